@@ -1,0 +1,19 @@
+// Making an action on a position (rules.md 4.4 to 4.7 and 7).
+#pragma once
+
+#include "engine/move.hpp"
+#include "engine/position.hpp"
+
+namespace agon {
+
+/// Changes `position` by a legal action. Copy first to be able to go back. An action that is not
+/// in legal_moves() leaves a position without meaning.
+void apply(const RuleSet& rules, Position& position, Move move);
+
+/// apply() on a copy.
+[[nodiscard]] inline Position after(const RuleSet& rules, Position position, Move move) {
+    apply(rules, position, move);
+    return position;
+}
+
+} // namespace agon

@@ -1,0 +1,46 @@
+// Flanks and captures (rules.md 4.2 to 4.4).
+#pragma once
+
+#include "engine/position.hpp"
+
+namespace agon {
+
+/// The cells between two of `pieces` under the rule set's reading of a flank (4.2).
+[[nodiscard]] inline Bitboard between(const RuleSet& rules, Bitboard pieces) {
+    return rules.flank == Flank::Line ? between_on_lines(pieces) : between_on_rings(pieces);
+}
+
+/// between() after one of `pieces` went from `from` to `to`, either of which may be none, given
+/// what it was `before`.
+[[nodiscard]] inline Bitboard between_after(const RuleSet& rules, Bitboard before, Bitboard pieces,
+                                            Cell from, Cell to) {
+    return rules.flank == Flank::Line ? between_on_lines(pieces)
+                                      : between_on_rings_after(before, pieces, from, to);
+}
+
+/// The cells on a line between the cell `landed` and one of `partners`.
+[[nodiscard]] inline Bitboard between_on_lines(Cell landed, Bitboard partners) {
+    const Bitboard at(landed);
+    const auto line = [=]<int k>() {
+        return (at.shifted<k>() & partners.shifted<-k>()) |
+               (at.shifted<-k>() & partners.shifted<k>());
+    };
+    return (line.template operator()<1>() | line.template operator()<11>() |
+            line.template operator()<12>()) &
+           BOARD;
+}
+
+/// The enemy pieces between the piece that has just landed on `landed`, of side `us`, and another
+/// piece of its side (4.4). `position.between[us]` must be that of the landed board: it filters
+/// out nearly every action with one intersection, and decides alone for rings, where a cell has
+/// only one flank pair.
+[[nodiscard]] inline Bitboard captured_by_landing(const RuleSet& rules, const Position& position,
+                                                  Side us, Cell landed) {
+    const Bitboard enemies = position.pieces[index(~us)] & position.between[index(us)];
+    if (rules.flank == Flank::Ring) return enemies & RING_NEIGHBOURS[landed];
+    const Bitboard candidates = enemies & NEIGHBOURS[landed];
+    if (candidates.none()) return candidates;
+    return candidates & between_on_lines(landed, position.pieces[index(us)]);
+}
+
+} // namespace agon

@@ -1,0 +1,82 @@
+// One of the 91 hexagons, as an index into an 11 x 11 rhombus (rules.md section 1).
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agon {
+
+inline constexpr int SPAN = 11;        ///< files, and rows, across the middle of the board
+inline constexpr int RHOMBUS = 121;    ///< cells of the rhombus that holds the hexagon
+inline constexpr int CELL_COUNT = 91;  ///< cells of the board
+inline constexpr int RING_COUNT = 6;   ///< rings 0 (the throne) to 5
+
+/// A cell, or Cell::none(). File and row count from 0 here; texts count from a and 1.
+/// Invariant: the index is that of a cell on the board, or NONE.
+class Cell {
+public:
+    static constexpr int NONE = 127;
+
+    constexpr Cell() = default;
+    /// The caller vouches that `index` is on the board (geometry.hpp lists which are).
+    [[nodiscard]] static constexpr Cell from_index(int index) { return Cell(index); }
+    [[nodiscard]] static constexpr Cell none() { return Cell(); }
+
+    /// Nothing when there is no such cell: a cell exists when |file - row| <= 5.
+    [[nodiscard]] static constexpr std::optional<Cell> at(int file, int row) {
+        if (file < 0 || file >= SPAN || row < 0 || row >= SPAN) return std::nullopt;
+        if (file - row > 5 || row - file > 5) return std::nullopt;
+        return Cell(row * SPAN + file);
+    }
+
+    /// Reads "f6" or "F6"; nothing when it is not exactly a cell of the board.
+    [[nodiscard]] static constexpr std::optional<Cell> parse(std::string_view text) {
+        if (text.size() < 2 || text.size() > 3) return std::nullopt;
+        const char letter = static_cast<char>(text[0] | 0x20);
+        const auto file = FILES.find(letter);
+        if (file == std::string_view::npos) return std::nullopt;
+        int row = 0;
+        for (const char digit : text.substr(1)) {
+            if (digit < '0' || digit > '9' || (row == 0 && digit == '0')) return std::nullopt;
+            row = row * 10 + (digit - '0');
+        }
+        return at(static_cast<int>(file), row - 1);
+    }
+
+    [[nodiscard]] constexpr int index() const { return index_; }
+    [[nodiscard]] constexpr bool is_none() const { return index_ == NONE; }
+    [[nodiscard]] constexpr int file() const { return index_ % SPAN; }
+    [[nodiscard]] constexpr int row() const { return index_ / SPAN; }
+
+    /// Distance from the throne, 0 to 5.
+    [[nodiscard]] constexpr int ring() const {
+        const int f = file() - 5;
+        const int r = row() - 5;
+        const auto magnitude = [](int v) { return v < 0 ? -v : v; };
+        return std::max({magnitude(f), magnitude(r), magnitude(f - r)});
+    }
+
+    [[nodiscard]] std::string text() const {
+        return FILES[static_cast<std::size_t>(file())] + std::to_string(row() + 1);
+    }
+
+    friend constexpr auto operator<=>(Cell, Cell) = default;
+
+    static constexpr std::string_view FILES = "abcdefghjkl"; ///< no i, as on Go boards
+
+private:
+    constexpr explicit Cell(int index) : index_(static_cast<std::uint8_t>(index)) {}
+    std::uint8_t index_ = NONE;
+};
+
+inline constexpr Cell THRONE_CELL = *Cell::at(5, 5);
+static_assert(THRONE_CELL == *Cell::parse("f6") && THRONE_CELL.ring() == 0);
+static_assert(Cell::parse("a6")->ring() == 5 && Cell::parse("L11")->ring() == 5);
+static_assert(!Cell::parse("i6") && !Cell::parse("a7") && !Cell::parse("a06") && !Cell::parse("f"));
+
+} // namespace agon

@@ -1,0 +1,68 @@
+// A game: positions in order, and the draws that only their order can tell (rules.md 4.9).
+#pragma once
+
+#include "engine/move.hpp"
+#include "engine/outcome.hpp"
+#include "engine/position.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace agon {
+
+/// When a game is drawn; 0 switches a limit off (4.9).
+struct DrawLimits {
+    int repetition = 3;    ///< occurrences of a position, itself included
+    int no_progress = 100; ///< actions in a row without progress
+
+    friend bool operator==(const DrawLimits&, const DrawLimits&) = default;
+};
+
+/// A game from its first known position to the present one. Copyable.
+class Game {
+public:
+    Game(const RuleSet& rules, const Position& first, DrawLimits limits = {});
+
+    [[nodiscard]] const RuleSet& rules() const { return rules_; }
+    [[nodiscard]] DrawLimits limits() const { return limits_; }
+    void set_limits(DrawLimits limits) { limits_ = limits; }
+    [[nodiscard]] const Position& position() const { return entries_.back().position; }
+    [[nodiscard]] Side chooser() const { return agon::chooser(rules_, position()); }
+
+    /// By the board first, then by repetition, then by lack of progress.
+    [[nodiscard]] std::optional<Outcome> outcome() const;
+
+    /// Precondition: `move` is legal. A drawn game may be played on.
+    void play(Move move);
+    /// Takes the last action back; false when there is none.
+    bool undo();
+
+    /// Actions played since the first known position.
+    [[nodiscard]] std::size_t length() const { return entries_.size() - 1; }
+    /// The i-th action, 0 <= i < length().
+    [[nodiscard]] Move move(std::size_t i) const { return entries_[i + 1].move; }
+
+    /// Keys of the positions that the present one may repeat, oldest first, itself last: those
+    /// since the last placement, exchange or removal.
+    [[nodiscard]] std::vector<std::uint64_t> repeatable_keys() const;
+
+private:
+    struct Entry {
+        Position position;
+        Move move;              ///< that led here
+        std::size_t scan_begin; ///< the oldest entry that this one could repeat
+    };
+
+    [[nodiscard]] int occurrences() const;
+
+    RuleSet rules_;
+    DrawLimits limits_;
+    std::vector<Entry> entries_;
+};
+
+/// Whether going from `before` to `after` by one action can never be undone by relocations: a
+/// placement, an exchange or a removal (4.9). Each takes a guard from reserve or from the board.
+[[nodiscard]] bool cuts_repetition(const Position& before, const Position& after);
+
+} // namespace agon

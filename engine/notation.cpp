@@ -1,0 +1,69 @@
+#include "engine/notation.hpp"
+
+#include "engine/movegen.hpp"
+#include "engine/outcome.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace agon {
+namespace {
+
+bool is(std::string_view text, std::string_view lower_case) {
+    return std::ranges::equal(text, lower_case, {}, [](char c) {
+        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    });
+}
+
+/// Why `move` is refused, in the words of the rule that refuses it.
+std::string refusal(const RuleSet& rules, const Position& p, Move move) {
+    if (is_decided(rules, p)) return "the game is over";
+    if (!any_legal(rules, p)) return "the only legal action is pass";
+    if (move.is_pass()) return "passing is legal only without another action";
+    if (p.placing()) return "guards in reserve are placed first, on a vacant cell but the throne";
+    if (move.is_placement()) return "no guards are in reserve";
+    const Side us = p.turn;
+    const Bitboard settled = p.captured & p.pieces[index(rules.bloody() ? ~us : us)];
+    if (settled.any() && !settled.contains(move.from()))
+        return "a captured piece must be settled first";
+    if (settled.any() && !relocation_targets(rules, p, move.from()).contains(move.to()))
+        return "the captured piece may not be put there";
+    if (settled.any()) return "the captured queen comes first";
+    if (!p.own().contains(move.from()))
+        return "no " + std::string(name(us)) + " piece on " + move.from().text();
+    if (!p.vacant().contains(move.to())) return move.to().text() + " is not vacant";
+    if (!STEPS[move.from()].contains(move.to()))
+        return "a step goes to an adjacent cell, never outward";
+    if (move.to() == THRONE_CELL && move.from() != p.queens[index(us)])
+        return "only a queen enters the throne";
+    return move.to().text() + " is between two enemies";
+}
+
+} // namespace
+
+std::string to_text(Move move) {
+    if (move.is_none()) return "0000";
+    if (move.is_pass()) return "pass";
+    return (move.is_placement() ? "" : move.from().text()) + move.to().text();
+}
+
+Move parse_move(std::string_view text) {
+    if (is(text, "pass") || text == "0000") return Move::pass();
+    // A cell is a letter and its digits, so a second letter starts a second cell.
+    const auto second = text.size() < 2 ? std::string_view::npos
+                                        : text.find_first_not_of("0123456789", 1);
+    const auto first_cell = Cell::parse(text.substr(0, second));
+    if (first_cell && second == std::string_view::npos) return Move::placement(*first_cell);
+    if (first_cell)
+        if (const auto target = Cell::parse(text.substr(second))) return Move(*first_cell, *target);
+    throw Error("'" + std::string(text) +
+                "' is not an action: two cells as a1b2, one as f3 for a placement, or pass");
+}
+
+Move parse_legal_move(const RuleSet& rules, const Position& position, std::string_view text) {
+    const Move move = parse_move(text);
+    if (is_legal(rules, position, move)) return move;
+    throw Error("'" + std::string(text) + "' is illegal: " + refusal(rules, position, move));
+}
+
+} // namespace agon

@@ -1,0 +1,227 @@
+// Position text (rules.md section 8): the six fields, each with its own refusals.
+#include "engine/capture.hpp"
+#include "engine/notation.hpp"
+#include "engine/zobrist.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+namespace agon {
+namespace {
+
+constexpr std::string_view LETTERS = "GQgq"; // by side, then by kind of piece
+
+char letter(Side side, Piece kind) { return LETTERS[index(side) * 2 + index(kind)]; }
+
+[[noreturn]] void refuse(std::string_view field, const std::string& fault) {
+    throw Error(std::string(field) + ": " + fault);
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    while (true) {
+        const auto end = text.find(separator);
+        parts.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+int row_length(int row) { return SPAN - std::abs(row - 5); }
+int first_file(int row) { return std::max(0, row - 5); }
+
+/// Files a row of the board text from `text` into `p`; `seen` counts queens by side.
+void read_row(Position& p, std::array<int, 2>& queens_seen, std::string_view text, int row) {
+    const std::string where = "row " + std::to_string(row + 1);
+    const auto too_long = [&] {
+        refuse("BOARD", where + " has more than " + std::to_string(row_length(row)) + " cells");
+    };
+    int cell = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        if (text[i] >= '0' && text[i] <= '9') {
+            int run = 0;
+            const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), run);
+            if (text[i] == '0') refuse("BOARD", where + " has a run that begins with 0");
+            if (error != std::errc() || run > row_length(row) - cell) too_long();
+            cell += run;
+            i = static_cast<std::size_t>(end - text.data());
+            if (i < text.size() && text[i] >= '0' && text[i] <= '9') too_long();
+            continue;
+        }
+        const auto found = LETTERS.find(text[i]);
+        if (found == std::string_view::npos)
+            refuse("BOARD", where + " has the unknown letter '" + text[i] + "'");
+        if (cell >= row_length(row)) too_long();
+        const Cell at = *Cell::at(first_file(row) + cell, row);
+        const auto side = found / 2;
+        p.pieces[side] |= Bitboard(at);
+        if (found % 2 == 1) {
+            p.queens[side] = at;
+            ++queens_seen[side];
+        } else if (at == THRONE_CELL) {
+            refuse("BOARD", "a guard stands on the throne");
+        }
+        ++cell;
+        ++i;
+    }
+    if (cell < row_length(row))
+        refuse("BOARD", where + " has " + std::to_string(cell) + " cells instead of " +
+                            std::to_string(row_length(row)));
+}
+
+void read_board(Position& p, std::string_view text) {
+    const auto rows = split(text, '/');
+    if (rows.size() != SPAN)
+        refuse("BOARD", std::to_string(rows.size()) + " rows instead of " + std::to_string(SPAN));
+    std::array<int, 2> queens{};
+    for (int i = 0; i < SPAN; ++i)
+        read_row(p, queens, rows[static_cast<std::size_t>(i)], SPAN - 1 - i);
+    for (const Side side : BOTH_SIDES)
+        if (const int count = queens[index(side)]; count != 1)
+            refuse("BOARD", std::string(name(side)) + " has " + std::to_string(count) +
+                                " queens instead of one");
+}
+
+void read_turn(Position& p, std::string_view text) {
+    if (text != "w" && text != "b")
+        refuse("TURN", "'" + std::string(text) + "' is neither w nor b");
+    p.turn = text == "w" ? Side::White : Side::Black;
+}
+
+void read_captured(const RuleSet& rules, Position& p, std::string_view text) {
+    if (text == "-") return;
+    for (const std::string_view part : split(text, ',')) {
+        const auto cell = Cell::parse(part);
+        if (!cell) refuse("CAPTURED", "'" + std::string(part) + "' is not a cell");
+        if (!p.occupied().contains(*cell))
+            refuse("CAPTURED", "no piece stands on " + cell->text());
+        if (rules.bloody() && p.own().contains(*cell))
+            refuse("CAPTURED", "the piece on " + cell->text() +
+                                   " belongs to the side that settles, not to the trapped one");
+        if (p.captured.contains(*cell)) refuse("CAPTURED", cell->text() + " is repeated");
+        p.captured |= Bitboard(*cell);
+    }
+}
+
+void read_reserve(Position& p, std::string_view text) {
+    if (text == "-") return;
+    const std::size_t white = std::min(text.find_first_not_of('G'), text.size());
+    const std::size_t black = text.size() - white;
+    if (text.empty() || text.substr(white).find_first_not_of('g') != std::string_view::npos)
+        refuse("RESERVE", "'" + std::string(text.substr(0, 20)) +
+                              "' is not '-', nor all G and then all g");
+    if (white > GUARDS_A_SIDE || black > GUARDS_A_SIDE) refuse("RESERVE", "more than six guards");
+    p.reserve = {static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black)};
+}
+
+/// The guards of each side, board and reserve together.
+void check_guards(const RuleSet& rules, const Position& p) {
+    std::array<int, 2> guards{};
+    for (const Side side : BOTH_SIDES) {
+        guards[index(side)] = p.guards(side).count() + p.reserve[index(side)];
+        const int count = guards[index(side)];
+        if (count > GUARDS_A_SIDE || (count < GUARDS_A_SIDE && !rules.bloody()))
+            refuse("BOARD and RESERVE",
+                   std::string(name(side)) + " has " + std::to_string(count) + " guards instead of " +
+                       (rules.bloody() ? "at most six" : "six"));
+    }
+    if (guards[0] + guards[1] == 0) refuse("BOARD", "no guards on either side");
+    if (p.placing() && p.captured.any())
+        refuse("CAPTURED", "captured pieces while guards are in reserve");
+}
+
+std::uint32_t read_counter(std::string_view field, std::string_view text, std::uint32_t least) {
+    std::uint32_t value = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), last, value);
+    if (error == std::errc::invalid_argument || end != last)
+        refuse(field, "'" + std::string(text.substr(0, 20)) + "' is not a number");
+    if (error != std::errc() || value < least || value > MAX_COUNTER)
+        refuse(field, std::string(text.substr(0, 20)) + " is outside " + std::to_string(least) +
+                          ".." + std::to_string(MAX_COUNTER));
+    return value;
+}
+
+void finish(const RuleSet& rules, Position& p) {
+    for (const Side side : BOTH_SIDES) p.between[index(side)] = between(rules, p.pieces[index(side)]);
+    p.key = zobrist::key_of(rules, p);
+}
+
+} // namespace
+
+Position parse_position(const RuleSet& rules, std::string_view text) {
+    static constexpr std::string_view NAMES[] = {"BOARD",   "TURN",  "CAPTURED",
+                                                 "RESERVE", "CLOCK", "NUMBER"};
+    const auto fields = split(text, ' ');
+    for (std::size_t i = 0; i < std::size(NAMES); ++i)
+        if (i >= fields.size() || fields[i].empty()) refuse(NAMES[i], "missing");
+    if (fields.size() > std::size(NAMES))
+        refuse("position", "trailing text '" + std::string(fields[6].substr(0, 20)) + "'");
+
+    Position p;
+    read_board(p, fields[0]);
+    read_turn(p, fields[1]);
+    read_captured(rules, p, fields[2]);
+    read_reserve(p, fields[3]);
+    p.clock = read_counter("CLOCK", fields[4], 0);
+    p.number = read_counter("NUMBER", fields[5], 1);
+    check_guards(rules, p);
+    finish(rules, p);
+    return p;
+}
+
+Position setup_position(const RuleSet& rules, Setup setup) {
+    return parse_position(rules, setup_text(setup));
+}
+
+std::string to_text(const Position& p) {
+    std::string text;
+    for (int row = SPAN - 1; row >= 0; --row) {
+        int run = 0;
+        const auto end_run = [&] {
+            if (run > 0) text += std::to_string(run);
+            run = 0;
+        };
+        for (int i = 0; i < row_length(row); ++i) {
+            const Cell cell = *Cell::at(first_file(row) + i, row);
+            if (!p.occupied().contains(cell)) {
+                ++run;
+                continue;
+            }
+            end_run();
+            const Side side = p.pieces[0].contains(cell) ? Side::White : Side::Black;
+            text += letter(side, p.queens[index(side)] == cell ? Piece::Queen : Piece::Guard);
+        }
+        end_run();
+        text += row > 0 ? '/' : ' ';
+    }
+    text += p.turn == Side::White ? "w " : "b ";
+    std::string captured;
+    p.captured.for_each([&](Cell c) { captured += (captured.empty() ? "" : ",") + c.text(); });
+    text += captured.empty() ? "-" : captured;
+    text += ' ' + (p.placing() ? std::string(p.reserve[0], 'G') + std::string(p.reserve[1], 'g')
+                               : "-");
+    return text + ' ' + std::to_string(p.clock) + ' ' + std::to_string(p.number);
+}
+
+Position flipped(const RuleSet& rules, const Position& position) {
+    const auto turned = [](Cell c) { return Cell::from_index(RHOMBUS - 1 - c.index()); };
+    const auto turned_all = [&](Bitboard cells) {
+        Bitboard result;
+        cells.for_each([&](Cell c) { result |= Bitboard(turned(c)); });
+        return result;
+    };
+    Position p = position;
+    for (const Side side : BOTH_SIDES) {
+        p.pieces[index(side)] = turned_all(position.pieces[index(~side)]);
+        p.queens[index(side)] = turned(position.queens[index(~side)]);
+        p.reserve[index(side)] = position.reserve[index(~side)];
+    }
+    p.captured = turned_all(position.captured);
+    p.turn = ~position.turn;
+    finish(rules, p);
+    return p;
+}
+
+} // namespace agon

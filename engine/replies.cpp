@@ -1,0 +1,112 @@
+#include "engine/replies.hpp"
+
+#include "engine/apply.hpp"
+#include "engine/capture.hpp"
+#include "engine/movegen.hpp"
+#include "engine/outcome.hpp"
+
+namespace agon {
+namespace {
+
+/// For every cell the number of a side's pieces that may step there, occupation and flanks aside,
+/// as a binary number across three sets: seven pieces at most.
+class Reach {
+public:
+    Reach(const Position& position, Side side) {
+        const Bitboard guards = position.guards(side);
+        for_each_direction([&]<std::size_t d>() { add(shift<d>(guards & MAY_STEP[d]) - THRONE); });
+        add(STEPS[position.queens[index(side)]]);
+    }
+
+    /// The number of steps onto cells of `open`.
+    [[nodiscard]] int count(Bitboard open) const {
+        const int few = (ones_ & open).count() + 2 * (twos_ & open).count();
+        return fours_.none() ? few : few + 4 * (fours_ & open).count();
+    }
+
+private:
+    void add(Bitboard cells) {
+        const Bitboard carry = ones_ & cells;
+        ones_ ^= cells;
+        fours_ |= twos_ & carry;
+        twos_ ^= carry;
+    }
+
+    Bitboard ones_, twos_, fours_;
+};
+
+std::uint64_t count_one_by_one(const RuleSet& rules, const Position& position) {
+    MoveList moves;
+    legal_moves(rules, position, moves);
+    std::uint64_t total = 0;
+    for (const Move move : moves) total += count_legal(rules, after(rules, position, move));
+    return total;
+}
+
+/// Whether the next action is a step and the reply, failing a capture, another.
+bool both_step(const RuleSet& rules, const Position& p) {
+    return !p.placing() && p.captured.none() && !may_be_decided(rules, p);
+}
+
+/// Counts the replies to the steps of one side in a position where both_step().
+class ReplyCounter {
+public:
+    ReplyCounter(const RuleSet& rules, const Position& position)
+        : rules_(rules), position_(position), us_(position.turn), replies_(position, ~us_) {}
+
+    std::uint64_t count() {
+        Bitboard open = position_.vacant();
+        const Bitboard enemy_between = position_.between[index(~us_)];
+        if (rules_.between == Between::Illegal) open -= enemy_between;
+        if (rules_.between == Between::Captured) self_capturing_ = enemy_between;
+        const Cell queen = position_.queens[index(us_)];
+        (STEPS[queen] & open).for_each([&](Cell to) { add(queen, to); });
+        open -= THRONE;
+        const Bitboard guards = position_.guards(us_);
+        for_each_direction([&]<std::size_t d>() {
+            (shift<d>(guards & MAY_STEP[d]) & open).for_each([&](Cell to) {
+                add(Cell::from_index(to.index() - OFFSETS[d]), to);
+            });
+        });
+        return steps_ > 0 ? total_ : count_one_by_one(rules_, position_);
+    }
+
+private:
+    void add(Cell from, Cell to) {
+        ++steps_;
+        const Bitboard landed(to);
+        const Bitboard ours = position_.own() ^ Bitboard(from) ^ landed;
+        const Bitboard theirs = position_.pieces[index(~us_)];
+        const Bitboard ours_between =
+            between_after(rules_, position_.between[index(us_)], ours, from, to);
+        const Bitboard perhaps_captured =
+            (theirs & ours_between & NEIGHBOURS[to]) | (landed & self_capturing_);
+        const bool perhaps_decided =
+            ours.covers(RINGS[1]) || (rules_.bloody() && landed == THRONE);
+        if (perhaps_captured.any() || perhaps_decided) {
+            total_ += count_legal(rules_, after(rules_, position_, Move(from, to)));
+            return;
+        }
+        Bitboard open = BOARD - ours - theirs;
+        if (rules_.between == Between::Illegal) open -= ours_between;
+        const int steps = replies_.count(open);
+        total_ += steps > 0 ? static_cast<std::uint64_t>(steps) : 1; // the pass of 4.7
+    }
+
+    const RuleSet& rules_;
+    const Position& position_;
+    Side us_;
+    Reach replies_;
+    Bitboard self_capturing_; ///< cells on which a step captures the piece that makes it (4.3)
+    std::uint64_t steps_ = 0;
+    std::uint64_t total_ = 0;
+};
+
+} // namespace
+
+std::uint64_t count_replies(const RuleSet& rules, const Position& position) {
+    if (!both_step(rules, position)) return count_one_by_one(rules, position);
+    return ReplyCounter(rules, position).count();
+}
+
+} // namespace agon

@@ -1,0 +1,93 @@
+// A rule set as data (rules.md section 5). Presets and files that make one: presets.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace agon {
+
+/// Which neighbours flank a cell (4.2). Lines: "on adjacent sides of it, in a straight line"
+/// (Wikipedia, Captures). Rings: "in the same ring" (Botermans in Wikipedia; rules overview).
+enum class Flank : std::uint8_t { Line, Ring };
+
+/// A step between two enemies (4.3). Illegal: Wikipedia, Other rules; booklet, Blocking.
+/// Safe: booklet, Bloody Queen. Captured: the rules overview, which has no blocking rule.
+enum class Between : std::uint8_t { Illegal, Safe, Captured };
+
+/// A relocation between two enemies (4.5). The texts say "any vacant cell"; rules.md reads a
+/// relocation as a move that the blocking rule covers; Ludii does not.
+enum class RelocationBetween : std::uint8_t { Illegal, Safe };
+
+/// Who picks the cell of a captured queen (4.5). Opponent: "any vacant square that his opponent
+/// requires" (The Way to Play); booklet, alternative rule 2; rules overview.
+enum class QueenChooser : std::uint8_t { Owner, Opponent };
+
+/// Where a captured queen goes (4.5). NotThrone: Wikipedia (German). NextRing: Penthalon.
+enum class QueenTarget : std::uint8_t { Anywhere, NotThrone, NextRing };
+
+/// Where a captured guard goes (4.5). NextRing: Penthalon; all others say the outer ring.
+enum class GuardTarget : std::uint8_t { OuterRing, NextRing };
+
+/// Relocations in a turn (4.6). AllInTurn: Wikipedia (German).
+enum class Pace : std::uint8_t { OnePerTurn, AllInTurn };
+
+/// When six guards around the throne lose (4.8 c, d). EmptyThrone: "surrounds an empty throne"
+/// (Wikipedia). NoOwnQueen: Ham's rule 10; booklet, Game End.
+enum class Forfeit : std::uint8_t { EmptyThrone, NoOwnQueen };
+
+/// Named setups (section 3).
+enum class Setup : std::uint8_t { Standard, Placement, Flanked };
+
+/// What a capture does: relocation (4.4 to 4.6), or all of section 7 (booklet, Bloody Queen),
+/// which settles captures by its own rules and leaves the other fields but `setup` no choice.
+enum class Effect : std::uint8_t { Relocate, Bloody };
+
+/// The rules of one game. The defaults are the preset `classic`.
+struct RuleSet {
+    Flank flank = Flank::Line;
+    Between between = Between::Illegal;
+    RelocationBetween relocation_between = RelocationBetween::Illegal;
+    bool relocation_captures = true;
+    QueenChooser queen_chooser = QueenChooser::Owner;
+    QueenTarget queen_target = QueenTarget::Anywhere;
+    GuardTarget guard_target = GuardTarget::OuterRing;
+    Pace pace = Pace::OnePerTurn;
+    Forfeit forfeit = Forfeit::EmptyThrone;
+    Setup setup = Setup::Standard; ///< the default setup; does not bear on play
+    Effect effect = Effect::Relocate;
+
+    [[nodiscard]] constexpr bool bloody() const { return effect == Effect::Bloody; }
+    friend constexpr bool operator==(const RuleSet&, const RuleSet&) = default;
+};
+
+/// One field of RuleSet as text: its key and its values as rules files and tables spell them.
+struct RuleField {
+    std::string_view key;
+    std::span<const std::string_view> values;      ///< in the order of the field's enumerators
+    std::size_t (*get)(const RuleSet&);            ///< index into `values`
+    void (*set)(RuleSet&, std::size_t value);      ///< precondition: value < values.size()
+
+    [[nodiscard]] std::string_view text(const RuleSet& rules) const { return values[get(rules)]; }
+    [[nodiscard]] std::optional<std::size_t> find_value(std::string_view text) const;
+};
+
+inline constexpr std::size_t RULE_FIELD_COUNT = 11;
+
+/// All fields, in the order of the table of section 5, then `setup` and `effect`.
+[[nodiscard]] const std::array<RuleField, RULE_FIELD_COUNT>& rule_fields();
+
+/// The position in rule_fields() of a key; nothing when there is no such key.
+[[nodiscard]] std::optional<std::size_t> find_rule_field(std::string_view key);
+
+/// The text of a setup's first position (section 3).
+[[nodiscard]] std::string_view setup_text(Setup setup);
+
+/// "standard placement flanked", in the order of Setup's enumerators.
+[[nodiscard]] std::span<const std::string_view> setup_names();
+
+[[nodiscard]] std::optional<Setup> find_setup(std::string_view name);
+
+} // namespace agon

@@ -1,0 +1,28 @@
+// The two sides and the two kinds of piece (rules.md section 2).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace agon {
+
+enum class Side : std::uint8_t { White, Black };
+enum class Piece : std::uint8_t { Guard, Queen };
+
+inline constexpr Side BOTH_SIDES[] = {Side::White, Side::Black};
+inline constexpr int GUARDS_A_SIDE = 6;
+
+[[nodiscard]] constexpr Side operator~(Side side) {
+    return side == Side::White ? Side::Black : Side::White;
+}
+
+/// 0 for white, 1 for black: the index of per-side arrays.
+[[nodiscard]] constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+[[nodiscard]] constexpr std::size_t index(Piece piece) { return static_cast<std::size_t>(piece); }
+
+[[nodiscard]] constexpr std::string_view name(Side side) {
+    return side == Side::White ? "white" : "black";
+}
+
+} // namespace agon

@@ -1,0 +1,67 @@
+// The search as its users see it: a game and limits in, the best action out.
+#pragma once
+
+#include "engine/game.hpp"
+#include "engine/movelist.hpp"
+#include "search/clock.hpp"
+#include "search/control.hpp"
+#include "search/limits.hpp"
+#include "search/listener.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace agon::search {
+
+inline constexpr std::size_t MIN_HASH_MB = 1;
+inline constexpr std::size_t MAX_HASH_MB = 1 << 20;
+inline constexpr std::size_t DEFAULT_HASH_MB = 16;
+inline constexpr int MAX_THREADS = 256;
+inline constexpr int MAX_MULTI_PV = static_cast<int>(MAX_MOVES);
+inline constexpr int MIN_ELO = 500;
+inline constexpr int MAX_ELO = 3000;
+
+struct Options {
+    int multi_pv = 1;
+    Milliseconds move_overhead{10}; ///< kept back from the clock for what the search cannot see
+    Score contempt = 0;             ///< the score of a draw is -contempt for the root's chooser
+    std::optional<int> elo;         ///< limited strength, MIN_ELO to MAX_ELO
+};
+
+struct Answer {
+    Move best;   ///< Move{} only when the game is over
+    Move ponder; ///< the expected reply; Move{} when none is known
+    Score score = 0;
+    std::uint64_t nodes = 0; ///< of all threads
+};
+
+/// Not for two threads at once, except Control's methods on the control of a running search.
+class Engine {
+public:
+    explicit Engine(const Clock& clock);
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    /// Throws std::bad_alloc when there is no such memory; the old table is then kept, contents
+    /// and all. Otherwise the table is empty. Blocks while memory is cleared.
+    void set_hash(std::size_t megabytes);
+    void set_threads(int threads);
+    /// Forgets everything learnt: the next search is that of a new Engine. Blocks briefly.
+    void clear();
+
+    Options options;
+
+    /// Blocks until there is an answer. At least one info with a score comes before it returns,
+    /// also for a finished game. With one thread and no clock the answer depends on the arguments
+    /// and the table's contents alone.
+    Answer search(const Game& game, const Limits& limits, Control& control, Listener& listener);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace agon::search

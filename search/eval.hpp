@@ -1,0 +1,27 @@
+// What a position is worth without looking further.
+#pragma once
+
+#include "engine/position.hpp"
+#include "search/score.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace agon::search {
+
+inline constexpr std::size_t EVAL_TERM_COUNT = 6;
+
+/// A term of the evaluation, for showing it: each side's own share in score units.
+struct EvalTerm {
+    std::string_view name;
+    std::array<Score, 2> share; ///< by side
+};
+
+/// From white's side, terms apart; their white shares less their black ones are evaluate().
+[[nodiscard]] std::array<EvalTerm, EVAL_TERM_COUNT> evaluate_terms(const RuleSet& rules,
+                                                                   const Position& position);
+
+/// From the chooser's side, within +-LARGEST_EVALUATION. The position must not be decided.
+[[nodiscard]] Score evaluate(const RuleSet& rules, const Position& position);
+
+} // namespace agon::search

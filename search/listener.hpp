@@ -1,0 +1,45 @@
+// What a search tells as it goes.
+#pragma once
+
+#include "engine/move.hpp"
+#include "search/score.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace agon::search {
+
+enum class Bound : std::uint8_t { Exact, Lower, Upper };
+
+/// Chances in thousandths, from the root's chooser; they add up to 1000.
+struct WinDrawLoss {
+    int win, draw, loss;
+};
+
+/// One line of a search's findings.
+struct Info {
+    int depth = 0;              ///< plies searched in full
+    int selective_depth = 0;    ///< the longest line looked at
+    int line = 1;               ///< 1 for the best line, 2 for the second (MultiPV)
+    Score score = 0;            ///< from the root's chooser
+    Bound bound = Bound::Exact;
+    WinDrawLoss chances{};
+    std::uint64_t nodes = 0;    ///< of all threads
+    std::chrono::microseconds time{};
+    int hash_full = 0;          ///< thousandths of the transposition table in use
+    std::span<const Move> line_moves; ///< the principal variation; valid during the call
+};
+
+/// Called from the thread that runs Engine::search(), one call at a time. May block: the search
+/// waits meanwhile.
+class Listener {
+public:
+    virtual ~Listener() = default;
+    virtual void on_info(const Info& info) = 0;
+    /// The root action being searched now, its number from 1; only in long searches.
+    virtual void on_current_move(int depth, Move move, int number) = 0;
+};
+
+} // namespace agon::search

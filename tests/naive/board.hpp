@@ -1,0 +1,33 @@
+// What the naive referee's own files say about a board; tests need only referee.hpp.
+#pragma once
+
+#include "referee.hpp"
+
+#include <vector>
+
+namespace naive {
+
+// 1. The neighbours that exist.
+std::vector<Cell> neighbours(Cell cell);
+
+bool vacant(const State& state, Cell cell);
+bool holds(const State& state, Cell cell, char side);
+
+// 4.2. Is the cell between two enemies of `side`?
+bool between_enemies(const Rules& rules, const State& state, Cell cell, char side);
+
+struct Trap {
+    Cell prey;
+    Cell partner; // of the landed piece, on the far side of the prey
+};
+
+// 4.4. Every enemy between the landed piece and another piece of the landed piece's side.
+std::vector<Trap> traps(const Rules& rules, const State& state, Cell landed);
+
+std::vector<Cell> guards_of(const State& state, char side);
+bool in_placement(const State& state);
+
+// The captured pieces one of which the next action deals with; empty when none has to be.
+std::vector<Cell> to_be_dealt_with(const Rules& rules, const State& state);
+
+} // namespace naive

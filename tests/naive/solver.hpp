@@ -1,0 +1,26 @@
+// An exhaustive solver on the naive referee: plain minimax to a number of actions.
+#pragma once
+
+#include "referee.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace naive {
+
+// A forced win is measured by the actions to the end of the game, anyone's, and then by those
+// among them that the winner makes as chooser. The winner wants little of both in that order,
+// the loser much.
+struct Solution {
+    char winner = 'w';
+    int plies = 0;
+    int winner_actions = 0;
+    std::vector<std::string> line;
+};
+
+// The exact measure if either side can force a win within max_plies actions, else nullopt.
+// Draws are ignored. Zero plies when the game is decided already.
+std::optional<Solution> solve(const Rules& rules, const State& state, int max_plies);
+
+} // namespace naive
