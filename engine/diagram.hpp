@@ -1,4 +1,5 @@
-// Pictures of a position: text for terminals and logs, SVG for pages.
+// Pictures of a position: text for terminals and logs, SVG for pages and print.
+// Both write out the Scene of scene.hpp.
 #pragma once
 
 #include "engine/move.hpp"
@@ -9,19 +10,27 @@
 namespace agon {
 
 struct DiagramOptions {
-    bool colour = false; ///< ANSI colours (text only)
-    Move last;           ///< an action whose cells are marked; Move{} for none
+    bool colour = false; ///< text only: ANSI colours (of the 256, so no terminal theme matters)
+    Move last = {};      ///< an action whose cells are marked; Move{} for none
+    std::string caption = {}; ///< SVG only: a few words below the board, such as "white to move",
+                              ///< which takes the rules to tell; UTF-8, empty for none
 };
 
 /// The hexagonal board in text: row 11 on top, each row half a cell aside, file letters and row
-/// numbers around. White is Q and G, black q and g; a captured piece stands in parentheses, the
-/// cells of the last action in brackets. Ends with a line feed. Plain ASCII unless `colour`.
+/// numbers around. White is Q and G, black q and g; a vacant cell is a dot and a vacant throne a
+/// star; a captured piece stands in parentheses, the cells of the last action in brackets. Guards
+/// in reserve are listed below. No line is empty or ends in a space; the last one too ends with a
+/// line feed. Plain ASCII unless `colour`, and with it the same but for the escape sequences and a
+/// coloured space at the end of rows.
 [[nodiscard]] std::string text_diagram(const Position& position,
                                        const DiagramOptions& options = {});
 
-/// The same board as an SVG document of its own: ring shades, queens and guards told apart by
-/// shape as well as colour, captured pieces and the last action marked, coordinates.
-[[nodiscard]] std::string svg_diagram(const Position& position,
-                                      const DiagramOptions& options = {});
+/// The same board as an SVG document of its own, of about 650 x 570 pixels: ring shades, queens as
+/// crowns and guards as discs, captured pieces ringed with a cross, the last action as an arrow
+/// between shaded cells, coordinates, reserve guards in their side's corner. For scripts and style
+/// sheets, elements have the classes `hex` (`throne light dark`), `guard queen` (`white black`,
+/// `reserve`), `captured last arrow label caption`, and those on a cell its name as `data-cell`.
+/// The document's title is the position text.
+[[nodiscard]] std::string svg_diagram(const Position& position, const DiagramOptions& options = {});
 
 } // namespace agon

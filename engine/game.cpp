@@ -4,9 +4,9 @@
 
 namespace agon {
 
-bool cuts_repetition(const Position& before, const Position& after) {
-    return before.reserve != after.reserve ||
-           before.occupied().count() != after.occupied().count();
+bool cuts_repetition(const RuleSet& rules, const Position& before, const Position& after) {
+    if (before.placing()) return before.reserve != after.reserve;
+    return rules.bloody() && before.occupied().count() != after.occupied().count();
 }
 
 Game::Game(const RuleSet& rules, const Position& first, DrawLimits limits)
@@ -16,7 +16,7 @@ void Game::play(Move move) {
     const Entry& last = entries_.back();
     const Position next = after(rules_, last.position, move);
     const std::size_t begin =
-        cuts_repetition(last.position, next) ? entries_.size() : last.scan_begin;
+        cuts_repetition(rules_, last.position, next) ? entries_.size() : last.scan_begin;
     entries_.push_back({next, move, begin});
 }
 

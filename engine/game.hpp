@@ -63,6 +63,7 @@ private:
 
 /// Whether going from `before` to `after` by one action can never be undone by relocations: a
 /// placement, an exchange or a removal (4.9). Each takes a guard from reserve or from the board.
-[[nodiscard]] bool cuts_repetition(const Position& before, const Position& after);
+[[nodiscard]] bool cuts_repetition(const RuleSet& rules, const Position& before,
+                                   const Position& after);
 
 } // namespace agon

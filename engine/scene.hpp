@@ -1,0 +1,64 @@
+// What a picture of a position shows, whatever it is drawn with: the text and SVG writers of
+// diagram.hpp and the graphics of GoGui all write out a Scene.
+#pragma once
+
+#include "engine/move.hpp"
+#include "engine/position.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agon {
+
+/// A place in the picture: neighbouring centres are 1 apart, the throne is at 0,0, x grows to the
+/// right and y downwards. Rows are level, so the hexagons stand on a point.
+struct Point {
+    double x = 0;
+    double y = 0;
+};
+
+inline constexpr double ROW_HEIGHT = 0.86602540378443865; ///< sqrt(3) / 2, between two rows
+
+enum class Shade : std::uint8_t { Throne, Light, Dark }; ///< of a ring; they alternate
+enum class LastMark : std::uint8_t { None, From, To };   ///< the part in the last action
+
+struct SceneCell {
+    Cell cell;
+    Point centre;
+    Shade shade = Shade::Light;
+    std::optional<Side> side; ///< of the piece that stands here; nothing when the cell is vacant
+    Piece kind = Piece::Guard;
+    bool captured = false;
+    LastMark last = LastMark::None;
+};
+
+/// A file letter or row number, at the place of the cell that would be next beyond the edge.
+struct SceneLabel {
+    std::string text;
+    Point centre;
+};
+
+struct Scene {
+    std::array<SceneCell, CELL_COUNT> cells;   ///< row 11 first, by file within a row
+    std::array<SceneLabel, 2 * SPAN> labels;   ///< files a to l, then rows 1 to 11
+    std::array<int, 2> reserve{};              ///< by side: guards still to place
+    std::optional<std::array<Point, 2>> arrow; ///< from and to of a last action with two cells
+};
+
+/// `last` is an action whose cells are marked; Move{} for none. It is taken as given, legal or not:
+/// the position before it can be shown as well as the one after.
+[[nodiscard]] Scene scene_of(const Position& position, Move last = Move());
+
+/// The colours of the picture, as "#rrggbb".
+[[nodiscard]] constexpr std::string_view colour_of(Shade shade) {
+    constexpr std::string_view COLOURS[] = {"#f2c75c", "#f5e6c8", "#dcbb88"};
+    return COLOURS[static_cast<std::size_t>(shade)];
+}
+inline constexpr std::string_view CAPTURED_COLOUR = "#c8102e";
+inline constexpr std::string_view LAST_COLOUR = "#5b8c3e";
+
+} // namespace agon
