@@ -20,15 +20,15 @@ struct WinDrawLoss {
 
 /// One line of a search's findings.
 struct Info {
-    int depth = 0;              ///< plies searched in full
-    int selective_depth = 0;    ///< the longest line looked at
-    int line = 1;               ///< 1 for the best line, 2 for the second (MultiPV)
-    Score score = 0;            ///< from the root's chooser
+    int depth = 0;           ///< plies searched in full
+    int selective_depth = 0; ///< the longest line looked at
+    int line = 1;            ///< 1 for the best line, 2 for the second (MultiPV)
+    Score score = 0;         ///< from the root's chooser
     Bound bound = Bound::Exact;
     WinDrawLoss chances{};
-    std::uint64_t nodes = 0;    ///< of all threads
+    std::uint64_t nodes = 0; ///< of all threads
     std::chrono::microseconds time{};
-    int hash_full = 0;          ///< thousandths of the transposition table in use
+    int hash_full = 0;                ///< thousandths of the transposition table in use
     std::span<const Move> line_moves; ///< the principal variation; valid during the call
 };
 

@@ -14,26 +14,33 @@ using Score = int;
 /// and the loser large, so a forced win has one definite length under uneven turns too.
 class Distance {
 public:
+    static constexpr int BITS = 10; ///< of the winner's actions
+
     constexpr Distance() = default;
-    constexpr Distance(int plies, int winner_plies) : packed_(plies << 8 | winner_plies) {}
+    constexpr Distance(int plies, int winner_plies) : packed_(plies << BITS | winner_plies) {}
     [[nodiscard]] static constexpr Distance unpack(int packed) {
-        return Distance(packed >> 8, packed & 255);
+        return Distance(packed >> BITS, packed & ((1 << BITS) - 1));
     }
     [[nodiscard]] constexpr int packed() const { return packed_; }
-    [[nodiscard]] constexpr int plies() const { return packed_ >> 8; }
-    [[nodiscard]] constexpr int winner_plies() const { return packed_ & 255; }
+    /// One action further; `by_winner` says whose.
+    [[nodiscard]] constexpr Distance further(bool by_winner) const {
+        return unpack(packed_ + (1 << BITS) + (by_winner ? 1 : 0));
+    }
+    [[nodiscard]] constexpr int plies() const { return packed_ >> BITS; }
+    [[nodiscard]] constexpr int winner_plies() const { return packed_ & ((1 << BITS) - 1); }
 
 private:
     int packed_ = 0;
 };
 
-inline constexpr int MAX_PLY = 200; ///< plies from the root that a search can look at, below 256
+inline constexpr int MAX_PLY = 200; ///< plies from the root that a search can look at
 
 inline constexpr Score DRAW = 0;
-inline constexpr Score WIN = 1'000'000;                   ///< a win already there
-inline constexpr Score LONGEST_WIN = WIN - (256 << 8);    ///< every proven win is above this
-inline constexpr Score INFINITE = WIN + 1;                ///< beyond every score
-inline constexpr Score LARGEST_EVALUATION = 100'000;      ///< bound of evaluate(), either sign
+inline constexpr Score WIN = 4'000'000;                             ///< a win already there
+inline constexpr Score LONGEST_WIN = WIN - (512 << Distance::BITS); ///< every proven win is above
+inline constexpr Score INFINITE = WIN + 1;                          ///< beyond every score
+inline constexpr Score LARGEST_EVALUATION = 100'000; ///< bound of evaluate(), either sign
+static_assert(2 * MAX_PLY < 512, "a line and what the table knows of its end make one distance");
 static_assert(LARGEST_EVALUATION < LONGEST_WIN);
 
 [[nodiscard]] constexpr bool is_win(Score score) { return score >= LONGEST_WIN; }
@@ -55,6 +62,7 @@ static_assert(LARGEST_EVALUATION < LONGEST_WIN);
     return score > 0 ? d.winner_plies() : -(d.plies() - d.winner_plies());
 }
 
-static_assert(mate_number(win_in(Distance(5, 3))) == 3 && mate_number(loss_in(Distance(4, 2))) == -2);
+static_assert(mate_number(win_in(Distance(5, 3))) == 3 &&
+              mate_number(loss_in(Distance(4, 2))) == -2);
 
 } // namespace agon::search

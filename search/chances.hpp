@@ -1,0 +1,12 @@
+// From a score to the chances of winning, drawing and losing.
+#pragma once
+
+#include "search/listener.hpp"
+#include "search/score.hpp"
+
+namespace agon::search {
+
+/// Two logistic curves, one for winning and its mirror for losing; a draw is what they leave.
+[[nodiscard]] WinDrawLoss chances(Score score);
+
+} // namespace agon::search

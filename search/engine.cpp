@@ -1,0 +1,94 @@
+#include "search/engine.hpp"
+
+#include "engine/movegen.hpp"
+#include "search/chances.hpp"
+#include "search/searcher.hpp"
+
+#include <cmath>
+#include <memory>
+#include <thread>
+#include <vector>
+
+namespace agon::search {
+namespace {
+
+/// Limited strength is a limit on nodes: MIN_ELO looks little further than the actions
+/// themselves, and so many units more double the nodes.
+std::uint64_t nodes_for(int elo) {
+    return static_cast<std::uint64_t>(40 * std::exp2((elo - MIN_ELO) / 160.0));
+}
+
+Score score_of_end(const Game& game, const Outcome& outcome, Score contempt) {
+    if (!outcome.winner) return contempt;
+    return *outcome.winner == game.chooser() ? win_in(Distance()) : loss_in(Distance());
+}
+
+} // namespace
+
+struct Engine::State {
+    explicit State(const Clock& used) : clock(used), table(DEFAULT_HASH_MB) {}
+    const Clock& clock;
+    TranspositionTable table;
+    int threads = 1;
+};
+
+Engine::Engine(const Clock& clock) : state_(std::make_unique<State>(clock)) {}
+Engine::~Engine() = default;
+
+void Engine::set_hash(std::size_t megabytes) { state_->table.resize(megabytes); }
+void Engine::set_threads(int threads) { state_->threads = threads; }
+void Engine::clear() { state_->table.clear(); }
+
+Answer Engine::search(const Game& game, const Limits& limits, Control& control,
+                      Listener& listener) {
+    // An answer before its time would be taken for the one to the next position.
+    const auto wait_for_permission = [&] {
+        if (limits.infinite || limits.ponder) control.wait(!limits.infinite);
+    };
+    if (const auto outcome = game.outcome()) {
+        Info info;
+        info.score = score_of_end(game, *outcome, options.contempt);
+        info.chances = chances(info.score);
+        listener.on_info(info);
+        wait_for_permission();
+        Answer answer;
+        answer.score = info.score;
+        return answer;
+    }
+
+    Job job{.game = game,
+            .limits = limits,
+            .options = options,
+            .clock = state_->clock,
+            .control = control,
+            .table = state_->table,
+            .node_limit = limits.nodes};
+    if (options.elo) {
+        const std::uint64_t nodes = nodes_for(*options.elo);
+        job.node_limit = std::min(job.node_limit.value_or(nodes), nodes);
+    }
+    state_->table.age();
+    std::vector<std::unique_ptr<Searcher>> searchers;
+    for (int i = 0; i < state_->threads; ++i)
+        searchers.push_back(std::make_unique<Searcher>(job, i == 0 ? &listener : nullptr));
+    const auto total_nodes = [&] {
+        std::uint64_t total = 0;
+        for (const auto& searcher : searchers) total += searcher->nodes();
+        return total;
+    };
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < searchers.size(); ++i)
+        helpers.emplace_back([&, i] { searchers[i]->run(total_nodes); });
+    searchers[0]->run(total_nodes);
+    wait_for_permission();
+    job.stop = true;
+    helpers.clear(); // joins
+
+    const RootMove& best = searchers[0]->root_moves().front();
+    return {.best = best.move,
+            .ponder = best.line.size() > 1 ? best.line[1] : Move(),
+            .score = best.score,
+            .nodes = total_nodes()};
+}
+
+} // namespace agon::search

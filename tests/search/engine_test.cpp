@@ -1,0 +1,247 @@
+// The facade: limits, control, draws, several lines.
+#include "search/engine.hpp"
+
+#include "engine/movegen.hpp"
+#include "tests/search/recorder.hpp"
+#include "tests/support/rule_pair.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <thread>
+
+using namespace agon;
+using namespace agon::search;
+using namespace std::chrono_literals;
+using support::game_of;
+
+namespace {
+
+Game standard_game() {
+    const RuleSet rules;
+    return Game(rules, setup_position(rules, Setup::Standard));
+}
+
+bool legal_line(Game game, const std::vector<Move>& line) {
+    for (const Move move : line) {
+        if (!is_legal(game.rules(), game.position(), move)) return false;
+        game.play(move);
+    }
+    return true;
+}
+
+} // namespace
+
+TEST_CASE("every line told is legal and the answer is the best one's first action") {
+    const auto searched = support::search_to_depth(standard_game(), 6);
+    for (const auto& [info, line] : searched.infos) {
+        CHECK_FALSE(line.empty());
+        CHECK(legal_line(standard_game(), line));
+    }
+    CHECK(searched.last().line[0] == searched.answer.best);
+    CHECK(searched.last().line[1] == searched.answer.ponder);
+    CHECK(searched.last().info.depth == 6);
+}
+
+TEST_CASE("one thread is deterministic, whatever came before a clear") {
+    const support::HandClock clock;
+    Engine used(clock);
+    Limits limits;
+    limits.nodes = 50'000;
+    const RuleSet rules;
+    const Game other(rules, setup_position(rules, Setup::Flanked));
+    const auto first = support::search(used, standard_game(), limits);
+    (void)support::search(used, other, limits);
+    used.clear();
+    const auto again = support::search(used, standard_game(), limits);
+    CHECK(first.answer.best == again.answer.best);
+    CHECK(first.answer.nodes == again.answer.nodes);
+    CHECK(first.answer.score == again.answer.score);
+    REQUIRE(first.infos.size() == again.infos.size());
+    CHECK(first.last().line == again.last().line);
+}
+
+TEST_CASE("a limit on nodes is kept") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    for (const std::uint64_t nodes : {1u, 100u, 12'345u}) {
+        limits.nodes = nodes;
+        const auto searched = support::search(engine, standard_game(), limits);
+        // The first iteration always finishes: at most one node for each action.
+        CHECK(searched.answer.nodes <= std::max<std::uint64_t>(nodes, MAX_MOVES));
+        CHECK_FALSE(searched.answer.best.is_none());
+        CHECK_FALSE(searched.infos.empty());
+    }
+}
+
+TEST_CASE("time: the hard limit ends an iteration, no time at all still answers") {
+    support::HandClock clock;
+    clock.run(1ms); // every look at the clock takes a millisecond
+    Engine engine(clock);
+    Limits limits;
+    for (const Milliseconds time : {0ms, 20ms, 200ms}) {
+        limits.move_time = time;
+        const auto searched = support::search(engine, standard_game(), limits);
+        CHECK_FALSE(searched.answer.best.is_none());
+        // Looked at every 1024 nodes, besides a few looks for each iteration told of.
+        CHECK(searched.answer.nodes <= static_cast<std::uint64_t>(time.count() + 1) * 1024);
+    }
+    limits.move_time.reset();
+    limits.time[1] = 1h; // the other's: the chooser's own is missing, so 0
+    CHECK(support::search(engine, standard_game(), limits).answer.nodes <= MAX_MOVES);
+}
+
+TEST_CASE("a stop that comes before the search is not lost") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.infinite = true;
+    Control control;
+    control.stop();
+    support::Recorder recorder;
+    const Answer answer = engine.search(standard_game(), limits, control, recorder);
+    CHECK_FALSE(answer.best.is_none());
+    CHECK_FALSE(recorder.infos.empty());
+}
+
+TEST_CASE("infinite and pondering searches answer only when told to") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    bool by_hit = false;
+    SUBCASE("stop") {}
+    SUBCASE("ponderhit") { by_hit = true; }
+    (limits.*(by_hit ? &Limits::ponder : &Limits::infinite)) = true;
+    limits.depth = 2; // exhausted at once
+    Control control;
+    support::Recorder recorder;
+    std::atomic<bool> answered = false;
+    std::jthread thread([&] {
+        (void)engine.search(standard_game(), limits, control, recorder);
+        answered = true;
+    });
+    std::this_thread::sleep_for(50ms);
+    CHECK_FALSE(answered);
+    if (by_hit)
+        control.ponderhit();
+    else
+        control.stop();
+    thread.join();
+    CHECK(answered);
+}
+
+TEST_CASE("the clock of a pondering search starts at the ponderhit") {
+    support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.ponder = true;
+    limits.move_time = 10ms;
+    Control control;
+    support::Recorder recorder;
+    int depth_at_hit = 0;
+    recorder.each = [&](const support::Recorded& recorded) {
+        if (recorded.info.depth < 5) return clock.advance(1h); // pondering costs nothing
+        if (recorded.info.depth == 5) {
+            control.ponderhit();
+            depth_at_hit = 5;
+        } else {
+            clock.advance(20ms);
+        }
+    };
+    (void)engine.search(standard_game(), limits, control, recorder);
+    CHECK(depth_at_hit == 5);
+    CHECK(recorder.infos.back().info.depth == 6);
+}
+
+TEST_CASE("searchmoves restricts the root") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.depth = 3;
+    limits.root_moves = {parse_move("a5b5"), parse_move("a1b1")};
+    const auto answer = support::search(engine, standard_game(), limits).answer;
+    CHECK(std::ranges::find(limits.root_moves, answer.best) != limits.root_moves.end());
+}
+
+TEST_CASE("several lines are different actions, best first") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    engine.options.multi_pv = 4;
+    Limits limits;
+    limits.depth = 4;
+    const auto searched = support::search(engine, standard_game(), limits);
+    REQUIRE(searched.infos.size() == 16);
+    for (int depth = 0; depth < 4; ++depth)
+        for (int line = 0; line < 4; ++line) {
+            const auto& [info, moves] = searched.infos[static_cast<std::size_t>(depth * 4 + line)];
+            CHECK(info.depth == depth + 1);
+            CHECK(info.line == line + 1);
+            for (int earlier = 0; earlier < line; ++earlier) {
+                const auto& above = searched.infos[static_cast<std::size_t>(depth * 4 + earlier)];
+                CHECK(above.line[0] != moves[0]);
+                CHECK(above.info.score >= info.score);
+            }
+        }
+    engine.options.multi_pv = MAX_MULTI_PV; // more than there are actions
+    limits.depth = 1;
+    CHECK(support::search(engine, standard_game(), limits).infos.size() == 27);
+}
+
+TEST_CASE("a finished game has a score and no action") {
+    const RuleSet rules;
+    const support::HandClock clock;
+    Engine engine(clock);
+    SUBCASE("won: the turn has passed to the loser") {
+        const auto searched = support::search(
+            engine, game_of(rules, "6/7/8/9/4GG4/4GQG4/4GG4/9/8/q6/gggggg b - - 0 9"), {});
+        CHECK(searched.answer.best.is_none());
+        CHECK(mate_number(searched.last().info.score) == 0);
+        CHECK(is_loss(searched.last().info.score));
+    }
+    SUBCASE("drawn") {
+        engine.options.contempt = -30;
+        const auto searched = support::search(
+            engine, game_of(rules, "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 100 60"), {});
+        CHECK(searched.answer.best.is_none());
+        CHECK(searched.last().info.score == -30);
+    }
+}
+
+TEST_CASE("a draw is worth what contempt says, to the root's chooser") {
+    // One action before the draw by no progress: no step inward is left to anyone but losing ones,
+    // so limits of 1 make every level step a draw.
+    const RuleSet rules;
+    Game game(rules, setup_position(rules, Setup::Standard), {0, 1});
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.depth = 2;
+    limits.root_moves = {parse_move("a1a2")}; // along the ring
+    for (const Score contempt : {-500, 0, 500}) {
+        engine.options.contempt = contempt;
+        CHECK(support::search(engine, game, limits).last().info.score == contempt);
+    }
+}
+
+TEST_CASE("limited strength is deterministic and looks at less") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.depth = 8;
+    std::uint64_t before = 0;
+    for (const int elo : {MIN_ELO, 1000, 1500}) {
+        engine.options.elo = elo;
+        engine.clear();
+        const auto answer = support::search(engine, standard_game(), limits).answer;
+        CHECK(answer.nodes > before);
+        before = answer.nodes;
+    }
+}
+
+TEST_CASE("threads: the same forced win, a legal answer") {
+    for (const int threads : {2, 4}) {
+        const auto searched = support::search_to_depth(standard_game(), 6, threads);
+        CHECK(legal_line(standard_game(), searched.last().line));
+    }
+}

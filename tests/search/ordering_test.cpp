@@ -1,0 +1,87 @@
+#include "search/ordering.hpp"
+
+#include "engine/apply.hpp"
+#include "engine/movegen.hpp"
+#include "tests/support/player.hpp"
+#include "tests/support/rule_pair.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+using namespace agon;
+using namespace agon::search;
+
+namespace {
+
+std::vector<Move> picked(const RuleSet& rules, const Position& p, Move hash_move = {}) {
+    const History history;
+    MovePicker picker(rules, p, chooser(rules, p), hash_move, {}, history);
+    std::vector<Move> moves;
+    for (Move move = picker.next(); !move.is_none(); move = picker.next()) moves.push_back(move);
+    return moves;
+}
+
+std::vector<std::uint16_t> sorted(const auto& moves) {
+    std::vector<std::uint16_t> raw;
+    for (const Move move : moves) raw.push_back(move.raw());
+    std::ranges::sort(raw);
+    return raw;
+}
+
+} // namespace
+
+TEST_CASE("the picker hands out every legal action once, the hash move first") {
+    for (const support::RulePair& rules : support::all_presets())
+        support::walk_from_setups(rules.engine, 5, 300, [&](const Position& p) {
+            MoveList moves;
+            legal_moves(rules.engine, p, moves);
+            if (moves.empty()) return;
+            const Move hash_move = moves[moves.size() / 2];
+            const auto order = picked(rules.engine, p, hash_move);
+            REQUIRE(order.front() == hash_move);
+            REQUIRE(sorted(order) == sorted(moves));
+            // A hash move of another position is not handed out.
+            const Move stranger = Move(THRONE_CELL, THRONE_CELL);
+            REQUIRE(sorted(picked(rules.engine, p, stranger)) == sorted(moves));
+        });
+}
+
+TEST_CASE("capturing cells are those where a step captures") {
+    for (const support::RulePair& rules : support::all_presets()) {
+        if (rules.engine.bloody()) continue; // removals leave no mark to look for
+        std::size_t captures = 0;
+        support::walk(rules.engine, setup_position(rules.engine, Setup::Standard), 7, 5000,
+                      [&](const Position& p) {
+                          if (p.captured.any()) return;
+                          const Bitboard cells = capturing_cells(rules.engine, p, p.turn);
+                          MoveList moves;
+                          legal_moves(rules.engine, p, moves);
+                          for (const Move move : moves) {
+                              if (move.is_pass()) continue;
+                              const Position next = after(rules.engine, p, move);
+                              const bool captured = (next.captured & next.own()).any();
+                              REQUIRE(cells.contains(move.to()) == captured);
+                              captures += captured ? 1 : 0;
+                          }
+                      });
+        CHECK(captures > 100);
+    }
+}
+
+TEST_CASE("history moves towards its bound and never past it") {
+    const RuleSet rules;
+    const Position p = setup_position(rules, Setup::Standard);
+    MoveList moves;
+    legal_moves(rules, p, moves);
+    History history;
+    for (int i = 0; i < 100; ++i) {
+        history.update(p.turn, p, moves[0], History::LIMIT / 4);
+        history.update(p.turn, p, moves[1], -History::LIMIT / 4);
+    }
+    CHECK(history.value(p.turn, p, moves[0]) > History::LIMIT * 9 / 10);
+    CHECK(history.value(p.turn, p, moves[0]) <= History::LIMIT);
+    CHECK(history.value(p.turn, p, moves[1]) < -History::LIMIT * 9 / 10);
+    CHECK(history.value(~p.turn, p, moves[0]) == 0);
+}
