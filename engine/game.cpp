@@ -5,8 +5,8 @@
 namespace agon {
 
 bool cuts_repetition(const RuleSet& rules, const Position& before, const Position& after) {
-    if (before.placing()) return before.reserve != after.reserve;
-    return rules.bloody() && before.occupied().count() != after.occupied().count();
+    if (!before.placing() && !rules.bloody()) return false;
+    return before.occupied().count() != after.occupied().count();
 }
 
 Game::Game(const RuleSet& rules, const Position& first, DrawLimits limits)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 
 namespace agon::search {
 namespace {
@@ -11,7 +12,8 @@ namespace {
 constexpr int HASH_MOVE = 1 << 28;
 constexpr int CAPTURE = 1 << 24;
 constexpr int KILLER = 1 << 20;
-constexpr int INWARD = 1 << 10; ///< against history's 1 << 14: a start, soon overruled
+constexpr std::size_t PICKED = 3; ///< actions picked one by one before the rest is sorted
+constexpr int INWARD = 1 << 10;   ///< against history's 1 << 14: a start, soon overruled
 
 } // namespace
 
@@ -51,12 +53,14 @@ Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
 
 MovePicker::MovePicker(const RuleSet& rules, const Position& p, Side chooser, Move hash_move,
                        const Killers& killers, const History& history) {
-    legal_moves(rules, p, moves_);
+    MoveList moves;
+    legal_moves(rules, p, moves);
+    size_ = moves.size();
     const bool may_capture = !p.placing() && (p.captured.none() || rules.relocation_captures);
     const Bitboard capturing = may_capture ? capturing_cells(rules, p, p.turn) : Bitboard();
     const Bitboard enemies = p.pieces[index(~p.turn)];
-    for (std::size_t i = 0; i < moves_.size(); ++i) {
-        const Move move = moves_[i];
+    for (std::size_t i = 0; i < size_; ++i) {
+        const Move move = moves[i];
         int value = history.value(chooser, p, move);
         if (move == hash_move) {
             value = HASH_MOVE;
@@ -72,18 +76,20 @@ MovePicker::MovePicker(const RuleSet& rules, const Position& p, Side chooser, Mo
         } else if (!move.from().is_none()) {
             value += INWARD * (move.from().ring() - move.to().ring());
         }
-        values_[i] = value;
+        entries_[i] = Entry{value} << 24 | static_cast<Entry>(MAX_MOVES - i) << 16 | move.raw();
     }
 }
 
 Move MovePicker::next() {
-    if (next_ == moves_.size()) return Move();
-    const auto first = values_.begin() + static_cast<std::ptrdiff_t>(next_);
-    const auto last = values_.begin() + static_cast<std::ptrdiff_t>(moves_.size());
-    const auto best = static_cast<std::size_t>(std::max_element(first, last) - values_.begin());
-    std::swap(values_[best], values_[next_]);
-    std::swap(moves_.begin()[best], moves_.begin()[next_]);
-    return moves_[next_++];
+    if (next_ == size_) return Move();
+    const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(next_);
+    const auto last = entries_.begin() + static_cast<std::ptrdiff_t>(size_);
+    // Most nodes end with one of the first actions; those that do not will want all of them.
+    if (next_ < PICKED)
+        std::iter_swap(first, std::max_element(first, last));
+    else if (next_ == PICKED)
+        std::sort(first, last, std::greater<>());
+    return Move::from_raw(static_cast<std::uint16_t>(entries_[next_++]));
 }
 
 } // namespace agon::search

@@ -42,11 +42,15 @@ public:
 
     /// Move{} when there are no more.
     [[nodiscard]] Move next();
-    [[nodiscard]] std::size_t size() const { return moves_.size(); }
+    [[nodiscard]] std::size_t size() const { return size_; }
 
 private:
-    MoveList moves_;
-    std::array<int, MAX_MOVES> values_;
+    /// An action under its place in legal_moves(), from behind, under its value: of equally good
+    /// ones the first is the first.
+    using Entry = std::int64_t;
+
+    std::array<Entry, MAX_MOVES> entries_;
+    std::size_t size_;
     std::size_t next_ = 0;
 };
 
