@@ -1,0 +1,26 @@
+// A line of GTP as its draft reads it (GTP 2 draft, sections 2.5 to 2.7).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agon::protocol {
+
+/// A command, its number apart. `name` is empty when the line holds none.
+struct GtpLine {
+    std::string id; ///< the digits as they came; empty for none
+    std::string name;
+    std::string arguments;
+};
+
+/// Control characters are dropped, tabs are blanks, `#` begins a comment.
+[[nodiscard]] GtpLine parse_gtp_line(std::string_view line);
+
+/// Whether the line is the comment `# interrupt`, with which GoGui ends a running genmove.
+[[nodiscard]] bool is_gtp_interrupt(std::string_view line);
+
+/// "=12 text" or "?12 text"; without a blank when there is no text.
+[[nodiscard]] std::string gtp_reply(bool success, std::string_view id, std::string_view text);
+
+} // namespace agon::protocol

@@ -1,0 +1,117 @@
+#include "protocol/gtp_record.hpp"
+
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+#include "protocol/tokens.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+namespace agon::protocol {
+namespace {
+
+[[noreturn]] void refuse() { throw Error("illegal move"); }
+
+Move parse(std::string_view text) {
+    try {
+        return parse_move(text);
+    } catch (const Error&) {
+        throw Error("syntax error");
+    }
+}
+
+} // namespace
+
+std::optional<GtpEnd> GtpRecord::end() const {
+    if (const auto outcome = game().outcome()) return GtpEnd{outcome->winner, to_text(outcome)};
+    const auto resigned = std::ranges::find(plies_, Kind::Resign, &Ply::kind);
+    if (resigned == plies_.end()) return std::nullopt;
+    return GtpEnd{~resigned->side, std::string(name(~resigned->side)) + " wins (resignation)"};
+}
+
+std::optional<Cell> GtpRecord::selected() const {
+    for (const Ply& ply : plies_ | std::views::reverse) {
+        if (ply.kind == Kind::From) return ply.from;
+        if (ply.kind == Kind::Action) break;
+    }
+    return std::nullopt;
+}
+
+MoveList GtpRecord::choices() const {
+    MoveList all;
+    if (end()) return all;
+    legal_moves(game().rules(), game().position(), all);
+    const auto from = selected();
+    if (!from) return all;
+    MoveList some;
+    for (const Move move : all)
+        if (move.from() == *from) some.push_back(move);
+    return some;
+}
+
+Bitboard GtpRecord::vertices() const {
+    Bitboard cells;
+    const bool half_played = selected().has_value();
+    for (const Move move : choices()) {
+        if (move.is_pass()) continue;
+        cells |= Bitboard(half_played || move.is_placement() ? move.to() : move.from());
+    }
+    return cells;
+}
+
+void GtpRecord::play(Side side, std::string_view text, GtpMoves moves) {
+    if (equal_ignoring_case(text, "resign")) {
+        if (!end()) plies_.push_back({.kind = Kind::Resign, .side = side});
+        return;
+    }
+    const Move move = parse(text);
+    if (move.is_pass()) return pass(side);
+    if (side != chooser()) refuse();
+    if (move.is_placement()) return vertex(move.to(), moves);
+    const MoveList legal = choices();
+    if (std::ranges::find(legal, move) == legal.end()) refuse();
+    play(move);
+}
+
+void GtpRecord::pass(Side side) {
+    if (end() || side != chooser()) return idle();
+    const MoveList legal = choices();
+    if (legal.size() != 1 || !legal[0].is_pass()) refuse();
+    play(legal[0]);
+}
+
+void GtpRecord::vertex(Cell cell, GtpMoves moves) {
+    const auto from = selected();
+    for (const Move move : choices()) {
+        if (from ? move.to() == cell : move == Move::placement(cell)) return play(move);
+        if (!from && move.from() == cell && moves == GtpMoves::Vertex) return select(cell);
+    }
+    refuse();
+}
+
+void GtpRecord::play(Move move) {
+    Game game = host_.game();
+    game.play(move);
+    host_.set_game(std::move(game));
+    plies_.push_back({.kind = Kind::Action});
+}
+
+bool GtpRecord::undo() {
+    if (plies_.empty()) return false;
+    if (plies_.back().kind == Kind::Action) {
+        Game game = host_.game();
+        game.undo();
+        host_.set_game(std::move(game));
+    }
+    plies_.pop_back();
+    return true;
+}
+
+GtpRecord::Snapshot GtpRecord::snapshot() const { return {game(), plies_}; }
+
+void GtpRecord::restore(Snapshot snapshot) {
+    host_.set_game(std::move(snapshot.game));
+    plies_ = std::move(snapshot.plies);
+}
+
+} // namespace agon::protocol

@@ -1,0 +1,78 @@
+// Commands in order on a thread of their own, so that input never blocks.
+#pragma once
+
+#include "search/control.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace agon::protocol {
+
+/// How a job answers to what overtakes it.
+enum class JobKind {
+    Brief,     ///< setoption, position and the like: not to be stopped
+    Count,     ///< perft, bench: ended by stop(), but not by the end of input
+    Search,    ///< go
+    Pondering, ///< go ponder: as Search, and what ponderhit() addresses
+    Endless,   ///< go infinite: as Search, and drain() does not wait for it
+};
+
+/// Runs jobs one by one in the order of posting. Every method may be called from any thread;
+/// only wait_until_idle*(), drain() and the destructor block.
+class JobQueue {
+public:
+    using Run = std::function<void(search::Control&)>;
+
+    JobQueue();
+    /// As quit(), then waits for the job that runs.
+    ~JobQueue();
+
+    /// The job's control is made here and now, so that a stop that follows at once is not lost.
+    /// Ignored after quit(). `run` must not throw.
+    void post(JobKind kind, Run run);
+
+    /// Stops the oldest job that is not brief, not finished and not stopped yet; else nothing.
+    void stop();
+    /// The same for a search that ponders.
+    void ponderhit();
+    /// For a job to call, with its own control, before it says its last word: whoever hears that
+    /// may stop what comes next, and must not hit the job that is over.
+    void over(const search::Control& control);
+    /// Whether a job that is not brief is unfinished.
+    [[nodiscard]] bool long_job_outstanding() const;
+
+    /// Stops all and forgets what has not begun.
+    void quit();
+    /// Stops all searches, those not begun yet included; everything still has its turn.
+    void end_of_input();
+    /// Blocks until all is done, searches without an end stopped.
+    void drain();
+
+    void wait_until_idle();
+    /// Whether it was idle in time.
+    bool wait_until_idle_for(std::chrono::milliseconds patience);
+
+private:
+    struct Job {
+        JobKind kind;
+        Run run;
+        search::Control control;
+    };
+
+    void work();
+    template<class Predicate>
+    void stop_all(Predicate which);
+
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<std::shared_ptr<Job>> jobs_; ///< the first one runs
+    bool quitting_ = false;
+    std::thread worker_;
+};
+
+} // namespace agon::protocol

@@ -1,0 +1,9 @@
+#include "protocol/command_line.hpp"
+
+#include <iostream>
+
+int main(int argc, char** argv) {
+    std::ios::sync_with_stdio(false);
+    std::cin.tie(nullptr); // the session's lines are written and flushed by a thread of their own
+    return agon::protocol::run_command_line(argc, argv);
+}

@@ -1,0 +1,16 @@
+// The words after `position`, and a list of actions, as a game.
+#pragma once
+
+#include "protocol/host.hpp"
+#include "protocol/tokens.hpp"
+
+namespace agon::protocol {
+
+/// Reads `startpos [moves …]`, `fen TEXT [moves …]` or `TEXT [moves …]`. Throws Error naming the
+/// field of the text or the action and its place in the list, from 1.
+[[nodiscard]] Game parse_position_command(const Host& host, Tokens words);
+
+/// Plays the actions that are left in `words`. Throws Error as above.
+void play_all(Game& game, Tokens words);
+
+} // namespace agon::protocol

@@ -1,0 +1,282 @@
+// The command line and the end of a session, on the real executable.
+#include "program.hpp"
+
+#include "tests/naive/referee.hpp"
+#include "tests/support/data_file.hpp"
+
+#include <boost/process.hpp>
+#include <doctest/doctest.h>
+
+#include <array>
+#include <future>
+#include <regex>
+#include <sstream>
+#include <thread>
+
+namespace support {
+
+using namespace std::chrono_literals;
+namespace bp = boost::process;
+
+std::vector<std::string> Finished::lines() const {
+    std::istringstream stream(out);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+std::string Finished::last_line() const {
+    const auto all = lines();
+    return all.empty() ? "" : all.back();
+}
+
+Finished run_agon(const std::vector<std::string>& arguments, const std::string& input, Input then,
+                  std::chrono::milliseconds head_start) {
+    bp::pipe in;
+    bp::pipe out;
+    bp::pipe err;
+    bp::child child(std::string(AGON_BIN) + "/agon", bp::args(arguments),
+                    bp::std_in<in, bp::std_out> out, bp::std_err > err);
+    const auto read_all = [](bp::pipe& pipe) {
+        std::string text;
+        std::array<char, 4096> block;
+        while (const int count = pipe.read(block.data(), static_cast<int>(block.size())))
+            text.append(block.data(), static_cast<std::size_t>(count));
+        return text;
+    };
+    auto all_out = std::async(std::launch::async, read_all, std::ref(out));
+    auto all_err = std::async(std::launch::async, read_all, std::ref(err));
+    const auto write_all = [&](std::string_view text) {
+        while (!text.empty())
+            text.remove_prefix(
+                static_cast<std::size_t>(in.write(text.data(), static_cast<int>(text.size()))));
+    };
+    const auto last_line = input.size() < 2 ? 0 : input.rfind('\n', input.size() - 2) + 1;
+    write_all(std::string_view(input).substr(0, last_line));
+    std::this_thread::sleep_for(head_start);
+    write_all(std::string_view(input).substr(last_line));
+    if (then == Input::Close) in.close();
+
+    const auto begin = std::chrono::steady_clock::now();
+    const auto elapsed = [&] {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(
+            std::chrono::steady_clock::now() - begin);
+    };
+    while (child.running() && elapsed() < 120s) std::this_thread::sleep_for(1ms);
+    Finished finished;
+    finished.after_input = elapsed();
+    if (child.running())
+        child.terminate();
+    else
+        finished.status = child.exit_code();
+    child.wait();
+    finished.out = all_out.get();
+    finished.err = all_err.get();
+    return finished;
+}
+
+} // namespace support
+
+namespace {
+
+using namespace std::chrono_literals;
+using support::Input;
+using support::run_agon;
+
+constexpr auto GONE = 20 * 100ms; ///< twenty times the conduct table's figure
+
+bool is_one_line(const std::string& text) {
+    return text.find('\n') == text.size() - 1 && text.starts_with("agon: ");
+}
+
+} // namespace
+
+TEST_CASE("quit while searching: gone soon, status 0") {
+    for (const char* search : {"go infinite\n", "go ponder\n", "go depth 60\n", "perft 60\n",
+                               "bench 1 1 100\n", "go infinite\ngo infinite\nperft 60\n"}) {
+        CAPTURE(search);
+        const auto finished = run_agon({}, std::string(search) + "quit\n", Input::KeepOpen, 100ms);
+        CHECK(finished.status == 0);
+        CHECK(finished.after_input < GONE);
+    }
+}
+
+TEST_CASE("end of input while searching: gone soon, status 0, the bestmove said") {
+    const auto finished = run_agon({}, "go infinite\ngo ponder\n", Input::Close, 100ms);
+    CHECK(finished.status == 0);
+    CHECK(finished.after_input < GONE);
+    CHECK(std::regex_search(finished.out, std::regex("bestmove [a-l0-9]+.*\n(info .*\n)*bestmove "
+                                                     "[a-l0-9]+")));
+}
+
+TEST_CASE("end of input lets perft, eval and bench finish") {
+    auto finished = run_agon({}, "go perft 5\n");
+    CHECK(finished.status == 0);
+    CHECK(finished.last_line() == "Nodes searched: 11661977");
+    finished = run_agon({}, "perft 3\neval\nd\nbench 1 1 1");
+    CHECK(finished.out.find("Nodes searched: 18417\n") != std::string::npos);
+    CHECK(finished.out.find("Evaluation: ") != std::string::npos);
+    CHECK(finished.out.find("Result: none\n") != std::string::npos);
+    CHECK(std::regex_match(finished.last_line(), std::regex("[0-9]+ nodes [0-9]+ nps")));
+}
+
+TEST_CASE("no input at all") {
+    const auto finished = run_agon({});
+    CHECK(finished.status == 0);
+    CHECK(finished.out.empty());
+    CHECK(finished.err.empty());
+}
+
+TEST_CASE("a megabyte of noise without a line feed, then business as usual") {
+    const auto finished = run_agon({}, std::string(1 << 20, 'x') + "\nisready\nquit\n");
+    CHECK(finished.status == 0);
+    REQUIRE(finished.lines().size() >= 1);
+    CHECK(finished.lines()[0].starts_with("info string Unknown command: 'xxx"));
+}
+
+TEST_CASE("quit works when nobody reads the answers") {
+    namespace bp = boost::process;
+    bp::pipe in;
+    bp::pipe unread;
+    bp::child child(std::string(AGON_BIN) + "/agon", bp::std_in<in, bp::std_out> unread);
+    std::string input;
+    for (int i = 0; i < 2000; ++i) input += "uci\nisready\n"; // far more than a pipe holds
+    input += "go infinite\nisready\nquit\n";
+    for (std::string_view rest = input; !rest.empty();)
+        rest.remove_prefix(
+            static_cast<std::size_t>(in.write(rest.data(), static_cast<int>(rest.size()))));
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    while (child.running() && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(1ms);
+    REQUIRE_FALSE(child.running());
+    CHECK(child.exit_code() == 0);
+}
+
+TEST_CASE("perft, legal and show agree with the tables and with the naive referee") {
+    CHECK(run_agon({"perft", "5"}).last_line() == "Nodes searched: 11661977");
+    CHECK(run_agon({"perft", "0"}).last_line() == "Nodes searched: 1");
+    CHECK(run_agon({"perft", "4", "--hash", "4", "--threads", "2", "--variant", "german"})
+              .last_line() == "Nodes searched: 466551");
+    CHECK(run_agon({"perft", "2", "--setup", "flanked"}).last_line() == "Nodes searched: 225");
+    const auto divided = run_agon({"perft", "2", "--divide"}).lines();
+    REQUIRE(divided.size() == 27 + 2);
+    CHECK(divided[27].empty());
+    CHECK(divided[28] == "Nodes searched: 713");
+
+    const auto row = support::perft_rows("perft-positions.txt").front();
+    auto legal = run_agon({"legal", "--variant", row.preset, "--fen", row.start}).lines();
+    std::ranges::sort(legal);
+    CHECK(legal == naive::legal(naive::preset(row.preset), naive::parse(row.start)));
+    const auto shown = run_agon({"show", "--moves", "a1b2 l11k10"});
+    CHECK(shown.out.find("\nChooser: white\n") != std::string::npos);
+    CHECK(run_agon({"show", "--svg"}).out.find("<svg") != std::string::npos);
+    CHECK(run_agon({"eval"}).out.find("Evaluation: ") != std::string::npos);
+}
+
+TEST_CASE("bench: the last line, the same nodes twice") {
+    const std::regex format("([0-9]+) nodes [0-9]+ nps");
+    std::smatch first;
+    std::smatch second;
+    const std::string a = run_agon({"bench", "1", "1", "2"}).last_line();
+    const std::string b = run_agon({"bench", "1", "1", "2"}).last_line();
+    REQUIRE(std::regex_match(a, first, format));
+    REQUIRE(std::regex_match(b, second, format));
+    CHECK(first[1] == second[1]);
+}
+
+TEST_CASE("rules: the table, one preset, two presets") {
+    const auto table = run_agon({"rules"});
+    CHECK(table.status == 0);
+    for (const std::string& name : naive::preset_names())
+        CHECK(table.out.find("\n" + name + " ") != std::string::npos);
+    CHECK(run_agon({"rules", "ham"}).status == 0);
+    CHECK(run_agon({"rules", "--diff", "ham", "german"}).out.find("queen_target") !=
+          std::string::npos);
+}
+
+TEST_CASE("OpenBench: genfens and other UCI commands as arguments, quit in its turn") {
+    const auto finished = run_agon({"genfens 3 seed 42 book None", "quit"});
+    CHECK(finished.status == 0);
+    const auto lines = finished.lines();
+    REQUIRE(lines.size() == 3);
+    for (const std::string& line : lines) {
+        REQUIRE(line.starts_with("info string genfens "));
+        CHECK(naive::text(naive::parse(line.substr(20))) == line.substr(20));
+    }
+    CHECK(run_agon({"genfens 3 seed 42 book None", "quit"}).out == finished.out);
+    const auto fens = run_agon({"genfens", "3", "--seed", "42"}).lines();
+    REQUIRE(fens.size() == 3);
+    CHECK("info string genfens " + fens[0] == lines[0]);
+    CHECK(run_agon({"go depth 3", "quit"}).out.find(" depth 3 ") != std::string::npos);
+    CHECK(run_agon({"go infinite"}).last_line().starts_with("bestmove "));
+}
+
+TEST_CASE("options on the command line are the session's") {
+    CHECK(run_agon({"--variant", "same-ring"}, "perft 1\n").last_line() == "Nodes searched: 15");
+    CHECK(run_agon({"--setup", "placement", "--moves", "a6 b6"}, "perft 1\n").last_line() ==
+          "Nodes searched: 86");
+}
+
+TEST_CASE("--version and --help") {
+    const auto version = run_agon({"--version"});
+    CHECK(version.status == 0);
+    CHECK(std::regex_search(version.out, std::regex("^agon [0-9]+\\.[0-9]+\\.[0-9]+\n")));
+    for (const char* line :
+         {"\ncompiler: ", "\nbuild type: ", "\ninstruction set: ", "\nsanitizers: "})
+        CHECK(version.out.find(line) != std::string::npos);
+    const auto help = run_agon({"--help"});
+    CHECK(help.status == 0);
+    for (const char* command : {"bench", "perft", "legal", "show", "eval", "rules", "genfens"}) {
+        CAPTURE(command);
+        CHECK(help.out.find(std::string("\n  ") + command) != std::string::npos);
+        const auto own = run_agon({command, "--help"});
+        CHECK(own.status == 0);
+        CHECK(own.out.starts_with(std::string("agon ") + command));
+    }
+}
+
+TEST_CASE("wrong use: one line on standard error, status 2") {
+    const std::vector<std::vector<std::string>> cases = {{"chess"},
+                                                         {"perft"},
+                                                         {"perft", "five"},
+                                                         {"perft", "1", "2"},
+                                                         {"legal", "--svg"},
+                                                         {"--bogus"},
+                                                         {"--threads", "0"},
+                                                         {"--variant", "chess"},
+                                                         {"--fen"},
+                                                         {"bench", "0"},
+                                                         {"rules", "chess"},
+                                                         {"rules", "ham", "german"},
+                                                         {"rules", "--diff", "ham"},
+                                                         {"perft", "-1"},
+                                                         {"--protocol", "x"},
+                                                         {"--svg"},
+                                                         {"genfens", "some"},
+                                                         {"--log-level", "loud"},
+                                                         {"perft", "2", "--hash", "much"},
+                                                         {"bench", "perft", "9"}};
+    for (const auto& arguments : cases) {
+        CAPTURE(arguments.back());
+        const auto finished = run_agon(arguments);
+        CHECK(finished.status == 2);
+        CHECK(is_one_line(finished.err));
+        CHECK(finished.out.empty());
+    }
+}
+
+TEST_CASE("a failure: one line on standard error, status 1") {
+    const std::vector<std::vector<std::string>> cases = {
+        {"perft", "2", "--fen", "nonsense"},
+        {"legal", "--moves", "a1a6"},
+        {"show", "--variant-path", "/nonexistent/rules.ini"},
+        {"genfens", "1", "--book", "/nonexistent/book.epd"},
+        {"--log-file", "/proc/nonexistent/log"}};
+    for (const auto& arguments : cases) {
+        CAPTURE(arguments.back());
+        const auto finished = run_agon(arguments);
+        CHECK(finished.status == 1);
+        CHECK(is_one_line(finished.err));
+        CHECK(finished.out.empty());
+    }
+}

@@ -1,0 +1,80 @@
+#include "protocol/go_command.hpp"
+
+#include "engine/notation.hpp"
+#include "engine/presets.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace agon;
+using namespace agon::protocol;
+using search::Milliseconds;
+
+namespace {
+
+GoCommand parse(std::string_view words, Side chooser = Side::White) {
+    const RuleSet rules;
+    Game game(rules, setup_position(rules, Setup::Standard));
+    if (chooser == Side::Black) game.play(parse_move("a1b2"));
+    return parse_go_command(game, Tokens(words), UCI_CLOCK_WORDS);
+}
+
+} // namespace
+
+TEST_CASE("go reads every limit") {
+    const auto [limits, faults] =
+        parse("wtime 1000 btime 2000 winc 30 binc 40 movestogo 5 movetime 600 depth 7 nodes 8000 "
+              "mate 9 infinite ponder searchmoves a1b1 A1A2 a1b1");
+    CHECK(faults.empty());
+    CHECK(limits.time[0] == Milliseconds(1000));
+    CHECK(limits.time[1] == Milliseconds(2000));
+    CHECK(limits.increment[0] == Milliseconds(30));
+    CHECK(limits.increment[1] == Milliseconds(40));
+    CHECK(limits.moves_to_go == 5);
+    CHECK(limits.move_time == Milliseconds(600));
+    CHECK(limits.depth == 7);
+    CHECK(limits.nodes == 8000);
+    CHECK(limits.mate == 9);
+    CHECK(limits.infinite);
+    CHECK(limits.ponder);
+    CHECK(limits.root_moves == std::vector{parse_move("a1b1"), parse_move("a1a2")});
+}
+
+TEST_CASE("a bare go has no limits") {
+    const auto [limits, faults] = parse("");
+    CHECK(faults.empty());
+    CHECK_FALSE(limits.time[0].has_value());
+    CHECK_FALSE(limits.depth.has_value());
+    CHECK_FALSE(limits.infinite);
+}
+
+TEST_CASE("if any clock is given, the missing one of the chooser is 0") {
+    for (const char* words : {"btime 100", "winc 100", "binc 100", "movestogo 3"}) {
+        CAPTURE(words);
+        CHECK(parse(words).limits.time[0] == Milliseconds(0));
+    }
+    const search::Limits black = parse("wtime 100", Side::Black).limits;
+    CHECK(black.time[0] == Milliseconds(100));
+    CHECK(black.time[1] == Milliseconds(0));
+    const search::Limits white = parse("wtime 100").limits;
+    CHECK(white.time[0] == Milliseconds(100));
+    CHECK_FALSE(white.time[1].has_value());
+}
+
+TEST_CASE("movestogo 0 is the whole game") {
+    CHECK_FALSE(parse("wtime 100 movestogo 0").limits.moves_to_go.has_value());
+}
+
+TEST_CASE("no win takes 0 actions, so that search ends at once") {
+    CHECK(parse("mate 0").limits.move_time == Milliseconds(0));
+}
+
+TEST_CASE("searchmoves ends where go's words go on") {
+    const auto [limits, faults] = parse("searchmoves a1b1 depth 3");
+    CHECK(faults.empty());
+    CHECK(limits.root_moves.size() == 1);
+    CHECK(limits.depth == 3);
+}
+
+TEST_CASE("an enormous time does not overflow") {
+    CHECK(parse("movetime 9223372036854775807").limits.move_time < Milliseconds::max() / 1000000);
+}

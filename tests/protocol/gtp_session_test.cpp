@@ -1,0 +1,193 @@
+// GTP by transcripts, and what transcripts cannot say.
+#include "gtp_fixture.hpp"
+
+#include "transcript.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <thread>
+
+namespace {
+
+using namespace std::chrono_literals;
+using agon::protocol::GtpMoves;
+using support::GtpFixture;
+
+/// The file's first line says which moves are played.
+void play(const std::string& name) {
+    const std::string path = std::string(AGON_TEST_DATA) + "/gtp/" + name + ".txt";
+    std::ifstream file(path);
+    std::string moves;
+    std::getline(file, moves);
+    REQUIRE((moves == "# vertex" || moves == "# text"));
+    GtpFixture gtp(moves == "# vertex" ? GtpMoves::Vertex : GtpMoves::Text);
+    support::play_transcript(path, gtp.session, gtp.sink);
+}
+
+std::set<std::string> words(const std::string& text) {
+    std::istringstream stream(text);
+    std::set<std::string> found;
+    for (std::string word; stream >> word;) found.insert(word);
+    return found;
+}
+
+} // namespace
+
+TEST_CASE("the letter of the draft") { play("draft"); }
+TEST_CASE("text moves: passes of the side not to act, placements, whole turns") {
+    play("text_moves");
+}
+TEST_CASE("vertex moves: halves, repetitions, wrong cells, undo half way") { play("vertex_moves"); }
+TEST_CASE("the ends of games") { play("ends"); }
+TEST_CASE("GoGui's traffic with its ruler") { play("gogui_ruler"); }
+TEST_CASE("GoGui's traffic with its player") { play("gogui_player"); }
+TEST_CASE("gogui-twogtp's traffic") { play("gogui_twogtp"); }
+TEST_CASE("tournament.rb's traffic") {
+    play("tournament_white");
+    play("tournament_black");
+}
+TEST_CASE("twogtp.py's traffic") {
+    play("twogtp_py_white");
+    play("twogtp_py_black");
+}
+
+TEST_CASE("control characters are dropped, tabs are blanks, CR LF ends a line") {
+    GtpFixture gtp;
+    CHECK(gtp.ask("\t5\tna\x01me\x7f\r") == "=5 Agon");
+    CHECK(gtp.ask("kn\x02own_command\tname\t# \x03") == "= true");
+    CHECK(gtp.ask(std::string("na\0me", 5)) == "= Agon");
+}
+
+TEST_CASE("every listed command is known, and its failures are failures") {
+    GtpFixture gtp;
+    const auto commands = words(gtp.ask("list_commands").substr(2));
+    for (const char* name : {"protocol_version",
+                             "name",
+                             "version",
+                             "known_command",
+                             "list_commands",
+                             "quit",
+                             "boardsize",
+                             "clear_board",
+                             "komi",
+                             "play",
+                             "genmove",
+                             "reg_genmove",
+                             "undo",
+                             "time_settings",
+                             "time_left",
+                             "final_score",
+                             "showboard",
+                             "winner",
+                             "agon-variant",
+                             "agon-setup",
+                             "agon-fen",
+                             "agon-param",
+                             "gogui-rules_game_id",
+                             "gogui-rules_board_size",
+                             "gogui-rules_board",
+                             "gogui-rules_legal_moves",
+                             "gogui-rules_side_to_move",
+                             "gogui-rules_final_result",
+                             "gogui-rules_captured_count",
+                             "gogui-rules_board_gfx",
+                             "gogui-analyze_commands",
+                             "gogui-play_sequence",
+                             "gogui-interrupt"}) {
+        CAPTURE(name);
+        CHECK(commands.count(name) == 1);
+    }
+    for (const std::string& name : commands) {
+        CAPTURE(name);
+        CHECK(gtp.ask("known_command " + name) == "= true");
+        CHECK(agon::protocol::GtpSession::knows(name));
+        if (name == "quit" || name == "agon-fen" || name == "gogui-play_sequence") continue;
+        CHECK(gtp.ask("7 " + name + " one two three four").starts_with("?7 "));
+    }
+}
+
+TEST_CASE("what gogui-analyze_commands offers can be asked") {
+    GtpFixture gtp(GtpMoves::Vertex);
+    std::istringstream lines(gtp.ask("gogui-analyze_commands").substr(2));
+    int count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+        CAPTURE(line);
+        CHECK(gtp.ask(line.substr(line.rfind('/') + 1)).starts_with("= "));
+    }
+    CHECK(count >= 3);
+}
+
+TEST_CASE("# interrupt, quit and the end of input end a genmove at once") {
+    for (const std::string last : {"# interrupt", "quit", ""}) {
+        CAPTURE(last);
+        GtpFixture gtp(GtpMoves::Text, 1'000'000'000'000);
+        gtp.session.handle("1 genmove w");
+        gtp.session.handle("2 name");
+        CHECK_FALSE(gtp.session.wait_until_idle_for(100ms));
+        if (last.empty())
+            gtp.session.end_of_input();
+        else
+            gtp.session.handle(last == "quit" ? "3 quit" : last);
+        REQUIRE(gtp.session.wait_until_idle_for(20s));
+        const auto said = gtp.sink.take_all();
+        REQUIRE(said.size() == (last == "quit" ? 6U : 4U));
+        CHECK(said[0].starts_with("=1 "));
+        CHECK(said[1].empty());
+        CHECK(said[2] == "=2 Agon");
+        if (last == "quit") CHECK(said[4] == "=3");
+        CHECK(gtp.session.quit_said() == (last == "quit"));
+    }
+}
+
+TEST_CASE("# interrupt with nothing to interrupt does nothing") {
+    GtpFixture gtp;
+    CHECK(gtp.ask("# interrupt").empty());
+    CHECK(gtp.ask("genmove w").starts_with("= "));
+}
+
+TEST_CASE("reg_genmove plays nothing and answers the same whatever went before") {
+    GtpFixture gtp;
+    const std::string before = gtp.ask("agon-fen");
+    const std::string answer = gtp.ask("reg_genmove w");
+    CHECK(gtp.ask("agon-fen") == before);
+    CHECK(gtp.ask("undo") == "? cannot undo");
+    for (int i = 0; i < 6; ++i) {
+        gtp.ask("genmove w");
+        gtp.ask("genmove b");
+    }
+    gtp.ask("clear_board");
+    CHECK(gtp.ask("reg_genmove w") == answer);
+    CHECK(GtpFixture().ask("reg_genmove w") == answer);
+}
+
+TEST_CASE("a clock bounds genmove, whatever the command line says") {
+    GtpFixture gtp(GtpMoves::Text, 1'000'000'000'000);
+    for (const char* clock : {"time_settings 0 0 0", "time_settings 0 1 50", "time_left w 0 0"}) {
+        CAPTURE(clock);
+        gtp.ask("clear_board");
+        gtp.ask(clock);
+        const auto begin = std::chrono::steady_clock::now();
+        CHECK(gtp.ask("genmove w").starts_with("= "));
+        CHECK(std::chrono::steady_clock::now() - begin < 5s); // a second's period, 50 times over
+    }
+}
+
+TEST_CASE("agon-param sets the engine's options; a name is one word") {
+    GtpFixture gtp;
+    CHECK(gtp.ask("agon-param Threads 2") == "=");
+    CHECK(gtp.host.threads() == 2);
+    CHECK(gtp.ask("agon-param move_overhead 55") == "=");
+    CHECK(gtp.host.engine().options.move_overhead == 55ms);
+    CHECK(gtp.ask("agon-param UCI_ELO 900") == "=");
+    CHECK(gtp.ask("agon-param Threads none").starts_with("? Threads: "));
+    CHECK(gtp.ask("agon-param Colour red").starts_with("? no option "));
+    CHECK(gtp.ask("play w a1b2") == "=");
+    CHECK(gtp.ask("agon-param NoProgressLimit 1") == "=");
+    CHECK(gtp.ask("undo") == "="); // the game goes on
+    CHECK(gtp.ask("play w a1b2") == "=");
+    CHECK(gtp.ask("agon-param UCI_Variant ham") == "=");
+    CHECK(gtp.ask("undo") == "? cannot undo"); // other rules, another game
+}

@@ -1,0 +1,44 @@
+#include "protocol/tokens.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace agon::protocol;
+
+TEST_CASE("words are parted by blanks of any kind") {
+    Tokens words("  position\tstartpos \v moves  ");
+    CHECK(words.next() == "position");
+    CHECK(words.peek() == "startpos");
+    CHECK_FALSE(words.take("fen"));
+    CHECK(words.take("STARTPOS"));
+    CHECK_FALSE(words.done());
+    CHECK(words.next() == "moves");
+    CHECK(words.done());
+    CHECK(words.next().empty());
+    CHECK(words.rest().empty());
+}
+
+TEST_CASE("the rest keeps its inner blanks") {
+    Tokens words("value  /a folder/ rules.ini \t");
+    words.next();
+    CHECK(words.rest() == "/a folder/ rules.ini");
+    CHECK(words.done());
+}
+
+TEST_CASE("numbers are whole words in decimal") {
+    CHECK(to_number("0") == 0);
+    CHECK(to_number("-17") == -17);
+    CHECK(to_number("+17") == 17);
+    CHECK(to_number("9223372036854775807") == INT64_MAX);
+    for (const char* text :
+         {"", "-", "+", "+-1", "1e3", "0x10", "1 ", " 1", "1.5", "9223372036854775808"}) {
+        CAPTURE(text);
+        CHECK_FALSE(to_number(text).has_value());
+    }
+}
+
+TEST_CASE("what is not printable is escaped, what is long is cut") {
+    CHECK(printable("a1b2 ~") == "a1b2 ~");
+    CHECK(printable(std::string_view("\0\n\x7f\xff", 4)) == "\\x00\\x0a\\x7f\\xff");
+    CHECK(printable("12345", 5) == "12345");
+    CHECK(printable("123456", 5) == "12345...");
+}

@@ -1,0 +1,86 @@
+#include "transcript.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <optional>
+#include <string>
+
+namespace support {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto PATIENCE =
+    60s; ///< only a hang takes so long, sanitizers and a busy machine included
+
+} // namespace
+
+bool matches(std::string_view pattern, std::string_view line) {
+    const auto gap = pattern.find("...");
+    if (gap == std::string_view::npos) return pattern == line;
+    if (!line.starts_with(pattern.substr(0, gap))) return false;
+    const std::string_view rest = pattern.substr(gap + 3);
+    for (std::size_t i = gap; i <= line.size(); ++i)
+        if (matches(rest, line.substr(i))) return true;
+    return false;
+}
+
+void play_transcript(const std::filesystem::path& file, agon::protocol::Session& session,
+                     LineSink& sink) {
+    std::ifstream stream(file);
+    REQUIRE_MESSAGE(stream.is_open(), file.string());
+    std::string line;
+    std::optional<std::string> meanwhile;
+    for (int number = 1; std::getline(stream, line); ++number) {
+        const std::string where = file.filename().string() + ":" + std::to_string(number);
+        const std::string text = line.size() > 2 ? line.substr(2) : "";
+        const auto passes_by = [&](const std::string& said) {
+            return meanwhile && matches(*meanwhile, said);
+        };
+        switch (line.empty() ? '#' : line[0]) {
+        case '#': break;
+        case '>': session.handle(text); break;
+        case '*': meanwhile = text; break;
+        case '<': {
+            auto said = sink.peek(PATIENCE);
+            for (; said && !matches(text, *said) && passes_by(*said); said = sink.peek(PATIENCE))
+                sink.drop();
+            REQUIRE_MESSAGE(said, where << " nothing came where expected: " << text);
+            REQUIRE_MESSAGE(matches(text, *said),
+                            where << " expected: " << text << "\nsaid: " << *said);
+            sink.drop();
+            meanwhile.reset();
+            break;
+        }
+        case '=': {
+            using Clock = std::chrono::steady_clock;
+            const auto end = Clock::now() + std::chrono::milliseconds(std::stoi(text));
+            while (Clock::now() < end) {
+                const auto said =
+                    sink.peek(std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()));
+                if (!said) break;
+                REQUIRE_MESSAGE(passes_by(*said), where << " said: " << *said);
+                sink.drop();
+            }
+            break;
+        }
+        default: FAIL(where << " is no line of a transcript: " << line);
+        }
+    }
+    REQUIRE_MESSAGE(session.wait_until_idle_for(PATIENCE), file.string() << " does not end");
+    for (const std::string& rest : sink.take_all())
+        FAIL_CHECK(file.filename().string() << " left over: " << rest);
+}
+
+} // namespace support
+
+TEST_CASE("a pattern matches itself and what its gaps allow") {
+    using support::matches;
+    CHECK(matches("readyok", "readyok"));
+    CHECK_FALSE(matches("readyok", "readyok "));
+    CHECK(matches("info ... score ...", "info depth 1 score cp 3"));
+    CHECK_FALSE(matches("info ... score ...", "info depth 1"));
+    CHECK(matches("a...b", "ab"));
+    CHECK(matches("a...b", "abcb"));
+    CHECK_FALSE(matches("a...b", "abc"));
+}

@@ -1,0 +1,251 @@
+// UCI by transcripts, one a row of the conduct table or more, and what transcripts cannot say.
+#include "uci_fixture.hpp"
+
+#include "tests/naive/referee.hpp"
+#include "tests/support/data_file.hpp"
+#include "transcript.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <unistd.h>
+
+namespace {
+
+using support::after_prefix;
+using support::UciFixture;
+
+std::set<std::string> words(const std::string& text) {
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), {}};
+}
+
+void play(const std::string& name) {
+    UciFixture uci;
+    support::play_transcript(std::string(AGON_TEST_DATA) + "/uci/" + name + ".txt", uci.session,
+                             uci.sink);
+}
+
+/// A file of the test's own, gone afterwards.
+struct TemporaryFile {
+    std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("agon-test-" + std::to_string(getpid()));
+    TemporaryFile() = default;
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    ~TemporaryFile() { std::filesystem::remove(path); }
+};
+
+} // namespace
+
+TEST_CASE("uci names the engine and its options") { play("identify"); }
+TEST_CASE("stop and ponderhit with no search do nothing") { play("idle_stop"); }
+TEST_CASE("isready while searching is answered at once") { play("isready_while_searching"); }
+TEST_CASE("commands while searching are queued in order") { play("queued"); }
+TEST_CASE("every stop ends one search") { play("stop_each"); }
+TEST_CASE("without time there is a bestmove at once") { play("no_time"); }
+TEST_CASE("a faulty number is named and read as 0") { play("bad_numbers"); }
+TEST_CASE("unknown words and empty lines are named") { play("unknown"); }
+TEST_CASE("go ponder waits for ponderhit or stop") { play("ponder"); }
+TEST_CASE("a position at fault is named and changes nothing") { play("bad_position"); }
+TEST_CASE("position, flip and ucinewgame") { play("position"); }
+TEST_CASE("a finished game answers (none), an infinite search waits") { play("finished"); }
+TEST_CASE("searchmoves") { play("searchmoves"); }
+TEST_CASE("options") { play("options"); }
+TEST_CASE("variants and setups") { play("variants"); }
+TEST_CASE("stop ends perft and bench") { play("stop_perft"); }
+TEST_CASE("debug and help") { play("help"); }
+
+TEST_CASE("a stop right after the last search's bestmove belongs to the next search") {
+    UciFixture uci;
+    const auto wait_for_last_word = [&](std::string_view prefix) {
+        while (true) {
+            const auto line = uci.sink.peek(std::chrono::seconds(60));
+            REQUIRE(line.has_value());
+            uci.sink.drop();
+            if (line->starts_with(prefix)) return;
+        }
+    };
+    for (int i = 0; i < 200; ++i) { // a race: the session is fast, the test a little faster
+        uci.session.handle("go depth 1");
+        wait_for_last_word("bestmove");
+        uci.session.handle("go infinite");
+        uci.session.handle("stop");
+        wait_for_last_word("bestmove");
+        uci.session.handle("perft 1");
+        wait_for_last_word("Nodes searched");
+    }
+}
+
+TEST_CASE("a megabyte of noise in one line is named briefly") {
+    UciFixture uci;
+    std::string noise(1 << 20, '\0');
+    for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<char>(i * 197 + 131);
+    std::ranges::replace(noise, '\n', '\r');
+    const auto lines = uci.say(noise, "isready");
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0].starts_with("info string Unknown command: '"));
+    CHECK(lines[0].size() < 400);
+    CHECK(std::ranges::all_of(lines[0], [](char c) { return c >= ' ' && c <= '~'; }));
+    CHECK(lines[1] == "readyok");
+}
+
+TEST_CASE("a carriage return at the end of a line is ignored") {
+    UciFixture uci;
+    CHECK(uci.say("isready\r") == std::vector<std::string>{"readyok"});
+}
+
+TEST_CASE("a hash table larger than memory: the old one is kept") {
+    UciFixture uci;
+    if (agon::protocol::physical_memory_mb() >= agon::search::MAX_HASH_MB) return;
+    CHECK(uci.say("setoption name Hash value 3").empty());
+    CHECK(uci.say("setoption name Hash value 1048576") ==
+          std::vector<std::string>{
+              "info string setoption: Hash: no memory for 1048576 MB, 3 MB kept"});
+    CHECK(uci.host.hash_mb() == 3);
+    CHECK(after_prefix(uci.say("go depth 3"), "bestmove ") != "");
+}
+
+TEST_CASE("d lists the legal actions that the naive referee finds") {
+    UciFixture uci;
+    for (const auto& row : support::perft_rows("perft-positions.txt")) {
+        CAPTURE(row.preset);
+        CAPTURE(row.start);
+        const auto lines = uci.say("setoption name UCI_Variant value " + row.preset,
+                                   "position fen " + row.start, "d");
+        const naive::Rules rules = naive::preset(row.preset);
+        const naive::State state = naive::parse(row.start);
+        const auto legal = naive::legal(rules, state);
+        CHECK(after_prefix(lines, "Fen: ") == row.start);
+        CHECK(words(after_prefix(lines, "Legal: ")) == std::set(legal.begin(), legal.end()));
+        CHECK(after_prefix(lines, "Chooser: ") ==
+              (naive::chooser(rules, state) == 'w' ? "white" : "black"));
+    }
+}
+
+TEST_CASE("one bestmove for each go, legal, with a score before it, by every preset") {
+    UciFixture uci;
+    for (const auto& row : support::perft_rows("perft-positions.txt")) {
+        CAPTURE(row.preset);
+        CAPTURE(row.start);
+        uci.say("setoption name UCI_Variant value " + row.preset,
+                "setoption name NoProgressLimit value 0");
+        const auto lines = uci.say("position fen " + row.start, "go depth 2");
+        REQUIRE(lines.size() >= 2);
+        CHECK(lines.front().find(" score ") != std::string::npos);
+        CHECK(std::ranges::count_if(
+                  lines, [](const auto& line) { return line.starts_with("bestmove"); }) == 1);
+        const std::string best = after_prefix(lines, "bestmove ");
+        const auto legal = naive::legal(naive::preset(row.preset), naive::parse(row.start));
+        CHECK(std::ranges::count(legal, best.substr(0, best.find(' '))) == 1);
+    }
+}
+
+TEST_CASE("perft counts what the tables say, and its parts add up") {
+    UciFixture uci;
+    const auto rows = support::perft_rows("perft-positions.txt");
+    for (std::size_t i = 0; i < rows.size(); i += 7) {
+        CAPTURE(rows[i].start);
+        const auto [depth, count] = rows[i].counts.back();
+        const auto lines =
+            uci.say("setoption name UCI_Variant value " + rows[i].preset,
+                    "position fen " + rows[i].start, "go perft " + std::to_string(depth));
+        CHECK(lines.back() == "Nodes searched: " + std::to_string(count));
+        REQUIRE(lines.size() == rows[i].counts[0].count + 2); // root actions, blank, total
+        CHECK(lines[lines.size() - 2].empty());
+        std::uint64_t sum = 0;
+        for (std::size_t k = 0; k + 2 < lines.size(); ++k)
+            sum += std::stoull(lines[k].substr(lines[k].find(": ") + 2));
+        CHECK(sum == count);
+    }
+}
+
+TEST_CASE("VariantPath adds choices and takes them away") {
+    UciFixture uci;
+    TemporaryFile file;
+    std::ofstream(file.path) << "[my-agon:classic]\nqueen_chooser = opponent\n";
+    const auto lines = uci.say("setoption name VariantPath value " + file.path.string());
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].starts_with("option name UCI_Variant type combo default classic var classic "));
+    CHECK(lines[0].ends_with(" var ludii var my-agon"));
+
+    CHECK(uci.say("setoption name UCI_Variant value my-agon").empty());
+    // Black's queen, captured, is put by her enemy: queen_chooser = opponent.
+    const auto shown =
+        uci.say("position fen 6/2q4/8/3G1g3/4g3G1/4G6/3gGg4/3G3g1/3G4/2Q4/5g b g10 - 0 64", "d");
+    CHECK(after_prefix(shown, "Chooser: ") == "white");
+    CHECK(after_prefix(uci.say("setoption name VariantPath value <empty>"),
+                       "info string setoption: VariantPath: ") ==
+          "without a file there is no 'my-agon', which is being played");
+    uci.say("setoption name UCI_Variant value classic");
+    CHECK(uci.say("setoption name VariantPath value <empty>").at(0).ends_with(" var ludii"));
+}
+
+TEST_CASE("the debug log file has both directions") {
+    UciFixture uci;
+    TemporaryFile file;
+    uci.say("setoption name Debug Log File value " + file.path.string());
+    uci.say("isready");
+    uci.say("setoption name Debug Log File value <empty>");
+    uci.say("isready");
+    std::stringstream text;
+    text << std::ifstream(file.path).rdbuf();
+    CHECK(text.str().find(">> isready\n") != std::string::npos);
+    CHECK(text.str().find("<< readyok\n") == text.str().rfind("<< readyok\n"));
+    CHECK(text.str().find("<< readyok\n") != std::string::npos);
+}
+
+TEST_CASE("limited strength reaches the engine in either order") {
+    UciFixture uci;
+    uci.say("setoption name UCI_Elo value 700");
+    CHECK_FALSE(uci.host.engine().options.elo.has_value());
+    uci.say("setoption name UCI_LimitStrength value true");
+    CHECK(uci.host.engine().options.elo == 700);
+    uci.say("setoption name UCI_Elo value 900", "setoption name Contempt value -20",
+            "setoption name Move Overhead value 70", "setoption name MultiPV value 2");
+    CHECK(uci.host.engine().options.elo == 900);
+    CHECK(uci.host.engine().options.contempt == -20);
+    CHECK(uci.host.engine().options.move_overhead.count() == 70);
+    CHECK(uci.host.engine().options.multi_pv == 2);
+}
+
+TEST_CASE("genfens: as many as asked for, legal, unfinished, the same for the same seed") {
+    UciFixture uci;
+    for (const char* preset : {"classic", "same-ring", "bloody-queen"}) {
+        uci.say(std::string("setoption name UCI_Variant value ") + preset);
+        const auto lines = uci.say("genfens 20 seed 7 book None");
+        CHECK(lines == uci.say("genfens 20 seed 7 book None"));
+        CHECK(lines != uci.say("genfens 20 seed 8 book None"));
+        REQUIRE(lines.size() == 20);
+        for (const std::string& line : lines) {
+            REQUIRE(line.starts_with("info string genfens "));
+            const naive::State state = naive::parse(line.substr(20));
+            CHECK(naive::text(state) == line.substr(20));
+            CHECK(naive::result(naive::preset(preset), state) == "none");
+        }
+    }
+}
+
+TEST_CASE("genfens starts from the lines of a book") {
+    UciFixture uci;
+    TemporaryFile file;
+    // NUMBER 40 is the book's own and tells its positions from others.
+    std::ofstream(file.path) << "# a comment\n"
+                                "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 40 ;D1 27\n";
+    const auto lines = uci.say("genfens 5 seed 1 book " + file.path.string());
+    REQUIRE(lines.size() == 5);
+    for (const std::string& line : lines) {
+        const naive::State state = naive::parse(line.substr(20));
+        CHECK(state.number >= 44); // 8 or 9 actions later
+        CHECK(state.number <= 45);
+    }
+    std::ofstream(file.path) << "nonsense\n";
+    CHECK(uci.say("genfens 5 seed 1 book " + file.path.string()).at(0).find(" line 1: ") !=
+          std::string::npos);
+}

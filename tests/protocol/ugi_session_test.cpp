@@ -1,0 +1,115 @@
+// UGI: the conduct of UCI in UGI's words, and what UGI has of its own.
+#include "line_sink.hpp"
+#include "protocol/uci_session.hpp"
+#include "transcript.hpp"
+
+#include "tests/naive/referee.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace agon::protocol;
+
+struct UgiFixture {
+    agon::search::SteadyClock clock;
+    Host host{clock};
+    support::LineSink sink;
+    UciSession session{host, sink, UGI};
+
+    template<class... Lines>
+    std::vector<std::string> say(const Lines&... lines) {
+        (session.handle(lines), ...);
+        session.wait_until_idle();
+        return sink.take_all();
+    }
+};
+
+void play(const fs::path& path) {
+    UgiFixture ugi;
+    support::play_transcript(path, ugi.session, ugi.sink);
+}
+
+/// A transcript of UCI in UGI's words.
+std::string translated(const std::string& line) {
+    static const std::map<std::string, std::string> WORDS = {
+        {"uci", "ugi"},      {"uciok", "ugiok"},  {"ucinewgame", "uginewgame"},
+        {"wtime", "p1time"}, {"btime", "p2time"}, {"winc", "p1inc"},
+        {"binc", "p2inc"}};
+    static const std::regex WORD("\\w+");
+    std::string text;
+    auto end_of_last = line.cbegin();
+    for (std::sregex_iterator it(line.begin(), line.end(), WORD), end; it != end; ++it) {
+        const auto found = WORDS.find(it->str());
+        text.append(end_of_last, (*it)[0].first);
+        text += found == WORDS.end() ? it->str() : found->second;
+        end_of_last = (*it)[0].second;
+    }
+    return text.append(end_of_last, line.cend());
+}
+
+} // namespace
+
+TEST_CASE("UGI: the whole conduct table of UCI") {
+    const fs::path copy = fs::temp_directory_path() / ("agon-ugi-" + std::to_string(getpid()));
+    int count = 0;
+    for (const auto& entry : fs::directory_iterator(std::string(AGON_TEST_DATA) + "/uci")) {
+        if (entry.path().stem() == "help") continue; // the list of commands is another
+        CAPTURE(entry.path().string());
+        std::ifstream original(entry.path());
+        std::ofstream words(copy);
+        for (std::string line; std::getline(original, line);) words << translated(line) << '\n';
+        words.close();
+        play(copy);
+        ++count;
+    }
+    fs::remove(copy);
+    CHECK(count >= 15);
+}
+
+TEST_CASE("UGI: words of UCI are unknown") {
+    CHECK(translated("go wtime 5 winc: 1 UCI_Elo") == "go p1time 5 p1inc: 1 UCI_Elo");
+    UgiFixture ugi;
+    for (const char* word : {"uci", "ucinewgame"})
+        CHECK(ugi.say(word).at(0).starts_with("info string Unknown command: "));
+    const auto said = ugi.say("go wtime 100 depth 1");
+    CHECK(said.at(0) == "info string go: unknown word 'wtime'");
+}
+
+TEST_CASE("Cute Games's traffic") { play(std::string(AGON_TEST_DATA) + "/ugi/cute_games.txt"); }
+TEST_CASE("UGI: queries") { play(std::string(AGON_TEST_DATA) + "/ugi/queries.txt"); }
+
+TEST_CASE("UGI: bestmove has two words") {
+    UgiFixture ugi;
+    const auto said = ugi.say("go depth 4");
+    CHECK(std::regex_match(said.back(), std::regex("bestmove [a-l0-9]+")));
+}
+
+TEST_CASE("UGI: legal moves are the naive referee's") {
+    const auto rules = naive::preset("classic");
+    UgiFixture ugi;
+    for (const std::string setup : {"standard", "placement", "flanked"}) {
+        ugi.say("setoption name Setup value " + setup);
+        const auto said = ugi.say("query legalmoves", "query fen");
+        REQUIRE(said.size() == 2);
+        std::istringstream words(said[0]);
+        std::string word;
+        words >> word;
+        CHECK(word == "response");
+        std::set<std::string> moves;
+        while (words >> word) moves.insert(word);
+        std::set<std::string> expected;
+        const auto state = naive::parse(said[1].substr(std::string("response ").size()));
+        for (const auto& action : naive::legal(rules, state)) expected.insert(action);
+        CHECK(moves == expected);
+    }
+}
