@@ -1,0 +1,30 @@
+// What the arena is told of an engine.
+#pragma once
+
+#include "tools/match/process.hpp"
+#include "tools/match/time_control.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace agon::match {
+
+enum class Dialect : std::uint8_t { Uci, Ugi };
+
+/// Option names and values in the order in which they are sent.
+using EngineOptions = std::vector<std::pair<std::string, std::string>>;
+
+struct EngineConfig {
+    std::string name; ///< without space and colon
+    Command command;
+    Dialect dialect = Dialect::Uci;
+    TimeControl time_control;
+    EngineOptions options;            ///< the user's: one that the engine lacks is warned of
+    bool trust = false;               ///< an engine that lacks the match's options may play
+    Milliseconds start_limit{10'000}; ///< from its start until it has listed its options
+    Milliseconds stall_limit{60'000}; ///< for an answer where no clock bounds it
+};
+
+} // namespace agon::match

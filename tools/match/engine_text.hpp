@@ -1,0 +1,55 @@
+// The words of UCI and UGI that an arena writes and reads (protocols.md sections 1 and 2).
+#pragma once
+
+#include "engine/side.hpp"
+#include "tools/match/clock.hpp"
+#include "tools/match/engine_config.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agon::match {
+
+/// What an engine last said of its search, from its own side.
+struct Evaluation {
+    enum class Kind : std::uint8_t { None, Centipawns, Mate };
+    Kind kind = Kind::None;
+    int value = 0; ///< centipawns, or actions until mate, negative when it is mated
+    int depth = 0;
+    int seldepth = 0;
+    std::uint64_t nodes = 0;
+
+    friend bool operator==(const Evaluation&, const Evaluation&) = default;
+};
+
+/// "+0.31", "-M4", or nothing when there is no score.
+[[nodiscard]] std::string score_text(const Evaluation& evaluation);
+
+/// Takes in an `info` line. Lines without a score bring only nodes; those of other than the first
+/// variation of MultiPV, and `info string`, bring nothing; faulty numbers are passed over.
+void read_info(std::string_view line, Evaluation& evaluation);
+
+struct BestMove {
+    std::string best;   ///< as the engine wrote it; empty when it wrote nothing
+    std::string ponder; ///< empty when there is none
+};
+
+/// Nothing when the line is no `bestmove`.
+[[nodiscard]] std::optional<BestMove> read_best_move(std::string_view line);
+
+/// The name in a line `option name ... type ...`; nothing when it is no such line.
+[[nodiscard]] std::optional<std::string> read_option_name(std::string_view line);
+
+/// The first word of a line, and what follows it without leading blanks.
+[[nodiscard]] std::string_view next_word(std::string_view& line);
+
+/// The `go` of an engine that plays for `side`; clocks by side. Precondition: it is bounded(). The
+/// other side's clock is told only to an engine that has one itself, which would else take its own
+/// to be 0.
+[[nodiscard]] std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& clocks,
+                                  const std::array<TimeControl, 2>& controls);
+
+} // namespace agon::match

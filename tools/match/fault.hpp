@@ -1,0 +1,22 @@
+// How an engine can fail the arena (arena.md, faults).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace agon::match {
+
+enum class Fault : std::uint8_t {
+    Crash,      ///< the process ended by a signal or with a status other than 0
+    Disconnect, ///< the process ended with status 0, or closed its output and lived on
+    Stall,      ///< no answer within the time for it, nor after `stop`
+    Illegal,    ///< the answer is not a legal action
+    OnTime,     ///< the answer came after the clock had run out
+};
+
+struct Failure {
+    Fault fault;
+    std::string detail; ///< one line for a person
+};
+
+} // namespace agon::match

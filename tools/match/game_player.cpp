@@ -1,0 +1,85 @@
+#include "tools/match/game_player.hpp"
+
+#include "engine/error.hpp"
+
+namespace agon::match {
+
+GamePlayer::GamePlayer(const MatchRules& rules, const Adjudication& adjudication,
+                       Spectator& spectator)
+    : rules_(rules), adjudication_(adjudication), spectator_(spectator) {}
+
+void GamePlayer::play(const GameTask& task, Done done) {
+    task_ = task;
+    done_ = std::move(done);
+    record_ = {};
+    record_.number = task.number;
+    record_.round = task.round;
+    record_.first = task.first;
+    record_.begun = std::chrono::system_clock::now();
+    for (const Side side : BOTH_SIDES) {
+        const EngineConfig& config = task.engines[index(side)]->config();
+        record_.names[index(side)] = config.name;
+        record_.controls[index(side)] = config.time_control;
+        clocks_[index(side)] = Clock(config.time_control);
+    }
+    referee_ = std::make_unique<Referee>(rules_.rules, task.first, rules_.limits,
+                                         task.start_is_setup, adjudication_);
+    failures_ = {};
+    unprepared_ = 2;
+    for (const Side side : BOTH_SIDES) prepare(side);
+}
+
+void GamePlayer::prepare(Side side) {
+    task_.engines[index(side)]->prepare(
+        [this, side](std::optional<Failure> failure) { prepared(side, std::move(failure)); });
+}
+
+void GamePlayer::prepared(Side side, std::optional<Failure> failure) {
+    failures_[index(side)] = std::move(failure);
+    if (--unprepared_ > 0) return;
+    for (const Side which : BOTH_SIDES) {
+        const TextEngine& engine = *task_.engines[index(which)];
+        if (failures_[index(which)] && !engine.has_started())
+            return std::exchange(done_, nullptr)(
+                std::move(record_),
+                "engine " + engine.name() + " does not start: " + failures_[index(which)]->detail);
+    }
+    // An engine that once started and now fails loses a game that it might have won.
+    for (const Side which : BOTH_SIDES)
+        if (failures_[index(which)]) return finish(fault_verdict(which, *failures_[index(which)]));
+    spectator_.began(record_, referee_->game());
+    ask();
+}
+
+void GamePlayer::ask() {
+    if (auto verdict = referee_->verdict()) return finish(std::move(*verdict));
+    const Side side = referee_->chooser();
+    TextEngine& engine = *task_.engines[index(side)];
+    engine.ask({referee_->position_line(),
+                go_text(engine.config().dialect, side, clocks_, record_.controls),
+                clocks_[index(side)].budget()},
+               [this, side](const Answer& answer) { answered(side, answer); });
+}
+
+void GamePlayer::answered(Side side, const Answer& answer) {
+    if (answer.failure) return finish(fault_verdict(side, *answer.failure));
+    if (!clocks_[index(side)].spend(answer.elapsed))
+        return finish(fault_verdict(side, {Fault::OnTime, ""}));
+    try {
+        const Move move = referee_->play(answer.move.best);
+        record_.actions.push_back({move, side, answer.evaluation, answer.elapsed, false});
+    } catch (const Error& error) {
+        return finish(fault_verdict(side, {Fault::Illegal, error.what()}));
+    }
+    spectator_.acted(record_, referee_->game(), clocks_);
+    ask();
+}
+
+void GamePlayer::finish(Verdict verdict) {
+    record_.verdict = std::move(verdict);
+    record_.last = referee_->game().position();
+    record_.ended = std::chrono::system_clock::now();
+    std::exchange(done_, nullptr)(std::move(record_), std::nullopt);
+}
+
+} // namespace agon::match

@@ -1,0 +1,26 @@
+// Game records as PGN (arena.md, records).
+#pragma once
+
+#include "tools/match/match_rules.hpp"
+#include "tools/match/record.hpp"
+
+#include <string>
+
+namespace agon::match {
+
+struct PgnOptions {
+    std::string event = "Agon match";
+    std::string site = "?";
+};
+
+/// One game, with the blank line that ends it. ASCII; actions are written as in rules.md section
+/// 9, and a turn's number before white's first action of it. Every action has its comment
+/// `{+0.31/12 0.512s, n=123456, sd=18}`, or `{book}`. FEN and SetUp are there always, so that no
+/// reader needs to know the setups.
+[[nodiscard]] std::string to_pgn(const GameRecord& record, const MatchRules& rules,
+                                 const PgnOptions& options = {});
+
+/// "+0.31/12 0.512s, n=123456, sd=18"; what the engine did not say is left out.
+[[nodiscard]] std::string comment_text(const ActionRecord& action);
+
+} // namespace agon::match

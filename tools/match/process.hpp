@@ -1,0 +1,54 @@
+// A child process with pipes, on an event loop.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::match {
+
+struct Command {
+    std::string program; ///< with a slash: from `directory`; without: looked up in PATH
+    std::vector<std::string> args;
+    std::filesystem::path directory; ///< to run in; empty for the arena's own
+};
+
+/// How a process ended.
+struct Exit {
+    bool crashed = false; ///< by a signal or with a status other than 0
+    std::string text;     ///< "killed by signal 11 (Segmentation fault)"
+};
+
+/// Owns the process and whatever that one starts: destroying this kills and reaps them at once.
+/// All methods are for the event loop's thread; none waits for the process, except that the
+/// destructor waits for the operating system to end it.
+class Process {
+public:
+    struct Events {
+        std::function<void(std::string_view)> line;       ///< from its standard output
+        std::function<void(std::string_view)> error_line; ///< from its standard error
+        std::function<void(const Exit&)> ended; ///< its output ended; called once, and last
+    };
+
+    /// Throws Error naming the program when it cannot be started. Events come only from the loop,
+    /// and none comes after the destruction of this, which an event may cause.
+    Process(boost::asio::io_context& loop, const Command& command, Events events);
+    ~Process();
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+
+    /// Queues `text` for its standard input; what it no longer reads is lost.
+    void write(std::string_view text);
+
+private:
+    class State;
+    std::shared_ptr<State> state_;
+};
+
+} // namespace agon::match

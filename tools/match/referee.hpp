@@ -1,0 +1,46 @@
+// The judge of one game: what is legal, and when it is over.
+#pragma once
+
+#include "engine/game.hpp"
+#include "tools/match/record.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agon::match {
+
+/// When the arena ends a game that the rules do not (arena.md, referee).
+struct Adjudication {
+    std::optional<int> max_moves; ///< pairs of actions; then it is a draw
+};
+
+class Referee {
+public:
+    /// `start_is_setup`: engines know `first` as `startpos`.
+    Referee(const RuleSet& rules, const Position& first, DrawLimits limits, bool start_is_setup,
+            const Adjudication& adjudication);
+
+    [[nodiscard]] const Game& game() const { return game_; }
+    [[nodiscard]] Side chooser() const { return game_.chooser(); }
+
+    /// Plays what an engine answered. Throws Error, saying why, when it is not legal now; nothing
+    /// has then changed. Precondition: no verdict.
+    Move play(std::string_view action);
+
+    /// By the rules, then by adjudication; nothing while the game goes on.
+    [[nodiscard]] std::optional<Verdict> verdict() const;
+
+    /// The line `position ...` that tells an engine the game so far.
+    [[nodiscard]] const std::string& position_line() const { return position_line_; }
+
+private:
+    Game game_;
+    Adjudication adjudication_;
+    std::string position_line_;
+};
+
+/// The verdict when `side` loses by a fault.
+[[nodiscard]] Verdict fault_verdict(Side side, const Failure& failure);
+
+} // namespace agon::match
