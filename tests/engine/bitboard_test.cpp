@@ -1,0 +1,108 @@
+// A Bitboard is held to std::set on random sets of cells.
+#include "engine/bitboard.hpp"
+
+#include "engine/geometry.hpp"
+#include "tests/support/random.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+namespace {
+
+using namespace agon;
+using Indices = std::set<int>;
+
+Indices indices(Bitboard cells) {
+    Indices result;
+    cells.for_each([&](Cell c) { result.insert(c.index()); });
+    return result;
+}
+
+Bitboard random_cells(support::Random& random, std::size_t percent) {
+    Bitboard cells;
+    BOARD.for_each([&](Cell c) {
+        if (random.percent(percent)) cells |= Bitboard(c);
+    });
+    return cells;
+}
+
+} // namespace
+
+TEST_CASE("a set of one cell") {
+    int cells = 0;
+    BOARD.for_each([&](Cell c) {
+        const Bitboard one(c);
+        CHECK(one.count() == 1);
+        CHECK(one.first() == c);
+        CHECK(one.contains(c));
+        CHECK(one.any());
+        BOARD.for_each([&](Cell other) { REQUIRE(one.contains(other) == (other == c)); });
+        ++cells;
+    });
+    CHECK(cells == CELL_COUNT);
+}
+
+TEST_CASE("the empty set") {
+    CHECK(Bitboard().none());
+    CHECK_FALSE(Bitboard().any());
+    CHECK(Bitboard().count() == 0);
+    CHECK(BOARD.covers(Bitboard()));
+    CHECK(Bitboard().covers(Bitboard()));
+    Bitboard().for_each([](Cell) { FAIL("there is no cell to visit"); });
+}
+
+TEST_CASE("set operations are those of sets") {
+    support::Random random(1);
+    for (int i = 0; i < 2'000; ++i) {
+        const Bitboard a = random_cells(random, random.below(101));
+        const Bitboard b = random_cells(random, random.below(101));
+        const Indices set_a = indices(a);
+        const Indices set_b = indices(b);
+        Indices both, either = set_a, one, difference;
+        either.insert(set_b.begin(), set_b.end());
+        for (const int x : either) {
+            if (set_a.contains(x) && set_b.contains(x))
+                both.insert(x);
+            else
+                one.insert(x);
+            if (set_a.contains(x) && !set_b.contains(x)) difference.insert(x);
+        }
+        REQUIRE(indices(a & b) == both);
+        REQUIRE(indices(a | b) == either);
+        REQUIRE(indices(a ^ b) == one);
+        REQUIRE(indices(a - b) == difference);
+        REQUIRE(a.count() == static_cast<int>(set_a.size()));
+        REQUIRE(a.any() == !set_a.empty());
+        REQUIRE(a.covers(b) == (both == set_b));
+        REQUIRE((a == b) == (set_a == set_b));
+        if (a.any()) REQUIRE(a.first().index() == *set_a.begin());
+    }
+}
+
+TEST_CASE("cells are visited row by row upward, within a row by file") {
+    std::vector<int> visited;
+    BOARD.for_each([&](Cell c) { visited.push_back(c.index()); });
+    CHECK(visited.size() == CELL_COUNT);
+    CHECK(std::ranges::is_sorted(visited));
+}
+
+TEST_CASE("shifts add to every index") {
+    support::Random random(2);
+    for (int i = 0; i < 500; ++i) {
+        const Bitboard cells = random_cells(random, 30);
+        for_each_direction([&]<std::size_t d>() {
+            Indices expected;
+            for (const int index : indices(cells))
+                if (const int to = index + OFFSETS[d]; to >= 0 && to < 128) expected.insert(to);
+            REQUIRE(indices(shift<d>(cells)) == expected);
+        });
+    }
+}
+
+TEST_CASE("the two words are the low and the high half") {
+    CHECK(Bitboard(Cell::from_index(0)).low() == 1);
+    CHECK(Bitboard(Cell::from_index(0)).high() == 0);
+    CHECK(Bitboard(Cell::from_index(65)).low() == 0);
+    CHECK(Bitboard(Cell::from_index(65)).high() == 2);
+}

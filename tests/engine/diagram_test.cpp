@@ -1,0 +1,450 @@
+// Pictures are read back cell by cell and compared with what the naive referee says of the board.
+#include "engine/diagram.hpp"
+
+#include "engine/notation.hpp"
+#include "engine/presets.hpp"
+#include "tests/naive/board.hpp"
+#include "tests/support/random.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace agon;
+
+const std::string STANDARD = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1";
+
+/// A position that was reached by `last` ("" for none), as text.
+struct Sample {
+    std::string preset;
+    std::string position;
+    std::string last;
+};
+
+/// An action that captures as much as any, one time in two: random play seldom does.
+std::string choose(const naive::Rules& rules, const naive::State& state, support::Random& random) {
+    const auto actions = naive::legal(rules, state);
+    if (random.percent(50)) return random.pick(actions);
+    return *std::ranges::max_element(actions, {}, [&](const std::string& action) {
+        return naive::play(rules, state, action).captured.size();
+    });
+}
+
+/// Positions of games under rules that between them capture, place, remove and step between.
+const std::vector<Sample>& samples() {
+    static const std::vector<Sample> made = [] {
+        std::vector<Sample> all;
+        support::Random random(20);
+        for (const char* preset : {"classic", "same-ring", "bloody-queen"})
+            for (const char* setup : {"standard", "placement", "flanked"}) {
+                const naive::Rules rules = naive::preset(preset);
+                naive::State state = naive::parse(naive::setup_text(setup));
+                all.push_back({preset, naive::text(state), ""});
+                for (int ply = 0; ply < 60; ++ply) {
+                    if (naive::result(rules, state) != "none") break;
+                    const std::string action = choose(rules, state, random);
+                    state = naive::play(rules, state, action);
+                    all.push_back({preset, naive::text(state), action});
+                }
+            }
+        return all;
+    }();
+    return made;
+}
+
+/// The cells that an action names, from first.
+std::vector<naive::Cell> cells_of(const std::string& action) {
+    if (action == "pass") return {};
+    static const std::regex CELL("[a-l][0-9]+");
+    std::vector<naive::Cell> cells;
+    for (std::sregex_iterator it(action.begin(), action.end(), CELL), end; it != end; ++it)
+        cells.push_back(naive::cell_named(it->str()));
+    return cells;
+}
+
+bool names(const std::string& action, naive::Cell cell) {
+    const auto cells = cells_of(action);
+    return std::ranges::find(cells, cell) != cells.end();
+}
+
+Position position_of(const Sample& sample) {
+    static const Presets presets;
+    return parse_position(presets.at(sample.preset).rules, sample.position);
+}
+
+DiagramOptions options_of(const Sample& sample) {
+    DiagramOptions options;
+    if (!sample.last.empty()) options.last = parse_move(sample.last);
+    return options;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+int row_length(int row) { return 11 - std::abs(row - 6); }
+int first_file(int row) { return std::max(1, row - 5); }
+
+/// What a diagram shows in a cell.
+struct Shown {
+    char character = 0;
+    bool captured = false;
+    bool last = false;
+
+    bool operator==(const Shown&) const = default;
+};
+using Board = std::map<naive::Cell, Shown>;
+
+Board expected_board(const Sample& sample) {
+    const naive::State state = naive::parse(sample.position);
+    Board board;
+    for (const naive::Cell cell : naive::all_cells()) {
+        const auto piece = state.board.find(cell);
+        const char empty = naive::ring(cell) == 0 ? '*' : '.';
+        board[cell] = {piece == state.board.end() ? empty : piece->second,
+                       state.captured.contains(cell), names(sample.last, cell)};
+    }
+    return board;
+}
+
+/// Reads a row without counting columns: whatever is neither blank nor mark is a cell.
+void read_row(Board& board, int row, const std::string& line) {
+    std::istringstream stream(line);
+    int number = 0;
+    stream >> number;
+    REQUIRE(number == row);
+    int file = first_file(row);
+    Shown next;
+    int columns = static_cast<int>(stream.tellg());
+    int first = 0;
+    for (char c = 0; stream.get(c); ++columns) {
+        if (c == '(') next.captured = true;
+        if (c == '[') next.last = true;
+        if (std::string(" ()[]").find(c) != std::string::npos) continue;
+        if (file == first_file(row)) first = columns;
+        if (file == first_file(row) + row_length(row)) {
+            CHECK(row <= 5); // the letter of the file that ends a row higher up
+            CHECK(c == naive::name({row + 1, file})[0]);
+            CHECK(columns == first + 4 * row_length(row));
+            return;
+        }
+        CHECK(columns == first + 4 * (file - first_file(row)));
+        board[{row, file++}] = next = {c, next.captured, next.last};
+        next = {};
+    }
+    CHECK(row > 5);
+    CHECK(file == first_file(row) + row_length(row));
+}
+
+Board read_text(const std::string& text) {
+    const auto lines = lines_of(text);
+    REQUIRE(lines.size() >= 12);
+    Board board;
+    for (int row = 11; row >= 1; --row)
+        read_row(board, row, lines[static_cast<std::size_t>(11 - row)]);
+    return board;
+}
+
+TEST_CASE("text diagram: the standard setup as rules.md section 1 says it is drawn") {
+    CHECK(text_diagram(parse_position(RuleSet(), STANDARD)) ==
+          "          11   .   g   .   G   .   q\n"
+          "        10   G   .   .   .   .   .   .\n"
+          "       9   .   .   .   .   .   .   .   G\n"
+          "     8   .   .   .   .   .   .   .   .   .\n"
+          "   7   g   .   .   .   .   .   .   .   .   g\n"
+          " 6   .   .   .   .   .   *   .   .   .   .   .\n"
+          "   5   G   .   .   .   .   .   .   .   .   G   l\n"
+          "     4   .   .   .   .   .   .   .   .   .   k\n"
+          "       3   g   .   .   .   .   .   .   .   j\n"
+          "         2   .   .   .   .   .   .   g   h\n"
+          "           1   Q   .   g   .   G   .   g\n"
+          "                 a   b   c   d   e   f\n");
+}
+
+TEST_CASE("text diagram: captured pieces, the last action and guards in reserve") {
+    const auto line = [](const std::string& position, const std::string& last, std::size_t i) {
+        DiagramOptions options;
+        if (!last.empty()) options.last = parse_move(last);
+        return lines_of(text_diagram(parse_position(RuleSet(), position), options)).at(i);
+    };
+    const std::string fight = "6/3g3/2G5/4gG3/3gQGg3/11/3G1Gq3/3gg4/8/2G4/6 b d4,f7,g5 - 0 30";
+    CHECK(line(fight, "f8g7", 3) == "     8   .   .   .  [.]  g   G   .   .   .");
+    CHECK(line(fight, "f8g7", 4) == "   7   .   .   .   g  (Q) [G]  g   .   .   .");
+    CHECK(line(fight, "d5d4", 6) == "   5   .   .   .  [G]  .   G  (q)  .   .   .   l");
+    CHECK(line(fight, "d5d4", 7) == "     4   .   .   . [(g)] g   .   .   .   .   k");
+    CHECK(line(fight, "pass", 4) == "   7   .   .   .   g  (Q)  G   g   .   .   .");
+    CHECK(line(fight, "", 4) == line(fight, "pass", 4));
+
+    const std::string placing = "5q/7/8/9/10/2G1g6/10/9/8/7/Q5 w - GGGGGggggg 0 2";
+    CHECK(line(placing, "c6", 5) == " 6   .   .  [G]  .   g   *   .   .   .   .   .");
+    CHECK(line(placing, "f6", 5) == " 6   .   .   G   .   g  [*]  .   .   .   .   .");
+    CHECK(line(placing, "c6", 12) == "reserve: white GGGGG, black ggggg");
+    const std::string last_placement = "5q/7/8/9/GGGGGG4/11/ggggg5/9/8/7/Q5 b - g 0 6";
+    CHECK(line(last_placement, "", 12) == "reserve: white -, black g");
+}
+
+TEST_CASE("text diagram: every cell of random games is read back") {
+    std::map<std::string, int> seen;
+    for (const Sample& sample : samples()) {
+        const Position position = position_of(sample);
+        const std::string text = text_diagram(position, options_of(sample));
+        INFO(sample.preset, " ", sample.position, " ", sample.last, "\n", text);
+        CHECK(read_text(text) == expected_board(sample));
+        CHECK(lines_of(text).size() == (position.placing() ? 13u : 12u));
+        seen["captured"] += position.captured.any();
+        seen["placing"] += position.placing();
+        for (const auto& [cell, shown] : expected_board(sample))
+            seen["captured and last"] += shown.captured && shown.last;
+    }
+    CHECK(seen["captured"] > 20);
+    CHECK(seen["placing"] > 30);
+    CHECK(seen["captured and last"] > 5);
+}
+
+TEST_CASE("text diagram: plain ASCII, and the same under the colours") {
+    static const std::regex ESCAPE("\x1b\\[[0-9;]*m");
+    for (const Sample& sample : samples()) {
+        DiagramOptions options = options_of(sample);
+        const std::string plain = text_diagram(position_of(sample), options);
+        CHECK(
+            std::ranges::all_of(plain, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; }));
+        CHECK(plain.back() == '\n');
+        options.colour = true;
+        const std::string colour = text_diagram(position_of(sample), options);
+        const auto plain_lines = lines_of(plain);
+        const auto colour_lines = lines_of(colour);
+        REQUIRE(colour_lines.size() == plain_lines.size());
+        for (std::size_t i = 0; i < plain_lines.size(); ++i) {
+            CHECK_FALSE(plain_lines[i].empty());
+            CHECK(plain_lines[i].back() != ' ');
+            std::string stripped = std::regex_replace(colour_lines[i], ESCAPE, "");
+            stripped.erase(stripped.find_last_not_of(' ') + 1);
+            CHECK(stripped == plain_lines[i]);
+            // No colour runs over the end of a line.
+            const auto last_escape = colour_lines[i].rfind('\x1b');
+            if (last_escape != std::string::npos)
+                CHECK(colour_lines[i].substr(last_escape) == "\x1b[0m");
+        }
+    }
+}
+
+/// A start tag of an SVG document.
+struct Element {
+    std::string name;
+    std::map<std::string, std::string> attributes;
+
+    std::string operator[](const std::string& attribute) const {
+        const auto found = attributes.find(attribute);
+        return found == attributes.end() ? "" : found->second;
+    }
+    bool has_class(const std::string& wanted) const {
+        return (" " + (*this)["class"] + " ").find(" " + wanted + " ") != std::string::npos;
+    }
+};
+
+Element parse_tag(const std::string& inside) {
+    static const std::regex TAG(R"re(([a-z]+)((?: [A-Za-z-]+="[^"<]*")*)/?)re");
+    static const std::regex ATTRIBUTE(R"re( ([A-Za-z-]+)="([^"]*)")re");
+    std::smatch parts;
+    REQUIRE_MESSAGE(std::regex_match(inside, parts, TAG), inside);
+    Element element{parts[1], {}};
+    const std::string list = parts[2];
+    for (std::sregex_iterator it(list.begin(), list.end(), ATTRIBUTE), end; it != end; ++it)
+        CHECK(element.attributes.emplace((*it)[1], (*it)[2]).second);
+    return element;
+}
+
+/// The elements of a document in order; a document that is not well-formed fails the test.
+std::vector<Element> elements_of(const std::string& document) {
+    static const std::regex TEXT("(?:[^&<>]|&(?:amp|lt|gt);)*");
+    std::vector<Element> elements;
+    std::vector<std::string> open;
+    std::size_t at = 0;
+    while (at < document.size()) {
+        const std::size_t start = document.find('<', at);
+        CHECK(std::regex_match(document.substr(at, start - at), TEXT));
+        if (start == std::string::npos) break;
+        const std::size_t end = document.find('>', start);
+        REQUIRE(end != std::string::npos);
+        REQUIRE((elements.empty() || !open.empty())); // one root
+        const std::string inside = document.substr(start + 1, end - start - 1);
+        if (inside[0] == '/') {
+            REQUIRE(open.back() == inside.substr(1));
+            open.pop_back();
+        } else {
+            elements.push_back(parse_tag(inside));
+            if (inside.back() != '/') open.push_back(elements.back().name);
+        }
+        at = end + 1;
+    }
+    CHECK(open.empty());
+    return elements;
+}
+
+std::vector<Element> with_class(const std::vector<Element>& elements, const std::string& wanted) {
+    std::vector<Element> found;
+    for (const Element& element : elements)
+        if (element.has_class(wanted)) found.push_back(element);
+    return found;
+}
+
+struct Place {
+    double x = 0;
+    double y = 0;
+};
+
+double distance(Place a, Place b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+std::vector<Place> corners_of(const Element& polygon) {
+    std::istringstream stream(polygon["points"]);
+    std::vector<Place> corners;
+    char comma = 0;
+    for (Place corner; stream >> corner.x >> comma >> corner.y;) corners.push_back(corner);
+    return corners;
+}
+
+Place middle_of_polygon(const Element& polygon) {
+    const auto corners = corners_of(polygon);
+    REQUIRE(corners.size() == 6);
+    Place middle;
+    for (const Place corner : corners) middle = {middle.x + corner.x / 6, middle.y + corner.y / 6};
+    return middle;
+}
+
+Place translation_of(const Element& group) {
+    Place place;
+    REQUIRE(std::sscanf(group["transform"].c_str(), "translate(%lf,%lf)", &place.x, &place.y) == 2);
+    return place;
+}
+
+constexpr double ROUNDING = 0.2; // coordinates are written in tenths
+
+std::map<naive::Cell, Place> hexes_of(const std::vector<Element>& elements) {
+    std::map<naive::Cell, Place> places;
+    for (const Element& hex : with_class(elements, "hex"))
+        CHECK(places.emplace(naive::cell_named(hex["data-cell"]), middle_of_polygon(hex)).second);
+    return places;
+}
+
+TEST_CASE("SVG: 91 hexagons in place, shaded by ring") {
+    const std::string document = svg_diagram(parse_position(RuleSet(), STANDARD));
+    const auto elements = elements_of(document);
+    CHECK(elements[0].name == "svg");
+    CHECK(elements[0]["xmlns"] == "http://www.w3.org/2000/svg");
+    CHECK(document.find("<title>" + STANDARD + "</title>") != std::string::npos);
+    CHECK(document.find("url(") == std::string::npos);
+    CHECK(document.find("href") == std::string::npos);
+
+    const auto places = hexes_of(elements);
+    REQUIRE(places.size() == 91);
+    const auto place = [&](const char* cell) { return places.at(naive::cell_named(cell)); };
+    const double width = distance(place("e6"), place("f6"));
+    for (const auto& [cell, here] : places)
+        for (const auto& [other, there] : places) {
+            const auto around = naive::neighbours(cell);
+            const bool adjacent = std::ranges::find(around, other) != around.end();
+            if (adjacent)
+                CHECK(distance(here, there) == doctest::Approx(width).epsilon(0.01));
+            else if (other != cell)
+                CHECK(distance(here, there) > 1.7 * width - ROUNDING);
+        }
+    CHECK(distance(place("f6"), {}) < ROUNDING);
+    CHECK(place("a1").y > place("a6").y); // row 11 on top, file a on the left
+    CHECK(place("a1").x < place("f1").x);
+    CHECK(place("f1").y == doctest::Approx(place("a1").y));
+
+    for (const Element& hex : with_class(elements, "hex")) {
+        const int ring = naive::ring(naive::cell_named(hex["data-cell"]));
+        CHECK(hex.has_class("throne") == (ring == 0));
+        CHECK(hex.has_class("dark") == (ring % 2 == 1));
+        CHECK(hex.has_class("light") == (ring > 0 && ring % 2 == 0));
+    }
+    CHECK(with_class(elements, "label").size() == 22);
+    CHECK(with_class(elements, "star").size() == 1);
+}
+
+/// The pieces that are drawn on the board, as a naive board.
+std::map<naive::Cell, char> drawn_pieces(const std::vector<Element>& elements,
+                                         const std::map<naive::Cell, Place>& places) {
+    std::map<naive::Cell, char> board;
+    for (const char* kind : {"guard", "queen"})
+        for (const Element& piece : with_class(elements, kind)) {
+            if (piece.has_class("reserve")) continue;
+            const naive::Cell cell = naive::cell_named(piece["data-cell"]);
+            const char letter = kind[0] == 'q' ? 'q' : 'g';
+            const bool white = piece.has_class("white");
+            CHECK(white != piece.has_class("black"));
+            CHECK(
+                board.emplace(cell, white ? static_cast<char>(letter - 'a' + 'A') : letter).second);
+            CHECK(distance(translation_of(piece), places.at(cell)) < ROUNDING);
+        }
+    return board;
+}
+
+std::set<naive::Cell> marked(const std::vector<Element>& elements, const std::string& css_class) {
+    std::set<naive::Cell> cells;
+    for (const Element& mark : with_class(elements, css_class))
+        CHECK(cells.insert(naive::cell_named(mark["data-cell"])).second);
+    return cells;
+}
+
+TEST_CASE("SVG: every piece and mark of random games") {
+    for (const Sample& sample : samples()) {
+        INFO(sample.preset, " ", sample.position, " ", sample.last);
+        const auto elements = elements_of(svg_diagram(position_of(sample), options_of(sample)));
+        const naive::State state = naive::parse(sample.position);
+        const auto places = hexes_of(elements);
+        CHECK(drawn_pieces(elements, places) == state.board);
+        CHECK(marked(elements, "captured") == state.captured);
+        for (const Element& mark : with_class(elements, "captured"))
+            CHECK(distance(translation_of(mark), places.at(naive::cell_named(mark["data-cell"]))) <
+                  ROUNDING);
+        const auto last = cells_of(sample.last);
+        CHECK(marked(elements, "last") == std::set(last.begin(), last.end()));
+        const auto arrows = with_class(elements, "arrow");
+        REQUIRE(arrows.size() == (last.size() == 2 ? 1 : 0));
+        for (const Element& arrow :
+             arrows) { // from the middle of one cell to the rim of the other's piece
+            const auto nearest = [&](naive::Cell cell) {
+                const auto corners = corners_of(arrow);
+                const auto away = [&](Place p) { return distance(p, places.at(cell)); };
+                return away(*std::ranges::min_element(corners, {}, away));
+            };
+            CHECK(nearest(last[0]) < 4);
+            CHECK(nearest(last[1]) > 15);
+            CHECK(nearest(last[1]) < 20);
+        }
+        for (const char* side : {"white", "black"})
+            CHECK(std::ranges::count_if(with_class(elements, side), [](const Element& element) {
+                      return element.has_class("reserve");
+                  }) == state.reserve.at(side[0]));
+    }
+}
+
+TEST_CASE("SVG: a caption is text, whatever it holds, and makes room for itself") {
+    const Position position = parse_position(RuleSet(), STANDARD);
+    DiagramOptions options;
+    const auto without = elements_of(svg_diagram(position, options));
+    CHECK(with_class(without, "caption").empty());
+    options.caption = "</text> & \"more\"";
+    const std::string document = svg_diagram(position, options);
+    const auto with = elements_of(document);
+    CHECK(with_class(with, "caption").size() == 1);
+    CHECK(document.find(">&lt;/text&gt; &amp; \"more\"</text>") != std::string::npos);
+    CHECK(std::stod(with[0]["height"]) > std::stod(without[0]["height"]));
+}
+
+} // namespace

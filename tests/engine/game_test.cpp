@@ -1,0 +1,178 @@
+// Draws and the course of a game (rules.md 4.9).
+#include "engine/game.hpp"
+
+#include "engine/notation.hpp"
+#include "tests/support/arrange.hpp"
+#include "tests/support/twin.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace agon;
+using support::arranged;
+using support::Twin;
+
+const std::string STANDARD(setup_text(Setup::Standard));
+
+/// Both queens step aside and back, which takes four actions.
+void shuffle(Twin& twin) { twin.play("a1b1").play("l11k11").play("b1a1").play("k11l11"); }
+
+DrawLimits repetition_only(int limit) { return {limit, 0}; }
+DrawLimits no_progress_only(int limit) { return {0, limit}; }
+
+} // namespace
+
+TEST_CASE("the third occurrence of a position draws, the first known one included") {
+    Twin twin(support::preset("classic"), STANDARD);
+    shuffle(twin);
+    CHECK(twin.outcome() == "none");
+    twin.play("a1b1").play("l11k11").play("b1a1");
+    CHECK(twin.outcome() == "none");
+    twin.play("k11l11");
+    CHECK(twin.outcome() == "draw (repetition)");
+    CHECK_FALSE(twin.legal().empty()); // a drawn game may be played on
+    twin.play("a1b1");
+    CHECK(twin.outcome() == "draw (repetition)"); // the third time for this one as well
+    twin.play("l11l10");
+    CHECK(twin.outcome() == "none");
+}
+
+TEST_CASE("the repetition limit is an option, and 0 switches it off") {
+    for (const int limit : {0, 2, 4}) {
+        Twin twin(support::preset("classic"), STANDARD, repetition_only(limit));
+        for (int occurrence = 2; occurrence <= 5; ++occurrence) {
+            shuffle(twin);
+            INFO("limit ", limit, ", occurrence ", occurrence);
+            CHECK((twin.outcome() == "draw (repetition)") == (limit > 0 && occurrence >= limit));
+        }
+    }
+}
+
+TEST_CASE("repetitions are counted across resets of the clock: a relocation undoes steps") {
+    // d1 steps in to d2, f2 comes to e2 and captures it, it goes back to d1, and e2 to f2.
+    Twin twin(support::preset("classic"),
+              arranged("Qa6 Gd1 Ga5 Ga4 Ga3 Ga2 Ga1 ql11 gc2 gf2 gl10 gl9 gl8 gl7", "w - - 5 1"));
+    for (int round = 1; round <= 2; ++round) {
+        CHECK(twin.outcome() == "none");
+        twin.play("d1d2");
+        CHECK(twin.clock() == "0"); // an inward step
+        twin.play("f2e2");
+        CHECK(twin.captured() == "d2");
+        twin.play("d2d1");
+        CHECK(twin.clock() == "0"); // a relocation
+        twin.play("e2f2");
+    }
+    CHECK(twin.outcome() == "draw (repetition)");
+    CHECK(twin.game().repeatable_keys().size() == 9);
+}
+
+TEST_CASE("a placement, an exchange and a removal cut the scan, a relocation does not") {
+    Twin placing(support::preset("classic"), std::string(setup_text(Setup::Placement)));
+    placing.play("b1");
+    CHECK(placing.game().repeatable_keys() == std::vector{placing.position().key});
+
+    // c1 is removed; then the queens go aside.
+    Twin removal(support::preset("bloody-queen"), arranged("Qf1 Gb1 Ga6 ql11 gc1 gl7"));
+    removal.play("f1e1").play("l11l10");
+    CHECK(removal.game().repeatable_keys().size() == 3);
+    removal.play("e1d1");
+    CHECK(removal.game().repeatable_keys() == std::vector{removal.position().key});
+    removal.play("l10l11");
+    CHECK(removal.game().repeatable_keys().size() == 2);
+
+    Twin exchange(support::preset("bloody-queen"), arranged("Qa1 Gb1 Ge1 qc1 gl7 gk6"));
+    exchange.play("e1d1");
+    CHECK(exchange.game().repeatable_keys().size() == 2);
+    exchange.play("c1l7");
+    CHECK(exchange.game().repeatable_keys() == std::vector{exchange.position().key});
+
+    // A bloody guard put back on the board leaves nothing out.
+    Twin guard(support::preset("bloody-queen"), arranged("Qa1 Gb1 Ge1 ql11 gc1 gl7"));
+    guard.play("e1d1").play("c1f1");
+    CHECK(guard.game().repeatable_keys().size() == 3);
+}
+
+TEST_CASE("the keys that may be repeated: oldest first, the present one last") {
+    Twin twin(support::preset("classic"), STANDARD);
+    const std::uint64_t first = twin.position().key;
+    CHECK(twin.game().repeatable_keys() == std::vector{first});
+    shuffle(twin);
+    const auto keys = twin.game().repeatable_keys();
+    REQUIRE(keys.size() == 5);
+    CHECK(keys.front() == first);
+    CHECK(keys.back() == first);
+    CHECK(keys[1] != first);
+}
+
+TEST_CASE("so many actions without progress draw, and 0 switches the limit off") {
+    for (const int limit : {0, 3, 100}) {
+        Twin twin(support::preset("classic"), STANDARD, no_progress_only(limit));
+        for (int actions = 4; actions <= 104; actions += 4) {
+            shuffle(twin);
+            CHECK((twin.outcome() == "draw (no progress)") == (limit > 0 && actions >= limit));
+        }
+    }
+}
+
+TEST_CASE("a position text whose clock is at the limit is drawn, unless already decided") {
+    const std::string pieces = "Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gh8 qa1 ga2 ga3 ga4 ga5 gb1 gc1";
+    const support::RulePair classic = support::preset("classic");
+    CHECK(Twin(classic, arranged(pieces, "w - - 99 60")).outcome() == "none");
+    CHECK(Twin(classic, arranged(pieces, "w - - 100 60")).outcome() == "draw (no progress)");
+    CHECK(Twin(classic, arranged(pieces, "w - - 2147483647 60")).outcome() == "draw (no progress)");
+    CHECK(Twin(classic, arranged(pieces, "w - - 100 60"), no_progress_only(0)).outcome() == "none");
+    const std::string won = "Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gg7 qa1 ga2 ga3 ga4 ga5 gb1 gc1";
+    CHECK(Twin(classic, arranged(won, "b - - 100 60")).outcome() == "white wins (throne)");
+}
+
+TEST_CASE("of two draws the repetition is named") {
+    const Twin twin(support::preset("classic"),
+                    "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 100 60", {1, 100});
+    CHECK(twin.outcome() == "draw (repetition)");
+}
+
+TEST_CASE("limits may be changed in the course of a game") {
+    Game game(RuleSet(), setup_position(RuleSet(), Setup::Standard));
+    CHECK(game.limits() == DrawLimits{3, 100});
+    for (const char* action : {"a1b1", "l11k11", "b1a1", "k11l11"}) game.play(parse_move(action));
+    CHECK_FALSE(game.outcome());
+    game.set_limits({2, 0});
+    CHECK(game.outcome() == Outcome{std::nullopt, Reason::Repetition});
+    game.set_limits({0, 4});
+    CHECK(game.outcome() == Outcome{std::nullopt, Reason::NoProgress});
+}
+
+TEST_CASE("actions are taken back one by one, with what they cut and counted") {
+    const RuleSet rules = support::preset("bloody-queen").engine;
+    Game game(rules, parse_position(rules, arranged("Qf1 Gb1 Ga6 ql11 gc1 gl7")));
+    const Position first = game.position();
+    CHECK_FALSE(game.undo());
+    std::vector<Position> positions;
+    const std::vector<std::string> actions = {"f1e1", "l11l10", "e1d1", "l10l11"};
+    for (const std::string& action : actions) {
+        positions.push_back(game.position());
+        game.play(parse_legal_move(rules, game.position(), action));
+    }
+    REQUIRE(game.length() == actions.size());
+    for (std::size_t i = 0; i < actions.size(); ++i) CHECK(to_text(game.move(i)) == actions[i]);
+    CHECK(game.repeatable_keys().size() == 2); // e1d1 removed a guard
+    for (std::size_t i = actions.size(); i-- > 0;) {
+        CHECK(game.undo());
+        CHECK(game.position() == positions[i]);
+        CHECK(game.length() == i);
+        if (i <= 2) CHECK(game.repeatable_keys().size() == i + 1);
+    }
+    CHECK_FALSE(game.undo());
+    CHECK(game.position() == first);
+}
+
+TEST_CASE("a copy of a game goes its own way") {
+    Game game(RuleSet(), setup_position(RuleSet(), Setup::Standard));
+    Game copy = game;
+    copy.play(parse_move("a1b1"));
+    CHECK(game.length() == 0);
+    CHECK(copy.length() == 1);
+    CHECK(copy.rules() == game.rules());
+    CHECK(copy.chooser() == Side::Black);
+}

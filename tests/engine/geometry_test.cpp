@@ -1,0 +1,124 @@
+// The masks against coordinates (rules.md sections 1, 4.1 and 4.2). Static assertions in
+// geometry.hpp prove some of this again.
+#include "engine/geometry.hpp"
+
+#include "tests/support/random.hpp"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+namespace {
+
+using namespace agon;
+
+/// Section 1: the neighbours of (F,R) are (F±1,R), (F,R±1), (F+1,R+1) and (F-1,R-1); opposite
+/// neighbours stand side by side.
+std::vector<std::pair<int, int>> neighbour_steps() {
+    return {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}};
+}
+
+/// 4.2 word for word.
+bool is_between_on_a_line(Cell cell, Bitboard pieces) {
+    const auto steps = neighbour_steps();
+    for (std::size_t i = 0; i < steps.size(); i += 2) {
+        const auto one = Cell::at(cell.file() + steps[i].first, cell.row() + steps[i].second);
+        const auto two = Cell::at(cell.file() - steps[i].first, cell.row() - steps[i].second);
+        if (one && two && pieces.contains(*one) && pieces.contains(*two)) return true;
+    }
+    return false;
+}
+
+bool is_between_on_a_ring(Cell cell, Bitboard pieces) {
+    int neighbours = 0;
+    int held = 0;
+    for (const auto& [file, row] : neighbour_steps()) {
+        const auto near = Cell::at(cell.file() + file, cell.row() + row);
+        if (!near || near->ring() != cell.ring()) continue;
+        ++neighbours;
+        held += pieces.contains(*near) ? 1 : 0;
+    }
+    return neighbours == 2 && held == 2;
+}
+
+template<class Predicate>
+Bitboard cells_where(Predicate holds) {
+    Bitboard cells;
+    BOARD.for_each([&](Cell c) {
+        if (holds(c)) cells |= Bitboard(c);
+    });
+    return cells;
+}
+
+Bitboard random_pieces(support::Random& random) {
+    const std::size_t percent = random.pick(std::vector<std::size_t>{5, 20, 50, 90});
+    return cells_where([&](Cell) { return random.percent(percent); });
+}
+
+} // namespace
+
+TEST_CASE("neighbours by coordinates, told apart by ring") {
+    BOARD.for_each([](Cell c) {
+        Bitboard all, same, outward, inward;
+        for (const auto& [file, row] : neighbour_steps()) {
+            const auto near = Cell::at(c.file() + file, c.row() + row);
+            if (!near) continue;
+            all |= Bitboard(*near);
+            if (near->ring() == c.ring()) same |= Bitboard(*near);
+            if (near->ring() > c.ring()) outward |= Bitboard(*near);
+            if (near->ring() < c.ring()) inward |= Bitboard(*near);
+        }
+        CHECK(NEIGHBOURS[c] == all);
+        CHECK(RING_NEIGHBOURS[c] == same);
+        CHECK(OUTWARD_NEIGHBOURS[c] == outward);
+        CHECK(STEPS[c] == (same | inward));
+    });
+    CHECK(STEPS[THRONE_CELL].none());
+    CHECK(NEIGHBOURS[Cell::none()].none());
+}
+
+TEST_CASE("the masks of permitted steps make the same steps") {
+    BOARD.for_each([](Cell c) {
+        Bitboard targets;
+        for_each_direction([&]<std::size_t d>() {
+            if (MAY_STEP[d].contains(c)) targets |= shift<d>(Bitboard(c));
+        });
+        CHECK(targets == STEPS[c]);
+    });
+}
+
+TEST_CASE("cells between two on a line or a ring, on random boards") {
+    support::Random random(3);
+    for (int i = 0; i < 3'000; ++i) {
+        const Bitboard pieces = random_pieces(random);
+        REQUIRE(between_on_lines(pieces) ==
+                cells_where([&](Cell c) { return is_between_on_a_line(c, pieces); }));
+        REQUIRE(between_on_rings(pieces) ==
+                cells_where([&](Cell c) { return is_between_on_a_ring(c, pieces); }));
+    }
+}
+
+TEST_CASE("ring flanks after a piece came, left or went are those made anew") {
+    support::Random random(4);
+    std::vector<Cell> cells;
+    BOARD.for_each([&](Cell c) { cells.push_back(c); });
+    int came = 0, left = 0, went = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        const Bitboard pieces = random_pieces(random);
+        const Bitboard before = between_on_rings(pieces);
+        const Cell from = random.percent(25) ? Cell::none() : random.pick(cells);
+        const Cell to = random.percent(25) ? Cell::none() : random.pick(cells);
+        if (!from.is_none() && !pieces.contains(from)) continue;
+        if (!to.is_none() && pieces.contains(to)) continue;
+        Bitboard moved = pieces;
+        if (!from.is_none()) moved -= Bitboard(from);
+        if (!to.is_none()) moved |= Bitboard(to);
+        REQUIRE(between_on_rings_after(before, moved, from, to) == between_on_rings(moved));
+        came += from.is_none() && !to.is_none() ? 1 : 0;
+        left += !from.is_none() && to.is_none() ? 1 : 0;
+        went += !from.is_none() && !to.is_none() ? 1 : 0;
+    }
+    CHECK(came > 500);
+    CHECK(left > 500);
+    CHECK(went > 500);
+}

@@ -1,0 +1,109 @@
+// What is legal (rules.md 4.1, 4.5, 4.7); lockstep_test.cpp holds all of it to the naive referee.
+#include "engine/movegen.hpp"
+
+#include "engine/notation.hpp"
+#include "tests/support/arrange.hpp"
+#include "tests/support/player.hpp"
+#include "tests/support/twin.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+namespace {
+
+using namespace agon;
+using support::arranged;
+using support::Twin;
+
+} // namespace
+
+TEST_CASE("the list, its length and each member agree, and nothing else is legal") {
+    support::Random random(27);
+    for (const support::RulePair& pair : support::all_presets()) {
+        for (int i = 0; i < 60; ++i) {
+            const Position p =
+                parse_position(pair.engine, support::random_position(random, pair.engine.bloody()));
+            MoveList moves;
+            legal_moves(pair.engine, p, moves);
+            std::set<std::uint16_t> legal;
+            for (const Move move : moves) legal.insert(move.raw());
+            REQUIRE(legal.size() == moves.size()); // none twice
+            REQUIRE(count_legal(pair.engine, p) == moves.size());
+            std::size_t found = 0;
+            const auto ask = [&](Move move) {
+                const bool is = is_legal(pair.engine, p, move);
+                REQUIRE(is == legal.contains(move.raw()));
+                found += is ? 1 : 0;
+            };
+            BOARD.for_each([&](Cell from) {
+                BOARD.for_each([&](Cell to) { ask(Move(from, to)); });
+                ask(Move::placement(from));
+            });
+            ask(Move::pass());
+            REQUIRE_FALSE(is_legal(pair.engine, p, Move()));
+            REQUIRE(found == legal.size());
+        }
+    }
+}
+
+TEST_CASE("a list is emptied before it is filled, in an order of the position alone") {
+    const RuleSet rules;
+    const Position first = setup_position(rules, Setup::Standard);
+    MoveList moves;
+    legal_moves(rules, first, moves);
+    const std::vector<Move> once(moves.begin(), moves.end());
+    legal_moves(rules, first, moves);
+    CHECK(std::vector<Move>(moves.begin(), moves.end()) == once);
+    CHECK(once.size() == 27); // perft-setups.txt
+}
+
+TEST_CASE("the longest lists: six captured guards with a whole ring to go to") {
+    // Nothing stands on ring 5 and no guard is there, so each of the six has its thirty cells.
+    const Twin relocations(support::preset("ludii"),
+                           arranged("Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gh8 qe4 gf4 gd4 gd5 gd6 gg5 gh6",
+                                    "w e5,f5,e6,g6,f7,h8 - 0 9"));
+    CHECK(relocations.legal().size() == 180);
+    CHECK(relocations.legal().size() == MAX_MOVES);
+    const Twin bloody(support::preset("bloody-queen"),
+                      arranged("Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gh8 qe4 gb2 gf2 gk6 gk10 gf10 gb6",
+                               "w b2,f2,k6,k10,f10,b6 - 0 9"));
+    CHECK(bloody.legal().size() == MAX_MOVES);
+}
+
+TEST_CASE("any_legal asks for more than a pass") {
+    const RuleSet rules;
+    const Position stuck =
+        parse_position(rules, arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gh8 gg6 gg8 gh7 ql11 gl7 gl8 gl9"));
+    CHECK_FALSE(any_legal(rules, stuck));
+    CHECK(count_legal(rules, stuck) == 1);
+    CHECK(is_legal(rules, stuck, Move::pass()));
+    const Position over = parse_position(
+        rules, arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gg6 gg8 gh7 ql11 gl7 gl8 gl9 gl10"));
+    CHECK_FALSE(any_legal(rules, over));
+    CHECK(count_legal(rules, over) == 0);
+    CHECK_FALSE(is_legal(rules, over, Move::pass()));
+    CHECK(any_legal(rules, setup_position(rules, Setup::Standard)));
+}
+
+TEST_CASE("the targets of a captured piece are those of its legal relocations") {
+    support::Random random(28);
+    for (const support::RulePair& pair : support::all_presets()) {
+        int seen = 0;
+        for (int i = 0; i < 1'000; ++i) {
+            const Position p =
+                parse_position(pair.engine, support::random_position(random, pair.engine.bloody()));
+            MoveList moves;
+            legal_moves(pair.engine, p, moves);
+            if (moves.empty() || moves[0].is_pass() || moves[0].is_placement()) continue;
+            const Cell from = moves[0].from();
+            if (!p.captured.contains(from)) continue;
+            Bitboard targets;
+            for (const Move move : moves)
+                if (move.from() == from) targets |= Bitboard(move.to());
+            REQUIRE(relocation_targets(pair.engine, p, from) == targets);
+            ++seen;
+        }
+        CHECK(seen > 100);
+    }
+}

@@ -1,0 +1,144 @@
+// The built-in presets against the naive referee's own copy of the table of rules.md section 5.
+#include "engine/presets.hpp"
+
+#include "engine/notation.hpp"
+#include "engine/preset_data.hpp"
+#include "tests/naive/referee.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace agon;
+
+namespace {
+
+std::vector<std::string> names(const Presets& presets) {
+    std::vector<std::string> result;
+    for (const Preset& preset : presets.all()) result.push_back(preset.name);
+    return result;
+}
+
+} // namespace
+
+TEST_CASE("the presets are those of section 5, in its order") {
+    CHECK(names(Presets()) == std::vector<std::string>{"classic", "ham", "german", "queens-guard",
+                                                       "queens-guard-opponent", "same-ring",
+                                                       "way-to-play", "botermans", "penthalon",
+                                                       "bloody-queen", "ludii"});
+    CHECK(names(Presets()) == naive::preset_names());
+}
+
+TEST_CASE("every field of every preset is as in section 5") {
+    const Presets presets;
+    for (const Preset& preset : presets.all()) {
+        CAPTURE(preset.name);
+        const naive::Rules expected = naive::preset(preset.name);
+        for (const RuleField& field : rule_fields()) {
+            CAPTURE(field.key);
+            const std::string value = naive::get(expected, std::string(field.key));
+            if (value != "section-7") CHECK(field.text(preset.rules) == value);
+        }
+    }
+}
+
+TEST_CASE("fields that section 7 decides are left as in classic, so that equal rules are equal") {
+    const RuleSet bloody = Presets().at("bloody-queen").rules;
+    const RuleSet classic;
+    CHECK(bloody.queen_chooser == classic.queen_chooser);
+    CHECK(bloody.queen_target == classic.queen_target);
+    CHECK(bloody.guard_target == classic.guard_target);
+    CHECK(bloody.pace == classic.pace);
+}
+
+TEST_CASE("a rule set without further words is the default preset") {
+    CHECK(Presets().at(DEFAULT_PRESET).rules == RuleSet{});
+    CHECK(Presets().all().front().name == DEFAULT_PRESET);
+}
+
+TEST_CASE("a preset is its parent plus what differs from it") {
+    const Presets presets;
+    for (const PresetData& data : preset_data()) {
+        CAPTURE(data.name);
+        if (data.parent.empty()) {
+            CHECK(data.differences.size() == RULE_FIELD_COUNT);
+            continue;
+        }
+        const RuleSet& parent = presets.at(data.parent).rules;
+        RuleSet rules = parent;
+        for (const RuleDifference& difference : data.differences) {
+            const RuleField& field = rule_fields()[find_rule_field(difference.key).value()];
+            CAPTURE(field.key);
+            CHECK(field.text(parent) != difference.value);
+            field.set(rules, field.find_value(difference.value).value());
+        }
+        CHECK(rules == presets.at(data.name).rules);
+        CHECK(presets.at(data.name).parent == data.parent);
+    }
+}
+
+TEST_CASE("a preset's words for an inherited value are not the words of a difference") {
+    for (const PresetData& data : preset_data()) {
+        CAPTURE(data.name);
+        std::set<std::string_view> keys;
+        for (const RuleDifference& difference : data.differences)
+            CHECK(keys.insert(difference.key).second);
+        for (const OwnWords& words : data.own_words) {
+            CAPTURE(words.key);
+            CHECK(find_rule_field(words.key).has_value());
+            CHECK(keys.insert(words.key).second);
+        }
+    }
+}
+
+TEST_CASE("every value has a source, and presets with a text of their own cite it") {
+    const Presets presets;
+    for (const Preset& preset : presets.all()) {
+        CAPTURE(preset.name);
+        for (const std::string& source : preset.sources) CHECK(!source.empty());
+        for (std::size_t i = 0; i < COMMON_RULE_COUNT; ++i)
+            CHECK(preset.common_sources[i].empty() ==
+                  (static_cast<CommonRule>(i) == CommonRule::NoGuards && !preset.rules.bloody()));
+    }
+    const auto cites = [&](std::string_view preset, std::string_view key, std::string_view words) {
+        const std::string& source = presets.at(preset).sources[find_rule_field(key).value()];
+        CAPTURE(source);
+        CHECK(source.find(words) != std::string::npos);
+    };
+    // The words are the books' own, from their texts.
+    cites("classic", "guard_target", "any vacant cell of his choosing on the outer board ring");
+    cites("ham", "pace", "only one piece per turn can be rescued");
+    cites("german", "queen_target", "mit Ausnahme des Thrones");
+    cites("queens-guard", "between", "no enemy piece can enter that hex");
+    cites("queens-guard-opponent", "queen_chooser", "the trapping player, not the trapped player");
+    cites("queens-guard-opponent", "queen_target", "it can be placed in the center hex");
+    cites("same-ring", "flank", "all three pieces are on the same ring of the board");
+    cites("way-to-play", "queen_chooser", "to any vacant square that his opponent requires");
+    cites("botermans", "flank", "in the same ring");
+    cites("penthalon", "guard_target", "an adjacent hexagon within the next outer band");
+    cites("bloody-queen", "queen_target", "The exchanged guard is removed from the game.");
+    cites("ludii", "forfeit", "his queen is not between them");
+}
+
+TEST_CASE("setups begin with the positions of section 3") {
+    for (const std::string_view name : setup_names()) {
+        CAPTURE(name);
+        const Setup setup = find_setup(name).value();
+        CHECK(setup_text(setup) == naive::setup_text(std::string(name)));
+        CHECK(to_text(setup_position(RuleSet{}, setup)) == setup_text(setup));
+    }
+    CHECK(setup_names().size() == 3);
+    CHECK(!find_setup("default").has_value());
+}
+
+TEST_CASE("an unknown name is answered with the names that exist") {
+    const Presets presets;
+    CHECK(presets.find("Classic") == nullptr);
+    CHECK(presets.find("") == nullptr);
+    CHECK(presets.find("ludii") == &presets.all().back());
+    CHECK_THROWS_WITH_AS(
+        (void)presets.at("agon"),
+        "unknown preset 'agon'; allowed presets: classic ham german queens-guard "
+        "queens-guard-opponent same-ring way-to-play botermans penthalon bloody-queen ludii",
+        Error);
+}

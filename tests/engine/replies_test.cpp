@@ -1,0 +1,59 @@
+// Two plies counted at once are the replies to each action, one by one.
+#include "engine/replies.hpp"
+
+#include "tests/support/arrange.hpp"
+#include "tests/support/player.hpp"
+#include "tests/support/rule_pair.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace agon;
+
+void check(const RuleSet& rules, const Position& position) {
+    MoveList moves;
+    legal_moves(rules, position, moves);
+    std::uint64_t replies = 0;
+    for (const Move move : moves) replies += count_legal(rules, after(rules, position, move));
+    REQUIRE(count_replies(rules, position) == replies);
+}
+
+} // namespace
+
+TEST_CASE("replies along random games of every preset") {
+    for (const support::RulePair& pair : support::all_presets()) {
+        INFO(pair.name);
+        support::walk_from_setups(pair.engine, 13, 3'000,
+                                  [&](const Position& p) { check(pair.engine, p); });
+    }
+}
+
+TEST_CASE("replies along random games of custom rules") {
+    support::Random random(14);
+    for (int i = 0; i < 200; ++i) {
+        const support::RulePair pair = support::random_rules(random);
+        INFO(pair.name);
+        support::walk(pair.engine, setup_position(pair.engine, pair.engine.setup), random.bits(),
+                      300, [&](const Position& p) { check(pair.engine, p); });
+    }
+}
+
+TEST_CASE("replies in positions of no game") {
+    support::Random random(15);
+    for (const support::RulePair& pair : support::all_presets()) {
+        INFO(pair.name);
+        for (int i = 0; i < 3'000; ++i) {
+            const std::string text = support::random_position(random, pair.engine.bloody());
+            INFO(text);
+            check(pair.engine, parse_position(pair.engine, text));
+        }
+    }
+}
+
+TEST_CASE("there is no reply in a finished game") {
+    const RuleSet rules;
+    const Position won = parse_position(
+        rules, support::arranged("Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gg7 qa1 ga2 ga3 ga4 ga5 gb1 gc1"));
+    CHECK(count_replies(rules, won) == 0);
+}

@@ -1,0 +1,340 @@
+// Rules files ("Custom rules" in rules.md section 5): what they make, and every fault by its line.
+#include "engine/presets.hpp"
+
+#include "tests/naive/referee.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <unistd.h>
+
+using namespace agon;
+
+namespace {
+
+Presets loaded(const std::string& text) {
+    Presets presets;
+    std::istringstream stream(text);
+    presets.load(stream, "my.ini");
+    return presets;
+}
+
+/// The message for a file that is refused; checks that nothing of it was kept.
+std::string refusal(const std::string& text) {
+    Presets presets;
+    const auto names = [&] {
+        std::vector<std::string> result;
+        for (const Preset& preset : presets.all()) result.push_back(preset.name);
+        return result;
+    };
+    const auto before = names();
+    std::istringstream stream(text);
+    try {
+        presets.load(stream, "my.ini");
+    } catch (const Error& error) {
+        CHECK(names() == before);
+        return error.what();
+    }
+    return "accepted";
+}
+
+/// The fields that are open: the naive referee's "section-7" is no value of the engine's.
+void check_same(const RuleSet& rules, const naive::Rules& expected) {
+    for (const RuleField& field : rule_fields()) {
+        CAPTURE(field.key);
+        const std::string value = naive::get(expected, std::string(field.key));
+        if (value != "section-7") CHECK(field.text(rules) == value);
+    }
+}
+
+std::string source(const Preset& preset, std::string_view key) {
+    return preset.sources[find_rule_field(key).value()];
+}
+
+const std::string PRESETS = "classic ham german queens-guard queens-guard-opponent same-ring "
+                            "way-to-play botermans penthalon bloody-queen ludii";
+const std::string KEYS = "flank between relocation_between relocation_captures queen_chooser "
+                         "queen_target guard_target pace forfeit setup effect";
+
+/// A file in the system's folder for such, gone at the end of the test.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(const std::string& text)
+        : path_(std::filesystem::temp_directory_path() /
+                ("agon-rules-" + std::to_string(getpid()) + ".ini")) {
+        std::ofstream(path_, std::ios::binary) << text;
+    }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    ~TemporaryFile() { std::filesystem::remove(path_); }
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+} // namespace
+
+TEST_CASE("a section is its parent plus its keys") {
+    const Presets presets = loaded("[my-agon:classic]\nqueen_chooser = opponent\n");
+    REQUIRE(presets.all().size() == 12);
+    const Preset& mine = presets.all().back();
+    CHECK(mine.name == "my-agon");
+    CHECK(mine.parent == "classic");
+    CHECK(mine.book == "my.ini");
+    RuleSet expected;
+    expected.queen_chooser = QueenChooser::Opponent;
+    CHECK(mine.rules == expected);
+    CHECK(source(mine, "queen_chooser") == "my.ini:2");
+    CHECK(source(mine, "flank") == source(presets.at("classic"), "flank"));
+}
+
+TEST_CASE("every key takes every value of section 5, whatever the parent") {
+    // The lists are those of "Custom rules"; the naive referee knows them too and throws on others.
+    const std::vector<std::pair<std::string, std::vector<std::string>>> keys = {
+        {"flank", {"line", "ring"}},
+        {"between", {"illegal", "safe", "captured"}},
+        {"relocation_between", {"illegal", "safe"}},
+        {"relocation_captures", {"yes", "no"}},
+        {"queen_chooser", {"owner", "opponent"}},
+        {"queen_target", {"anywhere", "not-throne", "next-ring"}},
+        {"guard_target", {"outer-ring", "next-ring"}},
+        {"pace", {"one-per-turn", "all-in-turn"}},
+        {"forfeit", {"empty-throne", "no-own-queen"}},
+        {"setup", {"standard", "placement", "flanked"}},
+        {"effect", {"relocate", "bloody"}},
+    };
+    for (const std::string& parent : naive::preset_names())
+        for (const auto& [key, values] : keys)
+            for (const std::string& value : values) {
+                naive::Rules expected = naive::preset(parent);
+                const bool refused =
+                    expected.effect == naive::Effect::Bloody && key != "setup" && key != "effect";
+                const std::string text = "[x:" + parent + "]\n" + key + "=" + value + "\n";
+                CAPTURE(text);
+                if (refused) {
+                    CHECK(refusal(text) == "my.ini:2: key '" + key +
+                                               "' where the effect is bloody; allowed keys: setup "
+                                               "effect");
+                } else {
+                    naive::set(expected, key, value);
+                    check_same(loaded(text).at("x").rules, expected);
+                }
+            }
+}
+
+TEST_CASE("sections of many keys agree with the naive referee, in any order of keys") {
+    std::mt19937 random(5);
+    const auto pick = [&](std::size_t count) { return random() % count; };
+    int accepted = 0;
+    int refused = 0;
+    for (int round = 0; round < 2000; ++round) {
+        const auto parents = naive::preset_names();
+        const std::string parent = parents[pick(parents.size())];
+        std::vector<std::pair<std::string, std::string>> lines;
+        std::optional<std::string> effect;
+        for (const RuleField& field : rule_fields()) {
+            if (pick(field.key == "effect" ? 2 : 4) != 0) continue;
+            const std::string value(field.values[pick(field.values.size())]);
+            if (field.key == "effect") effect = value;
+            lines.emplace_back(field.key, value);
+        }
+        std::shuffle(lines.begin(), lines.end(), random);
+        std::string text = "[x:" + parent + "]\n";
+        for (const auto& [key, value] : lines) text += key + " = " + value + "\n";
+        CAPTURE(text);
+
+        naive::Rules expected = naive::preset(parent);
+        bool fits = true;
+        if (effect) naive::set(expected, "effect", *effect); // there it has to come first
+        for (const auto& [key, value] : lines) {
+            if (key == "effect") continue;
+            try {
+                naive::set(expected, key, value);
+            } catch (const std::runtime_error&) {
+                fits = false;
+            }
+        }
+        if (fits) {
+            check_same(loaded(text).at("x").rules, expected);
+            ++accepted;
+        } else {
+            CHECK(refusal(text).find("where the effect is bloody") != std::string::npos);
+            ++refused;
+        }
+    }
+    CHECK(accepted > 500);
+    CHECK(refused > 200);
+}
+
+TEST_CASE("the effect decides what the other fields begin with") {
+    const Presets presets = loaded("[a:same-ring]\n"
+                                   "effect = bloody\n"
+                                   "[b:a]\n"
+                                   "setup = placement\n"
+                                   "[c:b]\n"
+                                   "pace = all-in-turn\n"
+                                   "effect = relocate\n");
+    RuleSet bloody = presets.at("bloody-queen").rules;
+    bloody.setup = Setup::Flanked; // same-ring's
+    CHECK(presets.at("a").rules == bloody);
+    CHECK(source(presets.at("a"), "effect") == "my.ini:2");
+    CHECK(source(presets.at("a"), "setup") == source(presets.at("same-ring"), "setup"));
+    CHECK(source(presets.at("a"), "pace") == source(presets.at("bloody-queen"), "pace"));
+    CHECK(presets.at("a").parent == "same-ring");
+    CHECK(!presets.at("a").source(CommonRule::NoGuards).empty());
+
+    bloody.setup = Setup::Placement;
+    CHECK(presets.at("b").rules == bloody);
+
+    RuleSet again;
+    again.pace = Pace::AllInTurn;
+    CHECK(presets.at("c").rules == again);
+    CHECK(presets.at("c").parent == "b");
+    CHECK(presets.at("c").source(CommonRule::NoGuards).empty());
+}
+
+TEST_CASE("comments, blank lines, spaces, CR LF and a byte order mark are nothing") {
+    const Presets presets = loaded("\xef\xbb\xbf[ A.b_c-9 : classic ]  # name\r\n"
+                                   "; comment\r\n"
+                                   "\r\n"
+                                   "  # another = comment\r\n"
+                                   "\tflank\t=  ring ; Botermans\r\n"
+                                   "[d:A.b_c-9]\r\n"
+                                   "   \r\n"
+                                   "pace=all-in-turn");
+    CHECK(presets.all().size() == 13);
+    CHECK(presets.at("A.b_c-9").rules.flank == Flank::Ring);
+    CHECK(source(presets.at("A.b_c-9"), "flank") == "my.ini:5");
+    CHECK(presets.at("d").rules.flank == Flank::Ring);
+    CHECK(source(presets.at("d"), "pace") == "my.ini:8");
+    CHECK(loaded("").all().size() == 11);
+    CHECK(loaded("[same:ham]\n").at("same").rules == Presets().at("ham").rules);
+}
+
+TEST_CASE("a fault is told with file, line and what is allowed") {
+    const std::string good = "[good:classic]\n\nflank = ring\n";
+    const auto check = [&](const std::string& text, const std::string& message) {
+        CAPTURE(text);
+        CHECK(refusal(good + text) == message);
+    };
+    check("pase = all-in-turn\n", "my.ini:4: unknown key 'pase'; allowed keys: " + KEYS);
+    check("Pace = all-in-turn\n", "my.ini:4: unknown key 'Pace'; allowed keys: " + KEYS);
+    check("= ring\n", "my.ini:4: unknown key ''; allowed keys: " + KEYS);
+    check("pace = slow\n",
+          "my.ini:4: unknown value 'slow' for pace; allowed values: one-per-turn all-in-turn");
+    check("between =\n",
+          "my.ini:4: unknown value '' for between; allowed values: illegal safe captured");
+    check("pace = all-in-turn = 1\n", "my.ini:4: unknown value 'all-in-turn = 1' for pace; allowed "
+                                      "values: one-per-turn all-in-turn");
+    check("flank = ring\n", "my.ini:4: duplicate key 'flank', set on line 3; allowed: each key "
+                            "once in a section");
+    check("all-in-turn\n", "my.ini:4: malformed line 'all-in-turn'; allowed forms: key = value, "
+                           "[name:parent], # comment");
+    check("[x:agon]\n", "my.ini:4: unknown parent 'agon'; allowed parents: " + PRESETS + " good");
+    check("[x:x]\n", "my.ini:4: unknown parent 'x'; allowed parents: " + PRESETS + " good");
+    check("[x:]\n", "my.ini:4: unknown parent ''; allowed parents: " + PRESETS + " good");
+    check("[x:later]\n[later:classic]\n",
+          "my.ini:4: unknown parent 'later'; allowed parents: " + PRESETS + " good");
+    check("[a:b:classic]\n",
+          "my.ini:4: unknown parent 'b:classic'; allowed parents: " + PRESETS + " good");
+    check("[x]\n", "my.ini:4: malformed section '[x]'; allowed form: [name:parent]");
+    check("[x:classic\n", "my.ini:4: malformed section '[x:classic'; allowed form: [name:parent]");
+    check("[x:classic] pace = all-in-turn\n",
+          "my.ini:4: malformed section '[x:classic] pace = all-in-turn'; allowed form: "
+          "[name:parent]");
+    check("[\n", "my.ini:4: malformed section '['; allowed form: [name:parent]");
+    for (const std::string name : {"", "my agon", "a/b", "a[b", "\xc3\xa4"})
+        check("[" + name + ":classic]\n", "my.ini:4: unusable name '" + name +
+                                              "'; allowed characters: letters, digits, '-', '_', "
+                                              "'.'");
+    check("[classic:ham]\n",
+          "my.ini:4: redefinition of 'classic'; allowed names: any but " + PRESETS + " good");
+    check("[good:classic]\n",
+          "my.ini:4: redefinition of 'good'; allowed names: any but " + PRESETS + " good");
+    CHECK(refusal("# first\nflank = ring\n" + good) ==
+          "my.ini:2: line 'flank = ring' outside a section; allowed before it: [name:parent]");
+}
+
+TEST_CASE("under a bloody effect only setup may be set, wherever the effect stands") {
+    const std::string fault =
+        ": key 'flank' where the effect is bloody; allowed keys: setup effect";
+    CHECK(refusal("[x:classic]\neffect = bloody\nflank = line\n") == "my.ini:3" + fault);
+    CHECK(refusal("[x:classic]\nflank = line\neffect = bloody\n") == "my.ini:2" + fault);
+    CHECK(refusal("[x:bloody-queen]\nsetup = flanked\nflank = line\n") == "my.ini:3" + fault);
+    CHECK(refusal("[x:bloody-queen]\neffect = bloody\nflank = line\n") == "my.ini:3" + fault);
+    CHECK(refusal("[x:classic]\neffect = bloody\n[y:x]\nflank = line\n[z:classic]\n") ==
+          "my.ini:4" + fault);
+    CHECK(loaded("[x:bloody-queen]\neffect = bloody\nsetup = flanked\n").at("x").rules.setup ==
+          Setup::Flanked);
+}
+
+TEST_CASE("what a message repeats of a file is short and printable") {
+    const std::string message = refusal("[x:classic]\n" + std::string(1000, 'k') + " = 1\n");
+    CHECK(message.starts_with("my.ini:2: unknown key '" + std::string(40, 'k') + "...'; "));
+    CHECK(refusal("[x:classic]\npa\x1b"
+                  "ce\x01 = 1\n")
+              .starts_with("my.ini:2: unknown key 'pa?ce?'"));
+}
+
+TEST_CASE("a later load adds to what is there, or leaves it") {
+    Presets presets = loaded("[a:classic]\nflank = ring\n");
+    std::istringstream second("[b:a]\npace = all-in-turn\n");
+    presets.load(second, "second.ini");
+    CHECK(presets.at("b").rules.flank == Flank::Ring);
+    CHECK(presets.at("b").book == "second.ini");
+    std::istringstream third("[c:b]\n[a:classic]\n");
+    CHECK_THROWS_AS(presets.load(third, "third.ini"), Error);
+    CHECK(presets.find("c") == nullptr);
+    CHECK(presets.all().size() == 13);
+}
+
+TEST_CASE("files are read by path") {
+    const TemporaryFile file("[mine:ham]\nsetup = placement\n");
+    Presets presets;
+    presets.load(file.path());
+    CHECK(presets.at("mine").rules.setup == Setup::Placement);
+    CHECK(source(presets.at("mine"), "setup") == file.path().string() + ":2");
+}
+
+TEST_CASE("a file that cannot be read is named") {
+    Presets presets;
+    CHECK_THROWS_WITH_AS(presets.load(std::filesystem::path("/nowhere/my.ini")),
+                         "/nowhere/my.ini: cannot be read: No such file or directory", Error);
+    const auto folder = std::filesystem::temp_directory_path();
+    CHECK_THROWS_WITH_AS(presets.load(folder), (folder.string() + ": cannot be read").c_str(),
+                         Error);
+    CHECK(presets.all().size() == 11);
+}
+
+TEST_CASE("the example file loads and shows every key with its values") {
+    const std::filesystem::path path = AGON_TEST_DATA "/../../tools/custom-rules.ini";
+    Presets presets;
+    presets.load(path);
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    for (const RuleField& field : rule_fields()) {
+        std::string values;
+        for (const std::string_view value : field.values)
+            values += (values.empty() ? "" : " | ") + std::string(value);
+        CAPTURE(field.key);
+        CHECK(text.str().find(std::string(field.key) + " ") != std::string::npos);
+        CHECK(text.str().find(values) != std::string::npos);
+    }
+    RuleSet club;
+    club.queen_chooser = QueenChooser::Opponent;
+    club.forfeit = Forfeit::NoOwnQueen;
+    club.setup = Setup::Placement;
+    CHECK(presets.at("club").rules == club);
+    club.pace = Pace::AllInTurn;
+    CHECK(presets.at("club-fast").rules == club);
+    CHECK(presets.at("gentle").rules.between == Between::Safe);
+    CHECK(presets.at("bloody-placement").rules.bloody());
+    CHECK(presets.all().size() == 15);
+}

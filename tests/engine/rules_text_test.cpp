@@ -1,0 +1,220 @@
+// Rule sets in words: complete, and different exactly where the rules are.
+#include "engine/rules_text.hpp"
+
+#include "tests/naive/referee.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+using namespace agon;
+
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream stream(text);
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;) words.push_back(word);
+    return words;
+}
+
+/// The text without its lines: words with one space between.
+std::string unwrapped(std::string_view text) {
+    std::string result;
+    for (const std::string& word : words_of(std::string(text)))
+        result += (result.empty() ? "" : " ") + word;
+    return result;
+}
+
+bool says(const std::string& page, std::string_view sentence) {
+    return unwrapped(page).find(unwrapped(sentence)) != std::string::npos;
+}
+
+std::size_t columns(const std::string& line) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(line, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+/// The naive referee's value as the table spells it.
+std::string value_of(const std::string& preset, std::string_view key) {
+    const std::string value = naive::get(naive::preset(preset), std::string(key));
+    return value == "section-7" ? "section 7" : value;
+}
+
+} // namespace
+
+TEST_CASE("the table has a row a preset, as section 5 has it") {
+    const auto lines = lines_of(preset_table(Presets()));
+    const auto names = naive::preset_names();
+    REQUIRE(lines.size() == names.size() + 2);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::string row = names[i];
+        for (const RuleField& field : rule_fields())
+            if (field.key != "effect") row += ' ' + value_of(names[i], field.key);
+        CAPTURE(lines[i + 2]);
+        CHECK(unwrapped(lines[i + 2]).starts_with(row + ' '));
+    }
+    CHECK(unwrapped(lines[1]) == "preset flank between between captures chooser target target pace "
+                                 "forfeit setup source");
+}
+
+TEST_CASE("the table's columns are aligned and narrow") {
+    const auto lines = lines_of(preset_table(Presets()));
+    const std::size_t source = lines[1].find("source");
+    for (const std::string& line : lines) {
+        CAPTURE(line);
+        CHECK(line.size() <= 160);
+        CHECK(!line.ends_with(' '));
+    }
+    for (std::size_t i = 2; i < lines.size(); ++i) {
+        CHECK(lines[i].substr(source - 2, 2) == "  ");
+        CHECK(lines[i][source] != ' ');
+    }
+}
+
+TEST_CASE("a loaded preset has its row too") {
+    Presets presets;
+    std::istringstream file("[a-name-longer-than-all-the-others:ham]\nsetup = placement\n");
+    presets.load(file, "my.ini");
+    const auto lines = lines_of(preset_table(presets));
+    CHECK(unwrapped(lines.back()) == "a-name-longer-than-all-the-others line illegal illegal yes "
+                                     "owner anywhere outer-ring one-per-turn no-own-queen "
+                                     "placement my.ini");
+    CHECK(lines[2].find("line") == lines.back().find("line"));
+}
+
+TEST_CASE("a page has every field's value, sentence and source") {
+    const Presets presets;
+    for (const Preset& preset : presets.all()) {
+        const std::string page = preset_page(preset);
+        for (std::size_t i = 0; i < RULE_FIELD_COUNT; ++i) {
+            const std::string key(rule_fields()[i].key);
+            CAPTURE(preset.name);
+            CAPTURE(key);
+            CHECK(!rule_sentence(preset.rules, i).empty());
+            CHECK(says(page, rule_sentence(preset.rules, i)));
+            CHECK(says(page,
+                       key + ": " + value_of(preset.name, key) + " [" + preset.sources[i] + "]"));
+        }
+        for (std::size_t i = 0; i < COMMON_RULE_COUNT; ++i) {
+            const auto rule = static_cast<CommonRule>(i);
+            CAPTURE(i);
+            if (preset.source(rule).empty()) continue;
+            CHECK(says(page, common_sentence(preset.rules, rule)));
+            CHECK(says(page, '[' + preset.source(rule) + ']'));
+        }
+        CHECK(says(page, naive::setup_text(value_of(preset.name, "setup"))));
+    }
+}
+
+TEST_CASE("a page goes through the game in order, in 80 columns, without loose ends") {
+    const Presets presets;
+    const std::vector<std::string> headings = {
+        "Aim",       "Setup",      "Moving",           "Blocking",
+        "Capturing", "Relocating", "Several captured", "End of the game",
+        "Draws"};
+    for (const Preset& preset : presets.all()) {
+        CAPTURE(preset.name);
+        std::vector<std::string> found;
+        const auto lines = lines_of(preset_page(preset));
+        for (std::size_t i = 3; i < lines.size(); ++i) {
+            CAPTURE(lines[i]);
+            CHECK(columns(lines[i]) <= 80);
+            CHECK(!lines[i].ends_with(' '));
+            if (!lines[i].empty() && lines[i][0] != ' ') found.push_back(lines[i]);
+        }
+        auto expected = headings;
+        if (preset.rules.bloody()) expected[5] = "Settling";
+        CHECK(found == expected);
+        CHECK(lines[0] == preset.name);
+    }
+}
+
+TEST_CASE("no two values of a field read alike") {
+    for (std::size_t i = 0; i < RULE_FIELD_COUNT; ++i) {
+        const RuleField& field = rule_fields()[i];
+        std::set<std::string_view> sentences;
+        for (std::size_t value = 0; value < field.values.size(); ++value) {
+            RuleSet rules;
+            field.set(rules, value);
+            sentences.insert(rule_sentence(rules, i));
+        }
+        CAPTURE(field.key);
+        CHECK(sentences.size() == field.values.size());
+        CHECK(!sentences.contains(""));
+    }
+}
+
+TEST_CASE("a page says what its book says") {
+    const Presets presets;
+    // Each phrase is what sections 4 to 7 say of that row of the table.
+    CHECK(says(preset_page(presets.at("german")), "any vacant cell but the throne"));
+    CHECK(says(preset_page(presets.at("classic")), "any vacant cell, the throne included"));
+    CHECK(says(preset_page(presets.at("way-to-play")), "The opponent chooses"));
+    CHECK(says(preset_page(presets.at("same-ring")), "but is captured by that"));
+    CHECK(says(preset_page(presets.at("penthalon")), "an adjacent cell on the next ring outward"));
+    CHECK(says(preset_page(presets.at("ludii")), "captures nothing where it lands"));
+    const std::string bloody = preset_page(presets.at("bloody-queen"));
+    CHECK(says(bloody, "removed from the game at once, as part of the step"));
+    CHECK(says(bloody, "exchanges her for one of that queen's outermost guards"));
+    CHECK(says(bloody, "A side that has lost its last guard loses at once."));
+    CHECK(says(bloody, "any vacant cell of the ring one outward"));
+    CHECK(!says(bloody, "relocated"));
+}
+
+TEST_CASE("a difference tells exactly the fields that differ, both sides of each") {
+    const Presets presets;
+    for (const Preset& a : presets.all())
+        for (const Preset& b : presets.all()) {
+            const std::string text = preset_difference(a, b);
+            const auto lines = lines_of(text);
+            CAPTURE(text);
+            std::size_t differing = 0;
+            for (std::size_t i = 0; i < RULE_FIELD_COUNT; ++i) {
+                const std::string key(rule_fields()[i].key);
+                const std::string of_a = value_of(a.name, key);
+                const std::string of_b = value_of(b.name, key);
+                CAPTURE(key);
+                const auto told = std::ranges::find(lines, key);
+                CHECK((told != lines.end()) == (of_a != of_b));
+                if (of_a == of_b || told == lines.end()) continue;
+                ++differing;
+                const auto from = std::find(told, lines.end(), "  " + a.name + ": " + of_a);
+                const auto to = std::find(from, lines.end(), "  " + b.name + ": " + of_b);
+                CHECK(from == told + 1);
+                CHECK(to != lines.end());
+                CHECK(says(text, rule_sentence(a.rules, i)));
+                CHECK(says(text, rule_sentence(b.rules, i)));
+                CHECK(says(text, '[' + a.sources[i] + ']'));
+                CHECK(says(text, '[' + b.sources[i] + ']'));
+            }
+            for (const std::string& line : lines) CHECK(columns(line) <= 80);
+            const bool effects_differ = a.rules.bloody() != b.rules.bloody();
+            if (effects_differ) differing += 3; // aim, queen first, no guards
+            const std::string both = a.name + " and " + b.name;
+            if (differing == 0)
+                CHECK(text == both + " are the same rules.\n");
+            else
+                CHECK(lines[0] == both + " differ in " + std::to_string(differing) +
+                                      (differing == 1 ? " rule:" : " rules:"));
+        }
+}
+
+TEST_CASE("ham and queens-guard are the same rules, classic and german are not") {
+    const Presets presets;
+    CHECK(preset_difference(presets.at("ham"), presets.at("queens-guard")) ==
+          "ham and queens-guard are the same rules.\n");
+    const std::string text = preset_difference(presets.at("classic"), presets.at("german"));
+    CHECK(text.starts_with("classic and german differ in 2 rules:\n\nqueen_target\n"));
+    CHECK(preset_difference(presets.at("classic"), presets.at("bloody-queen"))
+              .find("no guards\n  classic: no such rule\n  bloody-queen\n") != std::string::npos);
+}

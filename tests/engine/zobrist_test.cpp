@@ -1,0 +1,98 @@
+// A key tells apart what rules.md 4.9 calls different positions, and nothing else.
+#include "engine/zobrist.hpp"
+
+#include "engine/notation.hpp"
+#include "tests/support/player.hpp"
+#include "tests/support/rule_pair.hpp"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+
+namespace {
+
+using namespace agon;
+
+std::string without_counters(const Position& position) {
+    return naive::text_without_counters(naive::parse(to_text(position)));
+}
+
+} // namespace
+
+TEST_CASE("all keys differ") {
+    std::set<std::uint64_t> keys;
+    std::size_t count = 0;
+    const auto add = [&](std::uint64_t key) {
+        keys.insert(key);
+        ++count;
+    };
+    BOARD.for_each([&](Cell c) {
+        for (const Side side : BOTH_SIDES)
+            for (const Piece kind : {Piece::Guard, Piece::Queen})
+                add(zobrist::piece(side, kind, c));
+        add(zobrist::captured(c));
+    });
+    for (const Side side : BOTH_SIDES)
+        for (int guards = 0; guards <= GUARDS_A_SIDE; ++guards) add(zobrist::reserve(side, guards));
+    add(zobrist::BLACK_TO_MOVE);
+    keys.insert(0);
+    CHECK(keys.size() == count + 1);
+}
+
+TEST_CASE("turn, captured set, reserve and board count, clock and number do not") {
+    const RuleSet rules;
+    const auto key = [&](const std::string& text) { return parse_position(rules, text).key; };
+    const std::string board = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1";
+    const std::uint64_t first = key(board + " w - - 0 1");
+    CHECK(key(board + " w - - 7 31") == first);
+    const std::set<std::uint64_t> keys = {
+        first,
+        key(board + " b - - 0 1"),
+        key(board + " w g11 - 0 1"),
+        key(board + " w g11,l11 - 0 1"),
+        key(board + " w l11 - 0 1"),
+        key("1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/1Qg1G1 w - - 0 1"),
+        key("1g1G2/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1Gq w - - 0 1"),
+        key("1g1Gq1/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g3 w - G 0 1"),
+        key("1g1Gq1/G6/7G/9/4g5/11/G8G/9/g7/6g/Q1g3 w - Gg 0 1"),
+        key("1g1Gq1/G6/7G/9/4g5/11/G8G/9/g7/6g/Q1g3 b - Gg 0 1"),
+    };
+    CHECK(keys.size() == 10);
+}
+
+TEST_CASE("rule sets have keys of their own, whatever their default setup") {
+    std::map<std::uint64_t, RuleSet> keys;
+    for (std::size_t field = 0; field < RULE_FIELD_COUNT; ++field)
+        for (std::size_t value = 0; value < rule_fields()[field].values.size(); ++value) {
+            RuleSet rules;
+            rule_fields()[field].set(rules, value);
+            rules.setup = Setup::Standard;
+            const auto [found, fresh] = keys.emplace(zobrist::rules(rules), rules);
+            CHECK(found->second == rules);
+            for (const Setup setup : {Setup::Placement, Setup::Flanked}) {
+                rules.setup = setup;
+                CHECK(zobrist::rules(rules) == found->first);
+            }
+        }
+    // classic, and every other value of every field but the setup.
+    CHECK(keys.size() == 1 + 1 + 2 + 1 + 1 + 1 + 2 + 1 + 1 + 1 + 1);
+}
+
+TEST_CASE("in random games equal keys are equal positions") {
+    for (const support::RulePair& pair : support::all_presets()) {
+        std::map<std::uint64_t, std::string> seen;
+        std::set<std::string> texts;
+        std::size_t met_again = 0;
+        support::walk_from_setups(pair.engine, 11, 2'000, [&](const Position& position) {
+            REQUIRE(position.key == zobrist::key_of(pair.engine, position));
+            const std::string text = without_counters(position);
+            const auto [found, fresh] = seen.emplace(position.key, text);
+            REQUIRE(found->second == text);
+            met_again += fresh ? 0 : 1;
+            texts.insert(text);
+        });
+        CHECK(seen.size() == texts.size());
+        CHECK(met_again > 50);
+    }
+}

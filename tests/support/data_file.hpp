@@ -1,0 +1,69 @@
+// Reading the tables in tests/data. Each reader throws when a file is missing or has an odd line,
+// so that no count goes unread.
+#pragma once
+
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace support {
+
+/// The lines that are neither empty nor comments.
+inline std::vector<std::string> data_lines(const std::string& file) {
+    std::ifstream stream(std::string(AGON_TEST_DATA) + "/" + file);
+    if (!stream) throw std::runtime_error("cannot read " + file);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(stream, line);)
+        if (!line.empty() && line[0] != '#') lines.push_back(line);
+    return lines;
+}
+
+struct DepthCount {
+    int depth;
+    std::uint64_t count;
+};
+
+struct PerftRow {
+    std::string preset;
+    std::string start; ///< a position text, or the name of a setup
+    std::vector<DepthCount> counts;
+};
+
+/// "preset | start | count at depth 1, 2, ...", where `-` stands for a count not given.
+inline std::vector<PerftRow> perft_rows(const std::string& file) {
+    std::vector<PerftRow> rows;
+    for (const std::string& line : data_lines(file)) {
+        const auto first = line.find(" | ");
+        const auto second = line.find(" | ", first + 3);
+        if (second == std::string::npos) throw std::runtime_error(file + ": odd line: " + line);
+        PerftRow row{line.substr(0, first), line.substr(first + 3, second - first - 3), {}};
+        std::istringstream counts(line.substr(second + 3));
+        int depth = 0;
+        for (std::string count; counts >> count;) {
+            ++depth;
+            if (count != "-") row.counts.push_back({depth, std::stoull(count)});
+        }
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+/// "position ;D1 count ;D2 count ...".
+inline std::vector<PerftRow> epd_rows(const std::string& file, const std::string& preset) {
+    std::vector<PerftRow> rows;
+    for (const std::string& line : data_lines(file)) {
+        const auto end = line.find(" ;");
+        if (end == std::string::npos) throw std::runtime_error(file + ": odd line: " + line);
+        PerftRow row{preset, line.substr(0, end), {}};
+        std::istringstream counts(line.substr(end));
+        for (std::string tag, count; counts >> tag >> count;)
+            row.counts.push_back({std::stoi(tag.substr(2)), std::stoull(count)});
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+} // namespace support

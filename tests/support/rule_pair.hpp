@@ -1,0 +1,48 @@
+// One rule set in both tongues: as the engine plays it and as the naive referee does.
+#pragma once
+
+#include "engine/presets.hpp"
+#include "tests/naive/referee.hpp"
+#include "tests/support/random.hpp"
+
+#include <string>
+#include <vector>
+
+namespace support {
+
+struct RulePair {
+    std::string name;
+    agon::RuleSet engine;
+    naive::Rules naive;
+};
+
+/// The engine's table and the naive referee's were typed separately from rules.md section 5.
+inline RulePair preset(const std::string& name) {
+    static const agon::Presets presets;
+    return {name, presets.at(name).rules, naive::preset(name)};
+}
+
+inline std::vector<RulePair> all_presets() {
+    std::vector<RulePair> pairs;
+    for (const std::string& name : naive::preset_names()) pairs.push_back(preset(name));
+    return pairs;
+}
+
+/// A preset with one key changed (rules.md section 5, custom rules).
+inline void change(RulePair& pair, const std::string& key, const std::string& value) {
+    naive::set(pair.naive, key, value);
+    const agon::RuleField& field = agon::rule_fields()[*agon::find_rule_field(key)];
+    field.set(pair.engine, *field.find_value(value));
+    pair.name += " " + key + "=" + value;
+}
+
+/// Random values for every key of a custom relocating rule set.
+inline RulePair random_rules(Random& random) {
+    RulePair pair = preset("classic");
+    for (const agon::RuleField& field : agon::rule_fields())
+        if (field.key != "effect")
+            change(pair, std::string(field.key), std::string(random.pick(field.values)));
+    return pair;
+}
+
+} // namespace support

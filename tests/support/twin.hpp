@@ -1,0 +1,121 @@
+// One game, kept by the engine and by the naive referee, who must agree about every position.
+#pragma once
+
+#include "engine/game.hpp"
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+#include "tests/support/rule_pair.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace support {
+
+class Twin {
+public:
+    Twin(const RulePair& rules, const std::string& first, agon::DrawLimits limits = {})
+        : rules_(rules), game_(rules.engine, agon::parse_position(rules.engine, first), limits),
+          state_(naive::parse(first)), history_(state_) {
+        compare();
+    }
+
+    /// `action` must be legal.
+    void play(agon::Move action) {
+        game_.play(action);
+        state_ = naive::play(rules_.naive, state_, agon::to_text(action));
+        history_.add(state_);
+        compare();
+    }
+
+    /// Throws agon::Error when one of the actions is illegal.
+    Twin& play(const std::string& action) {
+        play(agon::parse_legal_move(rules_.engine, position(), action));
+        return *this;
+    }
+
+    [[nodiscard]] const RulePair& rules() const { return rules_; }
+    [[nodiscard]] const agon::Game& game() const { return game_; }
+    [[nodiscard]] const agon::Position& position() const { return game_.position(); }
+    [[nodiscard]] const agon::MoveList& moves() const { return moves_; }
+
+    /// In words, draws included: "none", "white wins (throne)", "draw (repetition)".
+    [[nodiscard]] const std::string& outcome() const { return outcome_; }
+    /// Sorted action texts.
+    [[nodiscard]] const std::vector<std::string>& legal() const { return legal_; }
+    [[nodiscard]] bool offers(const std::string& action) const {
+        return std::ranges::find(legal_, action) != legal_.end();
+    }
+
+    /// The cells from which actions start.
+    [[nodiscard]] std::set<std::string> movers() const {
+        std::set<std::string> cells;
+        for (const agon::Move move : moves_) cells.insert(move.from().text());
+        return cells;
+    }
+    /// The rings that actions lead to, each with its number of actions.
+    [[nodiscard]] std::map<int, int> target_rings() const {
+        std::map<int, int> rings;
+        for (const agon::Move move : moves_) ++rings[move.to().ring()];
+        return rings;
+    }
+
+    [[nodiscard]] std::string text() const { return naive::text(state_); }
+    /// A field of the position text, 0 to 5 (rules.md section 8).
+    [[nodiscard]] std::string field(int number) const {
+        std::string rest = text();
+        for (int i = 0; i < number; ++i) rest.erase(0, rest.find(' ') + 1);
+        return rest.substr(0, rest.find(' '));
+    }
+    [[nodiscard]] std::string turn() const { return field(1); }
+    [[nodiscard]] std::string captured() const { return field(2); }
+    [[nodiscard]] std::string clock() const { return field(4); }
+    /// What stands on a cell: one of Q G q g, or nothing.
+    [[nodiscard]] std::string piece(const std::string& cell) const {
+        const auto found = state_.board.find(naive::cell_named(cell));
+        return found == state_.board.end() ? "" : std::string(1, found->second);
+    }
+    [[nodiscard]] bool white_chooses() const { return naive::chooser(rules_.naive, state_) == 'w'; }
+
+private:
+    void compare() {
+        const agon::RuleSet& rules = rules_.engine;
+        const std::string text = agon::to_text(position());
+        INFO(rules_.name, ": ", text);
+        REQUIRE(text == naive::text(state_));
+        // Flank cells and hash, which actions change by the difference, are as if made anew.
+        REQUIRE(position() == agon::parse_position(rules, text));
+
+        outcome_ = naive::result(rules_.naive, state_);
+        REQUIRE(agon::to_text(agon::decided(rules, position())) == outcome_);
+        if (outcome_ == "none") REQUIRE((game_.chooser() == agon::Side::White) == white_chooses());
+        if (outcome_ == "none" && history_.repetition(game_.limits().repetition))
+            outcome_ = "draw (repetition)";
+        if (outcome_ == "none" && history_.no_progress(game_.limits().no_progress))
+            outcome_ = "draw (no progress)";
+        REQUIRE(agon::to_text(game_.outcome()) == outcome_);
+
+        agon::legal_moves(rules, position(), moves_);
+        legal_.clear();
+        for (const agon::Move move : moves_) legal_.push_back(agon::to_text(move));
+        std::ranges::sort(legal_);
+        REQUIRE(legal_ == naive::legal(rules_.naive, state_));
+        REQUIRE(agon::count_legal(rules, position()) == legal_.size());
+        const bool more_than_a_pass = !legal_.empty() && legal_[0] != "pass";
+        REQUIRE(agon::any_legal(rules, position()) == more_than_a_pass);
+    }
+
+    RulePair rules_;
+    agon::Game game_;
+    naive::State state_;
+    naive::History history_;
+    std::string outcome_;
+    agon::MoveList moves_;
+    std::vector<std::string> legal_;
+};
+
+} // namespace support

@@ -1,0 +1,195 @@
+// Whole games between mock engines, sound and unsound (arena.md, referee and faults).
+#include "tools/match/game_player.hpp"
+
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <boost/asio/io_context.hpp>
+
+using namespace agon;
+using namespace agon::match;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Warnings : Traffic {
+    int count = 0;
+    void warned(const TextEngine&, std::string_view) override { ++count; }
+};
+
+/// Plays games between the mock as white and a misbehaving one as black.
+struct Table {
+    explicit Table(std::vector<std::string> arguments, const char* variant = "classic")
+        : Table(variant, config(std::move(arguments))) {}
+
+    Table(const char* variant, EngineConfig black)
+        : rules(make_match_rules(variant, "default", "", {})),
+          engines{TextEngine(loop, config({}), rules.options(), warnings),
+                  TextEngine(loop, std::move(black), rules.options(), warnings)} {}
+
+    static EngineConfig config(std::vector<std::string> arguments) {
+        EngineConfig config;
+        config.command.program = std::string(AGON_BIN) + "/mock_engine";
+        config.dialect = !arguments.empty() && arguments[0] == "ugi" ? Dialect::Ugi : Dialect::Uci;
+        config.name = "mock";
+        config.command.args = std::move(arguments);
+        parse_clock("0.3+0.1", config.time_control);
+        config.start_limit = 300ms;
+        config.stall_limit = 300ms;
+        return config;
+    }
+
+    GameRecord play() {
+        GameTask task;
+        task.first = rules.start();
+        task.start_is_setup = true;
+        task.engines = {&engines[0], &engines[1]};
+        GamePlayer player(rules, adjudication, spectator);
+        GameRecord result;
+        player.play(task, [&](GameRecord record, std::optional<std::string> never_started) {
+            result = std::move(record);
+            refusal = std::move(never_started);
+            loop.stop();
+        });
+        loop.restart();
+        loop.run();
+        return result;
+    }
+
+    Verdict verdict() { return play().verdict; }
+
+    MatchRules rules;
+    Adjudication adjudication;
+    Spectator spectator;
+    Warnings warnings;
+    boost::asio::io_context loop;
+    std::array<TextEngine, 2> engines;
+    std::optional<std::string> refusal;
+};
+
+void check_lost(const Verdict& verdict, Fault fault, Termination termination, const char* words) {
+    CHECK(verdict.result == Result::WhiteWins);
+    CHECK(verdict.fault == fault);
+    CHECK(verdict.termination == termination);
+    CHECK(verdict.reason.find(words) != std::string::npos);
+}
+
+} // namespace
+
+TEST_CASE("sound engines play until the rules end the game") {
+    for (const char* dialect : {"uci", "ugi"})
+        for (const char* variant : {"classic", "german", "same-ring", "bloody-queen"}) {
+            CAPTURE(dialect);
+            CAPTURE(variant);
+            Table table({dialect}, variant);
+            const GameRecord record = table.play();
+            REQUIRE_FALSE(table.refusal);
+            CHECK(record.verdict.termination == Termination::Normal);
+            Game game(table.rules.rules, table.rules.start());
+            for (const ActionRecord& action : record.actions) {
+                REQUIRE_FALSE(game.outcome());
+                REQUIRE(is_legal(game.rules(), game.position(), action.move));
+                CHECK(action.chooser == game.chooser());
+                CHECK(action.evaluation.value == -17);
+                game.play(action.move);
+            }
+            REQUIRE(game.outcome());
+            CHECK(record.last == game.position());
+            CHECK(record.verdict.result ==
+                  (game.outcome()->winner ? win_of(*game.outcome()->winner) : Result::Draw));
+        }
+}
+
+TEST_CASE("engines stay for the next game") {
+    Table table({});
+    CHECK(table.play().verdict.termination == Termination::Normal);
+    CHECK(table.engines[0].running());
+    CHECK(table.engines[1].running());
+    CHECK(table.play().verdict.termination == Termination::Normal);
+}
+
+TEST_CASE("the move limit draws") {
+    Table table({});
+    table.adjudication.max_moves = 3;
+    const GameRecord record = table.play();
+    CHECK(record.actions.size() == 6);
+    CHECK(record.verdict.result == Result::Draw);
+    CHECK(record.verdict.termination == Termination::Adjudication);
+}
+
+TEST_CASE("faults lose the game and are told apart") {
+    check_lost(Table({"uci", "die-move", "2"}).verdict(), Fault::Crash, Termination::Abandoned,
+               "Black disconnects: crash (killed by signal 9");
+    check_lost(Table({"uci", "leave", "2"}).verdict(), Fault::Disconnect, Termination::Abandoned,
+               "Black disconnects (exited with status 0)");
+    check_lost(Table({"uci", "close", "2"}).verdict(), Fault::Disconnect, Termination::Abandoned,
+               "Black disconnects (closed its output)");
+    check_lost(Table({"uci", "stall", "2"}).verdict(), Fault::Stall, Termination::Stalled,
+               "Black's connection stalls");
+    check_lost(Table({"uci", "late", "2"}).verdict(), Fault::OnTime, Termination::TimeForfeit,
+               "Black loses on time");
+    check_lost(Table({"uci", "illegal", "2"}).verdict(), Fault::Illegal, Termination::IllegalMove,
+               "Black makes an illegal move ('a1l11' is illegal: no black piece on a1)");
+    check_lost(Table({"uci", "nothing", "2"}).verdict(), Fault::Illegal, Termination::IllegalMove,
+               "Black makes an illegal move");
+}
+
+TEST_CASE("a hang is ended within clock, margin and two seconds") {
+    Table table({"uci", "stall"});
+    const auto begin = std::chrono::steady_clock::now();
+    CHECK(table.verdict().fault == Fault::Stall);
+    CHECK(std::chrono::steady_clock::now() - begin < 400ms + 2s);
+}
+
+TEST_CASE("an engine that died is started again for the next game") {
+    Table table({"uci", "die-move", "2"});
+    CHECK(table.play().actions.size() == 3);
+    CHECK_FALSE(table.engines[1].running());
+    CHECK(table.play().actions.size() == 3);
+}
+
+TEST_CASE("noise does no harm") {
+    CHECK(Table({"uci", "flood-stderr", "3"}).verdict().termination == Termination::Normal);
+    CHECK(Table({"uci", "megabyte-line"}).verdict().termination == Termination::Normal);
+}
+
+TEST_CASE("an engine that never starts plays no game, and its last words are told") {
+    Table dying({"uci", "die-handshake"});
+    dying.play();
+    CHECK(dying.refusal ==
+          "engine mock does not start: exited with status 3; last words: mock: no network file");
+    Table silent({"uci", "silent"});
+    silent.play();
+    CHECK(silent.refusal == "engine mock does not start: did not greet within 0.3 s");
+    EngineConfig config = Table::config({});
+    config.command.program = "/no/such/program";
+    Table absent("classic", config);
+    absent.play();
+    CHECK(absent.refusal == "engine mock does not start: cannot start '/no/such/program': "
+                            "No such file or directory");
+}
+
+TEST_CASE("an engine without the match's options plays only when trusted") {
+    EngineConfig config = Table::config({"uci", "no-options"});
+    Table strict("classic", config);
+    strict.play();
+    REQUIRE(strict.refusal);
+    CHECK(strict.refusal->find("has no option UCI_Variant") != std::string::npos);
+    config.trust = true;
+    Table trusting("classic", config);
+    CHECK(trusting.verdict().termination == Termination::Normal);
+    CHECK(trusting.warnings.count == 4); // one for each option of the match
+}
+
+TEST_CASE("an engine that ignores quit is ended") {
+    Table table({"uci", "ignore-quit"});
+    table.play();
+    bool gone = false;
+    table.engines[1].quit([&] { gone = true; });
+    table.loop.restart();
+    table.loop.run_for(TextEngine::QUIT_GRACE + 1s);
+    CHECK(gone);
+    CHECK_FALSE(table.engines[1].running());
+}
