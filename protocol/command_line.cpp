@@ -124,15 +124,17 @@ void print_help(const Subcommand& command) {
 }
 
 void print_help() {
-    std::cout << "agon [OPTIONS]                  speak UCI, UGI or GTP on standard input and output\n"
-                 "agon [OPTIONS] \"COMMAND ...\"... carry out their commands, one an argument\n"
-                 "agon COMMAND [OPTIONS]\n\nCommands:\n";
+    std::cout
+        << "agon [OPTIONS]                  speak UCI, UGI or GTP on standard input and output\n"
+           "agon [OPTIONS] \"COMMAND ...\"... carry out their commands, one an argument\n"
+           "agon COMMAND [OPTIONS]\n\nCommands:\n";
     for (const Subcommand& command : subcommands()) {
         Text usage = Text(command.name) + ' ' + Text(command.arguments);
         usage.resize(std::max<std::size_t>(usage.size(), 40), ' ');
         std::cout << "  " << usage << command.summary << '\n';
     }
-    std::cout << "\n`agon COMMAND --help` says more.\n\n" << common_options() << '\n'
+    std::cout << "\n`agon COMMAND --help` says more.\n\n"
+              << common_options() << '\n'
               << gtp_options();
 }
 

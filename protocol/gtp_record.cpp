@@ -5,7 +5,6 @@
 #include "protocol/tokens.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 namespace agon::protocol {
 namespace {
@@ -30,11 +29,11 @@ std::optional<GtpEnd> GtpRecord::end() const {
 }
 
 std::optional<Cell> GtpRecord::selected() const {
-    for (const Ply& ply : plies_ | std::views::reverse) {
-        if (ply.kind == Kind::From) return ply.from;
-        if (ply.kind == Kind::Action) break;
-    }
-    return std::nullopt;
+    const auto last = std::find_if(plies_.rbegin(), plies_.rend(), [](const Ply& ply) {
+        return ply.kind == Kind::From || ply.kind == Kind::Action;
+    });
+    if (last == plies_.rend() || last->kind == Kind::Action) return std::nullopt;
+    return last->from;
 }
 
 MoveList GtpRecord::choices() const {

@@ -84,7 +84,9 @@ void GtpSession::run(std::string_view line) {
     if (command->name == "quit") quit_in_order();
     jobs_.post(command->kind, [this, command, parsed](search::Control& control) {
         try {
-            reply(true, parsed.id, execute(*command, Tokens(parsed.arguments), control));
+            const std::string text = execute(*command, Tokens(parsed.arguments), control);
+            jobs_.over(control);
+            reply(true, parsed.id, text);
         } catch (const std::bad_alloc&) {
             reply(false, parsed.id, "out of memory");
         } catch (const std::exception& error) {

@@ -49,8 +49,7 @@ void JobQueue::ponderhit() {
 
 void JobQueue::over(const search::Control& control) {
     const std::lock_guard lock(mutex_);
-    const auto job =
-        std::ranges::find(jobs_, &control, [](const auto& j) { return &j->control; });
+    const auto job = std::ranges::find(jobs_, &control, [](const auto& j) { return &j->control; });
     if (job != jobs_.end()) (*job)->kind = JobKind::Brief;
 }
 

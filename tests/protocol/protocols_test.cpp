@@ -85,6 +85,5 @@ TEST_CASE("GTP's options at fault are wrong use") {
         CHECK(finished.out.empty());
         CHECK(finished.err.starts_with("agon: "));
     }
-    CHECK(run_agon({"--logfile-name", "/dev/null/log", "--protocol", "gtp"}, "name\n").status ==
-          1);
+    CHECK(run_agon({"--logfile-name", "/dev/null/log", "--protocol", "gtp"}, "name\n").status == 1);
 }
