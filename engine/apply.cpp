@@ -110,8 +110,10 @@ void relocate(const RuleSet& rules, Position& p, Cell from, Cell to) {
 void step(const RuleSet& rules, Position& p, Cell from, Cell to) {
     const Side us = p.turn;
     shift_piece(rules, p, us, from, to);
-    if (to.ring() < from.ring()) p.clock = 0;
-    else tick(p);
+    if (to.ring() < from.ring())
+        p.clock = 0;
+    else
+        tick(p);
     if (rules.bloody()) return bloody_captures(rules, p, to);
     mark_captured(p, captured_by_landing(rules, p, us, to));
     if (rules.between == Between::Captured && p.between[index(~us)].contains(to))

@@ -32,8 +32,8 @@ public:
             x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
             return (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
         };
-        return static_cast<int>((sums_of_eight(low()) + sums_of_eight(high())) *
-                                    0x0101010101010101 >> 56);
+        return static_cast<int>(
+            (sums_of_eight(low()) + sums_of_eight(high())) * 0x0101010101010101 >> 56);
 #endif
     }
 
@@ -55,8 +55,10 @@ public:
     /// Adds `offset` to every index; a negative offset subtracts.
     template<int offset>
     [[nodiscard]] constexpr Bitboard shifted() const {
-        if constexpr (offset >= 0) return Bitboard(bits_ << offset);
-        else return Bitboard(bits_ >> -offset);
+        if constexpr (offset >= 0)
+            return Bitboard(bits_ << offset);
+        else
+            return Bitboard(bits_ >> -offset);
     }
 
     [[nodiscard]] constexpr std::uint64_t low() const { return static_cast<std::uint64_t>(bits_); }

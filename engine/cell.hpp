@@ -11,10 +11,10 @@
 
 namespace agon {
 
-inline constexpr int SPAN = 11;        ///< files, and rows, across the middle of the board
-inline constexpr int RHOMBUS = 121;    ///< cells of the rhombus that holds the hexagon
-inline constexpr int CELL_COUNT = 91;  ///< cells of the board
-inline constexpr int RING_COUNT = 6;   ///< rings 0 (the throne) to 5
+inline constexpr int SPAN = 11;       ///< files, and rows, across the middle of the board
+inline constexpr int RHOMBUS = 121;   ///< cells of the rhombus that holds the hexagon
+inline constexpr int CELL_COUNT = 91; ///< cells of the board
+inline constexpr int RING_COUNT = 6;  ///< rings 0 (the throne) to 5
 
 /// A cell, or Cell::none(). File and row count from 0 here; texts count from a and 1.
 /// Invariant: the index is that of a cell on the board, or NONE.

@@ -15,7 +15,8 @@ constexpr Bitboard cells_where(Predicate holds) {
     Bitboard cells;
     for (int row = 0; row < SPAN; ++row)
         for (int file = 0; file < SPAN; ++file)
-            if (const auto cell = Cell::at(file, row); cell && holds(*cell)) cells |= Bitboard(*cell);
+            if (const auto cell = Cell::at(file, row); cell && holds(*cell))
+                cells |= Bitboard(*cell);
     return cells;
 }
 } // namespace detail
@@ -39,9 +40,8 @@ inline constexpr std::array<int, DIRECTION_COUNT> OFFSETS = {1, -1, 11, -11, 12,
 /// Calls visit.operator()<d>() for each direction d, unrolled: shifts want constant distances.
 template<class Visit>
 constexpr void for_each_direction(Visit visit) {
-    [&]<std::size_t... d>(std::index_sequence<d...>) {
-        (visit.template operator()<d>(), ...);
-    }(std::make_index_sequence<DIRECTION_COUNT>{});
+    [&]<std::size_t... d>(std::index_sequence<d...>) { (visit.template operator()<d>(), ...); }
+    (std::make_index_sequence<DIRECTION_COUNT>{});
 }
 
 /// All cells one further in direction d; may leave the board, so intersect with it.

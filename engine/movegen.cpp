@@ -55,9 +55,8 @@ void generate(const RuleSet& rules, const Position& p, Sink& sink) {
     sink.moves(queen, STEPS[queen] & open);
     open -= THRONE; // 4.1: only a queen enters the throne
     const Bitboard guards = p.guards(p.turn);
-    for_each_direction([&]<std::size_t d>() {
-        sink.template steps<d>(shift<d>(guards & MAY_STEP[d]) & open);
-    });
+    for_each_direction(
+        [&]<std::size_t d>() { sink.template steps<d>(shift<d>(guards & MAY_STEP[d]) & open); });
 }
 
 struct Lister {
@@ -70,9 +69,8 @@ struct Lister {
     }
     template<std::size_t d>
     void steps(Bitboard targets) {
-        targets.for_each([&](Cell to) {
-            list.push_back(Move(Cell::from_index(to.index() - OFFSETS[d]), to));
-        });
+        targets.for_each(
+            [&](Cell to) { list.push_back(Move(Cell::from_index(to.index() - OFFSETS[d]), to)); });
     }
 };
 
@@ -81,7 +79,9 @@ struct Counter {
     void place(Bitboard targets) { count += targets.count(); }
     void moves(Cell, Bitboard targets) { count += targets.count(); }
     template<std::size_t d>
-    void steps(Bitboard targets) { count += targets.count(); }
+    void steps(Bitboard targets) {
+        count += targets.count();
+    }
 };
 
 struct Detector {
@@ -89,7 +89,9 @@ struct Detector {
     void place(Bitboard targets) { targets_seen |= targets; }
     void moves(Cell, Bitboard targets) { targets_seen |= targets; }
     template<std::size_t d>
-    void steps(Bitboard targets) { targets_seen |= targets; }
+    void steps(Bitboard targets) {
+        targets_seen |= targets;
+    }
 };
 
 } // namespace
@@ -101,8 +103,7 @@ Bitboard relocation_targets(const RuleSet& rules, const Position& p, Cell from) 
                                               : first_ring_outward(p.vacant(), from.ring());
     }
     Bitboard open = p.vacant();
-    if (rules.relocation_between == RelocationBetween::Illegal)
-        open -= p.between[index(~p.turn)];
+    if (rules.relocation_between == RelocationBetween::Illegal) open -= p.between[index(~p.turn)];
     if (from != p.queens[index(p.turn)])
         return rules.guard_target == GuardTarget::OuterRing ? open & OUTER_RING
                                                             : adjacent_outward(open, from);

@@ -11,7 +11,7 @@
 namespace agon {
 
 /// The most actions a position can offer. Placements and a captured queen: fewer than 91. Steps: at
-/// most 7 x 6. Captured guards: at most 6, each with fewer than the 30 cells of one ring.
+/// most 7 x 6. Captured guards: at most 6, each with at most the 30 cells of one ring.
 inline constexpr std::size_t MAX_MOVES = GUARDS_A_SIDE * 30;
 
 /// Fixed capacity; pushing beyond MAX_MOVES is a programming error.

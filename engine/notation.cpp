@@ -50,8 +50,8 @@ std::string to_text(Move move) {
 Move parse_move(std::string_view text) {
     if (is(text, "pass") || text == "0000") return Move::pass();
     // A cell is a letter and its digits, so a second letter starts a second cell.
-    const auto second = text.size() < 2 ? std::string_view::npos
-                                        : text.find_first_not_of("0123456789", 1);
+    const auto second =
+        text.size() < 2 ? std::string_view::npos : text.find_first_not_of("0123456789", 1);
     const auto first_cell = Cell::parse(text.substr(0, second));
     if (first_cell && second == std::string_view::npos) return Move::placement(*first_cell);
     if (first_cell)

@@ -96,8 +96,10 @@ std::vector<DivideEntry> perft_divide(const RuleSet& rules, const Position& posi
     for (const Move move : moves) {
         const Position child = after(rules, position, move);
         MoveList replies;
-        if (depth >= 3) legal_moves(rules, child, replies);
-        else parts.push_back({child, entries.size()});
+        if (depth >= 3)
+            legal_moves(rules, child, replies);
+        else
+            parts.push_back({child, entries.size()});
         for (const Move reply : replies)
             parts.push_back({after(rules, child, reply), entries.size()});
         entries.push_back({move, 0});

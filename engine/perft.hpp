@@ -33,8 +33,7 @@ struct DivideEntry {
 };
 
 /// perft(depth) told apart by first action, in the order of legal_moves(); empty for depth 0.
-[[nodiscard]] std::vector<DivideEntry> perft_divide(const RuleSet& rules,
-                                                    const Position& position, int depth,
-                                                    const PerftOptions& options = {});
+[[nodiscard]] std::vector<DivideEntry> perft_divide(const RuleSet& rules, const Position& position,
+                                                    int depth, const PerftOptions& options = {});
 
 } // namespace agon

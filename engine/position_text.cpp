@@ -41,7 +41,8 @@ void read_row(Position& p, std::array<int, 2>& queens_seen, std::string_view tex
     for (std::size_t i = 0; i < text.size();) {
         if (text[i] >= '0' && text[i] <= '9') {
             int run = 0;
-            const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), run);
+            const auto [end, error] =
+                std::from_chars(text.data() + i, text.data() + text.size(), run);
             if (text[i] == '0') refuse("BOARD", where + " has a run that begins with 0");
             if (error != std::errc() || run > row_length(row) - cell) too_long();
             cell += run;
@@ -94,8 +95,7 @@ void read_captured(const RuleSet& rules, Position& p, std::string_view text) {
     for (const std::string_view part : split(text, ',')) {
         const auto cell = Cell::parse(part);
         if (!cell) refuse("CAPTURED", "'" + std::string(part) + "' is not a cell");
-        if (!p.occupied().contains(*cell))
-            refuse("CAPTURED", "no piece stands on " + cell->text());
+        if (!p.occupied().contains(*cell)) refuse("CAPTURED", "no piece stands on " + cell->text());
         if (rules.bloody() && p.own().contains(*cell))
             refuse("CAPTURED", "the piece on " + cell->text() +
                                    " belongs to the side that settles, not to the trapped one");
@@ -109,8 +109,8 @@ void read_reserve(Position& p, std::string_view text) {
     const std::size_t white = std::min(text.find_first_not_of('G'), text.size());
     const std::size_t black = text.size() - white;
     if (text.empty() || text.substr(white).find_first_not_of('g') != std::string_view::npos)
-        refuse("RESERVE", "'" + std::string(text.substr(0, 20)) +
-                              "' is not '-', nor all G and then all g");
+        refuse("RESERVE",
+               "'" + std::string(text.substr(0, 20)) + "' is not '-', nor all G and then all g");
     if (white > GUARDS_A_SIDE || black > GUARDS_A_SIDE) refuse("RESERVE", "more than six guards");
     p.reserve = {static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black)};
 }
@@ -122,9 +122,9 @@ void check_guards(const RuleSet& rules, const Position& p) {
         guards[index(side)] = p.guards(side).count() + p.reserve[index(side)];
         const int count = guards[index(side)];
         if (count > GUARDS_A_SIDE || (count < GUARDS_A_SIDE && !rules.bloody()))
-            refuse("BOARD and RESERVE",
-                   std::string(name(side)) + " has " + std::to_string(count) + " guards instead of " +
-                       (rules.bloody() ? "at most six" : "six"));
+            refuse("BOARD and RESERVE", std::string(name(side)) + " has " + std::to_string(count) +
+                                            " guards instead of " +
+                                            (rules.bloody() ? "at most six" : "six"));
     }
     if (guards[0] + guards[1] == 0) refuse("BOARD", "no guards on either side");
     if (p.placing() && p.captured.any())
@@ -144,7 +144,8 @@ std::uint32_t read_counter(std::string_view field, std::string_view text, std::u
 }
 
 void finish(const RuleSet& rules, Position& p) {
-    for (const Side side : BOTH_SIDES) p.between[index(side)] = between(rules, p.pieces[index(side)]);
+    for (const Side side : BOTH_SIDES)
+        p.between[index(side)] = between(rules, p.pieces[index(side)]);
     p.key = zobrist::key_of(rules, p);
 }
 
@@ -200,8 +201,8 @@ std::string to_text(const Position& p) {
     std::string captured;
     p.captured.for_each([&](Cell c) { captured += (captured.empty() ? "" : ",") + c.text(); });
     text += captured.empty() ? "-" : captured;
-    text += ' ' + (p.placing() ? std::string(p.reserve[0], 'G') + std::string(p.reserve[1], 'g')
-                               : "-");
+    text +=
+        ' ' + (p.placing() ? std::string(p.reserve[0], 'G') + std::string(p.reserve[1], 'g') : "-");
     return text + ' ' + std::to_string(p.clock) + ' ' + std::to_string(p.number);
 }
 

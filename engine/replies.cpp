@@ -56,9 +56,7 @@ public:
 
     std::uint64_t count() {
         Bitboard open = position_.vacant();
-        const Bitboard enemy_between = position_.between[index(~us_)];
-        if (rules_.between == Between::Illegal) open -= enemy_between;
-        if (rules_.between == Between::Captured) self_capturing_ = enemy_between;
+        if (rules_.between == Between::Illegal) open -= position_.between[index(~us_)];
         const Cell queen = position_.queens[index(us_)];
         (STEPS[queen] & open).for_each([&](Cell to) { add(queen, to); });
         open -= THRONE;
@@ -79,10 +77,9 @@ private:
         const Bitboard theirs = position_.pieces[index(~us_)];
         const Bitboard ours_between =
             between_after(rules_, position_.between[index(us_)], ours, from, to);
-        const Bitboard perhaps_captured =
-            (theirs & ours_between & NEIGHBOURS[to]) | (landed & self_capturing_);
-        const bool perhaps_decided =
-            ours.covers(RINGS[1]) || (rules_.bloody() && landed == THRONE);
+        // What a step captures of its own (4.3) changes nothing for the reply.
+        const Bitboard perhaps_captured = theirs & ours_between & NEIGHBOURS[to];
+        const bool perhaps_decided = ours.covers(RINGS[1]) || (rules_.bloody() && landed == THRONE);
         if (perhaps_captured.any() || perhaps_decided) {
             total_ += count_legal(rules_, after(rules_, position_, Move(from, to)));
             return;
@@ -97,7 +94,6 @@ private:
     const Position& position_;
     Side us_;
     Reach replies_;
-    Bitboard self_capturing_; ///< cells on which a step captures the piece that makes it (4.3)
     std::uint64_t steps_ = 0;
     std::uint64_t total_ = 0;
 };

@@ -66,9 +66,9 @@ struct RuleSet {
 /// One field of RuleSet as text: its key and its values as rules files and tables spell them.
 struct RuleField {
     std::string_view key;
-    std::span<const std::string_view> values;      ///< in the order of the field's enumerators
-    std::size_t (*get)(const RuleSet&);            ///< index into `values`
-    void (*set)(RuleSet&, std::size_t value);      ///< precondition: value < values.size()
+    std::span<const std::string_view> values; ///< in the order of the field's enumerators
+    std::size_t (*get)(const RuleSet&);       ///< index into `values`
+    void (*set)(RuleSet&, std::size_t value); ///< precondition: value < values.size()
 
     [[nodiscard]] std::string_view text(const RuleSet& rules) const { return values[get(rules)]; }
     [[nodiscard]] std::optional<std::size_t> find_value(std::string_view text) const;

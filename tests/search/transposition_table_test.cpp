@@ -46,7 +46,7 @@ TEST_CASE("a finding without a move keeps the one known") {
     CHECK(table.find(key(1))->score == 20);
 }
 
-TEST_CASE("clearing and resizing empty the table; impossible sizes change nothing") {
+TEST_CASE("clearing and resizing empty the table, impossible sizes change nothing") {
     TranspositionTable table(1);
     table.store(key(1), finding(10, 3));
     CHECK_THROWS_AS(table.resize(std::size_t{1} << 43), std::bad_alloc);

@@ -1,0 +1,43 @@
+// The bot that the README tells to copy, where there is a Python to run it.
+#include "tests/naive/referee.hpp"
+
+#include <boost/process.hpp>
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+TEST_CASE("the example bot answers in UGI with legal actions until the game is over") {
+#ifdef AGON_PYTHON
+    namespace bp = boost::process;
+    bp::opstream in;
+    bp::ipstream out;
+    bp::child bot(AGON_PYTHON, AGON_BOT, std::string(AGON_BIN) + "/agon",
+                  bp::std_in<in, bp::std_out> out);
+    const auto ask = [&](const std::string& line) {
+        in << line << std::endl;
+        std::string answer;
+        std::getline(out, answer);
+        return answer;
+    };
+    CHECK(ask("ugi") == "id name Inward");
+    const naive::Rules rules = naive::preset("classic");
+    naive::State state = naive::parse(naive::setup_text("standard"));
+    std::string moves;
+    for (int i = 0; i < 100 && naive::result(rules, state) == "none"; ++i) {
+        in << "position startpos" << (moves.empty() ? "" : " moves") << moves << '\n';
+        std::string answer = ask("go");
+        while (answer.starts_with("id ") || answer == "ugiok") std::getline(out, answer);
+        REQUIRE(answer.starts_with("bestmove "));
+        const std::string move = answer.substr(9);
+        REQUIRE(std::ranges::count(naive::legal(rules, state), move) == 1);
+        state = naive::play(rules, state, move);
+        moves += " " + move;
+    }
+    in << "quit" << std::endl;
+    bot.wait();
+    CHECK(bot.exit_code() == 0);
+#else
+    MESSAGE("no Python here: the bot is not run");
+#endif
+}
