@@ -1,0 +1,45 @@
+// What results say of the difference in strength (arena.md, statistics).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace agon::match {
+
+/// Numbers of units by the score that they brought, least first: games by loss, draw, win (three
+/// cells), or pairs of games on one opening with colours swapped by 0, 1/2, 1, 3/2, 2 points
+/// (five).
+using Cells = std::span<const std::uint64_t>;
+
+struct Estimate {
+    double value;
+    double error; ///< half the 95 % interval
+};
+
+struct Rating {
+    Estimate elo;        ///< logistic
+    Estimate normalized; ///< Van den Bergh, "Normalized Elo": by standard deviations of a game
+    double los;          ///< likelihood of superiority, 0..1
+    double draw_ratio;   ///< share of the units that neither side won, 0..1; 0 of none
+};
+
+/// Precondition: there are three or five cells. All is finite whatever they hold, and no error is
+/// 0: an empty cell counts as its share of one unit.
+[[nodiscard]] Rating rate(Cells cells);
+
+/// Expectation and variance of a unit's score, itself 0..1, under probabilities by cell.
+struct Moments {
+    double mean;
+    double variance;
+};
+[[nodiscard]] Moments moments(std::span<const double> probabilities);
+
+/// The score of a unit in cell `i` of `cells`, 0..1.
+[[nodiscard]] constexpr double cell_score(std::size_t i, std::size_t cells) {
+    return static_cast<double>(i) / static_cast<double>(cells - 1);
+}
+
+/// Normalised Elo of a unit whose score is a standard deviation above 1/2.
+[[nodiscard]] double normalized_scale(std::size_t cells);
+
+} // namespace agon::match
