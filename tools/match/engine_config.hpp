@@ -23,6 +23,7 @@ struct EngineConfig {
     TimeControl time_control;
     EngineOptions options;            ///< the user's: one that the engine lacks is warned of
     bool trust = false;               ///< an engine that lacks the match's options may play
+    bool restart = false;             ///< a new process for every game of a match
     Milliseconds start_limit{10'000}; ///< from its start until it has listed its options
     Milliseconds stall_limit{60'000}; ///< for an answer where no clock bounds it
 };

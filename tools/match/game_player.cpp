@@ -1,6 +1,7 @@
 #include "tools/match/game_player.hpp"
 
 #include "engine/error.hpp"
+#include "engine/notation.hpp"
 
 namespace agon::match {
 
@@ -24,6 +25,11 @@ void GamePlayer::play(const GameTask& task, Done done) {
     }
     referee_ = std::make_unique<Referee>(rules_.rules, task.first, rules_.limits,
                                          task.start_is_setup, adjudication_);
+    for (const Move move : task.opening) {
+        const Side side = referee_->chooser();
+        record_.actions.push_back({referee_->play(to_text(move)), side, {}, Microseconds(0), true});
+    }
+    adjudicator_ = Adjudicator(adjudication_);
     failures_ = {};
     unprepared_ = 2;
     for (const Side side : BOTH_SIDES) prepare(side);
@@ -53,6 +59,7 @@ void GamePlayer::prepared(Side side, std::optional<Failure> failure) {
 
 void GamePlayer::ask() {
     if (auto verdict = referee_->verdict()) return finish(std::move(*verdict));
+    if (auto verdict = adjudicator_.verdict()) return finish(std::move(*verdict));
     const Side side = referee_->chooser();
     TextEngine& engine = *task_.engines[index(side)];
     engine.ask({referee_->position_line(),
@@ -68,6 +75,7 @@ void GamePlayer::answered(Side side, const Answer& answer) {
     try {
         const Move move = referee_->play(answer.move.best);
         record_.actions.push_back({move, side, answer.evaluation, answer.elapsed, false});
+        adjudicator_.acted(record_.actions.back(), record_.actions.size());
     } catch (const Error& error) {
         return finish(fault_verdict(side, {Fault::Illegal, error.what()}));
     }

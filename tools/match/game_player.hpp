@@ -26,6 +26,7 @@ struct GameTask {
     int round = 1;
     Position first;
     bool start_is_setup = false;        ///< `first` is the setup's, so engines know it as startpos
+    std::vector<Move> opening;          ///< legal actions that are played from `first` unasked
     std::array<TextEngine*, 2> engines; ///< by side
 };
 
@@ -56,6 +57,7 @@ private:
     Done done_;
     GameRecord record_;
     std::unique_ptr<Referee> referee_;
+    Adjudicator adjudicator_{{}};
     std::array<Clock, 2> clocks_{Clock({}), Clock({})};
     std::array<std::optional<Failure>, 2> failures_; ///< while getting ready
     int unprepared_ = 0;

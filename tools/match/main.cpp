@@ -1,12 +1,18 @@
 #include "engine/error.hpp"
+#include "tools/match/match_arguments.hpp"
 #include "tools/match/play_command.hpp"
 
 #include <iostream>
-#include <string_view>
+#include <string>
+#include <vector>
 
 namespace {
 
-constexpr std::string_view USAGE = "usage: agon-match play [options]; see agon-match play --help";
+int match_command(const std::vector<std::string>& args) {
+    const auto arguments = agon::match::parse_match_arguments(args);
+    for (const auto& warning : arguments.warnings) std::cerr << "Warning: " << warning << std::endl;
+    return agon::match::run_match(arguments.settings, std::cout, std::cerr);
+}
 
 } // namespace
 
@@ -15,8 +21,15 @@ int main(int argc, char** argv) {
     try {
         if (!args.empty() && args.front() == "play")
             return agon::match::play_command({args.begin() + 1, args.end()});
-        std::cerr << USAGE << '\n';
-        return 2;
+        if (args.empty() || args.front() == "--help" || args.front() == "-help") {
+            (args.empty() ? std::cerr : std::cout) << agon::match::match_help() << std::flush;
+            return args.empty() ? 2 : 0;
+        }
+        if (args.front() == "--version" || args.front() == "-version") {
+            std::cout << "agon-match " AGON_VERSION << std::endl;
+            return 0;
+        }
+        return match_command(args);
     } catch (const std::exception& error) {
         std::cerr << "agon-match: " << error.what() << '\n';
         return 1;

@@ -2,18 +2,13 @@
 #pragma once
 
 #include "engine/game.hpp"
-#include "tools/match/record.hpp"
+#include "tools/match/adjudication.hpp"
 
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace agon::match {
-
-/// When the arena ends a game that the rules do not (arena.md, referee).
-struct Adjudication {
-    std::optional<int> max_moves; ///< pairs of actions; then it is a draw
-};
 
 class Referee {
 public:
@@ -28,7 +23,7 @@ public:
     /// has then changed. Precondition: no verdict.
     Move play(std::string_view action);
 
-    /// By the rules, then by adjudication; nothing while the game goes on.
+    /// By the rules, then by the move limit; nothing while the game goes on.
     [[nodiscard]] std::optional<Verdict> verdict() const;
 
     /// The line `position ...` that tells an engine the game so far.

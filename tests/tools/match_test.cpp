@@ -1,0 +1,178 @@
+// agon-match as a user runs it, with mock engines.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+struct Run {
+    int status;
+    std::string output; ///< both streams
+    [[nodiscard]] bool says(const std::string& text) const {
+        return output.find(text) != std::string::npos;
+    }
+    [[nodiscard]] int count(const std::string& text) const {
+        int times = 0;
+        for (auto at = output.find(text); at != std::string::npos; at = output.find(text, at + 1))
+            ++times;
+        return times;
+    }
+};
+
+Run run(const std::string& arguments) {
+    const std::string command = AGON_BIN "/agon-match " + arguments + " 2>&1";
+    FILE* const pipe = popen(command.c_str(), "r");
+    REQUIRE(pipe);
+    std::string output;
+    std::array<char, 4096> buffer{};
+    while (const auto size = fread(buffer.data(), 1, buffer.size(), pipe))
+        output.append(buffer.data(), size);
+    const int status = pclose(pipe);
+    return {WEXITSTATUS(status), output};
+}
+
+const std::string MOCK = AGON_BIN "/mock_engine";
+
+std::string engine(const std::string& name, const std::string& args = "uci") {
+    return "-engine cmd=" + MOCK + " name=" + name + " 'args=" + args + "' ";
+}
+
+const std::string CLOCK = "-each tc=5+0.1 ";
+
+/// A file that is gone with the test.
+struct TemporaryFile {
+    explicit TemporaryFile(const std::string& text = "")
+        : path(std::filesystem::temp_directory_path() /
+               ("agon-match-test-" + std::to_string(getpid()))) {
+        std::ofstream(path) << text;
+    }
+    ~TemporaryFile() { std::filesystem::remove(path); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    std::filesystem::path path;
+};
+
+} // namespace
+
+TEST_CASE("a match is played in pairs with colours swapped") {
+    TemporaryFile pgn;
+    const Run match =
+        run(engine("A") + engine("B") + CLOCK +
+            "-rounds 3 -repeat -maxmoves 5 -ratinginterval 4 -pgnout file=" + pgn.path.string());
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 6);
+    for (const char* game : {"1 (A vs B)", "2 (B vs A)", "3 (A vs B)", "6 (B vs A)"})
+        CHECK(match.says("Finished game " + std::string(game) +
+                         ": 1/2-1/2 {Draw by adjudication (move limit)}"));
+    // All pairs are even: the difference is 0, and not known for certain.
+    CHECK(match.says("Elo: 0.00 +/- "));
+    CHECK_FALSE(match.says("+/- 0.00"));
+    CHECK(match.says("Ptnml(0-2): [0, 0, 3, 0, 0]"));
+    CHECK(match.says("Games: 6, Wins: 0, Losses: 0, Draws: 6, Points: 3.0 (50.00 %)"));
+    CHECK_FALSE(match.says("nan"));
+    CHECK_FALSE(match.says("\n\n"));
+    std::stringstream written;
+    written << std::ifstream(pgn.path).rdbuf();
+    CHECK(Run{0, written.str()}.count("[Termination \"adjudication\"]") == 6);
+}
+
+TEST_CASE("a fault decides the game; the engine is restarted when asked to") {
+    const std::string engines = engine("A") + engine("B", "uci die-move 3") + CLOCK + "-rounds 2 ";
+    const Run recovered = run(engines + "-recover");
+    CAPTURE(recovered.output);
+    CHECK(recovered.status == 0);
+    CHECK(recovered.says("Finished game 1 (A vs B): 1-0 {Black disconnects: crash"));
+    CHECK(recovered.says("Finished game 4 (B vs A): 0-1 {White disconnects: crash"));
+    CHECK(recovered.says("Wins: 4, Losses: 0"));
+    CHECK(recovered.says("Endings: abandoned 4"));
+    const Run broken_off = run(engines);
+    CHECK(broken_off.status == 1);
+    CHECK(broken_off.count("Finished game ") == 1);
+}
+
+TEST_CASE("several games at a time give each game its line once") {
+    const Run match = run(engine("A") + engine("B") + engine("C") + CLOCK +
+                          "-rounds 2 -maxmoves 8 -concurrency 4 -force-concurrency");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    for (int number = 1; number <= 12; ++number)
+        CHECK(match.count("Finished game " + std::to_string(number) + " (") == 1);
+    CHECK(match.says("Rank Name"));
+}
+
+TEST_CASE("a gauntlet plays its seeds against the others only") {
+    const Run match = run(engine("A") + engine("B") + engine("C") + CLOCK +
+                          "-tournament gauntlet -rounds 1 -maxmoves 2");
+    CHECK(match.count("Finished game ") == 4);
+    CHECK_FALSE(match.says("(B vs C)"));
+    CHECK_FALSE(match.says("(C vs B)"));
+}
+
+TEST_CASE("scores adjudicate") {
+    // The mock finds itself 17 centipawns down in every position.
+    const std::string both = engine("A") + engine("B") + CLOCK + "-rounds 1 -games 1 ";
+    CHECK(run(both + "-draw movenumber=2 movecount=2 score=20").says("{Draw by adjudication}"));
+    CHECK_FALSE(run(both + "-maxmoves 9 -draw movenumber=2 movecount=2 score=16")
+                    .says("{Draw by adjudication}"));
+    CHECK(run(both + "-resign movecount=3 score=17").says(": 0-1 {Black wins by adjudication}"));
+    CHECK_FALSE(run(both + "-maxmoves 9 -resign movecount=3 score=17 twosided=true")
+                    .says("wins by adjudication"));
+}
+
+TEST_CASE("the SPRT ends the match at its bound") {
+    const Run match = run(engine("A") + engine("B", "uci illegal") + CLOCK +
+                          "-rounds 500 -sprt elo0=0 elo1=100 alpha=0.05 beta=0.05");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.says("SPRT completed: H1 was accepted"));
+    CHECK(match.count("Finished game ") < 1000);
+}
+
+TEST_CASE("openings are played once per colour, and faulty ones refused with file and line") {
+    const std::string both = engine("A") + engine("B") + CLOCK + "-maxmoves 2 ";
+    TemporaryFile pgn("[Variant \"classic\"]\n\n1. f6a1 *\n"); // the throne is empty
+    const std::string option = "-openings file=" + pgn.path.string();
+    const Run faulty = run(both + option + " format=pgn");
+    CHECK(faulty.status == 1);
+    CHECK(faulty.says(pgn.path.string() + ":3: "));
+    CHECK_FALSE(faulty.says("Started"));
+    std::ofstream(pgn.path)
+        << "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 b - - hmvc 3; id \"x\";\n";
+    const Run board = run(both + option + " format=epd -rounds 1");
+    CAPTURE(board.output);
+    CHECK(board.status == 0);
+    CHECK(board.count("Finished game ") == 2);
+    std::ofstream(pgn.path) << "# comment\n\nbad\n";
+    CHECK(run(both + option + " format=epd").says(":3: an EPD has at least four fields"));
+}
+
+TEST_CASE("what the command line asks for is checked") {
+    const std::string both = engine("A") + engine("B");
+    const auto refused = [](const std::string& arguments, const char* words) {
+        const Run match = run(arguments);
+        CAPTURE(match.output);
+        CHECK(match.status == 1);
+        CHECK(match.says(words));
+    };
+    refused(both, "engine A needs tc=");
+    refused(both + CLOCK + "-nonsense", "no option -nonsense");
+    refused(engine("A") + CLOCK, "at least two engines");
+    refused(engine("A") + engine("A") + CLOCK, "two engines are called A");
+    refused(both + CLOCK + "-concurrency 10000", "-force-concurrency allows it");
+    refused(both + CLOCK + "-sprt elo0=5 elo1=0", "elo0 must be less");
+    refused(engine("A") + engine("B", "uci die-handshake") + CLOCK, "last words: mock: no network");
+    const Run warned = run(both + CLOCK + "-tb x -tb y -rounds 1 -maxmoves 1 -variant standard");
+    CHECK(warned.status == 0);
+    CHECK(warned.count("Warning: option -tb ") == 1);
+    CHECK(run("--version").output.starts_with("agon-match 0."));
+    CHECK(run("--help").says("-engine KEY=VALUE"));
+}

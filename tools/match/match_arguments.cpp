@@ -1,0 +1,369 @@
+#include "tools/match/match_arguments.hpp"
+
+#include "engine/error.hpp"
+
+#include <boost/program_options/parsers.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <thread>
+#include <utility>
+
+namespace agon::match {
+namespace {
+
+using Words = std::vector<std::string>;
+using Pairs = std::vector<std::pair<std::string, std::string>>; ///< KEY=VALUE
+
+/// Options of fastchess that mean nothing here, apart from -tb*.
+const std::set<std::string> MEANINGLESS{
+    "-use-affinity", "-affinity",         "-show-latency", "-crc32",
+    "-quick",        "-config",           "-output",       "-report",
+    "-strict-mode",  "-autosaveinterval", "-scoreinterval"};
+/// The match's own among the engines' options (MatchRules::options()).
+const char* const MATCH_OPTIONS[] = {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
+                                     "NoProgressLimit"};
+
+template<class Number>
+Number number(const std::string& text, const std::string& what, Number least = 0) {
+    Number value{};
+    const char* const end = text.data() + text.size();
+    const auto [stop, fault] = std::from_chars(text.data(), end, value);
+    if (fault != std::errc() || stop != end || !(value >= least))
+        throw Error(what + ": '" + text + "' is not a number it can be");
+    return value;
+}
+
+double real(const std::string& text, const std::string& what) {
+    return number<double>(text, what, -1e9);
+}
+
+bool truth(const std::string& text, const std::string& what) {
+    if (text == "true" || text == "on") return true;
+    if (text == "false" || text == "off") return false;
+    throw Error(what + ": '" + text + "' is neither true nor false");
+}
+
+Pairs key_values(const std::string& option, const Words& words) {
+    Pairs pairs;
+    for (const std::string& word : words) {
+        const auto equals = word.find('=');
+        if (equals == std::string::npos)
+            throw Error(option + ": '" + word + "' is not of the form KEY=VALUE");
+        pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    }
+    return pairs;
+}
+
+class Reader {
+public:
+    MatchArguments read(const Words& words) {
+        for (std::size_t i = 0; i < words.size();) {
+            const std::string option = words[i++];
+            if (option.empty() || option[0] != '-')
+                throw Error("'" + option + "' belongs to no option; --help lists them");
+            Words values;
+            while (i < words.size() && !words[i].starts_with('-')) values.push_back(words[i++]);
+            read_option(option, values);
+        }
+        make_engines();
+        check_concurrency();
+        return std::move(result_);
+    }
+
+private:
+    void warn(const std::string& text) {
+        if (std::ranges::find(result_.warnings, text) == result_.warnings.end())
+            result_.warnings.push_back(text);
+    }
+
+    static const std::string& one(const std::string& option, const Words& values) {
+        if (values.size() != 1) throw Error(option + " takes one value");
+        return values[0];
+    }
+
+    void read_option(const std::string& option, const Words& values) {
+        MatchSettings& settings = result_.settings;
+        const auto count = [&](std::size_t least) {
+            return number<std::size_t>(one(option, values), option, least);
+        };
+        if (option == "-engine")
+            engines_.push_back(key_values(option, values));
+        else if (option == "-each")
+            each_ = key_values(option, values);
+        else if (option == "-variant")
+            variant_ = one(option, values);
+        else if (option == "-tournament")
+            read_tournament(one(option, values));
+        else if (option == "-seeds")
+            settings.schedule.seeds = count(1);
+        else if (option == "-rounds")
+            settings.schedule.rounds = count(1);
+        else if (option == "-games")
+            settings.schedule.games = count(1);
+        else if (option == "-repeat")
+            settings.schedule.games = 2;
+        else if (option == "-noswap")
+            settings.schedule.swap = false;
+        else if (option == "-concurrency")
+            settings.concurrency = count(1);
+        else if (option == "-force-concurrency")
+            force_concurrency_ = true;
+        else if (option == "-openings")
+            read_openings(key_values(option, values));
+        else if (option == "-srand")
+            settings.openings.seed = count(0);
+        else if (option == "-draw")
+            read_draw(key_values(option, values));
+        else if (option == "-resign")
+            read_resign(key_values(option, values));
+        else if (option == "-maxmoves")
+            settings.adjudication.max_moves = number<int>(one(option, values), option, 1);
+        else if (option == "-sprt")
+            read_sprt(key_values(option, values));
+        else if (option == "-ratinginterval")
+            settings.rating_interval = count(0);
+        else if (option == "-recover")
+            settings.recover = true;
+        else if (option == "-stall")
+            stall_ = parse_seconds(one(option, values));
+        else if (option == "-trust")
+            trust_ = true;
+        else if (option == "-pgnout")
+            read_pgn(values);
+        else if (option == "-event")
+            settings.pgn_tags.event = joined(values);
+        else if (option == "-site")
+            settings.pgn_tags.site = joined(values);
+        else if (option == "-testEnv") {
+        } // fastchess's own self-test; says nothing to a match
+        else if (option.starts_with("-tb") || MEANINGLESS.contains(option))
+            warn("option " + option + " means nothing here; ignored");
+        else
+            throw Error("no option " + option + "; --help lists them");
+    }
+
+    static std::string joined(const Words& words) {
+        std::string text;
+        for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
+        return text;
+    }
+
+    void read_tournament(const std::string& type) {
+        if (type == "gauntlet")
+            result_.settings.schedule.type = TournamentType::Gauntlet;
+        else if (type != "roundrobin")
+            throw Error("-tournament: '" + type + "' is neither roundrobin nor gauntlet");
+    }
+
+    void read_openings(const Pairs& pairs) {
+        OpeningSettings& openings = result_.settings.openings;
+        for (const auto& [key, value] : pairs) {
+            if (key == "file")
+                openings.file = value;
+            else if (key == "format" && value == "epd")
+                openings.format = OpeningSettings::Format::Epd;
+            else if (key == "format" && value == "pgn")
+                openings.format = OpeningSettings::Format::Pgn;
+            else if (key == "order" && (value == "random" || value == "sequential"))
+                openings.random = value == "random";
+            else if (key == "plies")
+                openings.plies = number<int>(value, "-openings plies", 0);
+            else if (key == "start")
+                openings.start = number<std::size_t>(value, "-openings start", 1);
+            else
+                throw Error("-openings: no meaning in '" + key + '=' + value + "'");
+        }
+        if (openings.file.empty()) throw Error("-openings needs file=");
+    }
+
+    void read_draw(const Pairs& pairs) {
+        DrawRule rule;
+        for (const auto& [key, value] : pairs) {
+            if (key == "movenumber")
+                rule.move_number = number<int>(value, "-draw movenumber", 0);
+            else if (key == "movecount")
+                rule.move_count = number<int>(value, "-draw movecount", 1);
+            else if (key == "score")
+                rule.score = number<int>(value, "-draw score", 0);
+            else
+                throw Error("-draw: no key '" + key + "'");
+        }
+        result_.settings.adjudication.draw = rule;
+    }
+
+    void read_resign(const Pairs& pairs) {
+        ResignRule rule;
+        bool scored = false;
+        for (const auto& [key, value] : pairs) {
+            if (key == "movecount")
+                rule.move_count = number<int>(value, "-resign movecount", 1);
+            else if (key == "score") {
+                rule.score = number<int>(value, "-resign score", 1);
+                scored = true;
+            } else if (key == "twosided")
+                rule.two_sided = truth(value, "-resign twosided");
+            else
+                throw Error("-resign: no key '" + key + "'");
+        }
+        if (!scored) throw Error("-resign needs score=");
+        result_.settings.adjudication.resign = rule;
+    }
+
+    void read_sprt(const Pairs& pairs) {
+        SprtSettings sprt;
+        for (const auto& [key, value] : pairs) {
+            if (key == "elo0")
+                sprt.elo0 = real(value, "-sprt elo0");
+            else if (key == "elo1")
+                sprt.elo1 = real(value, "-sprt elo1");
+            else if (key == "alpha")
+                sprt.alpha = real(value, "-sprt alpha");
+            else if (key == "beta")
+                sprt.beta = real(value, "-sprt beta");
+            else if (key == "model") {
+                const auto model = parse_sprt_model(value);
+                if (!model) throw Error("-sprt: no model '" + value + "'");
+                sprt.model = *model;
+            } else
+                throw Error("-sprt: no key '" + key + "'");
+        }
+        (void)Sprt(sprt); // is it a test?
+        result_.settings.sprt = sprt;
+    }
+
+    void read_pgn(const Words& values) {
+        // fastchess's choices of what a record has: ours has all of it.
+        for (const auto& [key, value] : key_values("-pgnout", values)) {
+            if (key == "file")
+                result_.settings.pgn = value;
+            else if (key != "nodes" && key != "seldepth" && key != "append")
+                warn("-pgnout " + key + "= means nothing here; ignored");
+        }
+        if (result_.settings.pgn.empty()) throw Error("-pgnout needs file=");
+    }
+
+    void make_engines() {
+        MatchSettings& settings = result_.settings;
+        std::map<std::string, std::string> of_match;
+        for (const Pairs& words : engines_) {
+            EngineConfig engine;
+            engine.trust = trust_;
+            engine.stall_limit = stall_;
+            for (const auto* pairs : {&std::as_const(each_), &words})
+                for (const auto& [key, value] : *pairs) read_engine(engine, key, value);
+            finish(engine);
+            for (const char* const name : MATCH_OPTIONS) {
+                const auto found =
+                    std::ranges::find(engine.options, name, &EngineOptions::value_type::first);
+                if (found == engine.options.end()) continue;
+                const auto [other, is_new] = of_match.emplace(name, found->second);
+                if (!is_new && other->second != found->second)
+                    throw Error("option." + std::string(name) + " is '" + other->second +
+                                "' and '" + found->second + "': a match has one");
+                engine.options.erase(found);
+            }
+            settings.engines.push_back(std::move(engine));
+        }
+        settings.schedule.engines = settings.engines.size();
+        (void)Schedule(settings.schedule);
+        if (settings.sprt && settings.engines.size() != 2)
+            throw Error("-sprt is a test of two engines");
+        std::set<std::string> names;
+        for (const EngineConfig& engine : settings.engines)
+            if (!names.insert(engine.name).second)
+                throw Error("two engines are called " + engine.name + "; name= tells them apart");
+        make_rules(of_match);
+    }
+
+    void make_rules(std::map<std::string, std::string>& options) {
+        DrawLimits limits;
+        if (const auto& text = options["RepetitionLimit"]; !text.empty())
+            limits.repetition = number<int>(text, "option.RepetitionLimit");
+        if (const auto& text = options["NoProgressLimit"]; !text.empty())
+            limits.no_progress = number<int>(text, "option.NoProgressLimit");
+        std::string variant = variant_ == "standard" ? options["UCI_Variant"] : variant_;
+        if (variant.empty()) variant = "classic";
+        result_.settings.rules =
+            make_match_rules(variant, options["Setup"], options["VariantPath"], limits);
+    }
+
+    static void read_engine(EngineConfig& engine, const std::string& key,
+                            const std::string& value) {
+        const std::string what = "-engine " + key;
+        if (key == "cmd")
+            engine.command.program = value;
+        else if (key == "dir")
+            engine.command.directory = value;
+        else if (key == "args")
+            engine.command.args = boost::program_options::split_unix(value);
+        else if (key == "name")
+            engine.name = value;
+        else if (key == "proto" && (value == "uci" || value == "ugi"))
+            engine.dialect = value == "ugi" ? Dialect::Ugi : Dialect::Uci;
+        else if (key == "tc")
+            parse_clock(value, engine.time_control);
+        else if (key == "st")
+            engine.time_control.move_time = parse_seconds(value);
+        else if (key == "nodes")
+            engine.time_control.nodes = number<std::uint64_t>(value, what, 1);
+        else if (key == "depth")
+            engine.time_control.depth = number<int>(value, what, 1);
+        else if (key == "timemargin")
+            engine.time_control.margin = Milliseconds(number<int>(value, what, 0));
+        else if (key == "restart")
+            engine.restart = truth(value, what);
+        else if (key.starts_with("option.")) {
+            const std::string name = key.substr(7);
+            std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
+            engine.options.emplace_back(name, value);
+        } else
+            throw Error("-engine: no meaning in '" + key + '=' + value + "'");
+    }
+
+    static void finish(EngineConfig& engine) {
+        if (engine.command.program.empty()) throw Error("-engine needs cmd=");
+        if (engine.name.empty()) {
+            engine.name = std::filesystem::path(engine.command.program).filename();
+            std::ranges::replace(engine.name, ' ', '_');
+            std::ranges::replace(engine.name, ':', '_');
+        }
+        if (engine.name.find_first_of(" :\t") != std::string::npos)
+            throw Error("an engine's name has no space and no colon: '" + engine.name + "'");
+        if (!engine.time_control.bounded())
+            throw Error("engine " + engine.name + " needs tc=, st=, nodes= or depth=");
+    }
+
+    void check_concurrency() const {
+        std::size_t threads = 1;
+        for (const EngineConfig& engine : result_.settings.engines)
+            for (const auto& [name, value] : engine.options)
+                if (name == "Threads")
+                    threads = std::max(threads, number<std::size_t>(value, "option.Threads", 1));
+        const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+        if (!force_concurrency_ && result_.settings.concurrency * threads > cores)
+            throw Error("-concurrency " + std::to_string(result_.settings.concurrency) + " with " +
+                        std::to_string(threads) + " threads is more than the " +
+                        std::to_string(cores) + " cores; -force-concurrency allows it");
+    }
+
+    MatchArguments result_;
+    std::vector<Pairs> engines_;
+    Pairs each_;
+    std::string variant_ = "standard";
+    Milliseconds stall_{60'000};
+    bool trust_ = false;
+    bool force_concurrency_ = false;
+};
+
+} // namespace
+
+MatchArguments parse_match_arguments(const std::vector<std::string>& words) {
+    return Reader().read(words);
+}
+
+} // namespace agon::match

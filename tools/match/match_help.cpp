@@ -1,0 +1,44 @@
+#include "tools/match/match_arguments.hpp"
+
+namespace agon::match {
+
+std::string_view match_help() {
+    return R"(agon-match: matches between engines of Agon that speak UCI or UGI
+
+agon-match -engine cmd=A name=a -engine cmd=B name=b -each tc=10+0.1 -rounds 100 -repeat
+agon-match play --help: one game, on the screen
+
+-engine KEY=VALUE...   an engine:
+    cmd=PROGRAM dir=DIRECTORY args="..." name=NAME proto=uci|ugi
+    tc=[MOVES/]TIME[+INC]|inf   clock in seconds
+    st=SECONDS nodes=N depth=N  for each action
+    timemargin=MS               overrun that is forgiven
+    restart=on|off              a new process for each game
+    option.NAME=VALUE           an option of the engine
+-each KEY=VALUE...     the same for all engines; an engine's own words override
+    option.UCI_Variant, Setup, VariantPath, RepetitionLimit and NoProgressLimit are the match's
+-variant NAME          rules to play by; standard: those of option.UCI_Variant, else classic
+-tournament roundrobin|gauntlet    -seeds N: engines of the gauntlet, from the first
+-rounds N              encounters of each pairing (2)
+-games 1|2             games of an encounter (2), the second with colours swapped
+-repeat                the same as -games 2
+-noswap                the first engine is always white
+-concurrency N         games at a time (1); times Threads at most the machine's cores,
+-force-concurrency     unless this is given
+-openings file=FILE format=epd|pgn order=sequential|random plies=N start=N
+-srand N               seed of the random order (0)
+-draw movenumber=N movecount=N score=CENTIPAWNS
+-resign movecount=N score=CENTIPAWNS twosided=true|false
+-maxmoves N            a draw after N actions of each side
+-sprt elo0=X elo1=X alpha=X beta=X model=normalized|logistic|bayesian
+-ratinginterval N      games between reports (10); 0 for none
+-recover               go on after a crash, disconnect or stall of an engine
+-stall SECONDS         limit for an answer that no clock bounds (60)
+-trust                 let engines play that do not know the match's options
+-pgnout file=FILE      games are added to it
+-event TEXT -site TEXT for the PGN
+--version --help
+)";
+}
+
+} // namespace agon::match

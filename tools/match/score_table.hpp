@@ -1,0 +1,60 @@
+// What a match has brought so far, and how it is printed.
+#pragma once
+
+#include "tools/match/record.hpp"
+#include "tools/match/schedule.hpp"
+#include "tools/match/sprt.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace agon::match {
+
+/// Results from one engine's side.
+struct Score {
+    std::array<std::uint64_t, 3> games{}; ///< lost, drawn, won
+    std::array<std::uint64_t, 5> pairs{}; ///< by half points
+    std::array<std::array<std::uint64_t, 3>, 2> by_side{};
+
+    [[nodiscard]] std::uint64_t played() const { return games[0] + games[1] + games[2]; }
+    [[nodiscard]] double points() const {
+        return static_cast<double>(games[2]) + static_cast<double>(games[1]) / 2;
+    }
+};
+
+class ScoreTable {
+public:
+    /// `paired`: encounters are of two games with colours swapped, and are the unit of statistics.
+    ScoreTable(std::vector<std::string> names, bool paired);
+
+    /// Precondition: the verdict has a result.
+    void add(const ScheduledGame& game, const Verdict& verdict);
+
+    [[nodiscard]] const Score& score(std::size_t engine) const { return scores_[engine]; }
+    [[nodiscard]] bool paired() const { return paired_; }
+    /// What ratings of an engine are made from: pairs, or games where there are none.
+    [[nodiscard]] Cells cells(std::size_t engine) const;
+
+    /// Lines without a blank one: of two engines the first's lead, of more the ranks.
+    [[nodiscard]] std::string summary() const;
+    /// Results by colour and by ending.
+    [[nodiscard]] std::string details() const;
+
+private:
+    [[nodiscard]] std::string duel() const;
+    [[nodiscard]] std::string ranks() const;
+
+    std::vector<std::string> names_;
+    bool paired_;
+    std::vector<Score> scores_;
+    std::map<std::size_t, int> half_encounters_; ///< half points of the pairing's first engine
+    std::map<std::string, int> endings_;
+};
+
+/// "LLR: 1.20 (-2.94, 2.94) [0.00, 5.00], about 340 games left".
+[[nodiscard]] std::string sprt_line(const Sprt& sprt, const ScoreTable& table);
+/// Pairs, or games under the Bayesian model: what the test looks at, the first engine's.
+[[nodiscard]] Cells sprt_cells(const Sprt& sprt, const ScoreTable& table);
+
+} // namespace agon::match

@@ -1,0 +1,36 @@
+// A match of many games, several at a time.
+#pragma once
+
+#include "tools/match/adjudication.hpp"
+#include "tools/match/engine_config.hpp"
+#include "tools/match/match_rules.hpp"
+#include "tools/match/openings.hpp"
+#include "tools/match/pgn.hpp"
+#include "tools/match/schedule.hpp"
+#include "tools/match/sprt.hpp"
+
+#include <iosfwd>
+
+namespace agon::match {
+
+struct MatchSettings {
+    std::vector<EngineConfig> engines; ///< names differ
+    MatchRules rules;
+    Adjudication adjudication;
+    ScheduleSettings schedule;
+    OpeningSettings openings;
+    std::size_t concurrency = 1;      ///< games at a time
+    bool recover = false;             ///< a crash, disconnect or stall does not end the match
+    std::size_t rating_interval = 10; ///< games between reports; 0 for none
+    std::optional<SprtSettings> sprt; ///< for two engines
+    std::filesystem::path pgn;        ///< games are added to it; empty for none
+    PgnOptions pgn_tags;
+};
+
+/// Blocks until the match is over, the SPRT decided, or SIGINT or SIGTERM has come. `out` gets the
+/// lines of arena.md, "standard output"; `err` warnings. Returns the exit status: 0 when it was
+/// played, 1 when an engine's fault ended it, 130 when a signal did. Throws Error when the
+/// openings are at fault, a file cannot be written or an engine does not start.
+[[nodiscard]] int run_match(const MatchSettings& settings, std::ostream& out, std::ostream& err);
+
+} // namespace agon::match
