@@ -42,7 +42,6 @@ public:
 
     /// Move{} when there are no more.
     [[nodiscard]] Move next();
-    [[nodiscard]] std::size_t size() const { return size_; }
 
 private:
     /// An action under its place in legal_moves(), from behind, under its value: of equally good

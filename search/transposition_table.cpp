@@ -66,6 +66,7 @@ int TranspositionTable::worth(std::uint64_t data) const {
 
 void TranspositionTable::store(std::uint64_t key, const Finding& finding) {
     Bucket& bucket = buckets_[bucket_index(key)];
+    Finding merged = finding;
     Slot* victim = nullptr;
     int least = 0;
     for (Slot& slot : bucket.slots) {
@@ -77,19 +78,16 @@ void TranspositionTable::store(std::uint64_t key, const Finding& finding) {
             if (finding.bound != Bound::Exact && old.depth > finding.depth + 2 &&
                 generation_of(data) == generation_)
                 return;
-            Finding merged = finding;
             if (merged.move.is_none()) merged.move = old.move;
-            const std::uint64_t packed = pack(merged, generation_);
-            slot.data.store(packed, std::memory_order_relaxed);
-            slot.check.store(key ^ packed, std::memory_order_relaxed);
-            return;
+            victim = &slot;
+            break;
         }
         if (const int value = worth(data); victim == nullptr || value < least) {
             victim = &slot;
             least = value;
         }
     }
-    const std::uint64_t packed = pack(finding, generation_);
+    const std::uint64_t packed = pack(merged, generation_);
     victim->data.store(packed, std::memory_order_relaxed);
     victim->check.store(key ^ packed, std::memory_order_relaxed);
 }
