@@ -270,7 +270,7 @@ private:
             settings.engines.push_back(std::move(engine));
         }
         settings.schedule.engines = settings.engines.size();
-        (void)Schedule(settings.schedule);
+        (void)make_schedule(settings.schedule); // can it be played?
         if (settings.sprt && settings.engines.size() != 2)
             throw Error("-sprt is a test of two engines");
         std::set<std::string> names;

@@ -40,7 +40,7 @@ std::vector<std::string> names_of(const std::vector<EngineConfig>& engines) {
 class Tournament {
 public:
     Tournament(const MatchSettings& settings, std::ostream& out, std::ostream& err)
-        : settings_(settings), out_(out), err_(err), schedule_(settings.schedule),
+        : settings_(settings), out_(out), err_(err), schedule_(make_schedule(settings.schedule)),
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines),
                  settings.schedule.games == 2 && settings.schedule.swap),
@@ -58,7 +58,7 @@ public:
             status_ = 130;
             stop();
         });
-        for (std::size_t i = 0; i < std::min(settings_.concurrency, schedule_.size()); ++i) {
+        for (std::size_t i = 0; i < std::min(settings_.concurrency, schedule_->size()); ++i) {
             players_.push_back(
                 std::make_unique<GamePlayer>(settings_.rules, settings_.adjudication, nobody_));
             begin_next(*players_.back());
@@ -66,7 +66,7 @@ public:
         loop_.run();
         if (failure_) throw Error(*failure_);
         if (reported_ != finished_ || finished_ == 0) report();
-        out_ << table_.details();
+        out_ << table_.details() << schedule_->report(names_of(settings_.engines));
         if (sprt_verdict_) out_ << "SPRT completed: " << sprt_verdict_ << " was accepted\n";
         out_ << (status_ == 0 ? "Finished match" : "Match broken off") << std::endl;
         return status_;
@@ -91,11 +91,9 @@ private:
     }
 
     void begin_next(GamePlayer& player) {
-        if (begun_ == schedule_.size()) {
-            if (finished_ == begun_) stop();
-            return;
-        }
-        const ScheduledGame game = schedule_.game(++begun_);
+        const auto next = schedule_->next();
+        if (!next) return waiting_.push_back(&player);
+        const ScheduledGame game = *next;
         const Opening& opening = openings_[game.encounter % openings_.size()];
         GameTask task;
         task.number = static_cast<int>(game.number);
@@ -105,7 +103,7 @@ private:
         task.opening = opening.moves;
         for (const Side side : BOTH_SIDES)
             task.engines[index(side)] = &take(game.players[index(side)]);
-        out_ << "Started game " << game.number << " of " << schedule_.size() << ' ' << title(game)
+        out_ << "Started game " << game.number << " of " << schedule_->size() << ' ' << title(game)
              << std::endl;
         player.play(task, [this, &player, game, engines = task.engines](
                               const GameRecord& record, std::optional<std::string> never_started) {
@@ -116,13 +114,17 @@ private:
             for (const Side side : BOTH_SIDES)
                 give_back(game.players[index(side)], *engines[index(side)]);
             finished(game, record);
-            if (!stopped_) begin_next(player);
+            if (!stopped_ && schedule_->over()) stop();
+            if (stopped_) return;
+            begin_next(player);
+            for (GamePlayer* idle : std::exchange(waiting_, {})) begin_next(*idle);
         });
     }
 
     void finished(const ScheduledGame& game, const GameRecord& record) {
         ++finished_;
         const Verdict& verdict = record.verdict;
+        schedule_->finished(game, verdict.result);
         table_.add(game, verdict);
         out_ << "Finished game " << game.number << ' ' << title(game) << ": "
              << to_text(verdict.result) << " {" << verdict.reason << '}' << std::endl;
@@ -178,7 +180,7 @@ private:
     const MatchSettings& settings_;
     std::ostream& out_;
     std::ostream& err_;
-    Schedule schedule_;
+    std::unique_ptr<Schedule> schedule_;
     std::vector<Opening> openings_;
     ScoreTable table_;
     Warnings warnings_;
@@ -189,8 +191,8 @@ private:
     std::vector<std::unique_ptr<TextEngine>> engines_;
     std::vector<std::vector<TextEngine*>> idle_; ///< by engine
     std::vector<std::unique_ptr<GamePlayer>> players_;
+    std::vector<GamePlayer*> waiting_; ///< for games that depend on others
     boost::asio::signal_set signals_;
-    std::size_t begun_ = 0;
     std::size_t finished_ = 0;
     std::size_t reported_ = 0; ///< games finished at the last report
     const char* sprt_verdict_ = nullptr;
