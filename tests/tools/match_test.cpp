@@ -1,72 +1,13 @@
 // agon-match as a user runs it, with mock engines.
-#include <doctest/doctest.h>
+#include "arena.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <sys/wait.h>
-#include <unistd.h>
-
-namespace {
-
-struct Run {
-    int status;
-    std::string output; ///< both streams
-    [[nodiscard]] bool says(const std::string& text) const {
-        return output.find(text) != std::string::npos;
-    }
-    [[nodiscard]] int count(const std::string& text) const {
-        int times = 0;
-        for (auto at = output.find(text); at != std::string::npos; at = output.find(text, at + 1))
-            ++times;
-        return times;
-    }
-};
-
-Run run(const std::string& arguments) {
-    const std::string command = AGON_BIN "/agon-match " + arguments + " 2>&1";
-    FILE* const pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe);
-    std::string output;
-    std::array<char, 4096> buffer{};
-    while (const auto size = fread(buffer.data(), 1, buffer.size(), pipe))
-        output.append(buffer.data(), size);
-    const int status = pclose(pipe);
-    return {WEXITSTATUS(status), output};
-}
-
-const std::string MOCK = AGON_BIN "/mock_engine";
-
-std::string engine(const std::string& name, const std::string& args = "uci") {
-    return "-engine cmd=" + MOCK + " name=" + name + " 'args=" + args + "' ";
-}
-
-const std::string CLOCK = "-each tc=5+0.1 ";
-
-/// A file that is gone with the test.
-struct TemporaryFile {
-    explicit TemporaryFile(const std::string& text = "")
-        : path(std::filesystem::temp_directory_path() /
-               ("agon-match-test-" + std::to_string(getpid()))) {
-        std::ofstream(path) << text;
-    }
-    ~TemporaryFile() { std::filesystem::remove(path); }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-    std::filesystem::path path;
-};
-
-} // namespace
+using namespace agon::test;
 
 TEST_CASE("a match is played in pairs with colours swapped") {
-    TemporaryFile pgn;
-    const Run match =
-        run(engine("A") + engine("B") + CLOCK +
-            "-rounds 3 -repeat -maxmoves 5 -ratinginterval 4 -pgnout file=" + pgn.path.string());
+    TemporaryFolder folder;
+    const std::string pgn = folder / "games.pgn";
+    const Run match = run(engine("A") + engine("B") + CLOCK +
+                          "-rounds 3 -repeat -maxmoves 5 -ratinginterval 4 -pgnout file=" + pgn);
     CAPTURE(match.output);
     CHECK(match.status == 0);
     CHECK(match.count("Finished game ") == 6);
@@ -80,9 +21,7 @@ TEST_CASE("a match is played in pairs with colours swapped") {
     CHECK(match.says("Games: 6, Wins: 0, Losses: 0, Draws: 6, Points: 3.0 (50.00 %)"));
     CHECK_FALSE(match.says("nan"));
     CHECK_FALSE(match.says("\n\n"));
-    std::stringstream written;
-    written << std::ifstream(pgn.path).rdbuf();
-    CHECK(Run{0, written.str()}.count("[Termination \"adjudication\"]") == 6);
+    CHECK(Run{0, read_file(pgn)}.count("[Termination \"adjudication\"]") == 6);
 }
 
 TEST_CASE("a fault decides the game; the engine is restarted when asked to") {
@@ -139,19 +78,20 @@ TEST_CASE("the SPRT ends the match at its bound") {
 
 TEST_CASE("openings are played once per colour, and faulty ones refused with file and line") {
     const std::string both = engine("A") + engine("B") + CLOCK + "-maxmoves 2 ";
-    TemporaryFile pgn("[Variant \"classic\"]\n\n1. f6a1 *\n"); // the throne is empty
-    const std::string option = "-openings file=" + pgn.path.string();
+    TemporaryFolder folder;
+    const std::string file = folder / "openings";
+    std::ofstream(file) << "[Variant \"classic\"]\n\n1. f6a1 *\n"; // the throne is empty
+    const std::string option = "-openings file=" + file;
     const Run faulty = run(both + option + " format=pgn");
     CHECK(faulty.status == 1);
-    CHECK(faulty.says(pgn.path.string() + ":3: "));
+    CHECK(faulty.says(file + ":3: "));
     CHECK_FALSE(faulty.says("Started"));
-    std::ofstream(pgn.path)
-        << "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 b - - hmvc 3; id \"x\";\n";
+    std::ofstream(file) << "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 b - - hmvc 3; id \"x\";\n";
     const Run board = run(both + option + " format=epd -rounds 1");
     CAPTURE(board.output);
     CHECK(board.status == 0);
     CHECK(board.count("Finished game ") == 2);
-    std::ofstream(pgn.path) << "# comment\n\nbad\n";
+    std::ofstream(file) << "# comment\n\nbad\n";
     CHECK(run(both + option + " format=epd").says(":3: an EPD has at least four fields"));
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace agon::match {
 
@@ -13,6 +14,9 @@ enum class Fault : std::uint8_t {
     Illegal,    ///< the answer is not a legal action
     OnTime,     ///< the answer came after the clock had run out
 };
+
+/// "crash", "disconnect", "stall", "illegal", "on time".
+[[nodiscard]] std::string_view to_text(Fault fault);
 
 struct Failure {
     Fault fault;

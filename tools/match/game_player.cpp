@@ -15,6 +15,7 @@ void GamePlayer::play(const GameTask& task, Done done) {
     record_ = {};
     record_.number = task.number;
     record_.round = task.round;
+    record_.encounter = task.encounter;
     record_.first = task.first;
     record_.begun = std::chrono::system_clock::now();
     for (const Side side : BOTH_SIDES) {

@@ -24,6 +24,7 @@ public:
 struct GameTask {
     int number = 1;
     int round = 1;
+    std::size_t encounter = 0;
     Position first;
     bool start_is_setup = false;        ///< `first` is the setup's, so engines know it as startpos
     std::vector<Move> opening;          ///< legal actions that are played from `first` unasked

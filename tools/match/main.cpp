@@ -1,15 +1,18 @@
 #include "engine/error.hpp"
 #include "tools/match/match_arguments.hpp"
+#include "tools/match/merge_command.hpp"
 #include "tools/match/play_command.hpp"
 
 #include <iostream>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace {
 
 int match_command(const std::vector<std::string>& args) {
-    const auto arguments = agon::match::parse_match_arguments(args);
+    auto arguments = agon::match::parse_match_arguments(args);
+    arguments.settings.bar = isatty(STDERR_FILENO) != 0;
     for (const auto& warning : arguments.warnings) std::cerr << "Warning: " << warning << std::endl;
     return agon::match::run_match(arguments.settings, std::cout, std::cerr);
 }
@@ -21,6 +24,8 @@ int main(int argc, char** argv) {
     try {
         if (!args.empty() && args.front() == "play")
             return agon::match::play_command({args.begin() + 1, args.end()});
+        if (!args.empty() && args.front() == "merge")
+            return agon::match::merge_command({args.begin() + 1, args.end()});
         if (args.empty() || args.front() == "--help" || args.front() == "-help") {
             (args.empty() ? std::cerr : std::cout) << agon::match::match_help() << std::flush;
             return args.empty() ? 2 : 0;

@@ -71,6 +71,7 @@ public:
             read_option(option, values);
         }
         make_engines();
+        finish_records();
         check_concurrency();
         return std::move(result_);
     }
@@ -135,6 +136,10 @@ private:
             trust_ = true;
         else if (option == "-pgnout")
             read_pgn(values);
+        else if (option == "-journal")
+            read_journal(values);
+        else if (option == "-shard" || option == "--shard")
+            settings.shard = parse_shard(one(option, values));
         else if (option == "-event")
             settings.pgn_tags.event = joined(values);
         else if (option == "-site")
@@ -245,6 +250,26 @@ private:
                 warn("-pgnout " + key + "= means nothing here; ignored");
         }
         if (result_.settings.pgn.empty()) throw Error("-pgnout needs file=");
+    }
+
+    void read_journal(const Words& values) {
+        for (const auto& [key, value] : key_values("-journal", values)) {
+            if (key != "file") throw Error("-journal: no key '" + key + "'");
+            result_.settings.journal = value;
+        }
+        if (result_.settings.journal.empty()) throw Error("-journal needs file=");
+    }
+
+    void finish_records() {
+        MatchSettings& settings = result_.settings;
+        if (settings.journal.empty() && !settings.pgn.empty())
+            settings.journal = std::filesystem::path(settings.pgn).replace_extension(".jsonl");
+        if (settings.journal == settings.pgn && !settings.pgn.empty())
+            throw Error("-pgnout and -journal name the same file: " + settings.pgn.string());
+        if (settings.shard && settings.schedule.type != TournamentType::RoundRobin &&
+            settings.schedule.type != TournamentType::Gauntlet)
+            throw Error("--shard needs a round-robin or a gauntlet: what comes next in others "
+                        "depends on all results");
     }
 
     void make_engines() {

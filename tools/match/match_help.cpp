@@ -7,6 +7,7 @@ std::string_view match_help() {
 
 agon-match -engine cmd=A name=a -engine cmd=B name=b -each tc=10+0.1 -rounds 100 -repeat
 agon-match play --help: one game, on the screen
+agon-match merge JOURNAL...: one table of the shards of a match
 
 -engine KEY=VALUE...   an engine:
     cmd=PROGRAM dir=DIRECTORY args="..." name=NAME proto=uci|ugi
@@ -36,6 +37,9 @@ agon-match play --help: one game, on the screen
 -stall SECONDS         limit for an answer that no clock bounds (60)
 -trust                 let engines play that do not know the match's options
 -pgnout file=FILE      games are added to it
+-journal file=FILE     what the same command goes on from after it was ended, in whatever way;
+                       the PGN's name with .jsonl unless given
+--shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`
 -event TEXT -site TEXT for the PGN
 --version --help
 )";

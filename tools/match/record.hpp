@@ -59,6 +59,7 @@ struct ActionRecord {
 struct GameRecord {
     int number = 1;                   ///< from 1, in the order of the schedule
     int round = 1;                    ///< from 1
+    std::size_t encounter = 0;        ///< from 0; the games of one share an opening
     std::array<std::string, 2> names; ///< by side
     std::array<TimeControl, 2> controls;
     Position first; ///< the position before the first action

@@ -1,5 +1,7 @@
 #include "tools/match/score_table.hpp"
 
+#include "engine/error.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <iomanip>
@@ -41,6 +43,22 @@ std::string ending_of(const Verdict& verdict) {
 
 } // namespace
 
+ScheduledGame played_game(const GameRecord& record, const std::vector<std::string>& names) {
+    ScheduledGame game{};
+    game.number = static_cast<std::size_t>(record.number);
+    game.round = static_cast<std::size_t>(record.round);
+    game.encounter = record.encounter;
+    for (const Side side : BOTH_SIDES) {
+        const auto found = std::ranges::find(names, record.names[index(side)]);
+        if (found == names.end())
+            throw Error("game " + std::to_string(record.number) + ": no engine is called " +
+                        record.names[index(side)]);
+        game.players[index(side)] = static_cast<std::size_t>(found - names.begin());
+    }
+    game.first = std::ranges::min(game.players);
+    return game;
+}
+
 ScoreTable::ScoreTable(std::vector<std::string> names, bool paired)
     : names_(std::move(names)), paired_(paired), scores_(names_.size()) {}
 
@@ -70,6 +88,8 @@ Cells ScoreTable::cells(std::size_t engine) const {
     if (paired_) return scores_[engine].pairs;
     return scores_[engine].games;
 }
+
+std::string ScoreTable::lead() const { return "Elo: " + text_of(rate(cells(0)).elo); }
 
 std::string ScoreTable::summary() const { return names_.size() == 2 ? duel() : ranks(); }
 

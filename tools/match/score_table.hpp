@@ -23,6 +23,10 @@ struct Score {
     }
 };
 
+/// A game of the schedule as its record tells it. Throws Error when no engine has its names.
+[[nodiscard]] ScheduledGame played_game(const GameRecord& record,
+                                        const std::vector<std::string>& names);
+
 class ScoreTable {
 public:
     /// `paired`: encounters are of two games with colours swapped, and are the unit of statistics.
@@ -36,6 +40,8 @@ public:
     /// What ratings of an engine are made from: pairs, or games where there are none.
     [[nodiscard]] Cells cells(std::size_t engine) const;
 
+    /// "Elo: 12.34 +/- 5.67" of the first engine.
+    [[nodiscard]] std::string lead() const;
     /// Lines without a blank one: of two engines the first's lead, of more the ranks.
     [[nodiscard]] std::string summary() const;
     /// Results by colour and by ending.

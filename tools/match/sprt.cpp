@@ -137,10 +137,14 @@ Scores scores(const SprtSettings& settings, const Distribution& observed) {
 
 } // namespace
 
+std::string_view to_text(SprtModel model) {
+    static constexpr std::string_view TEXTS[] = {"normalized", "logistic", "bayesian"};
+    return TEXTS[static_cast<std::size_t>(model)];
+}
+
 std::optional<SprtModel> parse_sprt_model(std::string_view text) {
-    if (text == "normalized") return SprtModel::Normalized;
-    if (text == "logistic") return SprtModel::Logistic;
-    if (text == "bayesian") return SprtModel::Bayesian;
+    for (const auto model : {SprtModel::Normalized, SprtModel::Logistic, SprtModel::Bayesian})
+        if (to_text(model) == text) return model;
     return std::nullopt;
 }
 

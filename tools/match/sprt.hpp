@@ -15,6 +15,7 @@ enum class SprtModel : std::uint8_t { Normalized, Logistic, Bayesian };
 
 /// "normalized", "logistic", "bayesian"; nothing for other words.
 [[nodiscard]] std::optional<SprtModel> parse_sprt_model(std::string_view text);
+[[nodiscard]] std::string_view to_text(SprtModel model);
 
 struct SprtSettings {
     double elo0 = 0;

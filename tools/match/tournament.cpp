@@ -2,12 +2,13 @@
 
 #include "engine/error.hpp"
 #include "tools/match/game_player.hpp"
+#include "tools/match/progress.hpp"
+#include "tools/match/records.hpp"
 #include "tools/match/score_table.hpp"
 
 #include <boost/asio/signal_set.hpp>
 
-#include <algorithm>
-#include <fstream>
+#include <map>
 #include <ostream>
 #include <set>
 
@@ -37,35 +38,49 @@ std::vector<std::string> names_of(const std::vector<EngineConfig>& engines) {
     return names;
 }
 
+/// The games that fall to this run's shard.
+std::size_t count_games(const MatchSettings& settings) {
+    const auto schedule = make_schedule(settings.schedule);
+    if (!settings.shard) return schedule->size();
+    std::size_t count = 0;
+    while (const auto game = schedule->next()) count += settings.shard->has(game->encounter);
+    return count;
+}
+
 class Tournament {
 public:
     Tournament(const MatchSettings& settings, std::ostream& out, std::ostream& err)
-        : settings_(settings), out_(out), err_(err), schedule_(make_schedule(settings.schedule)),
+        : settings_(settings), out_(out), err_(err), status_line_(err, settings.bar),
+          schedule_(make_schedule(settings.schedule)),
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines),
                  settings.schedule.games == 2 && settings.schedule.swap),
-          warnings_(err), idle_(settings.engines.size()), signals_(loop_, SIGINT, SIGTERM) {
-        if (settings.sprt) sprt_.emplace(*settings.sprt);
-        if (!settings.pgn.empty()) {
-            pgn_.open(settings.pgn, std::ios::app);
-            if (!pgn_) throw Error("cannot write " + settings.pgn.string());
-        }
+          records_(settings, openings_), warnings_(err), idle_(settings.engines.size()),
+          signals_(loop_, SIGINT, SIGTERM) {
+        if (settings.sprt && !settings.shard) sprt_.emplace(*settings.sprt);
     }
 
     int run() {
+        resume();
         signals_.async_wait([this](const boost::system::error_code& fault, int) {
             if (fault) return;
             status_ = 130;
             stop();
         });
-        for (std::size_t i = 0; i < std::min(settings_.concurrency, schedule_->size()); ++i) {
-            players_.push_back(
-                std::make_unique<GamePlayer>(settings_.rules, settings_.adjudication, nobody_));
-            begin_next(*players_.back());
+        if (!decided()) {
+            for (std::size_t i = 0; i < settings_.concurrency; ++i)
+                waiting_.push_back(players_
+                                       .emplace_back(std::make_unique<GamePlayer>(
+                                           settings_.rules, settings_.adjudication, nobody_))
+                                       .get());
+            begin_games();
+        } else {
+            stop();
         }
         loop_.run();
+        status_line_.clear();
         if (failure_) throw Error(*failure_);
-        if (reported_ != finished_ || finished_ == 0) report();
+        if (reported_ != progress_.done() || progress_.done() == 0) report();
         out_ << table_.details() << schedule_->report(names_of(settings_.engines));
         if (sprt_verdict_) out_ << "SPRT completed: " << sprt_verdict_ << " was accepted\n";
         out_ << (status_ == 0 ? "Finished match" : "Match broken off") << std::endl;
@@ -73,6 +88,17 @@ public:
     }
 
 private:
+    void resume() {
+        records_.resume([this](const GameRecord& record) {
+            const auto number = static_cast<std::size_t>(record.number);
+            table_.add(played_game(record, names_of(settings_.engines)), record.verdict);
+            earlier_.emplace(number, record.verdict.result);
+        });
+        progress_ = Progress(earlier_.size(), count_games(settings_), Progress::Clock::now());
+        if (!earlier_.empty())
+            out_ << "Going on after " << earlier_.size() << " finished games" << std::endl;
+    }
+
     /// An idle process of the engine, or one to be started.
     TextEngine& take(std::size_t engine) {
         if (idle_[engine].empty()) {
@@ -90,52 +116,67 @@ private:
         given.quit([this, engine, &given] { idle_[engine].push_back(&given); });
     }
 
-    void begin_next(GamePlayer& player) {
-        const auto next = schedule_->next();
-        if (!next) return waiting_.push_back(&player);
-        const ScheduledGame game = *next;
+    /// The next game of this run, those of an earlier one and of other shards passed over.
+    std::optional<ScheduledGame> next_game() {
+        while (auto game = schedule_->next()) {
+            if (settings_.shard && !settings_.shard->has(game->encounter)) continue;
+            const auto played = earlier_.find(game->number);
+            if (played == earlier_.end()) return game;
+            schedule_->finished(*game, played->second);
+            earlier_.erase(played);
+        }
+        return std::nullopt;
+    }
+
+    void begin_games() {
+        while (!waiting_.empty()) {
+            const auto game = next_game();
+            if (!game) break; // over, or what comes next depends on games in progress
+            GamePlayer& player = *waiting_.back();
+            waiting_.pop_back();
+            begin(*game, player);
+        }
+        if (waiting_.size() == players_.size()) stop();
+    }
+
+    void begin(const ScheduledGame& game, GamePlayer& player) {
         const Opening& opening = openings_[game.encounter % openings_.size()];
         GameTask task;
         task.number = static_cast<int>(game.number);
         task.round = static_cast<int>(game.round);
+        task.encounter = game.encounter;
         task.first = opening.first;
         task.start_is_setup = opening.start_is_setup;
         task.opening = opening.moves;
         for (const Side side : BOTH_SIDES)
             task.engines[index(side)] = &take(game.players[index(side)]);
-        out_ << "Started game " << game.number << " of " << schedule_->size() << ' ' << title(game)
-             << std::endl;
+        say("Started game " + std::to_string(game.number) + " of " +
+            std::to_string(schedule_->size()) + ' ' + title(game));
         player.play(task, [this, &player, game, engines = task.engines](
                               const GameRecord& record, std::optional<std::string> never_started) {
-            if (never_started) {
-                failure_ = std::move(never_started);
-                return stop();
-            }
+            if (never_started) return fail(std::move(*never_started));
             for (const Side side : BOTH_SIDES)
                 give_back(game.players[index(side)], *engines[index(side)]);
-            finished(game, record);
-            if (!stopped_ && schedule_->over()) stop();
-            if (stopped_) return;
-            begin_next(player);
-            for (GamePlayer* idle : std::exchange(waiting_, {})) begin_next(*idle);
+            try {
+                finished(game, record);
+            } catch (const Error& error) { // a full disk
+                return fail(error.what());
+            }
+            waiting_.push_back(&player);
+            if (!stopped_) begin_games();
         });
     }
 
     void finished(const ScheduledGame& game, const GameRecord& record) {
-        ++finished_;
+        records_.add(record);
         const Verdict& verdict = record.verdict;
-        schedule_->finished(game, verdict.result);
+        progress_.finished();
         table_.add(game, verdict);
-        out_ << "Finished game " << game.number << ' ' << title(game) << ": "
-             << to_text(verdict.result) << " {" << verdict.reason << '}' << std::endl;
-        if (pgn_.is_open()) {
-            pgn_ << to_pgn(record, settings_.rules, settings_.pgn_tags) << std::flush;
-            if (!pgn_) {
-                failure_ = "cannot write " + settings_.pgn.string();
-                return stop();
-            }
-        }
-        if (settings_.rating_interval != 0 && finished_ % settings_.rating_interval == 0) report();
+        schedule_->finished(game, verdict.result);
+        say("Finished game " + std::to_string(game.number) + ' ' + title(game) + ": " +
+            std::string(to_text(verdict.result)) + " {" + verdict.reason + '}');
+        if (settings_.rating_interval != 0 && progress_.done() % settings_.rating_interval == 0)
+            report();
         const bool broke =
             verdict.fault && *verdict.fault != Fault::Illegal && *verdict.fault != Fault::OnTime;
         if (broke && !settings_.recover) {
@@ -144,11 +185,16 @@ private:
             status_ = 1;
             return stop();
         }
-        if (!sprt_) return;
+        if (decided()) stop();
+    }
+
+    /// Whether the SPRT is at a bound; keeps which.
+    bool decided() {
+        if (!sprt_) return false;
         const double ratio = sprt_->llr(sprt_cells(*sprt_, table_));
-        if (ratio > sprt_->lower() && ratio < sprt_->upper()) return;
+        if (ratio > sprt_->lower() && ratio < sprt_->upper()) return false;
         sprt_verdict_ = ratio >= sprt_->upper() ? "H1" : "H0";
-        stop();
+        return true;
     }
 
     [[nodiscard]] std::string title(const ScheduledGame& game) const {
@@ -156,11 +202,28 @@ private:
                settings_.engines[game.players[1]].name + ')';
     }
 
+    /// A line of output, above the bar.
+    void say(const std::string& line) {
+        status_line_.clear();
+        out_ << line << std::endl;
+        std::string bar = progress_.bar(Progress::Clock::now());
+        if (settings_.engines.size() == 2) bar += ", " + table_.lead();
+        if (sprt_) bar += ", " + sprt_line(*sprt_, table_);
+        status_line_.draw(bar);
+    }
+
     void report() {
-        reported_ = finished_;
-        out_ << RULE << table_.summary();
+        reported_ = progress_.done();
+        status_line_.clear();
+        out_ << RULE << "Progress: " << progress_.text(Progress::Clock::now()) << '\n'
+             << table_.summary();
         if (sprt_) out_ << sprt_line(*sprt_, table_) << '\n';
         out_ << RULE << std::flush;
+    }
+
+    void fail(std::string why) {
+        failure_ = std::move(why);
+        stop();
     }
 
     /// Idle engines are asked to go; the others, whose games are broken off, are ended.
@@ -180,20 +243,22 @@ private:
     const MatchSettings& settings_;
     std::ostream& out_;
     std::ostream& err_;
+    StatusLine status_line_;
     std::unique_ptr<Schedule> schedule_;
     std::vector<Opening> openings_;
     ScoreTable table_;
+    Records records_;
+    std::map<std::size_t, Result> earlier_; ///< games of an earlier run that are yet to come up
+    Progress progress_{0, 0, {}};
     Warnings warnings_;
     Spectator nobody_;
     std::optional<Sprt> sprt_;
-    std::ofstream pgn_;
     boost::asio::io_context loop_;
     std::vector<std::unique_ptr<TextEngine>> engines_;
     std::vector<std::vector<TextEngine*>> idle_; ///< by engine
     std::vector<std::unique_ptr<GamePlayer>> players_;
-    std::vector<GamePlayer*> waiting_; ///< for games that depend on others
+    std::vector<GamePlayer*> waiting_; ///< those without a game
     boost::asio::signal_set signals_;
-    std::size_t finished_ = 0;
     std::size_t reported_ = 0; ///< games finished at the last report
     const char* sprt_verdict_ = nullptr;
     std::optional<std::string> failure_;

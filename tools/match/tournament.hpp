@@ -7,6 +7,7 @@
 #include "tools/match/openings.hpp"
 #include "tools/match/pgn.hpp"
 #include "tools/match/schedule.hpp"
+#include "tools/match/shard.hpp"
 #include "tools/match/sprt.hpp"
 
 #include <iosfwd>
@@ -23,14 +24,18 @@ struct MatchSettings {
     bool recover = false;             ///< a crash, disconnect or stall does not end the match
     std::size_t rating_interval = 10; ///< games between reports; 0 for none
     std::optional<SprtSettings> sprt; ///< for two engines
+    std::optional<Shard> shard;       ///< of a round-robin or gauntlet; the SPRT is left to `merge`
+    std::filesystem::path journal;    ///< what is gone on from, or begun; empty for none
     std::filesystem::path pgn;        ///< games are added to it; empty for none
     PgnOptions pgn_tags;
+    bool bar = false; ///< how far the match is, in one line on `err`, a terminal, that changes
 };
 
-/// Blocks until the match is over, the SPRT decided, or SIGINT or SIGTERM has come. `out` gets the
-/// lines of arena.md, "standard output"; `err` warnings. Returns the exit status: 0 when it was
-/// played, 1 when an engine's fault ended it, 130 when a signal did. Throws Error when the
-/// openings are at fault, a file cannot be written or an engine does not start.
+/// A match whose journal holds games goes on after them. Blocks until the match is over, the SPRT
+/// decided, or SIGINT or SIGTERM has come. `out` gets the lines of arena.md, "standard output";
+/// `err` warnings. Returns the exit status: 0 when it was played, 1 when an engine's fault ended
+/// it, 130 when a signal did. Throws Error when the openings are at fault, a file cannot be written
+/// or an engine does not start.
 [[nodiscard]] int run_match(const MatchSettings& settings, std::ostream& out, std::ostream& err);
 
 } // namespace agon::match

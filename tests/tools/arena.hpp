@@ -1,0 +1,70 @@
+// agon-match as a user runs it.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace agon::test {
+
+struct Run {
+    int status;
+    std::string output; ///< both streams
+    [[nodiscard]] bool says(const std::string& text) const {
+        return output.find(text) != std::string::npos;
+    }
+    [[nodiscard]] int count(const std::string& text) const {
+        int times = 0;
+        for (auto at = output.find(text); at != std::string::npos; at = output.find(text, at + 1))
+            ++times;
+        return times;
+    }
+};
+
+inline Run run(const std::string& arguments) {
+    const std::string command = AGON_BIN "/agon-match " + arguments + " 2>&1";
+    FILE* const pipe = popen(command.c_str(), "r");
+    REQUIRE(pipe);
+    std::string output;
+    std::array<char, 4096> buffer{};
+    while (const auto size = fread(buffer.data(), 1, buffer.size(), pipe))
+        output.append(buffer.data(), size);
+    const int status = pclose(pipe);
+    return {WEXITSTATUS(status), output};
+}
+
+/// The words that add a mock engine (mock_engine.cpp) to a match.
+inline std::string engine(const std::string& name, const std::string& args = "uci") {
+    return "-engine cmd=" AGON_BIN "/mock_engine name=" + name + " 'args=" + args + "' ";
+}
+
+inline const std::string CLOCK = "-each tc=5+0.1 ";
+
+inline std::string read_file(const std::filesystem::path& file) {
+    std::stringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+/// A folder that is gone with the test.
+struct TemporaryFolder {
+    TemporaryFolder() {
+        std::string name = std::filesystem::temp_directory_path() / "agon-match-test-XXXXXX";
+        REQUIRE(mkdtemp(name.data()));
+        path = name;
+    }
+    ~TemporaryFolder() { std::filesystem::remove_all(path); }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    [[nodiscard]] std::string operator/(const std::string& name) const { return path / name; }
+    std::filesystem::path path;
+};
+
+} // namespace agon::test

@@ -1,0 +1,192 @@
+#include "tools/match/journal.hpp"
+
+#include "engine/apply.hpp"
+#include "engine/error.hpp"
+#include "engine/notation.hpp"
+
+namespace agon::match {
+namespace {
+
+constexpr int FORMAT = 1;
+
+std::int64_t to_number(std::chrono::system_clock::time_point time) {
+    return std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
+}
+
+std::chrono::system_clock::time_point to_time(std::int64_t milliseconds) {
+    return std::chrono::system_clock::time_point(Milliseconds(milliseconds));
+}
+
+/// The enumerator whose text is `text`, of the first `count`.
+template<class Enum>
+Enum parse_enum(const std::string& text, int count) {
+    for (int i = 0; i < count; ++i)
+        if (to_text(static_cast<Enum>(i)) == text) return static_cast<Enum>(i);
+    throw Error("no meaning in '" + text + "'");
+}
+
+Json to_json(const ActionRecord& action) {
+    Json json{{"move", to_text(action.move)}};
+    if (action.book) {
+        json["book"] = true;
+        return json;
+    }
+    json["us"] = action.elapsed.count();
+    const Evaluation& said = action.evaluation;
+    if (said.kind == Evaluation::Kind::Centipawns) json["cp"] = said.value;
+    if (said.kind == Evaluation::Kind::Mate) json["mate"] = said.value;
+    if (said.depth != 0) json["depth"] = said.depth;
+    if (said.seldepth != 0) json["seldepth"] = said.seldepth;
+    if (said.nodes != 0) json["nodes"] = said.nodes;
+    return json;
+}
+
+ActionRecord action_from(const Json& json, const RuleSet& rules, const Position& position) {
+    ActionRecord action;
+    action.move = parse_legal_move(rules, position, json.at("move").get<std::string>());
+    action.chooser = chooser(rules, position);
+    action.book = json.value("book", false);
+    action.elapsed = Microseconds(json.value("us", std::int64_t{0}));
+    Evaluation& said = action.evaluation;
+    if (json.contains("cp")) said = {Evaluation::Kind::Centipawns, json["cp"].get<int>(), 0, 0, 0};
+    if (json.contains("mate")) said = {Evaluation::Kind::Mate, json["mate"].get<int>(), 0, 0, 0};
+    said.depth = json.value("depth", 0);
+    said.seldepth = json.value("seldepth", 0);
+    said.nodes = json.value("nodes", std::uint64_t{0});
+    return action;
+}
+
+GameRecord record_from(const Json& json, const RuleSet& rules) {
+    GameRecord record;
+    record.number = json.at("game").get<int>();
+    record.round = json.at("round").get<int>();
+    record.encounter = json.at("encounter").get<std::size_t>();
+    record.names = {json.at("white").get<std::string>(), json.at("black").get<std::string>()};
+    record.first = parse_position(rules, json.at("fen").get<std::string>());
+    record.last = record.first;
+    for (const Json& action : json.at("actions")) {
+        record.actions.push_back(action_from(action, rules, record.last));
+        apply(rules, record.last, record.actions.back().move);
+    }
+    Verdict& verdict = record.verdict;
+    verdict.result = parse_enum<Result>(json.at("result").get<std::string>(), 3);
+    verdict.termination = parse_enum<Termination>(json.at("termination").get<std::string>(), 6);
+    verdict.reason = json.at("reason").get<std::string>();
+    if (json.contains("fault"))
+        verdict.fault = parse_enum<Fault>(json["fault"].get<std::string>(), 5);
+    record.begun = to_time(json.at("begun").get<std::int64_t>());
+    record.ended = to_time(json.at("ended").get<std::int64_t>());
+    return record;
+}
+
+MatchRules rules_from(const Json& json) {
+    MatchRules match;
+    match.variant = json.at("variant").get<std::string>();
+    match.setup = json.at("setup").get<std::string>();
+    if (!find_setup(match.setup)) throw Error("no setup '" + match.setup + "'");
+    match.limits.repetition = json.at("RepetitionLimit").get<int>();
+    match.limits.no_progress = json.at("NoProgressLimit").get<int>();
+    for (const RuleField& field : rule_fields()) {
+        const auto text = json.at("rules").at(std::string(field.key)).get<std::string>();
+        const auto value = field.find_value(text);
+        if (!value) throw Error("no rule " + std::string(field.key) + " = " + text);
+        field.set(match.rules, *value);
+    }
+    return match;
+}
+
+} // namespace
+
+Json to_json(const GameRecord& record) {
+    Json json{{"game", record.number},
+              {"round", record.round},
+              {"encounter", record.encounter},
+              {"white", record.names[0]},
+              {"black", record.names[1]},
+              {"result", to_text(record.verdict.result)},
+              {"termination", to_text(record.verdict.termination)},
+              {"reason", record.verdict.reason}};
+    if (record.verdict.fault) json["fault"] = to_text(*record.verdict.fault);
+    json["begun"] = to_number(record.begun);
+    json["ended"] = to_number(record.ended);
+    json["fen"] = to_text(record.first);
+    Json& actions = json["actions"] = Json::array();
+    for (const ActionRecord& action : record.actions) actions.push_back(to_json(action));
+    return json;
+}
+
+bool has_begun(const std::filesystem::path& journal) {
+    std::ifstream in(journal);
+    std::string line;
+    std::getline(in, line);
+    if (!line.empty() && !in.eof()) return true;
+    const std::string begin = "{\"journal\":";
+    if (line.starts_with(begin) || begin.starts_with(line)) return false;
+    throw Error(journal.string() + ": not the journal of a match");
+}
+
+JournalReader::JournalReader(const std::filesystem::path& file) : file_(file), in_(file) {
+    if (!in_) throw Error("cannot read " + file.string());
+    const auto json = next_line();
+    if (!json || json->value("journal", 0) != FORMAT)
+        throw Error(file.string() + ":1: not the journal of a match");
+    try {
+        header_.settings = json->at("settings");
+        header_.log = json->at("log").get<std::string>();
+        header_.pgn_begin = json->at("pgn_begin").get<std::uintmax_t>();
+        header_.epd_begin = json->at("epd_begin").get<std::uintmax_t>();
+        rules_ = rules_from(header_.settings);
+    } catch (const std::exception& error) {
+        throw Error(file.string() + ":1: " + error.what());
+    }
+}
+
+std::optional<Json> JournalReader::next_line() {
+    std::string line;
+    // A line without its end was being written when the match was killed.
+    if (!std::getline(in_, line) || in_.eof()) return std::nullopt;
+    ++line_;
+    size_ += line.size() + 1;
+    Json json = Json::parse(line, nullptr, false);
+    if (!json.is_object())
+        throw Error(file_.string() + ':' + std::to_string(line_) + ": not a line of a journal");
+    return json;
+}
+
+std::optional<GameRecord> JournalReader::next() {
+    const auto json = next_line();
+    if (!json) return std::nullopt;
+    try {
+        return record_from(*json, rules_.rules);
+    } catch (const std::exception& error) {
+        throw Error(file_.string() + ':' + std::to_string(line_) + ": " + error.what());
+    }
+}
+
+JournalWriter::JournalWriter(const std::filesystem::path& file, const JournalHeader& header)
+    : JournalWriter(file, 0) {
+    write({{"journal", FORMAT},
+           {"settings", header.settings},
+           {"log", header.log},
+           {"pgn_begin", header.pgn_begin},
+           {"epd_begin", header.epd_begin}});
+}
+
+JournalWriter::JournalWriter(const std::filesystem::path& file, std::uintmax_t size)
+    : file_(file), out_(file, std::ios::app) {
+    if (!out_) throw Error("cannot write " + file.string());
+    lock_ = boost::interprocess::file_lock(file.c_str());
+    if (!lock_.try_lock()) throw Error("another match is writing " + file.string());
+    std::error_code fault;
+    std::filesystem::resize_file(file, size, fault);
+    if (fault) throw Error("cannot write " + file.string());
+}
+
+void JournalWriter::add(const GameRecord& record) { write(to_json(record)); }
+
+void JournalWriter::write(const Json& line) {
+    out_ << line.dump(-1, ' ', true, Json::error_handler_t::replace) << '\n' << std::flush;
+    if (!out_) throw Error("cannot write " + file_.string());
+}
+
+} // namespace agon::match

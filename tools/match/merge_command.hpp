@@ -1,0 +1,14 @@
+// `agon-match merge`: the journals of a match's shards as one (arena.md, shards).
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace agon::match {
+
+/// Prints the table and the SPRT of all games; `-o FILE` writes them as one journal, in the order
+/// of the schedule. Blocks on reading. Throws Error when journals are not of one match, or two of
+/// them hold the same game.
+[[nodiscard]] int merge_command(const std::vector<std::string>& args);
+
+} // namespace agon::match

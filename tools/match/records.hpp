@@ -1,0 +1,37 @@
+// The files in which a match keeps its games: the journal and, made from it, PGN.
+#pragma once
+
+#include "tools/match/journal.hpp"
+#include "tools/match/record_file.hpp"
+#include "tools/match/tournament.hpp"
+
+#include <functional>
+#include <span>
+
+namespace agon::match {
+
+/// A game is in the journal first: killed at any instant, a match finds there all that it needs to
+/// bring the other files up to date. Blocks on reading and writing.
+class Records {
+public:
+    /// Throws Error when a file cannot be read or written, when the journal was made with other
+    /// settings, or when another match is writing it.
+    Records(const MatchSettings& settings, std::span<const Opening> openings);
+
+    /// Tells the games that the journal holds from an earlier run, in its order, and completes the
+    /// other files. To be called once, before add(). Throws Error.
+    void resume(const std::function<void(const GameRecord&)>& each);
+
+    /// Throws Error naming the file that cannot be written.
+    void add(const GameRecord& record);
+
+private:
+    void write(const GameRecord& record);
+
+    const MatchSettings& settings_;
+    std::optional<JournalReader> earlier_;
+    std::optional<JournalWriter> journal_;
+    std::optional<RecordFile> pgn_;
+};
+
+} // namespace agon::match
