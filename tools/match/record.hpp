@@ -23,6 +23,11 @@ enum class Result : std::uint8_t { WhiteWins, BlackWins, Draw, Unfinished };
 [[nodiscard]] constexpr Result win_of(Side side) {
     return side == Side::White ? Result::WhiteWins : Result::BlackWins;
 }
+/// 2, 1 or 0 of a finished game.
+[[nodiscard]] constexpr std::size_t half_points(Result result, Side side) {
+    if (result == Result::Draw) return 1;
+    return result == win_of(side) ? 2 : 0;
+}
 
 /// What ended the game, as the PGN tag Termination tells it apart.
 enum class Termination : std::uint8_t {

@@ -1,6 +1,8 @@
 #include "tools/match/schedule.hpp"
 
 #include "engine/error.hpp"
+#include "tools/match/knockout.hpp"
+#include "tools/match/swiss.hpp"
 
 #include <algorithm>
 
@@ -53,6 +55,8 @@ std::unique_ptr<Schedule> make_schedule(const ScheduleSettings& settings) {
     if (settings.type == TournamentType::Gauntlet &&
         (settings.seeds < 1 || settings.seeds >= settings.engines))
         throw Error("-seeds must leave at least one engine to play against");
+    if (settings.type == TournamentType::Knockout) return std::make_unique<Knockout>(settings);
+    if (settings.type == TournamentType::Swiss) return std::make_unique<Swiss>(settings);
     return std::make_unique<FixedSchedule>(settings);
 }
 

@@ -13,13 +13,13 @@
 
 namespace agon::match {
 
-enum class TournamentType : std::uint8_t { RoundRobin, Gauntlet };
+enum class TournamentType : std::uint8_t { RoundRobin, Gauntlet, Knockout, Swiss };
 
 struct ScheduleSettings {
     TournamentType type = TournamentType::RoundRobin;
     std::size_t engines = 2;
     std::size_t seeds = 1;  ///< gauntlet: so many engines, the first, play against all the others
-    std::size_t rounds = 2; ///< encounters of each pairing
+    std::size_t rounds = 2; ///< encounters of each pairing; Swiss: in all, of each engine
     std::size_t games = 2;  ///< 1 or 2 of an encounter; two are on one opening with colours swapped
     bool swap = true;       ///< false: the engine listed first is always white
 };

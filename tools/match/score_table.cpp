@@ -64,18 +64,15 @@ ScoreTable::ScoreTable(std::vector<std::string> names, bool paired)
 
 void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict) {
     ++endings_[ending_of(verdict)];
-    const auto half_points = [&](Side side) -> std::size_t {
-        if (verdict.result == Result::Draw) return 1;
-        return verdict.result == win_of(side) ? 2 : 0;
-    };
     for (const Side side : BOTH_SIDES) {
+        const std::size_t points = half_points(verdict.result, side);
         Score& score = scores_[game.players[index(side)]];
-        ++score.games[half_points(side)];
-        ++score.by_side[index(side)][half_points(side)];
+        ++score.games[points];
+        ++score.by_side[index(side)][points];
     }
     if (!paired_) return;
     const Side side = game.players[0] == game.first ? Side::White : Side::Black;
-    const auto points = static_cast<int>(half_points(side));
+    const auto points = static_cast<int>(half_points(verdict.result, side));
     const auto [other, new_one] = half_encounters_.emplace(game.encounter, points);
     if (new_one) return;
     const auto sum = static_cast<std::size_t>(other->second + points);

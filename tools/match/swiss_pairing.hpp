@@ -1,0 +1,36 @@
+// Pairing a round of a Swiss tournament.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace agon::match {
+
+/// What a pairing depends on.
+struct SwissPlayer {
+    std::size_t half_points = 0;
+    std::size_t byes = 0;
+    int balance = 0;                   ///< games with white less games with black
+    std::vector<std::size_t> meetings; ///< encounters with each player
+};
+
+struct SwissRound {
+    std::vector<std::array<std::size_t, 2>> pairings; ///< the better placed of each pair first
+    std::optional<std::size_t> bye;
+};
+
+/// The players by points, the first listed before others of as many.
+[[nodiscard]] std::vector<std::size_t> ranked(const std::vector<SwissPlayer>& players);
+
+/// Pairs all players, but for one with a bye when their number is odd.
+///
+/// First of all as few as possible meet again. The bye goes to one of those who had the fewest, the
+/// lowest placed among them but for that. Then, from the top of the table down: an engine meets
+/// one of its own score if there is any, the upper half of the group the lower half in order; who
+/// is left over meets the best of the next score. Of those, one who has not had the same colour
+/// too often comes first.
+[[nodiscard]] SwissRound pair_swiss(const std::vector<SwissPlayer>& players);
+
+} // namespace agon::match
