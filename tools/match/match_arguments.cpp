@@ -100,9 +100,10 @@ private:
             variant_ = one(option, values);
         else if (option == "-tournament")
             read_tournament(one(option, values));
-        else if (option == "-seeds")
+        else if (option == "-seeds") {
             settings.schedule.seeds = count(1);
-        else if (option == "-rounds")
+            seeds_given_ = true;
+        } else if (option == "-rounds")
             settings.schedule.rounds = count(1);
         else if (option == "-games")
             settings.schedule.games = count(1);
@@ -159,10 +160,18 @@ private:
     }
 
     void read_tournament(const std::string& type) {
-        if (type == "gauntlet")
-            result_.settings.schedule.type = TournamentType::Gauntlet;
-        else if (type != "roundrobin")
-            throw Error("-tournament: '" + type + "' is neither roundrobin nor gauntlet");
+        // fastchess writes roundrobin, cutechess-cli round-robin.
+        static const std::map<std::string, TournamentType> TYPES{
+            {"roundrobin", TournamentType::RoundRobin},
+            {"round-robin", TournamentType::RoundRobin},
+            {"gauntlet", TournamentType::Gauntlet},
+            {"knockout", TournamentType::Knockout},
+            {"swiss", TournamentType::Swiss}};
+        const auto found = TYPES.find(type);
+        if (found == TYPES.end())
+            throw Error("-tournament: '" + type +
+                        "' is none of roundrobin, gauntlet, knockout, swiss");
+        result_.settings.schedule.type = found->second;
     }
 
     void read_openings(const Pairs& pairs) {
@@ -298,6 +307,11 @@ private:
         (void)make_schedule(settings.schedule); // can it be played?
         if (settings.sprt && settings.engines.size() != 2)
             throw Error("-sprt is a test of two engines");
+        const TournamentType type = settings.schedule.type;
+        if (settings.sprt && (type == TournamentType::Knockout || type == TournamentType::Swiss))
+            throw Error("-sprt needs games that do not depend on results: a round-robin");
+        if (seeds_given_ && type != TournamentType::Gauntlet)
+            throw Error("-seeds goes with -tournament gauntlet");
         std::set<std::string> names;
         for (const EngineConfig& engine : settings.engines)
             if (!names.insert(engine.name).second)
@@ -381,6 +395,7 @@ private:
     Pairs each_;
     std::string variant_ = "standard";
     Milliseconds stall_{60'000};
+    bool seeds_given_ = false;
     bool trust_ = false;
     bool force_concurrency_ = false;
 };

@@ -19,8 +19,9 @@ agon-match merge JOURNAL...: one table of the shards of a match
 -each KEY=VALUE...     the same for all engines; an engine's own words override
     option.UCI_Variant, Setup, VariantPath, RepetitionLimit and NoProgressLimit are the match's
 -variant NAME          rules to play by; standard: those of option.UCI_Variant, else classic
--tournament roundrobin|gauntlet    -seeds N: engines of the gauntlet, from the first
--rounds N              encounters of each pairing (2)
+-tournament roundrobin|gauntlet|knockout|swiss
+-seeds N               gauntlet: engines, from the first, that play all others (1)
+-rounds N              encounters of each pairing (2); of each engine in a Swiss
 -games 1|2             games of an encounter (2), the second with colours swapped
 -repeat                the same as -games 2
 -noswap                the first engine is always white
