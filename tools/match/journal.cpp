@@ -4,6 +4,8 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 
+#include <boost/date_time/posix_time/posix_time_types.hpp>
+
 namespace agon::match {
 namespace {
 
@@ -176,7 +178,10 @@ JournalWriter::JournalWriter(const std::filesystem::path& file, std::uintmax_t s
     : file_(file), out_(file, std::ios::app) {
     if (!out_) throw Error("cannot write " + file.string());
     lock_ = boost::interprocess::file_lock(file.c_str());
-    if (!lock_.try_lock()) throw Error("another match is writing " + file.string());
+    // One that was killed just now may need a moment to be gone.
+    if (!lock_.timed_lock(boost::posix_time::microsec_clock::universal_time() +
+                          boost::posix_time::seconds(1)))
+        throw Error("another match is writing " + file.string());
     std::error_code fault;
     std::filesystem::resize_file(file, size, fault);
     if (fault) throw Error("cannot write " + file.string());

@@ -36,7 +36,8 @@ std::string fingerprint(std::span<const Opening> openings) {
 }
 
 std::string_view to_text(TournamentType type) {
-    return type == TournamentType::Gauntlet ? "gauntlet" : "roundrobin";
+    static constexpr std::string_view TEXTS[] = {"roundrobin", "gauntlet", "knockout", "swiss"};
+    return TEXTS[static_cast<std::size_t>(type)];
 }
 
 Json adjudication_json(const Adjudication& adjudication) {

@@ -9,12 +9,12 @@ constexpr std::size_t BAR_LENGTH = 20;
 
 } // namespace
 
-std::string Progress::text(Clock::time_point now) const {
-    std::string text = std::to_string(done_) + " of " + std::to_string(total_) + " games";
-    if (done_ == earlier_ || done_ >= total_) return text;
+std::string Progress::text(std::size_t total, Clock::time_point now) const {
+    std::string text = std::to_string(done_) + " of " + std::to_string(total) + " games";
+    if (done_ == earlier_ || done_ >= total) return text;
     const auto each = (now - begun_) / static_cast<std::int64_t>(done_ - earlier_);
     const auto left = std::chrono::duration_cast<std::chrono::seconds>(
-        each * static_cast<std::int64_t>(total_ - done_));
+        each * static_cast<std::int64_t>(total - done_));
     char time[32];
     std::snprintf(
         time, sizeof time, ", %lld:%02lld:%02lld left", static_cast<long long>(left.count() / 3600),
@@ -22,9 +22,10 @@ std::string Progress::text(Clock::time_point now) const {
     return text + time;
 }
 
-std::string Progress::bar(Clock::time_point now) const {
-    const auto full = total_ == 0 ? 0 : done_ * BAR_LENGTH / total_;
-    return '[' + std::string(full, '#') + std::string(BAR_LENGTH - full, '.') + "] " + text(now);
+std::string Progress::bar(std::size_t total, Clock::time_point now) const {
+    const auto full = total == 0 ? 0 : done_ * BAR_LENGTH / total;
+    return '[' + std::string(full, '#') + std::string(BAR_LENGTH - full, '.') + "] " +
+           text(total, now);
 }
 
 } // namespace agon::match

@@ -14,20 +14,20 @@ class Progress {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `done` of `total` games were played in an earlier run.
-    Progress(std::size_t done, std::size_t total, Clock::time_point now)
-        : earlier_(done), done_(done), total_(total), begun_(now) {}
+    /// `done` games were played in an earlier run.
+    Progress(std::size_t done, Clock::time_point now) : earlier_(done), done_(done), begun_(now) {}
 
     void finished() { ++done_; }
     [[nodiscard]] std::size_t done() const { return done_; }
 
-    /// "12 of 100 games, 0:03:12 left"; without a time before the first game.
-    [[nodiscard]] std::string text(Clock::time_point now) const;
+    /// "12 of 100 games, 0:03:12 left"; without a time before the first game. Precondition here and
+    /// in bar(): `total` is at least done().
+    [[nodiscard]] std::string text(std::size_t total, Clock::time_point now) const;
     /// The same after "[#####...............] ".
-    [[nodiscard]] std::string bar(Clock::time_point now) const;
+    [[nodiscard]] std::string bar(std::size_t total, Clock::time_point now) const;
 
 private:
-    std::size_t earlier_, done_, total_;
+    std::size_t earlier_, done_;
     Clock::time_point begun_;
 };
 

@@ -8,6 +8,7 @@
 
 #include <boost/asio/signal_set.hpp>
 
+#include <algorithm>
 #include <map>
 #include <ostream>
 #include <set>
@@ -38,12 +39,11 @@ std::vector<std::string> names_of(const std::vector<EngineConfig>& engines) {
     return names;
 }
 
-/// The games that fall to this run's shard.
-std::size_t count_games(const MatchSettings& settings) {
-    const auto schedule = make_schedule(settings.schedule);
-    if (!settings.shard) return schedule->size();
+/// Games that fall to the shard.
+std::size_t count_games(const ScheduleSettings& settings, const Shard& shard) {
+    const auto schedule = make_schedule(settings);
     std::size_t count = 0;
-    while (const auto game = schedule->next()) count += settings.shard->has(game->encounter);
+    while (const auto game = schedule->next()) count += shard.has(game->encounter);
     return count;
 }
 
@@ -57,6 +57,7 @@ public:
                  settings.schedule.games == 2 && settings.schedule.swap),
           records_(settings, openings_), warnings_(err), idle_(settings.engines.size()),
           signals_(loop_, SIGINT, SIGTERM) {
+        if (settings.shard) shard_size_ = count_games(settings.schedule, *settings.shard);
         if (settings.sprt && !settings.shard) sprt_.emplace(*settings.sprt);
     }
 
@@ -94,7 +95,7 @@ private:
             table_.add(played_game(record, names_of(settings_.engines)), record.verdict);
             earlier_.emplace(number, record.verdict.result);
         });
-        progress_ = Progress(earlier_.size(), count_games(settings_), Progress::Clock::now());
+        progress_ = Progress(earlier_.size(), Progress::Clock::now());
         if (!earlier_.empty())
             out_ << "Going on after " << earlier_.size() << " finished games" << std::endl;
     }
@@ -202,11 +203,16 @@ private:
                settings_.engines[game.players[1]].name + ')';
     }
 
+    /// Games of this run and of earlier ones; as far as is known.
+    [[nodiscard]] std::size_t total() const {
+        return std::max(settings_.shard ? shard_size_ : schedule_->size(), progress_.done());
+    }
+
     /// A line of output, above the bar.
     void say(const std::string& line) {
         status_line_.clear();
         out_ << line << std::endl;
-        std::string bar = progress_.bar(Progress::Clock::now());
+        std::string bar = progress_.bar(total(), Progress::Clock::now());
         if (settings_.engines.size() == 2) bar += ", " + table_.lead();
         if (sprt_) bar += ", " + sprt_line(*sprt_, table_);
         status_line_.draw(bar);
@@ -215,7 +221,7 @@ private:
     void report() {
         reported_ = progress_.done();
         status_line_.clear();
-        out_ << RULE << "Progress: " << progress_.text(Progress::Clock::now()) << '\n'
+        out_ << RULE << "Progress: " << progress_.text(total(), Progress::Clock::now()) << '\n'
              << table_.summary();
         if (sprt_) out_ << sprt_line(*sprt_, table_) << '\n';
         out_ << RULE << std::flush;
@@ -249,7 +255,7 @@ private:
     ScoreTable table_;
     Records records_;
     std::map<std::size_t, Result> earlier_; ///< games of an earlier run that are yet to come up
-    Progress progress_{0, 0, {}};
+    Progress progress_{0, {}};
     Warnings warnings_;
     Spectator nobody_;
     std::optional<Sprt> sprt_;
@@ -259,6 +265,7 @@ private:
     std::vector<std::unique_ptr<GamePlayer>> players_;
     std::vector<GamePlayer*> waiting_; ///< those without a game
     boost::asio::signal_set signals_;
+    std::size_t shard_size_ = 0;
     std::size_t reported_ = 0; ///< games finished at the last report
     const char* sprt_verdict_ = nullptr;
     std::optional<std::string> failure_;
