@@ -4,6 +4,7 @@
 #include <boost/graph/max_cardinality_matching.hpp>
 
 #include <algorithm>
+#include <compare>
 #include <numeric>
 #include <tuple>
 
@@ -11,6 +12,9 @@ namespace agon::match {
 namespace {
 
 using Players = std::vector<std::size_t>; ///< by rank
+
+constexpr int MAX_BALANCE =
+    2; // FIDE's: a third colour too many is not given while it can be helped
 
 Players without(Players players, std::size_t player) {
     std::erase(players, player);
@@ -28,44 +32,58 @@ public:
             round.bye = choose_bye(rest);
             rest = without(rest, *round.bye);
         }
-        for (std::size_t rematches = rematches_of(rest); !rest.empty();) {
+        for (Faults left = faults_of(rest); !rest.empty();) {
             const std::size_t top = rest.front();
             rest.erase(rest.begin());
-            const std::size_t opponent = choose_opponent(top, rest, rematches);
+            const std::size_t opponent = choose_opponent(top, rest, left);
             rest = without(rest, opponent);
-            if (met(top, opponent)) --rematches;
+            left = faults_of(rest);
             round.pairings.push_back({top, opponent});
         }
         return round;
     }
 
 private:
-    [[nodiscard]] bool met(std::size_t a, std::size_t b) const {
-        return players_[a].meetings[b] != 0;
+    /// How many pairs cannot be helped to be rematches, and how many not to be a misfit.
+    struct Faults {
+        std::size_t rematches;
+        std::size_t misfits;
+        auto operator<=>(const Faults&) const = default;
+    };
+
+    [[nodiscard]] bool is_new(std::size_t a, std::size_t b) const {
+        return players_[a].meetings[b] == 0;
     }
 
-    /// The most pairs that can be made without a rematch.
-    [[nodiscard]] std::size_t new_pairs(const Players& among) const {
+    /// Neither a rematch nor a third colour too many for one of the two.
+    [[nodiscard]] bool fits(std::size_t a, std::size_t b) const {
+        const auto [least, most] = std::minmax(players_[a].balance, players_[b].balance);
+        return is_new(a, b) && least < MAX_BALANCE && most > -MAX_BALANCE;
+    }
+
+    /// The most pairs of a kind that can be made at once.
+    template<class Kind>
+    [[nodiscard]] std::size_t most_pairs(const Players& among, Kind kind) const {
         using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
         Graph graph(among.size());
         for (std::size_t a = 0; a < among.size(); ++a)
             for (std::size_t b = a + 1; b < among.size(); ++b)
-                if (!met(among[a], among[b])) boost::add_edge(a, b, graph);
+                if ((this->*kind)(among[a], among[b])) boost::add_edge(a, b, graph);
         std::vector<Graph::vertex_descriptor> mates(among.size());
         boost::edmonds_maximum_cardinality_matching(graph, mates.data());
         return boost::matching_size(graph, mates.data());
     }
 
-    /// The fewest rematches that pair an even number of players: those without a new opponent
-    /// play among themselves.
-    [[nodiscard]] std::size_t rematches_of(const Players& all) const {
-        return all.size() / 2 - new_pairs(all);
+    /// Of an even number of players: those whom a greatest matching leaves over play each other.
+    [[nodiscard]] Faults faults_of(const Players& all) const {
+        return {all.size() / 2 - most_pairs(all, &Pairer::is_new),
+                all.size() / 2 - most_pairs(all, &Pairer::fits)};
     }
 
     [[nodiscard]] std::size_t choose_bye(const Players& all) const {
         return *std::min_element(all.rbegin(), all.rend(), [&](std::size_t a, std::size_t b) {
             const auto key = [&](std::size_t player) {
-                return std::tuple(players_[player].byes, rematches_of(without(all, player)));
+                return std::tuple(players_[player].byes, faults_of(without(all, player)));
             };
             return key(a) < key(b);
         });
@@ -100,23 +118,30 @@ private:
         return in_order;
     }
 
+    /// The first candidate that costs least. `left`: what the top and the rest cannot help.
     [[nodiscard]] std::size_t choose_opponent(std::size_t top, const Players& rest,
-                                              std::size_t rematches) const {
+                                              Faults left) const {
         const Players group = best_group(rest);
         Players with_top = group;
         with_top.push_back(top);
-        const std::size_t inside = new_pairs(with_top);
+        const std::size_t inside = most_pairs(with_top, &Pairer::is_new);
+        using Cost = std::array<std::size_t, 3>;
+        Cost least{};
         std::optional<std::size_t> chosen;
         for (const std::size_t player : candidates(top, rest, group)) {
-            if (rematches_of(without(rest, player)) + (met(top, player) ? 1 : 0) > rematches)
-                continue;
-            if (!chosen) chosen = player;
-            // Better yet if no more than need be have to leave the group.
+            const Faults others = faults_of(without(rest, player));
             const bool in_group = std::ranges::find(group, player) != group.end();
-            const bool new_one = in_group && !met(top, player);
-            if (new_pairs(without(group, player)) + (new_one ? 1 : 0) == inside) return player;
+            const Cost cost{others.rematches + (is_new(top, player) ? 0 : 1) - left.rematches,
+                            others.misfits + (fits(top, player) ? 0 : 1) - left.misfits,
+                            inside - most_pairs(without(group, player), &Pairer::is_new) -
+                                (in_group && is_new(top, player) ? 1 : 0)};
+            if (!chosen || cost < least) {
+                chosen = player;
+                least = cost;
+            }
+            if (least == Cost{}) break;
         }
-        return *chosen; // there is one: `rematches` was found to be enough
+        return *chosen;
     }
 
     const std::vector<SwissPlayer>& players_;
