@@ -1,6 +1,7 @@
 // How an engine can fail the arena (arena.md, faults).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,8 +16,14 @@ enum class Fault : std::uint8_t {
     OnTime,     ///< the answer came after the clock had run out
 };
 
-/// "crash", "disconnect", "stall", "illegal", "on time".
-[[nodiscard]] std::string_view to_text(Fault fault);
+inline constexpr std::size_t FAULTS = 5;
+
+/// "crash", "disconnect", "stall", "illegal" or "on time".
+[[nodiscard]] constexpr std::string_view to_text(Fault fault) {
+    constexpr std::string_view TEXTS[FAULTS] = {"crash", "disconnect", "stall", "illegal",
+                                                "on time"};
+    return TEXTS[static_cast<std::size_t>(fault)];
+}
 
 struct Failure {
     Fault fault;

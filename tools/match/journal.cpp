@@ -75,7 +75,7 @@ GameRecord record_from(const Json& json, const RuleSet& rules) {
     verdict.termination = parse_enum<Termination>(json.at("termination").get<std::string>(), 6);
     verdict.reason = json.at("reason").get<std::string>();
     if (json.contains("fault"))
-        verdict.fault = parse_enum<Fault>(json["fault"].get<std::string>(), 5);
+        verdict.fault = parse_enum<Fault>(json["fault"].get<std::string>(), FAULTS);
     record.begun = to_time(json.at("begun").get<std::int64_t>());
     record.ended = to_time(json.at("ended").get<std::int64_t>());
     return record;

@@ -14,10 +14,4 @@ std::string_view to_text(Termination termination) {
     return TEXTS[static_cast<std::size_t>(termination)];
 }
 
-std::string_view to_text(Fault fault) {
-    static constexpr std::string_view TEXTS[] = {"crash", "disconnect", "stall", "illegal",
-                                                 "on time"};
-    return TEXTS[static_cast<std::size_t>(fault)];
-}
-
 } // namespace agon::match

@@ -32,6 +32,22 @@ std::string won_lost_drawn(const std::array<std::uint64_t, 3>& games) {
            std::to_string(games[1]);
 }
 
+/// Of counts; "-" where there is none.
+std::string ratio(std::uint64_t dividend, std::uint64_t divisor) {
+    if (divisor == 0) return "-";
+    return fixed(static_cast<double>(dividend) / static_cast<double>(divisor));
+}
+
+/// "crash 1, illegal 2", or "no faults".
+std::string faults_of(const Score& score) {
+    std::string text;
+    for (std::size_t i = 0; i < FAULTS; ++i)
+        if (score.faults[i] != 0)
+            text += (text.empty() ? "" : ", ") + std::string(to_text(static_cast<Fault>(i))) + ' ' +
+                    std::to_string(score.faults[i]);
+    return text.empty() ? "no faults" : text;
+}
+
 /// What PGN calls the termination, or the rule in the reason's brackets.
 std::string ending_of(const Verdict& verdict) {
     if (verdict.termination != Termination::Normal)
@@ -69,6 +85,8 @@ void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict) {
         Score& score = scores_[game.players[index(side)]];
         ++score.games[points];
         ++score.by_side[index(side)][points];
+        if (verdict.fault && points == 0)
+            ++score.faults[static_cast<std::size_t>(*verdict.fault)];
     }
     if (!paired_) return;
     const Side side = game.players[0] == game.first ? Side::White : Side::Black;
@@ -77,8 +95,11 @@ void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict) {
     if (new_one) return;
     const auto sum = static_cast<std::size_t>(other->second + points);
     half_encounters_.erase(other);
-    ++scores_[game.players[index(side)]].pairs[sum];
-    ++scores_[game.players[index(~side)]].pairs[4 - sum];
+    Score& first = scores_[game.players[index(side)]];
+    Score& second = scores_[game.players[index(~side)]];
+    ++first.pairs[sum];
+    ++second.pairs[4 - sum];
+    if (sum == 2 && points != 1) ++first.split_pairs, ++second.split_pairs;
 }
 
 Cells ScoreTable::cells(std::size_t engine) const {
@@ -98,11 +119,16 @@ std::string ScoreTable::duel() const {
     text << "Results of " << names_[0] << " vs " << names_[1] << ":\n"
          << "Elo: " << text_of(rating.elo) << ", nElo: " << text_of(rating.normalized) << '\n'
          << "LOS: " << fixed(rating.los * 100)
-         << " %, DrawRatio: " << fixed(rating.draw_ratio * 100) << " %\n"
+         << " %, DrawRatio: " << fixed(rating.draw_ratio * 100) << " %";
+    const auto& pairs = score.pairs;
+    if (paired_) text << ", PairsRatio: " << ratio(pairs[3] + pairs[4], pairs[0] + pairs[1]);
+    text << '\n'
          << "Games: " << games << ", Wins: " << score.games[2] << ", Losses: " << score.games[0]
          << ", Draws: " << score.games[1] << ", Points: " << fixed(score.points(), 1) << " ("
          << fixed(games == 0 ? 50 : score.points() / static_cast<double>(games) * 100) << " %)\n";
-    if (paired_) text << "Ptnml(0-2): " << list(score.pairs) << '\n';
+    if (paired_)
+        text << "Ptnml(0-2): " << list(pairs)
+             << ", WL/DD Ratio: " << ratio(score.split_pairs, pairs[2] - score.split_pairs) << '\n';
     return text.str();
 }
 
@@ -139,7 +165,7 @@ std::string ScoreTable::details() const {
     for (std::size_t engine = 0; engine < names_.size(); ++engine) {
         const auto& [white, black] = scores_[engine].by_side;
         text += names_[engine] + ": won-lost-drawn " + won_lost_drawn(white) + " as white, " +
-                won_lost_drawn(black) + " as black\n";
+                won_lost_drawn(black) + " as black; " + faults_of(scores_[engine]) + '\n';
     }
     std::string endings;
     for (const auto& [ending, count] : endings_)

@@ -15,7 +15,9 @@ namespace agon::match {
 struct Score {
     std::array<std::uint64_t, 3> games{}; ///< lost, drawn, won
     std::array<std::uint64_t, 5> pairs{}; ///< by half points
+    std::uint64_t split_pairs = 0;        ///< of the even ones, those of a win and a loss
     std::array<std::array<std::uint64_t, 3>, 2> by_side{};
+    std::array<std::uint64_t, FAULTS> faults{}; ///< by Fault
 
     [[nodiscard]] std::uint64_t played() const { return games[0] + games[1] + games[2]; }
     [[nodiscard]] double points() const {
@@ -44,7 +46,7 @@ public:
     [[nodiscard]] std::string lead() const;
     /// Lines without a blank one: of two engines the first's lead, of more the ranks.
     [[nodiscard]] std::string summary() const;
-    /// Results by colour and by ending.
+    /// Results by colour and each engine's faults; results by ending.
     [[nodiscard]] std::string details() const;
 
 private:
