@@ -37,6 +37,7 @@ void GamePlayer::play(const GameTask& task, Done done) {
 }
 
 void GamePlayer::prepare(Side side) {
+    task_.engines[index(side)]->set_place({task_.number, 0});
     task_.engines[index(side)]->prepare(
         [this, side](std::optional<Failure> failure) { prepared(side, std::move(failure)); });
 }
@@ -63,6 +64,7 @@ void GamePlayer::ask() {
     if (auto verdict = adjudicator_.verdict()) return finish(std::move(*verdict));
     const Side side = referee_->chooser();
     TextEngine& engine = *task_.engines[index(side)];
+    engine.set_place({task_.number, static_cast<int>(record_.actions.size()) + 1});
     engine.ask({referee_->position_line(),
                 go_text(engine.config().dialect, side, clocks_, record_.controls),
                 clocks_[index(side)].budget()},

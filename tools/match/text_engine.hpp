@@ -30,6 +30,12 @@ public:
     virtual void warned(const TextEngine&, std::string_view /*text*/) {}
 };
 
+/// What an engine is doing, for whoever hears the conversation.
+struct Place {
+    int game = 0; ///< its number; 0 before its first
+    int ply = 0;  ///< the action that it thinks about, from 1; 0 while it gets ready
+};
+
 /// What an engine is asked.
 struct Question {
     std::string position;               ///< the line `position ...`
@@ -64,6 +70,10 @@ public:
     [[nodiscard]] bool running() const { return process_ != nullptr; }
     /// Whether it has ever listed its options and been found fit.
     [[nodiscard]] bool has_started() const { return started_; }
+
+    [[nodiscard]] Place place() const { return place_; }
+    /// Before an operation, whose lines will be of that place.
+    void set_place(Place place) { place_ = place; }
 
     /// Makes it ready for a new game, first starting it when it is not running.
     void prepare(Prepared done);
@@ -100,6 +110,7 @@ private:
     EngineConfig config_;
     EngineOptions match_options_;
     Traffic& traffic_;
+    Place place_;
     std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< tells the loop that this is gone
     boost::asio::steady_timer timer_;
     std::unique_ptr<Process> process_;
