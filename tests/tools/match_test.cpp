@@ -116,3 +116,42 @@ TEST_CASE("what the command line asks for is checked") {
     CHECK(run("--version").output.starts_with("agon-match 0."));
     CHECK(run("--help").says("-engine KEY=VALUE"));
 }
+
+TEST_CASE("the last position of every game is written as EPD") {
+    TemporaryFile epd;
+    const Run match = run(engine("A") + engine("B") + CLOCK +
+                          "-rounds 2 -maxmoves 2 -epdout file=" + epd.path.string());
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    std::ifstream lines(epd.path);
+    int count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+        CHECK(line.find(" w - - hmvc ") != std::string::npos);
+        CHECK(line.ends_with(" fmvn 3;")); // after two actions of each side
+    }
+    CHECK(count == 4);
+}
+
+TEST_CASE("the log has each line of each conversation under its game and ply") {
+    TemporaryFile log;
+    const Run match =
+        run(engine("A") + engine("B") + CLOCK +
+            "-rounds 1 -maxmoves 2 -log level=trace file=" + log.path.string() + " append=false");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK_FALSE(match.says("Warning"));
+    std::stringstream text;
+    text << std::ifstream(log.path).rdbuf();
+    const Run written{0, text.str()};
+    for (const char* game : {"1", "2"})
+        for (const char* ply : {"1", "2", "3", "4"}) {
+            // White thinks about the odd plies; it is A in the first game and B in the second.
+            const bool first = (*game == '1') == (*ply == '1' || *ply == '3');
+            const std::string who = std::string(" ") + game + '.' + ply + (first ? " A " : " B ");
+            CHECK(written.count(who + "< position startpos") == 1);
+            CHECK(written.count(who + "< go ") == 1);
+            CHECK(written.count(who + "> bestmove ") == 1);
+        }
+    CHECK(written.count(" 1.0 A < uci\n") == 1);
+    CHECK(written.count(" 2.0 B < isready\n") == 1);
+}

@@ -141,6 +141,10 @@ private:
             read_journal(values);
         else if (option == "-shard" || option == "--shard")
             settings.shard = parse_shard(one(option, values));
+        else if (option == "-epdout")
+            read_epd(values);
+        else if (option == "-log")
+            read_log(values);
         else if (option == "-event")
             settings.pgn_tags.event = joined(values);
         else if (option == "-site")
@@ -279,6 +283,28 @@ private:
             settings.schedule.type != TournamentType::Gauntlet)
             throw Error("--shard needs a round-robin or a gauntlet: what comes next in others "
                         "depends on all results");
+    }
+
+    void read_epd(const Words& values) {
+        for (const auto& [key, value] : key_values("-epdout", values)) {
+            if (key == "file")
+                result_.settings.epd = value;
+            else if (key != "append")
+                warn("-epdout " + key + "= means nothing here; ignored");
+        }
+        if (result_.settings.epd.empty()) throw Error("-epdout needs file=");
+    }
+
+    void read_log(const Words& values) {
+        for (const auto& [key, value] : key_values("-log", values)) {
+            if (key == "file")
+                result_.settings.log = value;
+            else if (key == "append")
+                result_.settings.append_log = truth(value, "-log append");
+            else if (key != "level" && key != "engine" && key != "realtime") // it has all, at once
+                warn("-log " + key + "= means nothing here; ignored");
+        }
+        if (result_.settings.log.empty()) throw Error("-log needs file=");
     }
 
     void make_engines() {

@@ -41,6 +41,8 @@ agon-match merge JOURNAL...: one table of the shards of a match
 -journal file=FILE     what the same command goes on from after it was ended, in whatever way;
                        the PGN's name with .jsonl unless given
 --shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`
+-epdout file=FILE      last positions are added to it
+-log file=FILE append=true|false   every line of engine traffic
 -event TEXT -site TEXT for the PGN
 --version --help
 )";

@@ -1,6 +1,7 @@
 #include "tools/match/records.hpp"
 
 #include "engine/error.hpp"
+#include "tools/match/epd.hpp"
 #include "tools/match/journal_settings.hpp"
 #include "tools/match/pgn.hpp"
 
@@ -10,7 +11,9 @@ Records::Records(const MatchSettings& settings, std::span<const Opening> opening
     : settings_(settings) {
     JournalHeader header;
     header.settings = settings_json(settings, openings);
+    if (!settings.log.empty()) header.log = std::filesystem::absolute(settings.log);
     header.pgn_begin = size_of(settings.pgn);
+    header.epd_begin = size_of(settings.epd);
     if (!settings.journal.empty() && has_begun(settings.journal)) {
         earlier_.emplace(settings.journal);
         if (const auto other = difference(earlier_->header().settings, header.settings))
@@ -19,6 +22,7 @@ Records::Records(const MatchSettings& settings, std::span<const Opening> opening
         header = earlier_->header();
     }
     if (!settings.pgn.empty()) pgn_.emplace(settings.pgn, header.pgn_begin);
+    if (!settings.epd.empty()) epd_.emplace(settings.epd, header.epd_begin);
     if (!settings.journal.empty() && !earlier_) journal_.emplace(settings.journal, header);
 }
 
@@ -33,6 +37,7 @@ void Records::resume(const std::function<void(const GameRecord&)>& each) {
         each(*record);
     }
     if (pgn_) pgn_->resumed();
+    if (epd_) epd_->resumed();
     const auto size = earlier_->size();
     earlier_.reset();
     journal_.emplace(settings_.journal, size);
@@ -45,6 +50,7 @@ void Records::add(const GameRecord& record) {
 
 void Records::write(const GameRecord& record) {
     if (pgn_) pgn_->add(to_pgn(record, settings_.rules, settings_.pgn_tags));
+    if (epd_) epd_->add(to_epd(record.last) + '\n');
 }
 
 } // namespace agon::match

@@ -1,4 +1,4 @@
-// The files in which a match keeps its games: the journal and, made from it, PGN.
+// The files in which a match keeps its games: the journal and, made from it, PGN and EPD.
 #pragma once
 
 #include "tools/match/journal.hpp"
@@ -18,6 +18,9 @@ public:
     /// settings, or when another match is writing it.
     Records(const MatchSettings& settings, std::span<const Opening> openings);
 
+    /// Whether there is a journal to go on from; before resume().
+    [[nodiscard]] bool resuming() const { return earlier_.has_value(); }
+
     /// Tells the games that the journal holds from an earlier run, in its order, and completes the
     /// other files. To be called once, before add(). Throws Error.
     void resume(const std::function<void(const GameRecord&)>& each);
@@ -32,6 +35,7 @@ private:
     std::optional<JournalReader> earlier_;
     std::optional<JournalWriter> journal_;
     std::optional<RecordFile> pgn_;
+    std::optional<RecordFile> epd_;
 };
 
 } // namespace agon::match

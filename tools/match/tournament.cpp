@@ -5,6 +5,7 @@
 #include "tools/match/progress.hpp"
 #include "tools/match/records.hpp"
 #include "tools/match/score_table.hpp"
+#include "tools/match/traffic_log.hpp"
 
 #include <boost/asio/signal_set.hpp>
 
@@ -18,17 +19,24 @@ namespace {
 
 const char* const RULE = "--------------------------------------------------\n";
 
-/// Each warning of an engine once, however many processes of it there are.
-class Warnings : public Traffic {
+/// Logs the conversations, and prints each warning of an engine once, however many processes of it
+/// there are.
+class Listener : public TrafficLog {
 public:
-    explicit Warnings(std::ostream& err) : err_(err) {}
+    Listener(const MatchSettings& settings, bool resuming, StatusLine& status_line,
+             std::ostream& err)
+        : TrafficLog(settings.log, settings.append_log || resuming), status_line_(status_line),
+          err_(err) {}
     void warned(const TextEngine& engine, std::string_view text) override {
         std::string line = "Warning: " + engine.name() + ": " + std::string(text);
-        if (const auto [added, is_new] = told_.insert(std::move(line)); is_new)
-            err_ << *added << std::endl;
+        const auto [added, is_new] = told_.insert(std::move(line));
+        if (!is_new) return;
+        status_line_.clear();
+        err_ << *added << std::endl;
     }
 
 private:
+    StatusLine& status_line_;
     std::ostream& err_;
     std::set<std::string> told_;
 };
@@ -55,7 +63,8 @@ public:
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines),
                  settings.schedule.games == 2 && settings.schedule.swap),
-          records_(settings, openings_), warnings_(err), idle_(settings.engines.size()),
+          records_(settings, openings_),
+          listener_(settings, records_.resuming(), status_line_, err), idle_(settings.engines.size()),
           signals_(loop_, SIGINT, SIGTERM) {
         if (settings.shard) shard_size_ = count_games(settings.schedule, *settings.shard);
         if (settings.sprt && !settings.shard) sprt_.emplace(*settings.sprt);
@@ -104,7 +113,7 @@ private:
     TextEngine& take(std::size_t engine) {
         if (idle_[engine].empty()) {
             engines_.push_back(std::make_unique<TextEngine>(loop_, settings_.engines[engine],
-                                                            settings_.rules.options(), warnings_));
+                                                            settings_.rules.options(), listener_));
             return *engines_.back();
         }
         TextEngine& taken = *idle_[engine].back();
@@ -170,6 +179,7 @@ private:
 
     void finished(const ScheduledGame& game, const GameRecord& record) {
         records_.add(record);
+        if (!listener_.whole()) throw Error("cannot write " + settings_.log.string());
         const Verdict& verdict = record.verdict;
         progress_.finished();
         table_.add(game, verdict);
@@ -181,6 +191,7 @@ private:
         const bool broke =
             verdict.fault && *verdict.fault != Fault::Illegal && *verdict.fault != Fault::OnTime;
         if (broke && !settings_.recover) {
+            status_line_.clear();
             err_ << "agon-match: game " << game.number << ": " << verdict.reason
                  << "; -recover goes on after that" << std::endl;
             status_ = 1;
@@ -256,7 +267,7 @@ private:
     Records records_;
     std::map<std::size_t, Result> earlier_; ///< games of an earlier run that are yet to come up
     Progress progress_{0, {}};
-    Warnings warnings_;
+    Listener listener_;
     Spectator nobody_;
     std::optional<Sprt> sprt_;
     boost::asio::io_context loop_;

@@ -29,6 +29,9 @@ struct MatchSettings {
     std::filesystem::path pgn;        ///< games are added to it; empty for none
     PgnOptions pgn_tags;
     bool bar = false; ///< how far the match is, in one line on `err`, a terminal, that changes
+    std::filesystem::path epd; ///< last positions are added to it; empty for none
+    std::filesystem::path log; ///< of engine traffic; empty for none
+    bool append_log = true;    ///< false: what it held is lost
 };
 
 /// A match whose journal holds games goes on after them. Blocks until the match is over, the SPRT
