@@ -1,6 +1,7 @@
 // Whole games between mock engines, sound and unsound (arena.md, referee and faults).
 #include "tools/match/game_player.hpp"
 
+#include "engine/apply.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
 
@@ -14,9 +15,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-struct Warnings : Traffic {
-    int count = 0;
-    void warned(const TextEngine&, std::string_view) override { ++count; }
+struct Hearing : Traffic {
+    int warnings = 0;
+    std::vector<std::string> positions; ///< that engines were told
+    void warned(const TextEngine&, std::string_view) override { ++warnings; }
+    void sent(const TextEngine&, std::string_view line) override {
+        if (line.starts_with("position ")) positions.emplace_back(line);
+    }
 };
 
 /// Plays games between the mock as white and a misbehaving one as black.
@@ -24,10 +29,12 @@ struct Table {
     explicit Table(std::vector<std::string> arguments, const char* variant = "classic")
         : Table(variant, config(std::move(arguments))) {}
 
-    Table(const char* variant, EngineConfig black)
+    Table(const char* variant, EngineConfig black) : Table(variant, config({}), std::move(black)) {}
+
+    Table(const char* variant, EngineConfig white, EngineConfig black)
         : rules(make_match_rules(variant, "default", "", {})),
-          engines{TextEngine(loop, config({}), rules.options(), warnings),
-                  TextEngine(loop, std::move(black), rules.options(), warnings)} {}
+          engines{TextEngine(loop, std::move(white), rules.options(), hearing),
+                  TextEngine(loop, std::move(black), rules.options(), hearing)} {}
 
     static EngineConfig config(std::vector<std::string> arguments) {
         EngineConfig config;
@@ -63,7 +70,7 @@ struct Table {
     MatchRules rules;
     Adjudication adjudication;
     Spectator spectator;
-    Warnings warnings;
+    Hearing hearing;
     boost::asio::io_context loop;
     std::array<TextEngine, 2> engines;
     std::optional<std::string> refusal;
@@ -180,7 +187,7 @@ TEST_CASE("an engine without the match's options plays only when trusted") {
     config.trust = true;
     Table trusting("classic", config);
     CHECK(trusting.verdict().termination == Termination::Normal);
-    CHECK(trusting.warnings.count == 4); // one for each option of the match
+    CHECK(trusting.hearing.warnings == 4); // one for each option of the match
 }
 
 TEST_CASE("an engine that ignores quit is ended") {
@@ -192,4 +199,46 @@ TEST_CASE("an engine that ignores quit is ended") {
     table.loop.run_for(TextEngine::QUIT_GRACE + 1s);
     CHECK(gone);
     CHECK_FALSE(table.engines[1].running());
+}
+
+TEST_CASE("under the touch rule an illegal action can cost the turn only") {
+    Table table({"uci", "illegal-once", "2"});
+    table.rules.touch = TouchRule::ForfeitTurn;
+    const GameRecord record = table.play();
+    CHECK(record.verdict.termination == Termination::Normal);
+    CHECK(forfeited_turns(record) == std::array<std::uint64_t, 2>{0, 1});
+    REQUIRE(record.actions.size() > 5);
+    CHECK(record.actions[3].forfeited == "'a1l11' is illegal: no black piece on a1");
+    CHECK(record.actions[3].move == Move::pass());
+    CHECK(record.actions[3].chooser == Side::Black);
+    CHECK(record.actions[4].chooser == Side::White);
+    // What both are told from then on: the position before, with the turn handed over.
+    Position position = record.first;
+    for (std::size_t i = 0; i < 3; ++i) apply(table.rules.rules, position, record.actions[i].move);
+    CHECK(position.turn == Side::Black);
+    position.turn = Side::White;
+    ++position.clock;
+    ++position.number;
+    const std::string told = "position fen " + to_text(position);
+    CHECK(table.hearing.positions[4] == told);
+    CHECK(table.hearing.positions[5] == told + " moves " + to_text(record.actions[4].move));
+    // The rest are legal from there.
+    position = parse_position(table.rules.rules, to_text(position));
+    for (std::size_t i = 4; i < record.actions.size(); ++i) {
+        REQUIRE(is_legal(table.rules.rules, position, record.actions[i].move));
+        apply(table.rules.rules, position, record.actions[i].move);
+    }
+    CHECK(record.last == position);
+}
+
+TEST_CASE("engines that forfeit for ever draw by lack of progress") {
+    Table table("classic", Table::config({"uci", "illegal"}), Table::config({"uci", "illegal"}));
+    table.rules.touch = TouchRule::ForfeitTurn;
+    const GameRecord record = table.play();
+    CHECK(record.verdict.result == Result::Draw);
+    CHECK(record.verdict.reason == "Draw (no progress)");
+    CHECK(record.actions.size() == 100);
+    CHECK(forfeited_turns(record) == std::array<std::uint64_t, 2>{50, 50});
+    table.adjudication.max_moves = 7;
+    CHECK(table.play().actions.size() == 14);
 }

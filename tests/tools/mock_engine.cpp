@@ -92,7 +92,8 @@ struct Mock {
         }
         if (behaves("megabyte-line")) say("info string " + std::string(1 << 20, 'x'));
         if (behaves("nothing")) return say("bestmove");
-        if (behaves("illegal")) return say("bestmove a1l11");
+        if (behaves("illegal") || (behaves("illegal-once") && gos == from_go))
+            return say("bestmove a1l11");
         if (behaves("late")) {
             for (std::string line; std::getline(std::cin, line) && line != "stop";) {
             }

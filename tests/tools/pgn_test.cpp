@@ -73,6 +73,17 @@ TEST_CASE("a record as PGN") {
           "\n");
 }
 
+TEST_CASE("a forfeited turn is no action, and says why") {
+    const MatchRules rules = make_match_rules("classic", "default", "", {});
+    GameRecord record = short_game(rules);
+    record.actions = {action("a1b2", Side::White, {}, 1), action("pass", Side::Black, {}, 2),
+                      action("b2c3", Side::White, {}, 3)};
+    record.actions[1].forfeited = "'a1l11' is illegal";
+    CHECK(movetext(to_pgn(record, rules)) ==
+          "1. a1b2 {0.001s} 0000 {turn forfeited: 'a1l11' is illegal; 0.002s} 2. b2c3\n"
+          "{0.003s} {Black loses on time} 1-0\n\n");
+}
+
 TEST_CASE("engines with different clocks have one tag each") {
     const MatchRules rules = make_match_rules("classic", "default", "", {});
     GameRecord record = short_game(rules);

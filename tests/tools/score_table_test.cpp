@@ -85,3 +85,14 @@ TEST_CASE("faults are counted for who made them") {
     CHECK(has(text, "B: won-lost-drawn 0-2-0 as white, 1-2-0 as black; crash 1, illegal 2\n"));
     CHECK(has(Duel().table.details(), "as black; no faults\n"));
 }
+
+TEST_CASE("forfeited turns are illegal actions of who forfeits") {
+    ScoreTable table({"A", "B"}, false);
+    ScheduledGame game{};
+    game.number = 1;
+    game.players = {1, 0};
+    table.add(game, {Result::Draw, Termination::Normal, "", std::nullopt}, {3, 1});
+    table.add(game, {Result::BlackWins, Termination::IllegalMove, "", Fault::Illegal}, {1, 0});
+    CHECK(has(table.details(), "A: won-lost-drawn 0-0-0 as white, 1-0-1 as black; illegal 1\n"));
+    CHECK(has(table.details(), "B: won-lost-drawn 0-1-1 as white, 0-0-0 as black; illegal 5\n"));
+}

@@ -28,7 +28,8 @@ void GamePlayer::play(const GameTask& task, Done done) {
                                          task.start_is_setup, adjudication_);
     for (const Move move : task.opening) {
         const Side side = referee_->chooser();
-        record_.actions.push_back({referee_->play(to_text(move)), side, {}, Microseconds(0), true});
+        record_.actions.push_back(
+            {referee_->play(to_text(move)), side, {}, Microseconds(0), true});
     }
     adjudicator_ = Adjudicator(adjudication_);
     failures_ = {};
@@ -75,13 +76,26 @@ void GamePlayer::answered(Side side, const Answer& answer) {
     if (answer.failure) return finish(fault_verdict(side, *answer.failure));
     if (!clocks_[index(side)].spend(answer.elapsed))
         return finish(fault_verdict(side, {Fault::OnTime, ""}));
+    Move move;
     try {
-        const Move move = referee_->play(answer.move.best);
-        record_.actions.push_back({move, side, answer.evaluation, answer.elapsed, false});
-        adjudicator_.acted(record_.actions.back(), record_.actions.size());
+        move = referee_->play(answer.move.best);
     } catch (const Error& error) {
-        return finish(fault_verdict(side, {Fault::Illegal, error.what()}));
+        return erred(side, answer, error.what());
     }
+    acted({move, side, answer.evaluation, answer.elapsed, false});
+}
+
+/// The answer is no legal action (rules.md section 6).
+void GamePlayer::erred(Side side, const Answer& answer, const std::string& why) {
+    if (rules_.touch == TouchRule::ForfeitGame || !referee_->may_forfeit_turn())
+        return finish(fault_verdict(side, {Fault::Illegal, why}));
+    referee_->forfeit_turn();
+    acted({Move::pass(), side, answer.evaluation, answer.elapsed, false, why});
+}
+
+void GamePlayer::acted(ActionRecord action) {
+    record_.actions.push_back(std::move(action));
+    adjudicator_.acted(record_.actions.back(), record_.actions.size());
     spectator_.acted(record_, referee_->game(), clocks_);
     ask();
 }

@@ -49,6 +49,8 @@ private:
     void prepared(Side side, std::optional<Failure> failure);
     void ask();
     void answered(Side side, const Answer& answer);
+    void erred(Side side, const Answer& answer, const std::string& why);
+    void acted(ActionRecord action);
     void finish(Verdict verdict);
 
     const MatchRules& rules_;

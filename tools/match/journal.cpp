@@ -33,6 +33,7 @@ Json to_json(const ActionRecord& action) {
         json["book"] = true;
         return json;
     }
+    if (!action.forfeited.empty()) json["forfeited"] = action.forfeited;
     json["us"] = action.elapsed.count();
     const Evaluation& said = action.evaluation;
     if (said.kind == Evaluation::Kind::Centipawns) json["cp"] = said.value;
@@ -45,7 +46,11 @@ Json to_json(const ActionRecord& action) {
 
 ActionRecord action_from(const Json& json, const RuleSet& rules, const Position& position) {
     ActionRecord action;
-    action.move = parse_legal_move(rules, position, json.at("move").get<std::string>());
+    action.forfeited = json.value("forfeited", "");
+    const auto move = json.at("move").get<std::string>();
+    // A forfeited turn is a pass, for which the rules need no occasion.
+    action.move =
+        action.forfeited.empty() ? parse_legal_move(rules, position, move) : Move::pass();
     action.chooser = chooser(rules, position);
     action.book = json.value("book", false);
     action.elapsed = Microseconds(json.value("us", std::int64_t{0}));

@@ -9,12 +9,16 @@
 
 namespace agon::match {
 
+/// What an illegal action costs (rules.md section 6).
+enum class TouchRule : std::uint8_t { ForfeitGame, ForfeitTurn };
+
 struct MatchRules {
     std::string variant;                ///< name of a preset
     std::string setup;                  ///< name of a setup
     std::filesystem::path variant_path; ///< rules file that `variant` may come from; or empty
     DrawLimits limits;
     RuleSet rules; ///< of `variant`
+    TouchRule touch = TouchRule::ForfeitGame;
 
     [[nodiscard]] Position start() const;
     /// What every engine must offer and is sent, in order.

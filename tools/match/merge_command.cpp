@@ -39,7 +39,8 @@ void print(const Merged& merged, std::ostream& out) {
         names.push_back(engine.at("name").get<std::string>());
     ScoreTable table(names, merged.settings.at("games") == 2 && merged.settings.at("swap"));
     for (const auto& [number, game] : merged.games)
-        table.add(played_game(game.second, names), game.second.verdict);
+        table.add(played_game(game.second, names), game.second.verdict,
+                  forfeited_turns(game.second));
     out << "Games: " << merged.games.size() << '\n' << table.summary();
     if (const auto settings = sprt_from(merged.settings)) {
         const Sprt sprt(*settings);

@@ -73,7 +73,7 @@ std::string movetext(const GameRecord& record, const RuleSet& rules) {
             paragraph.add(std::to_string(position.number) + '.');
         else if (first)
             paragraph.add(std::to_string(position.number) + "...");
-        paragraph.add(to_text(action.move));
+        paragraph.add(to_text(action.forfeited.empty() ? action.move : Move{}));
         paragraph.add(comment(comment_text(action)));
         const Side turn = position.turn;
         apply(rules, position, action.move);
@@ -89,6 +89,7 @@ std::string movetext(const GameRecord& record, const RuleSet& rules) {
 std::string comment_text(const ActionRecord& action) {
     if (action.book) return "book";
     std::ostringstream text;
+    if (!action.forfeited.empty()) text << "turn forfeited: " << action.forfeited << "; ";
     const Evaluation& said = action.evaluation;
     if (said.kind != Evaluation::Kind::None) text << score_text(said) << '/' << said.depth << ' ';
     text << std::fixed << std::setprecision(3)

@@ -14,4 +14,11 @@ std::string_view to_text(Termination termination) {
     return TEXTS[static_cast<std::size_t>(termination)];
 }
 
+std::array<std::uint64_t, 2> forfeited_turns(const GameRecord& record) {
+    std::array<std::uint64_t, 2> turns{};
+    for (const ActionRecord& action : record.actions)
+        if (!action.forfeited.empty()) ++turns[index(action.chooser)];
+    return turns;
+}
+
 } // namespace agon::match

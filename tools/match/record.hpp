@@ -52,13 +52,14 @@ struct Verdict {
     friend bool operator==(const Verdict&, const Verdict&) = default;
 };
 
-/// One action and what its chooser said of it.
+/// One action and what its chooser said of it. A forfeited turn is a pass with a reason.
 struct ActionRecord {
     Move move;
     Side chooser = Side::White;
     Evaluation evaluation;
     Microseconds elapsed{0};
-    bool book = false; ///< from the opening, so nobody chose it
+    bool book = false;       ///< from the opening, so nobody chose it
+    std::string forfeited{}; ///< why the turn was forfeited; empty for an action that was played
 };
 
 struct GameRecord {
@@ -74,5 +75,8 @@ struct GameRecord {
     std::chrono::system_clock::time_point begun;
     std::chrono::system_clock::time_point ended;
 };
+
+/// By side: how many turns it forfeited.
+[[nodiscard]] std::array<std::uint64_t, 2> forfeited_turns(const GameRecord& record);
 
 } // namespace agon::match

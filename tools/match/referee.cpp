@@ -1,5 +1,6 @@
 #include "tools/match/referee.hpp"
 
+#include "engine/apply.hpp"
 #include "engine/notation.hpp"
 
 #include <cctype>
@@ -24,15 +25,32 @@ Move Referee::play(std::string_view action) {
     if (action.empty()) throw Error("there is no action");
     const Move move = parse_legal_move(game_.rules(), game_.position(), action);
     position_line_ += (game_.length() == 0 ? " moves " : " ") + to_text(move);
+    const Side turn = game_.position().turn;
     game_.play(move);
+    ++actions_;
+    in_turn_ = game_.position().turn == turn;
     return move;
+}
+
+bool Referee::may_forfeit_turn() const {
+    const Position& position = game_.position();
+    // In Bloody Queen who has something to settle has taken a step before (section 7).
+    const bool settling = game_.rules().bloody() && position.captured.any();
+    return !in_turn_ && !settling && chooser() == position.turn;
+}
+
+void Referee::forfeit_turn() {
+    const Position next = after(game_.rules(), game_.position(), Move::pass());
+    game_ = Game(game_.rules(), next, game_.limits());
+    position_line_ = "position fen " + to_text(next);
+    ++actions_;
 }
 
 std::optional<Verdict> Referee::verdict() const {
     if (const auto outcome = game_.outcome())
         return Verdict{outcome->winner ? win_of(*outcome->winner) : Result::Draw,
                        Termination::Normal, capitalised(to_text(outcome)), std::nullopt};
-    const auto pairs = static_cast<int>(game_.length() / 2);
+    const auto pairs = static_cast<int>(actions_ / 2);
     if (adjudication_.max_moves && pairs >= *adjudication_.max_moves)
         return Verdict{Result::Draw, Termination::Adjudication, "Draw by adjudication (move limit)",
                        std::nullopt};

@@ -23,6 +23,14 @@ public:
     /// has then changed. Precondition: no verdict.
     Move play(std::string_view action);
 
+    /// Whether the touch rule can cost the chooser only its turn: it is the owner, and the turn has
+    /// not begun (rules.md section 6).
+    [[nodiscard]] bool may_forfeit_turn() const;
+    /// The turn passes, as by an action without progress. The game goes on from the new position
+    /// text, which engines are told from then on; so repetitions are counted anew.
+    /// Precondition: may_forfeit_turn(), and no verdict.
+    void forfeit_turn();
+
     /// By the rules, then by the move limit; nothing while the game goes on.
     [[nodiscard]] std::optional<Verdict> verdict() const;
 
@@ -30,9 +38,11 @@ public:
     [[nodiscard]] const std::string& position_line() const { return position_line_; }
 
 private:
-    Game game_;
+    Game game_; ///< since the last forfeited turn
     Adjudication adjudication_;
     std::string position_line_;
+    std::size_t actions_ = 0; ///< of the whole game, forfeited turns included
+    bool in_turn_ = false;    ///< the last action did not end its turn
 };
 
 /// The verdict when `side` loses by a fault.

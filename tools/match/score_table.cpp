@@ -78,13 +78,15 @@ ScheduledGame played_game(const GameRecord& record, const std::vector<std::strin
 ScoreTable::ScoreTable(std::vector<std::string> names, bool paired)
     : names_(std::move(names)), paired_(paired), scores_(names_.size()) {}
 
-void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict) {
+void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict,
+                     const std::array<std::uint64_t, 2>& forfeited) {
     ++endings_[ending_of(verdict)];
     for (const Side side : BOTH_SIDES) {
         const std::size_t points = half_points(verdict.result, side);
         Score& score = scores_[game.players[index(side)]];
         ++score.games[points];
         ++score.by_side[index(side)][points];
+        score.faults[static_cast<std::size_t>(Fault::Illegal)] += forfeited[index(side)];
         if (verdict.fault && points == 0)
             ++score.faults[static_cast<std::size_t>(*verdict.fault)];
     }

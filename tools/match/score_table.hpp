@@ -34,8 +34,9 @@ public:
     /// `paired`: encounters are of two games with colours swapped, and are the unit of statistics.
     ScoreTable(std::vector<std::string> names, bool paired);
 
-    /// Precondition: the verdict has a result.
-    void add(const ScheduledGame& game, const Verdict& verdict);
+    /// `forfeited`: turns by side, each an illegal action. Precondition: the verdict has a result.
+    void add(const ScheduledGame& game, const Verdict& verdict,
+             const std::array<std::uint64_t, 2>& forfeited = {});
 
     [[nodiscard]] const Score& score(std::size_t engine) const { return scores_[engine]; }
     [[nodiscard]] bool paired() const { return paired_; }

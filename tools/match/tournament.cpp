@@ -101,7 +101,8 @@ private:
     void resume() {
         records_.resume([this](const GameRecord& record) {
             const auto number = static_cast<std::size_t>(record.number);
-            table_.add(played_game(record, names_of(settings_.engines)), record.verdict);
+            table_.add(played_game(record, names_of(settings_.engines)), record.verdict,
+                       forfeited_turns(record));
             earlier_.emplace(number, record.verdict.result);
         });
         progress_ = Progress(earlier_.size(), Progress::Clock::now());
@@ -182,7 +183,7 @@ private:
         if (!listener_.whole()) throw Error("cannot write " + settings_.log.string());
         const Verdict& verdict = record.verdict;
         progress_.finished();
-        table_.add(game, verdict);
+        table_.add(game, verdict, forfeited_turns(record));
         schedule_->finished(game, verdict.result);
         say("Finished game " + std::to_string(game.number) + ' ' + title(game) + ": " +
             std::string(to_text(verdict.result)) + " {" + verdict.reason + '}');
