@@ -155,3 +155,15 @@ TEST_CASE("the log has each line of each conversation under its game and ply") {
     CHECK(written.count(" 1.0 A < uci\n") == 1);
     CHECK(written.count(" 2.0 B < isready\n") == 1);
 }
+
+TEST_CASE("under the touch rule illegal actions cost turns, and are counted") {
+    const std::string both = engine("A") + engine("B", "uci illegal 2") + CLOCK + "-rounds 1 ";
+    const Run match = run(both + "-maxmoves 5 -illegal forfeit-turn");
+    CAPTURE(match.output);
+    CHECK(match.count("{Draw by adjudication (move limit)}") == 2);
+    CHECK(match.says("B: won-lost-drawn 0-0-1 as white, 0-0-1 as black; illegal 9\n"));
+    CHECK(run(both + "-illegal forfeit-game").count("makes an illegal move") == 2);
+    CHECK(run(both + "-illegal resign").says("neither forfeit-game nor forfeit-turn"));
+    CHECK(run(both + "-illegal forfeit-turn -each tc=5 option.NoProgressLimit=0")
+              .says("needs -maxmoves"));
+}

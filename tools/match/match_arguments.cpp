@@ -125,6 +125,8 @@ private:
             read_resign(key_values(option, values));
         else if (option == "-maxmoves")
             settings.adjudication.max_moves = number<int>(one(option, values), option, 1);
+        else if (option == "-illegal")
+            read_touch_rule(one(option, values));
         else if (option == "-sprt")
             read_sprt(key_values(option, values));
         else if (option == "-ratinginterval")
@@ -230,6 +232,12 @@ private:
         }
         if (!scored) throw Error("-resign needs score=");
         result_.settings.adjudication.resign = rule;
+    }
+
+    void read_touch_rule(const std::string& text) {
+        if (text != "forfeit-game" && text != "forfeit-turn")
+            throw Error("-illegal: '" + text + "' is neither forfeit-game nor forfeit-turn");
+        touch_ = text == "forfeit-turn" ? TouchRule::ForfeitTurn : TouchRule::ForfeitGame;
     }
 
     void read_sprt(const Pairs& pairs) {
@@ -355,6 +363,11 @@ private:
         if (variant.empty()) variant = "classic";
         result_.settings.rules =
             make_match_rules(variant, options["Setup"], options["VariantPath"], limits);
+        result_.settings.rules.touch = touch_;
+        if (touch_ == TouchRule::ForfeitTurn && limits.no_progress == 0 &&
+            !result_.settings.adjudication.max_moves)
+            throw Error("-illegal forfeit-turn with option.NoProgressLimit=0 needs -maxmoves, else "
+                        "engines could forfeit turns for ever");
     }
 
     static void read_engine(EngineConfig& engine, const std::string& key,
@@ -422,6 +435,7 @@ private:
     std::string variant_ = "standard";
     Milliseconds stall_{60'000};
     bool seeds_given_ = false;
+    TouchRule touch_ = TouchRule::ForfeitGame;
     bool trust_ = false;
     bool force_concurrency_ = false;
 };

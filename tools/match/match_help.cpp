@@ -32,6 +32,8 @@ agon-match merge JOURNAL...: one table of the shards of a match
 -draw movenumber=N movecount=N score=CENTIPAWNS
 -resign movecount=N score=CENTIPAWNS twosided=true|false
 -maxmoves N            a draw after N actions of each side
+-illegal forfeit-game|forfeit-turn   what an illegal action costs (forfeit-game); in the middle
+                       of a turn, or for the other side's piece, it always costs the game
 -sprt elo0=X elo1=X alpha=X beta=X model=normalized|logistic|bayesian
 -ratinginterval N      games between reports (10); 0 for none
 -recover               go on after a crash, disconnect or stall of an engine
