@@ -1,5 +1,5 @@
 // Whole games between mock engines, sound and unsound (arena.md, referee and faults).
-#include "tools/match/game_player.hpp"
+#include "tests/tools/mock_table.hpp"
 
 #include "engine/apply.hpp"
 #include "engine/movegen.hpp"
@@ -7,74 +7,12 @@
 
 #include <doctest/doctest.h>
 
-#include <boost/asio/io_context.hpp>
-
 using namespace agon;
 using namespace agon::match;
+using namespace agon::match::test;
 using namespace std::chrono_literals;
 
 namespace {
-
-struct Hearing : Traffic {
-    int warnings = 0;
-    std::vector<std::string> positions; ///< that engines were told
-    void warned(const TextEngine&, std::string_view) override { ++warnings; }
-    void sent(const TextEngine&, std::string_view line) override {
-        if (line.starts_with("position ")) positions.emplace_back(line);
-    }
-};
-
-/// Plays games between the mock as white and a misbehaving one as black.
-struct Table {
-    explicit Table(std::vector<std::string> arguments, const char* variant = "classic")
-        : Table(variant, config(std::move(arguments))) {}
-
-    Table(const char* variant, EngineConfig black) : Table(variant, config({}), std::move(black)) {}
-
-    Table(const char* variant, EngineConfig white, EngineConfig black)
-        : rules(make_match_rules(variant, "default", "", {})),
-          engines{TextEngine(loop, std::move(white), rules.options(), hearing),
-                  TextEngine(loop, std::move(black), rules.options(), hearing)} {}
-
-    static EngineConfig config(std::vector<std::string> arguments) {
-        EngineConfig config;
-        config.command.program = std::string(AGON_BIN) + "/mock_engine";
-        config.dialect = !arguments.empty() && arguments[0] == "ugi" ? Dialect::Ugi : Dialect::Uci;
-        config.name = "mock";
-        config.command.args = std::move(arguments);
-        parse_clock("0.3+0.1", config.time_control);
-        config.start_limit = 300ms;
-        config.stall_limit = 300ms;
-        return config;
-    }
-
-    GameRecord play() {
-        GameTask task;
-        task.first = rules.start();
-        task.start_is_setup = true;
-        task.engines = {&engines[0], &engines[1]};
-        GamePlayer player(rules, adjudication, spectator);
-        GameRecord result;
-        player.play(task, [&](GameRecord record, std::optional<std::string> never_started) {
-            result = std::move(record);
-            refusal = std::move(never_started);
-            loop.stop();
-        });
-        loop.restart();
-        loop.run();
-        return result;
-    }
-
-    Verdict verdict() { return play().verdict; }
-
-    MatchRules rules;
-    Adjudication adjudication;
-    Spectator spectator;
-    Hearing hearing;
-    boost::asio::io_context loop;
-    std::array<TextEngine, 2> engines;
-    std::optional<std::string> refusal;
-};
 
 void check_lost(const Verdict& verdict, Fault fault, Termination termination, const char* words) {
     CHECK(verdict.result == Result::WhiteWins);
@@ -128,6 +66,8 @@ TEST_CASE("the move limit draws") {
 
 TEST_CASE("faults lose the game and are told apart") {
     check_lost(Table({"uci", "die-move", "2"}).verdict(), Fault::Crash, Termination::Abandoned,
+               "Black disconnects: crash (killed by signal 9");
+    check_lost(Table({"uci", "die-after", "2"}).verdict(), Fault::Crash, Termination::Abandoned,
                "Black disconnects: crash (killed by signal 9");
     check_lost(Table({"uci", "leave", "2"}).verdict(), Fault::Disconnect, Termination::Abandoned,
                "Black disconnects (exited with status 0)");

@@ -34,6 +34,8 @@ struct Mock {
         return behaviour == name && gos >= from_go;
     }
 
+    [[nodiscard]] bool hints() const { return behaviour.find("ponder") != std::string::npos; }
+
     void say(const std::string& line) const { std::cout << line << std::endl; }
 
     [[noreturn]] static void hang() {
@@ -53,6 +55,7 @@ struct Mock {
             say("option name RepetitionLimit type spin default 3 min 0 max 100");
             say("option name NoProgressLimit type spin default 100 min 0 max 1000");
         }
+        if (hints()) say("option name Ponder type check default false");
         say(ugi ? "ugiok" : "uciok");
     }
 
@@ -76,8 +79,33 @@ struct Mock {
         while (words >> word) apply(rules, position, parse_legal_move(rules, position, word));
     }
 
-    void go() {
+    /// Until it may answer.
+    void ponder() const {
+        if (behaviour == "die-ponder") std::raise(SIGKILL);
+        if (behaviour == "ponder-early") return;
+        for (std::string line; std::getline(std::cin, line);) {
+            if (line == "ponderhit") return;
+            if (line == "stop" && behaviour == "ponder-deaf") hang();
+            if (line == "stop") return;
+        }
+    }
+
+    /// The first legal action, expecting the same of the opponent: two of these foresee each other.
+    void answer_with_hint(const MoveList& moves) const {
+        MoveList replies;
+        legal_moves(rules, after(rules, position, moves[0]), replies);
+        std::string text = "bestmove " + to_text(moves[0]);
+        if (behaviour == "ponder-illegal")
+            text += " ponder a1l11";
+        else if (replies.size() != 0)
+            text += " ponder " + to_text(replies[0]);
+        say(text);
+    }
+
+    void go(bool pondering) {
         ++gos;
+        if (pondering) ponder();
+        if (behaves("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(100));
         if (behaves("die-move")) std::raise(SIGKILL);
         if (behaves("leave")) std::exit(0);
         if (behaves("close")) {
@@ -101,7 +129,9 @@ struct Mock {
         MoveList moves;
         legal_moves(rules, position, moves);
         say("info depth 3 seldepth 4 score cp -17 nodes 123 nps 1000 time 1 pv a1b2");
+        if (hints()) return answer_with_hint(moves);
         say("bestmove " + to_text(moves[random() % moves.size()]));
+        if (behaves("die-after")) std::raise(SIGKILL);
     }
 
     void run() {
@@ -118,7 +148,7 @@ struct Mock {
             else if (word == "position")
                 set_position(words);
             else if (word == "go")
-                go();
+                go(words >> word && word == "ponder");
             else if (word == "quit" && behaviour != "ignore-quit")
                 return;
         }

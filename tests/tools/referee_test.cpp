@@ -59,3 +59,19 @@ TEST_CASE("settling is the middle of a turn") {
     CHECK_FALSE(referee_of("bloody-queen", ROWS + " w b2 - 0 7").may_forfeit_turn());
     CHECK(referee_of("bloody-queen", ROWS + " w - - 0 7").may_forfeit_turn());
 }
+
+TEST_CASE("an action has a prospect for a side when it would then choose") {
+    const std::string captured = "5q/7/8/9/10/11/6G3/5GG2/7g/2GGG2/Qggggg w f4,g4 - 0 7";
+    const Referee german = referee_of("german", captured);
+    CHECK_FALSE(german.prospect("f4l6", Side::Black)); // white chooses again
+    CHECK(german.prospect("f4l6", Side::White));
+    CHECK_FALSE(german.prospect("f4f5", Side::White)); // illegal
+    CHECK_FALSE(german.prospect("", Side::White));
+    const auto classic = referee_of("classic", captured).prospect("f4l6", Side::Black);
+    REQUIRE(classic);
+    CHECK(to_text(classic->move) == "f4l6");
+    CHECK(classic->position_line == "position fen " + captured + " moves f4l6");
+    // The hundredth action without progress ends the game.
+    CHECK_FALSE(referee_of("classic", ROWS + " b - - 99 7").prospect("l11l10", Side::White));
+    CHECK(referee_of("classic", ROWS + " b - - 98 7").prospect("l11l10", Side::White));
+}

@@ -22,6 +22,7 @@ struct EngineConfig {
     Dialect dialect = Dialect::Uci;
     TimeControl time_control;
     EngineOptions options;            ///< the user's: one that the engine lacks is warned of
+    bool ponder = false;              ///< thinks in the opponent's time, if it can
     bool trust = false;               ///< an engine that lacks the match's options may play
     bool restart = false;             ///< a new process for every game of a match
     Milliseconds start_limit{10'000}; ///< from its start until it has listed its options

@@ -92,10 +92,10 @@ std::optional<std::string> read_option_name(std::string_view line) {
 }
 
 std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& clocks,
-                    const std::array<TimeControl, 2>& controls) {
+                    const std::array<TimeControl, 2>& controls, bool ponder) {
     const ClockWords& words = dialect == Dialect::Uci ? UCI_WORDS : UGI_WORDS;
     const TimeControl& own = controls[index(side)];
-    std::string text = "go";
+    std::string text = ponder ? "go ponder" : "go";
     const auto add = [&text](std::string_view word, auto number) {
         text += ' ';
         text += word;

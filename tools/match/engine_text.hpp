@@ -50,6 +50,6 @@ struct BestMove {
 /// other side's clock is told only to an engine that has one itself, which would else take its own
 /// to be 0.
 [[nodiscard]] std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& clocks,
-                                  const std::array<TimeControl, 2>& controls);
+                                  const std::array<TimeControl, 2>& controls, bool ponder = false);
 
 } // namespace agon::match

@@ -28,12 +28,13 @@ void GamePlayer::play(const GameTask& task, Done done) {
                                          task.start_is_setup, adjudication_);
     for (const Move move : task.opening) {
         const Side side = referee_->chooser();
-        record_.actions.push_back(
-            {referee_->play(to_text(move)), side, {}, Microseconds(0), true});
+        record_.actions.push_back({referee_->play(to_text(move)), side, {}, Microseconds(0), true});
     }
     adjudicator_ = Adjudicator(adjudication_);
     failures_ = {};
     unprepared_ = 2;
+    pondering_.reset();
+    hint_.clear();
     for (const Side side : BOTH_SIDES) prepare(side);
 }
 
@@ -63,19 +64,55 @@ void GamePlayer::prepared(Side side, std::optional<Failure> failure) {
 void GamePlayer::ask() {
     if (auto verdict = referee_->verdict()) return finish(std::move(*verdict));
     if (auto verdict = adjudicator_.verdict()) return finish(std::move(*verdict));
+    if (pondering_ && !foresaw())
+        return end_pondering([this, side = pondering_->side](std::optional<Failure> failure) {
+            if (failure) return finish(fault_verdict(side, *failure));
+            ask();
+        });
     const Side side = referee_->chooser();
     TextEngine& engine = *task_.engines[index(side)];
+    const auto budget = clocks_[index(side)].budget();
+    const auto done = [this, side](const Answer& answer) { answered(side, answer); };
     engine.set_place({task_.number, static_cast<int>(record_.actions.size()) + 1});
-    engine.ask({referee_->position_line(),
-                go_text(engine.config().dialect, side, clocks_, record_.controls),
-                clocks_[index(side)].budget()},
-               [this, side](const Answer& answer) { answered(side, answer); });
+    if (std::exchange(pondering_, std::nullopt))
+        engine.ponder_hit(budget, done);
+    else
+        engine.ask({referee_->position_line(),
+                    go_text(engine.config().dialect, side, clocks_, record_.controls), budget},
+                   done);
+    let_ponder(~side);
+}
+
+/// Whether what is pondered has come to pass. Precondition: somebody ponders.
+bool GamePlayer::foresaw() const {
+    const ActionRecord& last = record_.actions.back();
+    return last.forfeited.empty() && last.move == pondering_->expected;
+}
+
+/// While the other side thinks, if `side` has acted last and said what it expects.
+void GamePlayer::let_ponder(Side side) {
+    TextEngine& engine = *task_.engines[index(side)];
+    if (hint_.empty() || record_.actions.back().chooser != side || !engine.ponders()) return;
+    const auto prospect = referee_->prospect(hint_, side);
+    if (!prospect) return;
+    pondering_ = {side, prospect->move};
+    engine.set_place({task_.number, static_cast<int>(record_.actions.size()) + 2});
+    engine.ponder({prospect->position_line,
+                   go_text(engine.config().dialect, side, clocks_, record_.controls, true),
+                   std::nullopt});
+}
+
+void GamePlayer::end_pondering(TextEngine::Stopped done) {
+    const auto ended = std::exchange(pondering_, std::nullopt);
+    if (!ended) return done(std::nullopt);
+    task_.engines[index(ended->side)]->stop_pondering(std::move(done));
 }
 
 void GamePlayer::answered(Side side, const Answer& answer) {
     if (answer.failure) return finish(fault_verdict(side, *answer.failure));
     if (!clocks_[index(side)].spend(answer.elapsed))
         return finish(fault_verdict(side, {Fault::OnTime, ""}));
+    hint_ = answer.move.ponder;
     Move move;
     try {
         move = referee_->play(answer.move.best);
@@ -90,6 +127,7 @@ void GamePlayer::erred(Side side, const Answer& answer, const std::string& why) 
     if (rules_.touch == TouchRule::ForfeitGame || !referee_->may_forfeit_turn())
         return finish(fault_verdict(side, {Fault::Illegal, why}));
     referee_->forfeit_turn();
+    hint_.clear();
     acted({Move::pass(), side, answer.evaluation, answer.elapsed, false, why});
 }
 
@@ -104,7 +142,10 @@ void GamePlayer::finish(Verdict verdict) {
     record_.verdict = std::move(verdict);
     record_.last = referee_->game().position();
     record_.ended = std::chrono::system_clock::now();
-    std::exchange(done_, nullptr)(std::move(record_), std::nullopt);
+    // It is decided, whether or not who ponders then stops: if not, it has been killed.
+    end_pondering([this](const std::optional<Failure>&) {
+        std::exchange(done_, nullptr)(std::move(record_), std::nullopt);
+    });
 }
 
 } // namespace agon::match

@@ -51,6 +51,9 @@ private:
     void answered(Side side, const Answer& answer);
     void erred(Side side, const Answer& answer, const std::string& why);
     void acted(ActionRecord action);
+    [[nodiscard]] bool foresaw() const;
+    void let_ponder(Side side);
+    void end_pondering(TextEngine::Stopped done);
     void finish(Verdict verdict);
 
     const MatchRules& rules_;
@@ -64,6 +67,14 @@ private:
     std::array<Clock, 2> clocks_{Clock({}), Clock({})};
     std::array<std::optional<Failure>, 2> failures_; ///< while getting ready
     int unprepared_ = 0;
+
+    /// Only who acted last ponders, until the other has acted.
+    struct Pondering {
+        Side side;
+        Move expected; ///< of the other side
+    };
+    std::optional<Pondering> pondering_;
+    std::string hint_; ///< what who acted last expects
 };
 
 } // namespace agon::match

@@ -57,6 +57,17 @@ std::optional<Verdict> Referee::verdict() const {
     return std::nullopt;
 }
 
+std::optional<Referee::Prospect> Referee::prospect(std::string_view action, Side side) const {
+    Referee next = *this;
+    try {
+        const Move move = next.play(action);
+        if (next.verdict() || next.chooser() != side) return std::nullopt;
+        return Prospect{move, std::move(next.position_line_)};
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 Verdict fault_verdict(Side side, const Failure& failure) {
     const std::string who = capitalised(std::string(name(side)));
     const auto lost = [&](Termination termination, const std::string& what) {

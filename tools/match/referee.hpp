@@ -34,6 +34,15 @@ public:
     /// By the rules, then by the move limit; nothing while the game goes on.
     [[nodiscard]] std::optional<Verdict> verdict() const;
 
+    /// What an action would lead to.
+    struct Prospect {
+        Move move;
+        std::string position_line;
+    };
+    /// Nothing when `action` is not legal now, ends the game, or leaves the choice to other than
+    /// `side`. Precondition: no verdict.
+    [[nodiscard]] std::optional<Prospect> prospect(std::string_view action, Side side) const;
+
     /// The line `position ...` that tells an engine the game so far.
     [[nodiscard]] const std::string& position_line() const { return position_line_; }
 

@@ -42,6 +42,7 @@ void TextEngine::prepare(Prepared done) {
 void TextEngine::start() {
     offered_.clear();
     last_lines_.clear();
+    broken_.reset();
     try {
         process_ = std::make_unique<Process>(
             loop_, config_.command,
@@ -64,10 +65,39 @@ void TextEngine::start() {
 void TextEngine::ask(const Question& question, Answered done) {
     answered_ = std::move(done);
     evaluation_ = {};
-    if (!process_) return later([this] { fail(Fault::Disconnect, "is not running"); });
+    if (!process_) return later([this] { answered({{}, {}, Microseconds(0), why_broken()}); });
     send({question.position, question.go}); // in one write, so that the clock is fair
     asked_at_ = std::chrono::steady_clock::now();
     await(Awaiting::BestMove, question.budget.value_or(config_.stall_limit));
+}
+
+bool TextEngine::ponders() const {
+    return config_.ponder && config_.dialect == Dialect::Uci && offers("Ponder");
+}
+
+void TextEngine::ponder(const Question& question) {
+    evaluation_ = {};
+    early_.reset();
+    if (!process_) return;
+    send({question.position, question.go});
+    awaiting_ = Awaiting::Event;
+}
+
+void TextEngine::ponder_hit(std::optional<Microseconds> budget, Answered done) {
+    answered_ = std::move(done);
+    asked_at_ = std::chrono::steady_clock::now();
+    if (!process_) return later([this] { answered({{}, {}, Microseconds(0), why_broken()}); });
+    if (early_) return later([this] { reply(std::move(*early_)); });
+    send({"ponderhit"});
+    await(Awaiting::BestMove, budget.value_or(config_.stall_limit));
+}
+
+void TextEngine::stop_pondering(Stopped done) {
+    stopped_ = std::move(done);
+    if (!process_) return later([this] { stopped(why_broken()); });
+    if (early_) return later([this] { stopped(std::nullopt); });
+    send({"stop"});
+    await(Awaiting::StaleMove, STOP_GRACE);
 }
 
 void TextEngine::quit(std::function<void()> done) {
@@ -98,13 +128,21 @@ void TextEngine::on_line(std::string_view line) {
         break;
     case Awaiting::BestMove:
     case Awaiting::Overdue:
+        if (auto move = read_best_move(line))
+            reply(std::move(*move));
+        else
+            read_info(line, evaluation_);
+        break;
+    case Awaiting::Event:
         if (auto move = read_best_move(line)) {
-            const auto elapsed = std::chrono::steady_clock::now() - asked_at_;
-            answered({std::move(*move), evaluation_,
-                      std::chrono::duration_cast<Microseconds>(elapsed), std::nullopt});
+            traffic_.warned(*this, "ends its pondering by itself");
+            if (!early_) early_ = std::move(move);
         } else {
             read_info(line, evaluation_);
         }
+        break;
+    case Awaiting::StaleMove:
+        if (read_best_move(line)) stopped(std::nullopt);
         break;
     case Awaiting::Nothing:
     case Awaiting::End: break;
@@ -123,6 +161,14 @@ void TextEngine::choose_options() {
     for (const auto& [name, value] : config_.options)
         if (!offers(name) && warned_.insert(name).second)
             traffic_.warned(*this, "has no option " + name + "; ignored");
+    if (config_.ponder) {
+        if (ponders())
+            send({"setoption name Ponder value true"});
+        else if (warned_.insert("ponder").second)
+            traffic_.warned(*this, config_.dialect == Dialect::Ugi
+                                       ? "does not ponder: UGI has no pondering"
+                                       : "does not ponder: it has no option Ponder");
+    }
     for (const auto* options : {&match_options_, &config_.options})
         for (const auto& [name, value] : *options)
             if (offers(name)) send({"setoption name " + name + " value " + value});
@@ -153,8 +199,13 @@ void TextEngine::on_timeout() {
     case Awaiting::Ready:
         return fail(Fault::Stall,
                     "no readyok within " + in_seconds(config_.stall_limit) + last_words());
+    case Awaiting::StaleMove:
+        traffic_.warned(*this, "does not stop pondering, so it is ended");
+        return fail(Fault::Stall,
+                    "did not stop pondering within " + in_seconds(STOP_GRACE) + last_words());
     case Awaiting::End: return on_end({});
-    case Awaiting::Nothing: return;
+    case Awaiting::Nothing:
+    case Awaiting::Event: return;
     }
 }
 
@@ -166,6 +217,10 @@ void TextEngine::fail(Fault fault, std::string detail) {
         prepared(std::move(failure));
     else if (answered_)
         answered({{}, evaluation_, Microseconds(0), std::move(failure)});
+    else if (stopped_)
+        stopped(std::move(failure));
+    else
+        broken_ = std::move(failure);
 }
 
 void TextEngine::settle() {
@@ -215,7 +270,23 @@ void TextEngine::answered(Answer answer) {
     if (const auto done = std::exchange(answered_, nullptr)) done(std::move(answer));
 }
 
+/// To what was asked at asked_at_.
+void TextEngine::reply(BestMove move) {
+    const auto elapsed = std::chrono::steady_clock::now() - asked_at_;
+    answered(Answer{std::move(move), evaluation_, std::chrono::duration_cast<Microseconds>(elapsed),
+                    std::nullopt});
+}
+
+void TextEngine::stopped(std::optional<Failure> failure) {
+    settle();
+    if (const auto done = std::exchange(stopped_, nullptr)) done(std::move(failure));
+}
+
 bool TextEngine::offers(std::string_view option) const { return offered_.contains(lower(option)); }
+
+Failure TextEngine::why_broken() const {
+    return broken_.value_or(Failure{Fault::Disconnect, "is not running"});
+}
 
 std::string TextEngine::last_words() const {
     std::string text;

@@ -56,6 +56,7 @@ class TextEngine {
 public:
     using Prepared = std::function<void(std::optional<Failure>)>;
     using Answered = std::function<void(Answer)>;
+    using Stopped = std::function<void(std::optional<Failure>)>;
 
     /// `match_options` are those that every engine of the match must have (arena.md, handshake).
     TextEngine(boost::asio::io_context& loop, EngineConfig config, EngineOptions match_options,
@@ -79,6 +80,19 @@ public:
     void prepare(Prepared done);
     /// Asks for an action. An overdue engine is told to stop and has STOP_GRACE to answer.
     void ask(const Question& question, Answered done);
+
+    /// Whether it ponders: it is to, has the option Ponder, and UGI has no pondering.
+    [[nodiscard]] bool ponders() const;
+    /// Lets it think on what the opponent may do; no budget. Then ponder_hit() or stop_pondering()
+    /// comes before any other operation, and tells of what happened to it meanwhile.
+    /// Precondition: ponders(), when it was last prepared.
+    void ponder(const Question& question);
+    /// The opponent has done so: as ask(), with its time running from now.
+    void ponder_hit(std::optional<Microseconds> budget, Answered done);
+    /// The opponent has not: its stale answer is awaited for STOP_GRACE, and dropped. Fails with
+    /// Crash, Disconnect or Stall.
+    void stop_pondering(Stopped done);
+
     /// Tells it to quit, and ends it when it has not gone after QUIT_GRACE.
     void quit(std::function<void()> done);
     /// Ends it at once, without a word; an operation in progress never calls back.
@@ -88,7 +102,16 @@ public:
     static constexpr Milliseconds QUIT_GRACE{1000};
 
 private:
-    enum class Awaiting : std::uint8_t { Nothing, Handshake, Ready, BestMove, Overdue, End };
+    enum class Awaiting : std::uint8_t {
+        Nothing,
+        Handshake,
+        Ready,
+        BestMove,
+        Overdue,
+        Event, ///< of the opponent, while it ponders
+        StaleMove,
+        End
+    };
 
     void start();
     void on_line(std::string_view line);
@@ -102,7 +125,10 @@ private:
     void choose_options();
     void prepared(std::optional<Failure> failure);
     void answered(Answer answer);
+    void reply(BestMove move);
+    void stopped(std::optional<Failure> failure);
     void fail(Fault fault, std::string detail);
+    [[nodiscard]] Failure why_broken() const;
     [[nodiscard]] std::string last_words() const;
     [[nodiscard]] bool offers(std::string_view option) const;
 
@@ -120,9 +146,12 @@ private:
     std::set<std::string> warned_;       ///< options already warned of
     std::deque<std::string> last_lines_; ///< of standard error, or of output before the handshake
     Evaluation evaluation_;
+    std::optional<BestMove> early_; ///< of the pondering, which should not have ended
+    std::optional<Failure> broken_; ///< that came when nothing was asked; told at the next question
     std::chrono::steady_clock::time_point asked_at_;
     Prepared prepared_;
     Answered answered_;
+    Stopped stopped_;
     std::function<void()> gone_;
 };
 
