@@ -59,7 +59,8 @@ std::string own_engine(const std::string& name, int nodes) {
     return "-engine cmd=" AGON_BIN "/agon name=" + name + " nodes=" + std::to_string(nodes) + ' ';
 }
 
-const std::string RULES = "-maxmoves 12 -each option.Hash=1 ";
+// Scores decide games, so that there are wins to count.
+const std::string RULES = "-maxmoves 12 -resign movecount=2 score=4 -each option.Hash=1 ";
 
 } // namespace
 
@@ -77,7 +78,7 @@ TEST_CASE("a match killed at any instant goes on to the same journal, PGN and ta
         CAPTURE(type);
         TemporaryFolder folder;
         const auto command = [&](const std::string& name) {
-            return own_engine("A", 60) + own_engine("B", 90) + own_engine("C", 40) + RULES +
+            return own_engine("A", 160) + own_engine("B", 290) + own_engine("C", 90) + RULES +
                    "-tournament " + type + ' ' + options +
                    " -concurrency 2 -force-concurrency -pgnout file=" + (folder / name) + ".pgn";
         };
@@ -90,7 +91,7 @@ TEST_CASE("a match killed at any instant goes on to the same journal, PGN and ta
         int kills = 0;
         for (int i = 0; i < 5; ++i)
             if (!run_and_kill(command("killed"),
-                              length.count() * std::uniform_real_distribution(0.0, 0.5)(random)))
+                              length.count() * std::uniform_real_distribution(0.0, 0.3)(random)))
                 ++kills;
         CHECK(kills >= 1);
         const Run killed = run(command("killed"));
@@ -156,6 +157,23 @@ TEST_CASE("a journal is gone on with by the same match only") {
     }
     CHECK(read_file(journal) == journal_text);
     CHECK(read_file(pgn) == pgn_text);
+}
+
+TEST_CASE("forfeited turns and last positions come back from the journal") {
+    TemporaryFolder folder;
+    const std::string command =
+        engine("A") + engine("B", "uci illegal 3") + CLOCK +
+        "-rounds 1 -maxmoves 4 -illegal forfeit-turn -pgnout file=" + (folder / "games.pgn") +
+        " -epdout file=" + (folder / "last.epd");
+    REQUIRE(run(command).status == 0);
+    const std::string pgn = read_file(folder / "games.pgn"), epd = read_file(folder / "last.epd");
+    CHECK(pgn.find("0000 {turn forfeited: ") != std::string::npos);
+    std::filesystem::resize_file(folder / "last.epd", 9);
+    const Run again = run(command);
+    CHECK(again.says("Going on after 2 finished games"));
+    CHECK(again.says("; illegal 6\n"));
+    CHECK(read_file(folder / "games.pgn") == pgn);
+    CHECK(read_file(folder / "last.epd") == epd);
 }
 
 TEST_CASE("what stood in the PGN before the match stays") {

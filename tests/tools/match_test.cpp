@@ -118,12 +118,13 @@ TEST_CASE("what the command line asks for is checked") {
 }
 
 TEST_CASE("the last position of every game is written as EPD") {
-    TemporaryFile epd;
-    const Run match = run(engine("A") + engine("B") + CLOCK +
-                          "-rounds 2 -maxmoves 2 -epdout file=" + epd.path.string());
+    TemporaryFolder folder;
+    const std::string epd = folder / "last.epd";
+    const Run match =
+        run(engine("A") + engine("B") + CLOCK + "-rounds 2 -maxmoves 2 -epdout file=" + epd);
     CAPTURE(match.output);
     CHECK(match.status == 0);
-    std::ifstream lines(epd.path);
+    std::ifstream lines(epd);
     int count = 0;
     for (std::string line; std::getline(lines, line); ++count) {
         CHECK(line.find(" w - - hmvc ") != std::string::npos);
@@ -133,16 +134,14 @@ TEST_CASE("the last position of every game is written as EPD") {
 }
 
 TEST_CASE("the log has each line of each conversation under its game and ply") {
-    TemporaryFile log;
-    const Run match =
-        run(engine("A") + engine("B") + CLOCK +
-            "-rounds 1 -maxmoves 2 -log level=trace file=" + log.path.string() + " append=false");
+    TemporaryFolder folder;
+    const std::string log = folder / "log";
+    const Run match = run(engine("A") + engine("B") + CLOCK +
+                          "-rounds 1 -maxmoves 2 -log level=trace file=" + log + " append=false");
     CAPTURE(match.output);
     CHECK(match.status == 0);
     CHECK_FALSE(match.says("Warning"));
-    std::stringstream text;
-    text << std::ifstream(log.path).rdbuf();
-    const Run written{0, text.str()};
+    const Run written{0, read_file(log)};
     for (const char* game : {"1", "2"})
         for (const char* ply : {"1", "2", "3", "4"}) {
             // White thinks about the odd plies; it is A in the first game and B in the second.

@@ -49,8 +49,7 @@ ActionRecord action_from(const Json& json, const RuleSet& rules, const Position&
     action.forfeited = json.value("forfeited", "");
     const auto move = json.at("move").get<std::string>();
     // A forfeited turn is a pass, for which the rules need no occasion.
-    action.move =
-        action.forfeited.empty() ? parse_legal_move(rules, position, move) : Move::pass();
+    action.move = action.forfeited.empty() ? parse_legal_move(rules, position, move) : Move::pass();
     action.chooser = chooser(rules, position);
     action.book = json.value("book", false);
     action.elapsed = Microseconds(json.value("us", std::int64_t{0}));

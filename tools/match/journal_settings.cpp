@@ -75,7 +75,8 @@ Json settings_json(const MatchSettings& settings, std::span<const Opening> openi
                         {"count", openings.size()},
                         {"fingerprint", fingerprint(openings)}};
     json["adjudication"] = adjudication_json(settings.adjudication);
-    json["illegal"] = settings.rules.touch == TouchRule::ForfeitTurn ? "forfeit-turn" : "forfeit-game";
+    json["illegal"] =
+        settings.rules.touch == TouchRule::ForfeitTurn ? "forfeit-turn" : "forfeit-game";
     if (const auto& sprt = settings.sprt)
         json["sprt"] = {{"elo0", sprt->elo0},
                         {"elo1", sprt->elo1},

@@ -87,8 +87,7 @@ void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict,
         ++score.games[points];
         ++score.by_side[index(side)][points];
         score.faults[static_cast<std::size_t>(Fault::Illegal)] += forfeited[index(side)];
-        if (verdict.fault && points == 0)
-            ++score.faults[static_cast<std::size_t>(*verdict.fault)];
+        if (verdict.fault && points == 0) ++score.faults[static_cast<std::size_t>(*verdict.fault)];
     }
     if (!paired_) return;
     const Side side = game.players[0] == game.first ? Side::White : Side::Black;

@@ -64,8 +64,8 @@ public:
           table_(names_of(settings.engines),
                  settings.schedule.games == 2 && settings.schedule.swap),
           records_(settings, openings_),
-          listener_(settings, records_.resuming(), status_line_, err), idle_(settings.engines.size()),
-          signals_(loop_, SIGINT, SIGTERM) {
+          listener_(settings, records_.resuming(), status_line_, err),
+          idle_(settings.engines.size()), signals_(loop_, SIGINT, SIGTERM) {
         if (settings.shard) shard_size_ = count_games(settings.schedule, *settings.shard);
         if (settings.sprt && !settings.shard) sprt_.emplace(*settings.sprt);
     }
