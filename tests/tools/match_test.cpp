@@ -56,6 +56,49 @@ TEST_CASE("a gauntlet plays its seeds against the others only") {
     CHECK_FALSE(match.says("(C vs B)"));
 }
 
+TEST_CASE("a round-robin under cutechess-cli's name, of single games") {
+    const Run match = run(engine("A") + engine("B") + engine("C") + CLOCK +
+                          "-tournament round-robin -rounds 2 -games 1 -maxmoves 2");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 6);
+    for (const char* game : {"1 (A vs B)", "2 (A vs C)", "3 (B vs C)", "4 (B vs A)", "6 (C vs B)"})
+        CHECK(match.says("Finished game " + std::string(game)));
+}
+
+TEST_CASE("a knockout goes on until one is left") {
+    // B loses at once; A and C draw the final until the first listed goes through.
+    const Run match = run(engine("A") + engine("B", "uci illegal") + engine("C") + CLOCK +
+                          "-tournament knockout -rounds 1 -maxmoves 2 -concurrency 3 "
+                          "-force-concurrency");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 2 + 2 + 8 * 2);
+    CHECK(match.says("Started game 1 of 4 (B vs C)"));
+    CHECK(match.says("Started game 3 of 4 (A vs C)"));
+    CHECK(match.says("Started game 20 of 20 (C vs A)"));
+    CHECK(match.says("Round 1: A has a bye\n"
+                     "Round 1: B 0.0 - 2.0 C, C goes on\n"
+                     "Round 2: A 9.0 - 9.0 C, A goes on as the one listed first\n"
+                     "Winner: A\n"
+                     "Finished match\n"));
+}
+
+TEST_CASE("a Swiss plays its rounds and prints its table") {
+    // C loses every game; byes go to C, B and A in turn; A and B draw.
+    const Run match = run(engine("A") + engine("B") + engine("C", "uci illegal") + CLOCK +
+                          "-tournament swiss -rounds 3 -games 1 -maxmoves 2 -concurrency 3 "
+                          "-force-concurrency");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 3);
+    CHECK(match.says("Place Name   Points  Buchholz  Byes\n"
+                     "    1 A         2.5       6.0     1\n"
+                     "    2 B         2.5       6.0     1\n"
+                     "    3 C         1.0       6.0     1\n"
+                     "Finished match\n"));
+}
+
 TEST_CASE("scores adjudicate") {
     // The mock finds itself 17 centipawns down in every position.
     const std::string both = engine("A") + engine("B") + CLOCK + "-rounds 1 -games 1 ";
@@ -109,6 +152,11 @@ TEST_CASE("what the command line asks for is checked") {
     refused(engine("A") + engine("A") + CLOCK, "two engines are called A");
     refused(both + CLOCK + "-concurrency 10000", "-force-concurrency allows it");
     refused(both + CLOCK + "-sprt elo0=5 elo1=0", "elo0 must be less");
+    for (const char* const type : {"knockout", "swiss"})
+        refused(both + CLOCK + "-sprt elo0=0 elo1=5 -tournament " + type,
+                "-sprt needs games that do not depend on results");
+    refused(both + CLOCK + "-tournament pyramid", "none of roundrobin, gauntlet, knockout, swiss");
+    refused(both + CLOCK + "-seeds 1", "-seeds goes with -tournament gauntlet");
     refused(engine("A") + engine("B", "uci die-handshake") + CLOCK, "last words: mock: no network");
     const Run warned = run(both + CLOCK + "-tb x -tb y -rounds 1 -maxmoves 1 -variant standard");
     CHECK(warned.status == 0);
