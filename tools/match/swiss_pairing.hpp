@@ -26,11 +26,11 @@ struct SwissRound {
 
 /// Pairs all players, but for one with a bye when their number is odd.
 ///
-/// The bye goes to one of those who had the fewest, the lowest placed but for what follows. First
-/// of all as few as possible meet again; next, as few as possible meet who have both had one colour
-/// two times too many. Then, from the top of the table down: an engine meets one of its own score
-/// if there is any, the upper half of the group the lower half in order, but rather one who wants
-/// the other colour; who is left over meets the best of the next score.
+/// The bye goes to one of those who had the fewest: to the lowest placed of them, unless that costs
+/// a fault of the next sentence. As few as possible meet again; next, as few as possible meet who
+/// both had one colour two times too many. Then, from the top of the table down: an engine meets
+/// one of its own score if there is any, the upper half of the group the lower half in order, but
+/// rather one who wants the other colour; who is left over meets the best of the next score.
 [[nodiscard]] SwissRound pair_swiss(const std::vector<SwissPlayer>& players);
 
 } // namespace agon::match
