@@ -59,6 +59,12 @@ Pairs key_values(const std::string& option, const Words& words) {
     return pairs;
 }
 
+/// As key_values(), but `ponder` may stand alone, as for cutechess.
+Pairs engine_words(const std::string& option, Words words) {
+    std::ranges::replace(words, std::string("ponder"), std::string("ponder=on"));
+    return key_values(option, words);
+}
+
 class Reader {
 public:
     MatchArguments read(const Words& words) {
@@ -93,9 +99,9 @@ private:
             return number<std::size_t>(one(option, values), option, least);
         };
         if (option == "-engine")
-            engines_.push_back(key_values(option, values));
+            engines_.push_back(engine_words(option, values));
         else if (option == "-each")
-            each_ = key_values(option, values);
+            each_ = engine_words(option, values);
         else if (option == "-variant")
             variant_ = one(option, values);
         else if (option == "-tournament")
@@ -393,6 +399,8 @@ private:
             engine.time_control.depth = number<int>(value, what, 1);
         else if (key == "timemargin")
             engine.time_control.margin = Milliseconds(number<int>(value, what, 0));
+        else if (key == "ponder")
+            engine.ponder = truth(value, what);
         else if (key == "restart")
             engine.restart = truth(value, what);
         else if (key.starts_with("option.")) {

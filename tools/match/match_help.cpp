@@ -14,6 +14,7 @@ agon-match merge JOURNAL...: one table of the shards of a match
     tc=[MOVES/]TIME[+INC]|inf   clock in seconds
     st=SECONDS nodes=N depth=N  for each action
     timemargin=MS               overrun that is forgiven
+    ponder=on|off               think in the opponent's time; a bare ponder means on
     restart=on|off              a new process for each game
     option.NAME=VALUE           an option of the engine
 -each KEY=VALUE...     the same for all engines; an engine's own words override
