@@ -119,6 +119,8 @@ struct Mock {
             std::cerr << noise;
         }
         if (behaves("megabyte-line")) say("info string " + std::string(1 << 20, 'x'));
+        if (behaves("endless-line"))
+            while (std::cout) std::cout << std::string(1 << 12, 'x') << std::flush;
         if (behaves("nothing")) return say("bestmove");
         if (behaves("illegal") || (behaves("illegal-once") && gos == from_go))
             return say("bestmove a1l11");
