@@ -42,17 +42,19 @@ TEST_CASE("each misbehaviour has its own outcome, with and without a clock") {
         {"endless-line 2", "1-0 {Black's connection stalls (no bestmove after", "; stall 1\n"},
         {"ignore-quit", "{Draw by adjudication (move limit)}", "; no faults\n"},
     };
-    for (const auto& [behaviour, reason, fault] : cases)
+    for (const Case& expected : cases)
         for (const char* bound : {"-each st=0.3", "-each nodes=1 -stall 0.3"}) {
-            CAPTURE(behaviour);
+            CAPTURE(expected.behaviour);
             CAPTURE(bound);
-            const Run match = against(behaviour, std::string(bound) + " -recover -maxmoves 3");
+            const Run match =
+                against(expected.behaviour, std::string(bound) + " -recover -maxmoves 3");
             CAPTURE(match.output);
             CHECK(match.status == 0);
             CHECK(match.count("Finished game ") == 1);
-            CHECK(match.says(reason));
-            CHECK(match.says(std::string("0-0-0 as white, ") +
-                             (match.says(": 1-0") ? "0-1-0" : "0-0-1") + " as black" + fault));
+            CHECK(match.says(expected.reason));
+            const char* const score = match.says(": 1-0 ") ? "0-1-0" : "0-0-1";
+            CHECK(match.says(std::string("B: won-lost-drawn 0-0-0 as white, ") + score +
+                             " as black" + expected.fault));
         }
     const Run late = against("late 2", "-each st=0.2 -recover");
     CAPTURE(late.output);
