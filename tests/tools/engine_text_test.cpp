@@ -82,6 +82,8 @@ TEST_CASE("go tells both clocks by the dialect's words") {
     const std::array clocks{Clock(controls[0]), Clock(controls[1])};
     CHECK(go_text(Dialect::Uci, Side::White, clocks, controls) ==
           "go wtime 10100 btime 60000 winc 100 binc 0");
+    CHECK(go_text(Dialect::Uci, Side::White, clocks, controls, true) ==
+          "go ponder wtime 10100 btime 60000 winc 100 binc 0");
     CHECK(go_text(Dialect::Ugi, Side::Black, clocks, controls) ==
           "go p1time 10100 p2time 60000 p1inc 100 p2inc 0 movestogo 40");
 }

@@ -48,7 +48,7 @@ struct BestMove {
 
 /// The `go` of an engine that plays for `side`; clocks by side. Precondition: it is bounded(). The
 /// other side's clock is told only to an engine that has one itself, which would else take its own
-/// to be 0.
+/// to be 0. `ponder`: `go ponder`, with the clocks as they stand before the opponent's action.
 [[nodiscard]] std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& clocks,
                                   const std::array<TimeControl, 2>& controls, bool ponder = false);
 
