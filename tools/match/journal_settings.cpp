@@ -15,6 +15,7 @@ Json engine_json(const EngineConfig& engine) {
     if (control.nodes) json["nodes"] = *control.nodes;
     if (control.depth) json["depth"] = *control.depth;
     if (control.margin.count() != 0) json["timemargin"] = control.margin.count();
+    if (engine.ponder) json["ponder"] = true;
     for (const auto& [name, value] : engine.options) json["options"][name] = value;
     return json;
 }
