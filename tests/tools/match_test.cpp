@@ -150,6 +150,8 @@ TEST_CASE("what the command line asks for is checked") {
     refused(both + CLOCK + "-nonsense", "no option -nonsense");
     refused(engine("A") + CLOCK, "at least two engines");
     refused(engine("A") + engine("A") + CLOCK, "two engines are called A");
+    for (const char* name : {"'a b'", "a:b", "\xc3\xa4"})
+        refused(engine(name) + engine("B") + CLOCK, "name is ASCII without space and colon");
     refused(both + CLOCK + "-concurrency 10000", "-force-concurrency allows it");
     refused(both + CLOCK + "-sprt elo0=5 elo1=0", "elo0 must be less");
     for (const char* const type : {"knockout", "swiss"})

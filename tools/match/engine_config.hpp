@@ -17,7 +17,7 @@ enum class Dialect : std::uint8_t { Uci, Ugi };
 using EngineOptions = std::vector<std::pair<std::string, std::string>>;
 
 struct EngineConfig {
-    std::string name; ///< without space and colon
+    std::string name; ///< printable ASCII without space and colon
     Command command;
     Dialect dialect = Dialect::Uci;
     TimeControl time_control;

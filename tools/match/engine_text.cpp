@@ -35,6 +35,12 @@ std::string_view next_word(std::string_view& line) {
     return word;
 }
 
+std::string printable(std::string text) {
+    for (char& c : text)
+        if (c < ' ' || c > '~') c = '?';
+    return text;
+}
+
 std::string score_text(const Evaluation& evaluation) {
     if (evaluation.kind == Evaluation::Kind::None) return "";
     const std::string sign = evaluation.value < 0 ? "-" : "+";

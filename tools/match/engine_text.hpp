@@ -43,6 +43,9 @@ struct BestMove {
 /// The name in a line `option name ... type ...`; nothing when it is no such line.
 [[nodiscard]] std::optional<std::string> read_option_name(std::string_view line);
 
+/// The text with `?` for whatever is not printable ASCII: a match's output has nothing else.
+[[nodiscard]] std::string printable(std::string text);
+
 /// The first word of a line, and what follows it without leading blanks.
 [[nodiscard]] std::string_view next_word(std::string_view& line);
 

@@ -38,6 +38,9 @@ Number number(const std::string& text, const std::string& what, Number least = 0
     return value;
 }
 
+/// Whoever reads the match's output splits it at blanks and colons, and takes it for ASCII.
+bool unfit_in_name(char c) { return c <= ' ' || c > '~' || c == ':'; }
+
 double real(const std::string& text, const std::string& what) {
     return number<double>(text, what, -1e9);
 }
@@ -415,11 +418,10 @@ private:
         if (engine.command.program.empty()) throw Error("-engine needs cmd=");
         if (engine.name.empty()) {
             engine.name = std::filesystem::path(engine.command.program).filename();
-            std::ranges::replace(engine.name, ' ', '_');
-            std::ranges::replace(engine.name, ':', '_');
+            std::ranges::replace_if(engine.name, unfit_in_name, '_');
         }
-        if (engine.name.find_first_of(" :\t") != std::string::npos)
-            throw Error("an engine's name has no space and no colon: '" + engine.name + "'");
+        if (std::ranges::any_of(engine.name, unfit_in_name))
+            throw Error("an engine's name is ASCII without space and colon: '" + engine.name + "'");
         if (!engine.time_control.bounded())
             throw Error("engine " + engine.name + " needs tc=, st=, nodes= or depth=");
     }

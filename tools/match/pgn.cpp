@@ -24,9 +24,9 @@ std::string utc(std::chrono::system_clock::time_point time, const char* format) 
 /// A tag pair; quotes and backslashes are escaped, and what is not printable ASCII is not kept.
 std::string tag(std::string_view name, std::string_view value) {
     std::string line = '[' + std::string(name) + " \"";
-    for (const char c : value) {
+    for (const char c : printable(std::string(value))) {
         if (c == '"' || c == '\\') line += '\\';
-        line += c >= ' ' && c <= '~' ? c : '?';
+        line += c;
     }
     return line + "\"]\n";
 }
@@ -36,9 +36,8 @@ std::string comment(std::string text) {
     for (char& c : text) {
         if (c == '{') c = '(';
         if (c == '}') c = ')';
-        if (c < ' ' || c > '~') c = '?';
     }
-    return '{' + text + '}';
+    return '{' + printable(std::move(text)) + '}';
 }
 
 /// Words with one blank between, in lines of at most LINE_LENGTH.

@@ -70,10 +70,10 @@ std::optional<Referee::Prospect> Referee::prospect(std::string_view action, Side
 
 Verdict fault_verdict(Side side, const Failure& failure) {
     const std::string who = capitalised(std::string(name(side)));
+    const std::string detail = printable(failure.detail);
     const auto lost = [&](Termination termination, const std::string& what) {
         return Verdict{win_of(~side), termination,
-                       who + what + (failure.detail.empty() ? "" : " (" + failure.detail + ')'),
-                       failure.fault};
+                       who + what + (detail.empty() ? "" : " (" + detail + ')'), failure.fault};
     };
     switch (failure.fault) {
     case Fault::Crash: return lost(Termination::Abandoned, " disconnects: crash");
