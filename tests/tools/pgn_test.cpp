@@ -69,7 +69,7 @@ TEST_CASE("a record as PGN") {
           "[Termination \"time forfeit\"]\n"
           "\n"
           "1. a1b2 {+0.31/12 0.512s, n=123456, sd=18} l11k10 {-M4/9 0.007s} 2. b2c3\n"
-          "{1.500s} {Black loses on time} 1-0\n"
+          "{1.500s, Black loses on time} 1-0\n"
           "\n");
 }
 
@@ -81,7 +81,12 @@ TEST_CASE("a forfeited turn is no action, and says why") {
     record.actions[1].forfeited = "'a1l11' is illegal";
     CHECK(movetext(to_pgn(record, rules)) ==
           "1. a1b2 {0.001s} 0000 {turn forfeited: 'a1l11' is illegal; 0.002s} 2. b2c3\n"
-          "{0.003s} {Black loses on time} 1-0\n\n");
+          "{0.003s, Black loses on time} 1-0\n\n");
+}
+
+TEST_CASE("a game without an action has its reason") {
+    const MatchRules rules = make_match_rules("classic", "default", "", {});
+    CHECK(movetext(to_pgn(short_game(rules), rules)) == "{Black loses on time} 1-0\n\n");
 }
 
 TEST_CASE("engines with different clocks have one tag each") {
@@ -101,7 +106,7 @@ TEST_CASE("numbers stand before white's turns, not before each of its actions") 
     SUBCASE("black first") {
         record.actions = {action("l11k10", Side::Black, {}, 1), action("a1b2", Side::White, {}, 1)};
         check_legal(record, rules);
-        CHECK(movetext(to_pgn(record, rules)).starts_with("7... l11k10 {0.001s} 8. a1b2 {0.001s}"));
+        CHECK(movetext(to_pgn(record, rules)).starts_with("7... l11k10 {0.001s} 8. a1b2 {0.001s"));
     }
     SUBCASE("two relocations in a turn") {
         record.first =

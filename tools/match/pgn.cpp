@@ -73,12 +73,13 @@ std::string movetext(const GameRecord& record, const RuleSet& rules) {
         else if (first)
             paragraph.add(std::to_string(position.number) + "...");
         paragraph.add(to_text(action.forfeited.empty() ? action.move : Move{}));
-        paragraph.add(comment(comment_text(action)));
+        const bool last = &action == &record.actions.back();
+        paragraph.add(comment(comment_text(action) + (last ? ", " + record.verdict.reason : "")));
         const Side turn = position.turn;
         apply(rules, position, action.move);
         new_turn = position.turn != turn;
     }
-    paragraph.add(comment(record.verdict.reason));
+    if (record.actions.empty()) paragraph.add(comment(record.verdict.reason));
     paragraph.add(to_text(record.verdict.result));
     return paragraph.text() + '\n';
 }
