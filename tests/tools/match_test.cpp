@@ -24,6 +24,25 @@ TEST_CASE("a match is played in pairs with colours swapped") {
     CHECK(Run{0, read_file(pgn)}.count("[Termination \"adjudication\"]") == 6);
 }
 
+TEST_CASE("lines that an engine is asked for go into its comments") {
+    TemporaryFile pgn;
+    const std::string both = engine("A", "uci comment 2") + engine("B") + CLOCK;
+    const std::string option =
+        "-pgnout file=" + pgn.path.string() + " 'match_line=^info string pgnc'";
+    REQUIRE(run(both + option + " -rounds 1 -games 1 -maxmoves 3").status == 0);
+    std::stringstream words;
+    words << std::ifstream(pgn.path).rdbuf();
+    std::string text;
+    for (std::string word; words >> word;) text += word + ' ';
+    const Run written{0, text};
+    CAPTURE(text);
+    CHECK(written.count("line=") == 2);
+    CHECK(written.says("s, n=123, sd=4, line=\"info string pgncomment of go 2\"}"));
+    CHECK(written.says("s, n=123, sd=4, line=\"info string pgncomment of go 3\"}"));
+    const Run refused = run(both + "-pgnout file=/dev/null 'match_line=['");
+    CHECK(refused.says("-pgnout match_line: '[' is no regular expression"));
+}
+
 TEST_CASE("a fault decides the game; the engine is restarted when asked to") {
     const std::string engines = engine("A") + engine("B", "uci die-move 3") + CLOCK + "-rounds 2 ";
     const Run recovered = run(engines + "-recover");

@@ -130,6 +130,8 @@ struct Mock {
         }
         MoveList moves;
         legal_moves(rules, position, moves);
+        if (behaves("comment")) say("info string pgncomment not this");
+        if (behaves("comment")) say("info string pgncomment of go " + std::to_string(gos));
         say("info depth 3 seldepth 4 score cp -17 nodes 123 nps 1000 time 1 pv a1b2");
         if (hints()) return answer_with_hint(moves);
         say("bestmove " + to_text(moves[random() % moves.size()]));

@@ -77,6 +77,7 @@ class Matches(WorkerFolder):
                          " -tb /syzygy -tbpieces 6",
             options=OPTIONS + " option.SyzygyPath=/syzygy")
         self.assertEqual(sum(reading.faults.values()), 0)
+        self.assertNotIn("match_line", self.errors)
         self.assertEqual(sum(reading.pentanomial), 4)
         losses, draws, wins = reading.trinomial
         self.assertIn(f"Wins: {wins}, Losses: {losses}, Draws: {draws},", "\n".join(self.lines))

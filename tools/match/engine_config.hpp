@@ -5,6 +5,7 @@
 #include "tools/match/time_control.hpp"
 
 #include <cstdint>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,8 @@ struct EngineConfig {
     TimeControl time_control;
     EngineOptions options;            ///< the user's: one that the engine lacks is warned of
     bool ponder = false;              ///< thinks in the opponent's time, if it can
+    /// Output while thinking that goes into the record: of each pattern the last line that has it.
+    std::vector<std::regex> kept_lines;
     bool trust = false;               ///< an engine that lacks the match's options may play
     bool restart = false;             ///< a new process for every game of a match
     Milliseconds start_limit{10'000}; ///< from its start until it has listed its options

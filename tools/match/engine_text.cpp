@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace agon::match {
 namespace {
@@ -76,7 +77,8 @@ void read_info(std::string_view line, Evaluation& evaluation) {
     if (variation != 1) return;
     if (read.kind != Evaluation::Kind::None) {
         if (read.nodes == 0) read.nodes = evaluation.nodes;
-        evaluation = read;
+        read.lines.swap(evaluation.lines);
+        evaluation = std::move(read);
     } else if (read.nodes != 0) {
         evaluation.nodes = read.nodes;
     }

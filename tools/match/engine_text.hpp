@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agon::match {
 
@@ -21,6 +22,7 @@ struct Evaluation {
     int depth = 0;
     int seldepth = 0;
     std::uint64_t nodes = 0;
+    std::vector<std::string> lines{}; ///< of each of EngineConfig::kept_lines, empty when not said
 
     friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };

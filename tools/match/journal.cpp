@@ -41,6 +41,7 @@ Json to_json(const ActionRecord& action) {
     if (said.depth != 0) json["depth"] = said.depth;
     if (said.seldepth != 0) json["seldepth"] = said.seldepth;
     if (said.nodes != 0) json["nodes"] = said.nodes;
+    if (!said.lines.empty()) json["lines"] = said.lines;
     return json;
 }
 
@@ -54,11 +55,17 @@ ActionRecord action_from(const Json& json, const RuleSet& rules, const Position&
     action.book = json.value("book", false);
     action.elapsed = Microseconds(json.value("us", std::int64_t{0}));
     Evaluation& said = action.evaluation;
-    if (json.contains("cp")) said = {Evaluation::Kind::Centipawns, json["cp"].get<int>(), 0, 0, 0};
-    if (json.contains("mate")) said = {Evaluation::Kind::Mate, json["mate"].get<int>(), 0, 0, 0};
+    if (json.contains("cp")) {
+        said.kind = Evaluation::Kind::Centipawns;
+        said.value = json["cp"].get<int>();
+    } else if (json.contains("mate")) {
+        said.kind = Evaluation::Kind::Mate;
+        said.value = json["mate"].get<int>();
+    }
     said.depth = json.value("depth", 0);
     said.seldepth = json.value("seldepth", 0);
     said.nodes = json.value("nodes", std::uint64_t{0});
+    said.lines = json.value("lines", std::vector<std::string>{});
     return action;
 }
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <regex>
 #include <set>
 #include <thread>
 #include <utility>
@@ -49,6 +50,14 @@ bool truth(const std::string& text, const std::string& what) {
     if (text == "true" || text == "on") return true;
     if (text == "false" || text == "off") return false;
     throw Error(what + ": '" + text + "' is neither true nor false");
+}
+
+std::regex pattern(const std::string& text, const std::string& what) {
+    try {
+        return std::regex(text);
+    } catch (const std::regex_error&) {
+        throw Error(what + ": '" + text + "' is no regular expression");
+    }
 }
 
 Pairs key_values(const std::string& option, const Words& words) {
@@ -276,6 +285,8 @@ private:
         for (const auto& [key, value] : key_values("-pgnout", values)) {
             if (key == "file")
                 result_.settings.pgn = value;
+            else if (key == "match_line")
+                kept_lines_.push_back(pattern(value, "-pgnout match_line"));
             else if (key != "nodes" && key != "seldepth" && key != "append")
                 warn("-pgnout " + key + "= means nothing here; ignored");
         }
@@ -331,6 +342,7 @@ private:
             EngineConfig engine;
             engine.trust = trust_;
             engine.stall_limit = stall_;
+            engine.kept_lines = kept_lines_;
             for (const auto* pairs : {&std::as_const(each_), &words})
                 for (const auto& [key, value] : *pairs) read_engine(engine, key, value);
             finish(engine);
@@ -446,6 +458,7 @@ private:
     Milliseconds stall_{60'000};
     bool seeds_given_ = false;
     TouchRule touch_ = TouchRule::ForfeitGame;
+    std::vector<std::regex> kept_lines_;
     bool trust_ = false;
     bool force_concurrency_ = false;
 };

@@ -40,7 +40,8 @@ agon-match merge JOURNAL...: one table of the shards of a match
 -recover               go on after a crash, disconnect or stall of an engine
 -stall SECONDS         limit for an answer that no clock bounds (60)
 -trust                 let engines play that do not know the match's options
--pgnout file=FILE      games are added to it
+-pgnout file=FILE match_line=REGEX
+                       games are added to it, with the engine's last line that matches
 -journal file=FILE     what the same command goes on from after it was ended, in whatever way;
                        the PGN's name with .jsonl unless given
 --shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`

@@ -96,6 +96,8 @@ std::string comment_text(const ActionRecord& action) {
          << std::chrono::duration<double>(action.elapsed).count() << 's';
     if (said.nodes != 0) text << ", n=" << said.nodes;
     if (said.seldepth != 0) text << ", sd=" << said.seldepth;
+    for (const auto& line : said.lines)
+        if (!line.empty()) text << ", line=\"" << line << '"';
     return text.str();
 }
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t LAST_LINES = 3;
 constexpr std::size_t LAST_LINE_LENGTH = 200;
+constexpr std::size_t KEPT_LINE_LENGTH = 1000; // std::regex takes stack by the character
 
 std::string lower(std::string_view text) {
     std::string result(text);
@@ -139,6 +140,7 @@ void TextEngine::on_line(std::string_view line) {
             if (!early_) early_ = std::move(move);
         } else {
             read_info(line, evaluation_);
+            keep(line);
         }
         break;
     case Awaiting::StaleMove:
@@ -258,6 +260,14 @@ void TextEngine::send(std::initializer_list<std::string_view> lines) {
 void TextEngine::remember(std::string_view line) {
     last_lines_.emplace_back(line.substr(0, LAST_LINE_LENGTH));
     if (last_lines_.size() > LAST_LINES) last_lines_.pop_front();
+}
+
+void TextEngine::keep(std::string_view line) {
+    if (line.size() > KEPT_LINE_LENGTH) return;
+    evaluation_.lines.resize(config_.kept_lines.size());
+    for (std::size_t i = 0; i < config_.kept_lines.size(); ++i)
+        if (std::regex_search(line.begin(), line.end(), config_.kept_lines[i]))
+            evaluation_.lines[i] = line;
 }
 
 void TextEngine::prepared(std::optional<Failure> failure) {
