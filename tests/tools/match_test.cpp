@@ -25,13 +25,14 @@ TEST_CASE("a match is played in pairs with colours swapped") {
 }
 
 TEST_CASE("lines that an engine is asked for go into its comments") {
-    TemporaryFile pgn;
+    TemporaryFolder folder;
+    const std::string pgn = folder / "games.pgn";
     const std::string both = engine("A", "uci comment 2") + engine("B") + CLOCK;
     const std::string option =
-        "-pgnout file=" + pgn.path.string() + " 'match_line=^info string pgnc'";
+        "-pgnout file=" + pgn + " 'match_line=^info string pgnc'";
     REQUIRE(run(both + option + " -rounds 1 -games 1 -maxmoves 3").status == 0);
     std::stringstream words;
-    words << std::ifstream(pgn.path).rdbuf();
+    words << read_file(pgn);
     std::string text;
     for (std::string word; words >> word;) text += word + ' ';
     const Run written{0, text};

@@ -1,4 +1,5 @@
 #include "engine/error.hpp"
+#include "tools/match/check_command.hpp"
 #include "tools/match/match_arguments.hpp"
 #include "tools/match/merge_command.hpp"
 #include "tools/match/play_command.hpp"
@@ -26,6 +27,8 @@ int main(int argc, char** argv) {
             return agon::match::play_command({args.begin() + 1, args.end()});
         if (!args.empty() && args.front() == "merge")
             return agon::match::merge_command({args.begin() + 1, args.end()});
+        if (!args.empty() && args.front() == "check")
+            return agon::match::check_command({args.begin() + 1, args.end()});
         if (args.empty() || args.front() == "--help" || args.front() == "-help") {
             (args.empty() ? std::cerr : std::cout) << agon::match::match_help() << std::flush;
             return args.empty() ? 2 : 0;

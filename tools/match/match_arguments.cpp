@@ -1,6 +1,8 @@
 #include "tools/match/match_arguments.hpp"
 
 #include "engine/error.hpp"
+#include "tools/match/argument_values.hpp"
+#include "tools/match/engine_arguments.hpp"
 
 #include <boost/program_options/parsers.hpp>
 
@@ -28,29 +30,6 @@ const std::set<std::string> MEANINGLESS{
 /// The match's own among the engines' options (MatchRules::options()).
 const char* const MATCH_OPTIONS[] = {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
                                      "NoProgressLimit"};
-
-template<class Number>
-Number number(const std::string& text, const std::string& what, Number least = 0) {
-    Number value{};
-    const char* const end = text.data() + text.size();
-    const auto [stop, fault] = std::from_chars(text.data(), end, value);
-    if (fault != std::errc() || stop != end || !(value >= least))
-        throw Error(what + ": '" + text + "' is not a number it can be");
-    return value;
-}
-
-/// Whoever reads the match's output splits it at blanks and colons, and takes it for ASCII.
-bool unfit_in_name(char c) { return c <= ' ' || c > '~' || c == ':'; }
-
-double real(const std::string& text, const std::string& what) {
-    return number<double>(text, what, -1e9);
-}
-
-bool truth(const std::string& text, const std::string& what) {
-    if (text == "true" || text == "on") return true;
-    if (text == "false" || text == "off") return false;
-    throw Error(what + ": '" + text + "' is neither true nor false");
-}
 
 std::regex pattern(const std::string& text, const std::string& what) {
     try {
@@ -391,49 +370,8 @@ private:
                         "engines could forfeit turns for ever");
     }
 
-    static void read_engine(EngineConfig& engine, const std::string& key,
-                            const std::string& value) {
-        const std::string what = "-engine " + key;
-        if (key == "cmd")
-            engine.command.program = value;
-        else if (key == "dir")
-            engine.command.directory = value;
-        else if (key == "args")
-            engine.command.args = boost::program_options::split_unix(value);
-        else if (key == "name")
-            engine.name = value;
-        else if (key == "proto" && (value == "uci" || value == "ugi"))
-            engine.dialect = value == "ugi" ? Dialect::Ugi : Dialect::Uci;
-        else if (key == "tc")
-            parse_clock(value, engine.time_control);
-        else if (key == "st")
-            engine.time_control.move_time = parse_seconds(value);
-        else if (key == "nodes")
-            engine.time_control.nodes = number<std::uint64_t>(value, what, 1);
-        else if (key == "depth")
-            engine.time_control.depth = number<int>(value, what, 1);
-        else if (key == "timemargin")
-            engine.time_control.margin = Milliseconds(number<int>(value, what, 0));
-        else if (key == "ponder")
-            engine.ponder = truth(value, what);
-        else if (key == "restart")
-            engine.restart = truth(value, what);
-        else if (key.starts_with("option.")) {
-            const std::string name = key.substr(7);
-            std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
-            engine.options.emplace_back(name, value);
-        } else
-            throw Error("-engine: no meaning in '" + key + '=' + value + "'");
-    }
-
     static void finish(EngineConfig& engine) {
-        if (engine.command.program.empty()) throw Error("-engine needs cmd=");
-        if (engine.name.empty()) {
-            engine.name = std::filesystem::path(engine.command.program).filename();
-            std::ranges::replace_if(engine.name, unfit_in_name, '_');
-        }
-        if (std::ranges::any_of(engine.name, unfit_in_name))
-            throw Error("an engine's name is ASCII without space and colon: '" + engine.name + "'");
+        name_engine(engine);
         if (!engine.time_control.bounded())
             throw Error("engine " + engine.name + " needs tc=, st=, nodes= or depth=");
     }

@@ -8,6 +8,7 @@ std::string_view match_help() {
 agon-match -engine cmd=A name=a -engine cmd=B name=b -each tc=10+0.1 -rounds 100 -repeat
 agon-match play --help: one game, on the screen
 agon-match merge JOURNAL...: one table of the shards of a match
+agon-match check --help: how an engine conducts itself
 
 -engine KEY=VALUE...   an engine:
     cmd=PROGRAM dir=DIRECTORY args="..." name=NAME proto=uci|ugi

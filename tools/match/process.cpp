@@ -55,7 +55,7 @@ Exit describe(int native_status) {
                 "killed by signal " + std::to_string(signal) + " (" + strsignal(signal) + ')'};
     }
     const int status = WEXITSTATUS(native_status);
-    return {status != 0, "exited with status " + std::to_string(status)};
+    return {status != 0, "exited with status " + std::to_string(status), status};
 }
 
 } // namespace
@@ -90,12 +90,17 @@ public:
         if (writing_.empty()) write_waiting();
     }
 
+    void end_input() {
+        input_ends_ = true;
+        if (writing_.empty()) close_input();
+    }
+
     /// No event comes any more; the process is killed when the last operation has let go.
     void abandon() {
         abandoned_ = true;
         kill();
         Code ignored;
-        input_.close(ignored);
+        close_input();
         output_.close(ignored);
         errors_.close(ignored);
         timer_.cancel();
@@ -125,8 +130,14 @@ private:
         boost::asio::async_write(input_, boost::asio::buffer(writing_),
                                  [this, self = shared_from_this()](Code fault, std::size_t) {
                                      writing_.clear();
-                                     if (!fault && !waiting_.empty()) write_waiting();
+                                     if (!fault && !waiting_.empty()) return write_waiting();
+                                     if (input_ends_) close_input();
                                  });
+    }
+
+    void close_input() {
+        Code ignored;
+        input_.close(ignored);
     }
 
     void await_exit(std::chrono::milliseconds patience) {
@@ -165,6 +176,7 @@ private:
     LineSplitter errors_lines_;
     std::string writing_; ///< handed to the operating system
     std::string waiting_; ///< to be written after that
+    bool input_ends_ = false;
 };
 
 Process::Process(boost::asio::io_context& loop, const Command& command, Events events)
@@ -175,5 +187,7 @@ Process::Process(boost::asio::io_context& loop, const Command& command, Events e
 Process::~Process() { state_->abandon(); }
 
 void Process::write(std::string_view text) { state_->write(text); }
+
+void Process::end_input() { state_->end_input(); }
 
 } // namespace agon::match

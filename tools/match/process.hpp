@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ struct Command {
 struct Exit {
     bool crashed = false; ///< by a signal or with a status other than 0
     std::string text;     ///< "killed by signal 11 (Segmentation fault)"
+    std::optional<int> status{}; ///< when it left by itself
 };
 
 /// Owns the process and whatever that one starts: destroying this kills and reaps them at once.
@@ -45,6 +47,8 @@ public:
 
     /// Queues `text` for its standard input; what it no longer reads is lost.
     void write(std::string_view text);
+    /// Ends its standard input once everything has been written; nothing may be written after.
+    void end_input();
 
 private:
     class State;
