@@ -1,26 +1,24 @@
 #!/usr/bin/env python3
-"""A bot that walks inward: it speaks UGI and leaves the rules to `agon`.
-
-Usage: inward.py [path to agon]. Replace choose() by your own idea.
-"""
+"""A bot that walks inward, by UGI: inward.py [path to agon], which knows the rules for it."""
 import random
 import subprocess
 import sys
 
-agon = subprocess.Popen([sys.argv[1] if len(sys.argv) > 1 else "agon"], text=True, bufsize=1,
+agon = subprocess.Popen(sys.argv[1:2] or ["agon"], text=True, bufsize=1,
                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+OPTIONS = ("UCI_Variant", "VariantPath", "Setup", "RepetitionLimit", "NoProgressLimit")
+held = []  # lines that came during a `go infinite`
 
 
-def tell(line):
+def ask(line, last):
+    """What agon says after `last`; its options and complaints before that are passed on."""
     agon.stdin.write(line + "\n")
-
-
-def ask(line):
-    """The words after `response`."""
-    tell(line)
     for answer in agon.stdout:
-        if answer.startswith("response"):
-            return answer.split()[1:]
+        words = answer.split() or [""]
+        if words[:2] == ["info", "string"] or words[0] == "option" and words[2] in OPTIONS:
+            print(answer, end="", flush=True)
+        if words[0] == last:
+            return words[1:]
     sys.exit("inward.py: agon has gone")
 
 
@@ -29,30 +27,33 @@ def ring(cell):
     return max(abs(file), abs(row), abs(file - row))
 
 
-def target(move):
-    """`a1b2` goes to b2; `f3`, a placement, to f3."""
-    second = next((i for i in range(1, len(move)) if move[i].isalpha()), 0)
-    return move[second:]
-
-
 def choose(moves):
-    """The one that ends nearest to the throne, by lot among equals."""
-    return min(moves, key=lambda m: (6 if m == "pass" else ring(target(m)), random.random()))
+    """Your idea here. This one goes nearest to the throne: a1b2 to b2, f3 (a placement) to f3."""
+    targets = {m: m[max(i for i, c in enumerate(m) if c.isalpha()):] for m in moves if m != "pass"}
+    return min(moves, key=lambda m: (ring(targets[m]) if m in targets else 6, random.random()),
+               default="(none)")
 
 
-tell("ugi")
-for line in sys.stdin:
-    word = line.split(" ")[0].strip()
-    if word == "ugi":
-        print("id name Inward\nid author you\nugiok", flush=True)
-    elif word == "isready":
+def read():
+    return (sys.stdin.readline() or "quit").strip()
+
+
+sys.stdin.reconfigure(errors="replace")
+for line in iter(lambda: held.pop(0) if held else read(), "quit"):
+    if line == "isready":
         print("readyok", flush=True)
-    elif word in ("position", "setoption", "uginewgame"):
-        tell(line.strip())
-    elif word == "query":
-        print("response", *ask(line.strip()), flush=True)
-    elif word == "go":
-        print("bestmove", choose(ask("query legalmoves")), flush=True)
-    elif word == "quit":
-        break
-agon.stdin.close()
+    elif line == "ugi":
+        print("id name Inward\nid author you")
+        ask("ugi", "ugiok")
+        print("ugiok", flush=True)
+    elif line.startswith("query"):
+        print("response", *ask(line, "response"), flush=True)
+    elif line.split(" ")[0] == "go":
+        ask(line + "\nstop", "bestmove")  # for its complaints about the words of `go`
+        for late in iter(read, "stop") if "infinite" in line else ():
+            if late == "quit":
+                sys.exit()
+            print("readyok", flush=True) if late == "isready" else held.append(late)
+        print("bestmove", choose(ask("query legalmoves", "response")), flush=True)
+    else:
+        ask(line + "\nquery gameover", "response")
