@@ -15,7 +15,8 @@
 namespace agon::book {
 namespace {
 
-constexpr std::size_t MOST_WALKS_PER_OPENING = 1000;
+constexpr std::size_t MOST_CANDIDATES_PER_OPENING = 1000;
+constexpr std::uint64_t QUICK_NODES = 300; ///< of the searches that play, up to twice as many
 
 class Silence final : public search::Listener {
 public:
@@ -23,39 +24,47 @@ public:
     void on_current_move(int, Move, int) override {}
 };
 
-/// What a random walk leads to; nothing when the game ends on the way or pieces are captured.
-std::optional<Game> walk(Game game, int plies, std::mt19937_64& random) {
-    MoveList moves;
-    for (int i = 0; i < plies && !game.outcome(); ++i) {
-        legal_moves(game.rules(), game.position(), moves);
-        // A modulo and not a standard distribution, whose results differ between libraries.
-        game.play(moves[random() % moves.size()]);
-    }
-    if (game.outcome() || game.position().captured.any()) return std::nullopt;
-    return game;
-}
-
+/// One thread's search, from an empty table for each game, so that a result hangs on nothing else.
 class Judge {
 public:
-    explicit Judge(std::uint64_t nodes) { limits_.nodes = nodes; }
+    void forget() { engine_.clear(); }
 
-    /// The score of a game that goes on from here, from its chooser.
-    search::Score score(const Game& game) {
-        engine_.clear();
+    search::Answer search(const Game& game, std::uint64_t nodes) {
+        search::Limits limits;
+        limits.nodes = nodes;
         search::Control control;
-        return engine_.search(Game(game.rules(), game.position()), limits_, control, silence_)
-            .score;
+        return engine_.search(game, limits, control, silence_);
     }
 
 private:
     search::SteadyClock clock_;
     search::Engine engine_{clock_};
-    search::Limits limits_;
     Silence silence_;
 };
 
+/// A modulo and not a standard distribution, whose results differ between libraries.
+std::uint64_t below(std::uint64_t bound, std::mt19937_64& random) { return random() % bound; }
+
+/// What random actions and then played ones lead to; nothing when the game ends on the way or
+/// captured pieces wait.
+std::optional<Game> candidate(Game game, int random_plies, int played_plies, Judge& judge,
+                              std::mt19937_64& random) {
+    MoveList moves;
+    while (random_plies > 0 && !game.outcome()) {
+        if (!game.position().placing()) --random_plies;
+        legal_moves(game.rules(), game.position(), moves);
+        game.play(moves[below(moves.size(), random)]);
+    }
+    judge.forget();
+    for (int i = 0; i < played_plies && !game.outcome(); ++i)
+        game.play(judge.search(game, QUICK_NODES + below(QUICK_NODES, random)).best);
+    if (game.outcome() || game.position().captured.any()) return std::nullopt;
+    return game;
+}
+
 void check(const BookSettings& settings) {
-    if (settings.plies.empty()) throw Error("no number of random actions is given");
+    if (settings.random_plies < 0) throw Error("fewer than no random actions");
+    if (settings.played_plies.empty()) throw Error("no number of played actions is given");
     if (settings.least < 0 || settings.least > settings.most)
         throw Error("the window of scores is empty");
     if (settings.count == 0 || settings.nodes == 0)
@@ -70,18 +79,22 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
     const RuleSet& rules = presets.at(settings.variant).rules;
     const Game start(rules, setup_position(rules, settings.setup));
     std::mt19937_64 random(settings.seed);
-    Judge judge(settings.nodes);
+    Judge judge;
     std::set<std::string> met;
     std::array<std::size_t, 2> wanted{settings.count - settings.count / 2, settings.count / 2};
     std::vector<BookOpening> book;
     std::size_t searched = 0;
     for (std::size_t i = 0; book.size() < settings.count; ++i) {
-        if (i == MOST_WALKS_PER_OPENING * settings.count)
+        if (i == MOST_CANDIDATES_PER_OPENING * settings.count)
             throw Error("only " + std::to_string(book.size()) + " of " + std::to_string(i) +
                         " random openings fit");
-        const auto game = walk(start, settings.plies[i % settings.plies.size()], random);
+        const auto game =
+            candidate(start, settings.random_plies,
+                      settings.played_plies[i % settings.played_plies.size()], judge, random);
         if (!game || !met.insert(canonical_text(game->position())).second) continue;
-        const int score = judge.score(*game);
+        judge.forget();
+        // A game that begins here: what came before cannot be repeated in a match.
+        const int score = judge.search(Game(game->rules(), game->position()), settings.nodes).score;
         const Side better = score > 0 ? game->chooser() : ~game->chooser();
         const int margin = std::abs(score);
         if (margin >= settings.least && margin <= settings.most && wanted[index(better)] > 0) {

@@ -34,8 +34,10 @@ int make(int argc, char** argv) {
     };
     number("count", settings.count, "openings");
     number("seed", settings.seed, "of the random actions; the same seed makes the same book");
-    options.add_options()("plies", po::value(&settings.plies)->multitoken()->value_name("N..."),
-                          "random actions from the setup, taken in turn; 8 unless given");
+    number("random", settings.random_plies, "random actions from the setup, placements apart");
+    options.add_options()("played",
+                          po::value(&settings.played_plies)->multitoken()->value_name("N..."),
+                          "then actions by quick searches, taken in turn; 40 unless given");
     number("nodes", settings.nodes, "of the search of each position");
     number("least", settings.least, "least score of the side that stands better, centipawns");
     number("most", settings.most, "greatest score of that side");
