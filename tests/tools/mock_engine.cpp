@@ -1,14 +1,17 @@
-// An engine that plays at random and misbehaves as its arguments say; it tests the arena.
+// An engine that plays at random, keeps the conduct table of protocols.md, and misbehaves as its
+// arguments say; it tests the arena.
 //
 // mock_engine [uci|ugi [BEHAVIOUR [N]]]: from the N-th `go` on, the first unless given, or at once
-// for those that concern the start.
+// for those that concern no `go`.
 #include "engine/apply.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "engine/outcome.hpp"
 #include "engine/presets.hpp"
 
 #include <chrono>
 #include <csignal>
+#include <deque>
 #include <iostream>
 #include <random>
 #include <sstream>
@@ -29,12 +32,18 @@ struct Mock {
     Setup setup = Setup::Standard;
     Position position = setup_position(rules, setup);
     std::minstd_rand random{1};
+    bool searching = false;       ///< without end
+    std::deque<std::string> held; ///< what came meanwhile
 
     [[nodiscard]] bool behaves(std::string_view name) const {
         return behaviour == name && gos >= from_go;
     }
 
-    [[nodiscard]] bool hints() const { return behaviour.find("ponder") != std::string::npos; }
+    [[nodiscard]] bool is(std::string_view name) const { return behaviour == name; }
+    /// Whether it plays what it expects of its opponent, and says so.
+    [[nodiscard]] bool hints() const {
+        return behaviour.starts_with("ponder") || is("die-ponder");
+    }
 
     void say(const std::string& line) const { std::cout << line << std::endl; }
 
@@ -54,9 +63,14 @@ struct Mock {
             say("option name Setup type combo default default var default");
             say("option name RepetitionLimit type spin default 3 min 0 max 100");
             say("option name NoProgressLimit type spin default 100 min 0 max 1000");
+            if (!is("no-ponder")) say("option name Ponder type check default false");
+            say("option name Hash type spin default 16 min 1 max 1000000000");
         }
-        if (hints()) say("option name Ponder type check default false");
         say(ugi ? "ugiok" : "uciok");
+    }
+
+    void complain(const std::string& text) const {
+        if (!is("mute")) say("info string " + text);
     }
 
     void set_option(std::istringstream& words) {
@@ -64,30 +78,50 @@ struct Mock {
         words >> word >> name >> word >> value;
         if (name == "UCI_Variant") rules = presets.at(value).rules;
         if (name == "Setup") setup = *find_setup(value);
+        if (name == "Hash") complain("Hash: no memory for " + value + " MB");
     }
 
     void set_position(std::istringstream& words) {
         std::string word, text;
         words >> word;
+        Position next = setup_position(rules, setup);
         if (word == "startpos") {
-            position = setup_position(rules, setup);
             words >> word;
         } else {
             while (words >> word && word != "moves") text += (text.empty() ? "" : " ") + word;
-            position = parse_position(rules, text);
+            next = parse_position(rules, text);
         }
-        while (words >> word) apply(rules, position, parse_legal_move(rules, position, word));
+        while (words >> word) {
+            const Move move = parse_legal_move(rules, next, word);
+            apply(rules, next, move);
+            if (is("half-position")) position = next;
+        }
+        position = next;
     }
 
-    /// Until it may answer.
-    void ponder() const {
-        if (behaviour == "die-ponder") std::raise(SIGKILL);
-        if (behaviour == "ponder-early") return;
-        for (std::string line; std::getline(std::cin, line);) {
-            if (line == "ponderhit") return;
-            if (line == "stop" && behaviour == "ponder-deaf") hang();
-            if (line == "stop") return;
+    void query(const std::string& what) const {
+        const bool over = is_decided(rules, position);
+        if (what == "gameover") say(over ? "response true" : "response false");
+        if (what == "p1turn")
+            say((chooser(rules, position) == Side::White) != is("wrong-turn") ? "response true"
+                                                                              : "response false");
+        if (what == "result") say(over ? "response p1win" : "response none");
+    }
+
+    void go(std::istringstream& words) {
+        ++gos;
+        std::string word;
+        bool endless = false, searchmoves = false;
+        while (words >> word) {
+            endless |= word == "infinite" || word == "ponder";
+            if (searchmoves || word == "abc" || word == "xyzzy") complain("go: '" + word + "'?");
+            searchmoves |= word == "searchmoves";
+            if (word == "ponder" && is("die-ponder")) std::raise(SIGKILL);
         }
+        if (endless && !is("impatient") && !is("ponder-early"))
+            searching = true;
+        else
+            answer();
     }
 
     /// The first legal action, expecting the same of the opponent: two of these foresee each other.
@@ -95,16 +129,14 @@ struct Mock {
         MoveList replies;
         legal_moves(rules, after(rules, position, moves[0]), replies);
         std::string text = "bestmove " + to_text(moves[0]);
-        if (behaviour == "ponder-illegal")
+        if (is("ponder-illegal"))
             text += " ponder a1l11";
-        else if (replies.size() != 0)
+        else if (!replies.empty())
             text += " ponder " + to_text(replies[0]);
         say(text);
     }
 
-    void go(bool pondering) {
-        ++gos;
-        if (pondering) ponder();
+    void answer() {
         if (behaves("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(100));
         if (behaves("die-move")) std::raise(SIGKILL);
         if (behaves("leave")) std::exit(0);
@@ -119,11 +151,8 @@ struct Mock {
             std::cerr << noise;
         }
         if (behaves("megabyte-line")) say("info string " + std::string(1 << 20, 'x'));
-        if (behaves("endless-line"))
-            while (std::cout) std::cout << std::string(1 << 12, 'x') << std::flush;
         if (behaves("nothing")) return say("bestmove");
-        if (behaves("illegal") || (behaves("illegal-once") && gos == from_go))
-            return say("bestmove a1l11");
+        if (behaves("illegal")) return say("bestmove a1l11");
         if (behaves("late")) {
             for (std::string line; std::getline(std::cin, line) && line != "stop";) {
             }
@@ -133,30 +162,70 @@ struct Mock {
         if (behaves("comment")) say("info string pgncomment not this");
         if (behaves("comment")) say("info string pgncomment of go " + std::to_string(gos));
         say("info depth 3 seldepth 4 score cp -17 nodes 123 nps 1000 time 1 pv a1b2");
+        if (moves.empty()) return say("bestmove (none)");
         if (hints()) return answer_with_hint(moves);
-        say("bestmove " + to_text(moves[random() % moves.size()]));
+        say("bestmove " + to_text(moves[random() % moves.size()]) +
+            (behaves("move-and-hint") ? " ponder a1b2" : ""));
         if (behaves("die-after")) std::raise(SIGKILL);
+        if (behaves("twice")) say("bestmove " + to_text(moves[0]));
     }
 
-    void run() {
-        for (std::string line; std::getline(std::cin, line);) {
-            std::istringstream words(line);
-            std::string word;
-            words >> word;
+    void obey(const std::string& line) {
+        std::istringstream words(line);
+        std::string word;
+        words >> word;
+        try {
             if (word == (ugi ? "ugi" : "uci"))
                 greet();
-            else if (word == "isready")
-                say("readyok");
             else if (word == "setoption")
                 set_option(words);
             else if (word == "position")
                 set_position(words);
             else if (word == "go")
-                go(words >> word && word == "ponder");
-            else if (word == "quit" && behaviour != "ignore-quit")
-                return;
+                go(words);
+            else if (word == "query" && words >> word)
+                query(word);
+            else if (word == "stop" && is("answers-stop"))
+                answer();
+            else if (word != "stop" && word != "ponderhit" && word != "ucinewgame" &&
+                     word != "uginewgame")
+                complain("unknown: " + line.substr(0, 20));
+        } catch (const Error& error) {
+            complain(word + ": " + error.what());
+            if (is("dies-of-faults")) std::raise(SIGSEGV);
         }
-        if (behaviour == "ignore-quit") hang();
+    }
+
+    /// The end of the search without end, and what was held back.
+    void stop() {
+        if (is("ponder-deaf")) hang();
+        searching = false;
+        answer();
+        while (!searching && !held.empty()) {
+            const std::string line = held.front();
+            held.pop_front();
+            obey(line);
+        }
+    }
+
+    int run() {
+        for (std::string line; std::getline(std::cin, line);) {
+            const bool ends = line == "stop" || line == "ponderhit";
+            if (line == "quit" && !is("ignore-quit"))
+                return is("bad-status") ? 3 : 0;
+            else if (line == "isready" && !(searching && is("deaf")))
+                say("readyok");
+            else if (searching && ends)
+                stop();
+            else if (searching && is("refuses"))
+                complain("busy");
+            else if (searching)
+                held.push_back(line);
+            else
+                obey(line);
+        }
+        if (is("ignore-quit") || is("ignore-end")) hang();
+        return 0;
     }
 };
 
@@ -167,5 +236,5 @@ int main(int argc, char** argv) {
     if (argc > 1) mock.ugi = std::string_view(argv[1]) == "ugi";
     if (argc > 2) mock.behaviour = argv[2];
     if (argc > 3) mock.from_go = std::stoi(argv[3]);
-    mock.run();
+    return mock.run();
 }

@@ -69,7 +69,7 @@ TEST_CASE("only what is legal is pondered, by who can and is to") {
     Table illegal("classic", ponderer("ponder-illegal"), Table::config({}));
     CHECK(illegal.verdict().termination == Termination::Normal);
     CHECK(illegal.hearing.sent_lines("go ponder") == 0);
-    Table unable("classic", ponderer(""), Table::config({"uci", "ponder"}));
+    Table unable("classic", ponderer("no-ponder"), Table::config({"uci", "ponder"}));
     CHECK(unable.verdict().termination == Termination::Normal);
     CHECK(unable.hearing.warnings == 1); // it has no option Ponder
     CHECK(unable.hearing.sent_lines("go ponder") == 0);

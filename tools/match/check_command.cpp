@@ -23,7 +23,7 @@ engine may lawfully lack something, or `FAIL CHECK: what was expected and what c
 conversation: `>` before what the arena said, `<` before what the engine said. The exit status is 0
 when no check failed.
 
-timeout=SECONDS   for what has to come at once (2)
+timeout=SECONDS   for what has to come at once (2); five times as much for the greeting
 only=CHECK        this check and no other; may be given several times
 option.UCI_Variant, Setup and VariantPath are the rules to check by; classic unless given
 
@@ -31,6 +31,8 @@ option.UCI_Variant, Setup and VariantPath are the rules to check by; classic unl
 
 /// The rules of the match that an engine needs no -trust for.
 constexpr const char* MATCH_OPTIONS = "match-options";
+
+constexpr int START_FACTOR = 5; ///< of the patience with an engine that starts
 
 struct CheckArguments {
     EngineConfig engine;
@@ -73,6 +75,7 @@ CheckArguments parse(const std::vector<std::string>& words) {
             read_engine(args.engine, key, value);
     }
     name_engine(args.engine);
+    args.engine.start_limit = START_FACTOR * args.patience;
     for (const std::string& name : args.only)
         if (name != MATCH_OPTIONS &&
             std::ranges::find(conduct_checks(), name, &ConductCheck::name) ==

@@ -43,7 +43,7 @@ Conversation::Conversation(const EngineConfig& config, const MatchRules& rules,
                         },
                         [this](std::string_view line) { note("# stderr: ", line); },
                         [this](const Exit& exit) {
-                            note("# ", "the engine " + exit.text);
+                            note("# ", "end: " + exit.text);
                             exit_ = exit;
                         }});
 }
@@ -96,7 +96,7 @@ std::string Conversation::expect(const std::string& what,
             if (holds(line)) return line;
             if (read_best_move(line)) fail(what, "'" + shown(line) + "'");
         } else if (came) {
-            fail(what, "its end: it " + exit_->text);
+            fail(what, "its end (" + exit_->text + ')');
         } else {
             fail(what + " within " + in_seconds(limit), "nothing of the kind");
         }
@@ -149,7 +149,7 @@ void Conversation::expect_no_best_move(Milliseconds time) {
     const std::string expected = "no bestmove yet";
     while (run_until([&] { return !unread_.empty() || exit_; },
                      std::chrono::duration_cast<Milliseconds>(end - SteadyClock::now()))) {
-        if (unread_.empty()) fail(expected, "its end: it " + exit_->text);
+        if (unread_.empty()) fail(expected, "its end (" + exit_->text + ')');
         const std::string line = std::move(unread_.front());
         unread_.pop_front();
         if (read_best_move(line)) fail(expected, "'" + shown(line) + "'");
@@ -159,7 +159,7 @@ void Conversation::expect_no_best_move(Milliseconds time) {
 void Conversation::expect_end() {
     const std::string expected = "its end with status 0 within " + in_seconds(patience_);
     if (!run_until([&] { return exit_.has_value(); }, patience_)) fail(expected, "no end");
-    if (exit_->status != 0) fail(expected, "it " + exit_->text);
+    if (exit_->status != 0) fail(expected, "its end (" + exit_->text + ')');
 }
 
 std::vector<std::string> Conversation::transcript() const {

@@ -1,0 +1,215 @@
+// The maker of books, and the books that are shipped (arena.md, book).
+#include "tools/book/book.hpp"
+
+#include "engine/apply.hpp"
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+#include "tests/naive/referee.hpp"
+#include "tools/book/symmetry.hpp"
+#include "tools/match/openings.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <set>
+#include <tuple>
+
+using namespace agon;
+using namespace agon::book;
+
+namespace {
+
+const RuleSet CLASSIC;
+
+/// The pieces, by axes through the throne, so that a turn of the board is a matter of arithmetic.
+struct Picture {
+    std::set<std::array<int, 3>> pieces; ///< file and row from the throne, letter
+    char turn;
+
+    [[nodiscard]] Picture image(int turns, bool mirrored, bool exchanged) const {
+        Picture result{{}, turn};
+        for (auto [file, row, letter] : pieces) {
+            if (mirrored) std::swap(file, row);
+            // A sixth of a turn takes the neighbour (1, 0) to (1, 1), and (0, 1) to (-1, 0).
+            for (int i = 0; i < turns; ++i) std::tie(file, row) = std::pair(file - row, file);
+            result.pieces.insert({file, row, exchanged ? letter ^ 0x20 : letter});
+        }
+        if (exchanged) result.turn = turn == 'w' ? 'b' : 'w';
+        return result;
+    }
+    [[nodiscard]] auto key() const { return std::pair(turn, pieces); }
+};
+
+Picture picture(const std::string& text) {
+    Picture result{{}, text[text.find(' ') + 1]};
+    int row = 10, file = 5; // row 11 begins with the sixth file
+    for (std::size_t i = 0; text[i] != ' '; ++i) {
+        if (text[i] == '/') {
+            --row;
+            file = std::max(0, row - 5);
+        } else if (std::isdigit(static_cast<unsigned char>(text[i]))) {
+            const bool two = std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0;
+            file += std::stoi(text.substr(i, two ? 2 : 1));
+            i += two ? 1 : 0;
+        } else {
+            result.pieces.insert({file++ - 5, row - 5, text[i]});
+        }
+    }
+    return result;
+}
+
+/// The inverse of picture(), for positions without captured pieces and reserves.
+std::string position_text(const Picture& picture) {
+    std::string text;
+    for (int row = 10; row >= 0; --row) {
+        int vacant = 0;
+        const auto end_run = [&] {
+            if (vacant > 0) text += std::to_string(vacant);
+            vacant = 0;
+        };
+        for (int file = std::max(0, row - 5); file <= std::min(10, row + 5); ++file) {
+            const auto on = std::ranges::find_if(picture.pieces, [&](const auto& piece) {
+                return piece[0] == file - 5 && piece[1] == row - 5;
+            });
+            ++vacant;
+            if (on == picture.pieces.end()) continue;
+            --vacant;
+            end_run();
+            text += static_cast<char>((*on)[2]);
+        }
+        end_run();
+        text += row == 0 ? ' ' : '/';
+    }
+    return text + picture.turn + " - - 0 1";
+}
+
+std::string texts(const std::vector<BookOpening>& book) {
+    std::string all;
+    for (const auto& opening : book) all += epd_line(opening) + '\n';
+    return all;
+}
+
+BookSettings tiny(Setup setup) {
+    BookSettings settings;
+    settings.setup = setup;
+    settings.count = 6;
+    settings.played_plies = {4, 6};
+    settings.nodes = 2000;
+    settings.least = 10;
+    settings.most = 1000;
+    return settings;
+}
+
+} // namespace
+
+TEST_CASE("turns, reflections and colours do not tell positions apart, anything else does") {
+    const std::string text = "1g1G2/1G4q/7G/9/g9/9g1/G8G/g8/8/1Q4g/1g3G w - - 3 5";
+    const Position position = parse_position(CLASSIC, text);
+    const std::string canonical = canonical_text(position);
+    // Colours exchanged and the board turned half round, by the engine's own `flip`.
+    CHECK(canonical_text(flipped(CLASSIC, position)) == canonical);
+    Position other = position;
+    other.clock = 9;
+    other.number = 70;
+    CHECK(canonical_text(other) == canonical);
+    other.turn = Side::Black;
+    CHECK(canonical_text(other) != canonical);
+    other = position;
+    other.captured = other.queen(Side::White);
+    CHECK(canonical_text(other) != canonical);
+    std::set<std::string> met;
+    MoveList moves;
+    legal_moves(CLASSIC, position, moves);
+    for (const Move move : moves) met.insert(canonical_text(after(CLASSIC, position, move)));
+    CHECK(met.size() == moves.size());
+    std::set<std::string> images;
+    for (int turns = 0; turns < 6; ++turns)
+        for (const bool mirrored : {false, true})
+            for (const bool exchanged : {false, true})
+                images.insert(position_text(picture(text).image(turns, mirrored, exchanged)));
+    CHECK(images.size() == 24);
+    for (const std::string& image : images)
+        CHECK(canonical_text(parse_position(CLASSIC, image)) == canonical);
+}
+
+TEST_CASE("the same seed makes the same book, half of it better for either side") {
+    for (const Setup setup : {Setup::Standard, Setup::Placement, Setup::Flanked}) {
+        BookSettings settings = tiny(setup);
+        std::size_t calls = 0;
+        const auto book = make_book(settings, [&](std::size_t searched, std::size_t kept) {
+            CHECK(searched == ++calls);
+            CHECK(kept <= 6);
+        });
+        REQUIRE(book.size() == 6);
+        CHECK(texts(book) == texts(make_book(settings, [](std::size_t, std::size_t) {})));
+        settings.seed = 2;
+        CHECK(texts(book) != texts(make_book(settings, [](std::size_t, std::size_t) {})));
+        int white = 0;
+        for (const BookOpening& opening : book) {
+            CHECK(std::abs(opening.score) >= 10);
+            CHECK(std::abs(opening.score) <= 1000);
+            CHECK_FALSE(opening.position.placing());
+            white += (opening.position.turn == Side::White) == (opening.score > 0);
+        }
+        CHECK(white == 3);
+    }
+}
+
+TEST_CASE("a book that cannot be made is refused") {
+    const auto refused = [](auto change) {
+        BookSettings settings = tiny(Setup::Standard);
+        change(settings);
+        CHECK_THROWS_AS((void)make_book(settings, [](std::size_t, std::size_t) {}), Error);
+    };
+    refused([](BookSettings& s) { s.count = 0; });
+    refused([](BookSettings& s) { s.played_plies.clear(); });
+    refused([](BookSettings& s) { s.random_plies = -1; });
+    refused([](BookSettings& s) { s.least = 2000; });
+    refused([](BookSettings& s) { s.variant = "chess"; });
+    refused([](BookSettings& s) { // nothing but the setup itself, again and again
+        s.random_plies = 0;
+        s.played_plies = {0};
+        s.nodes = 1;
+    });
+}
+
+TEST_CASE("an opening is a line of EPD") {
+    const Position position =
+        parse_position(CLASSIC, "1g1G2/1G4q/7G/9/g9/9g1/G8G/g8/8/1Q4g/1g3G b - - 3 5");
+    CHECK(epd_line({position, -40}) ==
+          "1g1G2/1G4q/7G/9/g9/9g1/G8G/g8/8/1Q4g/1g3G b - - hmvc 3; fmvn 5; ce -40;");
+}
+
+TEST_CASE("each shipped book: 500 openings, legal, unfinished, none twice, by every rule set") {
+    const Presets presets;
+    for (const auto setup : setup_names()) {
+        CAPTURE(setup);
+        match::OpeningSettings settings;
+        settings.file = std::string(AGON_BOOKS) + '/' + std::string(setup) + ".epd";
+        for (const Preset& preset : presets.all()) {
+            CAPTURE(preset.name);
+            const auto rules = match::make_match_rules(preset.name, std::string(setup), "", {});
+            const auto openings = match::load_openings(settings, rules); // throws at a fault
+            CHECK(openings.size() >= 500);
+            if (preset.name != DEFAULT_PRESET) continue;
+            std::set<std::pair<char, std::set<std::array<int, 3>>>> met;
+            const naive::Rules referee = naive::preset(preset.name);
+            for (const match::Opening& opening : openings) {
+                const std::string text = to_text(opening.first);
+                CAPTURE(text);
+                CHECK(naive::result(referee, naive::parse(text)) == "none");
+                CHECK(opening.first.captured.none());
+                CHECK(met.insert(picture(text).key()).second);
+                for (int turns = 0; turns < 6; ++turns)
+                    for (const bool mirrored : {false, true})
+                        for (const bool exchanged : {false, true})
+                            met.insert(picture(text).image(turns, mirrored, exchanged).key());
+            }
+        }
+        std::ifstream file(settings.file, std::ios::binary);
+        for (char c; file.get(c);) REQUIRE((c == '\n' || (c >= ' ' && c <= '~')));
+    }
+}
