@@ -14,14 +14,14 @@ namespace agon::book {
 struct BookSettings {
     std::string variant{DEFAULT_PRESET}; ///< whose rules the walk and the search follow
     Setup setup = Setup::Standard;
-    std::size_t count = 500;           ///< openings wanted
-    std::uint64_t seed = 1;            ///< of the random walks
-    int random_plies = 8;              ///< random actions from the setup, after the last placement
-    std::vector<int> played_plies{40}; ///< then actions by quick searches; one after the other
-                                       ///< in turn
-    std::uint64_t nodes = 100'000;     ///< of the search that judges
-    int least = 250;                   ///< score of the side that stands better, in centipawns
-    int most = 550;
+    std::size_t count = 500; ///< openings wanted
+    std::uint64_t seed = 1;  ///< of the random walks
+    int random_plies = 8;    ///< random actions from the setup, after the last placement
+    std::vector<int> played_plies{56, 61}; ///< then actions by quick searches; one after the other
+                                           ///< in turn
+    std::uint64_t nodes = 30'000;          ///< of the search that judges
+    int least = 250;                       ///< score of the side that stands better, in centipawns
+    int most = 600;
 };
 
 struct BookOpening {

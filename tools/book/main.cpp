@@ -37,7 +37,7 @@ int make(int argc, char** argv) {
     number("random", settings.random_plies, "random actions from the setup, placements apart");
     options.add_options()("played",
                           po::value(&settings.played_plies)->multitoken()->value_name("N..."),
-                          "then actions by quick searches, taken in turn; 40 unless given");
+                          "then actions by quick searches, taken in turn; 56 and 61 unless given");
     number("nodes", settings.nodes, "of the search of each position");
     number("least", settings.least, "least score of the side that stands better, centipawns");
     number("most", settings.most, "greatest score of that side");
