@@ -2,45 +2,23 @@
 
 #include "engine/error.hpp"
 #include "tools/match/journal_settings.hpp"
+#include "tools/match/journals.hpp"
 #include "tools/match/score_table.hpp"
 
 #include <iostream>
-#include <map>
 
 namespace agon::match {
 namespace {
 
 const char* const USAGE = "agon-match merge JOURNAL... [-o JOURNAL]";
 
-struct Merged {
-    Json settings;                                           ///< without the shard
-    std::map<int, std::pair<std::string, GameRecord>> games; ///< by number, with the journal's name
-};
-
-void read(const std::string& file, Merged& merged) {
-    JournalReader journal(file);
-    Json settings = journal.header().settings;
-    settings.erase("shard");
-    if (merged.settings.is_null()) merged.settings = settings;
-    if (const auto other = difference(merged.settings, settings))
-        throw Error(file + " is the journal of another match (" + *other + ')');
-    while (auto record = journal.next()) {
-        const int number = record->number;
-        const auto [held, is_new] = merged.games.try_emplace(number, file, std::move(*record));
-        if (!is_new)
-            throw Error("game " + std::to_string(number) + " is in both " + held->second.first +
-                        " and " + file);
-    }
-}
-
-void print(const Merged& merged, std::ostream& out) {
+void print(const MatchHistory& merged, std::ostream& out) {
     std::vector<std::string> names;
     for (const Json& engine : merged.settings.at("engines"))
         names.push_back(engine.at("name").get<std::string>());
     ScoreTable table(names, merged.settings.at("games") == 2 && merged.settings.at("swap"));
     for (const auto& [number, game] : merged.games)
-        table.add(played_game(game.second, names), game.second.verdict,
-                  forfeited_turns(game.second));
+        table.add(played_game(game, names), game.verdict, forfeited_turns(game));
     out << "Games: " << merged.games.size() << '\n' << table.summary();
     if (const auto settings = sprt_from(merged.settings)) {
         const Sprt sprt(*settings);
@@ -55,7 +33,7 @@ void print(const Merged& merged, std::ostream& out) {
 } // namespace
 
 int merge_command(const std::vector<std::string>& args) {
-    Merged merged;
+    std::vector<std::string> journals;
     std::string output;
     for (std::size_t i = 0; i < args.size(); ++i) {
         if (args[i] == "--help") {
@@ -63,17 +41,18 @@ int merge_command(const std::vector<std::string>& args) {
             return 0;
         }
         if (args[i] != "-o") {
-            read(args[i], merged);
+            journals.push_back(args[i]);
             continue;
         }
         if (++i == args.size()) throw Error("-o needs a file");
         output = args[i];
     }
-    if (merged.settings.is_null()) throw Error(USAGE);
+    if (journals.empty()) throw Error(USAGE);
+    const MatchHistory merged = read_journals(journals);
     if (!output.empty()) {
         if (has_begun(output)) throw Error(output + " is there already");
         JournalWriter journal(output, JournalHeader{merged.settings, {}, 0, 0});
-        for (const auto& [number, game] : merged.games) journal.add(game.second);
+        for (const auto& [number, game] : merged.games) journal.add(game);
     }
     print(merged, std::cout);
     return 0;
