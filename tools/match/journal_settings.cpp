@@ -20,6 +20,29 @@ Json engine_json(const EngineConfig& engine) {
     return json;
 }
 
+EngineConfig engine_from(const Json& json) {
+    constexpr std::string_view EACH = "/move"; // as to_text(TimeControl) writes `st`
+    EngineConfig engine;
+    engine.name = json.at("name").get<std::string>();
+    engine.command.program = json.at("cmd").get<std::string>();
+    engine.command.args = json.value("args", std::vector<std::string>());
+    engine.command.directory = json.value("dir", std::string());
+    engine.dialect = json.at("proto") == "ugi" ? Dialect::Ugi : Dialect::Uci;
+    TimeControl& control = engine.time_control;
+    const auto clock = json.value("tc", std::string("inf"));
+    if (clock.ends_with(EACH))
+        control.move_time = parse_seconds(clock.substr(0, clock.size() - EACH.size()));
+    else
+        parse_clock(clock, control);
+    if (json.contains("nodes")) control.nodes = json["nodes"].get<std::uint64_t>();
+    if (json.contains("depth")) control.depth = json["depth"].get<int>();
+    control.margin = Milliseconds(json.value("timemargin", 0));
+    if (json.contains("options"))
+        for (const auto& [name, value] : json["options"].items())
+            engine.options.emplace_back(name, value.get<std::string>());
+    return engine;
+}
+
 /// FNV-1a, by which a changed file of openings is noticed.
 std::string fingerprint(std::span<const Opening> openings) {
     std::uint64_t hash = 0xcbf29ce484222325;
@@ -96,6 +119,12 @@ std::optional<SprtSettings> sprt_from(const Json& settings) {
     return SprtSettings{json.at("elo0").get<double>(), json.at("elo1").get<double>(),
                         json.at("alpha").get<double>(), json.at("beta").get<double>(),
                         parse_sprt_model(json.at("model").get<std::string>()).value()};
+}
+
+std::vector<EngineConfig> engines_from(const Json& settings) {
+    std::vector<EngineConfig> engines;
+    for (const Json& json : settings.at("engines")) engines.push_back(engine_from(json));
+    return engines;
 }
 
 std::optional<std::string> difference(const Json& journal, const Json& now) {

@@ -18,6 +18,9 @@ namespace agon::match {
 /// The SPRT of such settings; nothing when there is none.
 [[nodiscard]] std::optional<SprtSettings> sprt_from(const Json& settings);
 
+/// The engines of such settings.
+[[nodiscard]] std::vector<EngineConfig> engines_from(const Json& settings);
+
 /// The first difference in words, "engines/0/nodes: 1000, now 2000"; nothing when they are equal.
 [[nodiscard]] std::optional<std::string> difference(const Json& journal, const Json& now);
 

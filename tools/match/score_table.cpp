@@ -11,16 +11,6 @@
 namespace agon::match {
 namespace {
 
-std::string fixed(double value, int digits = 2) {
-    std::ostringstream text;
-    text << std::fixed << std::setprecision(digits) << (std::abs(value) < 0.005 ? 0.0 : value);
-    return text.str();
-}
-
-std::string text_of(const Estimate& estimate) {
-    return fixed(estimate.value) + " +/- " + fixed(std::max(estimate.error, 0.01));
-}
-
 std::string list(Cells cells) {
     std::string text;
     for (const auto count : cells) text += (text.empty() ? "[" : ", ") + std::to_string(count);
@@ -48,7 +38,18 @@ std::string faults_of(const Score& score) {
     return text.empty() ? "no faults" : text;
 }
 
-/// What PGN calls the termination, or the rule in the reason's brackets.
+} // namespace
+
+std::string fixed(double value, int digits) {
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(digits) << (std::abs(value) < 0.005 ? 0.0 : value);
+    return text.str();
+}
+
+std::string to_text(const Estimate& estimate) {
+    return fixed(estimate.value) + " +/- " + fixed(std::max(estimate.error, 0.01));
+}
+
 std::string ending_of(const Verdict& verdict) {
     if (verdict.termination != Termination::Normal)
         return std::string(to_text(verdict.termination));
@@ -56,8 +57,6 @@ std::string ending_of(const Verdict& verdict) {
     if (open == std::string::npos || close == std::string::npos) return "normal";
     return verdict.reason.substr(open + 1, close - open - 1);
 }
-
-} // namespace
 
 ScheduledGame played_game(const GameRecord& record, const std::vector<std::string>& names) {
     ScheduledGame game{};
@@ -108,7 +107,7 @@ Cells ScoreTable::cells(std::size_t engine) const {
     return scores_[engine].games;
 }
 
-std::string ScoreTable::lead() const { return "Elo: " + text_of(rate(cells(0)).elo); }
+std::string ScoreTable::lead() const { return "Elo: " + to_text(rate(cells(0)).elo); }
 
 std::string ScoreTable::summary() const { return names_.size() == 2 ? duel() : ranks(); }
 
@@ -118,7 +117,7 @@ std::string ScoreTable::duel() const {
     const auto games = score.played();
     std::ostringstream text;
     text << "Results of " << names_[0] << " vs " << names_[1] << ":\n"
-         << "Elo: " << text_of(rating.elo) << ", nElo: " << text_of(rating.normalized) << '\n'
+         << "Elo: " << to_text(rating.elo) << ", nElo: " << to_text(rating.normalized) << '\n'
          << "LOS: " << fixed(rating.los * 100)
          << " %, DrawRatio: " << fixed(rating.draw_ratio * 100) << " %";
     const auto& pairs = score.pairs;
@@ -152,8 +151,8 @@ std::string ScoreTable::ranks() const {
         const Score& score = scores_[order[rank]];
         const Rating& rating = ratings[order[rank]];
         text << std::setw(4) << rank + 1 << ' ' << std::left << std::setw(column)
-             << names_[order[rank]] << std::right << std::setw(20) << text_of(rating.elo)
-             << std::setw(20) << text_of(rating.normalized) << std::setw(8) << score.played()
+             << names_[order[rank]] << std::right << std::setw(20) << to_text(rating.elo)
+             << std::setw(20) << to_text(rating.normalized) << std::setw(8) << score.played()
              << std::setw(9) << fixed(score.points(), 1);
         if (paired_) text << "   " << list(score.pairs);
         text << '\n';

@@ -29,6 +29,13 @@ struct Score {
 [[nodiscard]] ScheduledGame played_game(const GameRecord& record,
                                         const std::vector<std::string>& names);
 
+/// With so many decimals, and never "-0".
+[[nodiscard]] std::string fixed(double value, int digits = 2);
+/// "12.34 +/- 5.67".
+[[nodiscard]] std::string to_text(const Estimate& estimate);
+/// What PGN calls the termination, or the rule in the reason's brackets.
+[[nodiscard]] std::string ending_of(const Verdict& verdict);
+
 class ScoreTable {
 public:
     /// `paired`: encounters are of two games with colours swapped, and are the unit of statistics.

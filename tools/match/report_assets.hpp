@@ -1,0 +1,12 @@
+// The page's own sources, of the folder report/, embedded when the program is built.
+#pragma once
+
+#include <string_view>
+
+namespace agon::match {
+
+extern const std::string_view PAGE_HTML; ///< with places to be filled, as {{title}}
+extern const std::string_view PAGE_CSS;
+extern const std::string_view PAGE_JS;
+
+} // namespace agon::match
