@@ -3,6 +3,8 @@
 #include "tools/match/match_arguments.hpp"
 #include "tools/match/merge_command.hpp"
 #include "tools/match/play_command.hpp"
+#include "tools/match/replay_command.hpp"
+#include "tools/match/report_command.hpp"
 
 #include <iostream>
 #include <string>
@@ -29,6 +31,10 @@ int main(int argc, char** argv) {
             return agon::match::merge_command({args.begin() + 1, args.end()});
         if (!args.empty() && args.front() == "check")
             return agon::match::check_command({args.begin() + 1, args.end()});
+        if (!args.empty() && args.front() == "report")
+            return agon::match::report_command({args.begin() + 1, args.end()});
+        if (!args.empty() && args.front() == "replay")
+            return agon::match::replay_command({args.begin() + 1, args.end()});
         if (args.empty() || args.front() == "--help" || args.front() == "-help") {
             (args.empty() ? std::cerr : std::cout) << agon::match::match_help() << std::flush;
             return args.empty() ? 2 : 0;

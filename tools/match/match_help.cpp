@@ -9,6 +9,8 @@ agon-match -engine cmd=A name=a -engine cmd=B name=b -each tc=10+0.1 -rounds 100
 agon-match play --help: one game, on the screen
 agon-match merge JOURNAL...: one table of the shards of a match
 agon-match check --help: how an engine conducts itself
+agon-match report JOURNAL... -o PAGE.html: a match as a page, with every game on a board
+agon-match replay JOURNAL GAME [--ply N]: a game's actions, or one of them searched again
 
 -engine KEY=VALUE...   an engine:
     cmd=PROGRAM dir=DIRECTORY args="..." name=NAME proto=uci|ugi
