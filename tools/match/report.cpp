@@ -83,9 +83,9 @@ std::string report_page(const MatchHistory& match) {
     const std::string event = match.settings.value("event", "");
     return filled(PAGE_HTML,
                   {{"title", html_escaped(title)},
-                   {"event", html_escaped(event)},
                    {"css", std::string(PAGE_CSS)},
-                   {"summary", html_escaped(std::to_string(games.size()) + " games of " +
+                   {"summary", html_escaped((event.empty() ? "" : event + ": ") +
+                                            std::to_string(games.size()) + " games of " +
                                             match.rules.variant + ", setup " + match.rules.setup)},
                    {"ranks", to_html(ranks_table(names, scores))},
                    {"cross", to_html(cross_table(names, games))},

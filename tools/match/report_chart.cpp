@@ -18,7 +18,8 @@ std::string number(double value, int digits = 1) {
     const double scale = std::pow(10, digits);
     char text[32];
     const auto end =
-        std::to_chars(text, text + sizeof text, std::round(value * scale) / scale + 0.0);
+        std::to_chars(text, text + sizeof text, std::round(value * scale) / scale + 0.0,
+                      std::chars_format::fixed);
     return {text, end.ptr};
 }
 

@@ -29,8 +29,7 @@ struct Chart {
 };
 
 /// A `figure` with an `svg` element, for a page whose style sheet knows its classes. The first
-/// points of a match, which are wild, are cut off where they would flatten the rest. Precondition:
-/// some line has a point.
+/// points of a match, which are wild, are cut off where they would flatten the rest.
 [[nodiscard]] std::string to_svg(const Chart& chart);
 
 } // namespace agon::match
