@@ -28,8 +28,7 @@ TEST_CASE("lines that an engine is asked for go into its comments") {
     TemporaryFolder folder;
     const std::string pgn = folder / "games.pgn";
     const std::string both = engine("A", "uci comment 2") + engine("B") + CLOCK;
-    const std::string option =
-        "-pgnout file=" + pgn + " 'match_line=^info string pgnc'";
+    const std::string option = "-pgnout file=" + pgn + " 'match_line=^info string pgnc'";
     REQUIRE(run(both + option + " -rounds 1 -games 1 -maxmoves 3").status == 0);
     std::stringstream words;
     words << read_file(pgn);

@@ -41,9 +41,7 @@ struct Mock {
 
     [[nodiscard]] bool is(std::string_view name) const { return behaviour == name; }
     /// Whether it plays what it expects of its opponent, and says so.
-    [[nodiscard]] bool hints() const {
-        return behaviour.starts_with("ponder") || is("die-ponder");
-    }
+    [[nodiscard]] bool hints() const { return behaviour.starts_with("ponder") || is("die-ponder"); }
 
     void say(const std::string& line) const { std::cout << line << std::endl; }
 
@@ -152,7 +150,10 @@ struct Mock {
         }
         if (behaves("megabyte-line")) say("info string " + std::string(1 << 20, 'x'));
         if (behaves("nothing")) return say("bestmove");
-        if (behaves("illegal")) return say("bestmove a1l11");
+        if (behaves("endless-line"))
+            while (std::cout) std::cout << std::string(1 << 12, 'x') << std::flush;
+        if (behaves("illegal") || (behaves("illegal-once") && gos == from_go))
+            return say("bestmove a1l11");
         if (behaves("late")) {
             for (std::string line; std::getline(std::cin, line) && line != "stop";) {
             }

@@ -124,7 +124,7 @@ TEST_CASE("our own engine ponders against itself") {
 }
 
 TEST_CASE("an engine that does not stop pondering stalls") {
-    const Run match = run(engine("A", "uci ponder-deaf") + engine("B") +
+    const Run match = run(engine("A", "uci ponder-deaf") + engine("B", "uci no-ponder") +
                           "-rounds 1 -games 1 -recover -each st=1 ponder");
     CAPTURE(match.output);
     CHECK(match.says("0-1 {White's connection stalls (did not stop pondering within 1 s)}"));

@@ -22,8 +22,8 @@ struct EngineConfig {
     Command command;
     Dialect dialect = Dialect::Uci;
     TimeControl time_control;
-    EngineOptions options;            ///< the user's: one that the engine lacks is warned of
-    bool ponder = false;              ///< thinks in the opponent's time, if it can
+    EngineOptions options; ///< the user's: one that the engine lacks is warned of
+    bool ponder = false;   ///< thinks in the opponent's time, if it can
     /// Output while thinking that goes into the record: of each pattern the last line that has it.
     std::vector<std::regex> kept_lines;
     bool trust = false;               ///< an engine that lacks the match's options may play

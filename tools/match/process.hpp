@@ -22,8 +22,8 @@ struct Command {
 
 /// How a process ended.
 struct Exit {
-    bool crashed = false; ///< by a signal or with a status other than 0
-    std::string text;     ///< "killed by signal 11 (Segmentation fault)"
+    bool crashed = false;        ///< by a signal or with a status other than 0
+    std::string text;            ///< "killed by signal 11 (Segmentation fault)"
     std::optional<int> status{}; ///< when it left by itself
 };
 

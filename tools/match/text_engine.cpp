@@ -132,15 +132,14 @@ void TextEngine::on_line(std::string_view line) {
         if (auto move = read_best_move(line))
             reply(std::move(*move));
         else
-            read_info(line, evaluation_);
+            hear(line);
         break;
     case Awaiting::Event:
         if (auto move = read_best_move(line)) {
             traffic_.warned(*this, "ends its pondering by itself");
             if (!early_) early_ = std::move(move);
         } else {
-            read_info(line, evaluation_);
-            keep(line);
+            hear(line);
         }
         break;
     case Awaiting::StaleMove:
@@ -262,7 +261,8 @@ void TextEngine::remember(std::string_view line) {
     if (last_lines_.size() > LAST_LINES) last_lines_.pop_front();
 }
 
-void TextEngine::keep(std::string_view line) {
+void TextEngine::hear(std::string_view line) {
+    read_info(line, evaluation_);
     if (line.size() > KEPT_LINE_LENGTH) return;
     evaluation_.lines.resize(config_.kept_lines.size());
     for (std::size_t i = 0; i < config_.kept_lines.size(); ++i)

@@ -122,7 +122,7 @@ private:
     void later(std::function<void()> action);
     void send(std::initializer_list<std::string_view> lines);
     void remember(std::string_view line);
-    void keep(std::string_view line);
+    void hear(std::string_view line);
     void choose_options();
     void prepared(std::optional<Failure> failure);
     void answered(Answer answer);
