@@ -88,9 +88,14 @@ TEST_CASE("an engine that never starts ends the match, and no game is told") {
 }
 
 TEST_CASE("files that cannot be written are named, before the first game where that shows") {
-    for (const char* option : {"-pgnout", "-epdout", "-log"}) {
+    TemporaryFolder folder;
+    for (const char* option : {"-pgnout", "-epdout", "-log", "-journal"}) {
         CAPTURE(option);
-        const std::string words = std::string("-each st=0.2 -maxmoves 2 ") + option + " file=";
+        std::string words = "-each st=0.2 -maxmoves 2 ";
+        // Else it would lie beside the PGN, in /dev.
+        if (std::string(option) == "-pgnout")
+            words += "-journal file=" + (folder / "journal") + " ";
+        words += std::string(option) + " file=";
         const Run absent = against("", words + "/no/such/folder/file");
         CHECK(absent.status == 1);
         CHECK(absent.says("agon-match: cannot write /no/such/folder/file"));
@@ -98,7 +103,7 @@ TEST_CASE("files that cannot be written are named, before the first game where t
         const Run full = against("", words + "/dev/full");
         CAPTURE(full.output);
         CHECK(full.status == 1);
-        CHECK(full.says("agon-match: cannot write /dev/full"));
+        CHECK(full.says("agon-match: cannot write /dev/full: "));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "engine/apply.hpp"
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
+#include "tools/match/record_file.hpp"
 
 #include <boost/date_time/posix_time/posix_time_types.hpp>
 
@@ -129,6 +130,7 @@ Json to_json(const GameRecord& record) {
 }
 
 bool has_begun(const std::filesystem::path& journal) {
+    if (!std::filesystem::is_regular_file(journal)) return false;
     std::ifstream in(journal);
     std::string line;
     std::getline(in, line);
@@ -187,7 +189,7 @@ JournalWriter::JournalWriter(const std::filesystem::path& file, const JournalHea
 
 JournalWriter::JournalWriter(const std::filesystem::path& file, std::uintmax_t size)
     : file_(file), out_(file, std::ios::app) {
-    if (!out_) throw Error("cannot write " + file.string());
+    if (!out_) throw cannot_write(file);
     lock_ = boost::interprocess::file_lock(file.c_str());
     // One that was killed just now may need a moment to be gone.
     if (!lock_.timed_lock(boost::posix_time::microsec_clock::universal_time() +
@@ -195,14 +197,14 @@ JournalWriter::JournalWriter(const std::filesystem::path& file, std::uintmax_t s
         throw Error("another match is writing " + file.string());
     std::error_code fault;
     std::filesystem::resize_file(file, size, fault);
-    if (fault) throw Error("cannot write " + file.string());
+    if (fault) throw Error("cannot write " + file.string() + ": " + fault.message());
 }
 
 void JournalWriter::add(const GameRecord& record) { write(to_json(record)); }
 
 void JournalWriter::write(const Json& line) {
     out_ << line.dump(-1, ' ', true, Json::error_handler_t::replace) << '\n' << std::flush;
-    if (!out_) throw Error("cannot write " + file_.string());
+    if (!out_) throw cannot_write(file_);
 }
 
 } // namespace agon::match

@@ -4,12 +4,9 @@
 #include "tools/match/argument_values.hpp"
 #include "tools/match/engine_arguments.hpp"
 
-#include <boost/program_options/parsers.hpp>
-
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -92,7 +89,7 @@ private:
         if (option == "-engine")
             engines_.push_back(engine_words(option, values));
         else if (option == "-each")
-            each_ = engine_words(option, values);
+            std::ranges::copy(engine_words(option, values), std::back_inserter(each_));
         else if (option == "-variant")
             variant_ = one(option, values);
         else if (option == "-tournament")
@@ -266,6 +263,8 @@ private:
                 result_.settings.pgn = value;
             else if (key == "match_line")
                 kept_lines_.push_back(pattern(value, "-pgnout match_line"));
+            else if (key == "append" && !truth(value, "-pgnout append"))
+                warn("-pgnout append=false means nothing here: games are added");
             else if (key != "nodes" && key != "seldepth" && key != "append")
                 warn("-pgnout " + key + "= means nothing here; ignored");
         }
@@ -296,6 +295,8 @@ private:
         for (const auto& [key, value] : key_values("-epdout", values)) {
             if (key == "file")
                 result_.settings.epd = value;
+            else if (key == "append" && !truth(value, "-epdout append"))
+                warn("-epdout append=false means nothing here: positions are added");
             else if (key != "append")
                 warn("-epdout " + key + "= means nothing here; ignored");
         }

@@ -1,8 +1,15 @@
 #include "tools/match/record_file.hpp"
 
-#include "engine/error.hpp"
+#include <cerrno>
+#include <cstring>
 
 namespace agon::match {
+
+Error cannot_write(const std::filesystem::path& file) {
+    const int reason = errno;
+    return Error("cannot write " + file.string() +
+                 (reason == 0 ? "" : std::string(": ") + std::strerror(reason)));
+}
 
 std::uintmax_t size_of(const std::filesystem::path& file) {
     std::error_code absent;
@@ -12,7 +19,7 @@ std::uintmax_t size_of(const std::filesystem::path& file) {
 
 RecordFile::RecordFile(const std::filesystem::path& file, std::uintmax_t begin)
     : file_(file), out_(file, std::ios::app) {
-    if (!out_) throw Error("cannot write " + file.string());
+    if (!out_) throw cannot_write(file);
     const auto size = size_of(file);
     if (size == begin || size == 0) return;
     if (size < begin)
@@ -42,7 +49,7 @@ void RecordFile::resumed() {
 
 void RecordFile::write(std::string_view text) {
     out_ << text << std::flush;
-    if (!out_) throw Error("cannot write " + file_.string());
+    if (!out_) throw cannot_write(file_);
 }
 
 } // namespace agon::match

@@ -1,6 +1,8 @@
 // A text file that a match adds its games to: PGN, EPD.
 #pragma once
 
+#include "engine/error.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -31,6 +33,9 @@ private:
     std::ifstream before_; ///< what is compared; closed once the file's end is reached
     std::ofstream out_;
 };
+
+/// Error that `file` cannot be written, with the operating system's reason as errno has it.
+[[nodiscard]] Error cannot_write(const std::filesystem::path& file);
 
 /// Bytes of the file; 0 when it is absent.
 [[nodiscard]] std::uintmax_t size_of(const std::filesystem::path& file);

@@ -180,7 +180,7 @@ private:
 
     void finished(const ScheduledGame& game, const GameRecord& record) {
         records_.add(record);
-        if (!listener_.whole()) throw Error("cannot write " + settings_.log.string());
+        if (!listener_.whole()) throw cannot_write(settings_.log);
         const Verdict& verdict = record.verdict;
         progress_.finished();
         table_.add(game, verdict, forfeited_turns(record));
