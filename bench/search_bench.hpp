@@ -12,7 +12,7 @@
 
 namespace agon::bench {
 
-inline constexpr int DEFAULT_DEPTH = 8;
+inline constexpr int DEFAULT_DEPTH = 13;
 
 struct SearchBenchOptions {
     std::size_t hash_mb = search::DEFAULT_HASH_MB;

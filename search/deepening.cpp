@@ -4,15 +4,15 @@
 #include "engine/movegen.hpp"
 #include "engine/zobrist.hpp"
 #include "search/chances.hpp"
+#include "search/parameters.hpp"
 
 #include <algorithm>
 
 namespace agon::search {
 namespace {
 
-constexpr Score ASPIRATION = 25;         ///< half the first window
-constexpr Score WIDEST_ASPIRATION = 400; ///< beyond this the window is opened altogether
-constexpr int FIRST_ASPIRED_DEPTH = 5;
+using namespace parameters;
+
 constexpr auto LONG_SEARCH = std::chrono::seconds(3); ///< UCI's `currmove` from here on
 
 bool better(const RootMove& a, const RootMove& b) {
@@ -38,7 +38,7 @@ Searcher::Searcher(Job& job, Listener* listener)
       salt_(salt(job.options.contempt, root_chooser_)), draws_(job.game.limits()),
       budget_(time_budget(job.limits, root_chooser_, job.options.move_overhead)),
       start_(job.clock.now()), budget_start_(start_), pondering_(job.limits.ponder),
-      path_(job.game.repeatable_keys()), nodes_by_ply_(MAX_PLY + 1) {
+      selective_(!job.limits.mate), path_(job.game.repeatable_keys()), nodes_by_ply_(MAX_PLY + 1) {
     nodes_by_ply_[0].position = job.game.position();
     MoveList moves;
     legal_moves(rules_, job.game.position(), moves);
@@ -145,7 +145,7 @@ Score Searcher::search_root(int depth, Window window, std::size_t line) {
     for (std::size_t i = line; i < root_moves_.size(); ++i) {
         RootMove& root = root_moves_[i];
         report_current_move(depth, root.move, i + 1);
-        make(0, root_chooser_, root.move);
+        make(0, depth - 1, root_chooser_, root.move);
         Score score = 0;
         if (i > line)
             score =

@@ -1,9 +1,11 @@
 #include "search/ordering.hpp"
 
 #include "engine/movegen.hpp"
+#include "engine/outcome.hpp"
+#include "search/parameters.hpp"
+#include "search/selectivity.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <functional>
 
 namespace agon::search {
@@ -11,30 +13,23 @@ namespace {
 
 constexpr int HASH_MOVE = 1 << 28;
 constexpr int CAPTURE = 1 << 24;
-constexpr int KILLER = 1 << 20;
-constexpr std::size_t PICKED = 3; ///< actions picked one by one before the rest is sorted
-constexpr int INWARD = 1 << 10;   ///< against history's 1 << 14: a start, soon overruled
+constexpr int REFUTATION = 1 << 20; ///< above what history and guesses come to
+constexpr std::size_t PICKED = 6;   ///< actions picked one by one before the rest is sorted
+
+/// Cell::ring() without its divisions.
+constexpr struct RingTable {
+    constexpr RingTable() {
+        BOARD.for_each([&](Cell c) {
+            rings[static_cast<std::size_t>(c.index())] = static_cast<signed char>(c.ring());
+        });
+    }
+    constexpr int operator[](Cell c) const { return rings[static_cast<std::size_t>(c.index())]; }
+    std::array<signed char, Cell::NONE + 1> rings{};
+} RING_OF;
 
 } // namespace
 
-template<class Self>
-auto& History::place(Self& history, Side chooser, const Position& p, Move move) {
-    const auto to = static_cast<std::size_t>(move.to().index());
-    const Cell from = move.from();
-    if (!from.is_none() && !p.captured.contains(from))
-        return history.steps_[index(chooser)][static_cast<std::size_t>(from.index())][to];
-    const bool queen = from == p.queens[0] || from == p.queens[1];
-    return history.relocations_[index(chooser)][queen ? 1 : 0][to];
-}
-
-int History::value(Side chooser, const Position& p, Move move) const {
-    return place(*this, chooser, p, move);
-}
-
-void History::update(Side chooser, const Position& p, Move move, int bonus) {
-    std::int16_t& value = place(*this, chooser, p, move);
-    value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / LIMIT);
-}
+bool Picked::is_quiet() const { return value < REFUTATION / 2; }
 
 Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
     const Bitboard own = p.pieces[index(side)];
@@ -51,45 +46,105 @@ Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
     return cells & p.vacant();
 }
 
-MovePicker::MovePicker(const RuleSet& rules, const Position& p, Side chooser, Move hash_move,
-                       const Killers& killers, const History& history) {
+bool is_legal_step(const RuleSet& rules, const Position& p, Move move) {
+    if (move.is_none() || p.placing() || is_settling(rules, p)) return false;
+    const Cell from = move.from();
+    const Cell to = move.to();
+    if (from.is_none() || to.is_none() || !p.own().contains(from)) return false;
+    Bitboard open = p.vacant();
+    if (rules.between == Between::Illegal) open -= p.between[index(~p.turn)];
+    if (from != p.queens[index(p.turn)]) open -= THRONE;
+    return (STEPS[from] & open).contains(to) && !is_decided(rules, p);
+}
+
+MovePicker::MovePicker(const RuleSet& rules, const Position& position, Side chooser, Move hash_move,
+                       const Refutations& refutations, const History& history,
+                       const Landings& before)
+    : rules_(rules), position_(position), history_(history), chooser_(chooser),
+      hash_move_(hash_move), refutations_(refutations), before_(before) {}
+
+void MovePicker::add(Move move, int value) {
+    entries_[size_] = Entry{value} << 24 | static_cast<Entry>(MAX_MOVES - size_) << 16 | move.raw();
+    ++size_;
+}
+
+/// Lists the hash move, if it was not handed out already, and captures; the rest waits.
+void MovePicker::generate() {
+    const bool given = is_legal_step(rules_, position_, hash_move_);
     MoveList moves;
-    legal_moves(rules, p, moves);
-    size_ = moves.size();
-    const bool may_capture = !p.placing() && (p.captured.none() || rules.relocation_captures);
-    const Bitboard capturing = may_capture ? capturing_cells(rules, p, p.turn) : Bitboard();
-    const Bitboard enemies = p.pieces[index(~p.turn)];
-    for (std::size_t i = 0; i < size_; ++i) {
-        const Move move = moves[i];
-        int value = history.value(chooser, p, move);
-        if (move == hash_move) {
-            value = HASH_MOVE;
+    legal_moves(rules_, position_, moves);
+    const bool may_capture = !position_.placing() && chooser_ == position_.turn &&
+                             (rules_.relocation_captures || !is_settling(rules_, position_));
+    const Bitboard capturing =
+        may_capture ? capturing_cells(rules_, position_, chooser_) : Bitboard();
+    const Bitboard enemies = position_.pieces[index(~chooser_)];
+    for (const Move move : moves) {
+        if (move == hash_move_) {
+            if (!given) add(move, HASH_MOVE);
         } else if (!move.is_pass() && capturing.contains(move.to())) {
             // The further in the victim had come, the further it is thrown back.
             int rings = 0;
             (enemies & NEIGHBOURS[move.to()]).for_each([&](Cell c) {
-                rings = std::max(rings, 5 - c.ring());
+                rings = std::max(rings, 5 - RING_OF[c]);
             });
-            value += CAPTURE + rings * History::LIMIT;
-        } else if (move == killers[0] || move == killers[1]) {
-            value += KILLER;
-        } else if (!move.from().is_none()) {
-            value += INWARD * (move.from().ring() - move.to().ring());
+            add(move, CAPTURE + rings * 4 * History::LIMIT +
+                          history_.value(chooser_, position_, move, before_));
+        } else {
+            quiets_.push_back(move);
         }
-        entries_[i] = Entry{value} << 24 | static_cast<Entry>(MAX_MOVES - i) << 16 | move.raw();
     }
 }
 
-Move MovePicker::next() {
-    if (next_ == size_) return Move();
-    const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(next_);
-    const auto last = entries_.begin() + static_cast<std::ptrdiff_t>(size_);
-    // Most nodes end with one of the first actions; those that do not will want all of them.
-    if (next_ < PICKED)
-        std::iter_swap(first, std::max_element(first, last));
-    else if (next_ == PICKED)
-        std::sort(first, last, std::greater<>());
-    return Move::from_raw(static_cast<std::uint16_t>(entries_[next_++]));
+void MovePicker::add_quiets() {
+    for (const Move move : quiets_)
+        add(move, history_.value(chooser_, position_, move, before_) +
+                      (refutations_.contains(move) ? REFUTATION : guess(move)));
+}
+
+/// What a quiet action is worth before anything is known: the way inward.
+int MovePicker::guess(Move move) const {
+    if (move.from().is_none()) return 0;
+    return parameters::ORDER_INWARD * (RING_OF[move.from()] - RING_OF[move.to()]);
+}
+
+Picked MovePicker::take() {
+    if (next_ < PICKED) {
+        // Entries are distinct and their order is random: this form lets the compiler do without
+        // jumps, unlike std::max_element.
+        std::size_t best = next_;
+        Entry largest = entries_[next_];
+        for (std::size_t i = next_ + 1; i < size_; ++i) {
+            best = entries_[i] > largest ? i : best;
+            largest = std::max(largest, entries_[i]);
+        }
+        std::swap(entries_[next_], entries_[best]);
+    } else if (next_ == PICKED) {
+        std::sort(entries_.begin() + static_cast<std::ptrdiff_t>(next_),
+                  entries_.begin() + static_cast<std::ptrdiff_t>(size_), std::greater<>());
+    }
+    const Entry entry = entries_[next_++];
+    return {Move::from_raw(static_cast<std::uint16_t>(entry)), static_cast<int>(entry >> 24)};
+}
+
+Picked MovePicker::next() {
+    switch (stage_) {
+    case Stage::HashMove:
+        stage_ = Stage::Generate;
+        if (is_legal_step(rules_, position_, hash_move_)) return {hash_move_, HASH_MOVE};
+        [[fallthrough]];
+    case Stage::Generate:
+        generate();
+        stage_ = Stage::Captures;
+        [[fallthrough]];
+    case Stage::Captures:
+        if (next_ < size_) return take();
+        size_ = next_ = 0;
+        add_quiets();
+        stage_ = Stage::Quiets;
+        [[fallthrough]];
+    case Stage::Quiets: break;
+    }
+    return next_ < size_ ? take() : Picked();
 }
 
 } // namespace agon::search

@@ -3,55 +3,73 @@
 
 #include "engine/movelist.hpp"
 #include "engine/position.hpp"
+#include "search/history.hpp"
 
 #include <array>
 #include <cstdint>
 
 namespace agon::search {
 
-/// How often an action turned out best, by chooser. A step goes by both its cells; for relocations
-/// and placements only the target says anything, apart for queens and for guards.
-class History {
-public:
-    void clear() { *this = History(); }
-    [[nodiscard]] int value(Side chooser, const Position& position, Move move) const;
-    /// Moves the value towards a bound, the slower the nearer it is.
-    void update(Side chooser, const Position& position, Move move, int bonus);
+/// Actions of other parts of the tree that are tried early: the two that last refuted a sibling,
+/// and the one that last refuted the landing before.
+struct Refutations {
+    std::array<Move, 2> killers;
+    Move countermove;
 
-    static constexpr int LIMIT = 1 << 14; ///< of values, either sign
-
-private:
-    using Values = std::array<std::int16_t, 128>;
-    /// The value's place in `history`, which is a History, const or not.
-    template<class Self>
-    static auto& place(Self& history, Side chooser, const Position& position, Move move);
-
-    std::array<std::array<Values, 128>, 2> steps_{};     ///< chooser, from, to
-    std::array<std::array<Values, 2>, 2> relocations_{}; ///< chooser, kind of piece, to
+    [[nodiscard]] bool contains(Move move) const {
+        return move == killers[0] || move == killers[1] || move == countermove;
+    }
 };
 
-/// The last two quiet actions that refuted a sibling.
-using Killers = std::array<Move, 2>;
+/// An action with what the order knows of it.
+struct Picked {
+    Move move; ///< Move{} when there are no more
+    int value = 0;
+    /// History and a guess, of an action that is neither a capture nor a refutation nor from the
+    /// table; those have more than any history.
+    [[nodiscard]] bool is_quiet() const;
+};
 
 /// Hands out the legal actions of a position, best guess first: the hash move, captures by how far
-/// the victim had come, killers, the rest by history and by how far inward they lead.
+/// the victim had come, refutations, the rest by history and by how far inward they lead. Works
+/// no further ahead than it is asked: most nodes end with one of the first actions.
 class MovePicker {
 public:
+    /// The references must outlive the picker.
     MovePicker(const RuleSet& rules, const Position& position, Side chooser, Move hash_move,
-               const Killers& killers, const History& history);
+               const Refutations& refutations, const History& history, const Landings& before);
 
-    /// Move{} when there are no more.
-    [[nodiscard]] Move next();
+    [[nodiscard]] Picked next();
 
 private:
+    enum class Stage : std::uint8_t { HashMove, Generate, Captures, Quiets };
+
     /// An action under its place in legal_moves(), from behind, under its value: of equally good
     /// ones the first is the first.
     using Entry = std::int64_t;
 
+    void generate();
+    void add_quiets();
+    void add(Move move, int value);
+    [[nodiscard]] int guess(Move move) const;
+    [[nodiscard]] Picked take();
+
+    const RuleSet& rules_;
+    const Position& position_;
+    const History& history_;
+    Side chooser_;
+    Stage stage_ = Stage::HashMove;
+    Move hash_move_;
+    Refutations refutations_;
+    Landings before_;
+    MoveList quiets_;
     std::array<Entry, MAX_MOVES> entries_;
-    std::size_t size_;
+    std::size_t size_ = 0;
     std::size_t next_ = 0;
 };
+
+/// Whether `move`, of whatever origin, is a legal step of a position that offers steps.
+[[nodiscard]] bool is_legal_step(const RuleSet& rules, const Position& position, Move move);
 
 /// The vacant cells on which a piece of `side` would complete a flank around an enemy (4.4).
 [[nodiscard]] Bitboard capturing_cells(const RuleSet& rules, const Position& position, Side side);

@@ -5,6 +5,8 @@
 #include "engine/movegen.hpp"
 #include "engine/zobrist.hpp"
 #include "search/eval.hpp"
+#include "search/parameters.hpp"
+#include "search/selectivity.hpp"
 
 #include <algorithm>
 
@@ -62,23 +64,43 @@ std::optional<Score> Searcher::ended(int ply, Side us) const {
     return std::nullopt;
 }
 
-void Searcher::make(int ply, Side us, Move move) {
-    const Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+void Searcher::make(int ply, int depth, Side us, Move move) {
+    Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
     Node& child = nodes_by_ply_[static_cast<std::size_t>(ply) + 1];
+    node.landing = Landing(us, node.position, move);
     child.position = node.position;
     apply(rules_, child.position, move);
-    job_.table.prefetch(table_key(child.position));
+    if (depth > 0) job_.table.prefetch(table_key(child.position));
     for (const Side side : BOTH_SIDES)
         child.travelled[index(side)] = node.travelled[index(side)].further(side == us);
     path_.push(child.position.key, cuts_repetition(rules_, node.position, child.position));
 }
 
+Landings Searcher::landings(int ply) const {
+    const auto before = [&](int plies) {
+        return ply < plies ? Landing()
+                           : nodes_by_ply_[static_cast<std::size_t>(ply - plies)].landing;
+    };
+    return {before(1), before(2)};
+}
+
 void Searcher::reward(int ply, int depth, Side us, Move best, std::span<const Move> tried) {
     Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
     if (node.killers[0] != best) node.killers = {best, node.killers[0]};
+    const Landings before = landings(ply);
+    history_.countermove(before[0]) = best;
     const int bonus = std::min(depth * depth * 16, History::LIMIT / 4);
     for (const Move move : tried)
-        history_.update(us, node.position, move, move == best ? bonus : -bonus);
+        history_.update(us, node.position, move, before, move == best ? bonus : -bonus);
+}
+
+/// Whether the chooser stands better than two plies ago, if that was an action of the same.
+bool Searcher::is_improving(int ply, Side us) const {
+    if (ply < 2) return true;
+    const Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+    const Node& earlier = nodes_by_ply_[static_cast<std::size_t>(ply) - 2];
+    if (chooser(rules_, earlier.position) != us) return true;
+    return node.evaluation > earlier.evaluation;
 }
 
 /// The value of the child at ply + 1, from `us`, who acts at `ply`: it changes its sign when the
@@ -107,6 +129,10 @@ Score Searcher::search(int ply, int depth, Window window) {
     window.beta = std::min(window.beta, win_in(node.travelled[index(us)].further(true)));
     if (window.alpha >= window.beta) return window.alpha;
 
+    // Before the table is looked into, so that its memory has time to come.
+    node.evaluation = evaluate(rules_, node.position);
+    const bool settling = is_settling(rules_, node.position);
+
     const std::uint64_t key = table_key(node.position);
     const auto found = job_.table.find(key);
     if (!pv && found && found->depth >= depth) {
@@ -115,22 +141,54 @@ Score Searcher::search(int ply, int depth, Window window) {
             (found->bound == Bound::Lower ? score >= window.beta : score <= window.alpha))
             return score;
     }
+    const Move hash_move = found ? found->move : Move();
 
-    MovePicker picker(rules_, node.position, us, found ? found->move : Move(), node.killers,
-                      history_);
+    const bool improving = is_improving(ply, us);
+    // Whether the evaluation may speak for what the next plies bring.
+    const bool quiet = selective_ && !pv && !settling && !is_decisive(window.beta) &&
+                       !may_win_soon(rules_, node.position, ~us);
+    if (quiet && depth <= parameters::REVERSE_FUTILITY_DEPTH &&
+        node.evaluation - reverse_futility_margin(depth, improving) >= window.beta)
+        return node.evaluation;
+    const bool futile = quiet && depth <= parameters::FUTILITY_DEPTH &&
+                        node.evaluation + futility_margin(depth) <= window.alpha;
+
+    if (selective_ && hash_move.is_none() && depth >= parameters::REDUCED_WITHOUT_HASH_MOVE)
+        --depth;
+
+    const Landings before = landings(ply);
+    MovePicker picker(rules_, node.position, us, hash_move,
+                      {node.killers, history_.countermove(before[0])}, history_, before);
     nodes_by_ply_[static_cast<std::size_t>(ply) + 1].killers = {};
     MoveList tried;
+    std::size_t quiets = 0;
     Score best = -INFINITE;
     Move best_move;
     const Score alpha = window.alpha;
-    for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-        make(ply, us, move);
+    for (Picked picked = picker.next(); !picked.move.is_none(); picked = picker.next()) {
+        const Move move = picked.move;
+        // Once something is better than losing, the rest may be judged without a look.
+        if (selective_ && !pv && picked.is_quiet() && best > -LONGEST_WIN) {
+            ++quiets;
+            if (futile) continue;
+            if (depth <= parameters::LATE_DEPTH &&
+                quiets > late_actions(depth, settling, improving))
+                break;
+        }
+        make(ply, depth - 1, us, move);
         Score score;
         if (tried.empty()) {
             score = search_child<pv>(ply, depth - 1, us, window);
         } else {
-            score = search_child<false>(ply, depth - 1, us, {window.alpha, window.alpha + 1});
-            if (pv && score > window.alpha && score < window.beta)
+            int reduction = 0;
+            if (selective_ && depth >= parameters::REDUCTION_DEPTH && picked.is_quiet() &&
+                tried.size() >= parameters::REDUCTION_NUMBER)
+                reduction = late_reduction(depth, tried.size() + 1, pv, improving, picked.value);
+            const Window narrow = {window.alpha, window.alpha + 1};
+            score = search_child<false>(ply, depth - 1 - reduction, us, narrow);
+            if (reduction > 0 && score > window.alpha && !stopped_)
+                score = search_child<false>(ply, depth - 1, us, narrow);
+            if (pv && score > window.alpha && score < window.beta && !stopped_)
                 score = search_child<true>(ply, depth - 1, us, window);
         }
         unmake();

@@ -79,7 +79,9 @@ private:
         Position position;
         /// By side: the distance from the root if that side's win is here.
         std::array<Distance, 2> travelled;
-        Killers killers;
+        std::array<Move, 2> killers; ///< the last two quiet actions that refuted a sibling
+        Landing landing;             ///< of the action tried here
+        Score evaluation;            ///< from the chooser; none when settling
         Line line;
     };
     struct Window {
@@ -91,9 +93,12 @@ private:
     Score search(int ply, int depth, Window window);
     template<bool pv>
     Score search_child(int ply, int depth, Side chooser, Window window);
-    void make(int ply, Side chooser, Move move);
+    /// `depth` is what the child will be searched to.
+    void make(int ply, int depth, Side chooser, Move move);
     void unmake() { path_.pop(); }
+    [[nodiscard]] Landings landings(int ply) const;
     void reward(int ply, int depth, Side chooser, Move best, std::span<const Move> tried);
+    [[nodiscard]] bool is_improving(int ply, Side chooser) const;
     [[nodiscard]] std::optional<Score> ended(int ply, Side chooser) const;
     [[nodiscard]] std::uint64_t table_key(const Position& position) const;
     [[nodiscard]] bool count_node();
@@ -118,6 +123,7 @@ private:
     Clock::TimePoint start_;
     Clock::TimePoint budget_start_; ///< later than start_ after a ponderhit
     bool pondering_;
+    bool selective_;        ///< reductions and pruning are on: not in a search for a forced win
     bool may_stop_ = false; ///< from the second iteration on: the first always finishes
     bool stopped_ = false;
     std::atomic<std::uint64_t> nodes_ = 0;

@@ -1,9 +1,16 @@
 #include "search/transposition_table.hpp"
 
 #include <algorithm>
+#include <new>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 namespace agon::search {
 namespace {
+
+constexpr std::align_val_t HUGE_PAGE{std::size_t{2} << 20};
 
 // A finding in 64 bits, low first: move 16, score 24, depth 8, bound 2, generation 6; the rest 0.
 // A stored depth is never 0 in all bits together with its move and score, as `bound` counts from 1.
@@ -33,9 +40,20 @@ Finding unpack(std::uint64_t data) {
 
 } // namespace
 
+void TranspositionTable::Release::operator()(Bucket* buckets) const {
+    ::operator delete[](buckets, HUGE_PAGE);
+}
+
 void TranspositionTable::resize(std::size_t megabytes) {
     const std::size_t count = (megabytes << 20) / sizeof(Bucket);
-    buckets_ = std::make_unique<Bucket[]>(count);
+    void* const memory = ::operator new[](count * sizeof(Bucket), HUGE_PAGE);
+#ifdef MADV_HUGEPAGE
+    // Nearly every look is at another page. Where huge ones are not to be had, nothing is lost.
+    (void)madvise(memory, count * sizeof(Bucket), MADV_HUGEPAGE);
+#endif
+    auto* const buckets = static_cast<Bucket*>(memory);
+    std::uninitialized_default_construct_n(buckets, count);
+    buckets_.reset(buckets);
     bucket_count_ = count;
     generation_ = 0;
 }

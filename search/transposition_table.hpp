@@ -62,7 +62,11 @@ private:
     }
     [[nodiscard]] int worth(std::uint64_t data) const;
 
-    std::unique_ptr<Bucket[]> buckets_;
+    struct Release {
+        void operator()(Bucket* buckets) const;
+    };
+
+    std::unique_ptr<Bucket[], Release> buckets_;
     std::size_t bucket_count_ = 0;
     std::uint64_t generation_ = 0;
 };

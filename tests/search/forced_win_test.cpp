@@ -1,6 +1,7 @@
 // Forced wins against an exhaustive solver on the naive referee: whether there is one, how long it
 // takes, in whose actions, and that the engine plays it out. Under every preset, so through the
-// turns in which the chooser is not the owner, or acts several times.
+// turns in which the chooser is not the owner, or acts several times. A search for a win (`mate`)
+// must find the shortest; a plain one may take longer, but what it claims must be there.
 #include "tests/naive/solver.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/player.hpp"
@@ -13,6 +14,7 @@
 namespace {
 
 constexpr int SOLVED_PLIES = 4;
+constexpr int PLAIN_DEPTH = 10;      ///< enough for a selective search to see so many plies
 constexpr std::size_t PLAYED = 40;   ///< problems from games, per preset
 constexpr std::size_t COMPOSED = 12; ///< problems put together, per preset with uneven turns
 
@@ -106,12 +108,19 @@ agon::Game game_of(const support::RulePair& rules, const std::string& text) {
     return game;
 }
 
+support::Searched search_for_win(const agon::Game& game, int depth) {
+    agon::search::Limits limits;
+    limits.depth = depth;
+    limits.mate = depth;
+    return support::search_with_new_engine(game, limits);
+}
+
 void check_length(const support::RulePair& rules, const Problem& problem) {
     const agon::Game game = game_of(rules, problem.text);
     const bool chooser_wins =
         (game.chooser() == agon::Side::White) == (problem.solution.winner == 'w');
     const agon::search::Distance expected(problem.solution.plies, problem.solution.winner_actions);
-    const auto searched = support::search_to_depth(game, SOLVED_PLIES + 1);
+    const auto searched = search_for_win(game, SOLVED_PLIES + 1);
     CAPTURE(problem.text);
     REQUIRE(agon::search::is_decisive(searched.last().info.score));
     CHECK(agon::search::is_win(searched.last().info.score) == chooser_wins);
@@ -133,7 +142,7 @@ void check_played_out(const support::RulePair& rules, const Problem& problem,
     CAPTURE(problem.text);
     while (!game.outcome() && game.length() < 20) {
         if (game.chooser() == winner) {
-            game.play(support::search_to_depth(game, SOLVED_PLIES + 1).answer.best);
+            game.play(search_for_win(game, SOLVED_PLIES + 1).answer.best);
         } else {
             agon::MoveList moves;
             agon::legal_moves(rules.engine, game.position(), moves);
@@ -145,10 +154,24 @@ void check_played_out(const support::RulePair& rules, const Problem& problem,
     CHECK(game.length() <= static_cast<std::size_t>(problem.solution.plies));
 }
 
+/// A plain search finds a win that is there, and none that is not: no shorter than the shortest,
+/// and for the same side.
+void check_claim(const support::RulePair& rules, const Problem& problem) {
+    const agon::Game game = game_of(rules, problem.text);
+    const bool chooser_wins =
+        (game.chooser() == agon::Side::White) == (problem.solution.winner == 'w');
+    CAPTURE(problem.text);
+    const auto score = support::search_to_depth(game, PLAIN_DEPTH).last().info.score;
+    REQUIRE(agon::search::is_decisive(score));
+    CHECK(agon::search::is_win(score) == chooser_wins);
+    CHECK(agon::search::distance(score).plies() >= problem.solution.plies);
+}
+
 void check(const support::RulePair& rules, const std::vector<Problem>& problems) {
     support::Random random(1842);
     for (const Problem& problem : problems) {
         check_length(rules, problem);
+        check_claim(rules, problem);
         check_played_out(rules, problem, random);
     }
 }

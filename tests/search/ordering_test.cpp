@@ -2,6 +2,7 @@
 
 #include "engine/apply.hpp"
 #include "engine/movegen.hpp"
+#include "search/selectivity.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
 
@@ -17,9 +18,10 @@ namespace {
 
 std::vector<Move> picked(const RuleSet& rules, const Position& p, Move hash_move = {}) {
     const History history;
-    MovePicker picker(rules, p, chooser(rules, p), hash_move, {}, history);
+    MovePicker picker(rules, p, chooser(rules, p), hash_move, {}, history, {});
     std::vector<Move> moves;
-    for (Move move = picker.next(); !move.is_none(); move = picker.next()) moves.push_back(move);
+    for (Picked picked = picker.next(); !picked.move.is_none(); picked = picker.next())
+        moves.push_back(picked.move);
     return moves;
 }
 
@@ -70,18 +72,62 @@ TEST_CASE("capturing cells are those where a step captures") {
     }
 }
 
+TEST_CASE("a step is legal where the list of actions has it") {
+    for (const support::RulePair& rules : support::all_presets())
+        support::walk_from_setups(rules.engine, 11, 60, [&](const Position& p) {
+            MoveList moves;
+            legal_moves(rules.engine, p, moves);
+            const bool steps = !p.placing() && !is_settling(rules.engine, p);
+            for (int from = 0; from < RHOMBUS; ++from)
+                for (int to = 0; to < RHOMBUS; ++to) {
+                    const Move move(Cell::from_index(from), Cell::from_index(to));
+                    const bool listed = std::ranges::find(moves, move) != moves.end();
+                    REQUIRE(is_legal_step(rules.engine, p, move) == (listed && steps));
+                }
+            REQUIRE_FALSE(is_legal_step(rules.engine, p, Move()));
+            REQUIRE_FALSE(is_legal_step(rules.engine, p, Move::pass()));
+        });
+}
+
+TEST_CASE("captures come before quiet actions, refutations between them") {
+    const RuleSet rules;
+    std::size_t seen = 0;
+    support::walk(rules, setup_position(rules, Setup::Standard), 8, 3000, [&](const Position& p) {
+        const Bitboard capturing = capturing_cells(rules, p, p.turn);
+        MoveList moves;
+        legal_moves(rules, p, moves);
+        if (moves.empty() || is_settling(rules, p)) return;
+        const Move refutation = moves[moves.size() - 1];
+        const History history;
+        MovePicker picker(rules, p, p.turn, {}, {{refutation, Move()}, Move()}, history, {});
+        int stage = 0; // captures, the refutation, the rest
+        for (Picked picked = picker.next(); !picked.move.is_none(); picked = picker.next()) {
+            const bool captures = capturing.contains(picked.move.to());
+            const int now = captures ? 0 : picked.move == refutation ? 1 : 2;
+            REQUIRE(now >= stage);
+            REQUIRE(picked.is_quiet() == (now == 2));
+            stage = now;
+            seen += captures ? 1 : 0;
+        }
+    });
+    CHECK(seen > 100);
+}
+
 TEST_CASE("history moves towards its bound and never past it") {
     const RuleSet rules;
     const Position p = setup_position(rules, Setup::Standard);
     MoveList moves;
     legal_moves(rules, p, moves);
     History history;
+    const Landings before = {Landing(~p.turn, p, moves[2]), Landing(p.turn, p, moves[3])};
     for (int i = 0; i < 100; ++i) {
-        history.update(p.turn, p, moves[0], History::LIMIT / 4);
-        history.update(p.turn, p, moves[1], -History::LIMIT / 4);
+        history.update(p.turn, p, moves[0], before, History::LIMIT / 4);
+        history.update(p.turn, p, moves[1], before, -History::LIMIT / 4);
     }
-    CHECK(history.value(p.turn, p, moves[0]) > History::LIMIT * 9 / 10);
-    CHECK(history.value(p.turn, p, moves[0]) <= History::LIMIT);
-    CHECK(history.value(p.turn, p, moves[1]) < -History::LIMIT * 9 / 10);
-    CHECK(history.value(~p.turn, p, moves[0]) == 0);
+    // Three values: of the action itself, and after either landing.
+    CHECK(history.value(p.turn, p, moves[0], before) > 3 * History::LIMIT * 9 / 10);
+    CHECK(history.value(p.turn, p, moves[0], before) <= 3 * History::LIMIT);
+    CHECK(history.value(p.turn, p, moves[1], before) < -3 * History::LIMIT * 9 / 10);
+    CHECK(history.value(p.turn, p, moves[0], {}) <= History::LIMIT);
+    CHECK(history.value(~p.turn, p, moves[0], before) == 0);
 }

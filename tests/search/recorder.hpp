@@ -61,15 +61,20 @@ inline Searched search(agon::search::Engine& engine, const agon::Game& game,
     return {answer, recorder.infos};
 }
 
-/// With an engine of its own, to a depth.
-inline Searched search_to_depth(const agon::Game& game, int depth, int threads = 1) {
+/// With an engine of its own.
+inline Searched search_with_new_engine(const agon::Game& game, const agon::search::Limits& limits,
+                                       int threads = 1) {
     const HandClock clock;
     agon::search::Engine engine(clock);
     engine.set_hash(agon::search::MIN_HASH_MB);
     engine.set_threads(threads);
+    return search(engine, game, limits);
+}
+
+inline Searched search_to_depth(const agon::Game& game, int depth, int threads = 1) {
     agon::search::Limits limits;
     limits.depth = depth;
-    return search(engine, game, limits);
+    return search_with_new_engine(game, limits, threads);
 }
 
 inline agon::Game game_of(const agon::RuleSet& rules, std::string_view position) {

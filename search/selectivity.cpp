@@ -1,0 +1,59 @@
+#include "search/selectivity.hpp"
+
+#include "search/parameters.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace agon::search {
+namespace {
+
+constexpr std::size_t REDUCTION_COLUMNS = 64;
+
+const auto REDUCTIONS = [] {
+    std::array<std::array<int, REDUCTION_COLUMNS>, REDUCTION_COLUMNS> table{};
+    for (std::size_t depth = 1; depth < REDUCTION_COLUMNS; ++depth)
+        for (std::size_t number = 1; number < REDUCTION_COLUMNS; ++number)
+            table[depth][number] = static_cast<int>(parameters::REDUCTION_BASE +
+                                                    std::log(static_cast<double>(depth)) *
+                                                        std::log(static_cast<double>(number)) /
+                                                        parameters::REDUCTION_DIVISOR);
+    return table;
+}();
+
+} // namespace
+
+bool is_settling(const RuleSet& rules, const Position& p) {
+    if (p.placing()) return true;
+    return (p.captured & p.pieces[index(rules.bloody() ? ~p.turn : p.turn)]).any();
+}
+
+bool may_win_soon(const RuleSet& rules, const Position& p, Side side) {
+    if (p.queens[index(side)] != THRONE_CELL) return false;
+    return rules.bloody() || (p.guards(side) & RINGS[1]).count() >= GUARDS_A_SIDE - 1;
+}
+
+Score reverse_futility_margin(int depth, bool improving) {
+    return parameters::REVERSE_FUTILITY_MARGIN * (depth - (improving ? 1 : 0));
+}
+
+Score futility_margin(int depth) {
+    return parameters::FUTILITY_BASE + parameters::FUTILITY_MARGIN * depth;
+}
+
+std::size_t late_actions(int depth, bool settling, bool improving) {
+    const int first = settling ? parameters::LATE_RELOCATIONS : parameters::LATE_STEPS;
+    const int count = first + depth * depth;
+    return static_cast<std::size_t>(improving ? count : count / 2 + 1);
+}
+
+int late_reduction(int depth, std::size_t number, bool pv, bool improving, int history) {
+    const auto row = std::min(static_cast<std::size_t>(depth), REDUCTION_COLUMNS - 1);
+    const auto column = std::min(number, REDUCTION_COLUMNS - 1);
+    const int reduction = REDUCTIONS[row][column] - (pv ? 1 : 0) + (improving ? 0 : 1) -
+                          history / parameters::REDUCTION_HISTORY;
+    return std::clamp(reduction, 0, depth - 2);
+}
+
+} // namespace agon::search

@@ -1,0 +1,32 @@
+// Which actions deserve how much of the search. Nothing here is applied in a search for a forced
+// win of a given length (`go mate`), nor where it could turn a loss into less than that: see
+// README.md, "What a win's length means".
+#pragma once
+
+#include "engine/position.hpp"
+#include "search/score.hpp"
+
+namespace agon::search {
+
+/// Whether the side whose turn it is, or the one that traps, owes a relocation, an exchange or a
+/// placement: then the evaluation speaks of a moment that is about to pass.
+[[nodiscard]] bool is_settling(const RuleSet& rules, const Position& position);
+
+/// Whether a side may be about to win: its queen on the throne, and at most one guard missing from
+/// her ring. The evaluation does not see how near that is.
+[[nodiscard]] bool may_win_soon(const RuleSet& rules, const Position& position, Side side);
+
+/// How far below the evaluation a score may come out within so many plies.
+[[nodiscard]] Score reverse_futility_margin(int depth, bool improving);
+
+/// How far above the evaluation a score may come out after a quiet action.
+[[nodiscard]] Score futility_margin(int depth);
+
+/// From the how manyeth quiet action on nothing more is tried.
+[[nodiscard]] std::size_t late_actions(int depth, bool settling, bool improving);
+
+/// The plies that the `number`th action (from 1) is searched less; at least 0.
+[[nodiscard]] int late_reduction(int depth, std::size_t number, bool pv, bool improving,
+                                 int history);
+
+} // namespace agon::search
