@@ -27,6 +27,14 @@ constexpr struct RingTable {
     std::array<signed char, Cell::NONE + 1> rings{};
 } RING_OF;
 
+/// The most that a capture among the victim's neighbours can win: the further in a victim had
+/// come, the further it is thrown back.
+int rings_thrown_back(Bitboard victims) {
+    int rings = 0;
+    victims.for_each([&](Cell c) { rings = std::max(rings, 5 - RING_OF[c]); });
+    return rings;
+}
+
 } // namespace
 
 bool Picked::is_quiet() const { return value < REFUTATION / 2; }
@@ -57,6 +65,26 @@ bool is_legal_step(const RuleSet& rules, const Position& p, Move move) {
     return (STEPS[from] & open).contains(to) && !is_decided(rules, p);
 }
 
+CapturePicker::CapturePicker(const RuleSet& rules, const Position& p) {
+    Bitboard capturing = capturing_cells(rules, p, p.turn);
+    if (rules.between == Between::Illegal) capturing -= p.between[index(~p.turn)];
+    const Bitboard enemies = p.pieces[index(~p.turn)];
+    capturing.for_each([&](Cell to) {
+        Bitboard steppers = (RING_NEIGHBOURS[to] | OUTWARD_NEIGHBOURS[to]) & p.own();
+        if (to == THRONE_CELL) steppers &= p.queen(p.turn);
+        const int value = rings_thrown_back(enemies & NEIGHBOURS[to]);
+        steppers.for_each([&](Cell from) { picked_[size_++] = {Move(from, to), value}; });
+    });
+}
+
+Picked CapturePicker::next() {
+    if (next_ == size_) return {};
+    const auto first = picked_.begin() + static_cast<std::ptrdiff_t>(next_);
+    const auto last = picked_.begin() + static_cast<std::ptrdiff_t>(size_);
+    std::iter_swap(first, std::ranges::max_element(first, last, {}, &Picked::value));
+    return picked_[next_++];
+}
+
 MovePicker::MovePicker(const RuleSet& rules, const Position& position, Side chooser, Move hash_move,
                        const Refutations& refutations, const History& history,
                        const Landings& before)
@@ -82,11 +110,7 @@ void MovePicker::generate() {
         if (move == hash_move_) {
             if (!given) add(move, HASH_MOVE);
         } else if (!move.is_pass() && capturing.contains(move.to())) {
-            // The further in the victim had come, the further it is thrown back.
-            int rings = 0;
-            (enemies & NEIGHBOURS[move.to()]).for_each([&](Cell c) {
-                rings = std::max(rings, 5 - RING_OF[c]);
-            });
+            const int rings = rings_thrown_back(enemies & NEIGHBOURS[move.to()]);
             add(move, CAPTURE + rings * 4 * History::LIMIT +
                           history_.value(chooser_, position_, move, before_));
         } else {

@@ -1,6 +1,7 @@
 // In which order actions are tried.
 #pragma once
 
+#include "engine/geometry.hpp"
 #include "engine/movelist.hpp"
 #include "engine/position.hpp"
 #include "search/history.hpp"
@@ -64,6 +65,21 @@ private:
     Landings before_;
     MoveList quiets_;
     std::array<Entry, MAX_MOVES> entries_;
+    std::size_t size_ = 0;
+    std::size_t next_ = 0;
+};
+
+/// Hands out the legal steps that capture, those that throw a victim furthest back first.
+class CapturePicker {
+public:
+    /// The position must offer steps.
+    CapturePicker(const RuleSet& rules, const Position& position);
+
+    /// `value` is the number of rings that the victim furthest in is thrown back.
+    [[nodiscard]] Picked next();
+
+private:
+    std::array<Picked, GUARDS_A_SIDE * DIRECTION_COUNT + DIRECTION_COUNT> picked_;
     std::size_t size_ = 0;
     std::size_t next_ = 0;
 };

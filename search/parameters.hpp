@@ -35,6 +35,13 @@ inline constexpr double REDUCTION_BASE = 0.6;
 inline constexpr double REDUCTION_DIVISOR = 2.0;
 inline constexpr int REDUCTION_HISTORY = 12'000; ///< history that is worth one ply
 
+// Quiescence: a capture is looked at when it could reach alpha.
+inline constexpr Score CAPTURE_BASE = 60;
+inline constexpr Score CAPTURE_RING = 30; ///< for each ring that the victim is thrown back
+[[nodiscard]] constexpr Score capture_gain(int rings) {
+    return CAPTURE_BASE + CAPTURE_RING * rings;
+}
+
 // Ordering, against a history of +-3 * 2^14 that soon overrules them.
 inline constexpr int ORDER_INWARD = 1 << 10;          ///< for each ring that a step leads inward
 inline constexpr int ORDER_RELOCATED_QUEEN = 1 << 10; ///< for each ring nearer to the throne

@@ -120,7 +120,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     selective_depth_ = std::max(selective_depth_, ply);
     const Side us = chooser(rules_, node.position);
     if (const auto end = ended(ply, us)) return *end;
-    if (depth <= 0 || ply == MAX_PLY) return evaluate(rules_, node.position);
+    if (depth <= 0 || ply == MAX_PLY) return quiescence(ply, window);
 
     // No line from here is better than a win by the next action, or worse than a loss by it.
     const int won = node.travelled[index(us)].packed();

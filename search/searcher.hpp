@@ -91,6 +91,7 @@ private:
     // searcher.cpp: the tree
     template<bool pv>
     Score search(int ply, int depth, Window window);
+    Score quiescence(int ply, Window window); // quiescence.cpp
     template<bool pv>
     Score search_child(int ply, int depth, Side chooser, Window window);
     /// `depth` is what the child will be searched to.
