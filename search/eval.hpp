@@ -9,7 +9,7 @@
 
 namespace agon::search {
 
-inline constexpr std::size_t EVAL_TERM_COUNT = 5;
+inline constexpr std::size_t EVAL_TERM_COUNT = 7;
 
 /// A term of the evaluation, for showing it: each side's own share in score units.
 struct EvalTerm {

@@ -27,17 +27,15 @@ constexpr struct RingTable {
     std::array<signed char, Cell::NONE + 1> rings{};
 } RING_OF;
 
-/// The most that a capture among the victim's neighbours can win: the further in a victim had
-/// come, the further it is thrown back.
+} // namespace
+
+bool Picked::is_quiet() const { return value < REFUTATION / 2; }
+
 int rings_thrown_back(Bitboard victims) {
     int rings = 0;
     victims.for_each([&](Cell c) { rings = std::max(rings, 5 - RING_OF[c]); });
     return rings;
 }
-
-} // namespace
-
-bool Picked::is_quiet() const { return value < REFUTATION / 2; }
 
 Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
     const Bitboard own = p.pieces[index(side)];
@@ -150,7 +148,7 @@ Picked MovePicker::take() {
     return {Move::from_raw(static_cast<std::uint16_t>(entry)), static_cast<int>(entry >> 24)};
 }
 
-Picked MovePicker::next() {
+Picked MovePicker::next(bool quiets) {
     switch (stage_) {
     case Stage::HashMove:
         stage_ = Stage::Generate;
@@ -162,6 +160,7 @@ Picked MovePicker::next() {
         [[fallthrough]];
     case Stage::Captures:
         if (next_ < size_) return take();
+        if (!quiets) return {};
         size_ = next_ = 0;
         add_quiets();
         stage_ = Stage::Quiets;

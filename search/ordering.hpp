@@ -40,7 +40,8 @@ public:
     MovePicker(const RuleSet& rules, const Position& position, Side chooser, Move hash_move,
                const Refutations& refutations, const History& history, const Landings& before);
 
-    [[nodiscard]] Picked next();
+    /// With `quiets` false nothing but the hash move and captures.
+    [[nodiscard]] Picked next(bool quiets = true);
 
 private:
     enum class Stage : std::uint8_t { HashMove, Generate, Captures, Quiets };
@@ -83,6 +84,10 @@ private:
     std::size_t size_ = 0;
     std::size_t next_ = 0;
 };
+
+/// The most that capturing one of `victims` can win: the further in a victim had come, the further
+/// it is thrown back.
+[[nodiscard]] int rings_thrown_back(Bitboard victims);
 
 /// Whether `move`, of whatever origin, is a legal step of a position that offers steps.
 [[nodiscard]] bool is_legal_step(const RuleSet& rules, const Position& position, Move move);

@@ -162,15 +162,17 @@ Score Searcher::search(int ply, int depth, Window window) {
     nodes_by_ply_[static_cast<std::size_t>(ply) + 1].killers = {};
     MoveList tried;
     std::size_t quiets = 0;
-    Score best = -INFINITE;
+    // Where no quiet action is thought to reach alpha, none is tried.
+    Score best = futile ? node.evaluation : -INFINITE;
     Move best_move;
     const Score alpha = window.alpha;
-    for (Picked picked = picker.next(); !picked.move.is_none(); picked = picker.next()) {
+    while (true) {
+        const Picked picked = picker.next(!futile);
         const Move move = picked.move;
+        if (move.is_none()) break;
         // Once something is better than losing, the rest may be judged without a look.
         if (selective_ && !pv && picked.is_quiet() && best > -LONGEST_WIN) {
             ++quiets;
-            if (futile) continue;
             if (depth <= parameters::LATE_DEPTH &&
                 quiets > late_actions(depth, settling, improving))
                 break;
