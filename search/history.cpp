@@ -1,5 +1,7 @@
 #include "search/history.hpp"
 
+#include "search/selectivity.hpp"
+
 #include <cstdlib>
 
 namespace agon::search {
@@ -11,9 +13,27 @@ void move_towards(std::int16_t& value, int bonus) {
 
 } // namespace
 
+History::View::View(const History& history, const RuleSet& rules, Side chooser, const Position& p,
+                    const Landings& before)
+    : relocations_(history.relocations_[index(chooser)].data()) {
+    const bool settling = is_settling(rules, p);
+    queen_ = p.queens[index(settling && rules.bloody() ? ~p.turn : p.turn)];
+    if (!settling) steps_ = history.steps_[index(chooser)].data();
+    for (std::size_t i = 0; i < before.size(); ++i)
+        continuations_[i] =
+            history.continuations_[before[i].index_in_table()].data() + Landing::first_of(chooser);
+}
+
+std::int16_t& History::place(Side chooser, const Position& p, Move move) {
+    const Cell from = move.from();
+    if (!from.is_none() && !p.captured.contains(from)) return steps_[index(chooser)][move.raw()];
+    const std::size_t queen = Landing::is_queen(p, from) ? QUEEN : 0;
+    return relocations_[index(chooser)][queen | static_cast<std::size_t>(move.to().index())];
+}
+
 void History::update(Side chooser, const Position& p, Move move, const Landings& before,
                      int bonus) {
-    move_towards(place(*this, chooser, p, move), bonus);
+    move_towards(place(chooser, p, move), bonus);
     const std::size_t own = Landing(chooser, p, move).index_in_table();
     for (const Landing landing : before)
         move_towards(continuations_[landing.index_in_table()][own], bonus);

@@ -24,6 +24,8 @@ public:
                                             static_cast<std::size_t>(move.to().index()))) {}
     [[nodiscard]] std::size_t index_in_table() const { return index_; }
 
+    /// The least index of a landing by `chooser`.
+    [[nodiscard]] static std::size_t first_of(Side chooser) { return index(chooser) << 8; }
     [[nodiscard]] static bool is_queen(const Position& position, Cell cell) {
         return cell == position.queens[0] || cell == position.queens[1];
     }
@@ -39,29 +41,30 @@ using Landings = std::array<Landing, 2>;
 /// by both its cells; for relocations and placements only the target says anything, apart for
 /// queens and for guards.
 class History {
-    using Values = std::array<std::int16_t, 128>;
-    /// The value's place in `history`, which is a History, const or not.
-    template<class Self>
-    static auto& place(Self& history, Side chooser, const Position& p, Move move) {
-        const auto to = static_cast<std::size_t>(move.to().index());
-        const Cell from = move.from();
-        if (!from.is_none() && !p.captured.contains(from))
-            return history.steps_[index(chooser)][static_cast<std::size_t>(from.index())][to];
-        return history.relocations_[index(chooser)][Landing::is_queen(p, from) ? 1 : 0][to];
-    }
-
 public:
+    /// What is known of the actions of one position. The history must outlive it.
+    class View {
+    public:
+        View(const History& history, const RuleSet& rules, Side chooser, const Position& position,
+             const Landings& before);
+        /// Within 3 * LIMIT.
+        [[nodiscard]] int value(Move move) const {
+            const std::size_t queen = move.from() == queen_ ? QUEEN : 0;
+            const std::size_t to = static_cast<std::size_t>(move.to().index()) | queen;
+            return (steps_ != nullptr ? steps_[move.raw()] : relocations_[to]) +
+                   continuations_[0][to] + continuations_[1][to];
+        }
+
+    private:
+        Cell queen_;                          ///< the one that can be moved here
+        const std::int16_t* steps_ = nullptr; ///< null where actions are not steps
+        const std::int16_t* relocations_;
+        std::array<const std::int16_t*, 2> continuations_{};
+    };
+
     History() : continuations_(Landing::COUNT) {}
     void clear() { *this = History(); }
 
-    /// Within 3 * LIMIT.
-    [[nodiscard]] int value(Side chooser, const Position& position, Move move,
-                            const Landings& before) const {
-        const std::size_t own = Landing(chooser, position, move).index_in_table();
-        return place(*this, chooser, position, move) +
-               continuations_[before[0].index_in_table()][own] +
-               continuations_[before[1].index_in_table()][own];
-    }
     /// Moves the values towards a bound, the slower the nearer they are.
     void update(Side chooser, const Position& position, Move move, const Landings& before,
                 int bonus);
@@ -74,8 +77,13 @@ public:
     static constexpr int LIMIT = 1 << 14; ///< of one value, either sign
 
 private:
-    std::array<std::array<Values, 128>, 2> steps_{};     ///< chooser, from, to
-    std::array<std::array<Values, 2>, 2> relocations_{}; ///< chooser, kind of piece, to
+    static constexpr std::size_t QUEEN = 128;
+    [[nodiscard]] std::int16_t& place(Side chooser, const Position& position, Move move);
+
+    /// By chooser, then by the bits of the move.
+    std::array<std::array<std::int16_t, 1 << 14>, 2> steps_{};
+    /// By chooser, then by kind of piece and target.
+    std::array<std::array<std::int16_t, 2 * QUEEN>, 2> relocations_{};
     /// By the landing before, then by the action's own.
     std::vector<std::array<std::int16_t, Landing::COUNT>> continuations_;
     std::array<Move, Landing::COUNT> countermoves_{};

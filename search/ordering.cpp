@@ -6,15 +6,15 @@
 #include "search/selectivity.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <limits>
 
 namespace agon::search {
 namespace {
 
-constexpr int HASH_MOVE = 1 << 28;
-constexpr int CAPTURE = 1 << 24;
-constexpr int REFUTATION = 1 << 20; ///< above what history and guesses come to
-constexpr std::size_t PICKED = 6;   ///< actions picked one by one before the rest is sorted
+// Above what history and guesses come to, and within the 24 bits of an entry.
+constexpr int HASH_MOVE = 1 << 22;
+constexpr int CAPTURE = 1 << 20;
+constexpr int REFUTATION = 1 << 20;
 
 /// Cell::ring() without its divisions.
 constexpr struct RingTable {
@@ -89,9 +89,8 @@ MovePicker::MovePicker(const RuleSet& rules, const Position& position, Side choo
     : rules_(rules), position_(position), history_(history), chooser_(chooser),
       hash_move_(hash_move), refutations_(refutations), before_(before) {}
 
-void MovePicker::add(Move move, int value) {
-    entries_[size_] = Entry{value} << 24 | static_cast<Entry>(MAX_MOVES - size_) << 16 | move.raw();
-    ++size_;
+void MovePicker::set_value(std::size_t place, int value) {
+    entries_[place] = value * 256 + (255 - static_cast<Entry>(place));
 }
 
 /// Lists the hash move, if it was not handed out already, and captures; the rest waits.
@@ -104,48 +103,47 @@ void MovePicker::generate() {
     const Bitboard capturing =
         may_capture ? capturing_cells(rules_, position_, chooser_) : Bitboard();
     const Bitboard enemies = position_.pieces[index(~chooser_)];
+    const History::View history(history_, rules_, chooser_, position_, before_);
     for (const Move move : moves) {
         if (move == hash_move_) {
-            if (!given) add(move, HASH_MOVE);
+            if (given) continue;
+            set_value(captures_.size(), HASH_MOVE);
+            captures_.push_back(move);
         } else if (!move.is_pass() && capturing.contains(move.to())) {
             const int rings = rings_thrown_back(enemies & NEIGHBOURS[move.to()]);
-            add(move, CAPTURE + rings * 4 * History::LIMIT +
-                          history_.value(chooser_, position_, move, before_));
+            set_value(captures_.size(), CAPTURE + rings * 4 * History::LIMIT + history.value(move));
+            captures_.push_back(move);
         } else {
             quiets_.push_back(move);
         }
     }
+    left_ = captures_.size();
 }
 
-void MovePicker::add_quiets() {
-    for (const Move move : quiets_)
-        add(move, history_.value(chooser_, position_, move, before_) +
-                      (refutations_.contains(move) ? REFUTATION : guess(move)));
-}
-
-/// What a quiet action is worth before anything is known: the way inward.
-int MovePicker::guess(Move move) const {
-    if (move.from().is_none()) return 0;
-    return parameters::ORDER_INWARD * (RING_OF[move.from()] - RING_OF[move.to()]);
-}
-
-Picked MovePicker::take() {
-    if (next_ < PICKED) {
-        // Entries are distinct and their order is random: this form lets the compiler do without
-        // jumps, unlike std::max_element.
-        std::size_t best = next_;
-        Entry largest = entries_[next_];
-        for (std::size_t i = next_ + 1; i < size_; ++i) {
-            best = entries_[i] > largest ? i : best;
-            largest = std::max(largest, entries_[i]);
-        }
-        std::swap(entries_[next_], entries_[best]);
-    } else if (next_ == PICKED) {
-        std::sort(entries_.begin() + static_cast<std::ptrdiff_t>(next_),
-                  entries_.begin() + static_cast<std::ptrdiff_t>(size_), std::greater<>());
+/// Before anything is known, the way inward is a good one.
+void MovePicker::value_quiets() {
+    const History::View history(history_, rules_, chooser_, position_, before_);
+    for (std::size_t i = 0; i < quiets_.size(); ++i) {
+        const Move move = quiets_[i];
+        int value = history.value(move);
+        if (refutations_.contains(move))
+            value += REFUTATION;
+        else if (!move.from().is_none())
+            value += parameters::ORDER_INWARD * (RING_OF[move.from()] - RING_OF[move.to()]);
+        set_value(i, value);
     }
-    const Entry entry = entries_[next_++];
-    return {Move::from_raw(static_cast<std::uint16_t>(entry)), static_cast<int>(entry >> 24)};
+    left_ = quiets_.size();
+}
+
+/// Most nodes end with one of the first actions, so the best is looked for and nothing sorted. The
+/// loop has no jumps, and four entries go into one instruction.
+Picked MovePicker::take(const MoveList& list) {
+    Entry best = entries_[0];
+    for (std::size_t i = 1; i < list.size(); ++i) best = std::max(best, entries_[i]);
+    const auto place = static_cast<std::size_t>(255 - (best & 255));
+    entries_[place] = std::numeric_limits<Entry>::min();
+    --left_;
+    return {list[place], best >> 8};
 }
 
 Picked MovePicker::next(bool quiets) {
@@ -159,15 +157,14 @@ Picked MovePicker::next(bool quiets) {
         stage_ = Stage::Captures;
         [[fallthrough]];
     case Stage::Captures:
-        if (next_ < size_) return take();
+        if (left_ > 0) return take(captures_);
         if (!quiets) return {};
-        size_ = next_ = 0;
-        add_quiets();
+        value_quiets();
         stage_ = Stage::Quiets;
         [[fallthrough]];
     case Stage::Quiets: break;
     }
-    return next_ < size_ ? take() : Picked();
+    return left_ > 0 ? take(quiets_) : Picked();
 }
 
 } // namespace agon::search

@@ -46,15 +46,14 @@ public:
 private:
     enum class Stage : std::uint8_t { HashMove, Generate, Captures, Quiets };
 
-    /// An action under its place in legal_moves(), from behind, under its value: of equally good
-    /// ones the first is the first.
-    using Entry = std::int64_t;
+    /// A value over the place in the list, from behind: of equally good actions the first is first.
+    using Entry = std::int32_t;
+    static_assert(MAX_MOVES < 256);
 
     void generate();
-    void add_quiets();
-    void add(Move move, int value);
-    [[nodiscard]] int guess(Move move) const;
-    [[nodiscard]] Picked take();
+    void value_quiets();
+    void set_value(std::size_t place, int value);
+    [[nodiscard]] Picked take(const MoveList& list);
 
     const RuleSet& rules_;
     const Position& position_;
@@ -64,10 +63,10 @@ private:
     Move hash_move_;
     Refutations refutations_;
     Landings before_;
+    MoveList captures_; ///< and the hash move where it is not a step
     MoveList quiets_;
-    std::array<Entry, MAX_MOVES> entries_;
-    std::size_t size_ = 0;
-    std::size_t next_ = 0;
+    std::array<Entry, MAX_MOVES> entries_; ///< of the list that the stage hands out
+    std::size_t left_ = 0;                 ///< of them, not handed out yet
 };
 
 /// Hands out the legal steps that capture, those that throw a victim furthest back first.

@@ -124,10 +124,11 @@ TEST_CASE("history moves towards its bound and never past it") {
         history.update(p.turn, p, moves[0], before, History::LIMIT / 4);
         history.update(p.turn, p, moves[1], before, -History::LIMIT / 4);
     }
+    const History::View view(history, rules, p.turn, p, before);
     // Three values: of the action itself, and after either landing.
-    CHECK(history.value(p.turn, p, moves[0], before) > 3 * History::LIMIT * 9 / 10);
-    CHECK(history.value(p.turn, p, moves[0], before) <= 3 * History::LIMIT);
-    CHECK(history.value(p.turn, p, moves[1], before) < -3 * History::LIMIT * 9 / 10);
-    CHECK(history.value(p.turn, p, moves[0], {}) <= History::LIMIT);
-    CHECK(history.value(~p.turn, p, moves[0], before) == 0);
+    CHECK(view.value(moves[0]) > 3 * History::LIMIT * 9 / 10);
+    CHECK(view.value(moves[0]) <= 3 * History::LIMIT);
+    CHECK(view.value(moves[1]) < -3 * History::LIMIT * 9 / 10);
+    CHECK(History::View(history, rules, p.turn, p, {}).value(moves[0]) <= History::LIMIT);
+    CHECK(History::View(history, rules, ~p.turn, p, before).value(moves[0]) == 0);
 }
