@@ -1,6 +1,7 @@
 #include "search/eval.hpp"
 
 #include "search/ordering.hpp"
+#include "search/rings.hpp"
 
 #include <algorithm>
 
@@ -10,7 +11,7 @@ namespace {
 // Units: 250 are a logit, as a fit of these terms to decided games said; what was not clear from
 // it was rounded. By ring, from the throne outward.
 constexpr std::array<Score, RING_COUNT> GUARD_ON_RING = {0, 72, 62, 70, 30, 0};
-constexpr std::array<Score, RING_COUNT> QUEEN_ON_RING = {210, 270, 150, 70, 30, 0};
+constexpr ByRing<Score> QUEEN_ON({210, 270, 150, 70, 30, 0});
 /// By the number of own guards on ring 1: with the queen on the throne they win, around an empty
 /// throne they stand in each other's way and in the end lose.
 constexpr std::array<Score, GUARDS_A_SIDE + 1> THRONE_HELD = {-100, -35, 10, 20, 45, 130, 200};
@@ -36,7 +37,7 @@ Score queen_on_ring(const RuleSet& rules, const Position& p, Side side) {
     const Cell queen = p.queens[index(side)];
     const bool lost = p.captured.contains(queen) &&
                       (rules.bloody() || rules.queen_chooser == QueenChooser::Opponent);
-    return lost ? 0 : QUEEN_ON_RING[static_cast<std::size_t>(queen.ring())];
+    return lost ? 0 : QUEEN_ON[queen];
 }
 
 /// How the throne and the guards around it go together.
@@ -48,6 +49,7 @@ Score throne(const Position& p, Side side) {
 }
 
 Score captured(const Position& p, Side side) {
+    if (p.captured.none()) return 0;
     return -CAPTURED * (p.captured & p.pieces[index(side)]).count();
 }
 

@@ -3,6 +3,7 @@
 #include "engine/movegen.hpp"
 #include "engine/outcome.hpp"
 #include "search/parameters.hpp"
+#include "search/rings.hpp"
 #include "search/selectivity.hpp"
 
 #include <algorithm>
@@ -14,28 +15,8 @@ namespace {
 // Above what history and guesses come to, and within the 24 bits of an entry.
 constexpr int HASH_MOVE = 1 << 22;
 constexpr int CAPTURE = 1 << 20;
-constexpr int REFUTATION = 1 << 20;
-
-/// Cell::ring() without its divisions.
-constexpr struct RingTable {
-    constexpr RingTable() {
-        BOARD.for_each([&](Cell c) {
-            rings[static_cast<std::size_t>(c.index())] = static_cast<signed char>(c.ring());
-        });
-    }
-    constexpr int operator[](Cell c) const { return rings[static_cast<std::size_t>(c.index())]; }
-    std::array<signed char, Cell::NONE + 1> rings{};
-} RING_OF;
 
 } // namespace
-
-bool Picked::is_quiet() const { return value < REFUTATION / 2; }
-
-int rings_thrown_back(Bitboard victims) {
-    int rings = 0;
-    victims.for_each([&](Cell c) { rings = std::max(rings, 5 - RING_OF[c]); });
-    return rings;
-}
 
 Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
     const Bitboard own = p.pieces[index(side)];
@@ -127,7 +108,7 @@ void MovePicker::value_quiets() {
         const Move move = quiets_[i];
         int value = history.value(move);
         if (refutations_.contains(move))
-            value += REFUTATION;
+            value += Picked::REFUTATION;
         else if (!move.from().is_none())
             value += parameters::ORDER_INWARD * (RING_OF[move.from()] - RING_OF[move.to()]);
         set_value(i, value);

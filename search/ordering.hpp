@@ -28,7 +28,9 @@ struct Picked {
     int value = 0;
     /// History and a guess, of an action that is neither a capture nor a refutation nor from the
     /// table; those have more than any history.
-    [[nodiscard]] bool is_quiet() const;
+    [[nodiscard]] bool is_quiet() const { return value < REFUTATION / 2; }
+
+    static constexpr int REFUTATION = 1 << 20; ///< added to a refutation's value
 };
 
 /// Hands out the legal actions of a position, best guess first: the hash move, captures by how far
@@ -83,10 +85,6 @@ private:
     std::size_t size_ = 0;
     std::size_t next_ = 0;
 };
-
-/// The most that capturing one of `victims` can win: the further in a victim had come, the further
-/// it is thrown back.
-[[nodiscard]] int rings_thrown_back(Bitboard victims);
 
 /// Whether `move`, of whatever origin, is a legal step of a position that offers steps.
 [[nodiscard]] bool is_legal_step(const RuleSet& rules, const Position& position, Move move);
