@@ -25,7 +25,7 @@ inline constexpr int MAX_ELO = 3000;
 
 struct Options {
     int multi_pv = 1;
-    Milliseconds move_overhead{10}; ///< kept back from the clock for what the search cannot see
+    Milliseconds move_overhead{10}; ///< kept back for what the search cannot see
     Score contempt = 0;             ///< the score of a draw for the root's chooser
     std::optional<int> elo;         ///< limited strength, MIN_ELO to MAX_ELO
 };

@@ -27,7 +27,8 @@ std::optional<TimeBudget> time_budget(const Limits& limits, Side chooser, Millis
         budget = TimeBudget{std::min(share / 2, hard), hard};
     }
     if (limits.move_time) {
-        const Microseconds time = std::max(*limits.move_time, Milliseconds(0));
+        const Microseconds whole = std::max(*limits.move_time, Milliseconds(0));
+        const Microseconds time = std::max<Microseconds>(whole - overhead, whole / 2);
         if (!budget) return TimeBudget{time, time};
         budget->soft = std::min(budget->soft, time);
         budget->hard = std::min(budget->hard, time);

@@ -16,8 +16,9 @@ struct TimeBudget {
     std::chrono::microseconds hard;
 };
 
-/// The budget of `chooser`, whose clock runs. `overhead` is kept back from a clock, though not from
-/// a fixed time per action. When any clock is given, a missing one of the chooser's counts as 0.
+/// The budget of `chooser`, whose clock runs. `overhead` is kept back from a clock, and from a
+/// fixed time per action, of which half at least is used. When any clock is given, a missing one of
+/// the chooser's counts as 0.
 [[nodiscard]] std::optional<TimeBudget> time_budget(const Limits& limits, Side chooser,
                                                     Milliseconds overhead);
 

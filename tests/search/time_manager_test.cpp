@@ -14,13 +14,15 @@ TEST_CASE("no clock, no budget") {
     CHECK_FALSE(time_budget(limits, Side::White, 10ms).has_value());
 }
 
-TEST_CASE("a fixed time is taken as it is") {
+TEST_CASE("a fixed time is taken less the overhead, but half of it in any case") {
     Limits limits;
     limits.move_time = 100ms;
     const auto budget = time_budget(limits, Side::Black, 10ms);
     REQUIRE(budget.has_value());
-    CHECK(budget->soft == 100ms);
-    CHECK(budget->hard == 100ms);
+    CHECK(budget->soft == 90ms);
+    CHECK(budget->hard == 90ms);
+    CHECK(time_budget(limits, Side::Black, 0ms)->hard == 100ms);
+    CHECK(time_budget(limits, Side::Black, 500ms)->hard == 50ms);
     limits.move_time = -5ms;
     CHECK(time_budget(limits, Side::Black, 10ms)->hard == 0ms);
 }

@@ -32,14 +32,15 @@ class WorkerFolder(unittest.TestCase):
         self.assertEqual(len(set(self.book)), BOOK_SIZE)
         (self.folder / "Books" / "agon.epd").write_text("\n".join(self.book) + "\n")
 
-    def play(self, control="tc=inf nodes=100", rounds=2, games=2, adjudication="  ", options=OPTIONS,
-             book="order=random start=1 -srand 7"):
+    def play(self, control="tc=inf nodes=100", rounds=2, games=2, adjudication="  ",
+             options=OPTIONS, book="order=random start=1 -srand 7", base_control=None):
         self.pgn.unlink(missing_ok=True)
         self.pgn.with_suffix(".jsonl").unlink(missing_ok=True)
         concurrency = min(2, os.cpu_count())
         engines = " ".join(
-            f"-engine dir=Engines/ cmd=./{command} proto=uci {control} {options} name=Agon-{branch}"
-            for command, branch in ((DEV, "dev"), (BASE, "base")))
+            f"-engine dir=Engines/ cmd=./{command} proto=uci {clock} {options} name=Agon-{branch}"
+            for command, branch, clock in ((DEV, "dev", control),
+                                           (BASE, "base", base_control or control)))
         command = (
             f"./fastchess-ob -recover -variant standard -testEnv"
             f" -concurrency {concurrency} -rounds {rounds} -games {games} {adjudication} {engines}"
@@ -72,7 +73,7 @@ class WorkerFolder(unittest.TestCase):
 class Matches(WorkerFolder):
     def test_a_match(self):
         reading = self.play(
-            rounds=4,
+            control="tc=inf nodes=300", base_control="tc=inf nodes=60", rounds=4,
             adjudication="-resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10"
                          " -tb /syzygy -tbpieces 6",
             options=OPTIONS + " option.SyzygyPath=/syzygy")
@@ -81,7 +82,7 @@ class Matches(WorkerFolder):
         self.assertEqual(sum(reading.pentanomial), 4)
         losses, draws, wins = reading.trinomial
         self.assertIn(f"Wins: {wins}, Losses: {losses}, Draws: {draws},", "\n".join(self.lines))
-        self.assertIn(f"Ptnml(0-2): {reading.pentanomial}", self.lines)
+        self.assertIn(f"Ptnml(0-2): {reading.pentanomial}", "\n".join(self.lines))
         self.assertEqual(len(set(self.openings())), 4)
         by_round = collections.Counter((tags["Round"], tags["White"]) for tags, _ in self.records)
         self.assertEqual(set(by_round.values()), {1})
