@@ -5,10 +5,10 @@
 namespace agon::search {
 namespace {
 
-// Equals at a level score draw four games out of five, so each wins one in ten there; the slope is
-// that of a guard's journey of four rings (104 units) about doubling the odds three times.
-constexpr double MIDDLE = 110.0; ///< the score at which half of the games are won
-constexpr double SLOPE = 50.0;
+// By `tools/fit-chances` from 1,000 games of the engine against itself, 5,000 nodes an action, on the
+// book of the standard setup: loss 0.627 over 168,934 scores, 0.663 for a guess without the score.
+constexpr double MIDDLE = 473.0; ///< the score at which half of the games are won
+constexpr double SLOPE = 207.0;
 
 int wins_in_thousand(Score score) {
     return static_cast<int>(std::lround(1000.0 / (1.0 + std::exp((MIDDLE - score) / SLOPE))));
