@@ -33,6 +33,7 @@ constexpr OwnOption OWN_OPTIONS[] = {
     {"divide", false, "a count for each first action"},
     {"svg", false, "as an SVG document"},
     {"diff", false, "only what differs between two presets"},
+    {"suite", false, "search positions with a proved win"},
     {"seed", true, "where the random numbers begin (0)"},
     {"book", true, "EPD file to start from"},
 };
@@ -178,7 +179,7 @@ void run_subcommand(const Subcommand& command, std::vector<Text> arguments,
         if (options.count(option.name) != 0 && !has_own_option(command, option.name))
             throw UsageError(name + " has no option --" + option.name);
     for (const OwnOption& option : GTP_OPTIONS)
-        if (options.count(option.name) != 0)
+        if (options.count(option.name) != 0 && !has_own_option(command, option.name))
             throw UsageError(name + " has no option --" + option.name);
     const search::SteadyClock clock;
     Host host(clock);
@@ -187,9 +188,13 @@ void run_subcommand(const Subcommand& command, std::vector<Text> arguments,
                  .divide = options.count("divide") != 0,
                  .svg = options.count("svg") != 0,
                  .diff = options.count("diff") != 0,
+                 .suite = options.count("suite") != 0,
                  .seed = value(options, "seed").value_or("0"),
                  .book = value(options, "book").value_or(""),
                  .hash = value(options, "hash"),
+                 .nodes = value(options, "nodes"),
+                 .movetime = value(options, "movetime"),
+                 .depth = value(options, "depth"),
                  .host = host,
                  .out = std::cout});
 }

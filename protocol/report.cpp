@@ -25,6 +25,11 @@ std::string evaluation_row(std::string_view term, search::Score white, search::S
     return row;
 }
 
+std::string nodes_and_time(std::uint64_t nodes, std::chrono::microseconds time) {
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
+    return std::to_string(nodes) + " nodes, " + std::to_string(ms) + " ms";
+}
+
 } // namespace
 
 Lines split_lines(const std::string& text) {
@@ -101,6 +106,19 @@ std::string describe_bench_step(const bench::SearchBenchStep& step) {
 std::string describe_bench(const bench::SearchBenchResult& result) {
     return std::to_string(result.nodes) + " nodes " +
            std::to_string(per_second(result.nodes, result.time)) + " nps";
+}
+
+std::string describe_suite_step(const bench::SuiteBenchStep& step) {
+    return "position " + std::to_string(step.number) + '/' + std::to_string(step.count) + ' ' +
+           step.position.preset + ", win in " + (step.position.shortest ? "" : "at most ") +
+           std::to_string(step.position.mate) + ": " +
+           (step.mate ? "mate " + std::to_string(*step.mate) : "unsolved") + ", " +
+           nodes_and_time(step.answer.nodes, step.time);
+}
+
+std::string describe_suite(const bench::SuiteBenchResult& result) {
+    return "solved " + std::to_string(result.solved) + " of " + std::to_string(result.positions) +
+           ", " + nodes_and_time(result.nodes, result.time);
 }
 
 } // namespace agon::protocol

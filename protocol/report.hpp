@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bench/search_bench.hpp"
+#include "bench/suite_bench.hpp"
 #include "engine/game.hpp"
 #include "engine/perft.hpp"
 
@@ -38,6 +39,13 @@ inline constexpr int MAX_PERFT_DEPTH = 100; ///< beyond any count that ends
 
 /// "4711 nodes 1000000 nps": the last line of `bench`, which OpenBench reads.
 [[nodiscard]] std::string describe_bench(const bench::SearchBenchResult& result);
+
+/// "position 3/240 classic, win in 4: mate 4, 4711 nodes, 12 ms" of one of the suite's positions;
+/// "at most 4" where a shorter win may exist, "unsolved" where the search told of no win.
+[[nodiscard]] std::string describe_suite_step(const bench::SuiteBenchStep& step);
+
+/// "solved 200 of 240, 4711 nodes, 12 ms": the last line of `bench --suite`.
+[[nodiscard]] std::string describe_suite(const bench::SuiteBenchResult& result);
 
 /// A text parted at its line feeds; the last one does not begin another line.
 [[nodiscard]] Lines split_lines(const std::string& text);

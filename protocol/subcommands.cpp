@@ -2,6 +2,7 @@
 
 #include "bench/perft_bench.hpp"
 #include "bench/search_bench.hpp"
+#include "bench/suite_bench.hpp"
 #include "engine/diagram.hpp"
 #include "engine/rules_text.hpp"
 #include "protocol/genfens.hpp"
@@ -12,6 +13,8 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <fstream>
+#include <limits>
 #include <unistd.h>
 #include <utility>
 
@@ -89,7 +92,42 @@ void bench_of_search(const Invocation& invocation) {
     invocation.out << describe_bench(result) << '\n';
 }
 
+std::vector<bench::SuitePosition> suite_named(const std::vector<std::string>& arguments) {
+    if (arguments.size() > 1)
+        throw UsageError("bench --suite: '" + arguments[1] + "' is one argument too many");
+    if (arguments.empty()) return bench::shipped_suite();
+    std::ifstream file(arguments[0]);
+    if (!file) throw Error("suite '" + printable(arguments[0]) + "' cannot be read");
+    return bench::read_suite(file, arguments[0]);
+}
+
+void bench_of_suite(const Invocation& invocation) {
+    bench::SuiteBenchOptions options;
+    options.threads = invocation.host.threads();
+    if (invocation.hash)
+        options.hash_mb =
+            number("--hash", *invocation.hash, search::MIN_HASH_MB, physical_memory_mb());
+    constexpr std::size_t MOST = std::numeric_limits<int>::max();
+    if (invocation.nodes) options.limits.nodes = number("--nodes", *invocation.nodes, 1, MOST);
+    if (invocation.movetime)
+        options.limits.move_time =
+            search::Milliseconds(number("--movetime", *invocation.movetime, 1, MOST));
+    if (invocation.depth)
+        options.limits.depth =
+            static_cast<int>(number("--depth", *invocation.depth, 1, search::MAX_PLY));
+    if (!invocation.nodes && !invocation.movetime && !invocation.depth)
+        options.limits.nodes = bench::DEFAULT_SUITE_NODES;
+    const auto suite = suite_named(invocation.arguments);
+    const auto result = bench::suite_bench(suite, options, [&](const bench::SuiteBenchStep& step) {
+        invocation.out << describe_suite_step(step) << std::endl;
+    });
+    invocation.out << describe_suite(result) << '\n';
+}
+
 void bench(const Invocation& invocation) {
+    if (invocation.suite) return bench_of_suite(invocation);
+    if (invocation.nodes || invocation.movetime || invocation.depth)
+        throw UsageError("bench: --nodes, --movetime and --depth go with --suite");
     const bool of_perft = !invocation.arguments.empty() && invocation.arguments[0] == "perft";
     if (of_perft && invocation.arguments.size() > 1)
         throw UsageError("bench perft: '" + invocation.arguments[1] + "' is one argument too many");
@@ -147,12 +185,15 @@ void genfens(const Invocation& invocation) {
 }
 
 constexpr std::array SUBCOMMANDS = {
-    Subcommand{"bench", "[HASH] [THREADS] [DEPTH] | perft",
-               "search fixed positions, or compare the presets' perft",
+    Subcommand{"bench", "[HASH] [THREADS] [DEPTH] | perft | --suite [FILE]",
+               "search fixed positions, compare the presets' perft, or find proved wins",
                "Searches a fixed list of positions; the nodes of one thread are a signature of "
                "the search.\nThe last line is `N nodes M nps`. `bench perft` measures perft from "
-               "standard by every preset.\n",
-               0, 3, "", bench},
+               "standard by every preset.\n`bench --suite` searches positions whose win is proved, "
+               "each until the search tells of a win or\ncomes to its limit: 200000 nodes unless "
+               "--nodes, --movetime or --depth says otherwise. The last\nline is `solved S of T, N "
+               "nodes, M ms`. FILE is in the format of bench/suite.txt, which is built in.\n",
+               0, 3, "suite nodes movetime depth", bench},
     Subcommand{"perft", "DEPTH", "count the sequences of DEPTH actions",
                "Prints the number of sequences of exactly DEPTH actions on the last line, time "
                "and rate on\nstandard error. --hash MB remembers counts of positions met before "

@@ -25,10 +25,12 @@ struct Invocation {
     bool divide = false;
     bool svg = false;
     bool diff = false;
+    bool suite = false;
     std::string seed = "0";
     std::string book;
     std::optional<std::string> hash; ///< where the host's own table is not meant
-    Host& host;                      ///< set up by the common options
+    std::optional<std::string> nodes, movetime, depth;
+    Host& host; ///< set up by the common options
     std::ostream& out;
 };
 

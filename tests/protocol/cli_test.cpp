@@ -184,6 +184,25 @@ TEST_CASE("bench: the last line, the same nodes twice") {
     CHECK(first[1] == second[1]);
 }
 
+TEST_CASE("bench --suite: a line for each position, then what was solved") {
+    const std::string file = std::string(AGON_TEST_DATA) + "/suite.txt";
+    const auto lines = run_agon({"bench", "--suite", file, "--depth", "2"}).lines();
+    REQUIRE(lines.size() == 3);
+    CHECK(std::regex_match(
+        lines[0], std::regex("position 1/2 classic, win in 1: mate 1, [0-9]+ nodes, [0-9]+ ms")));
+    CHECK(std::regex_match(lines[1], std::regex("position 2/2 classic, win in at most 8: unsolved, "
+                                                "[0-9]+ nodes, [0-9]+ ms")));
+    CHECK(std::regex_match(lines[2], std::regex("solved 1 of 2, [0-9]+ nodes, [0-9]+ ms")));
+    const auto shipped = run_agon({"bench", "--suite", "--nodes", "50", "--hash", "1"});
+    CHECK(shipped.status == 0);
+    std::smatch found;
+    const std::string last = shipped.last_line();
+    REQUIRE(std::regex_match(last, found,
+                             std::regex("solved ([0-9]+) of ([0-9]+), [0-9]+ nodes, [0-9]+ ms")));
+    CHECK(std::stoul(found[2]) + 1 == shipped.lines().size());
+    CHECK(std::stoul(found[2]) >= 200);
+}
+
 TEST_CASE("rules: the table, one preset, two presets") {
     const auto table = run_agon({"rules"});
     CHECK(table.status == 0);
@@ -255,7 +274,12 @@ TEST_CASE("wrong use: one line on standard error, status 2") {
                                                          {"genfens", "some"},
                                                          {"--log-level", "loud"},
                                                          {"perft", "2", "--hash", "much"},
-                                                         {"bench", "perft", "9"}};
+                                                         {"bench", "perft", "9"},
+                                                         {"bench", "--nodes", "9"},
+                                                         {"bench", "--suite", "a", "b"},
+                                                         {"bench", "--suite", "--nodes", "0"},
+                                                         {"show", "--suite"},
+                                                         {"perft", "1", "--nodes", "9"}};
     for (const auto& arguments : cases) {
         CAPTURE(arguments.back());
         const auto finished = run_agon(arguments);
@@ -271,6 +295,7 @@ TEST_CASE("a failure: one line on standard error, status 1") {
         {"legal", "--moves", "a1a6"},
         {"show", "--variant-path", "/nonexistent/rules.ini"},
         {"genfens", "1", "--book", "/nonexistent/book.epd"},
+        {"bench", "--suite", "/nonexistent/suite.txt"},
         {"--log-file", "/proc/nonexistent/log"}};
     for (const auto& arguments : cases) {
         CAPTURE(arguments.back());

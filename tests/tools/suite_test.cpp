@@ -1,0 +1,131 @@
+// The shipped suite of forced wins: whole, and proved anew where that is quick.
+#include "bench/suite.hpp"
+#include "bench/suite_bench.hpp"
+#include "engine/game.hpp"
+#include "engine/notation.hpp"
+#include "engine/presets.hpp"
+#include "tests/naive/solver.hpp"
+#include "tools/book/symmetry.hpp"
+#include "tools/solve/solver.hpp"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+#include <sstream>
+
+using namespace agon;
+
+namespace {
+
+solve::Length length(const bench::SuitePosition& p) { return {p.plies, p.mate}; }
+
+} // namespace
+
+TEST_CASE("suite: 200 positions and more, of every preset and of 2 to 9 actions, none twice") {
+    const auto suite = bench::shipped_suite();
+    CHECK(suite.size() >= 200);
+    std::map<std::string, int> of_preset;
+    std::map<int, int> of_mate;
+    std::set<std::string> met;
+    for (const bench::SuitePosition& p : suite) {
+        CAPTURE(p.text);
+        const RuleSet& rules = Presets().at(p.preset).rules;
+        const Position position = parse_position(rules, p.text);
+        CHECK(to_text(position) == p.text);
+        CHECK(position.clock == 0);
+        CHECK(p.plies < DrawLimits{}.no_progress);
+        CHECK_FALSE(Game(rules, position).outcome().has_value());
+        CHECK(naive::result(naive::preset(p.preset), naive::parse(p.text)) == "none");
+        CHECK(met.insert(p.preset + book::canonical_text(position)).second);
+        ++of_preset[p.preset];
+        ++of_mate[p.mate];
+    }
+    for (const Preset& preset : Presets().all()) {
+        CAPTURE(preset.name);
+        CHECK(of_preset[preset.name] >= 12);
+    }
+    for (int mate = 2; mate <= 9; ++mate) {
+        CAPTURE(mate);
+        CHECK(of_mate[mate] >= (mate <= 6 ? 20 : 4));
+    }
+}
+
+TEST_CASE("suite: wins in 2 are what the naive solver finds") {
+    int count = 0;
+    for (const bench::SuitePosition& p : bench::shipped_suite()) {
+        if (p.mate > 2 || p.plies > 3) continue;
+        CAPTURE(p.text);
+        const naive::State state = naive::parse(p.text);
+        const naive::Rules rules = naive::preset(p.preset);
+        const auto found = naive::solve(rules, state, p.plies);
+        REQUIRE(found.has_value());
+        CHECK(found->winner == naive::chooser(rules, state));
+        CHECK(solve::Length{found->plies, found->winner_actions} == length(p));
+        ++count;
+    }
+    CHECK(count >= 20);
+}
+
+TEST_CASE("suite: short wins and some long ones are proved anew") {
+    int count = 0;
+    for (const bench::SuitePosition& p : bench::shipped_suite()) {
+        if (!p.shortest) continue;
+        const RuleSet& rules = Presets().at(p.preset).rules;
+        const auto verdict = solve::solve(rules, parse_position(rules, p.text),
+                                          {.most_plies = p.plies, .nodes = 30'000});
+        CAPTURE(p.text);
+        if (verdict.exhaustive) {
+            REQUIRE(verdict.win.has_value());
+            CHECK(*verdict.win == length(p));
+            ++count;
+        }
+    }
+    CHECK(count >= 150);
+}
+
+TEST_CASE("suite: the search solves much of it, and claims nothing shorter than the shortest") {
+    const auto suite = bench::shipped_suite();
+    bench::SuiteBenchOptions options{.hash_mb = 1, .threads = 1, .limits = {}};
+    options.limits.nodes = 3000;
+    std::size_t steps = 0, solved = 0;
+    std::uint64_t nodes = 0;
+    const auto result = bench::suite_bench(suite, options, [&](const bench::SuiteBenchStep& step) {
+        CAPTURE(step.position.text);
+        CHECK(step.number == ++steps);
+        CHECK(step.count == suite.size());
+        nodes += step.answer.nodes;
+        if (!step.mate) return;
+        ++solved;
+        if (step.position.shortest) CHECK(*step.mate >= step.position.mate);
+    });
+    CHECK(steps == suite.size());
+    CHECK(result.positions == suite.size());
+    CHECK(result.solved == solved);
+    CHECK(result.nodes == nodes);
+    CHECK(solved >= suite.size() / 10); // those in 2 are within any search's reach
+    CHECK(solved < suite.size());
+}
+
+TEST_CASE("suite: a faulty line is named") {
+    const std::string start(setup_text(Setup::Standard));
+    const auto message = [](const std::string& line) {
+        std::istringstream stream("# a comment\n\n" + line + "\n");
+        try {
+            (void)bench::read_suite(stream, "file");
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("none");
+    };
+    CHECK(message("classic 2 3 shortest " + start) == "none");
+    CHECK(message("classic 2 3 at-most " + start) == "none");
+    for (const std::string& line :
+         {"chess 2 3 shortest " + start, "classic 0 3 shortest " + start,
+          "classic 4 3 shortest " + start, "classic 2 3 perhaps " + start,
+          "classic two 3 shortest " + start, std::string("classic 2 3 shortest"),
+          std::string("classic 2 3 shortest gggggq/g6/8/9/4GG4/4GQG4/4GG4/9/8/7/6 b - - 0 1")}) {
+        CAPTURE(line);
+        CHECK(message(line).starts_with("file:3: "));
+    }
+}

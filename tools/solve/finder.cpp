@@ -1,0 +1,100 @@
+#include "tools/solve/finder.hpp"
+
+#include "engine/apply.hpp"
+#include "engine/notation.hpp"
+#include "engine/outcome.hpp"
+#include "tools/book/symmetry.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <tuple>
+
+namespace agon::solve {
+namespace {
+
+constexpr int ESCAPES = 2; ///< so many of the winner's positions without a proof end a walk back
+
+/// Wins of the winner's positions, the last one first.
+std::vector<Problem> walk_back(const PlayedGame& game, const FindSettings& settings) {
+    const RuleSet& rules = game.preset->rules;
+    const auto outcome = decided(rules, game.line.back());
+    std::vector<Problem> problems;
+    int unproved = 0;
+    for (auto p = game.line.rbegin(); p != game.line.rend() && unproved < ESCAPES; ++p) {
+        if (is_decided(rules, *p) || (outcome && chooser(rules, *p) != outcome->winner)) continue;
+        Position position = *p;
+        position.clock = 0;
+        const Verdict verdict = solve(rules, position, settings.effort);
+        unproved = verdict.win ? 0 : unproved + 1;
+        if (verdict.win && verdict.win->winner_actions >= settings.least_mate)
+            problems.push_back({game.preset, position, *verdict.win, verdict.exhaustive});
+    }
+    return problems;
+}
+
+} // namespace
+
+PlayedGame parse_game(const Presets& presets, std::string_view text) {
+    std::istringstream words{std::string(text)};
+    std::string word, position;
+    words >> word;
+    PlayedGame game{&presets.at(word), {}};
+    const RuleSet& rules = game.preset->rules;
+    for (int field = 0; field < 6 && words >> word; ++field)
+        position += (field == 0 ? "" : " ") + word;
+    game.line.push_back(parse_position(rules, position));
+    if (words >> word && word != "moves") throw Error("'" + word + "' where 'moves' is due");
+    while (words >> word)
+        game.line.push_back(
+            after(rules, game.line.back(), parse_legal_move(rules, game.line.back(), word)));
+    return game;
+}
+
+std::vector<Problem> find_problems(const Presets& presets, const std::vector<PlayedGame>& games,
+                                   const FindSettings& settings, const FindProgress& progress) {
+    std::map<const Preset*, std::map<int, std::vector<Problem>>> kept;
+    std::map<const Preset*, std::set<std::string>> met;
+    const auto share = [&](const Problem& problem) -> std::vector<Problem>& {
+        return kept[problem.preset][std::min(problem.length.winner_actions, settings.last_mate)];
+    };
+    const auto full = [&](const Preset* preset) {
+        for (int n = settings.least_mate; n <= settings.last_mate; ++n)
+            if (kept[preset][n].size() < settings.quota) return false;
+        return true;
+    };
+    std::size_t looked_at = 0, count = 0;
+    for (const PlayedGame& game : games) {
+        if (full(game.preset)) continue;
+        const Problem* best = nullptr;
+        const auto problems = walk_back(game, settings);
+        for (const Problem& problem : problems) {
+            const std::size_t size = share(problem).size();
+            if (size >= settings.quota ||
+                met[game.preset].contains(book::canonical_text(problem.position)))
+                continue;
+            if (!best || size <= share(*best).size()) best = &problem;
+        }
+        if (best && met[game.preset].insert(book::canonical_text(best->position)).second) {
+            share(*best).push_back(*best);
+            ++count;
+        }
+        progress(++looked_at, count);
+    }
+    std::vector<Problem> all;
+    for (const Preset& preset : presets.all())
+        for (const auto& [n, problems] : kept[&preset])
+            all.insert(all.end(), problems.begin(), problems.end());
+    std::ranges::stable_sort(
+        all, {}, [&](const Problem& p) { return std::tuple(p.preset, p.length.winner_actions); });
+    return all;
+}
+
+std::string suite_line(const Problem& problem) {
+    return problem.preset->name + ' ' + std::to_string(problem.length.winner_actions) + ' ' +
+           std::to_string(problem.length.plies) + (problem.shortest ? " shortest " : " at-most ") +
+           to_text(problem.position);
+}
+
+} // namespace agon::solve

@@ -1,0 +1,156 @@
+#include "tools/solve/solver.hpp"
+
+#include "engine/apply.hpp"
+#include "engine/movegen.hpp"
+#include "engine/outcome.hpp"
+#include "tools/solve/feasible.hpp"
+#include "tools/solve/proof_table.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace agon::solve {
+namespace {
+
+/// A length as one number, so that comparing numbers compares plies first and then the winner's
+/// actions. A budget is the greatest length that will do.
+constexpr int PLY = 1 << 8;
+constexpr int ANY_ACTIONS = PLY - 1; ///< more than any win within MAX_PLIES has
+static_assert(MAX_PLIES < ANY_ACTIONS);
+
+enum class Attackers : std::uint8_t { AllActions, InwardOrCapturing };
+
+/// Looks for a win of one side within a budget.
+class Attack {
+public:
+    Attack(const RuleSet& rules, Side attacker, Attackers actions, std::uint64_t nodes,
+           std::size_t table_entries)
+        : rules_(rules), attacker_(attacker), actions_(actions), limit_(nodes),
+          table_(table_entries) {}
+
+    /// False also when exhausted().
+    bool wins(const Position& position, int budget) {
+        if (budget < 0) return false;
+        if (may_be_decided(rules_, position))
+            if (const auto outcome = decided(rules_, position)) return outcome->winner == attacker_;
+        if (budget < PLY || !has_room(position, budget)) return false;
+        const ProofTable::Entry known = table_.find(position.key);
+        if (known.proved <= budget) return true;
+        if (known.refuted >= budget) return false;
+        if (++nodes_ > limit_) return false;
+        Move decisive;
+        const bool won = search(position, budget, known.move, decisive);
+        if (!exhausted()) table_.store(position.key, budget, won, decisive);
+        return won;
+    }
+
+    [[nodiscard]] bool exhausted() const { return nodes_ > limit_; }
+    [[nodiscard]] std::uint64_t nodes() const { return std::min(nodes_, limit_); }
+
+private:
+    /// A budget of (plies, actions) allows fewer plies with any number of the winner's actions.
+    [[nodiscard]] bool has_room(const Position& position, int budget) const {
+        const Lacking needed = lacking(rules_, position, attacker_);
+        const bool attackers_turn = position.turn == attacker_;
+        const int plies = budget / PLY;
+        return leaves_room(needed, attackers_turn, plies, budget % PLY) ||
+               leaves_room(needed, attackers_turn, plies - 1, ANY_ACTIONS);
+    }
+
+    [[nodiscard]] bool looked_at(const Position& before, const Position& after, Move move) const {
+        if (actions_ == Attackers::AllActions) return true;
+        const bool step =
+            !move.is_pass() && !move.is_placement() && !before.captured.contains(move.from());
+        return !step || move.to().ring() < move.from().ring() ||
+               (after.captured - before.captured).any() ||
+               after.occupied().count() < before.occupied().count();
+    }
+
+    /// The attacker needs one action that wins, the defender one that does not lose; that one is
+    /// `decisive`.
+    bool search(const Position& position, int budget, Move first, Move& decisive) {
+        const bool attacking = chooser(rules_, position) == attacker_;
+        auto& history = history_[attacking ? 0 : 1];
+        MoveList moves;
+        legal_moves(rules_, position, moves);
+        std::ranges::stable_sort(moves, std::ranges::greater{}, [&](Move move) {
+            return move == first ? ~std::uint32_t{0} : history[move.raw()];
+        });
+        for (const Move move : moves) {
+            const Position next = after(rules_, position, move);
+            if (attacking && !looked_at(position, next, move)) continue;
+            const bool won = wins(next, budget - PLY - (attacking ? 1 : 0));
+            if (exhausted()) return false;
+            if (won != attacking) continue;
+            decisive = move;
+            history[move.raw()] += static_cast<std::uint32_t>(budget / PLY);
+            return won;
+        }
+        return !attacking;
+    }
+
+    const RuleSet& rules_;
+    Side attacker_;
+    Attackers actions_;
+    std::uint64_t limit_;
+    std::uint64_t nodes_ = 0;
+    ProofTable table_;
+    /// How often an action decided, by attacker and defender: the order of trying.
+    std::array<std::array<std::uint32_t, 1 << 14>, 2> history_{};
+};
+
+/// Whether one side can act twice in a row or for the other, so that plies do not tell whose
+/// actions they are.
+bool uneven(const RuleSet& rules, const Position& position) {
+    return rules.bloody() || position.placing() || rules.queen_chooser == QueenChooser::Opponent ||
+           rules.pace == Pace::AllInTurn;
+}
+
+/// The fewest actions of the winner in a win of the fewest plies, `plies`. Nothing when exhausted.
+std::optional<int> winner_actions(Attack& attack, const RuleSet& rules, const Position& position,
+                                  int plies) {
+    int actions = (plies + 1) / 2;
+    if (!uneven(rules, position)) return actions;
+    while (!attack.wins(position, plies * PLY + actions)) {
+        if (attack.exhausted()) return std::nullopt;
+        ++actions;
+    }
+    while (actions > 1 && attack.wins(position, plies * PLY + actions - 1)) --actions;
+    if (attack.exhausted()) return std::nullopt;
+    return actions;
+}
+
+struct Deepening {
+    std::optional<Length> win;
+    int next_plies; ///< of the first budget that nothing is known of
+};
+
+Deepening deepen(Attack& attack, const RuleSet& rules, const Position& position, int from_plies,
+                 int most_plies) {
+    for (int plies = from_plies; plies <= most_plies; ++plies) {
+        const bool won = attack.wins(position, plies * PLY + ANY_ACTIONS);
+        if (attack.exhausted()) return {std::nullopt, plies};
+        if (!won) continue;
+        const auto actions = winner_actions(attack, rules, position, plies);
+        if (!actions) return {std::nullopt, plies};
+        return {Length{plies, *actions}, plies};
+    }
+    return {std::nullopt, most_plies + 1};
+}
+
+} // namespace
+
+Verdict solve(const RuleSet& rules, const Position& position, const Effort& effort) {
+    if (is_decided(rules, position)) return {.exhaustive = true};
+    const Side attacker = chooser(rules, position);
+    Attack whole(rules, attacker, Attackers::AllActions, effort.nodes, effort.table_entries);
+    const Deepening first = deepen(whole, rules, position, 1, effort.most_plies);
+    if (first.win || !whole.exhausted() || effort.attack_nodes == 0)
+        return {first.win, !whole.exhausted(), whole.nodes()};
+    Attack narrow(rules, attacker, Attackers::InwardOrCapturing, effort.attack_nodes,
+                  effort.table_entries);
+    const Deepening second = deepen(narrow, rules, position, first.next_plies, effort.most_plies);
+    return {second.win, false, whole.nodes() + narrow.nodes()};
+}
+
+} // namespace agon::solve
