@@ -108,7 +108,7 @@ TEST_CASE("one position of a game is kept, where its length is rarest, and none 
     const Presets presets;
     // Both guards of white's last two stand a step from home; black's queen walks on the rim.
     const std::string text =
-        "classic gggggq/g6/8/9/4GG4/4GQG4/9/4GG3/8/7/6 w - - 5 1 moves f4f5 l11l10 e4e5";
+        "classic gggggq/g6/8/9/4GG4/4GQG4/10/4GG3/8/7/6 w - - 5 1 moves f4f5 l11l10 e4e5";
     const auto game = solve::parse_game(presets, text);
     REQUIRE(game.line.size() == 4);
     solve::FindSettings settings;
@@ -120,7 +120,7 @@ TEST_CASE("one position of a game is kept, where its length is rarest, and none 
     REQUIRE(problems.size() == 1);
     // A win in 2 by the first line alone: two guards need two steps, and no enemy is near.
     CHECK(solve::suite_line(problems[0]) ==
-          "classic 2 3 shortest gggggq/g6/8/9/4GG4/4GQG4/9/4GG3/8/7/6 w - - 0 1");
+          "classic 2 3 shortest gggggq/g6/8/9/4GG4/4GQG4/10/4GG3/8/7/6 w - - 0 1");
 }
 
 TEST_CASE("a game is refused with the reason") {
@@ -128,7 +128,7 @@ TEST_CASE("a game is refused with the reason") {
     const std::string start(setup_text(Setup::Standard));
     CHECK(solve::parse_game(presets, "ham " + start).line.size() == 1);
     for (const std::string& text :
-         {"chess " + start, std::string("classic"), "classic nonsense w - - 0 1",
+         {"chess " + start, std::string("classic"), std::string("classic nonsense w - - 0 1"),
           "classic " + start + " a1b2", "classic " + start + " moves a1a6"}) {
         CAPTURE(text);
         CHECK_THROWS_AS((void)solve::parse_game(presets, text), Error);

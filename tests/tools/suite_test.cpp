@@ -25,23 +25,26 @@ solve::Length length(const bench::SuitePosition& p) { return {p.plies, p.mate}; 
 TEST_CASE("suite: 200 positions and more, of every preset and of 2 to 9 actions, none twice") {
     const auto suite = bench::shipped_suite();
     CHECK(suite.size() >= 200);
+    std::set<std::string> texts;
+    const Presets presets;
     std::map<std::string, int> of_preset;
     std::map<int, int> of_mate;
     std::set<std::string> met;
     for (const bench::SuitePosition& p : suite) {
         CAPTURE(p.text);
-        const RuleSet& rules = Presets().at(p.preset).rules;
+        const RuleSet& rules = presets.at(p.preset).rules;
         const Position position = parse_position(rules, p.text);
         CHECK(to_text(position) == p.text);
         CHECK(position.clock == 0);
         CHECK(p.plies < DrawLimits{}.no_progress);
         CHECK_FALSE(Game(rules, position).outcome().has_value());
         CHECK(naive::result(naive::preset(p.preset), naive::parse(p.text)) == "none");
+        CHECK(texts.insert(p.text).second);
         CHECK(met.insert(p.preset + book::canonical_text(position)).second);
         ++of_preset[p.preset];
         ++of_mate[p.mate];
     }
-    for (const Preset& preset : Presets().all()) {
+    for (const Preset& preset : presets.all()) {
         CAPTURE(preset.name);
         CHECK(of_preset[preset.name] >= 12);
     }
@@ -68,10 +71,11 @@ TEST_CASE("suite: wins in 2 are what the naive solver finds") {
 }
 
 TEST_CASE("suite: short wins and some long ones are proved anew") {
+    const Presets presets;
     int count = 0;
     for (const bench::SuitePosition& p : bench::shipped_suite()) {
         if (!p.shortest) continue;
-        const RuleSet& rules = Presets().at(p.preset).rules;
+        const RuleSet& rules = presets.at(p.preset).rules;
         const auto verdict = solve::solve(rules, parse_position(rules, p.text),
                                           {.most_plies = p.plies, .nodes = 30'000});
         CAPTURE(p.text);
