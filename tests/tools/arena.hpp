@@ -16,7 +16,7 @@ namespace agon::test {
 
 struct Run {
     int status;
-    std::string output; ///< both streams
+    std::string output;
     [[nodiscard]] bool says(const std::string& text) const {
         return output.find(text) != std::string::npos;
     }
@@ -28,8 +28,8 @@ struct Run {
     }
 };
 
-inline Run run(const std::string& arguments) {
-    const std::string command = AGON_BIN "/agon-match " + arguments + " 2>&1";
+/// What a shell's command says on its standard output.
+inline Run run_shell(const std::string& command) {
     FILE* const pipe = popen(command.c_str(), "r");
     REQUIRE(pipe);
     std::string output;
@@ -38,6 +38,10 @@ inline Run run(const std::string& arguments) {
         output.append(buffer.data(), size);
     const int status = pclose(pipe);
     return {WEXITSTATUS(status), output};
+}
+
+inline Run run(const std::string& arguments) {
+    return run_shell(AGON_BIN "/agon-match " + arguments + " 2>&1");
 }
 
 /// The words that add a mock engine (mock_engine.cpp) to a match.

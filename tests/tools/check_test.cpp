@@ -1,41 +1,23 @@
 // agon-match check as a user runs it: the engine itself, and a mock with one fault at a time.
-#include <doctest/doctest.h>
+#include "arena.hpp"
 
-#include <array>
-#include <cstdio>
 #include <sstream>
-#include <string>
-#include <sys/wait.h>
 #include <vector>
+
+using agon::test::Run;
 
 namespace {
 
-struct Run {
-    int status;
-    std::string output;
-    [[nodiscard]] bool says(const std::string& text) const {
-        return output.find(text) != std::string::npos;
-    }
-    [[nodiscard]] std::vector<std::string> lines(const std::string& prefix) const {
-        std::vector<std::string> found;
-        std::istringstream text(output);
-        for (std::string line; std::getline(text, line);)
-            if (line.starts_with(prefix)) found.push_back(line);
-        return found;
-    }
-};
-
-Run check(const std::string& arguments) {
-    const std::string command = AGON_BIN "/agon-match check " + arguments + " 2>&1";
-    FILE* const pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe);
-    std::string output;
-    std::array<char, 4096> buffer{};
-    while (const auto size = fread(buffer.data(), 1, buffer.size(), pipe))
-        output.append(buffer.data(), size);
-    const int status = pclose(pipe);
-    return {WEXITSTATUS(status), output};
+/// The lines that begin so.
+std::vector<std::string> lines(const Run& run, const std::string& prefix) {
+    std::vector<std::string> found;
+    std::istringstream text(run.output);
+    for (std::string line; std::getline(text, line);)
+        if (line.starts_with(prefix)) found.push_back(line);
+    return found;
 }
+
+Run check(const std::string& arguments) { return agon::test::run("check " + arguments); }
 
 Run check_mock(const std::string& arguments, const std::string& more = "") {
     const std::string dialect = arguments.substr(0, 3);
@@ -48,8 +30,8 @@ void check_all_pass(const std::string& engine) {
     CAPTURE(run.output);
     CHECK(run.status == 0);
     CHECK(run.says(" passed, 0 failed, "));
-    CHECK(run.lines("FAIL").empty());
-    CHECK(run.lines("ok ").size() >= 28);
+    CHECK(lines(run, "FAIL").empty());
+    CHECK(lines(run, "ok ").size() >= 28);
 }
 
 } // namespace
@@ -113,9 +95,9 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
         CAPTURE(run.output);
         CHECK(run.status == 1);
         CHECK(run.says(fault.report));
-        CHECK(run.lines("FAIL").size() == 1);
+        CHECK(lines(run, "FAIL").size() == 1);
         CHECK(run.says(" passed, 1 failed, "));
-        CHECK(!run.lines("> uci").empty() != (fault.behaviour[1] == 'g'));
+        CHECK(!lines(run, "> uci").empty() != (fault.behaviour[1] == 'g'));
     }
 }
 
@@ -123,7 +105,7 @@ TEST_CASE("what an engine may lack is skipped, and said") {
     const Run run = check_mock("uci no-options", "timeout=20");
     CAPTURE(run.output);
     CHECK(run.status == 0);
-    CHECK(run.lines("skip ") ==
+    CHECK(lines(run, "skip ") ==
           std::vector<std::string>{
               "skip match-options: it lists no UCI_Variant, Setup, RepetitionLimit, "
               "NoProgressLimit, so a match needs -trust; by classic it is checked",
@@ -136,11 +118,11 @@ TEST_CASE("a transcript can be pasted: long lines and long stretches are cut sho
     const Run run = check_mock("uci mute", "timeout=0.5 only=noise");
     CAPTURE(run.output);
     CHECK(run.says("... (1048576 bytes)"));
-    for (const std::string& line : run.lines("")) {
+    for (const std::string& line : lines(run, "")) {
         CHECK(line.size() < 300);
         CHECK((line.empty() || line.find_first_not_of(" ") == 0));
     }
-    CHECK(run.lines("# conduct: noise: ").size() == 1);
+    CHECK(lines(run, "# conduct: noise: ").size() == 1);
 }
 
 TEST_CASE("what is asked for is checked") {

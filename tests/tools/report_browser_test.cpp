@@ -19,22 +19,11 @@ namespace {
 
 const std::string NAME = "x</script>\"\u00fc";
 
-/// What standard output says.
-std::string output_of(const std::string& command) {
-    FILE* const pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe);
-    std::string output;
-    std::array<char, 4096> buffer{};
-    while (const auto size = fread(buffer.data(), 1, buffer.size(), pipe))
-        output.append(buffer.data(), size);
-    pclose(pipe);
-    return output;
-}
-
 /// The first of them that is installed; empty for none.
 std::string browser() {
-    return output_of("for name in chromium chromium-browser google-chrome; do"
-                     " command -v $name && break; done | tr -d '\\n'");
+    return agon::test::run_shell("for name in chromium chromium-browser google-chrome; do"
+                                 " command -v $name && break; done | tr -d '\\n'")
+        .output;
 }
 
 /// A game at random, in which much happens.
@@ -90,11 +79,13 @@ std::multimap<std::string, std::string> heard(const std::string& program,
                 "<script>" + agon::test::read_file(AGON_TEST_DATA "/report/steps.js") +
                     "</script>");
     std::ofstream(folder / "page.html") << page;
-    const std::string dumped = output_of(
-        "timeout 120 " + program +
-        " --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 "
-        "--user-data-dir=" +
-        (folder / "profile") + " --dump-dom file://" + (folder / "page.html") + " 2>/dev/null");
+    const std::string dumped =
+        agon::test::run_shell("timeout 120 " + program +
+                              " --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 "
+                              "--user-data-dir=" +
+                              (folder / "profile") + " --dump-dom file://" +
+                              (folder / "page.html") + " 2>/dev/null")
+            .output;
     const auto begin = dumped.rfind("<pre id=\"heard\">");
     REQUIRE(begin != std::string::npos);
     std::istringstream lines(dumped.substr(begin, dumped.find("</pre>", begin) - begin));

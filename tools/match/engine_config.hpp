@@ -32,4 +32,10 @@ struct EngineConfig {
     Milliseconds stall_limit{60'000}; ///< for an answer where no clock bounds it
 };
 
+[[nodiscard]] inline std::vector<std::string> names_of(const std::vector<EngineConfig>& engines) {
+    std::vector<std::string> names;
+    for (const EngineConfig& engine : engines) names.push_back(engine.name);
+    return names;
+}
+
 } // namespace agon::match

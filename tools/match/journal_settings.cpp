@@ -113,6 +113,13 @@ Json settings_json(const MatchSettings& settings, std::span<const Opening> openi
     return json;
 }
 
+bool paired_from(const Json& settings) {
+    ScheduleSettings schedule;
+    schedule.games = settings.at("games").get<std::size_t>();
+    schedule.swap = settings.at("swap").get<bool>();
+    return schedule.paired();
+}
+
 std::optional<SprtSettings> sprt_from(const Json& settings) {
     if (!settings.contains("sprt")) return std::nullopt;
     const Json& json = settings["sprt"];

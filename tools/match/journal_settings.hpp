@@ -15,6 +15,9 @@ namespace agon::match {
 /// SPRT. What does not, such as concurrency, is left out.
 [[nodiscard]] Json settings_json(const MatchSettings& settings, std::span<const Opening> openings);
 
+/// Whether the games of such settings are in pairs, as ScheduleSettings::paired().
+[[nodiscard]] bool paired_from(const Json& settings);
+
 /// The SPRT of such settings; nothing when there is none.
 [[nodiscard]] std::optional<SprtSettings> sprt_from(const Json& settings);
 

@@ -13,19 +13,16 @@ namespace {
 const char* const USAGE = "agon-match merge JOURNAL... [-o JOURNAL]";
 
 void print(const MatchHistory& merged, std::ostream& out) {
-    std::vector<std::string> names;
-    for (const Json& engine : merged.settings.at("engines"))
-        names.push_back(engine.at("name").get<std::string>());
-    ScoreTable table(names, merged.settings.at("games") == 2 && merged.settings.at("swap"));
+    const auto names = names_of(engines_from(merged.settings));
+    ScoreTable table(names, paired_from(merged.settings));
     for (const auto& [number, game] : merged.games)
         table.add(played_game(game, names), game.verdict, forfeited_turns(game));
     out << "Games: " << merged.games.size() << '\n' << table.summary();
     if (const auto settings = sprt_from(merged.settings)) {
         const Sprt sprt(*settings);
         out << sprt_line(sprt, table) << '\n';
-        const double ratio = sprt.llr(sprt_cells(sprt, table));
-        if (ratio <= sprt.lower()) out << "SPRT completed: H0 was accepted\n";
-        if (ratio >= sprt.upper()) out << "SPRT completed: H1 was accepted\n";
+        if (const auto accepted = sprt.accepted(sprt_cells(sprt, table)))
+            out << "SPRT completed: " << *accepted << " was accepted\n";
     }
     out << table.details() << std::flush;
 }

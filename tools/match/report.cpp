@@ -49,12 +49,9 @@ std::string title_of(const std::vector<std::string>& names) {
 std::string report_page(const MatchHistory& match) {
     if (match.games.empty())
         throw Error("no game has been finished, so there is nothing to report");
-    std::vector<std::string> names;
-    for (const Json& engine : match.settings.at("engines"))
-        names.push_back(engine.at("name").get<std::string>());
-    const bool paired = match.settings.at("games") == 2 && match.settings.at("swap") == true;
-
     const auto engines = engines_from(match.settings);
+    const auto names = names_of(engines);
+    const bool paired = paired_from(match.settings);
     ScoreTable scores(names, paired);
     std::vector<ReportedGame> games;
     Json boards = Json::array();
@@ -74,9 +71,8 @@ std::string report_page(const MatchHistory& match) {
         const Sprt sprt(*settings);
         curves += to_svg(llr_chart(names, paired, sprt, games));
         verdict = sprt_line(sprt, scores);
-        const double ratio = sprt.llr(sprt_cells(sprt, scores));
-        if (ratio <= sprt.lower()) verdict += ": H0 was accepted";
-        if (ratio >= sprt.upper()) verdict += ": H1 was accepted";
+        if (const auto accepted = sprt.accepted(sprt_cells(sprt, scores)))
+            verdict += ": " + std::string(*accepted) + " was accepted";
     }
     const HtmlTable faults = faults_table(names, scores);
     const std::string title = title_of(names);

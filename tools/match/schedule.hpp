@@ -22,6 +22,9 @@ struct ScheduleSettings {
     std::size_t rounds = 2; ///< encounters of each pairing; Swiss: in all, of each engine
     std::size_t games = 2;  ///< 1 or 2 of an encounter; two are on one opening with colours swapped
     bool swap = true;       ///< false: the engine listed first is always white
+
+    /// Encounters are of two games with colours swapped, so they are the unit of statistics.
+    [[nodiscard]] bool paired() const { return games == 2 && swap; }
 };
 
 struct ScheduledGame {

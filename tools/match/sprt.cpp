@@ -172,6 +172,13 @@ double Sprt::llr(Cells cells) const {
            mean_log_ratio(shares, with_mean(shares, score0), with_mean(shares, score1));
 }
 
+std::optional<std::string_view> Sprt::accepted(Cells cells) const {
+    const double ratio = llr(cells);
+    if (ratio <= lower_) return "H0";
+    if (ratio >= upper_) return "H1";
+    return std::nullopt;
+}
+
 std::optional<double> Sprt::units_left(Cells cells) const {
     if (empty(cells)) return std::nullopt;
     const double at = llr(cells);

@@ -39,6 +39,9 @@ public:
     /// three under the Bayesian model.
     [[nodiscard]] double llr(Cells cells) const;
 
+    /// "H0" or "H1" when the ratio is at a bound.
+    [[nodiscard]] std::optional<std::string_view> accepted(Cells cells) const;
+
     /// How many units more are expected to decide the test, if the difference is what it has been
     /// so far; 0 when it is decided, nothing when there is no unit yet.
     [[nodiscard]] std::optional<double> units_left(Cells cells) const;

@@ -41,12 +41,6 @@ private:
     std::set<std::string> told_;
 };
 
-std::vector<std::string> names_of(const std::vector<EngineConfig>& engines) {
-    std::vector<std::string> names;
-    for (const EngineConfig& engine : engines) names.push_back(engine.name);
-    return names;
-}
-
 /// Games that fall to the shard.
 std::size_t count_games(const ScheduleSettings& settings, const Shard& shard) {
     const auto schedule = make_schedule(settings);
@@ -61,8 +55,7 @@ public:
         : settings_(settings), out_(out), err_(err), status_line_(err, settings.bar),
           schedule_(make_schedule(settings.schedule)),
           openings_(load_openings(settings.openings, settings.rules)),
-          table_(names_of(settings.engines),
-                 settings.schedule.games == 2 && settings.schedule.swap),
+          table_(names_of(settings.engines), settings.schedule.paired()),
           records_(settings, openings_),
           listener_(settings, records_.resuming(), status_line_, err),
           idle_(settings.engines.size()), signals_(loop_, SIGINT, SIGTERM) {
@@ -92,17 +85,16 @@ public:
         if (failure_) throw Error(*failure_);
         if (reported_ != progress_.done() || progress_.done() == 0) report();
         out_ << table_.details() << schedule_->report(names_of(settings_.engines));
-        if (sprt_verdict_) out_ << "SPRT completed: " << sprt_verdict_ << " was accepted\n";
+        if (sprt_verdict_) out_ << "SPRT completed: " << *sprt_verdict_ << " was accepted\n";
         out_ << (status_ == 0 ? "Finished match" : "Match broken off") << std::endl;
         return status_;
     }
 
 private:
     void resume() {
-        records_.resume([this](const GameRecord& record) {
+        records_.resume([this, names = names_of(settings_.engines)](const GameRecord& record) {
             const auto number = static_cast<std::size_t>(record.number);
-            table_.add(played_game(record, names_of(settings_.engines)), record.verdict,
-                       forfeited_turns(record));
+            table_.add(played_game(record, names), record.verdict, forfeited_turns(record));
             earlier_.emplace(number, record.verdict.result);
         });
         progress_ = Progress(earlier_.size(), Progress::Clock::now());
@@ -204,10 +196,8 @@ private:
     /// Whether the SPRT is at a bound; keeps which.
     bool decided() {
         if (!sprt_) return false;
-        const double ratio = sprt_->llr(sprt_cells(*sprt_, table_));
-        if (ratio > sprt_->lower() && ratio < sprt_->upper()) return false;
-        sprt_verdict_ = ratio >= sprt_->upper() ? "H1" : "H0";
-        return true;
+        sprt_verdict_ = sprt_->accepted(sprt_cells(*sprt_, table_));
+        return sprt_verdict_.has_value();
     }
 
     [[nodiscard]] std::string title(const ScheduledGame& game) const {
@@ -279,7 +269,7 @@ private:
     boost::asio::signal_set signals_;
     std::size_t shard_size_ = 0;
     std::size_t reported_ = 0; ///< games finished at the last report
-    const char* sprt_verdict_ = nullptr;
+    std::optional<std::string_view> sprt_verdict_;
     std::optional<std::string> failure_;
     int status_ = 0;
     bool stopped_ = false;
