@@ -49,6 +49,12 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
         throw Error("-engine: no meaning in '" + key + '=' + value + "'");
 }
 
+Command parse_command(const std::string& text, const std::string& option) {
+    const auto words = boost::program_options::split_unix(text);
+    if (words.empty()) throw Error(option + " names no program");
+    return {words.front(), {words.begin() + 1, words.end()}, {}};
+}
+
 void name_engine(EngineConfig& engine) {
     if (engine.command.program.empty()) throw Error("-engine needs cmd=");
     if (engine.name.empty()) {

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "tools/match/board_view.hpp"
+#include "tools/match/engine_arguments.hpp"
 #include "tools/match/pgn.hpp"
 
 #include <boost/program_options.hpp>
@@ -85,14 +86,9 @@ std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
         commands.push_back(commands.empty() ? '"' + own_engine() + '"' : commands.front());
     std::vector<EngineConfig> configs;
     for (const std::string& command : commands) {
-        std::vector<std::string> words = po::split_unix(command);
-        if (words.empty()) throw Error("--engine names no program");
         EngineConfig config;
-        config.command.program = words.front();
-        config.command.args.assign(words.begin() + 1, words.end());
-        config.name = fs::path(words.front()).filename();
-        std::ranges::replace(config.name, ' ', '_');
-        std::ranges::replace(config.name, ':', '_');
+        config.command = parse_command(command, "--engine");
+        name_engine(config);
         config.time_control = args.control;
         config.trust = args.trust;
         configs.push_back(std::move(config));

@@ -3,6 +3,7 @@
 #include "engine/diagram.hpp"
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
+#include "tools/match/engine_arguments.hpp"
 #include "tools/match/journal_settings.hpp"
 #include "tools/match/pgn.hpp"
 #include "tools/match/referee.hpp"
@@ -127,9 +128,7 @@ EngineConfig engine_of(const Json& settings, const std::string& name, const std:
     // Whatever is asked now, nothing is at stake.
     found->trust = true;
     if (command.empty()) return *found;
-    const auto words = po::split_unix(command);
-    if (words.empty()) throw Error("--cmd names no program");
-    found->command = {words.front(), {words.begin() + 1, words.end()}, {}};
+    found->command = parse_command(command, "--cmd");
     return *found;
 }
 
