@@ -13,7 +13,7 @@ bool may_last_forever(JobKind kind) {
 
 } // namespace
 
-JobQueue::JobQueue() : worker_([this] { work(); }) {}
+JobQueue::JobQueue(const search::Clock& clock) : clock_(clock), worker_([this] { work(); }) {}
 
 JobQueue::~JobQueue() {
     quit();
@@ -24,6 +24,7 @@ void JobQueue::post(JobKind kind, Run run) {
     auto job = std::make_shared<Job>();
     job->kind = kind;
     job->run = std::move(run);
+    job->control.asked_at(clock_.now());
     {
         const std::lock_guard lock(mutex_);
         if (quitting_) return;
@@ -50,7 +51,9 @@ void JobQueue::ponderhit() {
 void JobQueue::over(const search::Control& control) {
     const std::lock_guard lock(mutex_);
     const auto job = std::ranges::find(jobs_, &control, [](const auto& j) { return &j->control; });
-    if (job != jobs_.end()) (*job)->kind = JobKind::Brief;
+    if (job == jobs_.end()) return;
+    (*job)->kind = JobKind::Brief;
+    long_job_over_ = clock_.now();
 }
 
 bool JobQueue::long_job_outstanding() const {
@@ -103,9 +106,12 @@ void JobQueue::work() {
         changed_.wait(lock, [&] { return !jobs_.empty() || quitting_; });
         if (jobs_.empty()) return;
         const std::shared_ptr<Job> job = jobs_.front();
+        // Nobody gives time to a search for its waiting behind another.
+        if (long_job_over_ > job->control.asked()) job->control.asked_at(*long_job_over_);
         lock.unlock();
         job->run(job->control);
         lock.lock();
+        if (job->kind != JobKind::Brief) long_job_over_ = clock_.now();
         jobs_.pop_front();
         changed_.notify_all();
     }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace agon::protocol {
@@ -28,11 +29,13 @@ class JobQueue {
 public:
     using Run = std::function<void(search::Control&)>;
 
-    JobQueue();
+    /// `clock` must outlive the queue. It tells each job's control when the job was asked for.
+    explicit JobQueue(const search::Clock& clock);
     /// As quit(), then waits for the job that runs.
     ~JobQueue();
 
-    /// The job's control is made here and now, so that a stop that follows at once is not lost.
+    /// The job's control is made here and now, so that a stop that follows at once is not lost, and
+    /// its time counts from now, or from the end of a longer job that comes before it.
     /// Ignored after quit(). `run` must not throw.
     void post(JobKind kind, Run run);
 
@@ -68,9 +71,11 @@ private:
     template<class Predicate>
     void stop_all(Predicate which);
 
+    const search::Clock& clock_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<std::shared_ptr<Job>> jobs_; ///< the first one runs
+    std::deque<std::shared_ptr<Job>> jobs_;                 ///< the first one runs
+    std::optional<search::Clock::TimePoint> long_job_over_; ///< of the last one
     bool quitting_ = false;
     std::thread worker_;
 };

@@ -17,7 +17,8 @@ namespace agon::protocol {
 class Session {
 public:
     /// Both must outlive the session. From the first handle() on `host` belongs to it.
-    Session(Host& host, Output& output) : host_(host), output_(output) {}
+    Session(Host& host, Output& output)
+        : host_(host), jobs_(host.engine().clock()), output_(output) {}
     virtual ~Session() = default;
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;

@@ -1,9 +1,12 @@
 // The wire from whoever started a search to the search: stop, and ponderhit.
 #pragma once
 
+#include "search/clock.hpp"
+
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 
 namespace agon::search {
 
@@ -28,6 +31,10 @@ public:
         changed_.notify_all();
     }
 
+    /// To be said before the search starts: its time counts from then, and not from its start.
+    void asked_at(Clock::TimePoint when) { asked_ = when; }
+    [[nodiscard]] std::optional<Clock::TimePoint> asked() const { return asked_; }
+
     [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
     [[nodiscard]] bool hit() const { return hit_.load(std::memory_order_relaxed); }
 
@@ -44,6 +51,7 @@ private:
     std::condition_variable changed_;
     std::atomic<bool> stopped_ = false;
     std::atomic<bool> hit_ = false;
+    std::optional<Clock::TimePoint> asked_;
 };
 
 } // namespace agon::search

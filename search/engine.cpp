@@ -37,6 +37,7 @@ Engine::~Engine() = default;
 
 void Engine::set_hash(std::size_t megabytes) { state_->table.resize(megabytes); }
 void Engine::set_threads(int threads) { state_->threads = threads; }
+const Clock& Engine::clock() const { return state_->clock; }
 void Engine::clear() { state_->table.clear(); }
 
 Answer Engine::search(const Game& game, const Limits& limits, Control& control,

@@ -52,6 +52,8 @@ public:
     /// Forgets everything learnt: the next search is that of a new Engine. Blocks briefly.
     void clear();
 
+    [[nodiscard]] const Clock& clock() const;
+
     Options options;
 
     /// Blocks until there is an answer. At least one info with a score comes before it returns,

@@ -1,14 +1,19 @@
 #include "protocol/job_queue.hpp"
 
+#include "tests/search/recorder.hpp"
+
 #include <doctest/doctest.h>
 
 #include <future>
 #include <string>
+#include <vector>
 
 using namespace agon::protocol;
 using agon::search::Control;
 
 namespace {
+
+const agon::search::SteadyClock CLOCK;
 
 /// Jobs append to it; read when the queue is idle.
 struct Log {
@@ -29,7 +34,7 @@ struct Log {
 
 TEST_CASE("jobs run in the order of posting") {
     Log log;
-    JobQueue queue;
+    JobQueue queue(CLOCK);
     for (char c = 'a'; c <= 'z'; ++c) queue.post(JobKind::Brief, log.note(c));
     queue.wait_until_idle();
     CHECK(log.text == "abcdefghijklmnopqrstuvwxyz");
@@ -38,7 +43,7 @@ TEST_CASE("jobs run in the order of posting") {
 
 TEST_CASE("stop is for the oldest long job that is not stopped, begun or not") {
     Log log;
-    JobQueue queue;
+    JobQueue queue(CLOCK);
     queue.stop(); // nobody's
     queue.post(JobKind::Search, log.wait('a'));
     queue.post(JobKind::Brief, log.note('b'));
@@ -52,7 +57,7 @@ TEST_CASE("stop is for the oldest long job that is not stopped, begun or not") {
 
 TEST_CASE("a stop after a job's last word is for the next one") {
     Log log;
-    JobQueue queue;
+    JobQueue queue(CLOCK);
     queue.post(JobKind::Search, [&](Control& control) {
         queue.over(control);
         // What a reader of the last word does before this job has gone from the queue.
@@ -66,7 +71,7 @@ TEST_CASE("a stop after a job's last word is for the next one") {
 
 TEST_CASE("ponderhit is for the oldest search that ponders") {
     Log log;
-    JobQueue queue;
+    JobQueue queue(CLOCK);
     queue.ponderhit(); // nobody's
     queue.post(JobKind::Search, log.wait('a', true));
     queue.post(JobKind::Pondering, log.wait('b', true));
@@ -77,7 +82,7 @@ TEST_CASE("ponderhit is for the oldest search that ponders") {
 }
 
 TEST_CASE("a job that is over is not hit by what is meant for the next one") {
-    JobQueue queue;
+    JobQueue queue(CLOCK);
     std::promise<void> last_word;
     std::promise<void> next_posted;
     bool hit = false;
@@ -101,7 +106,7 @@ TEST_CASE("a job that is over is not hit by what is meant for the next one") {
 
 TEST_CASE("the end of input stops searches, begun or not, and lets the rest be done") {
     Log log;
-    JobQueue queue;
+    JobQueue queue(CLOCK);
     bool count_stopped = false;
     queue.post(JobKind::Endless, log.wait('a'));
     queue.post(JobKind::Count, [&](Control& control) { count_stopped = control.stopped(); });
@@ -115,7 +120,7 @@ TEST_CASE("the end of input stops searches, begun or not, and lets the rest be d
 
 TEST_CASE("draining stops only what would not end") {
     Log log;
-    JobQueue queue;
+    JobQueue queue(CLOCK);
     bool search_stopped = false;
     queue.post(JobKind::Endless, log.wait('a'));
     queue.post(JobKind::Search, [&](Control& control) { search_stopped = control.stopped(); });
@@ -126,7 +131,7 @@ TEST_CASE("draining stops only what would not end") {
 
 TEST_CASE("quit stops what runs and forgets what has not begun") {
     Log log;
-    JobQueue queue;
+    JobQueue queue(CLOCK);
     queue.post(JobKind::Search, log.wait('a'));
     queue.post(JobKind::Brief, log.note('b'));
     queue.quit();
@@ -135,4 +140,35 @@ TEST_CASE("quit stops what runs and forgets what has not begun") {
     queue.post(JobKind::Brief, log.note('c'));
     queue.wait_until_idle();
     CHECK(log.text == "a");
+}
+
+TEST_CASE("a search's time counts from the asking, or from the end of a longer job before it") {
+    using namespace std::chrono_literals;
+    support::HandClock clock;
+    JobQueue queue(clock);
+    const auto begin = clock.now();
+    std::promise<void> posted;
+    std::vector<std::chrono::microseconds> asked;
+    const auto note = [&](Control& control) {
+        asked.push_back(std::chrono::duration_cast<std::chrono::microseconds>(
+            control.asked().value() - begin));
+    };
+    queue.post(JobKind::Brief, [&](Control&) {
+        posted.get_future().wait();
+        clock.advance(5us); // long enough to matter, such as the clearing of a large table
+    });
+    clock.advance(1us);
+    queue.post(JobKind::Search, note);
+    queue.post(JobKind::Search, [&](Control& control) {
+        clock.advance(10us);
+        queue.over(control);
+        clock.advance(20us);
+    });
+    clock.advance(2us);
+    queue.post(JobKind::Search, note);
+    posted.set_value();
+    queue.wait_until_idle();
+    // The first from its posting at 1, whatever the brief one took. The last from the last word of
+    // the one before, at 1 + 2 + 5 + 10, and not from its posting at 3.
+    CHECK(asked == std::vector{1us, 18us});
 }

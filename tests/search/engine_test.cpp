@@ -92,6 +92,20 @@ TEST_CASE("time: the hard limit ends an iteration, no time at all still answers"
     CHECK(support::search(engine, standard_game(), limits).answer.nodes <= MAX_MOVES);
 }
 
+TEST_CASE("time counts from when the search was asked for") {
+    support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.move_time = 100ms;
+    Control control;
+    control.asked_at(clock.now());
+    clock.advance(100ms); // waiting for a thread
+    support::Recorder recorder;
+    (void)engine.search(standard_game(), limits, control, recorder);
+    CHECK(recorder.infos.back().info.depth == 1); // the least there is
+    CHECK(recorder.infos.back().info.time == 100ms);
+}
+
 TEST_CASE("a stop that comes before the search is not lost") {
     const support::HandClock clock;
     Engine engine(clock);
