@@ -74,6 +74,35 @@ struct Lister {
     }
 };
 
+/// Lists the actions that end on one of some cells.
+struct ListerWithin {
+    Lister lister;
+    Bitboard within;
+    void place(Bitboard targets) { lister.place(targets & within); }
+    void moves(Cell from, Bitboard targets) { lister.moves(from, targets & within); }
+    template<std::size_t d>
+    void steps(Bitboard targets) {
+        lister.template steps<d>(targets & within);
+    }
+};
+
+/// Looks for one action.
+struct Finder {
+    Move wanted;
+    bool found = false;
+    void place(Bitboard targets) {
+        found |= wanted.is_placement() && targets.contains(wanted.to());
+    }
+    void moves(Cell from, Bitboard targets) {
+        found |= wanted.from() == from && targets.contains(wanted.to());
+    }
+    template<std::size_t d>
+    void steps(Bitboard targets) {
+        found |= wanted.to().index() - wanted.from().index() == OFFSETS[d] &&
+                 targets.contains(wanted.to());
+    }
+};
+
 struct Counter {
     int count = 0;
     void place(Bitboard targets) { count += targets.count(); }
@@ -122,6 +151,13 @@ void legal_moves(const RuleSet& rules, const Position& position, MoveList& moves
     if (moves.empty() && !is_decided(rules, position)) moves.push_back(Move::pass()); // 4.7
 }
 
+void legal_moves_to(const RuleSet& rules, const Position& position, Bitboard targets,
+                    MoveList& moves) {
+    moves.clear();
+    ListerWithin lister{{moves}, targets};
+    generate(rules, position, lister);
+}
+
 std::size_t count_legal(const RuleSet& rules, const Position& position) {
     Counter counter;
     generate(rules, position, counter);
@@ -136,9 +172,10 @@ bool any_legal(const RuleSet& rules, const Position& position) {
 }
 
 bool is_legal(const RuleSet& rules, const Position& position, Move move) {
-    MoveList moves;
-    legal_moves(rules, position, moves);
-    return std::ranges::find(moves, move) != moves.end();
+    if (move.is_pass()) return !any_legal(rules, position) && !is_decided(rules, position);
+    Finder finder{move};
+    generate(rules, position, finder);
+    return finder.found;
 }
 
 } // namespace agon

@@ -10,6 +10,11 @@ namespace agon {
 /// when the game is decided; a single pass when the side has no other action.
 void legal_moves(const RuleSet& rules, const Position& position, MoveList& moves);
 
+/// Fills `moves` with those legal actions that end on one of `targets`, in the order of
+/// legal_moves(); a pass is none of them.
+void legal_moves_to(const RuleSet& rules, const Position& position, Bitboard targets,
+                    MoveList& moves);
+
 /// legal_moves().size(), without the list.
 [[nodiscard]] std::size_t count_legal(const RuleSet& rules, const Position& position);
 

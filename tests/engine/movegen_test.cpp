@@ -36,15 +36,41 @@ TEST_CASE("the list, its length and each member agree, and nothing else is legal
                 REQUIRE(is == legal.contains(move.raw()));
                 found += is ? 1 : 0;
             };
-            BOARD.for_each([&](Cell from) {
-                BOARD.for_each([&](Cell to) { ask(Move(from, to)); });
-                ask(Move::placement(from));
-            });
-            ask(Move::pass());
-            REQUIRE_FALSE(is_legal(pair.engine, p, Move()));
+            for (std::uint16_t raw = 0; raw < 1 << 14; ++raw) ask(Move::from_raw(raw));
             REQUIRE(found == legal.size());
         }
     }
+}
+
+TEST_CASE("the actions to some cells are those of the list, in its order, but for a pass") {
+    support::Random random(28);
+    for (const support::RulePair& pair : support::all_presets()) {
+        for (int i = 0; i < 200; ++i) {
+            const Position p =
+                parse_position(pair.engine, support::random_position(random, pair.engine.bloody()));
+            Bitboard targets;
+            BOARD.for_each([&](Cell c) {
+                if (random.percent(40)) targets |= Bitboard(c);
+            });
+            MoveList all;
+            legal_moves(pair.engine, p, all);
+            std::vector<Move> expected;
+            for (const Move move : all) {
+                if (!move.is_pass() && targets.contains(move.to())) expected.push_back(move);
+            }
+            MoveList moves;
+            moves.push_back(Move::pass()); // to be emptied first
+            legal_moves_to(pair.engine, p, targets, moves);
+            REQUIRE(std::vector<Move>(moves.begin(), moves.end()) == expected);
+        }
+    }
+    const RuleSet rules;
+    MoveList moves;
+    legal_moves_to(
+        rules,
+        parse_position(rules, arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gh8 gg6 gg8 gh7 ql11 gl7 gl8 gl9")),
+        BOARD, moves);
+    CHECK(moves.empty()); // a pass is all that is legal there
 }
 
 TEST_CASE("a list is emptied before it is filled, in an order of the position alone") {
