@@ -16,6 +16,8 @@ namespace {
 constexpr int HASH_MOVE = 1 << 22;
 constexpr int CAPTURE = 1 << 20;
 
+constexpr std::int32_t GONE = std::numeric_limits<std::int32_t>::min();
+
 } // namespace
 
 Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
@@ -74,78 +76,86 @@ void MovePicker::set_value(std::size_t place, int value) {
     entries_[place] = value * 256 + (255 - static_cast<Entry>(place));
 }
 
-/// Lists the hash move, if it was not handed out already, and captures; the rest waits.
-void MovePicker::generate() {
-    const bool given = is_legal_step(rules_, position_, hash_move_);
-    MoveList moves;
-    legal_moves(rules_, position_, moves);
+bool MovePicker::is_hash_move_legal() const {
+    if (hash_move_.is_none()) return false;
+    return position_.placing() || is_settling(rules_, position_)
+               ? is_legal(rules_, position_, hash_move_)
+               : is_legal_step(rules_, position_, hash_move_);
+}
+
+void MovePicker::list_captures() {
     const bool may_capture = !position_.placing() && chooser_ == position_.turn &&
                              (rules_.relocation_captures || !is_settling(rules_, position_));
-    const Bitboard capturing =
-        may_capture ? capturing_cells(rules_, position_, chooser_) : Bitboard();
+    if (may_capture) capturing_ = capturing_cells(rules_, position_, chooser_);
+    if (capturing_.none()) return;
+    legal_moves_to(rules_, position_, capturing_, moves_);
     const Bitboard enemies = position_.pieces[index(~chooser_)];
     const History::View history(history_, rules_, chooser_, position_, before_);
-    for (const Move move : moves) {
-        if (move == hash_move_) {
-            if (given) continue;
-            set_value(captures_.size(), HASH_MOVE);
-            captures_.push_back(move);
-        } else if (!move.is_pass() && capturing.contains(move.to())) {
-            const int rings = rings_thrown_back(enemies & NEIGHBOURS[move.to()]);
-            set_value(captures_.size(), CAPTURE + rings * 4 * History::LIMIT + history.value(move));
-            captures_.push_back(move);
-        } else {
-            quiets_.push_back(move);
-        }
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+        const Move move = moves_[i];
+        entries_[i] = GONE;
+        if (move == hash_move_) continue;
+        const int rings = rings_thrown_back(enemies & NEIGHBOURS[move.to()]);
+        set_value(i, CAPTURE + rings * 4 * History::LIMIT + history.value(move));
+        ++left_;
     }
-    left_ = captures_.size();
+}
+
+void MovePicker::list_quiets() {
+    const bool nothing_yet = hash_move_.is_none() && moves_.empty();
+    legal_moves_to(rules_, position_, BOARD - capturing_, moves_);
+    if (moves_.empty() && nothing_yet) legal_moves(rules_, position_, moves_); // perhaps a pass
 }
 
 /// Before anything is known, the way inward is a good one.
 void MovePicker::value_quiets() {
     const History::View history(history_, rules_, chooser_, position_, before_);
-    for (std::size_t i = 0; i < quiets_.size(); ++i) {
-        const Move move = quiets_[i];
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+        const Move move = moves_[i];
+        entries_[i] = GONE;
+        if (move == hash_move_) continue;
         int value = history.value(move);
         if (refutations_.contains(move))
             value += Picked::REFUTATION;
         else if (!move.from().is_none())
             value += parameters::ORDER_INWARD * (RING_OF[move.from()] - RING_OF[move.to()]);
         set_value(i, value);
+        ++left_;
     }
-    left_ = quiets_.size();
 }
 
 /// Most nodes end with one of the first actions, so the best is looked for and nothing sorted. The
 /// loop has no jumps, and four entries go into one instruction.
-Picked MovePicker::take(const MoveList& list) {
+Picked MovePicker::take() {
     Entry best = entries_[0];
-    for (std::size_t i = 1; i < list.size(); ++i) best = std::max(best, entries_[i]);
+    for (std::size_t i = 1; i < moves_.size(); ++i) best = std::max(best, entries_[i]);
     const auto place = static_cast<std::size_t>(255 - (best & 255));
-    entries_[place] = std::numeric_limits<Entry>::min();
+    entries_[place] = GONE;
     --left_;
-    return {list[place], best >> 8};
+    return {moves_[place], best >> 8};
 }
 
 Picked MovePicker::next(bool quiets) {
     switch (stage_) {
-    case Stage::HashMove:
-        stage_ = Stage::Generate;
-        if (is_legal_step(rules_, position_, hash_move_)) return {hash_move_, HASH_MOVE};
+    case Stage::Start:
+        stage_ = Stage::HashMove;
+        if (is_hash_move_legal()) return {hash_move_, HASH_MOVE};
+        hash_move_ = Move();
         [[fallthrough]];
-    case Stage::Generate:
-        generate();
+    case Stage::HashMove:
+        list_captures();
         stage_ = Stage::Captures;
         [[fallthrough]];
     case Stage::Captures:
-        if (left_ > 0) return take(captures_);
+        if (left_ > 0) return take();
         if (!quiets) return {};
+        list_quiets();
         value_quiets();
         stage_ = Stage::Quiets;
         [[fallthrough]];
     case Stage::Quiets: break;
     }
-    return left_ > 0 ? take(quiets_) : Picked();
+    return left_ > 0 ? take() : Picked();
 }
 
 } // namespace agon::search

@@ -46,29 +46,32 @@ public:
     [[nodiscard]] Picked next(bool quiets = true);
 
 private:
-    enum class Stage : std::uint8_t { HashMove, Generate, Captures, Quiets };
+    enum class Stage : std::uint8_t { Start, HashMove, Captures, Quiets };
 
     /// A value over the place in the list, from behind: of equally good actions the first is first.
     using Entry = std::int32_t;
     static_assert(MAX_MOVES < 256);
 
-    void generate();
+    [[nodiscard]] bool is_hash_move_legal() const;
+    void list_captures();
+    void list_quiets();
     void value_quiets();
     void set_value(std::size_t place, int value);
-    [[nodiscard]] Picked take(const MoveList& list);
+    [[nodiscard]] Picked take();
 
     const RuleSet& rules_;
     const Position& position_;
     const History& history_;
     Side chooser_;
-    Stage stage_ = Stage::HashMove;
-    Move hash_move_;
+    Stage stage_ = Stage::Start;
+    Move hash_move_; ///< Move{} once it is found not to be legal
     Refutations refutations_;
     Landings before_;
-    MoveList captures_; ///< and the hash move where it is not a step
-    MoveList quiets_;
-    std::array<Entry, MAX_MOVES> entries_; ///< of the list that the stage hands out
-    std::size_t left_ = 0;                 ///< of them, not handed out yet
+    Bitboard capturing_; ///< where captures land
+    MoveList moves_;     ///< captures, then quiet actions
+    std::array<Entry, MAX_MOVES>
+        entries_;          ///< of `moves_`; the least of all numbers when not to be taken
+    std::size_t left_ = 0; ///< of them, not handed out yet
 };
 
 /// Hands out the legal steps that capture, those that throw a victim furthest back first.

@@ -160,7 +160,8 @@ Score Searcher::search(int ply, int depth, Window window) {
     MovePicker picker(rules_, node.position, us, hash_move,
                       {node.killers, history_.countermove(before[0])}, history_, before);
     nodes_by_ply_[static_cast<std::size_t>(ply) + 1].killers = {};
-    MoveList tried;
+    MoveList& tried = node.tried;
+    tried.clear();
     std::size_t quiets = 0;
     // Where no quiet action is thought to reach alpha, none is tried.
     Score best = futile ? node.evaluation : -INFINITE;

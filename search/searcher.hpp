@@ -82,6 +82,7 @@ private:
         std::array<Move, 2> killers; ///< the last two quiet actions that refuted a sibling
         Landing landing;             ///< of the action tried here
         Score evaluation;            ///< from the chooser; none when settling
+        MoveList tried; ///< here and not in search(), which would have to clear all its room
         Line line;
     };
     struct Window {
