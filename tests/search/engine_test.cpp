@@ -2,6 +2,7 @@
 #include "search/engine.hpp"
 
 #include "engine/movegen.hpp"
+#include "engine/presets.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/rule_pair.hpp"
 
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <tuple>
 
 using namespace agon;
 using namespace agon::search;
@@ -47,18 +49,42 @@ TEST_CASE("one thread is deterministic, whatever came before a clear") {
     const support::HandClock clock;
     Engine used(clock);
     Limits limits;
-    limits.nodes = 50'000;
-    const RuleSet rules;
-    const Game other(rules, setup_position(rules, Setup::Flanked));
-    const auto first = support::search(used, standard_game(), limits);
-    (void)support::search(used, other, limits);
+    limits.nodes = 20'000;
+    const Presets presets;
+    used.set_hash(4);
+    used.options.multi_pv = 3;
+    for (const char* name : {"same-ring", "bloody-queen", "german", "classic"}) {
+        const RuleSet& rules = presets.at(name).rules;
+        (void)support::search(used, Game(rules, setup_position(rules, Setup::Standard)), limits);
+        (void)support::search(used, Game(rules, setup_position(rules, Setup::Placement)), limits);
+    }
+    used.options.multi_pv = 1;
+    SUBCASE("resized, and so empty") { used.set_hash(MIN_HASH_MB); }
+    SUBCASE("resized, and filled again") {
+        used.set_hash(MIN_HASH_MB);
+        (void)support::search(used, standard_game(), limits);
+    }
     used.clear();
-    const auto again = support::search(used, standard_game(), limits);
-    CHECK(first.answer.best == again.answer.best);
-    CHECK(first.answer.nodes == again.answer.nodes);
-    CHECK(first.answer.score == again.answer.score);
-    REQUIRE(first.infos.size() == again.infos.size());
-    CHECK(first.last().line == again.last().line);
+    Engine fresh(clock);
+    fresh.set_hash(MIN_HASH_MB);
+    // A game's first actions; from the second on the table holds what the first ones found.
+    Game game = standard_game();
+    for (int i = 0; i < 6; ++i) {
+        const auto searched = support::search(used, game, limits);
+        const auto expected = support::search(fresh, game, limits);
+        REQUIRE(searched.infos.size() == expected.infos.size());
+        for (std::size_t k = 0; k < expected.infos.size(); ++k) {
+            const Info& a = searched.infos[k].info;
+            const Info& b = expected.infos[k].info;
+            CHECK(std::tie(a.depth, a.selective_depth, a.score, a.bound, a.nodes, a.hash_full) ==
+                  std::tie(b.depth, b.selective_depth, b.score, b.bound, b.nodes, b.hash_full));
+            CHECK(searched.infos[k].line == expected.infos[k].line);
+        }
+        REQUIRE(searched.answer.best == expected.answer.best);
+        CHECK(searched.answer.ponder == expected.answer.ponder);
+        CHECK(searched.answer.nodes == expected.answer.nodes);
+        game.play(expected.answer.best);
+    }
 }
 
 TEST_CASE("a limit on nodes is kept") {
