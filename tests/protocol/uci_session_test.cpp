@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <unistd.h>
@@ -164,6 +165,44 @@ TEST_CASE("perft counts what the tables say, and its parts add up") {
             sum += std::stoull(lines[k].substr(lines[k].find(": ") + 2));
         CHECK(sum == count);
     }
+}
+
+TEST_CASE("after ucinewgame a session plays as a new one, whatever Hash held before") {
+    // The same commands to both; what takes time is not compared.
+    const auto play = [](support::UciFixture& uci) {
+        static const std::regex TIMES(" (time|nps) [0-9]+");
+        std::vector<std::string> said;
+        std::string moves;
+        for (int i = 0; i < 5; ++i) {
+            const auto lines = uci.say("position startpos" + moves, "go nodes 8000");
+            for (const std::string& line : lines)
+                said.push_back(std::regex_replace(line, TIMES, ""));
+            const std::string answer = support::after_prefix(lines, "bestmove ");
+            moves += (i == 0 ? " moves " : " ") + answer.substr(0, answer.find(' '));
+        }
+        return said;
+    };
+    support::UciFixture fresh;
+    (void)fresh.say("setoption name Hash value 2");
+    const auto expected = play(fresh);
+    REQUIRE(expected.size() > 20);
+
+    support::UciFixture used;
+    for (const char* variant : {"same-ring", "bloody-queen", "german"})
+        (void)used.say("setoption name UCI_Variant value " + std::string(variant),
+                       "position startpos", "go nodes 20000");
+    (void)used.say("setoption name UCI_Variant value classic");
+    SUBCASE("resized") { (void)used.say("setoption name Hash value 2"); }
+    SUBCASE("resized to and fro, filled again") {
+        (void)used.say("setoption name Hash value 8", "setoption name Hash value 2");
+        (void)play(used);
+    }
+    SUBCASE("cleared by its button, filled again") {
+        (void)used.say("setoption name Hash value 2", "setoption name Clear Hash");
+        (void)play(used);
+    }
+    (void)used.say("ucinewgame");
+    CHECK(play(used) == expected);
 }
 
 TEST_CASE("VariantPath adds choices and takes them away") {
