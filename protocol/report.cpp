@@ -67,7 +67,9 @@ Lines describe_evaluation(const Game& game) {
                 "-----------------+---------+---------+--------"};
     search::Score white = 0;
     search::Score black = 0;
-    for (const search::EvalTerm& term : search::evaluate_terms(game.rules(), game.position())) {
+    const search::Weights& weights = search::weights_for(game.rules());
+    for (const search::EvalTerm& term :
+         search::evaluate_terms(game.rules(), weights, game.position())) {
         lines.push_back(evaluation_row(term.name, term.share[0], term.share[1]));
         white += term.share[0];
         black += term.share[1];

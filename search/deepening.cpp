@@ -34,8 +34,9 @@ std::uint64_t salt(Score contempt, Side root_chooser) {
 } // namespace
 
 Searcher::Searcher(Job& job, Listener* listener)
-    : job_(job), rules_(job.game.rules()), listener_(listener), root_chooser_(job.game.chooser()),
-      salt_(salt(job.options.contempt, root_chooser_)), draws_(job.game.limits()),
+    : job_(job), rules_(job.game.rules()), weights_(weights_for(rules_)), listener_(listener),
+      root_chooser_(job.game.chooser()), salt_(salt(job.options.contempt, root_chooser_)),
+      draws_(job.game.limits()),
       budget_(time_budget(job.limits, root_chooser_, job.options.move_overhead)),
       start_(job.control.asked().value_or(job.clock.now())), budget_start_(start_),
       pondering_(job.limits.ponder), selective_(!job.limits.mate),

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/position.hpp"
-#include "search/score.hpp"
+#include "search/weights.hpp"
 
 #include <array>
 #include <string_view>
@@ -18,10 +18,13 @@ struct EvalTerm {
 };
 
 /// From white's side, terms apart; their white shares less their black ones are evaluate().
-[[nodiscard]] std::array<EvalTerm, EVAL_TERM_COUNT> evaluate_terms(const RuleSet& rules,
-                                                                   const Position& position);
+[[nodiscard]] std::array<EvalTerm, EVAL_TERM_COUNT>
+evaluate_terms(const RuleSet& rules, const Weights& weights, const Position& position);
 
-/// From the chooser's side, within +-LARGEST_EVALUATION. The position must not be decided.
-[[nodiscard]] Score evaluate(const RuleSet& rules, const Position& position);
+/// From the chooser's side, within +-LARGEST_EVALUATION by the weights of weights_for(), and linear
+/// in the weights: with one of them 1 and the others 0 it is that weight's coefficient. The
+/// position must not be decided.
+[[nodiscard]] Score evaluate(const RuleSet& rules, const Weights& weights,
+                             const Position& position);
 
 } // namespace agon::search

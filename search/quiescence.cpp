@@ -14,7 +14,7 @@ namespace agon::search {
 /// evaluation knows what it costs.
 Score Searcher::quiescence(int ply, Window window) {
     Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
-    const Score standing = evaluate(rules_, node.position);
+    const Score standing = evaluate(rules_, weights_, node.position);
     if (standing >= window.beta || ply == MAX_PLY || is_settling(rules_, node.position))
         return standing;
 

@@ -130,7 +130,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     if (window.alpha >= window.beta) return window.alpha;
 
     // Before the table is looked into, so that its memory has time to come.
-    node.evaluation = evaluate(rules_, node.position);
+    node.evaluation = evaluate(rules_, weights_, node.position);
     const bool settling = is_settling(rules_, node.position);
 
     const std::uint64_t key = table_key(node.position);

@@ -11,6 +11,7 @@
 #include "search/path.hpp"
 #include "search/time_manager.hpp"
 #include "search/transposition_table.hpp"
+#include "search/weights.hpp"
 
 #include <algorithm>
 #include <array>
@@ -116,6 +117,7 @@ private:
 
     Job& job_;
     const RuleSet& rules_;
+    const Weights& weights_;
     Listener* listener_;
     const std::function<std::uint64_t()>* total_nodes_ = nullptr;
     Side root_chooser_;

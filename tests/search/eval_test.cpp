@@ -11,23 +11,25 @@ using namespace agon;
 using namespace agon::search;
 
 TEST_CASE("the evaluation is its terms, the same from either chair, and bounded") {
-    for (const support::RulePair& rules : support::all_presets())
+    for (const support::RulePair& rules : support::all_presets()) {
+        const Weights& weights = weights_for(rules.engine);
         support::walk_from_setups(rules.engine, 3, 2000, [&](const Position& p) {
             Score total = 0;
-            for (const EvalTerm& term : evaluate_terms(rules.engine, p))
+            for (const EvalTerm& term : evaluate_terms(rules.engine, weights, p))
                 total += term.share[0] - term.share[1];
-            const Score score = evaluate(rules.engine, p);
+            const Score score = evaluate(rules.engine, weights, p);
             REQUIRE(score == (chooser(rules.engine, p) == Side::White ? total : -total));
             REQUIRE(std::abs(score) < LARGEST_EVALUATION);
             // Colours exchanged and the board turned, nothing has changed for the chooser.
-            REQUIRE(evaluate(rules.engine, flipped(rules.engine, p)) == score);
+            REQUIRE(evaluate(rules.engine, weights, flipped(rules.engine, p)) == score);
         });
+    }
 }
 
 TEST_CASE("a player's sense of what is better") {
     const RuleSet rules;
     const auto score = [&](std::string_view text) {
-        return evaluate(rules, parse_position(rules, text));
+        return evaluate(rules, weights_for(rules), parse_position(rules, text));
     };
     // White to act; each time one thing is changed in white's favour.
     const Score before = score("1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1");

@@ -1,0 +1,45 @@
+#include "search/weights.hpp"
+
+namespace agon::search {
+namespace {
+
+constexpr Weights CLASSIC = {
+    .guard_on_ring = {0, 72, 62, 70, 30, 0},
+    .queen_on_ring = {210, 270, 150, 70, 30, 0},
+    .throne_held = {-100, -35, 10, 20, 45, 130, 200},
+    .throne_empty = {40, 20, 0, -20, -25, -55, -80},
+    .captured = -50,
+    .threat = 30,
+    .threat_to_ring = 12,
+    .queen_step = 4,
+    .to_act = 16,
+};
+
+template<auto member>
+std::span<Score> field(Weights& weights) {
+    if constexpr (requires { (weights.*member).size(); })
+        return weights.*member;
+    else
+        return {&(weights.*member), 1};
+}
+
+} // namespace
+
+const Weights& weights_for(const RuleSet&) { return CLASSIC; }
+
+const std::array<WeightField, WEIGHT_FIELD_COUNT>& weight_fields() {
+    static constexpr std::array<WeightField, WEIGHT_FIELD_COUNT> FIELDS = {{
+        {"guard_on_ring", field<&Weights::guard_on_ring>, 1, RING_COUNT - 1},
+        {"queen_on_ring", field<&Weights::queen_on_ring>, 0, RING_COUNT - 1},
+        {"throne_held", field<&Weights::throne_held>, 0, GUARDS_A_SIDE + 1},
+        {"throne_empty", field<&Weights::throne_empty>, 0, GUARDS_A_SIDE + 1},
+        {"captured", field<&Weights::captured>, 0, 1},
+        {"threat", field<&Weights::threat>, 0, 1},
+        {"threat_to_ring", field<&Weights::threat_to_ring>, 0, 1},
+        {"queen_step", field<&Weights::queen_step>, 0, 1},
+        {"to_act", field<&Weights::to_act>, 0, 1},
+    }};
+    return FIELDS;
+}
+
+} // namespace agon::search
