@@ -9,11 +9,13 @@ namespace agon::search {
 namespace {
 
 /// The guards of a side by how far they have come; a captured one starts again from outside.
-Score guards_on_rings(const Weights& w, const Position& p, Side side) {
+Score guards_on_rings(const RuleSet& rules, const Weights& w, const Position& p, Side side) {
     const Bitboard guards = p.guards(side) - p.captured;
     Score total = 0;
     for (std::size_t r = 1; r < RING_COUNT - 1; ++r)
         total += w.guard_on_ring[r] * (guards & RINGS[r]).count();
+    // Everywhere else both sides have the same number, or reserves that are as good.
+    if (rules.bloody()) total += w.guard_in_play * p.guards(side).count();
     return total;
 }
 
@@ -23,22 +25,30 @@ Score queen_on_ring(const RuleSet& rules, const Weights& w, const Position& p, S
     const Cell queen = p.queens[index(side)];
     const bool lost = p.captured.contains(queen) &&
                       (rules.bloody() || rules.queen_chooser == QueenChooser::Opponent);
-    return lost ? 0 : w.queen_on_ring[RING_OF[queen]];
+    return lost ? 0 : w.queen_on_ring[static_cast<std::size_t>(RING_OF[queen])];
 }
 
 /// How the throne and the guards around it go together: with the queen on the throne they win,
 /// around an empty throne they stand in each other's way and in the end lose.
-Score throne(const Weights& w, const Position& p, Side side) {
+Score throne(const RuleSet& rules, const Weights& w, const Position& p, Side side) {
     const bool held = p.queens[index(side)] == THRONE_CELL;
     if (!held && p.queens[index(~side)] == THRONE_CELL) return 0;
-    const auto around = static_cast<std::size_t>((p.guards(side) & RINGS[1]).count());
-    return (held ? w.throne_held : w.throne_empty)[around];
+    const Bitboard guards = p.guards(side) - p.captured;
+    int around = (guards & RINGS[1]).count();
+    if (!held) return w.throne_empty[static_cast<std::size_t>(around)];
+    if (rules.bloody()) // all that remain are enough
+        around += GUARDS_A_SIDE - p.guards(side).count() - p.reserve[index(side)];
+    const int blocked = (p.pieces[index(~side)] & RINGS[1]).count();
+    return w.throne_held[static_cast<std::size_t>(around)] +
+           w.throne_blocked[static_cast<std::size_t>(blocked)] +
+           w.guard_ready * (guards & RINGS[2]).count();
 }
 
-/// The turns that relocations cost.
+/// The turns that relocations cost, and in Bloody Queen the guard that a trapped queen costs.
 Score captured(const Weights& w, const Position& p, Side side) {
     if (p.captured.none()) return 0;
-    return w.captured * (p.captured & p.pieces[index(side)]).count();
+    return w.captured_guard * (p.captured & p.guards(side)).count() +
+           (p.captured.contains(p.queens[index(side)]) ? w.captured_queen : 0);
 }
 
 /// The captures that a side's next step could make: how many, and how far they throw back.
@@ -73,9 +83,9 @@ std::array<EvalTerm, EVAL_TERM_COUNT> evaluate_terms(const RuleSet& rules, const
         return std::array<Score, 2>{term(Side::White), term(Side::Black)};
     };
     return {{
-        {"Guards", both([&](Side s) { return guards_on_rings(w, p, s); })},
+        {"Guards", both([&](Side s) { return guards_on_rings(rules, w, p, s); })},
         {"Queen", both([&](Side s) { return queen_on_ring(rules, w, p, s); })},
-        {"Throne", both([&](Side s) { return throne(w, p, s); })},
+        {"Throne", both([&](Side s) { return throne(rules, w, p, s); })},
         {"Threats", both([&](Side s) { return threats(rules, w, p, s); })},
         {"Captured", both([&](Side s) { return captured(w, p, s); })},
         {"Mobility", both([&](Side s) { return mobility(rules, w, p, s); })},
@@ -86,8 +96,9 @@ std::array<EvalTerm, EVAL_TERM_COUNT> evaluate_terms(const RuleSet& rules, const
 Score evaluate(const RuleSet& rules, const Weights& w, const Position& p) {
     const Side us = chooser(rules, p);
     const auto side_total = [&](Side s) {
-        return guards_on_rings(w, p, s) + queen_on_ring(rules, w, p, s) + throne(w, p, s) +
-               threats(rules, w, p, s) + captured(w, p, s) + mobility(rules, w, p, s);
+        return guards_on_rings(rules, w, p, s) + queen_on_ring(rules, w, p, s) +
+               throne(rules, w, p, s) + threats(rules, w, p, s) + captured(w, p, s) +
+               mobility(rules, w, p, s);
     };
     return side_total(us) - side_total(~us) + w.to_act;
 }

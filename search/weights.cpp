@@ -5,10 +5,14 @@ namespace {
 
 constexpr Weights CLASSIC = {
     .guard_on_ring = {0, 72, 62, 70, 30, 0},
+    .guard_in_play = 0,
     .queen_on_ring = {210, 270, 150, 70, 30, 0},
     .throne_held = {-100, -35, 10, 20, 45, 130, 200},
+    .throne_blocked = {0, 0, 0, 0, 0, 0, 0},
+    .guard_ready = 0,
     .throne_empty = {40, 20, 0, -20, -25, -55, -80},
-    .captured = -50,
+    .captured_guard = -50,
+    .captured_queen = -50,
     .threat = 30,
     .threat_to_ring = 12,
     .queen_step = 4,
@@ -29,11 +33,15 @@ const Weights& weights_for(const RuleSet&) { return CLASSIC; }
 
 const std::array<WeightField, WEIGHT_FIELD_COUNT>& weight_fields() {
     static constexpr std::array<WeightField, WEIGHT_FIELD_COUNT> FIELDS = {{
-        {"guard_on_ring", field<&Weights::guard_on_ring>, 1, RING_COUNT - 1},
+        {"guard_on_ring", field<&Weights::guard_on_ring>, 1, RING_COUNT - 2},
+        {"guard_in_play", field<&Weights::guard_in_play>, 0, 1},
         {"queen_on_ring", field<&Weights::queen_on_ring>, 0, RING_COUNT - 1},
         {"throne_held", field<&Weights::throne_held>, 0, GUARDS_A_SIDE + 1},
+        {"throne_blocked", field<&Weights::throne_blocked>, 1, GUARDS_A_SIDE},
+        {"guard_ready", field<&Weights::guard_ready>, 0, 1},
         {"throne_empty", field<&Weights::throne_empty>, 0, GUARDS_A_SIDE + 1},
-        {"captured", field<&Weights::captured>, 0, 1},
+        {"captured_guard", field<&Weights::captured_guard>, 0, 1},
+        {"captured_queen", field<&Weights::captured_queen>, 0, 1},
         {"threat", field<&Weights::threat>, 0, 1},
         {"threat_to_ring", field<&Weights::threat_to_ring>, 0, 1},
         {"queen_step", field<&Weights::queen_step>, 0, 1},

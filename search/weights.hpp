@@ -19,14 +19,18 @@ struct Weights {
     using ByGuards = std::array<Score, GUARDS_A_SIDE + 1>;
 
     ByRing guard_on_ring; ///< against one on ring 5, which is 0 like the throne
+    Score guard_in_play;  ///< wherever it stands; where none is ever removed it says nothing
     ByRing queen_on_ring; ///< against ring 5, which is 0
-    ByGuards throne_held;   ///< by the own guards around the queen on the throne
-    ByGuards throne_empty;  ///< by the own guards around a throne without a queen
-    Score captured;         ///< a captured piece
-    Score threat;           ///< a cell on which the next step could capture
-    Score threat_to_ring;   ///< for each ring that the furthest victim would lose
-    Score queen_step;       ///< a cell that the queen may step to
-    Score to_act;           ///< being the chooser
+    ByGuards throne_held; ///< by the own guards around the queen on the throne, and those removed
+    ByGuards throne_blocked; ///< by the enemies around her, who never step back; none is 0
+    Score guard_ready;       ///< a guard one step from her ring
+    ByGuards throne_empty;   ///< by the own guards around a throne without a queen
+    Score captured_guard;
+    Score captured_queen;
+    Score threat;         ///< a cell on which the next step could capture
+    Score threat_to_ring; ///< for each ring that the furthest victim would lose
+    Score queen_step;     ///< a cell that the queen may step to
+    Score to_act;         ///< being the chooser
 
     friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -39,11 +43,11 @@ struct Weights {
 struct WeightField {
     std::string_view name;
     std::span<Score> (*of)(Weights&);
-    std::size_t first_free; ///< those before, and from `end_free` on, are fixed at 0
-    std::size_t end_free;
+    std::size_t first_free; ///< the other weights are fixed at 0
+    std::size_t free_count;
 };
 
-inline constexpr std::size_t WEIGHT_FIELD_COUNT = 9;
+inline constexpr std::size_t WEIGHT_FIELD_COUNT = 13;
 
 /// In the order of the members.
 [[nodiscard]] const std::array<WeightField, WEIGHT_FIELD_COUNT>& weight_fields();

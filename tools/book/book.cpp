@@ -3,7 +3,7 @@
 #include "engine/game.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
-#include "search/engine.hpp"
+#include "tools/book/judge.hpp"
 #include "tools/book/symmetry.hpp"
 
 #include <array>
@@ -17,30 +17,6 @@ namespace {
 
 constexpr std::size_t MOST_CANDIDATES_PER_OPENING = 1000;
 constexpr std::uint64_t QUICK_NODES = 300; ///< of the searches that play, up to twice as many
-
-class Silence final : public search::Listener {
-public:
-    void on_info(const search::Info&) override {}
-    void on_current_move(int, Move, int) override {}
-};
-
-/// One thread's search, from an empty table for each game, so that a result hangs on nothing else.
-class Judge {
-public:
-    void forget() { engine_.clear(); }
-
-    search::Answer search(const Game& game, std::uint64_t nodes) {
-        search::Limits limits;
-        limits.nodes = nodes;
-        search::Control control;
-        return engine_.search(game, limits, control, silence_);
-    }
-
-private:
-    search::SteadyClock clock_;
-    search::Engine engine_{clock_};
-    Silence silence_;
-};
 
 /// A modulo and not a standard distribution, whose results differ between libraries.
 std::uint64_t below(std::uint64_t bound, std::mt19937_64& random) { return random() % bound; }

@@ -1,0 +1,30 @@
+// A position as the evaluation sees it: what each weight is multiplied by.
+#pragma once
+
+#include "engine/position.hpp"
+#include "search/weights.hpp"
+
+#include <string>
+#include <vector>
+
+namespace agon::tune {
+
+/// The weights that can be fitted, one after the other: those of search::weight_fields() that are
+/// not fixed at 0.
+[[nodiscard]] std::vector<double> free_weights(const search::Weights& weights);
+
+/// The inverse, rounded to the nearest whole numbers; fixed weights are 0. Precondition: as many
+/// values as free_weights() gives.
+[[nodiscard]] search::Weights to_weights(const std::vector<double>& values);
+
+/// How many weights free_weights() gives.
+[[nodiscard]] std::size_t free_weight_count();
+
+/// From white's side, in the order of free_weights(); their product with the weights is the
+/// evaluation. The position must not be decided.
+[[nodiscard]] std::vector<float> coefficients(const RuleSet& rules, const Position& position);
+
+/// As search/weights.cpp holds them: the designated initialisers of a Weights.
+[[nodiscard]] std::string to_source(const search::Weights& weights);
+
+} // namespace agon::tune
