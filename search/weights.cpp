@@ -3,6 +3,7 @@
 namespace agon::search {
 namespace {
 
+// From 4,000 games; what was not clear from them was rounded, and terms that came later are 0.
 constexpr Weights CLASSIC = {
     .guard_on_ring = {0, 72, 62, 70, 30, 0},
     .guard_in_play = 0,
@@ -19,6 +20,23 @@ constexpr Weights CLASSIC = {
     .to_act = 16,
 };
 
+// By `agon-tune --variant bloody-queen --seed 2` (README.md, "Weights").
+constexpr Weights BLOODY_QUEEN = {
+    .guard_on_ring = {0, 27, 22, 51, 56, 0},
+    .guard_in_play = 66,
+    .queen_on_ring = {199, 120, 46, 31, 64, 0},
+    .throne_held = {-90, -82, -22, 11, 41, 158, 261},
+    .throne_blocked = {0, -29, -114, -114, -2, 0, 0},
+    .guard_ready = 1,
+    .throne_empty = {12, -25, 2, 10, 7, -58, -104},
+    .captured_guard = -34,
+    .captured_queen = -65,
+    .threat = 19,
+    .threat_to_ring = 16,
+    .queen_step = 6,
+    .to_act = 8,
+};
+
 template<auto member>
 std::span<Score> field(Weights& weights) {
     if constexpr (requires { (weights.*member).size(); })
@@ -29,7 +47,10 @@ std::span<Score> field(Weights& weights) {
 
 } // namespace
 
-const Weights& weights_for(const RuleSet&) { return CLASSIC; }
+const Weights& weights_for(const RuleSet& rules) {
+    if (rules.bloody()) return BLOODY_QUEEN;
+    return CLASSIC;
+}
 
 const std::array<WeightField, WEIGHT_FIELD_COUNT>& weight_fields() {
     static constexpr std::array<WeightField, WEIGHT_FIELD_COUNT> FIELDS = {{

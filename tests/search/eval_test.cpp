@@ -150,3 +150,20 @@ TEST_CASE("the coefficients of a position are what a player counts on the board"
         CHECK(count("ggggg1/7/8/5G3/4G5/4gQG4/4q5/9/8/7/G5 w - - 0 1", "bloody-queen") == bloody);
     }
 }
+
+TEST_CASE("the rules' fields say whose weights are nearest") {
+    const auto of = [](const std::string& name) {
+        return &weights_for(support::preset(name).engine);
+    };
+    const auto changed = [](const std::string& parent, const char* key, const char* value) {
+        support::RulePair pair = support::preset(parent);
+        support::change(pair, key, value);
+        return &weights_for(pair.engine);
+    };
+    for (const char* near :
+         {"ham", "german", "queens-guard", "queens-guard-opponent", "way-to-play", "ludii"})
+        CHECK(of(near) == of("classic"));
+    CHECK(of("bloody-queen") != of("classic"));
+    CHECK(changed("bloody-queen", "setup", "placement") == of("bloody-queen"));
+    CHECK(changed("bloody-queen", "effect", "relocate") == of("classic"));
+}
