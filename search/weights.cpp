@@ -37,6 +37,23 @@ constexpr Weights BLOODY_QUEEN = {
     .to_act = 8,
 };
 
+// By `agon-tune --variant same-ring --seed 2`.
+constexpr Weights SAME_RING = {
+    .guard_on_ring = {0, 91, 57, 44, 36, 0},
+    .guard_in_play = 0,
+    .queen_on_ring = {295, 152, 36, 30, 79, 0},
+    .throne_held = {31, -27, 13, 15, 23, 128, 161},
+    .throne_blocked = {0, 10, -47, -25, 17, 53, 59},
+    .guard_ready = 2,
+    .throne_empty = {-98, -27, 98, 45, -4, -45, -65},
+    .captured_guard = -46,
+    .captured_queen = -44,
+    .threat = 9,
+    .threat_to_ring = 8,
+    .queen_step = -28,
+    .to_act = 3,
+};
+
 template<auto member>
 std::span<Score> field(Weights& weights) {
     if constexpr (requires { (weights.*member).size(); })
@@ -49,6 +66,7 @@ std::span<Score> field(Weights& weights) {
 
 const Weights& weights_for(const RuleSet& rules) {
     if (rules.bloody()) return BLOODY_QUEEN;
+    if (rules.flank == Flank::Ring && rules.between != Between::Illegal) return SAME_RING;
     return CLASSIC;
 }
 

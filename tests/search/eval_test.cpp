@@ -160,10 +160,16 @@ TEST_CASE("the rules' fields say whose weights are nearest") {
         support::change(pair, key, value);
         return &weights_for(pair.engine);
     };
-    for (const char* near :
-         {"ham", "german", "queens-guard", "queens-guard-opponent", "way-to-play", "ludii"})
+    for (const char* near : {"ham", "german", "queens-guard", "queens-guard-opponent",
+                             "way-to-play", "ludii", "botermans", "penthalon"})
         CHECK(of(near) == of("classic"));
     CHECK(of("bloody-queen") != of("classic"));
     CHECK(changed("bloody-queen", "setup", "placement") == of("bloody-queen"));
     CHECK(changed("bloody-queen", "effect", "relocate") == of("classic"));
+    CHECK(of("same-ring") != of("classic"));
+    CHECK(of("same-ring") != of("bloody-queen"));
+    CHECK(changed("same-ring", "queen_chooser", "owner") == of("same-ring"));
+    CHECK(changed("same-ring", "between", "illegal") == of("botermans"));
+    CHECK(changed("botermans", "between", "safe") == of("same-ring"));
+    CHECK(changed("same-ring", "flank", "line") == of("classic"));
 }
