@@ -34,6 +34,17 @@ bool may_win_soon(const RuleSet& rules, const Position& p, Side side) {
     return rules.bloody() || (p.guards(side) & RINGS[1]).count() >= GUARDS_A_SIDE - 1;
 }
 
+Move completing_step(const RuleSet& rules, const Position& p, Side side) {
+    if (rules.bloody() || !may_win_soon(rules, p, side)) return {};
+    if (p.placing() || (p.captured & p.pieces[index(side)]).any()) return {};
+    Bitboard missing = RINGS[1] & p.vacant();
+    if (rules.between == Between::Illegal) missing -= p.between[index(~side)];
+    if (missing.count() != 1) return {};
+    const Cell to = missing.first();
+    const Bitboard guards = OUTWARD_NEIGHBOURS[to] & p.guards(side);
+    return guards.any() ? Move(guards.first(), to) : Move();
+}
+
 Score reverse_futility_margin(int depth, bool improving) {
     return parameters::REVERSE_FUTILITY_MARGIN * (depth - (improving ? 1 : 0));
 }

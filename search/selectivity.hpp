@@ -3,6 +3,7 @@
 // README.md, "What a win's length means".
 #pragma once
 
+#include "engine/move.hpp"
 #include "engine/position.hpp"
 #include "search/score.hpp"
 
@@ -15,6 +16,11 @@ namespace agon::search {
 /// Whether a side may be about to win: its queen on the throne, and at most one guard missing from
 /// her ring. The evaluation does not see how near that is.
 [[nodiscard]] bool may_win_soon(const RuleSet& rules, const Position& position, Side side);
+
+/// The step by which `side` would win if it were its turn: a guard's from ring 2 to the only cell
+/// of ring 1 that is missing around its queen on the throne (rules.md 4.8 a). Move{} when there is
+/// none; in Bloody Queen, which counts only the guards that remain, always.
+[[nodiscard]] Move completing_step(const RuleSet& rules, const Position& position, Side side);
 
 /// How far below the evaluation a score may come out within so many plies.
 [[nodiscard]] Score reverse_futility_margin(int depth, bool improving);
