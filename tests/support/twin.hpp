@@ -2,9 +2,7 @@
 #pragma once
 
 #include "engine/game.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "tests/support/rule_pair.hpp"
+#include "tests/support/agreement.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,6 +10,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace support {
@@ -83,30 +82,16 @@ public:
 
 private:
     void compare() {
-        const agon::RuleSet& rules = rules_.engine;
-        const std::string text = agon::to_text(position());
-        INFO(rules_.name, ": ", text);
-        REQUIRE(text == naive::text(state_));
-        // Flank cells and hash, which actions change by the difference, are as if made anew.
-        REQUIRE(position() == agon::parse_position(rules, text));
-
-        outcome_ = naive::result(rules_.naive, state_);
-        REQUIRE(agon::to_text(agon::decided(rules, position())) == outcome_);
-        if (outcome_ == "none") REQUIRE((game_.chooser() == agon::Side::White) == white_chooses());
+        Agreement agreement = agreed(rules_, position(), state_);
+        moves_ = agreement.moves;
+        legal_ = std::move(agreement.legal);
+        outcome_ = std::move(agreement.outcome);
+        INFO(rules_.name, ": ", text());
         if (outcome_ == "none" && history_.repetition(game_.limits().repetition))
             outcome_ = "draw (repetition)";
         if (outcome_ == "none" && history_.no_progress(game_.limits().no_progress))
             outcome_ = "draw (no progress)";
         REQUIRE(agon::to_text(game_.outcome()) == outcome_);
-
-        agon::legal_moves(rules, position(), moves_);
-        legal_.clear();
-        for (const agon::Move move : moves_) legal_.push_back(agon::to_text(move));
-        std::ranges::sort(legal_);
-        REQUIRE(legal_ == naive::legal(rules_.naive, state_));
-        REQUIRE(agon::count_legal(rules, position()) == legal_.size());
-        const bool more_than_a_pass = !legal_.empty() && legal_[0] != "pass";
-        REQUIRE(agon::any_legal(rules, position()) == more_than_a_pass);
     }
 
     RulePair rules_;
