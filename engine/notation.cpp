@@ -1,5 +1,6 @@
 #include "engine/notation.hpp"
 
+#include "engine/in_quotes.hpp"
 #include "engine/movegen.hpp"
 #include "engine/outcome.hpp"
 
@@ -56,14 +57,14 @@ Move parse_move(std::string_view text) {
     if (first_cell && second == std::string_view::npos) return Move::placement(*first_cell);
     if (first_cell)
         if (const auto target = Cell::parse(text.substr(second))) return Move(*first_cell, *target);
-    throw Error("'" + std::string(text) +
-                "' is not an action: two cells as a1b2, one as f3 for a placement, or pass");
+    throw Error(in_quotes(text) +
+                " is not an action: two cells as a1b2, one as f3 for a placement, or pass");
 }
 
 Move parse_legal_move(const RuleSet& rules, const Position& position, std::string_view text) {
     const Move move = parse_move(text);
     if (is_legal(rules, position, move)) return move;
-    throw Error("'" + std::string(text) + "' is illegal: " + refusal(rules, position, move));
+    throw Error(in_quotes(text) + " is illegal: " + refusal(rules, position, move));
 }
 
 } // namespace agon

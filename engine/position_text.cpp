@@ -1,5 +1,6 @@
 // Position text (rules.md section 8): the six fields, each with its own refusals.
 #include "engine/capture.hpp"
+#include "engine/in_quotes.hpp"
 #include "engine/notation.hpp"
 #include "engine/zobrist.hpp"
 
@@ -52,7 +53,7 @@ void read_row(Position& p, std::array<int, 2>& queens_seen, std::string_view tex
         }
         const auto found = LETTERS.find(text[i]);
         if (found == std::string_view::npos)
-            refuse("BOARD", where + " has the unknown letter '" + text[i] + "'");
+            refuse("BOARD", where + " has the unknown letter " + in_quotes(text.substr(i, 1)));
         if (cell >= row_length(row)) too_long();
         const Cell at = *Cell::at(first_file(row) + cell, row);
         const auto side = found / 2;
@@ -85,8 +86,7 @@ void read_board(Position& p, std::string_view text) {
 }
 
 void read_turn(Position& p, std::string_view text) {
-    if (text != "w" && text != "b")
-        refuse("TURN", "'" + std::string(text) + "' is neither w nor b");
+    if (text != "w" && text != "b") refuse("TURN", in_quotes(text) + " is neither w nor b");
     p.turn = text == "w" ? Side::White : Side::Black;
 }
 
@@ -94,7 +94,7 @@ void read_captured(const RuleSet& rules, Position& p, std::string_view text) {
     if (text == "-") return;
     for (const std::string_view part : split(text, ',')) {
         const auto cell = Cell::parse(part);
-        if (!cell) refuse("CAPTURED", "'" + std::string(part) + "' is not a cell");
+        if (!cell) refuse("CAPTURED", in_quotes(part) + " is not a cell");
         if (!p.occupied().contains(*cell)) refuse("CAPTURED", "no piece stands on " + cell->text());
         if (rules.bloody() && p.own().contains(*cell))
             refuse("CAPTURED", "the piece on " + cell->text() +
@@ -109,8 +109,7 @@ void read_reserve(Position& p, std::string_view text) {
     const std::size_t white = std::min(text.find_first_not_of('G'), text.size());
     const std::size_t black = text.size() - white;
     if (text.empty() || text.substr(white).find_first_not_of('g') != std::string_view::npos)
-        refuse("RESERVE",
-               "'" + std::string(text.substr(0, 20)) + "' is not '-', nor all G and then all g");
+        refuse("RESERVE", in_quotes(text) + " is not '-', nor all G and then all g");
     if (white > GUARDS_A_SIDE || black > GUARDS_A_SIDE) refuse("RESERVE", "more than six guards");
     p.reserve = {static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black)};
 }
@@ -136,7 +135,7 @@ std::uint32_t read_counter(std::string_view field, std::string_view text, std::u
     const char* const last = text.data() + text.size();
     const auto [end, error] = std::from_chars(text.data(), last, value);
     if (error == std::errc::invalid_argument || end != last)
-        refuse(field, "'" + std::string(text.substr(0, 20)) + "' is not a number");
+        refuse(field, in_quotes(text) + " is not a number");
     if (error != std::errc() || value < least || value > MAX_COUNTER)
         refuse(field, std::string(text.substr(0, 20)) + " is outside " + std::to_string(least) +
                           ".." + std::to_string(MAX_COUNTER));
@@ -158,7 +157,7 @@ Position parse_position(const RuleSet& rules, std::string_view text) {
     for (std::size_t i = 0; i < std::size(NAMES); ++i)
         if (i >= fields.size() || fields[i].empty()) refuse(NAMES[i], "missing");
     if (fields.size() > std::size(NAMES))
-        refuse("position", "trailing text '" + std::string(fields[6].substr(0, 20)) + "'");
+        refuse("position", "trailing text " + in_quotes(fields[6]));
 
     Position p;
     read_board(p, fields[0]);

@@ -1,5 +1,6 @@
 #include "engine/presets.hpp"
 
+#include "engine/in_quotes.hpp"
 #include "engine/preset_data.hpp"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ const Preset& Presets::at(std::string_view name) const {
     if (const Preset* found = find(name)) return *found;
     std::string names;
     for (const Preset& preset : presets_) names += ' ' + preset.name;
-    throw Error("unknown preset '" + std::string(name) + "'; allowed presets:" + names);
+    throw Error("unknown preset " + in_quotes(name) + "; allowed presets:" + names);
 }
 
 } // namespace agon

@@ -1,6 +1,7 @@
 // Rules files ("Custom rules", rules.md section 5). The lines are read here because a fault has to
 // name its line: Boost.PropertyTree and Boost.Program_options forget the lines of entries that
 // parse, and an unknown value or a misplaced key is seen only afterwards.
+#include "engine/in_quotes.hpp"
 #include "engine/presets.hpp"
 
 #include <algorithm>
@@ -30,15 +31,6 @@ struct Section {
 
 std::string place(std::string_view file, std::size_t line) {
     return std::string(file) + ':' + std::to_string(line);
-}
-
-/// Somebody else's text inside a message of one line.
-std::string in_quotes(std::string_view text) {
-    constexpr std::size_t LONGEST = 40;
-    std::string result(text.substr(0, LONGEST));
-    std::ranges::replace_if(
-        result, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
-    return '\'' + result + (text.size() > LONGEST ? "..." : "") + '\'';
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "tools/match/match_rules.hpp"
 
+#include "engine/in_quotes.hpp"
 #include "engine/notation.hpp"
 #include "engine/presets.hpp"
 
@@ -33,7 +34,7 @@ MatchRules make_match_rules(const std::string& variant, const std::string& setup
     if (!find_setup(match.setup)) {
         std::string names = "default";
         for (const auto name : setup_names()) names += ' ' + std::string(name);
-        throw Error("no setup '" + setup + "': " + names);
+        throw Error("no setup " + in_quotes(setup) + ": " + names);
     }
     return match;
 }

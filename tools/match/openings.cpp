@@ -1,5 +1,6 @@
 #include "tools/match/openings.hpp"
 
+#include "engine/in_quotes.hpp"
 #include "engine/notation.hpp"
 
 #include <algorithm>
@@ -106,7 +107,8 @@ private:
         }
         skip_until(']');
         if (name == "Variant" && value != rules_.variant)
-            throw Error("the game is of variant '" + value + "', the match of " + rules_.variant);
+            throw Error("the game is of variant " + in_quotes(value) + ", the match of " +
+                        rules_.variant);
         if (name == "FEN") {
             opening_.first = parse_position(rules_.rules, value);
             opening_.start_is_setup = false;
