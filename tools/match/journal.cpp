@@ -1,11 +1,16 @@
 #include "tools/match/journal.hpp"
 
-#include "engine/apply.hpp"
 #include "engine/error.hpp"
+#include "engine/in_quotes.hpp"
 #include "engine/notation.hpp"
+#include "engine/presets.hpp"
 #include "tools/match/record_file.hpp"
+#include "tools/match/referee.hpp"
 
 #include <boost/date_time/posix_time/posix_time_types.hpp>
+
+#include <concepts>
+#include <utility>
 
 namespace agon::match {
 namespace {
@@ -16,8 +21,31 @@ std::int64_t to_number(std::chrono::system_clock::time_point time) {
     return std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
 }
 
-std::chrono::system_clock::time_point to_time(std::int64_t milliseconds) {
-    return std::chrono::system_clock::time_point(Milliseconds(milliseconds));
+/// A number as it stands there: the library's own conversions cut off what does not fit.
+template<std::integral Int>
+Int number_from(const Json& json) {
+    if (json.is_number_unsigned() && std::in_range<Int>(json.get<std::uint64_t>()))
+        return static_cast<Int>(json.get<std::uint64_t>());
+    if (json.is_number_integer() && !json.is_number_unsigned() &&
+        std::in_range<Int>(json.get<std::int64_t>()))
+        return static_cast<Int>(json.get<std::int64_t>());
+    throw Error("no number for it: " +
+                in_quotes(json.dump(-1, ' ', true, Json::error_handler_t::replace)));
+}
+
+template<std::integral Int>
+Int number_or(const Json& json, const char* key, Int otherwise) {
+    return json.contains(key) ? number_from<Int>(json[key]) : otherwise;
+}
+
+std::chrono::system_clock::time_point time_from(const Json& json) {
+    using std::chrono::system_clock;
+    const auto milliseconds = number_from<std::int64_t>(json);
+    constexpr auto LONGEST =
+        std::chrono::duration_cast<Milliseconds>(system_clock::duration::max()).count();
+    if (milliseconds < 0 || milliseconds > LONGEST)
+        throw Error("no time: " + std::to_string(milliseconds));
+    return system_clock::time_point(Milliseconds(milliseconds));
 }
 
 /// The enumerator whose text is `text`, of the first `count`.
@@ -25,7 +53,7 @@ template<class Enum>
 Enum parse_enum(const std::string& text, int count) {
     for (int i = 0; i < count; ++i)
         if (to_text(static_cast<Enum>(i)) == text) return static_cast<Enum>(i);
-    throw Error("no meaning in '" + text + "'");
+    throw Error("no meaning in " + in_quotes(text));
 }
 
 Json to_json(const ActionRecord& action) {
@@ -46,50 +74,57 @@ Json to_json(const ActionRecord& action) {
     return json;
 }
 
-ActionRecord action_from(const Json& json, const RuleSet& rules, const Position& position) {
+/// Which the referee of the game then has played.
+ActionRecord action_from(const Json& json, Referee& referee) {
     ActionRecord action;
+    action.chooser = referee.chooser();
     action.forfeited = json.value("forfeited", "");
     const auto move = json.at("move").get<std::string>();
-    // A forfeited turn is a pass, for which the rules need no occasion.
-    action.move = action.forfeited.empty() ? parse_legal_move(rules, position, move) : Move::pass();
-    action.chooser = chooser(rules, position);
+    if (action.forfeited.empty()) {
+        action.move = referee.play(move);
+    } else {
+        if (referee.verdict() || !referee.may_forfeit_turn())
+            throw Error("no turn can be forfeited there");
+        action.move = Move::pass();
+        referee.forfeit_turn();
+    }
     action.book = json.value("book", false);
-    action.elapsed = Microseconds(json.value("us", std::int64_t{0}));
+    action.elapsed = Microseconds(number_or(json, "us", std::int64_t{0}));
     Evaluation& said = action.evaluation;
     if (json.contains("cp")) {
         said.kind = Evaluation::Kind::Centipawns;
-        said.value = json["cp"].get<int>();
+        said.value = number_from<int>(json["cp"]);
     } else if (json.contains("mate")) {
         said.kind = Evaluation::Kind::Mate;
-        said.value = json["mate"].get<int>();
+        said.value = number_from<int>(json["mate"]);
     }
-    said.depth = json.value("depth", 0);
-    said.seldepth = json.value("seldepth", 0);
-    said.nodes = json.value("nodes", std::uint64_t{0});
+    said.depth = number_or(json, "depth", 0);
+    said.seldepth = number_or(json, "seldepth", 0);
+    said.nodes = number_or(json, "nodes", std::uint64_t{0});
     said.lines = json.value("lines", std::vector<std::string>{});
     return action;
 }
 
 GameRecord record_from(const Json& json, const RuleSet& rules) {
     GameRecord record;
-    record.number = json.at("game").get<int>();
-    record.round = json.at("round").get<int>();
-    record.encounter = json.at("encounter").get<std::size_t>();
+    record.number = number_from<int>(json.at("game"));
+    record.round = number_from<int>(json.at("round"));
+    record.encounter = number_from<std::size_t>(json.at("encounter"));
     record.names = {json.at("white").get<std::string>(), json.at("black").get<std::string>()};
     record.first = parse_position(rules, json.at("fen").get<std::string>());
-    record.last = record.first;
-    for (const Json& action : json.at("actions")) {
-        record.actions.push_back(action_from(action, rules, record.last));
-        apply(rules, record.last, record.actions.back().move);
-    }
+    // Draws were for the match to call.
+    Referee referee(rules, record.first, {.repetition = 0, .no_progress = 0}, false, {});
+    for (const Json& action : json.at("actions"))
+        record.actions.push_back(action_from(action, referee));
+    record.last = referee.game().position();
     Verdict& verdict = record.verdict;
     verdict.result = parse_enum<Result>(json.at("result").get<std::string>(), 3);
     verdict.termination = parse_enum<Termination>(json.at("termination").get<std::string>(), 6);
     verdict.reason = json.at("reason").get<std::string>();
     if (json.contains("fault"))
         verdict.fault = parse_enum<Fault>(json["fault"].get<std::string>(), FAULTS);
-    record.begun = to_time(json.at("begun").get<std::int64_t>());
-    record.ended = to_time(json.at("ended").get<std::int64_t>());
+    record.begun = time_from(json.at("begun"));
+    record.ended = time_from(json.at("ended"));
     return record;
 }
 
@@ -97,15 +132,20 @@ MatchRules rules_from(const Json& json) {
     MatchRules match;
     match.variant = json.at("variant").get<std::string>();
     match.setup = json.at("setup").get<std::string>();
-    if (!find_setup(match.setup)) throw Error("no setup '" + match.setup + "'");
-    match.limits.repetition = json.at("RepetitionLimit").get<int>();
-    match.limits.no_progress = json.at("NoProgressLimit").get<int>();
+    if (!find_setup(match.setup)) throw Error("no setup " + in_quotes(match.setup));
+    match.limits.repetition = number_from<int>(json.at("RepetitionLimit"));
+    match.limits.no_progress = number_from<int>(json.at("NoProgressLimit"));
     for (const RuleField& field : rule_fields()) {
         const auto text = json.at("rules").at(std::string(field.key)).get<std::string>();
         const auto value = field.find_value(text);
-        if (!value) throw Error("no rule " + std::string(field.key) + " = " + text);
+        if (!value) throw Error("no rule " + std::string(field.key) + " = " + in_quotes(text));
         field.set(match.rules, *value);
     }
+    // As in rules files, the effect leaves nothing open but the setup (rules.md section 5).
+    RuleSet bloody = Presets().at("bloody-queen").rules;
+    bloody.setup = match.rules.setup;
+    if (match.rules.bloody() && match.rules != bloody)
+        throw Error("rules of the effect bloody with values that it does not leave open");
     return match;
 }
 
@@ -143,13 +183,13 @@ bool has_begun(const std::filesystem::path& journal) {
 JournalReader::JournalReader(const std::filesystem::path& file) : file_(file), in_(file) {
     if (!in_) throw Error("cannot read " + file.string());
     const auto json = next_line();
-    if (!json || json->value("journal", 0) != FORMAT)
+    if (!json || json->value("journal", Json()) != FORMAT)
         throw Error(file.string() + ":1: not the journal of a match");
     try {
         header_.settings = json->at("settings");
         header_.log = json->at("log").get<std::string>();
-        header_.pgn_begin = json->at("pgn_begin").get<std::uintmax_t>();
-        header_.epd_begin = json->at("epd_begin").get<std::uintmax_t>();
+        header_.pgn_begin = number_from<std::uintmax_t>(json->at("pgn_begin"));
+        header_.epd_begin = number_from<std::uintmax_t>(json->at("epd_begin"));
         rules_ = rules_from(header_.settings);
     } catch (const std::exception& error) {
         throw Error(file.string() + ":1: " + error.what());
