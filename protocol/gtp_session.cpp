@@ -90,7 +90,8 @@ void GtpSession::run(std::string_view line) {
         } catch (const std::bad_alloc&) {
             reply(false, parsed.id, "out of memory");
         } catch (const std::exception& error) {
-            reply(false, parsed.id, error.what());
+            constexpr std::size_t LONGEST = 1000;
+            reply(false, parsed.id, printable(error.what(), LONGEST));
         }
     });
 }

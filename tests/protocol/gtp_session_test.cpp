@@ -54,6 +54,12 @@ TEST_CASE("twogtp.py's traffic") {
     play("twogtp_py_black");
 }
 
+TEST_CASE("what a failure quotes is ASCII, whatever was said") {
+    GtpFixture gtp;
+    CHECK(gtp.ask("agon-fen 5q/7/8/9/10/11/10/9/8/7/\xe9" "5 w - - 0 1") ==
+          "? BOARD: row 1 has the unknown letter '\\xe9'");
+}
+
 TEST_CASE("control characters are dropped, tabs are blanks, CR LF ends a line") {
     GtpFixture gtp;
     CHECK(gtp.ask("\t5\tna\x01me\x7f\r") == "=5 Agon");
