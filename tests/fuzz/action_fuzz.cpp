@@ -1,0 +1,76 @@
+// Input: a line of rules (rules_line.hpp), a position text (else the rules' setup), then a line for
+// each action.
+//
+//  - An action's text that is read prints as itself in lower case, `0000` as `pass`.
+//  - It is legal exactly if the referee's list has it; what is refused changes nothing.
+//  - The referee agrees on every position reached, and undoing goes back to each of them.
+#include "tests/fuzz/both.hpp"
+#include "tests/fuzz/rules_line.hpp"
+
+#include <cctype>
+
+namespace {
+
+std::string lower(std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+void check_text(const std::string& text) {
+    std::string printed;
+    try {
+        printed = agon::to_text(agon::parse_move(text));
+    } catch (const agon::Error&) {
+        return;
+    }
+    // a1a1 is how `no action` is kept (engine/move.hpp), and no rule allows it.
+    const std::string expected = text == "0000"          ? "pass"
+                                 : lower(text) == "a1a1" ? "0000"
+                                                         : lower(text);
+    if (printed != expected) fuzz::broken("an action prints as itself", text + ": " + printed);
+}
+
+agon::Position first_position(const support::RulePair& rules, const std::string& text) {
+    try {
+        return agon::parse_position(rules.engine, text);
+    } catch (const agon::Error&) {
+        return agon::setup_position(rules.engine, rules.engine.setup);
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    constexpr std::size_t MOST_LINES = 60;
+    const auto lines = fuzz::lines_of(data, size, MOST_LINES);
+    if (lines.size() < 2) return 0;
+    const support::RulePair rules = fuzz::rules_named(lines[0]);
+    fuzz::Both both(rules, first_position(rules, lines[1]));
+    std::vector<agon::Position> reached{both.position()};
+    for (std::size_t i = 2; i < lines.size(); ++i) {
+        check_text(lines[i]);
+        const auto& legal = both.agreement().legal;
+        const std::string text = lines[i] == "0000" ? "pass" : lower(lines[i]);
+        const bool expected = std::ranges::find(legal, text) != legal.end();
+        agon::Move move;
+        try {
+            move = agon::parse_legal_move(rules.engine, both.position(), lines[i]);
+        } catch (const agon::Error& error) {
+            if (expected) fuzz::broken("what the referee allows is legal", error.what());
+            if (both.position() != reached.back())
+                fuzz::broken("what is refused changes nothing", error.what());
+            continue;
+        }
+        if (!expected) fuzz::broken("what the referee refuses is illegal", lines[i]);
+        both.play(move);
+        reached.push_back(both.position());
+    }
+    agon::Game game = both.game();
+    for (; !reached.empty(); reached.pop_back()) {
+        if (game.position() != reached.back())
+            fuzz::broken("undoing goes back", agon::to_text(reached.back()));
+        if (game.undo() == (reached.size() == 1))
+            fuzz::broken("there is an action to undo for each that was played", lines[0]);
+    }
+    return 0;
+}

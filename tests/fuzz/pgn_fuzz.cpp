@@ -1,0 +1,142 @@
+// Input: a line with a preset, a position text (else its setup), the two names, then a line for
+// each action: the action, and what its engine said of it. A line that begins with no legal action
+// is the reason for which a turn is forfeited.
+//
+//  - A record is written in printable ASCII, movetext in lines of at most 80 but for single words.
+//  - The openings' reader reads it as one game with the same position and actions, up to a
+//    forfeited turn, which is no action; or says that the game is over.
+//  - The journal keeps it: what is read from there is the same PGN.
+#include "engine/notation.hpp"
+#include "tests/fuzz/memory_file.hpp"
+#include "tests/fuzz/refusal.hpp"
+#include "tests/fuzz/rules_line.hpp"
+#include "tools/match/journal.hpp"
+#include "tools/match/openings.hpp"
+#include "tools/match/pgn.hpp"
+#include "tools/match/referee.hpp"
+
+#include <sstream>
+
+using namespace agon;
+using namespace agon::match;
+
+namespace {
+
+Position first_position(const MatchRules& rules, const std::string& text) {
+    try {
+        return parse_position(rules.rules, text);
+    } catch (const Error&) {
+        return rules.start();
+    }
+}
+
+/// Adds an action and what was said of it, or a forfeited turn; nothing when there can be neither.
+void add(GameRecord& record, Referee& referee, const std::string& line) {
+    ActionRecord action;
+    action.chooser = referee.chooser();
+    const auto end = std::min(line.find(' '), line.size());
+    try {
+        action.move = referee.play(line.substr(0, end));
+        action.evaluation.depth = static_cast<int>(line.size());
+        action.evaluation.kind = static_cast<Evaluation::Kind>(line.size() % 3);
+        action.evaluation.value = static_cast<int>(end) - 4;
+        action.evaluation.nodes = line.size();
+        action.book = line.ends_with("book");
+        // A book action has been said nothing of (GamePlayer::play).
+        if (action.book)
+            action.evaluation = {};
+        else
+            action.evaluation.lines = {line.substr(end)};
+    } catch (const Error&) {
+        if (line.empty() || !referee.may_forfeit_turn()) return;
+        referee.forfeit_turn();
+        action.move = Move::pass();
+        // As printable() leaves the words of engines and of the referee (fault_verdict()).
+        action.forfeited = match::printable(line);
+    }
+    action.elapsed = Microseconds(action.book ? 0 : 1000 * static_cast<int>(line.size()));
+    for (std::string& said : action.evaluation.lines) said = match::printable(said);
+    record.actions.push_back(action);
+}
+
+void check_text(const std::string& pgn) {
+    std::istringstream stream(pgn);
+    for (std::string line; std::getline(stream, line);) {
+        const bool ascii =
+            std::ranges::all_of(line, [](unsigned char c) { return c >= ' ' && c < 0x7f; });
+        const bool fits = line.size() <= 80 || line[0] == '[' || line.find(' ') == line.npos;
+        if (!ascii || !fits) fuzz::broken("PGN is printable ASCII in lines of 80", line);
+    }
+}
+
+void check_read(const GameRecord& record, const MatchRules& rules, const std::string& pgn) {
+    Game game(rules.rules, record.first, rules.limits);
+    Opening expected{record.first, false, {}};
+    bool whole = true;
+    for (const ActionRecord& action : record.actions) {
+        if (!(whole = action.forfeited.empty())) break;
+        game.play(action.move);
+        expected.moves.push_back(action.move);
+    }
+    // The reader stops looking at actions after PLIES of them, where 0 means all.
+    if (!whole && expected.moves.empty()) return;
+    const fuzz::MemoryFile file(pgn);
+    const OpeningSettings settings{.file = file.path(),
+                                   .format = OpeningSettings::Format::Pgn,
+                                   .plies = static_cast<int>(expected.moves.size())};
+    try {
+        const auto openings = load_openings(settings, rules);
+        if (game.outcome() || openings.size() != 1 || openings[0].first != expected.first ||
+            openings[0].moves != expected.moves)
+            fuzz::broken("a game that is written is read as itself", pgn);
+    } catch (const Error& error) {
+        const bool over =
+            std::string_view(error.what()).find(": the game is over: ") != std::string_view::npos;
+        if (!over || !game.outcome())
+            fuzz::broken("a game that is written is read", error.what() + ('\n' + pgn));
+    }
+}
+
+Json settings_of(const MatchRules& rules) {
+    Json json{{"variant", rules.variant},
+              {"setup", rules.setup},
+              {"RepetitionLimit", rules.limits.repetition},
+              {"NoProgressLimit", rules.limits.no_progress}};
+    for (const RuleField& field : rule_fields())
+        json["rules"][std::string(field.key)] = field.text(rules.rules);
+    return json;
+}
+
+void check_journal(const GameRecord& record, const MatchRules& rules, const std::string& pgn) {
+    const fuzz::MemoryFile file;
+    JournalWriter(file.path(), {.settings = settings_of(rules), .log = "", .pgn_begin = 0})
+        .add(record);
+    JournalReader reader(file.path());
+    const auto read = reader.next();
+    if (!read || to_json(*read) != to_json(record) || to_pgn(*read, reader.rules()) != pgn)
+        fuzz::broken("the journal keeps a record", to_json(record).dump());
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    constexpr std::size_t MOST_LINES = 60;
+    const auto lines = fuzz::lines_of(data, size, MOST_LINES);
+    if (lines.size() < 4) return 0;
+    const std::string preset = fuzz::rules_named(lines[0].substr(0, lines[0].find(' '))).name;
+    const auto rules = make_match_rules(preset, "default", "", {});
+    GameRecord record;
+    record.first = first_position(rules, lines[1]);
+    record.names = {match::printable(lines[2]), match::printable(lines[3])};
+    Referee referee(rules.rules, record.first, rules.limits, false, {});
+    for (std::size_t i = 4; i < lines.size() && !referee.verdict(); ++i)
+        add(record, referee, lines[i]);
+    record.verdict =
+        referee.verdict().value_or(fault_verdict(referee.chooser(), {Fault::Stall, lines.back()}));
+    record.last = referee.game().position();
+    const std::string pgn = to_pgn(record, rules, {.event = lines[2], .site = lines[3]});
+    check_text(pgn);
+    check_read(record, rules, pgn);
+    check_journal(record, rules, to_pgn(record, rules));
+    return 0;
+}

@@ -1,0 +1,146 @@
+// Input: a rules file (rules.md section 5, custom rules).
+//
+//  - It is refused in one line that names the file and one of its lines, and nothing is loaded.
+//  - The rules of what is loaded are those that the referee makes of the same lines, and both agree
+//    on the first positions of a game by them.
+//  - Each preset written out, as all its keys or as what it differs in from its parent, is read as
+//    the same rules.
+//  - Its page keeps to 80 columns but for single words.
+#include "engine/rules_text.hpp"
+#include "tests/fuzz/both.hpp"
+#include "tests/fuzz/refusal.hpp"
+#include "tests/fuzz/rules_line.hpp"
+
+#include <map>
+#include <sstream>
+
+namespace {
+
+constexpr std::string_view FILE_NAME = "rules.ini";
+
+std::string trimmed(std::string_view text) {
+    constexpr std::string_view BLANKS = " \t\r\f\v";
+    const auto first = text.find_first_not_of(BLANKS);
+    if (first == std::string_view::npos) return {};
+    return std::string(text.substr(first, text.find_last_not_of(BLANKS) - first + 1));
+}
+
+using NaiveRules = std::map<std::string, naive::Rules>;
+
+/// The sections of a file that has no faults, as the referee understands them.
+NaiveRules read_by_referee(std::string_view text) {
+    NaiveRules all;
+    for (const std::string& name : naive::preset_names()) all[name] = naive::preset(name);
+    std::string section;
+    std::vector<std::pair<std::string, std::string>> entries;
+    const auto finish = [&] {
+        // An effect brings the values that the others change, so it is set before them.
+        for (const bool effect : {true, false})
+            for (const auto& [key, value] : entries)
+                if ((key == "effect") == effect) naive::set(all.at(section), key, value);
+        entries.clear();
+    };
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    std::istringstream stream{std::string(text)};
+    for (std::string line; std::getline(stream, line);) {
+        const std::string content =
+            trimmed(std::string_view(line).substr(0, line.find_first_of("#;")));
+        if (content.empty()) continue;
+        const auto middle = content.find_first_of(content[0] == '[' ? ":" : "=");
+        if (content[0] == '[') {
+            finish();
+            section = trimmed(std::string_view(content).substr(1, middle - 1));
+            const auto parent = std::string_view(content).substr(middle + 1);
+            all[section] = all.at(trimmed(parent.substr(0, parent.size() - 1)));
+        } else {
+            entries.emplace_back(trimmed(std::string_view(content).substr(0, middle)),
+                                 trimmed(std::string_view(content).substr(middle + 1)));
+        }
+    }
+    finish();
+    return all;
+}
+
+/// A section of the keys in which `rules` differs from `parent`, or of all that may be given.
+std::string section_of(const agon::RuleSet& rules, const agon::Preset& parent, bool all) {
+    std::string text = "[written:" + parent.name + "]\n";
+    for (const agon::RuleField& field : agon::rule_fields()) {
+        if (rules.bloody() && field.key != "setup" && field.key != "effect") continue;
+        if (all || rules.effect != parent.rules.effect ||
+            field.text(rules) != field.text(parent.rules))
+            text += std::string(field.key) + '=' + std::string(field.text(rules)) + '\n';
+    }
+    return text;
+}
+
+void check_written(const agon::Presets& presets, const agon::RuleSet& rules,
+                   const std::string& section) {
+    agon::Presets again = presets;
+    std::istringstream stream(section);
+    try {
+        again.load(stream, FILE_NAME);
+    } catch (const agon::Error& error) {
+        fuzz::broken("what is written out is read", section + error.what());
+    }
+    if (again.at("written").rules != rules)
+        fuzz::broken("what is written out is the same rules", section);
+}
+
+void check_page(const agon::Preset& preset) {
+    std::istringstream stream(agon::preset_page(preset));
+    for (std::string line; std::getline(stream, line);) {
+        const auto columns =
+            std::ranges::count_if(line, [](unsigned char c) { return (c & 0xc0) != 0x80; });
+        if (columns > 80 && trimmed(line).find(' ') != std::string::npos)
+            fuzz::broken("a page keeps to 80 columns but for single words", line);
+    }
+}
+
+void check_game(const support::RulePair& rules) {
+    fuzz::Both both(rules, agon::setup_position(rules.engine, rules.engine.setup));
+    for (std::size_t ply = 0; ply < 16 && !both.agreement().moves.empty(); ++ply) {
+        const agon::MoveList moves = both.agreement().moves;
+        both.play(moves[(ply * 7 + 3) % moves.size()]);
+    }
+}
+
+void check_preset(const agon::Presets& presets, const agon::Preset& preset,
+                  const NaiveRules& naive_rules) {
+    const auto theirs = naive_rules.find(preset.name);
+    if (theirs == naive_rules.end()) fuzz::broken("the referee knows the preset", preset.name);
+    if (theirs->second != fuzz::paired(preset.name, preset.rules).naive)
+        fuzz::broken("the referee makes the same rules of the lines", preset.name);
+    check_game({preset.name, preset.rules, theirs->second});
+    // The name may have been taken by the file.
+    if (presets.find("written") == nullptr) {
+        check_written(presets, preset.rules, section_of(preset.rules, presets.at("classic"), true));
+        check_written(presets, preset.rules,
+                      section_of(preset.rules, presets.at(preset.parent), false));
+    }
+    check_page(preset);
+    (void)agon::preset_difference(preset, presets.at(preset.parent));
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    static const agon::Presets built_in;
+    agon::Presets presets = built_in;
+    std::istringstream stream(text);
+    try {
+        presets.load(stream, FILE_NAME);
+    } catch (const agon::Error& error) {
+        (void)fuzz::named_line(error.what(), std::string(FILE_NAME), fuzz::count_lines(text));
+        if (presets.all().size() != built_in.all().size())
+            fuzz::broken("nothing of a refused file is loaded", error.what());
+        return 0;
+    }
+    (void)agon::preset_table(presets);
+    const NaiveRules naive_rules = read_by_referee(text);
+    constexpr std::size_t MOST_PRESETS = 6;
+    const std::size_t first = built_in.all().size();
+    for (std::size_t i = first; i < std::min(presets.all().size(), first + MOST_PRESETS); ++i)
+        check_preset(presets, presets.all()[i], naive_rules);
+    return 0;
+}
