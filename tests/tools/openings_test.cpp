@@ -165,5 +165,8 @@ TEST_CASE("faulty games are refused with their line") {
     CHECK(pgn_fault("1. a1b2 { never\nends\n").ends_with(" a comment does not end"));
     CHECK(pgn_fault("1. a1b2 ( never ends").ends_with(" a variation does not end"));
     CHECK(pgn_fault("[Event x]\n").starts_with("1: a tag has no value"));
+    // A tag's name counts lines as everything does.
+    CHECK(pgn_fault("[\n\nEvent x]\n").starts_with("3: a tag has no value"));
+    CHECK(pgn_fault("[Variant\"ham\"]\n\n*\n").starts_with("1: the game is of variant 'ham'"));
     CHECK(pgn_fault("") == " no opening");
 }

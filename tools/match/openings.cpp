@@ -97,10 +97,13 @@ private:
     void read_tag() {
         any_ = true;
         std::string name, value;
-        in_ >> name;
-        for (int c = get(); c != '"'; c = get())
+        int c = get();
+        while (std::isspace(c)) c = get();
+        for (; c != EOF && !std::isspace(c) && c != '"' && c != ']'; c = get())
+            name += static_cast<char>(c);
+        for (; c != '"'; c = get())
             if (c == EOF || c == '\n' || c == ']') throw Error("a tag has no value in quotes");
-        for (int c = get(); c != '"'; c = get()) {
+        for (c = get(); c != '"'; c = get()) {
             if (c == '\\') c = get();
             if (c == EOF || c == '\n') throw Error("a tag does not end");
             value += static_cast<char>(c);
