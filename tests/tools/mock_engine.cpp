@@ -33,6 +33,7 @@ struct Mock {
     Position position = setup_position(rules, setup);
     std::minstd_rand random{1};
     bool searching = false;       ///< without end
+    bool pondering = false;       ///< or until ponderhit
     std::deque<std::string> held; ///< what came meanwhile
 
     [[nodiscard]] bool behaves(std::string_view name) const {
@@ -75,8 +76,8 @@ struct Mock {
         std::string word, name, value;
         words >> word >> name >> word >> value;
         if (name == "UCI_Variant") rules = presets.at(value).rules;
-        if (name == "Setup") setup = *find_setup(value);
-        if (name == "Hash") complain("Hash: no memory for " + value + " MB");
+        if (name == "Setup") setup = find_setup(value).value_or(Setup::Standard);
+        if (name == "Hash" && value.size() > 5) complain("Hash: no memory for " + value + " MB");
     }
 
     void set_position(std::istringstream& words) {
@@ -110,8 +111,10 @@ struct Mock {
         ++gos;
         std::string word;
         bool endless = false, searchmoves = false;
+        pondering = false;
         while (words >> word) {
             endless |= word == "infinite" || word == "ponder";
+            pondering |= word == "ponder";
             if (searchmoves || word == "abc" || word == "xyzzy") complain("go: '" + word + "'?");
             searchmoves |= word == "searchmoves";
             if (word == "ponder" && is("die-ponder")) std::raise(SIGKILL);
@@ -211,7 +214,7 @@ struct Mock {
 
     int run() {
         for (std::string line; std::getline(std::cin, line);) {
-            const bool ends = line == "stop" || line == "ponderhit";
+            const bool ends = line == "stop" || (line == "ponderhit" && pondering);
             if (line == "quit" && !is("ignore-quit"))
                 return is("bad-status") ? 3 : 0;
             else if (line == "isready" && !(searching && is("deaf")))

@@ -80,6 +80,8 @@ public:
 
     ~State() { kill(); }
 
+    [[nodiscard]] int pid() const { return child_.id(); }
+
     void start_reading() {
         read(output_, output_buffer_, output_lines_, &Events::line);
         read(errors_, errors_buffer_, errors_lines_, &Events::error_line);
@@ -185,6 +187,8 @@ Process::Process(boost::asio::io_context& loop, const Command& command, Events e
 }
 
 Process::~Process() { state_->abandon(); }
+
+int Process::pid() const { return state_->pid(); }
 
 void Process::write(std::string_view text) { state_->write(text); }
 

@@ -45,6 +45,9 @@ public:
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
+    /// Of the process, as long as this lives.
+    [[nodiscard]] int pid() const;
+
     /// Queues `text` for its standard input; what it no longer reads is lost.
     void write(std::string_view text);
     /// Ends its standard input once everything has been written; nothing may be written after.

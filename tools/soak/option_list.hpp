@@ -1,0 +1,39 @@
+// The options that an engine lists, and values to try.
+#pragma once
+
+#include "tests/support/random.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::soak {
+
+struct Setting {
+    std::string name, value; ///< no value for a button
+};
+
+class OptionList {
+public:
+    /// As if all were listed that agon has.
+    static OptionList of_agon();
+    /// Takes in a line `option name ...`.
+    void hear(std::string_view line);
+
+    [[nodiscard]] bool has(const std::string& name) const { return choices_.contains(name); }
+    /// The values that a combo lists; empty for other kinds.
+    [[nodiscard]] const std::vector<std::string>& choices(const std::string& name) const {
+        return choices_.at(name);
+    }
+    /// The usual values of those listed that concern the search.
+    [[nodiscard]] std::vector<Setting> usual() const;
+    /// One of them, with a value by chance; nothing when it is not listed.
+    [[nodiscard]] std::optional<Setting> any(support::Random& random) const;
+
+private:
+    std::map<std::string, std::vector<std::string>> choices_;
+};
+
+} // namespace agon::soak

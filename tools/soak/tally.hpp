@@ -1,0 +1,48 @@
+// What happened in a soak, counted.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::soak {
+
+/// Latenesses of one kind: what came after it was due, in milliseconds; 0 for what came in time.
+class Latenesses {
+public:
+    void add(std::chrono::steady_clock::duration late);
+    [[nodiscard]] std::size_t count() const { return sorted_.size(); }
+    /// The smallest value that this share of them, 0 to 1, does not exceed. Precondition: count().
+    [[nodiscard]] double quantile(double share) const;
+
+private:
+    mutable std::vector<float> sorted_; ///< once quantile() was asked
+};
+
+/// Of one protocol.
+struct Counts {
+    std::uint64_t conversations = 0, commands = 0, searches = 0, stops = 0, ponderhits = 0,
+                  relocations = 0, finished = 0, ends = 0, faults = 0;
+    std::map<std::string, Latenesses> late; ///< by what was due
+};
+
+class Tally {
+public:
+    Counts& operator[](std::string_view protocol) { return counts_[std::string(protocol)]; }
+
+    [[nodiscard]] std::uint64_t searches() const;
+    [[nodiscard]] std::uint64_t faults() const;
+    /// The greatest lateness of all.
+    [[nodiscard]] double worst() const;
+    /// Two tables.
+    void print(std::ostream& out) const;
+
+private:
+    std::map<std::string, Counts> counts_;
+};
+
+} // namespace agon::soak
