@@ -89,19 +89,13 @@ void GtpRecord::vertex(Cell cell, GtpMoves moves) {
 }
 
 void GtpRecord::play(Move move) {
-    Game game = host_.game();
-    game.play(move);
-    host_.set_game(std::move(game));
+    host_.play(move);
     plies_.push_back({.kind = Kind::Action});
 }
 
 bool GtpRecord::undo() {
     if (plies_.empty()) return false;
-    if (plies_.back().kind == Kind::Action) {
-        Game game = host_.game();
-        game.undo();
-        host_.set_game(std::move(game));
-    }
+    if (plies_.back().kind == Kind::Action) host_.undo();
     plies_.pop_back();
     return true;
 }

@@ -39,6 +39,9 @@ public:
     void new_game() { set_position(start_position()); }
     /// Begins a game from `first`, which is a position of rules().
     void set_position(const Position& first) { game_ = Game(rules_, first, limits_); }
+    /// As Game's.
+    void play(Move move) { game_.play(move); }
+    bool undo() { return game_.undo(); }
     /// `game` has rules() and draw_limits().
     void set_game(Game game) { game_ = std::move(game); }
 
