@@ -12,6 +12,8 @@
 #include <boost/program_options.hpp>
 
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <limits>
@@ -22,6 +24,8 @@ namespace {
 
 namespace po = boost::program_options;
 using Text = std::string;
+
+constexpr const char* OUTPUT_BROKEN = "standard output cannot be written";
 
 /// An option that only some subcommands have.
 struct OwnOption {
@@ -245,7 +249,12 @@ void run_session(const std::vector<Text>& lines, const po::variables_map& option
     const search::SteadyClock clock;
     Host host(clock);
     set_up(host, options, true);
-    StreamOutput output(std::cout);
+    // Nobody can hear the session any more; the thread that reads its input cannot be woken.
+    std::signal(SIGPIPE, SIG_IGN);
+    StreamOutput output(std::cout, [] {
+        std::cerr << "agon: " << OUTPUT_BROKEN << std::endl;
+        std::_Exit(EXIT_FAILURE);
+    });
     if (!lines.empty()) {
         if (!protocol) protocol = detect_protocol(lines[0]);
         return run_lines(*make_session(protocol.value_or(Protocol::Uci), host, output, gtp), lines);
@@ -295,6 +304,7 @@ int run_command_line(int argc, const char* const* argv) {
     };
     try {
         run(argc, argv);
+        if (!std::cout.flush()) throw Error(OUTPUT_BROKEN);
     } catch (const UsageError& error) {
         return fault(error, 2);
     } catch (const po::error& error) {

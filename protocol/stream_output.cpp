@@ -4,7 +4,8 @@
 
 namespace agon::protocol {
 
-StreamOutput::StreamOutput(std::ostream& stream) : stream_(stream), writer_([this] { work(); }) {}
+StreamOutput::StreamOutput(std::ostream& stream, std::function<void()> broken)
+    : stream_(stream), broken_(std::move(broken)), writer_([this] { work(); }) {}
 
 StreamOutput::~StreamOutput() {
     {
@@ -36,7 +37,9 @@ void StreamOutput::work() {
         const std::string lines = std::exchange(pending_, {});
         writing_ = true;
         lock.unlock();
+        const bool was_whole = !stream_.fail();
         stream_ << lines << std::flush;
+        if (was_whole && stream_.fail()) broken_();
         lock.lock();
         writing_ = false;
         changed_.notify_all();

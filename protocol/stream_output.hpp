@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <ostream>
 #include <string>
@@ -14,8 +15,10 @@ namespace agon::protocol {
 
 class StreamOutput final : public Output {
 public:
-    /// Nobody else may write to `stream` meanwhile.
-    explicit StreamOutput(std::ostream& stream);
+    /// Nobody else may write to `stream` meanwhile. When that takes no more, `broken` is called
+    /// once, on the thread that writes, and what is written from then on is lost.
+    explicit StreamOutput(
+        std::ostream& stream, std::function<void()> broken = [] {});
     /// Blocks until all is written.
     ~StreamOutput() override;
 
@@ -28,6 +31,7 @@ private:
     void work();
 
     std::ostream& stream_;
+    std::function<void()> broken_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::string pending_;
