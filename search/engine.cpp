@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <memory>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -70,16 +72,25 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
     }
     state_->table.age();
     std::vector<std::unique_ptr<Searcher>> searchers;
-    for (int i = 0; i < state_->threads; ++i)
-        searchers.push_back(std::make_unique<Searcher>(job, i == 0 ? &listener : nullptr));
+    // With less memory or fewer threads than asked for there is an answer all the same.
+    try {
+        for (int i = 0; i < state_->threads; ++i)
+            searchers.push_back(std::make_unique<Searcher>(job, i == 0 ? &listener : nullptr));
+    } catch (const std::bad_alloc&) {
+        if (searchers.empty()) throw;
+    }
     const auto total_nodes = [&] {
         std::uint64_t total = 0;
         for (const auto& searcher : searchers) total += searcher->nodes();
         return total;
     };
     std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < searchers.size(); ++i)
-        helpers.emplace_back([&, i] { searchers[i]->run(total_nodes); });
+    helpers.reserve(searchers.size());
+    try {
+        for (std::size_t i = 1; i < searchers.size(); ++i)
+            helpers.emplace_back([&, i] { searchers[i]->run(total_nodes); });
+    } catch (const std::system_error&) {
+    }
     searchers[0]->run(total_nodes);
     wait_for_permission();
     job.stop = true;
