@@ -1,6 +1,7 @@
 // The positions from the last irreversible action to the one being searched (rules.md 4.9).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -13,9 +14,11 @@ namespace agon::search {
 class Path {
 public:
     /// `game` are the keys that the root may repeat, the root's own last.
-    explicit Path(const std::vector<std::uint64_t>& game) {
-        for (const std::uint64_t key : game) push(key, false);
-        root_ = keys_.size() - 1;
+    explicit Path(const std::vector<std::uint64_t>& game) : game_(game) {
+        game_.pop_back();
+        for (const std::uint64_t key : game_) ++seen_[key % seen_.size()];
+        std::ranges::sort(game_);
+        push(game.back(), false);
     }
 
     /// `cut` says that no position before this one can come again.
@@ -35,10 +38,12 @@ public:
     [[nodiscard]] bool repeats(int limit) const {
         const std::uint64_t key = keys_.back().key;
         if (limit == 0 || seen_[key % seen_.size()] < 2) return false;
-        int occurrences = 1;
         for (std::size_t i = keys_.size() - 1; i-- > scan_begin();)
-            if (keys_[i].key == key && (i >= root_ || ++occurrences >= limit)) return true;
-        return false;
+            if (keys_[i].key == key) return true;
+        if (scan_begin() > 0) return false;
+        // A game may be long, and fill all the counts.
+        const auto before = std::ranges::equal_range(game_, key).size();
+        return before > 0 && before + 1 >= static_cast<std::size_t>(limit);
     }
 
 private:
@@ -50,8 +55,8 @@ private:
         return keys_.empty() ? 0 : keys_.back().scan_begin;
     }
 
-    std::vector<Entry> keys_;
-    std::size_t root_ = 0;
+    std::vector<std::uint64_t> game_; ///< before the root, sorted
+    std::vector<Entry> keys_;         ///< the root and the line searched
     std::array<std::uint32_t, 1 << 12> seen_{};
 };
 
