@@ -71,7 +71,7 @@ TEST_CASE("misconduct is found and named") {
     const Case cases[] = {
         {"illegal 3", "illegal answer: 'bestmove a1l11'"},
         {"late 2", "late answer: none to 'go "},
-        {"stall", "late answer: none to 'go "},
+        {"stall", "late answer: none to "},
         {"silent", "late answer: none to 'uci'"},
         {"twice", "un"}, // "unasked answer", or "unexpected line" when something else is awaited
         {"impatient", "early answer: "},
