@@ -1,11 +1,13 @@
 #include "protocol/engine_options.hpp"
 
+#include "search/strength.hpp"
+
 #include <memory>
 
 namespace agon::protocol {
 namespace {
 
-constexpr std::int64_t DEFAULT_ELO = 1500;
+constexpr std::int64_t DEFAULT_ELO = search::MAX_ELO;
 constexpr std::string_view PRESETS_OWN_SETUP = "default";
 
 std::vector<std::string> variant_names(const Host& host) {

@@ -3,8 +3,8 @@
 #include "engine/movegen.hpp"
 #include "search/chances.hpp"
 #include "search/searcher.hpp"
+#include "search/strength.hpp"
 
-#include <cmath>
 #include <memory>
 #include <new>
 #include <system_error>
@@ -13,12 +13,6 @@
 
 namespace agon::search {
 namespace {
-
-/// Limited strength is a limit on nodes: MIN_ELO looks little further than the actions
-/// themselves, and so many units more double the nodes.
-std::uint64_t nodes_for(int elo) {
-    return static_cast<std::uint64_t>(40 * std::exp2((elo - MIN_ELO) / 160.0));
-}
 
 Score score_of_end(const Game& game, const Outcome& outcome, Score contempt) {
     if (!outcome.winner) return contempt;

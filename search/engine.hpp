@@ -20,14 +20,12 @@ inline constexpr std::size_t MAX_HASH_MB = 1 << 20;
 inline constexpr std::size_t DEFAULT_HASH_MB = 16;
 inline constexpr int MAX_THREADS = 256;
 inline constexpr int MAX_MULTI_PV = static_cast<int>(MAX_MOVES);
-inline constexpr int MIN_ELO = 500;
-inline constexpr int MAX_ELO = 3000;
 
 struct Options {
     int multi_pv = 1;
     Milliseconds move_overhead{10}; ///< kept back for what the search cannot see
     Score contempt = 0;             ///< the score of a draw for the root's chooser
-    std::optional<int> elo;         ///< limited strength, MIN_ELO to MAX_ELO
+    std::optional<int> elo;         ///< limited strength (strength.hpp), MIN_ELO to MAX_ELO
 };
 
 struct Answer {

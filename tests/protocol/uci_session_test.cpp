@@ -246,9 +246,9 @@ TEST_CASE("limited strength reaches the engine in either order") {
     CHECK_FALSE(uci.host.engine().options.elo.has_value());
     uci.say("setoption name UCI_LimitStrength value true");
     CHECK(uci.host.engine().options.elo == 700);
-    uci.say("setoption name UCI_Elo value 900", "setoption name Contempt value -20",
+    uci.say("setoption name UCI_Elo value 600", "setoption name Contempt value -20",
             "setoption name Move Overhead value 70", "setoption name MultiPV value 2");
-    CHECK(uci.host.engine().options.elo == 900);
+    CHECK(uci.host.engine().options.elo == 600);
     CHECK(uci.host.engine().options.contempt == -20);
     CHECK(uci.host.engine().options.move_overhead.count() == 70);
     CHECK(uci.host.engine().options.multi_pv == 2);

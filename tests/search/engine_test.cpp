@@ -3,6 +3,7 @@
 
 #include "engine/movegen.hpp"
 #include "engine/presets.hpp"
+#include "search/strength.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/rule_pair.hpp"
 
@@ -270,7 +271,7 @@ TEST_CASE("limited strength is deterministic and looks at less") {
     Limits limits;
     limits.depth = 8;
     std::uint64_t before = 0;
-    for (const int elo : {MIN_ELO, 1000, 1500}) {
+    for (const int elo : {MIN_ELO, (MIN_ELO + MAX_ELO) / 2, MAX_ELO}) {
         engine.options.elo = elo;
         engine.clear();
         const auto answer = support::search(engine, standard_game(), limits).answer;
