@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-
 using namespace agon::search;
 
 TEST_CASE("every rung's rating has its nodes, and more rating never fewer") {
