@@ -21,7 +21,7 @@ const std::vector<Trial> TRIALS = {
     {"Move Overhead", "10", {"0", "10", "30"}},
     {"Ponder", "false", {"true", "false"}},
     {"Contempt", "0", {"-50", "0", "50"}},
-    {"UCI_Elo", "1500", {"500", "1500", "3000"}},
+    {"UCI_Elo", "700", {"500", "600", "700"}},
     {"UCI_LimitStrength", "false", {"true", "false", "false"}},
     {"UCI_ShowWDL", "false", {"true", "false"}},
     {"Clear Hash", "", {""}},
