@@ -1,6 +1,7 @@
 #include "search/transposition_table.hpp"
 
 #include "engine/zobrist.hpp"
+#include "tests/support/build_kind.hpp"
 
 #include <doctest/doctest.h>
 
@@ -49,7 +50,8 @@ TEST_CASE("a finding without a move keeps the one known") {
 TEST_CASE("clearing and resizing empty the table, impossible sizes change nothing") {
     TranspositionTable table(1);
     table.store(key(1), finding(10, 3));
-    CHECK_THROWS_AS(table.resize(std::size_t{1} << 43), std::bad_alloc);
+    if (!support::SLOW_BUILD) // the address sanitizer ends the program there
+        CHECK_THROWS_AS(table.resize(std::size_t{1} << 43), std::bad_alloc);
     CHECK(table.find(key(1)).has_value());
     table.clear();
     CHECK_FALSE(table.find(key(1)).has_value());
