@@ -1,7 +1,6 @@
 // agon-book: makes a book of openings and writes it to standard output.
 #include "tools/book/book.hpp"
-
-#include <boost/program_options.hpp>
+#include "tools/program.hpp"
 
 #include <iostream>
 
@@ -42,12 +41,7 @@ int make(int argc, char** argv) {
     number("least", settings.least, "least score of the side that stands better, centipawns");
     number("most", settings.most, "greatest score of that side");
     po::variables_map given;
-    po::store(po::command_line_parser(argc, argv).options(options).positional({}).run(), given);
-    po::notify(given);
-    if (given.count("help")) {
-        std::cout << options << std::flush;
-        return 0;
-    }
+    if (!agon::tools::read_options(argc, argv, options, {}, options, given)) return 0;
     settings.setup = setup_of(setup);
     const auto book = agon::book::make_book(settings, [&](std::size_t searched, std::size_t kept) {
         if (searched % PROGRESS_INTERVAL == 0 || kept == settings.count)
@@ -64,10 +58,5 @@ int make(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return make(argc, argv);
-    } catch (const std::exception& error) {
-        std::cerr << "agon-book: " << error.what() << '\n';
-        return 1;
-    }
+    return agon::tools::exit_status("agon-book", 1, [&] { return make(argc, argv); });
 }

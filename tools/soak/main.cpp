@@ -1,8 +1,7 @@
 // agon-soak: plays under load for a given time and checks every answer.
 #include "engine/error.hpp"
+#include "tools/program.hpp"
 #include "tools/soak/soak.hpp"
-
-#include <boost/program_options.hpp>
 
 #include <iostream>
 #include <sstream>
@@ -62,12 +61,7 @@ int run(int argc, char** argv) {
     text("log-folder", folder, "where a conversation goes that went wrong");
     options.add_options()("help", "this text");
     po::variables_map given;
-    po::store(po::parse_command_line(argc, argv, options), given);
-    po::notify(given);
-    if (given.count("help") != 0) {
-        std::cout << options << std::flush;
-        return 0;
-    }
+    if (!agon::tools::read_options(argc, argv, options, {}, options, given)) return 0;
     if (seconds < 1 || settings.engines < 1 || settings.leavers < 0 || settings.load < 0 ||
         margin < 1)
         throw agon::Error("one of the numbers is too small, see --help");
@@ -83,10 +77,5 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::cerr << "agon-soak: " << error.what() << '\n';
-        return 2;
-    }
+    return agon::tools::exit_status("agon-soak", 2, [&] { return run(argc, argv); });
 }

@@ -1,8 +1,7 @@
 // agon-solve: proves forced wins, of one position or along games.
 #include "engine/notation.hpp"
+#include "tools/program.hpp"
 #include "tools/solve/finder.hpp"
-
-#include <boost/program_options.hpp>
 
 #include <iostream>
 
@@ -88,12 +87,7 @@ int run(int argc, char** argv) {
     po::positional_options_description words;
     words.add("position", 1);
     po::variables_map given;
-    po::store(po::command_line_parser(argc, argv).options(all).positional(words).run(), given);
-    po::notify(given);
-    if (given.count("help") != 0) {
-        std::cout << options << std::flush;
-        return 0;
-    }
+    if (!agon::tools::read_options(argc, argv, all, words, options, given)) return 0;
     check(settings.effort);
     if (given.count("find") != 0 ? !position.empty() : position.empty())
         throw agon::Error("either a position or --find, see --help");
@@ -107,10 +101,5 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::cerr << "agon-solve: " << error.what() << '\n';
-        return 1;
-    }
+    return agon::tools::exit_status("agon-solve", 1, [&] { return run(argc, argv); });
 }

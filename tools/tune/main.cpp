@@ -1,9 +1,8 @@
 // agon-tune: fits the weights of the evaluation to games, and writes them to standard output.
 #include "tools/match/progress.hpp"
+#include "tools/program.hpp"
 #include "tools/tune/coefficients.hpp"
 #include "tools/tune/tuner.hpp"
-
-#include <boost/program_options.hpp>
 
 #include <unistd.h>
 
@@ -57,12 +56,7 @@ int run(int argc, char** argv) {
            "how far a weight may stray from the present one where games say little, score units");
     number("threads", settings.threads, "games at a time");
     po::variables_map given;
-    po::store(po::command_line_parser(argc, argv).options(options).positional({}).run(), given);
-    po::notify(given);
-    if (given.count("help") != 0) {
-        std::cout << options << std::flush;
-        return 0;
-    }
+    if (!agon::tools::read_options(argc, argv, options, {}, options, given)) return 0;
     using agon::match::Progress;
     const auto total = static_cast<std::size_t>(std::max(settings.games, 0));
     Progress progress(0, Progress::Clock::now());
@@ -79,10 +73,5 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::cerr << "agon-tune: " << error.what() << '\n';
-        return 1;
-    }
+    return agon::tools::exit_status("agon-tune", 1, [&] { return run(argc, argv); });
 }
