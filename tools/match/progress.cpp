@@ -15,7 +15,7 @@ std::string Progress::text(std::size_t total, Clock::time_point now) const {
     const auto each = (now - begun_) / static_cast<std::int64_t>(done_ - earlier_);
     const auto left = std::chrono::duration_cast<std::chrono::seconds>(
         each * static_cast<std::int64_t>(total - done_));
-    char time[32];
+    char time[40];
     std::snprintf(
         time, sizeof time, ", %lld:%02lld:%02lld left", static_cast<long long>(left.count() / 3600),
         static_cast<long long>(left.count() / 60 % 60), static_cast<long long>(left.count() % 60));
