@@ -8,8 +8,8 @@
 
 namespace agon {
 
-/// A set of cells. Complement and shifts may leave bits outside the board: intersect with
-/// BOARD (geometry.hpp) before such a set is counted or walked.
+/// A set of cells. Shifts may leave bits outside the board, and the set of Cell::none() is such a
+/// bit: intersect with BOARD (geometry.hpp) before such a set is counted or walked.
 class Bitboard {
 public:
     constexpr Bitboard() = default;
@@ -20,6 +20,7 @@ public:
     [[nodiscard]] constexpr bool contains(Cell cell) const {
         return ((cell.index() < 64 ? low() : high()) >> (cell.index() & 63) & 1) != 0;
     }
+    /// Whether all of `other` is in this set.
     [[nodiscard]] constexpr bool covers(Bitboard other) const { return (other - *this).none(); }
     [[nodiscard]] constexpr int count() const {
 #ifdef __POPCNT__
@@ -61,6 +62,7 @@ public:
             return Bitboard(bits_ >> -offset);
     }
 
+    /// Bits 0 to 63, and those from 64 on.
     [[nodiscard]] constexpr std::uint64_t low() const { return static_cast<std::uint64_t>(bits_); }
     [[nodiscard]] constexpr std::uint64_t high() const {
         return static_cast<std::uint64_t>(bits_ >> 64);

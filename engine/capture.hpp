@@ -31,9 +31,9 @@ namespace agon {
 }
 
 /// The enemy pieces between the piece that has just landed on `landed`, of side `us`, and another
-/// piece of its side (4.4). `position.between[us]` must be that of the landed board: it filters
-/// out nearly every action with one intersection, and decides alone for rings, where a cell has
-/// only one flank pair.
+/// piece of its side (4.4), those that were captured before included. `position.between[us]` must
+/// be that of the landed board: it filters out nearly every action with one intersection, and
+/// decides alone for rings, where a cell has only one flank pair.
 [[nodiscard]] inline Bitboard captured_by_landing(const RuleSet& rules, const Position& position,
                                                   Side us, Cell landed) {
     const Bitboard enemies = position.pieces[index(~us)] & position.between[index(us)];

@@ -16,11 +16,11 @@ inline constexpr int RHOMBUS = 121;   ///< cells of the rhombus that holds the h
 inline constexpr int CELL_COUNT = 91; ///< cells of the board
 inline constexpr int RING_COUNT = 6;  ///< rings 0 (the throne) to 5
 
-/// A cell, or Cell::none(). File and row count from 0 here; texts count from a and 1.
-/// Invariant: the index is that of a cell on the board, or NONE.
+/// A cell, or Cell::none(), which has no file, row, ring or text. File and row count from 0 here;
+/// texts count from a and 1. Invariant: the index is that of a cell on the board, or NONE.
 class Cell {
 public:
-    static constexpr int NONE = 127;
+    static constexpr int NONE = 127; ///< the index of none()
 
     constexpr Cell() = default;
     /// The caller vouches that `index` is on the board (geometry.hpp lists which are).
@@ -48,6 +48,7 @@ public:
         return at(static_cast<int>(file), row - 1);
     }
 
+    /// row * SPAN + file, 0 to RHOMBUS - 1; NONE for none().
     [[nodiscard]] constexpr int index() const { return index_; }
     [[nodiscard]] constexpr bool is_none() const { return index_ == NONE; }
     [[nodiscard]] constexpr int file() const { return index_ % SPAN; }
@@ -61,6 +62,7 @@ public:
         return std::max({magnitude(f), magnitude(r), magnitude(f - r)});
     }
 
+    /// "f6", the inverse of parse().
     [[nodiscard]] std::string text() const {
         return FILES[static_cast<std::size_t>(file())] + std::to_string(row() + 1);
     }

@@ -25,12 +25,12 @@ struct DiagramOptions {
 [[nodiscard]] std::string text_diagram(const Position& position,
                                        const DiagramOptions& options = {});
 
-/// The same board as an SVG document of its own, of about 650 x 570 pixels: ring shades, queens as
-/// crowns and guards as discs, captured pieces ringed with a cross, the last action as an arrow
-/// between shaded cells, coordinates, reserve guards in their side's corner. For scripts and style
-/// sheets, elements have the classes `hex` (`throne light dark`), `guard queen` (`white black`,
-/// `reserve`), `captured last arrow label caption`, and those on a cell its name as `data-cell`.
-/// The document's title is the position text.
+/// The same board as an SVG document of its own, of about 650 x 570 pixels (600 high with a
+/// caption): ring shades, queens as crowns and guards as discs, captured pieces ringed with a
+/// cross, the last action as an arrow between shaded cells, coordinates, reserve guards in their
+/// side's corner. For scripts and style sheets, elements have the classes `hex` (`throne light
+/// dark`), `guard queen` (`white black`, `reserve`), `captured last arrow label caption`, and those
+/// on a cell its name as `data-cell`. The document's title is the position text.
 [[nodiscard]] std::string svg_diagram(const Position& position, const DiagramOptions& options = {});
 
 } // namespace agon

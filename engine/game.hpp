@@ -11,7 +11,7 @@
 
 namespace agon {
 
-/// When a game is drawn; 0 switches a limit off (4.9).
+/// When a game is drawn (4.9); 0 switches a limit off, and neither is negative.
 struct DrawLimits {
     int repetition = 3;    ///< occurrences of a position, itself included
     int no_progress = 100; ///< actions in a row without progress
@@ -22,6 +22,7 @@ struct DrawLimits {
 /// A game from its first known position to the present one. Copyable.
 class Game {
 public:
+    /// `first` is a position of these rules; it may be finished.
     Game(const RuleSet& rules, const Position& first, DrawLimits limits = {});
 
     [[nodiscard]] const RuleSet& rules() const { return rules_; }
@@ -30,12 +31,13 @@ public:
     [[nodiscard]] const Position& position() const { return entries_.back().position; }
     [[nodiscard]] Side chooser() const { return agon::chooser(rules_, position()); }
 
-    /// By the board first, then by repetition, then by lack of progress.
+    /// By the board first, then by repetition, then by lack of progress. Looks at all positions
+    /// since the last placement, exchange or removal.
     [[nodiscard]] std::optional<Outcome> outcome() const;
 
     /// Precondition: `move` is legal. A drawn game may be played on.
     void play(Move move);
-    /// Takes the last action back; false when there is none.
+    /// Takes the last action back, of whichever side; false when there is none.
     bool undo();
 
     /// Actions played since the first known position.

@@ -99,7 +99,8 @@ inline constexpr CellTable OUTWARD_NEIGHBOURS = detail::neighbour_table({1});
 /// Where a queen may step from a cell, occupation aside: never outward (4.1).
 inline constexpr CellTable STEPS = detail::neighbour_table({-1, 0});
 
-/// MAY_STEP[d]: the cells whose neighbour in direction d exists and lies no further out (4.1).
+/// MAY_STEP[d]: the cells whose neighbour in direction d exists and lies no further out (4.1); the
+/// throne, which is the queen's alone, is among those neighbours.
 inline constexpr auto MAY_STEP = [] {
     std::array<Bitboard, DIRECTION_COUNT> masks;
     for (std::size_t d = 0; d < DIRECTION_COUNT; ++d)

@@ -8,7 +8,7 @@
 namespace agon {
 
 /// The text in quotes, fit for a message of one line (error.hpp): `?` for each control character,
-/// cut where it is long.
+/// cut after 40 bytes.
 [[nodiscard]] inline std::string in_quotes(std::string_view text) {
     constexpr std::size_t LONGEST = 40;
     std::string result(text.substr(0, LONGEST));

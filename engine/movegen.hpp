@@ -1,4 +1,4 @@
-// The actions that a position offers (rules.md 4.1, 4.3, 4.5, 4.7 and 7).
+// The actions that a position offers (rules.md section 3, `placement`; 4.1, 4.3, 4.5, 4.7 and 7).
 #pragma once
 
 #include "engine/movelist.hpp"
@@ -25,7 +25,8 @@ void legal_moves_to(const RuleSet& rules, const Position& position, Bitboard tar
 [[nodiscard]] bool is_legal(const RuleSet& rules, const Position& position, Move move);
 
 /// The cells that the captured piece on `from` may be put on (4.5), or in Bloody Queen where it is
-/// exchanged (7.2) or put (7.3).
+/// exchanged (7.2) or put (7.3); of a guard that has to wait for the queen too. Precondition: it
+/// is one of the pieces that this turn has to settle.
 [[nodiscard]] Bitboard relocation_targets(const RuleSet& rules, const Position& position,
                                           Cell from);
 

@@ -14,7 +14,7 @@ namespace agon {
 /// most 7 x 6. Captured guards: at most 6, each with at most the 30 cells of one ring.
 inline constexpr std::size_t MAX_MOVES = GUARDS_A_SIDE * 30;
 
-/// Fixed capacity; pushing beyond MAX_MOVES is a programming error.
+/// Fixed capacity; pushing beyond MAX_MOVES is a programming error that nothing catches.
 class MoveList {
 public:
     constexpr void push_back(Move move) { moves_[size_++] = move; }

@@ -17,14 +17,14 @@ namespace agon {
 /// The inverse of parse_position(): parsing what this prints gives an equal position.
 [[nodiscard]] std::string to_text(const Position& position);
 
-/// The position that a setup begins with.
+/// The position that a setup begins with, section 3.
 [[nodiscard]] Position setup_position(const RuleSet& rules, Setup setup);
 
 /// "a1b2", "f3" for a placement, "pass"; "0000" for Move{}, which is no action.
 [[nodiscard]] std::string to_text(Move move);
 
-/// Reads an action of section 9, of either case. Throws Error when the text is not an action's.
-/// Says nothing of whether the action is legal.
+/// Reads an action of section 9, of either case; "0000" is a pass, not Move{}. Throws Error when
+/// the text is not an action's. Says nothing of whether the action is legal.
 [[nodiscard]] Move parse_move(std::string_view text);
 
 /// parse_move(), and legal in `position`, or Error with the reason.

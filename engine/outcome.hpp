@@ -9,6 +9,7 @@
 
 namespace agon {
 
+/// Throne: 4.8 a, b, 7.5 ii. Forfeit: 4.8 c, d, 7.5 iii. NoGuards: 7.5 i. The others draw: 4.9.
 enum class Reason : std::uint8_t { Throne, Forfeit, NoGuards, Repetition, NoProgress };
 
 /// A game that is over: the winner, or nobody for a draw.

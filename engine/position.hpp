@@ -16,30 +16,33 @@ namespace agon {
 /// which keep these invariants:
 ///  - each side has exactly one queen on the board, and she is in `pieces`;
 ///  - guards on the board and in reserve are six a side (Bloody Queen: at most six);
-///  - no guard stands on the throne, and every captured cell holds a piece.
+///  - no guard stands on the throne, and every captured cell holds a piece;
+///  - nothing is captured while guards are in reserve.
 struct Position {
     std::array<Bitboard, 2> pieces;  ///< by side: its pieces on the board, queen included
     std::array<Bitboard, 2> between; ///< by side: cells with that side's pieces on both of a
                                      ///< flank pair (4.2), so where the other side may be blocked
     Bitboard captured;               ///< captured pieces of either side that wait to be settled
-    std::array<Cell, 2> queens;
+    std::array<Cell, 2> queens;      ///< by side
     std::array<std::uint8_t, 2> reserve{}; ///< guards still to place, 0 to 6
     Side turn = Side::White;               ///< whose turn it is, which need not be the chooser
-    std::uint32_t clock = 0;  ///< actions since an irreversible or relocating one, 0..2^31-1
-    std::uint32_t number = 1; ///< 1 at first, up after each of black's turns, 1..2^31-1
+    std::uint32_t clock = 0;  ///< actions in a row without progress (4.9), 0..MAX_COUNTER
+    std::uint32_t number = 1; ///< 1 at first, up after each of black's turns, 1..MAX_COUNTER
     std::uint64_t key = 0;    ///< Zobrist hash of board, turn, captured, reserve and rules
 
+    /// The pieces of the side whose turn it is, whoever chooses.
     [[nodiscard]] Bitboard own() const { return pieces[index(turn)]; }
     [[nodiscard]] Bitboard queen(Side side) const { return Bitboard(queens[index(side)]); }
     [[nodiscard]] Bitboard guards(Side side) const { return pieces[index(side)] - queen(side); }
     [[nodiscard]] Bitboard occupied() const { return pieces[0] | pieces[1]; }
     [[nodiscard]] Bitboard vacant() const { return BOARD - occupied(); }
+    /// Whether either side has guards in reserve: placements come first (section 3).
     [[nodiscard]] bool placing() const { return (reserve[0] | reserve[1]) != 0; }
 
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-inline constexpr std::uint32_t MAX_COUNTER = 0x7fffffff; ///< of clock and number
+inline constexpr std::uint32_t MAX_COUNTER = 0x7fffffff; ///< where clock and number stay
 
 /// The side that picks the next action (section 2): the side whose turn it is, except for a
 /// captured queen under `queen_chooser = opponent`.
@@ -49,7 +52,8 @@ inline constexpr std::uint32_t MAX_COUNTER = 0x7fffffff; ///< of clock and numbe
     return handed_over ? ~position.turn : position.turn;
 }
 
-/// The other side's view of the same position: colours exchanged, board turned half round.
+/// The other side's view of the same position: colours exchanged, turn too, board turned half
+/// round; clock and number as they were.
 [[nodiscard]] Position flipped(const RuleSet& rules, const Position& position);
 
 } // namespace agon

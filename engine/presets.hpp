@@ -57,7 +57,8 @@ public:
     [[nodiscard]] const Preset& at(std::string_view name) const;
 
     /// Adds the sections of a rules file ("Custom rules" in section 5). Throws Error with file,
-    /// line, fault and allowed values; then nothing of the file has been added. Blocks on reading.
+    /// line, fault and allowed values, or when it cannot be read; then nothing of the file has been
+    /// added. Blocks on reading.
     void load(const std::filesystem::path& file);
     /// The same from a stream; `name` stands for the file in messages.
     void load(std::istream& stream, std::string_view name);

@@ -50,7 +50,7 @@ struct RuleSet {
     Flank flank = Flank::Line;
     Between between = Between::Illegal;
     RelocationBetween relocation_between = RelocationBetween::Illegal;
-    bool relocation_captures = true;
+    bool relocation_captures = true; ///< as a step does (4.4); no: 7.4, Ludii
     QueenChooser queen_chooser = QueenChooser::Owner;
     QueenTarget queen_target = QueenTarget::Anywhere;
     GuardTarget guard_target = GuardTarget::OuterRing;
@@ -71,6 +71,7 @@ struct RuleField {
     void (*set)(RuleSet&, std::size_t value); ///< precondition: value < values.size()
 
     [[nodiscard]] std::string_view text(const RuleSet& rules) const { return values[get(rules)]; }
+    /// The index of a value spelt exactly so; nothing when there is none.
     [[nodiscard]] std::optional<std::size_t> find_value(std::string_view text) const;
 };
 
@@ -88,6 +89,7 @@ inline constexpr std::size_t RULE_FIELD_COUNT = 11;
 /// "standard placement flanked", in the order of Setup's enumerators.
 [[nodiscard]] std::span<const std::string_view> setup_names();
 
+/// Nothing when setup_names() has no such name.
 [[nodiscard]] std::optional<Setup> find_setup(std::string_view name);
 
 } // namespace agon

@@ -9,7 +9,8 @@
 namespace agon {
 
 /// A field's value as the table of rules.md section 5 spells it: that of rule_fields(), and
-/// "section 7" for the four fields that Bloody Queen does not leave open.
+/// "section 7" for the four fields that Bloody Queen does not leave open. `field` is an index into
+/// rule_fields(), here and below.
 [[nodiscard]] std::string_view rule_value(const RuleSet& rules, std::size_t field);
 
 /// What a field's value means in play, as one or more sentences.

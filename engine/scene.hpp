@@ -30,8 +30,8 @@ struct SceneCell {
     Cell cell;
     Point centre;
     Shade shade = Shade::Light;
-    std::optional<Side> side; ///< of the piece that stands here; nothing when the cell is vacant
-    Piece kind = Piece::Guard;
+    std::optional<Side> side;  ///< of the piece that stands here; nothing when the cell is vacant
+    Piece kind = Piece::Guard; ///< where there is a piece
     bool captured = false;
     LastMark last = LastMark::None;
 };

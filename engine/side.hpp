@@ -19,6 +19,7 @@ inline constexpr int GUARDS_A_SIDE = 6;
 
 /// 0 for white, 1 for black: the index of per-side arrays.
 [[nodiscard]] constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+/// 0 for a guard, 1 for a queen.
 [[nodiscard]] constexpr std::size_t index(Piece piece) { return static_cast<std::size_t>(piece); }
 
 [[nodiscard]] constexpr std::string_view name(Side side) {

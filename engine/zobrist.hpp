@@ -29,6 +29,7 @@ inline constexpr std::array<CellKeys, 4> PIECES = {cell_keys(1), cell_keys(2), c
 inline constexpr CellKeys CAPTURED = cell_keys(5);
 } // namespace detail
 
+// The terms of a key; `cell` is on the board, `guards` is what a side has in reserve, 0 included.
 [[nodiscard]] constexpr std::uint64_t piece(Side side, Piece kind, Cell cell) {
     return detail::PIECES[index(side) * 2 + index(kind)][static_cast<std::size_t>(cell.index())];
 }
