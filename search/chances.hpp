@@ -6,7 +6,8 @@
 
 namespace agon::search {
 
-/// Two logistic curves, one for winning and its mirror for losing; a draw is what they leave.
+/// From the side that the score is from. Two logistic curves, one for winning and its mirror for
+/// losing; a draw is what they leave.
 [[nodiscard]] WinDrawLoss chances(Score score);
 
 } // namespace agon::search

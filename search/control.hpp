@@ -31,7 +31,8 @@ public:
         changed_.notify_all();
     }
 
-    /// To be said before the search starts: its time counts from then, and not from its start.
+    /// To be said before the search starts, as nothing guards it: the search's time counts from
+    /// then, and not from its start.
     void asked_at(Clock::TimePoint when) { asked_ = when; }
     [[nodiscard]] std::optional<Clock::TimePoint> asked() const { return asked_; }
 
@@ -44,6 +45,7 @@ public:
         changed_.wait(lock, [&] { return stopped_ || (hit_is_enough && hit_); });
     }
 
+    /// stopped() for those who know nothing of controls, such as PerftOptions.
     [[nodiscard]] const std::atomic<bool>& stop_flag() const { return stopped_; }
 
 private:

@@ -17,7 +17,8 @@ struct EvalTerm {
     std::array<Score, 2> share; ///< by side
 };
 
-/// From white's side, terms apart; their white shares less their black ones are evaluate().
+/// The terms apart: the white shares less the black ones are evaluate() where white is the chooser,
+/// and minus that where black is. The position must not be decided.
 [[nodiscard]] std::array<EvalTerm, EVAL_TERM_COUNT>
 evaluate_terms(const RuleSet& rules, const Weights& weights, const Position& position);
 

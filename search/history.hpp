@@ -65,11 +65,12 @@ public:
     History() : continuations_(Landing::COUNT) {}
     void clear() { *this = History(); }
 
-    /// Moves the values towards a bound, the slower the nearer they are.
+    /// Moves the values towards a bound, the slower the nearer they are. `bonus` is within LIMIT,
+    /// below 0 for an action that was not the best; `position` is the one before `move`.
     void update(Side chooser, const Position& position, Move move, const Landings& before,
                 int bonus);
 
-    /// The quiet action that last refuted a landing.
+    /// The action that last refuted a landing, captures included; Move{} when none has.
     [[nodiscard]] Move& countermove(Landing landing) {
         return countermoves_[landing.index_in_table()];
     }

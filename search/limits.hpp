@@ -13,14 +13,15 @@ namespace agon::search {
 
 using Milliseconds = std::chrono::milliseconds;
 
-/// All bounds hold together; none means a search to the greatest depth. A negative clock is 0.
+/// All bounds hold together; none means a search to the greatest depth. A negative clock is 0. The
+/// first iteration is finished whatever they are, so that there is an answer.
 struct Limits {
     std::array<std::optional<Milliseconds>, 2> time; ///< left, by side
     std::array<Milliseconds, 2> increment{};         ///< per action, by side
     std::optional<int> moves_to_go;                  ///< actions until more time is given
     std::optional<Milliseconds> move_time;           ///< for this action
     std::optional<int> depth;                        ///< plies
-    std::optional<std::uint64_t> nodes;
+    std::optional<std::uint64_t> nodes;              ///< of all threads
     std::optional<int> mate;      ///< stop when a win in so many of the chooser's actions is found
     bool infinite = false;        ///< answer only after Control::stop()
     bool ponder = false;          ///< answer only after Control::stop() or Control::ponderhit()

@@ -74,13 +74,14 @@ private:
     std::size_t left_ = 0; ///< of them, not handed out yet
 };
 
-/// Hands out the legal steps that capture, those that throw a victim furthest back first.
+/// Hands out the legal steps that capture, those that may throw a victim furthest back first.
 class CapturePicker {
 public:
     /// The position must offer steps.
     CapturePicker(const RuleSet& rules, const Position& position);
 
-    /// `value` is the number of rings that the victim furthest in is thrown back.
+    /// `value` is a bound from above of the rings that a victim is thrown back: those of the
+    /// furthest in of all enemies next to the landing.
     [[nodiscard]] Picked next();
 
 private:
@@ -92,7 +93,8 @@ private:
 /// Whether `move`, of whatever origin, is a legal step of a position that offers steps.
 [[nodiscard]] bool is_legal_step(const RuleSet& rules, const Position& position, Move move);
 
-/// The vacant cells on which a piece of `side` would complete a flank around an enemy (4.4).
+/// The vacant cells on which a piece of `side` would complete a flank around an enemy that is not
+/// captured yet (rules.md 4.4), whether or not a piece can get there.
 [[nodiscard]] Bitboard capturing_cells(const RuleSet& rules, const Position& position, Side side);
 
 } // namespace agon::search

@@ -13,7 +13,7 @@ namespace agon::search {
 /// says "not met before" for nearly every position without a scan.
 class Path {
 public:
-    /// `game` are the keys that the root may repeat, the root's own last.
+    /// `game` are the keys that the root may repeat, the root's own last: Game::repeatable_keys().
     explicit Path(const std::vector<std::uint64_t>& game) : game_(game) {
         game_.pop_back();
         for (const std::uint64_t key : game_) ++seen_[key % seen_.size()];

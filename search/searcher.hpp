@@ -48,8 +48,8 @@ struct Job {
     const Clock& clock;
     Control& control;
     TranspositionTable& table;
-    std::atomic<bool> stop = false; ///< no thread goes on
-    std::optional<std::uint64_t> node_limit;
+    std::atomic<bool> stop = false;          ///< no thread goes on
+    std::optional<std::uint64_t> node_limit; ///< of all threads
 };
 
 /// A root action with what is known of it.
@@ -65,14 +65,16 @@ struct RootMove {
 /// (`listener` given) watches clock and control for all; the others only fill the table.
 class Searcher {
 public:
+    /// The references must outlive the searcher. Not for a finished game.
     Searcher(Job& job, Listener* listener);
 
     /// Blocks until the job stops, or the depth limit or the end of what can be found is reached.
     /// `total_nodes` counts the nodes of all threads so far.
     void run(const std::function<std::uint64_t()>& total_nodes);
 
-    /// Best first; filled by run().
+    /// Best first after run(); never empty.
     [[nodiscard]] const std::vector<RootMove>& root_moves() const { return root_moves_; }
+    /// Searched so far; any thread.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
@@ -80,9 +82,9 @@ private:
         Position position;
         /// By side: the distance from the root if that side's win is here.
         std::array<Distance, 2> travelled;
-        std::array<Move, 2> killers; ///< the last two quiet actions that refuted a sibling
+        std::array<Move, 2> killers; ///< the last two actions that refuted a sibling
         Landing landing;             ///< of the action tried here
-        Score evaluation;            ///< from the chooser; none when settling
+        Score evaluation;            ///< from the chooser; not set at the root and in quiescence
         MoveList tried; ///< here and not in search(), which would have to clear all its room
         Line line;
     };

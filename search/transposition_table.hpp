@@ -26,17 +26,22 @@ struct Finding {
 /// finding and its exclusive or with the key, so that one torn by two writers matches no key.
 class TranspositionTable {
 public:
+    /// As resize().
     explicit TranspositionTable(std::size_t megabytes) { resize(megabytes); }
 
-    /// Throws std::bad_alloc when there is no such memory; the table is then as it was. Otherwise
-    /// it is empty. Not while a search runs.
+    /// At least 1. Throws std::bad_alloc when there is no such memory; the table is then as it was.
+    /// Otherwise it is empty. Not while a search runs.
     void resize(std::size_t megabytes);
     /// Empties the table. Not while a search runs.
     void clear();
-    /// Tells that a new search begins, so that findings of older ones are replaced first.
+    /// Tells that a new search begins, so that findings of older ones are replaced first. Not while
+    /// a search runs.
     void age() { generation_ = (generation_ + 1) & GENERATION_MASK; }
 
+    // Any thread, at any time in a search.
     [[nodiscard]] std::optional<Finding> find(std::uint64_t key) const;
+    /// Replaces what is worth least among a few; but a clearly deeper bound of the same position
+    /// stays, and a known move is kept over none.
     void store(std::uint64_t key, const Finding& finding);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[bucket_index(key)]); }
 

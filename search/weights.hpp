@@ -25,7 +25,7 @@ struct Weights {
     ByGuards throne_blocked; ///< by the enemies around her, who never step back; none is 0
     Score guard_ready;       ///< a guard one step from her ring
     ByGuards throne_empty;   ///< by the own guards around a throne without a queen
-    Score captured_guard;
+    Score captured_guard;    ///< each own one that waits to be settled
     Score captured_queen;
     Score threat;         ///< a cell on which the next step could capture
     Score threat_to_ring; ///< for each ring that the furthest victim would lose
@@ -42,8 +42,8 @@ struct Weights {
 /// A member of Weights, for whoever goes through all of them.
 struct WeightField {
     std::string_view name;
-    std::span<Score> (*of)(Weights&);
-    std::size_t first_free; ///< the other weights are fixed at 0
+    std::span<Score> (*of)(Weights&); ///< a view of its weights
+    std::size_t first_free;           ///< index in of(); the weights but these are fixed at 0
     std::size_t free_count;
 };
 
