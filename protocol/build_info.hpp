@@ -9,7 +9,8 @@ namespace agon::protocol {
 /// "0.1.0".
 [[nodiscard]] std::string_view version();
 
-/// Version, compiler, build type, instruction set and sanitizers as they are, a line each.
+/// Version, compiler, build type, instruction set and sanitizers as they are, a line each, the last
+/// one's line feed included.
 [[nodiscard]] std::string build_report();
 
 } // namespace agon::protocol

@@ -10,7 +10,7 @@ namespace agon::protocol {
 
 /// "F6".
 [[nodiscard]] std::string vertex_text(Cell cell);
-/// One blank between; `gogui-rules_legal_moves`.
+/// By row upward, one blank between; `gogui-rules_legal_moves`.
 [[nodiscard]] std::string vertices_text(Bitboard cells);
 
 /// 11 rows, top first: X black, O white, `.` empty, `?` no cell.
@@ -19,10 +19,11 @@ namespace agon::protocol {
 /// Graphics commands, one a line, for the Scene of the position and what is selected.
 [[nodiscard]] std::string gogui_graphics(const GtpRecord& record);
 
-/// The cells that an action may begin with, or end on once it has begun.
+/// The same for the cells that an action may begin with, or end on once it has begun.
 [[nodiscard]] std::string gogui_choices(const GtpRecord& record);
 
-/// A line of play: the first action circled and squared, the cells numbered, the rest as text.
+/// The same for a line of play: the first action circled and squared, targets numbered by ply, the
+/// score and all actions as text.
 [[nodiscard]] std::string gogui_variation(std::span<const Move> moves, const std::string& score);
 
 } // namespace agon::protocol

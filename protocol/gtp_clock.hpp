@@ -28,10 +28,12 @@ public:
     void restart();
     /// `time_left`; `stones` is 0 in main time.
     void set_left(Side side, search::Milliseconds left, int stones);
-    /// `side` has made a move that took so long.
+    /// `side` has made a move that took so long. Its clock goes into overtime where there is some,
+    /// and never below 0.
     void spend(Side side, search::Milliseconds used);
 
-    /// Limits by the clock of `side`; nothing when it has none. An action takes so many moves.
+    /// Limits by the clock of `side`; nothing when it has none. An action takes `moves_per_action`
+    /// of GTP's moves: two where a vertex is one.
     [[nodiscard]] std::optional<search::Limits> limits(Side side, int moves_per_action) const;
 
 private:

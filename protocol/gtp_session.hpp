@@ -17,18 +17,19 @@ namespace agon::protocol {
 struct GtpOptions {
     GtpMoves moves = GtpMoves::Text;
     search::Limits limits; ///< of a genmove without a clock; no time, nodes or depth: a second
-    std::string log_file;  ///< of the conversation; "" for none
+    std::string log_file;  ///< the conversation is added to it; "" for none
 };
 
 /// Every command gets one reply, in order; `# interrupt` ends a search at once, and so do `quit`
 /// and the end of input, after which all that was asked for is still answered.
 class GtpSession final : public Session {
 public:
-    /// Throws Error when the log file cannot be written.
+    /// `host` and `output` must outlive the session. Throws Error when the log file cannot be
+    /// written.
     GtpSession(Host& host, Output& output, GtpOptions options = {});
     ~GtpSession() override { close(); }
 
-    /// Whether `word` is a GTP command.
+    /// Whether `word` is a GTP command, case counting.
     [[nodiscard]] static bool knows(std::string_view word);
 
 private:

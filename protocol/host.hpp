@@ -11,12 +11,13 @@
 
 namespace agon::protocol {
 
-/// Of the machine; what a table may be asked to have at most.
+/// Of the machine, in MB; what a table may be asked to have at most.
 [[nodiscard]] std::size_t physical_memory_mb();
 
 /// Not for two threads at once. Methods that throw Error have changed nothing then.
 class Host {
 public:
+    /// Classic from its own setup. The clock must outlive the host. Throws std::bad_alloc.
     explicit Host(const search::Clock& clock);
 
     [[nodiscard]] const Presets& presets() const { return presets_; }
@@ -32,9 +33,11 @@ public:
     void set_variant(std::string_view name);
     /// Changes what start_position() is and begins a new_game(); nothing for the preset's own.
     void set_setup(std::optional<Setup> setup);
+    /// Of the present game and of those to come.
     void set_draw_limits(DrawLimits limits);
     [[nodiscard]] DrawLimits draw_limits() const { return limits_; }
 
+    /// That of the setup set, or else of the preset's own.
     [[nodiscard]] Position start_position() const;
     void new_game() { set_position(start_position()); }
     /// Begins a game from `first`, which is a position of rules().
@@ -49,6 +52,7 @@ public:
     /// operating system would promise it.
     void set_hash(std::size_t megabytes);
     [[nodiscard]] std::size_t hash_mb() const { return hash_mb_; }
+    /// Of searches and of perft: 1 to search::MAX_THREADS.
     void set_threads(int threads);
     [[nodiscard]] int threads() const { return threads_; }
 

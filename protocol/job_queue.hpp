@@ -18,9 +18,9 @@ namespace agon::protocol {
 enum class JobKind {
     Brief,     ///< setoption, position and the like: not to be stopped
     Count,     ///< perft, bench: ended by stop(), but not by the end of input
-    Search,    ///< go
-    Pondering, ///< go ponder: as Search, and what ponderhit() addresses
-    Endless,   ///< go infinite: as Search, and drain() does not wait for it
+    Search,    ///< go with a bound: ended by the end of input too
+    Pondering, ///< go ponder: as Endless, and what ponderhit() addresses
+    Endless,   ///< go infinite, or without a bound: as Search, and drain() stops it
 };
 
 /// Runs jobs one by one in the order of posting. Every method may be called from any thread;
@@ -35,13 +35,13 @@ public:
     ~JobQueue();
 
     /// The job's control is made here and now, so that a stop that follows at once is not lost, and
-    /// its time counts from now, or from the end of a longer job that comes before it.
+    /// its time counts from now, or from the end of the last job before it that is not brief.
     /// Ignored after quit(). `run` must not throw.
     void post(JobKind kind, Run run);
 
     /// Stops the oldest job that is not brief, not finished and not stopped yet; else nothing.
     void stop();
-    /// The same for a search that ponders.
+    /// Hits the oldest search that ponders and is neither hit nor stopped yet; else nothing.
     void ponderhit();
     /// For a job to call, with its own control, before it says its last word: whoever hears that
     /// may stop what comes next, and must not hit the job that is over.
@@ -56,8 +56,9 @@ public:
     /// Blocks until all is done, searches without an end stopped.
     void drain();
 
+    /// Blocks until no job is left, those posted meanwhile included.
     void wait_until_idle();
-    /// Whether it was idle in time.
+    /// The same for so long at most; whether it was idle in time.
     bool wait_until_idle_for(std::chrono::milliseconds patience);
 
 private:

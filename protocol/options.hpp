@@ -10,8 +10,9 @@
 
 namespace agon::protocol {
 
+// Setters may throw Error, and have then changed nothing.
 struct SpinOption {
-    std::int64_t initial, least, most;
+    std::int64_t initial, least, most; ///< as they are declared; nothing sets `initial`
     std::function<void(std::int64_t)> set;
 };
 struct CheckOption {
@@ -42,7 +43,7 @@ public:
 
     /// The lines that answer `uci`, without line feeds, in the order of adding.
     [[nodiscard]] std::vector<std::string> declarations() const;
-    /// The one line of an option that exists.
+    /// The one line of an option, which must exist.
     [[nodiscard]] std::string declaration(std::string_view name) const;
 
     /// Names are matched whatever their case and blanks. Throws Error naming option, value and the

@@ -18,7 +18,8 @@ enum class Protocol { Uci, Ugi, Gtp };
 /// UCI. Nothing when the line is empty or a comment, which all of them pass over.
 [[nodiscard]] std::optional<Protocol> detect_protocol(std::string_view line);
 
-/// `gtp` is for GTP alone. Host and output must outlive the session.
+/// `gtp` is for GTP alone, whose log file may be at fault: Error. Host and output must outlive the
+/// session.
 [[nodiscard]] std::unique_ptr<Session> make_session(Protocol protocol, Host& host, Output& output,
                                                     const GtpOptions& gtp);
 

@@ -13,11 +13,12 @@ namespace agon::protocol {
 
 using Lines = std::vector<std::string>;
 
-/// The board, with terminal colours if asked for, then `Fen: Key: Chooser: Legal: Result:`.
+/// The board, with terminal colours if asked for, an empty line, then a line each for `Fen: Key:
+/// Chooser: Legal: Result:` (protocols.md section 1, `d`).
 [[nodiscard]] Lines describe(const Game& game, bool colour = false);
 
 /// The evaluation's terms by side, and their total from white's side; only the result when the
-/// game is over.
+/// game is over by the board, draws apart.
 [[nodiscard]] Lines describe_evaluation(const Game& game);
 
 /// The legal actions, one blank between.
@@ -25,7 +26,7 @@ using Lines = std::vector<std::string>;
 
 inline constexpr int MAX_PERFT_DEPTH = 100; ///< beyond any count that ends
 
-/// perft(depth) from its parts.
+/// perft(depth) from its parts, as perft_divide() gives them for that depth.
 [[nodiscard]] std::uint64_t total_count(const std::vector<DivideEntry>& entries, int depth);
 
 /// "a1b2: 26" for each root action, a blank line, and the total.

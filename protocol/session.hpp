@@ -35,6 +35,7 @@ public:
     void drain() { jobs_.drain(); }
     /// Blocks until everything is done.
     void wait_until_idle() { jobs_.wait_until_idle(); }
+    /// Blocks for so long at most; whether everything is done.
     [[nodiscard]] bool wait_until_idle_for(std::chrono::milliseconds patience) {
         return jobs_.wait_until_idle_for(patience);
     }
@@ -45,10 +46,11 @@ protected:
 
     /// Every final class's destructor begins with it: jobs use what that class holds.
     void close();
+    /// Lines are ignored from now on, all jobs are stopped, and those not begun are forgotten.
     void quit();
-    /// The same, but searches are stopped and all that was asked for is still answered.
+    /// The same, but only searches are stopped, and all that was asked for is still answered.
     void quit_in_order();
-    /// Any thread.
+    /// To the output and the log; any thread.
     void write(std::string_view line);
 
     Host& host_;

@@ -28,9 +28,9 @@ struct Invocation {
     bool suite = false;
     std::string seed = "0";
     std::string book;
-    std::optional<std::string> hash; ///< where the host's own table is not meant
-    std::optional<std::string> nodes, movetime, depth;
-    Host& host; ///< set up by the common options
+    std::optional<std::string> hash; ///< MB; where the host's own table is not meant
+    std::optional<std::string> nodes, movetime, depth; ///< as typed; movetime in ms
+    Host& host;                                        ///< set up by the common options
     std::ostream& out;
 };
 
@@ -39,7 +39,7 @@ struct Subcommand {
     std::string_view details; ///< for `--help`; ends with a line feed
     std::size_t least_arguments, most_arguments;
     std::string_view own_options; ///< names of options beyond the common ones, one blank between
-    /// Throws UsageError, or Error for exit status 1.
+    /// Blocks until done. Throws UsageError, or Error for exit status 1.
     void (*run)(const Invocation&);
 };
 

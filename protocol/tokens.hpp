@@ -8,7 +8,8 @@
 
 namespace agon::protocol {
 
-/// Walks over the words of a line, which must outlive it. Words are parted by blanks of any kind.
+/// Walks over the words of a line, which must outlive it and the words. Words are parted by blanks
+/// of any kind.
 class Tokens {
 public:
     explicit Tokens(std::string_view line) : rest_(line) { skip_blanks(); }

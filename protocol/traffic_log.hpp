@@ -17,7 +17,8 @@ namespace agon::protocol {
 /// called from any thread.
 class TrafficLog {
 public:
-    /// "" closes the file. Throws Error when it cannot be written; all is then as before.
+    /// Adds to the file from now on; "" closes it. Throws Error when it cannot be written; all is
+    /// then as before.
     void set_file(const std::string& path);
     void received(std::string_view line) { log(">>", line); }
     void sent(std::string_view line) { log("<<", line); }

@@ -14,11 +14,11 @@ namespace agon::protocol {
 
 class UciSession final : public Session {
 public:
-    /// `dialect` must outlive the session.
+    /// All three must outlive the session; `dialect` is UCI or UGI themselves, no copy.
     UciSession(Host& host, Output& output, const Dialect& dialect = UCI);
     ~UciSession() override { close(); }
 
-    /// Whether `word` begins a command of the dialect.
+    /// Whether `word` begins a command of the dialect, case counting.
     [[nodiscard]] static bool knows(std::string_view word, const Dialect& dialect = UCI);
 
 private:
