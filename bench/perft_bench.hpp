@@ -8,7 +8,7 @@
 namespace agon::bench {
 
 struct PerftBenchOptions {
-    int depth = 5;
+    int depth = 5;  ///< actions, at least 1
     int rounds = 5; ///< at least 1; the best of them counts
 };
 
@@ -20,7 +20,7 @@ struct PerftRate {
 };
 
 /// perft from `standard` by every built-in preset, one thread, no hash table. Rounds go over all
-/// presets in turn, so that whatever else the machine does falls on all alike.
+/// presets in turn, so that whatever else the machine does falls on all alike. Blocks until done.
 [[nodiscard]] std::vector<PerftRate> perft_bench(const PerftBenchOptions& options);
 
 } // namespace agon::bench

@@ -12,7 +12,7 @@
 
 namespace agon::bench {
 
-inline constexpr int DEFAULT_DEPTH = 13;
+inline constexpr int DEFAULT_DEPTH = 13; ///< plies
 
 struct SearchBenchOptions {
     std::size_t hash_mb = search::DEFAULT_HASH_MB;
@@ -28,13 +28,14 @@ struct SearchBenchStep {
 };
 
 struct SearchBenchResult {
-    std::uint64_t nodes = 0;
+    std::uint64_t nodes = 0; ///< of all positions and threads
     std::chrono::microseconds time{};
     bool stopped = false; ///< `control` ended it early: the nodes are no signature
 };
 
-/// Searches every position with an engine of its own whose table is cleared in between. Blocks
-/// until done or stopped. Throws std::bad_alloc when there is no such memory.
+/// Searches every position with an engine of its own whose table is cleared in between, and tells
+/// of each that was not cut short. Blocks until done or stopped. Throws std::bad_alloc when there
+/// is no such memory.
 [[nodiscard]] SearchBenchResult
 search_bench(const SearchBenchOptions& options, search::Control& control,
              const std::function<void(const SearchBenchStep&)>& on_step);

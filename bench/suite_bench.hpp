@@ -33,13 +33,14 @@ struct SuiteBenchStep {
 struct SuiteBenchResult {
     std::size_t solved = 0;
     std::size_t positions = 0;
-    std::uint64_t nodes = 0;
-    std::chrono::microseconds time{};
+    std::uint64_t nodes = 0;          ///< of all positions and threads
+    std::chrono::microseconds time{}; ///< of the searches
 };
 
-/// Searches each position from an empty table until the search tells of a win for the chooser,
-/// which solves it, or comes to its limits. The first win told of need not be the shortest. Blocks
-/// until done. Throws std::bad_alloc when there is no such memory.
+/// Searches each position, which is one that read_suite() gives, from an empty table until the
+/// search tells of a win for the chooser, which solves it, or comes to its limits. The first win
+/// told of need not be the shortest. Blocks until done. Throws std::bad_alloc when there is no such
+/// memory.
 [[nodiscard]] SuiteBenchResult
 suite_bench(std::span<const SuitePosition> suite, const SuiteBenchOptions& options,
             const std::function<void(const SuiteBenchStep&)>& on_step);
