@@ -21,7 +21,7 @@ struct BookSettings {
                                            ///< in turn
     std::uint64_t nodes = 30'000;          ///< of the search that judges
     int least = 250;                       ///< score of the side that stands better, in centipawns
-    int most = 600;
+    int most = 600;                        ///< greatest score of that side
 };
 
 struct BookOpening {

@@ -11,11 +11,13 @@ public:
     void on_current_move(int, Move, int) override {}
 };
 
-/// One thread's search, from an empty table for each game, so that a result hangs on nothing else.
+/// One thread's search. After forget() a result hangs on nothing but the arguments.
 class Judge {
 public:
+    /// Empties the table; to be called for each game.
     void forget() { engine_.clear(); }
 
+    /// Blocks until about so many nodes have been searched; the first iteration is finished always.
     search::Answer search(const Game& game, std::uint64_t nodes) {
         search::Limits limits;
         limits.nodes = nodes;

@@ -38,10 +38,11 @@ struct FindSettings {
 /// Called after each game that was looked at, with what there is so far.
 using FindProgress = std::function<void(std::size_t games, std::size_t kept)>;
 
-/// Goes back through each game from its end, as long as the loser could not escape, and keeps one
-/// of the positions: of those whose quota is not full the one with the longest win among the
-/// rarest. A position that equals an earlier one by a symmetry of the board or an exchange of
-/// colours is left out. In the order of presets, then of N. The same for the same games. Blocks.
+/// Goes back through each game from its end, the winner's positions only where somebody has won,
+/// until two in a row have no proof, and keeps one of the positions: of those whose quota is not
+/// full the one with the longest win among the rarest. A position that equals an earlier one by a
+/// symmetry of the board or an exchange of colours is left out. In the order of presets, then of N.
+/// The same for the same games. Blocks.
 [[nodiscard]] std::vector<Problem> find_problems(const Presets& presets,
                                                  const std::vector<PlayedGame>& games,
                                                  const FindSettings& settings,

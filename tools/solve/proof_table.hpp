@@ -26,13 +26,14 @@ public:
     /// `entries` is a power of two, at least BUCKET.
     explicit ProofTable(std::size_t entries) : entries_(entries) {}
 
-    /// A blank entry when nothing is known.
+    /// A copy; a blank entry when nothing is known.
     [[nodiscard]] Entry find(std::uint64_t key) {
         for (const Entry& entry : bucket(key))
             if (entry.key == key) return entry;
         return {.key = key};
     }
 
+    /// That there is a win within `budget`, or none; `move` decided it, Move{} when none did.
     void store(std::uint64_t key, int budget, bool won, Move move) {
         const auto entries = bucket(key);
         auto slot = std::ranges::find(entries, key, &Entry::key);
