@@ -16,8 +16,8 @@ struct DrawRule {
     int score = 0; ///< centipawns
 };
 
-/// A loss for who found itself `score` down in each of its last `move_count` actions; with
-/// `two_sided`, only when its opponent's last `move_count` scores agree.
+/// A loss for who found itself `score` down, or more, in each of its last `move_count` actions;
+/// with `two_sided`, only when its opponent's last `move_count` scores agree.
 struct ResignRule {
     int move_count = 1;
     int score = 0; ///< centipawns
@@ -30,13 +30,16 @@ struct Adjudication {
     std::optional<ResignRule> resign;
 };
 
-/// Follows the scores of one game. An action without a score begins every count anew.
+/// Follows the scores of one game. An action without a score begins every count anew, and a mate is
+/// beyond any centipawns.
 class Adjudicator {
 public:
     explicit Adjudicator(const Adjudication& rules) : rules_(rules) {}
 
     /// Takes in an action that an engine chose; `length` is the number of actions so far.
     void acted(const ActionRecord& action, std::size_t length);
+    /// By the draw and the resign rule; the move limit is the referee's. Nothing while neither
+    /// holds.
     [[nodiscard]] std::optional<Verdict> verdict() const;
 
 private:

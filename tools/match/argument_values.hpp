@@ -19,6 +19,7 @@ Number number(const std::string& text, const std::string& what, Number least = 0
     return value;
 }
 
+/// At least -1e9. Throws as number().
 inline double real(const std::string& text, const std::string& what) {
     return number<double>(text, what, -1e9);
 }

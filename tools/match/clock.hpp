@@ -5,11 +5,12 @@
 
 namespace agon::match {
 
+/// Its increment is there from the first action on.
 class Clock {
 public:
     explicit Clock(const TimeControl& control);
 
-    /// Time left of the period; nothing when there is no clock.
+    /// Time left of the period, down to milliseconds; nothing when there is no clock.
     [[nodiscard]] std::optional<Milliseconds> remaining() const;
     /// Actions until the next period; nothing when the game has but one.
     [[nodiscard]] std::optional<int> moves_to_go() const;

@@ -13,7 +13,7 @@ struct ConductCheck {
     std::string_view name;
     std::string_view row;                 ///< what the table asks for, for the report
     void (*script)(Conversation& engine); ///< throws Misconduct or NotApplicable
-    bool lives_on = true; ///< afterwards the engine must still answer, and have nothing more to say
+    bool lives_on = true; ///< afterwards the engine must still answer, and give no more `bestmove`
 };
 
 /// All of them, the plain ones first. The greeting itself comes before every check.

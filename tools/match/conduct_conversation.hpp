@@ -32,12 +32,13 @@ public:
 };
 
 /// One process and what is said to it, one thing after the other. Whatever awaits something blocks
-/// and meanwhile runs the event loop, which is this object's own. A `bestmove` that is passed over
-/// while something else is awaited is misconduct, since there is exactly one for each `go`.
+/// and meanwhile runs the event loop, which is this object's own; it throws Misconduct when that
+/// does not come in time. A `bestmove` that is passed over while something else is awaited is
+/// misconduct, since there is exactly one for each `go`.
 class Conversation {
 public:
     /// Throws Error when the process cannot be started. `patience` is the time for whatever has to
-    /// come at once.
+    /// come at once. `rules` must outlive this.
     Conversation(const EngineConfig& config, const MatchRules& rules, Milliseconds patience);
     ~Conversation();
     Conversation(const Conversation&) = delete;
@@ -67,7 +68,7 @@ public:
     Move expect_best_move(const Game& game, Milliseconds thinking = Milliseconds(0));
     /// `readyok` to an `isready`.
     void expect_ready();
-    /// No `bestmove` for so long.
+    /// No `bestmove`, and no end, for so long.
     void expect_no_best_move(Milliseconds time);
     /// Its end with status 0.
     void expect_end();

@@ -7,7 +7,7 @@
 
 namespace agon::match {
 
-/// Takes in one KEY=VALUE of an engine. Throws Error when it has no meaning.
+/// Takes in one KEY=VALUE of an engine. Throws Error when the key or the value has no meaning.
 void read_engine(EngineConfig& engine, const std::string& key, const std::string& value);
 
 /// A program and its arguments in one text, with quotes as for a shell. Throws Error that names

@@ -29,7 +29,7 @@ struct EngineConfig {
     bool trust = false;               ///< an engine that lacks the match's options may play
     bool restart = false;             ///< a new process for every game of a match
     Milliseconds start_limit{10'000}; ///< from its start until it has listed its options
-    Milliseconds stall_limit{60'000}; ///< for an answer where no clock bounds it
+    Milliseconds stall_limit{60'000}; ///< for `readyok`, and an answer where no clock bounds it
 };
 
 [[nodiscard]] inline std::vector<std::string> names_of(const std::vector<EngineConfig>& engines) {

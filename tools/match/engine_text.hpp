@@ -18,7 +18,7 @@ namespace agon::match {
 struct Evaluation {
     enum class Kind : std::uint8_t { None, Centipawns, Mate };
     Kind kind = Kind::None;
-    int value = 0; ///< centipawns, or actions until mate, negative when it is mated
+    int value = 0; ///< centipawns, or own actions until mate, negative when it is mated
     int depth = 0;
     int seldepth = 0;
     std::uint64_t nodes = 0;
@@ -51,9 +51,10 @@ struct BestMove {
 /// The first word of a line, and what follows it without leading blanks.
 [[nodiscard]] std::string_view next_word(std::string_view& line);
 
-/// The `go` of an engine that plays for `side`; clocks by side. Precondition: it is bounded(). The
-/// other side's clock is told only to an engine that has one itself, which would else take its own
-/// to be 0. `ponder`: `go ponder`, with the clocks as they stand before the opponent's action.
+/// The `go` of an engine that plays for `side`; clocks by side, at least 1 ms. Precondition: it is
+/// bounded(). The other side's clock is told only to an engine that has one itself, which would
+/// else take its own to be 0. `ponder`: `go ponder`, with the clocks as they stand before the
+/// opponent's action.
 [[nodiscard]] std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& clocks,
                                   const std::array<TimeControl, 2>& controls, bool ponder = false);
 

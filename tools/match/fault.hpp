@@ -10,7 +10,8 @@ namespace agon::match {
 
 enum class Fault : std::uint8_t {
     Crash,      ///< the process ended by a signal or with a status other than 0
-    Disconnect, ///< the process ended with status 0, or closed its output and lived on
+    Disconnect, ///< the process ended with status 0, or closed its output and lived on; also what
+                ///< keeps one from starting, a lack of options included
     Stall,      ///< no answer within the time for it, nor after `stop`
     Illegal,    ///< the answer is not a legal action
     OnTime,     ///< the answer came after the clock had run out

@@ -16,11 +16,13 @@ namespace agon::match {
 class Spectator {
 public:
     virtual ~Spectator() = default;
+    /// The engines are ready and the opening has been played.
     virtual void began(const GameRecord&, const Game&) {}
-    /// After each action: the record's last, and the clocks after it.
+    /// After each action that an engine was asked for: the record's last, and the clocks after it.
     virtual void acted(const GameRecord&, const Game&, const std::array<Clock, 2>&) {}
 };
 
+/// What is to be played; numbers are those of GameRecord.
 struct GameTask {
     int number = 1;
     int round = 1;

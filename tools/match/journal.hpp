@@ -26,8 +26,8 @@ struct JournalHeader {
     std::uintmax_t epd_begin = 0; ///< and in the EPD file
 };
 
-/// Whether a match got as far as its first line: else the file is absent, or cut short by a kill.
-/// Throws Error when the file holds something else.
+/// Whether the file has a whole first line, which JournalReader judges: else it is absent, or was
+/// cut short by a kill. Throws Error when the part of a line that it holds begins no journal.
 [[nodiscard]] bool has_begun(const std::filesystem::path& journal);
 
 /// A game without the clocks' settings, which are the engines' in JournalHeader::settings.
@@ -43,8 +43,8 @@ public:
     /// Of the match, from the header alone: rules files may be gone.
     [[nodiscard]] const MatchRules& rules() const { return rules_; }
 
-    /// The next game; nothing at the end, or where the last line was cut short. Throws Error with
-    /// file and line when a line is not a game of these rules.
+    /// The next game, without the clocks' settings; nothing at the end, or where the last line was
+    /// cut short. Throws Error with file and line when a line is not a game of these rules.
     [[nodiscard]] std::optional<GameRecord> next();
 
     /// Bytes of the lines read so far; what follows the last game is a line cut short.
@@ -64,9 +64,10 @@ private:
 /// Adds to a journal, every line flushed to the operating system before add() returns.
 class JournalWriter {
 public:
-    /// Begins a journal anew. Throws Error when it cannot be written or another match writes it.
+    /// Begins a journal anew; what the file held is lost. Throws Error when it cannot be written
+    /// or, after a second's wait, another match still writes it.
     JournalWriter(const std::filesystem::path& file, const JournalHeader& header);
-    /// Goes on with one that has been read; what follows `size` bytes is cut off. Throws Error.
+    /// Goes on with one that has been read; what follows `size` bytes is cut off. Throws the same.
     JournalWriter(const std::filesystem::path& file, std::uintmax_t size);
 
     /// Throws Error when it cannot be written.

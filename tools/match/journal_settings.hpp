@@ -10,18 +10,21 @@
 
 namespace agon::match {
 
-/// All that bears on which games are played, on what is written of them and on who wins: engines,
+/// What bears on which games are played, on what is written of them and on who wins: engines,
 /// rules, openings (with a fingerprint of what the file held), schedule, shard, adjudication,
-/// SPRT. What does not, such as concurrency, is left out.
+/// SPRT. What does not, such as concurrency, is left out; so are the stall limit and the lines that
+/// are kept.
 [[nodiscard]] Json settings_json(const MatchSettings& settings, std::span<const Opening> openings);
 
-/// Whether the games of such settings are in pairs, as ScheduleSettings::paired().
+/// Whether the games of such settings are in pairs, as ScheduleSettings::paired(). Like those below
+/// it throws a std::exception where settings lack what it needs, which a journal's reader has not
+/// looked at.
 [[nodiscard]] bool paired_from(const Json& settings);
 
 /// The SPRT of such settings; nothing when there is none.
 [[nodiscard]] std::optional<SprtSettings> sprt_from(const Json& settings);
 
-/// The engines of such settings.
+/// The engines of such settings, but for what only a match needs: ponder, restart and the like.
 [[nodiscard]] std::vector<EngineConfig> engines_from(const Json& settings);
 
 /// The first difference in words, "engines/0/nodes: 1000, now 2000"; nothing when they are equal.

@@ -20,6 +20,7 @@ struct MatchRules {
     RuleSet rules; ///< of `variant`
     TouchRule touch = TouchRule::ForfeitGame;
 
+    /// The setup's first position.
     [[nodiscard]] Position start() const;
     /// What every engine must offer and is sent, in order.
     [[nodiscard]] EngineOptions options() const;

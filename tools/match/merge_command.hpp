@@ -7,8 +7,8 @@
 namespace agon::match {
 
 /// Prints the table and the SPRT of all games; `-o FILE` writes them as one journal, in the order
-/// of the schedule. Blocks on reading. Throws Error when journals are not of one match, or two of
-/// them hold the same game.
+/// of the schedule. Blocks on reading. Returns the exit status, 0. Throws Error when journals are
+/// not of one match, two of them hold the same game, or FILE is a journal already.
 [[nodiscard]] int merge_command(const std::vector<std::string>& args);
 
 } // namespace agon::match

@@ -21,7 +21,8 @@ struct OpeningSettings {
     Format format = Format::Epd;
     bool random = false;   ///< shuffled by `seed` before `start` counts
     int plies = 0;         ///< actions taken from a game; 0 for all
-    std::size_t start = 1; ///< the first to be played; what is before it comes last
+    std::size_t start = 1; ///< the first to be played, from 1, modulo their number; what is before
+                           ///< it comes last
     std::uint64_t seed = 0;
 };
 
@@ -30,8 +31,8 @@ struct OpeningSettings {
 ///
 /// EPD: a position a line, of six fields or of four with the operations `hmvc` (the clock, else 0)
 /// and `fmvn` (the number, else 1); other operations, empty lines and lines that begin with `#`
-/// are passed over. PGN: the tags FEN and Variant are heeded, the last of which must be that of
-/// the match.
+/// are passed over. PGN: the tags FEN and Variant are heeded, and Variant must be that of the
+/// match; actions beyond `plies` are not looked at.
 [[nodiscard]] std::vector<Opening> load_openings(const OpeningSettings& settings,
                                                  const MatchRules& rules);
 

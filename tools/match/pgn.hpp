@@ -22,7 +22,8 @@ struct PgnOptions {
 [[nodiscard]] std::string to_pgn(const GameRecord& record, const MatchRules& rules,
                                  const PgnOptions& options = {});
 
-/// "+0.31/12 0.512s, n=123456, sd=18"; what the engine did not say is left out.
+/// "+0.31/12 0.512s, n=123456, sd=18", then the lines kept; what the engine did not say is left
+/// out.
 [[nodiscard]] std::string comment_text(const ActionRecord& action);
 
 } // namespace agon::match

@@ -15,7 +15,7 @@
 namespace agon::match {
 
 struct Command {
-    std::string program; ///< with a slash: from `directory`; without: looked up in PATH
+    std::string program; ///< with a slash: from `directory`; without: there if it is, else in PATH
     std::vector<std::string> args;
     std::filesystem::path directory; ///< to run in; empty for the arena's own
 };
@@ -35,11 +35,12 @@ public:
     struct Events {
         std::function<void(std::string_view)> line;       ///< from its standard output
         std::function<void(std::string_view)> error_line; ///< from its standard error
-        std::function<void(const Exit&)> ended; ///< its output ended; called once, and last
+        std::function<void(const Exit&)> ended; ///< called once, after the last line of output
     };
 
     /// Throws Error naming the program when it cannot be started. Events come only from the loop,
-    /// and none comes after the destruction of this, which an event may cause.
+    /// and none comes after the destruction of this, which an event may cause. From the first one
+    /// on the arena ignores SIGPIPE.
     Process(boost::asio::io_context& loop, const Command& command, Events events);
     ~Process();
     Process(const Process&) = delete;

@@ -40,6 +40,7 @@ enum class Termination : std::uint8_t {
     Unterminated,
 };
 
+/// "normal", "time forfeit" and so on, as arena.md (EPD) lists them.
 [[nodiscard]] std::string_view to_text(Termination termination);
 
 /// How a game ended.

@@ -16,7 +16,8 @@ namespace agon::match {
 /// writing. All methods throw Error naming the file when it cannot be read or written.
 class RecordFile {
 public:
-    /// The file may be absent; then `begin` is of no matter. What it held stays.
+    /// The file may be absent or empty; then `begin` is of no matter. What it held stays. Throws
+    /// Error when it is shorter than `begin`.
     RecordFile(const std::filesystem::path& file, std::uintmax_t begin);
 
     /// Compares or writes and flushes. Throws Error when the file holds something else, and has

@@ -14,8 +14,8 @@ namespace agon::match {
 /// bring the other files up to date. Blocks on reading and writing.
 class Records {
 public:
-    /// Throws Error when a file cannot be read or written, when the journal was made with other
-    /// settings, or when another match is writing it.
+    /// `settings` must outlive this. Throws Error when a file cannot be read or written, when the
+    /// journal was made with other settings, or when another match is writing it.
     Records(const MatchSettings& settings, std::span<const Opening> openings);
 
     /// Whether there is a journal to go on from; before resume().

@@ -17,7 +17,7 @@ struct ReportedGame {
 };
 
 /// The Elo of the first of two engines with its error, or of each of more, from the first finished
-/// unit on.
+/// unit on; of a long match some 400 points.
 [[nodiscard]] Chart elo_chart(const std::vector<std::string>& names, bool paired,
                               std::span<const ReportedGame> games);
 

@@ -21,10 +21,10 @@ namespace agon::match {
 [[nodiscard]] std::string change_text(const Position& before, Move move, const Position& after,
                                       Side chooser);
 
-/// Number, names, result, first position and actions, for the page's script. An action is its
-/// change_text() and, where there are any, score, depth, seconds, nodes, selective depth and
-/// seconds left on the clock, each after a comma; or "book". `forfeited` has the reasons of turns
-/// that were, by ply.
+/// Number, round, names, result and reason, first position, clocks and actions, for the page's
+/// script. An action is its change_text() and, where there are any, score, depth, seconds, nodes,
+/// selective depth and seconds left on the clock, each after a comma; or "book". `forfeited` has
+/// the reasons of turns that were, by ply.
 [[nodiscard]] nlohmann::ordered_json page_json(const GameRecord& record, const MatchRules& rules);
 
 } // namespace agon::match

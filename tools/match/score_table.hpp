@@ -29,7 +29,7 @@ struct Score {
 [[nodiscard]] ScheduledGame played_game(const GameRecord& record,
                                         const std::vector<std::string>& names);
 
-/// With so many decimals, and never "-0".
+/// With so many decimals; what is less than 0.005 from 0 is 0, so never "-0.00".
 [[nodiscard]] std::string fixed(double value, int digits = 2);
 /// "12.34 +/- 5.67".
 [[nodiscard]] std::string to_text(const Estimate& estimate);
@@ -47,7 +47,8 @@ public:
 
     [[nodiscard]] const Score& score(std::size_t engine) const { return scores_[engine]; }
     [[nodiscard]] bool paired() const { return paired_; }
-    /// What ratings of an engine are made from: pairs, or games where there are none.
+    /// What ratings of an engine are made from: pairs, or games where they are not paired(). A view
+    /// of this table.
     [[nodiscard]] Cells cells(std::size_t engine) const;
 
     /// "Elo: 12.34 +/- 5.67" of the first engine.

@@ -18,8 +18,8 @@ enum class SprtModel : std::uint8_t { Normalized, Logistic, Bayesian };
 [[nodiscard]] std::string_view to_text(SprtModel model);
 
 struct SprtSettings {
-    double elo0 = 0;
-    double elo1 = 5;
+    double elo0 = 0;     ///< in the model's Elo
+    double elo1 = 5;     ///< greater than elo0
     double alpha = 0.05; ///< greatest chance to accept H1 where elo0 is true
     double beta = 0.05;  ///< greatest chance to accept H0 where elo1 is true
     SprtModel model = SprtModel::Normalized;
@@ -35,8 +35,8 @@ public:
     [[nodiscard]] double upper() const { return upper_; } ///< at or above: H1
 
     /// The log likelihood ratio of H1 to H0, generalised: the likeliest distribution of scores
-    /// under each. Finite whatever the cells hold; 0 of none. Precondition: three or five cells,
-    /// three under the Bayesian model.
+    /// under each. Finite whatever the cells hold; 0 of none, and under the Bayesian model until
+    /// both sides have won. Precondition: three or five cells, three under the Bayesian model.
     [[nodiscard]] double llr(Cells cells) const;
 
     /// "H0" or "H1" when the ratio is at a bound.

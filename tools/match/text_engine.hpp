@@ -95,7 +95,8 @@ public:
 
     /// Tells it to quit, and ends it when it has not gone after QUIT_GRACE.
     void quit(std::function<void()> done);
-    /// Ends it at once, without a word; an operation in progress never calls back.
+    /// Ends it at once, without a word; an operation in progress never calls back, unless what it
+    /// will say is on its way already, such as that the process could not be started.
     void kill();
 
     static constexpr Milliseconds STOP_GRACE{1000};
