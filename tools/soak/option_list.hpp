@@ -17,13 +17,13 @@ struct Setting {
 
 class OptionList {
 public:
-    /// As if all were listed that agon has.
+    /// As if those of agon's were listed that concern the search.
     static OptionList of_agon();
     /// Takes in a line `option name ...`.
     void hear(std::string_view line);
 
     [[nodiscard]] bool has(const std::string& name) const { return choices_.contains(name); }
-    /// The values that a combo lists; empty for other kinds.
+    /// The values that a combo lists; empty for other kinds. Precondition: has(name).
     [[nodiscard]] const std::vector<std::string>& choices(const std::string& name) const {
         return choices_.at(name);
     }

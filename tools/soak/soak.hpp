@@ -26,7 +26,8 @@ struct SoakSettings {
 };
 
 /// Blocks until it is over. The tables go to `out`, progress and faults to `progress`. Whether
-/// nothing was wrong. Throws Error when an engine cannot be started.
+/// there was no fault and no memory grew. Throws Error when an engine cannot be started or the log
+/// of a fault not be written.
 [[nodiscard]] bool soak(const SoakSettings& settings, std::ostream& out, std::ostream& progress);
 
 } // namespace agon::soak

@@ -36,7 +36,7 @@ public:
 
     [[nodiscard]] std::uint64_t searches() const;
     [[nodiscard]] std::uint64_t faults() const;
-    /// The greatest lateness of all.
+    /// The greatest lateness of all, in milliseconds.
     [[nodiscard]] double worst() const;
     /// Two tables.
     void print(std::ostream& out) const;

@@ -45,13 +45,13 @@ void check_bestmove(std::string_view line, const Board& board,
                     const std::vector<std::string>& allowed, const Findings& findings,
                     AnswerForm form);
 
-/// Debts for what shows the position.
+/// `d`: the lines of protocols.md section 1 that tell of the position.
 [[nodiscard]] Debt display_debt(BoardPtr board);
 /// `query WHAT`, WHAT one of gameover, p1turn, result, legalmoves and fen.
 [[nodiscard]] Debt query_debt(BoardPtr board, const std::string& what);
 /// `perft 1`, a search that may be stopped.
 [[nodiscard]] Debt perft_debt(BoardPtr board);
-/// A complaint.
+/// An `info string`, whatever it says.
 [[nodiscard]] Debt complaint_debt(const std::string& asked);
 /// The line itself.
 [[nodiscard]] Debt line_debt(const std::string& asked, const std::string& line);
