@@ -1,5 +1,5 @@
 // The naive referee: Agon's rules written down a second time, for reading against
-// spec/rules.md sentence by sentence. Numbers such as `4.4` are sections of that text.
+// rules.md sentence by sentence. Numbers such as `4.4` are sections of that text.
 // It shares nothing with the engine: whatever crosses this interface can be compared as text.
 #pragma once
 

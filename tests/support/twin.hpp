@@ -50,13 +50,13 @@ public:
         return std::ranges::find(legal_, action) != legal_.end();
     }
 
-    /// The cells from which actions start.
+    /// The cells from which actions start; there must be no placement and no pass among them.
     [[nodiscard]] std::set<std::string> movers() const {
         std::set<std::string> cells;
         for (const agon::Move move : moves_) cells.insert(move.from().text());
         return cells;
     }
-    /// The rings that actions lead to, each with its number of actions.
+    /// The rings that actions lead to, each with its number of actions; no pass among them.
     [[nodiscard]] std::map<int, int> target_rings() const {
         std::map<int, int> rings;
         for (const agon::Move move : moves_) ++rings[move.to().ring()];
