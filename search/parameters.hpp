@@ -43,7 +43,6 @@ inline constexpr Score CAPTURE_RING = 30; ///< for each ring that the victim is 
 }
 
 // Ordering, against a history of +-3 * 2^14 that soon overrules them.
-inline constexpr int ORDER_INWARD = 1 << 10;          ///< for each ring that a piece comes inward
-inline constexpr int ORDER_RELOCATED_QUEEN = 1 << 10; ///< for each ring nearer to the throne
+inline constexpr int ORDER_INWARD = 1 << 10; ///< for each ring that a piece comes inward
 
 } // namespace agon::search::parameters

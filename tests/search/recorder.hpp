@@ -39,10 +39,9 @@ public:
         infos.push_back({info, {info.line_moves.begin(), info.line_moves.end()}});
         if (each) each(infos.back());
     }
-    void on_current_move(int, agon::Move, int) override { ++current_moves; }
+    void on_current_move(int, agon::Move, int) override {}
 
     std::vector<Recorded> infos;
-    int current_moves = 0;
     std::function<void(const Recorded&)> each; ///< called within the search
 };
 
