@@ -1,7 +1,6 @@
 // A line of GTP as its draft reads it (GTP 2 draft, sections 2.5 to 2.7).
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 

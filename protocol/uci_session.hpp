@@ -7,7 +7,6 @@
 #include "protocol/tokens.hpp"
 
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace agon::protocol {

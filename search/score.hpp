@@ -1,9 +1,6 @@
 // Search scores: from the side of the chooser who is to act, in centipawn-like units.
 #pragma once
 
-#include <cstdint>
-#include <cstdlib>
-
 namespace agon::search {
 
 /// Positive when the chooser stands better. Changes sign where the chooser changes, not by ply.

@@ -5,6 +5,7 @@
 #include "engine/movegen.hpp"
 #include "engine/zobrist.hpp"
 #include "search/eval.hpp"
+#include "search/ordering.hpp"
 #include "search/parameters.hpp"
 #include "search/selectivity.hpp"
 

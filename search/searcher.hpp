@@ -5,9 +5,9 @@
 #include "search/clock.hpp"
 #include "search/control.hpp"
 #include "search/engine.hpp"
+#include "search/history.hpp"
 #include "search/limits.hpp"
 #include "search/listener.hpp"
-#include "search/ordering.hpp"
 #include "search/path.hpp"
 #include "search/time_manager.hpp"
 #include "search/transposition_table.hpp"
@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace agon::search {

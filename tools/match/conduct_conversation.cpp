@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
+#include "tools/match/engine_text.hpp"
 
 #include <algorithm>
 #include <cctype>

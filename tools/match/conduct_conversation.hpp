@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/game.hpp"
-#include "tools/match/engine_text.hpp"
+#include "tools/match/engine_config.hpp"
 #include "tools/match/match_rules.hpp"
 
 #include <boost/asio/io_context.hpp>

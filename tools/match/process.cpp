@@ -18,6 +18,7 @@
 #include <boost/process/start_dir.hpp>
 
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>

@@ -3,7 +3,6 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>

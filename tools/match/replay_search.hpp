@@ -1,7 +1,6 @@
 // Asks an engine once more what it was asked in a game.
 #pragma once
 
-#include "tools/match/record.hpp"
 #include "tools/match/text_engine.hpp"
 
 #include <ostream>

@@ -4,7 +4,6 @@
 #include "tools/match/report_chart.hpp"
 #include "tools/match/score_table.hpp"
 
-#include <optional>
 #include <span>
 
 namespace agon::match {

@@ -5,7 +5,6 @@
 #include "tests/support/random.hpp"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace agon::soak {

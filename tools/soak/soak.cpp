@@ -2,6 +2,7 @@
 
 #include "tools/soak/gtp_talk.hpp"
 #include "tools/soak/load.hpp"
+#include "tools/soak/session.hpp"
 
 #include <algorithm>
 #include <cstdio>

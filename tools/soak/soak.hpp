@@ -1,7 +1,7 @@
 // Several engines under load for a given time.
 #pragma once
 
-#include "tools/soak/session.hpp"
+#include "tools/soak/talk.hpp"
 
 #include <chrono>
 #include <filesystem>

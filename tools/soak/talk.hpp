@@ -4,7 +4,6 @@
 #include "tools/soak/ledger.hpp"
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>

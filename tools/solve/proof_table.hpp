@@ -4,7 +4,6 @@
 #include "engine/move.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <span>
