@@ -42,8 +42,8 @@ public:
             if (keys_[i].key == key) return true;
         if (scan_begin() > 0) return false;
         // A game may be long, and fill all the counts.
-        const auto before = std::ranges::equal_range(game_, key).size();
-        return before > 0 && before + 1 >= static_cast<std::size_t>(limit);
+        const auto [first, last] = std::equal_range(game_.begin(), game_.end(), key);
+        return first != last && last - first + 1 >= limit;
     }
 
 private:
