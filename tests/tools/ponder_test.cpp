@@ -105,7 +105,13 @@ TEST_CASE("an engine that ends its pondering by itself plays on") {
     table.adjudication.max_moves = 5;
     CHECK(table.play().actions.size() == 10);
     CHECK(table.hearing.sent_lines("go ponder") == 8);
-    CHECK(table.hearing.warnings > 0);
+    // Only while an opponent takes its time is it certain to be heard before its pondering ends.
+    EngineConfig slow = Table::config({"uci", "slow"});
+    parse_clock("9", slow.time_control);
+    Table early("classic", ponderer("ponder-early"), slow);
+    early.adjudication.max_moves = 3;
+    CHECK(early.play().actions.size() == 6);
+    CHECK(early.hearing.warnings > 0);
     Table missing("classic", ponderer("ponder-early"), Table::config({}));
     CHECK(missing.verdict().termination == Termination::Normal);
 }
