@@ -1,4 +1,4 @@
-// What the small programs of this folder do at their edge.
+// What the programs of this folder do at their edge.
 #pragma once
 
 #include <boost/program_options.hpp>

@@ -5,6 +5,7 @@
 #include "tools/match/play_command.hpp"
 #include "tools/match/replay_command.hpp"
 #include "tools/match/report_command.hpp"
+#include "tools/program.hpp"
 
 #include <iostream>
 #include <string>
@@ -20,32 +21,30 @@ int match_command(const std::vector<std::string>& args) {
     return agon::match::run_match(arguments.settings, std::cout, std::cerr);
 }
 
+int run(const std::vector<std::string>& args) {
+    if (!args.empty() && args.front() == "play")
+        return agon::match::play_command({args.begin() + 1, args.end()});
+    if (!args.empty() && args.front() == "merge")
+        return agon::match::merge_command({args.begin() + 1, args.end()});
+    if (!args.empty() && args.front() == "check")
+        return agon::match::check_command({args.begin() + 1, args.end()});
+    if (!args.empty() && args.front() == "report")
+        return agon::match::report_command({args.begin() + 1, args.end()});
+    if (!args.empty() && args.front() == "replay")
+        return agon::match::replay_command({args.begin() + 1, args.end()});
+    if (args.empty() || args.front() == "--help" || args.front() == "-help") {
+        (args.empty() ? std::cerr : std::cout) << agon::match::match_help() << std::flush;
+        return args.empty() ? 2 : 0;
+    }
+    if (args.front() == "--version" || args.front() == "-version") {
+        std::cout << "agon-match " AGON_VERSION << std::endl;
+        return 0;
+    }
+    return match_command(args);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
-    const std::vector<std::string> args(argv + 1, argv + argc);
-    try {
-        if (!args.empty() && args.front() == "play")
-            return agon::match::play_command({args.begin() + 1, args.end()});
-        if (!args.empty() && args.front() == "merge")
-            return agon::match::merge_command({args.begin() + 1, args.end()});
-        if (!args.empty() && args.front() == "check")
-            return agon::match::check_command({args.begin() + 1, args.end()});
-        if (!args.empty() && args.front() == "report")
-            return agon::match::report_command({args.begin() + 1, args.end()});
-        if (!args.empty() && args.front() == "replay")
-            return agon::match::replay_command({args.begin() + 1, args.end()});
-        if (args.empty() || args.front() == "--help" || args.front() == "-help") {
-            (args.empty() ? std::cerr : std::cout) << agon::match::match_help() << std::flush;
-            return args.empty() ? 2 : 0;
-        }
-        if (args.front() == "--version" || args.front() == "-version") {
-            std::cout << "agon-match " AGON_VERSION << std::endl;
-            return 0;
-        }
-        return match_command(args);
-    } catch (const std::exception& error) {
-        std::cerr << "agon-match: " << error.what() << '\n';
-        return 1;
-    }
+    return agon::tools::exit_status("agon-match", 1, [&] { return run({argv + 1, argv + argc}); });
 }
