@@ -74,12 +74,12 @@ TEST_CASE("a match killed at any instant goes on to the same journal, PGN and ta
                           {"gauntlet", "-rounds 3 -seeds 1"},
                           {"knockout", "-rounds 1"},
                           {"swiss", "-rounds 2"}};
-    for (const auto& [type, options] : cases) {
-        CAPTURE(type);
+    for (const Case& a_case : cases) {
+        CAPTURE(a_case.type);
         TemporaryFolder folder;
         const auto command = [&](const std::string& name) {
             return own_engine("A", 160) + own_engine("B", 290) + own_engine("C", 90) + RULES +
-                   "-tournament " + type + ' ' + options +
+                   "-tournament " + a_case.type + ' ' + a_case.options +
                    " -concurrency 2 -force-concurrency -pgnout file=" + (folder / name) + ".pgn";
         };
         const auto begun = std::chrono::steady_clock::now();

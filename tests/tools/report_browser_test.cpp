@@ -143,7 +143,8 @@ TEST_CASE("a report's games are stepped through in chromium") {
     for (const auto& [variant, setup] : {std::pair{"way-to-play", "standard"},
                                          {"german", "placement"},
                                          {"bloody-queen", "standard"}}) {
-        CAPTURE(std::string(variant));
+        const std::string rules = variant;
+        CAPTURE(rules);
         const MatchHistory match = play_match(variant, setup, random);
         const auto lines = heard(program, match);
         CHECK(lines.count("fault") == 0);
@@ -152,8 +153,8 @@ TEST_CASE("a report's games are stepped through in chromium") {
             return lines.find(what)->second;
         };
         for (const auto& [number, record] : match.games) {
-            CAPTURE(number);
             const std::string game = std::to_string(number);
+            CAPTURE(game);
             std::vector<std::string> texts, boards, shown, seen;
             Position position = record.first, before = position;
             for (std::size_t ply = 0; ply <= record.actions.size(); ++ply) {
