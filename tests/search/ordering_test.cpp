@@ -3,6 +3,7 @@
 #include "engine/apply.hpp"
 #include "engine/movegen.hpp"
 #include "search/selectivity.hpp"
+#include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
 
@@ -73,8 +74,9 @@ TEST_CASE("capturing cells are those where a step captures") {
 }
 
 TEST_CASE("a step is legal where the list of actions has it") {
+    const std::size_t positions = support::SLOW_BUILD ? 6 : 60;
     for (const support::RulePair& rules : support::all_presets())
-        support::walk_from_setups(rules.engine, 11, 60, [&](const Position& p) {
+        support::walk_from_setups(rules.engine, 11, positions, [&](const Position& p) {
             MoveList moves;
             legal_moves(rules.engine, p, moves);
             const bool steps = !p.placing() && !is_settling(rules.engine, p);
