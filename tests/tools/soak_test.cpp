@@ -1,7 +1,10 @@
 // agon-soak: the engine stands a short one, and lies are found and named.
 #include "arena.hpp"
 
+#include "engine/notation.hpp"
+#include "engine/presets.hpp"
 #include "tools/soak/fault.hpp"
+#include "tools/soak/gtp_talk.hpp"
 #include "tools/soak/ledger.hpp"
 #include "tools/soak/memory.hpp"
 
@@ -135,6 +138,28 @@ TEST_CASE("what is untrue is found, whatever the protocol") {
                                    folder);
         check_found(run, lie.fault, folder);
     }
+}
+
+// A new game in the middle of a script whose beginning has not been answered.
+TEST_CASE("GTP: a position is of the rules that were named last, answered or not") {
+    const agon::Presets presets;
+    Counts counts;
+    GtpTalk talk(5, {}, counts);
+    const agon::RuleSet* rules = &presets.at("classic").rules;
+    int positions = 0;
+    for (int i = 0; i < 500; ++i)
+        for (const Step& step : talk.conversation()) {
+            std::istringstream words(step.line);
+            std::string id, command, rest;
+            words >> id >> command >> std::ws;
+            std::getline(words, rest);
+            if (command == "agon-variant") rules = &presets.at(rest).rules;
+            if (command != "agon-fen" || rest.empty()) continue;
+            CAPTURE(step.line);
+            CHECK_NOTHROW((void)agon::parse_position(*rules, rest));
+            ++positions;
+        }
+    CHECK(positions > 20);
 }
 
 TEST_CASE("the log of a fault can be said again") {

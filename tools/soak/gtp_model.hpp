@@ -25,7 +25,6 @@ public:
     [[nodiscard]] bool over() const { return end() != "none"; }
     /// "none", "white wins (throne)", "black wins (resignation)", "draw (repetition)".
     [[nodiscard]] std::string end() const;
-    [[nodiscard]] const std::string& variant() const { return variant_; }
 
     void set_limits(DrawLimits limits) { limits_ = limits; }
     void set_variant(const std::string& name);

@@ -141,20 +141,21 @@ Script GtpTalk::chapter() {
     expect_success(script, "agon-param NoProgressLimit 100", [this] { model_.set_limits({}); });
     expect_success(script, "time_settings 0 1 0", [this] { model_.set_time(std::nullopt); });
     expect_success(script, "agon-setup default", [this] { model_.set_setup("default"); });
-    expect_success(script, "agon-variant classic", [this] { model_.set_variant("classic"); });
+    set_variant(script, "classic");
     reg_genmove(script, 'w');
     script.push_back({.settles = true, .takes_sample = true});
     return script;
 }
 
+void GtpTalk::set_variant(Script& script, const std::string& variant) {
+    variant_ = variant;
+    expect_success(script, "agon-variant " + variant,
+                   [this, variant] { model_.set_variant(variant); });
+}
+
 void GtpTalk::other_game(Script& script) {
     static const std::vector<std::string> SETUPS = {"default", "standard", "placement", "flanked"};
-    std::string variant = model_.variant();
-    if (random_.percent(60)) {
-        variant = random_.pick(naive::preset_names());
-        expect_success(script, "agon-variant " + variant,
-                       [this, variant] { model_.set_variant(variant); });
-    }
+    if (random_.percent(60)) set_variant(script, random_.pick(naive::preset_names()));
     if (random_.percent(40)) {
         const std::string setup = random_.pick(SETUPS);
         expect_success(script, "agon-setup " + setup, [this, setup] { model_.set_setup(setup); });
@@ -162,7 +163,7 @@ void GtpTalk::other_game(Script& script) {
     if (random_.percent(40))
         expect_success(script, "clear_board", [this] { model_.clear_board(); });
     if (random_.percent(60)) {
-        const naive::Rules rules = naive::preset(variant);
+        const naive::Rules rules = naive::preset(variant_);
         NaiveGame game(rules, naive::setup_text(naive::get(rules, "setup")));
         for (auto plies = random_.below(60); plies > 0 && !game.legal().empty(); --plies)
             game.play(game.choose(random_));

@@ -42,6 +42,7 @@ private:
     void reg_genmove(Script& script, char side);
     void play(Script& script, char side, const std::string& action);
     void time_left(Script& script, char side, int seconds);
+    void set_variant(Script& script, const std::string& variant);
     void other_game(Script& script);
     /// The chooser after it, if all goes well.
     [[nodiscard]] char play_on(Script& script);
@@ -54,6 +55,7 @@ private:
     support::Random random_;
     OptionList options_ = OptionList::of_agon();
     GtpModel model_;
+    std::string variant_ = "classic"; ///< by all of the scripts; the model is as far as the answers
     int id_ = 0;
     std::string reply_; ///< its lines so far
 };
