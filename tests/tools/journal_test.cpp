@@ -127,6 +127,8 @@ TEST_CASE("a journal is gone on with by the same match only") {
         CHECK(other.says(journal + " is the journal of another match (adjudication/maxmoves: 12, "
                                    "now 13)"));
         CHECK(match("-srand 3 -rounds 4").says("(rounds: 1, now 4)"));
+        CHECK(match("-stall 61.5").says("(engines/0/stall: none, now \"61.5\")"));
+        CHECK(match("match_line=nodes").says("(engines/0/match_line/0: none, now \"nodes\")"));
         CHECK(match("-each option.Hash=2").says("(engines/0/options/Hash: \"1\", now \"2\")"));
     }
     SUBCASE("a line cut short is a game not played") {

@@ -17,6 +17,12 @@ enum class Dialect : std::uint8_t { Uci, Ugi };
 /// Option names and values in the order in which they are sent.
 using EngineOptions = std::vector<std::pair<std::string, std::string>>;
 
+/// A line of output while thinking that goes into the record: the last one that has the pattern.
+struct KeptLine {
+    std::string pattern;
+    std::regex regex; ///< of it
+};
+
 struct EngineConfig {
     std::string name; ///< printable ASCII without space and colon
     Command command;
@@ -24,8 +30,7 @@ struct EngineConfig {
     TimeControl time_control;
     EngineOptions options; ///< the user's: one that the engine lacks is warned of
     bool ponder = false;   ///< thinks in the opponent's time, if it can
-    /// Output while thinking that goes into the record: of each pattern the last line that has it.
-    std::vector<std::regex> kept_lines;
+    std::vector<KeptLine> kept_lines;
     bool trust = false;               ///< an engine that lacks the match's options may play
     bool restart = false;             ///< a new process for every game of a match
     Milliseconds start_limit{10'000}; ///< from its start until it has listed its options

@@ -16,6 +16,9 @@ Json engine_json(const EngineConfig& engine) {
     if (control.depth) json["depth"] = *control.depth;
     if (control.margin.count() != 0) json["timemargin"] = control.margin.count();
     if (engine.ponder) json["ponder"] = true;
+    if (engine.stall_limit != EngineConfig().stall_limit)
+        json["stall"] = to_seconds(engine.stall_limit);
+    for (const KeptLine& line : engine.kept_lines) json["match_line"].push_back(line.pattern);
     for (const auto& [name, value] : engine.options) json["options"][name] = value;
     return json;
 }
@@ -37,6 +40,8 @@ EngineConfig engine_from(const Json& json) {
     if (json.contains("nodes")) control.nodes = json["nodes"].get<std::uint64_t>();
     if (json.contains("depth")) control.depth = json["depth"].get<int>();
     control.margin = Milliseconds(json.value("timemargin", 0));
+    if (json.contains("stall"))
+        engine.stall_limit = parse_seconds(json["stall"].get<std::string>());
     if (json.contains("options"))
         for (const auto& [name, value] : json["options"].items())
             engine.options.emplace_back(name, value.get<std::string>());

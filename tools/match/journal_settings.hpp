@@ -12,8 +12,7 @@ namespace agon::match {
 
 /// What bears on which games are played, on what is written of them and on who wins: engines,
 /// rules, openings (with a fingerprint of what the file held), schedule, shard, adjudication,
-/// SPRT. What does not, such as concurrency, is left out; so are the stall limit and the lines that
-/// are kept.
+/// SPRT. What does not, such as concurrency, is left out.
 [[nodiscard]] Json settings_json(const MatchSettings& settings, std::span<const Opening> openings);
 
 /// Whether the games of such settings are in pairs, as ScheduleSettings::paired(). Like those below

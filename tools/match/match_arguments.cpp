@@ -28,11 +28,11 @@ const std::set<std::string> MEANINGLESS{
 const char* const MATCH_OPTIONS[] = {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
                                      "NoProgressLimit"};
 
-std::regex pattern(const std::string& text, const std::string& what) {
+KeptLine kept_line(const std::string& pattern) {
     try {
-        return std::regex(text);
+        return {pattern, std::regex(pattern)};
     } catch (const std::regex_error&) {
-        throw Error(what + ": '" + text + "' is no regular expression");
+        throw Error("-pgnout match_line: '" + pattern + "' is no regular expression");
     }
 }
 
@@ -262,7 +262,7 @@ private:
             if (key == "file")
                 result_.settings.pgn = value;
             else if (key == "match_line")
-                kept_lines_.push_back(pattern(value, "-pgnout match_line"));
+                kept_lines_.push_back(kept_line(value));
             else if (key == "append" && !truth(value, "-pgnout append"))
                 warn("-pgnout append=false means nothing here: games are added");
             else if (key != "nodes" && key != "seldepth" && key != "append")
@@ -397,7 +397,7 @@ private:
     Milliseconds stall_{60'000};
     bool seeds_given_ = false;
     TouchRule touch_ = TouchRule::ForfeitGame;
-    std::vector<std::regex> kept_lines_;
+    std::vector<KeptLine> kept_lines_;
     bool trust_ = false;
     bool force_concurrency_ = false;
 };

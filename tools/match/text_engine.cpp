@@ -266,7 +266,7 @@ void TextEngine::hear(std::string_view line) {
     if (line.size() > KEPT_LINE_LENGTH) return;
     evaluation_.lines.resize(config_.kept_lines.size());
     for (std::size_t i = 0; i < config_.kept_lines.size(); ++i)
-        if (std::regex_search(line.begin(), line.end(), config_.kept_lines[i]))
+        if (std::regex_search(line.begin(), line.end(), config_.kept_lines[i].regex))
             evaluation_.lines[i] = line;
 }
 
