@@ -73,10 +73,10 @@ TEST_CASE("faults lose the game and are told apart") {
                "Black disconnects (exited with status 0)");
     check_lost(Table({"uci", "close", "2"}).verdict(), Fault::Disconnect, Termination::Abandoned,
                "Black disconnects (closed its output)");
-    check_lost(Table({"uci", "stall", "2"}).verdict(), Fault::Stall, Termination::Stalled,
-               "Black's connection stalls");
-    check_lost(Table({"uci", "late", "2"}).verdict(), Fault::OnTime, Termination::TimeForfeit,
-               "Black loses on time");
+    check_lost(Table("classic", Table::hurried({"uci", "stall"})).verdict(), Fault::Stall,
+               Termination::Stalled, "Black's connection stalls");
+    check_lost(Table("classic", Table::hurried({"uci", "late"})).verdict(), Fault::OnTime,
+               Termination::TimeForfeit, "Black loses on time");
     check_lost(Table({"uci", "illegal", "2"}).verdict(), Fault::Illegal, Termination::IllegalMove,
                "Black makes an illegal move ('a1l11' is illegal: no black piece on a1)");
     check_lost(Table({"uci", "nothing", "2"}).verdict(), Fault::Illegal, Termination::IllegalMove,
@@ -84,7 +84,7 @@ TEST_CASE("faults lose the game and are told apart") {
 }
 
 TEST_CASE("a hang is ended within clock, margin and two seconds") {
-    Table table({"uci", "stall"});
+    Table table("classic", Table::hurried({"uci", "stall"}));
     const auto begin = std::chrono::steady_clock::now();
     CHECK(table.verdict().fault == Fault::Stall);
     CHECK(std::chrono::steady_clock::now() - begin < 400ms + 2s);
@@ -107,10 +107,11 @@ TEST_CASE("an engine that never starts plays no game, and its last words are tol
     dying.play();
     CHECK(dying.refusal ==
           "engine mock does not start: exited with status 3; last words: mock: no network file");
-    Table silent({"uci", "silent"});
+    EngineConfig config = Table::config({"uci", "silent"});
+    config.start_limit = 300ms;
+    Table silent("classic", config);
     silent.play();
     CHECK(silent.refusal == "engine mock does not start: did not greet within 0.3 s");
-    EngineConfig config = Table::config({});
     config.command.program = "/no/such/program";
     Table absent("classic", config);
     absent.play();

@@ -49,10 +49,15 @@ struct Table {
         config.dialect = !arguments.empty() && arguments[0] == "ugi" ? Dialect::Ugi : Dialect::Uci;
         config.name = "mock";
         config.command.args = std::move(arguments);
-        parse_clock("0.3+0.1", config.time_control);
-        config.start_limit = 300ms;
-        config.stall_limit = 300ms;
+        parse_clock("20+1", config.time_control);
         return config;
+    }
+
+    /// For those whose time is to run out.
+    static EngineConfig hurried(std::vector<std::string> arguments) {
+        EngineConfig hurried = config(std::move(arguments));
+        parse_clock("0.3+0.1", hurried.time_control);
+        return hurried;
     }
 
     GameRecord play() {

@@ -57,12 +57,11 @@ TEST_CASE("a miss is stopped, its answer dropped, and the question asked anew") 
 TEST_CASE("the clock stands while an engine ponders") {
     EngineConfig white = ponderer();
     EngineConfig black = Table::config({"uci", "slow"}); // 100 ms for each action
-    parse_clock("0.4", white.time_control);
-    parse_clock("10", black.time_control);
+    parse_clock("1.5", white.time_control);
     Table table("classic", white, black);
-    table.adjudication.max_moves = 8;
+    table.adjudication.max_moves = 18;
     CHECK(table.verdict().termination == Termination::Adjudication);
-    CHECK(table.hearing.sent_lines("go ponder") > 5);
+    CHECK(table.hearing.sent_lines("go ponder") > 15);
 }
 
 TEST_CASE("only what is legal is pondered, by who can and is to") {
