@@ -1,10 +1,10 @@
 // The board as an SVG document. Lengths in this file are in hexagon widths until written.
 #include "engine/diagram.hpp"
+#include "engine/markup.hpp"
 #include "engine/notation.hpp"
 #include "engine/scene.hpp"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <span>
 #include <string_view>
@@ -30,28 +30,7 @@ constexpr std::string_view RING_WITH_CROSS =
     R"(<circle class="casing" r="20"/><circle r="20"/><circle class="badge" cx="14" cy="-14" r="7"/>)"
     R"(<path class="cross" d="M11,-17 L17,-11 M11,-11 L17,-17"/>)";
 
-/// The same digits in every locale, and no more of them than can be seen.
-std::string number(double value) {
-    std::array<char, 32> digits;
-    const double tenths = std::round(value * 10) / 10 + 0.0; // the sum turns -0 into 0
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), tenths).ptr;
-    return {digits.data(), end};
-}
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char character : text) {
-        switch (character) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        default: result += character;
-        }
-    }
-    return result;
-}
-
-std::string pair(Point p) { return number(p.x * UNIT) + ',' + number(p.y * UNIT); }
+std::string pair(Point p) { return decimal(p.x * UNIT) + ',' + decimal(p.y * UNIT); }
 
 /// A corner of a regular polygon about the origin; sixths of a turn, 0 to the right, clockwise.
 Point corner(double radius, double sixths) {
@@ -83,8 +62,8 @@ std::string polygon(std::string_view css_class, std::string_view outline,
 
 /// White, so that the picture does not depend on the page that it is shown on.
 std::string paper() {
-    return "<rect" + attribute("class", "paper") + attribute("x", number(-HALF_WIDTH * UNIT)) +
-           attribute("y", number(-HALF_HEIGHT * UNIT)) + attribute("width", "100%") +
+    return "<rect" + attribute("class", "paper") + attribute("x", decimal(-HALF_WIDTH * UNIT)) +
+           attribute("y", decimal(-HALF_HEIGHT * UNIT)) + attribute("width", "100%") +
            attribute("height", "100%") + "/>\n";
 }
 
@@ -162,21 +141,21 @@ std::string reserve(Side side, int guards) {
 }
 
 std::string words(std::string_view css_class, Point p, std::string_view text) {
-    return "<text" + attribute("class", css_class) + attribute("x", number(p.x * UNIT)) +
-           attribute("y", number(p.y * UNIT)) + '>' + escaped(text) + "</text>\n";
+    return "<text" + attribute("class", css_class) + attribute("x", decimal(p.x * UNIT)) +
+           attribute("y", decimal(p.y * UNIT)) + '>' + markup_escaped(text) + "</text>\n";
 }
 
 std::string opening(const Position& position, bool with_caption) {
-    const std::string width = number(2 * HALF_WIDTH * UNIT);
+    const std::string width = decimal(2 * HALF_WIDTH * UNIT);
     const std::string height =
-        number((2 * HALF_HEIGHT + (with_caption ? CAPTION_HEIGHT : 0)) * UNIT);
-    const std::string left = number(-HALF_WIDTH * UNIT);
-    const std::string top = number(-HALF_HEIGHT * UNIT);
+        decimal((2 * HALF_HEIGHT + (with_caption ? CAPTION_HEIGHT : 0)) * UNIT);
+    const std::string left = decimal(-HALF_WIDTH * UNIT);
+    const std::string top = decimal(-HALF_HEIGHT * UNIT);
     return "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) +
            attribute("height", height) +
            attribute("viewBox", left + ' ' + top + ' ' + width + ' ' + height) +
            attribute("class", "agon-diagram") + attribute("role", "img") + ">\n<title>" +
-           escaped(to_text(position)) + "</title>\n";
+           markup_escaped(to_text(position)) + "</title>\n";
 }
 
 /// Scoped to the class of the document, so that a page may hold several, and its own classes too.

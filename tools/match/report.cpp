@@ -2,6 +2,7 @@
 
 #include "engine/diagram.hpp"
 #include "engine/error.hpp"
+#include "engine/markup.hpp"
 #include "engine/notation.hpp"
 #include "tools/match/journal_settings.hpp"
 #include "tools/match/report_assets.hpp"
@@ -77,23 +78,24 @@ std::string report_page(const MatchHistory& match) {
     const HtmlTable faults = faults_table(names, scores);
     const std::string title = title_of(names);
     const std::string event = match.settings.value("event", "");
-    return filled(PAGE_HTML,
-                  {{"title", html_escaped(title)},
-                   {"css", std::string(PAGE_CSS)},
-                   {"summary", html_escaped((event.empty() ? "" : event + ": ") +
-                                            std::to_string(games.size()) + " games of " +
-                                            match.rules.variant + ", setup " + match.rules.setup)},
-                   {"ranks", to_html(ranks_table(names, scores))},
-                   {"cross", to_html(cross_table(names, games))},
-                   {"sprt", verdict.empty() ? "" : "<p>" + html_escaped(verdict) + "</p>\n"},
-                   {"curves", curves},
-                   {"endings", to_html(endings_table(games)) + to_html(sides_table(names, scores)) +
-                                   (faults.rows.empty() ? "" : to_html(faults))},
-                   {"settings", to_html(engines_table(match.settings)) +
-                                    to_html(settings_table(match.settings))},
-                   {"board", sample_board()},
-                   {"games", script_json(boards)},
-                   {"js", std::string(PAGE_JS)}});
+    return filled(
+        PAGE_HTML,
+        {{"title", markup_escaped(title)},
+         {"css", std::string(PAGE_CSS)},
+         {"summary",
+          markup_escaped((event.empty() ? "" : event + ": ") + std::to_string(games.size()) +
+                         " games of " + match.rules.variant + ", setup " + match.rules.setup)},
+         {"ranks", to_html(ranks_table(names, scores))},
+         {"cross", to_html(cross_table(names, games))},
+         {"sprt", verdict.empty() ? "" : "<p>" + markup_escaped(verdict) + "</p>\n"},
+         {"curves", curves},
+         {"endings", to_html(endings_table(games)) + to_html(sides_table(names, scores)) +
+                         (faults.rows.empty() ? "" : to_html(faults))},
+         {"settings",
+          to_html(engines_table(match.settings)) + to_html(settings_table(match.settings))},
+         {"board", sample_board()},
+         {"games", script_json(boards)},
+         {"js", std::string(PAGE_JS)}});
 }
 
 } // namespace agon::match

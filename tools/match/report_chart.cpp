@@ -1,9 +1,8 @@
 #include "tools/match/report_chart.hpp"
 
-#include "tools/match/report_html.hpp"
+#include "engine/markup.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace agon::match {
@@ -12,16 +11,6 @@ namespace {
 constexpr double WIDTH = 720, HEIGHT = 312; // of the picture, in user units
 constexpr double LEFT = 64, RIGHT = 704, TOP = 12, BOTTOM = 262;
 constexpr double BEGINNING = 0.1; // share of the games whose points do not set the scale
-
-/// The shortest text with at most `digits` decimals, the same in every locale.
-std::string number(double value, int digits = 1) {
-    const double scale = std::pow(10, digits);
-    char text[32];
-    const auto end =
-        std::to_chars(text, text + sizeof text, std::round(value * scale) / scale + 0.0,
-                      std::chars_format::fixed);
-    return {text, end.ptr};
-}
 
 struct Range {
     double low, high;
@@ -58,15 +47,15 @@ public:
     }
 
     std::string svg() {
-        text_ = "<figure><figcaption>" + html_escaped(chart_.title) + legend() +
-                "</figcaption><svg class=\"chart\" role=\"img\" viewBox=\"0 0 " + number(WIDTH) +
-                ' ' + number(HEIGHT) + "\"><title>" + html_escaped(chart_.title) + "</title>\n";
+        text_ = "<figure><figcaption>" + markup_escaped(chart_.title) + legend() +
+                "</figcaption><svg class=\"chart\" role=\"img\" viewBox=\"0 0 " + decimal(WIDTH) +
+                ' ' + decimal(HEIGHT) + "\"><title>" + markup_escaped(chart_.title) + "</title>\n";
         draw_axes();
         // A nested picture is cut off at its edge.
-        text_ += "<svg x=\"" + number(LEFT) + "\" y=\"" + number(TOP) + "\" width=\"" +
-                 number(RIGHT - LEFT) + "\" height=\"" + number(BOTTOM - TOP) + "\" viewBox=\"" +
-                 number(LEFT) + ' ' + number(TOP) + ' ' + number(RIGHT - LEFT) + ' ' +
-                 number(BOTTOM - TOP) + "\">\n";
+        text_ += "<svg x=\"" + decimal(LEFT) + "\" y=\"" + decimal(TOP) + "\" width=\"" +
+                 decimal(RIGHT - LEFT) + "\" height=\"" + decimal(BOTTOM - TOP) + "\" viewBox=\"" +
+                 decimal(LEFT) + ' ' + decimal(TOP) + ' ' + decimal(RIGHT - LEFT) + ' ' +
+                 decimal(BOTTOM - TOP) + "\">\n";
         for (std::size_t i = 0; i < chart_.lines.size(); ++i) draw(chart_.lines[i], i);
         text_ += "</svg>\n";
         for (const ChartBound& bound : chart_.bounds) draw(bound);
@@ -86,7 +75,7 @@ private:
         if (chart_.lines.size() == 1) return "";
         std::string html;
         for (std::size_t i = 0; i < chart_.lines.size(); ++i)
-            html += " <span class=\"" + colour(i) + "\">" + html_escaped(chart_.lines[i].name) +
+            html += " <span class=\"" + colour(i) + "\">" + markup_escaped(chart_.lines[i].name) +
                     "</span>";
         return html;
     }
@@ -95,24 +84,24 @@ private:
     static std::string colour(std::size_t line) { return 'c' + std::to_string(line % 8); }
 
     void rule(const char* css_class, double x1, double y1, double x2, double y2) {
-        text_ += "<line class=\"" + std::string(css_class) + "\" x1=\"" + number(x1) + "\" y1=\"" +
-                 number(y1) + "\" x2=\"" + number(x2) + "\" y2=\"" + number(y2) + "\"/>\n";
+        text_ += "<line class=\"" + std::string(css_class) + "\" x1=\"" + decimal(x1) + "\" y1=\"" +
+                 decimal(y1) + "\" x2=\"" + decimal(x2) + "\" y2=\"" + decimal(y2) + "\"/>\n";
     }
 
     void words(const char* css_class, double at_x, double at_y, const std::string& text) {
-        text_ += "<text class=\"" + std::string(css_class) + "\" x=\"" + number(at_x) + "\" y=\"" +
-                 number(at_y) + "\">" + html_escaped(text) + "</text>\n";
+        text_ += "<text class=\"" + std::string(css_class) + "\" x=\"" + decimal(at_x) + "\" y=\"" +
+                 decimal(at_y) + "\">" + markup_escaped(text) + "</text>\n";
     }
 
     void draw_axes() {
         const double step = tick_step(values_);
         for (double n = std::ceil(values_.low / step); n * step <= values_.high; ++n) {
             rule(n == 0 ? "zero" : "grid", LEFT, y(n * step), RIGHT, y(n * step));
-            words("left", LEFT - 6, y(n * step) + 5, number(n * step, 3));
+            words("left", LEFT - 6, y(n * step) + 5, decimal(n * step, 3));
         }
         const double wide = std::max(tick_step({0, std::max(games_.high, 1.0)}), 1.0);
         for (double games = 0; games <= games_.high; games += wide)
-            words("below", x(games), BOTTOM + 22, number(games));
+            words("below", x(games), BOTTOM + 22, decimal(games));
         words("below", (LEFT + RIGHT) / 2, HEIGHT - 4, "games");
     }
 
@@ -120,15 +109,15 @@ private:
         std::string along, back;
         bool band = false;
         for (const ChartPoint& point : line.points) {
-            along += number(x(point.games)) + ',' + number(y(point.value)) + ' ';
+            along += decimal(x(point.games)) + ',' + decimal(y(point.value)) + ' ';
             band = band || point.error > 0;
         }
         if (band) {
             for (const ChartPoint& point : line.points)
-                back += number(x(point.games)) + ',' + number(y(point.value + point.error)) + ' ';
+                back += decimal(x(point.games)) + ',' + decimal(y(point.value + point.error)) + ' ';
             for (auto point = line.points.rbegin(); point != line.points.rend(); ++point)
                 back +=
-                    number(x(point->games)) + ',' + number(y(point->value - point->error)) + ' ';
+                    decimal(x(point->games)) + ',' + decimal(y(point->value - point->error)) + ' ';
             text_ += "<polygon class=\"band\" points=\"" + back + "\"/>\n";
         }
         text_ += "<polyline class=\"curve " + colour(i) + "\" points=\"" + along + "\"/>\n";

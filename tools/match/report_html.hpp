@@ -1,14 +1,10 @@
-// Text as HTML, and tables of it.
+// Tables as HTML.
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace agon::match {
-
-/// Fit for content and for quoted attributes.
-[[nodiscard]] std::string html_escaped(std::string_view text);
 
 struct HtmlTable {
     std::string caption;
