@@ -184,6 +184,7 @@ TEST_CASE("a report is made of the journals of one match") {
         CHECK(run.says(words));
     };
     refused("", "agon-match report JOURNAL... -o PAGE.html");
+    refused("--out page.html", "unrecognised option '--out'; agon-match report JOURNAL...");
     refused(folder / "1.jsonl", "agon-match report JOURNAL... -o PAGE.html");
     refused("/nowhere -o " + page, "cannot read /nowhere");
     refused((folder / "1.jsonl") + " -o /nowhere/page.html", "cannot write /nowhere/page.html");

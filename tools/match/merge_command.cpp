@@ -1,6 +1,7 @@
 #include "tools/match/merge_command.hpp"
 
 #include "engine/error.hpp"
+#include "tools/match/journal_arguments.hpp"
 #include "tools/match/journal_settings.hpp"
 #include "tools/match/journals.hpp"
 #include "tools/match/score_table.hpp"
@@ -30,23 +31,11 @@ void print(const MatchHistory& merged, std::ostream& out) {
 } // namespace
 
 int merge_command(const std::vector<std::string>& args) {
-    std::vector<std::string> journals;
-    std::string output;
-    for (std::size_t i = 0; i < args.size(); ++i) {
-        if (args[i] == "--help") {
-            std::cout << USAGE << std::endl;
-            return 0;
-        }
-        if (args[i] != "-o") {
-            journals.push_back(args[i]);
-            continue;
-        }
-        if (++i == args.size()) throw Error("-o needs a file");
-        output = args[i];
-    }
-    if (journals.empty()) throw Error(USAGE);
-    const MatchHistory merged = read_journals(journals);
-    if (!output.empty()) {
+    const auto given = read_journal_arguments(
+        args, USAGE, "the table of a match that was played in parts, and one journal of it");
+    if (!given) return 0;
+    const MatchHistory merged = read_journals(given->journals);
+    if (const std::string& output = given->output; !output.empty()) {
         if (has_begun(output)) throw Error(output + " is there already");
         JournalWriter journal(output, JournalHeader{merged.settings, {}, 0, 0});
         for (const auto& [number, game] : merged.games) journal.add(game);
