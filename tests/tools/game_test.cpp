@@ -119,6 +119,23 @@ TEST_CASE("an engine that never starts plays no game, and its last words are tol
                             "No such file or directory");
 }
 
+TEST_CASE("an engine that is ended says nothing more, not even that it could not be started") {
+    EngineConfig config = Table::config({});
+    config.command.program = "/no/such/program";
+    boost::asio::io_context loop;
+    Hearing hearing;
+    TextEngine engine(loop, config, {}, hearing);
+    int told = 0;
+    engine.prepare([&](const auto&) { ++told; });
+    engine.kill();
+    loop.run();
+    CHECK(told == 0);
+    engine.prepare([&](const auto&) { ++told; });
+    loop.restart();
+    loop.run();
+    CHECK(told == 1);
+}
+
 TEST_CASE("an engine without the match's options plays only when trusted") {
     EngineConfig config = Table::config({"uci", "no-options"});
     Table strict("classic", config);

@@ -109,6 +109,7 @@ void TextEngine::quit(std::function<void()> done) {
 }
 
 void TextEngine::kill() {
+    life_ = std::make_shared<bool>(); // what is on its way to whoever asked is dropped
     settle();
     process_.reset();
 }

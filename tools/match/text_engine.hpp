@@ -95,8 +95,7 @@ public:
 
     /// Tells it to quit, and ends it when it has not gone after QUIT_GRACE.
     void quit(std::function<void()> done);
-    /// Ends it at once, without a word; an operation in progress never calls back, unless what it
-    /// will say is on its way already, such as that the process could not be started.
+    /// Ends it at once, without a word; an operation in progress never calls back.
     void kill();
 
     static constexpr Milliseconds STOP_GRACE{1000};
@@ -139,7 +138,7 @@ private:
     EngineOptions match_options_;
     Traffic& traffic_;
     Place place_;
-    std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< tells the loop that this is gone
+    std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< tells the loop what is gone
     boost::asio::steady_timer timer_;
     std::unique_ptr<Process> process_;
     bool started_ = false;
