@@ -6,13 +6,23 @@
 
 namespace agon {
 
-std::string markup_escaped(std::string_view text) {
+std::string content_escaped(std::string_view text) {
     std::string result;
     for (const char c : text) {
         switch (c) {
         case '&': result += "&amp;"; break;
         case '<': result += "&lt;"; break;
         case '>': result += "&gt;"; break;
+        default: result += c;
+        }
+    }
+    return result;
+}
+
+std::string attribute_escaped(std::string_view text) {
+    std::string result;
+    for (const char c : content_escaped(text)) {
+        switch (c) {
         case '"': result += "&quot;"; break;
         case '\'': result += "&#39;"; break;
         default: result += c;

@@ -6,8 +6,11 @@
 
 namespace agon {
 
-/// Fit for content and for quoted attributes, whatever bytes `text` has.
-[[nodiscard]] std::string markup_escaped(std::string_view text);
+/// Fit for content, whatever bytes `text` has.
+[[nodiscard]] std::string content_escaped(std::string_view text);
+
+/// Fit for quoted attributes, and for content too.
+[[nodiscard]] std::string attribute_escaped(std::string_view text);
 
 /// A number of less than 20 digits, with up to `digits` after the point; the same in every locale.
 [[nodiscard]] std::string decimal(double value, int digits = 1);

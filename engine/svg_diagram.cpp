@@ -142,7 +142,7 @@ std::string reserve(Side side, int guards) {
 
 std::string words(std::string_view css_class, Point p, std::string_view text) {
     return "<text" + attribute("class", css_class) + attribute("x", decimal(p.x * UNIT)) +
-           attribute("y", decimal(p.y * UNIT)) + '>' + markup_escaped(text) + "</text>\n";
+           attribute("y", decimal(p.y * UNIT)) + '>' + content_escaped(text) + "</text>\n";
 }
 
 std::string opening(const Position& position, bool with_caption) {
@@ -155,7 +155,7 @@ std::string opening(const Position& position, bool with_caption) {
            attribute("height", height) +
            attribute("viewBox", left + ' ' + top + ' ' + width + ' ' + height) +
            attribute("class", "agon-diagram") + attribute("role", "img") + ">\n<title>" +
-           markup_escaped(to_text(position)) + "</title>\n";
+           content_escaped(to_text(position)) + "</title>\n";
 }
 
 /// Scoped to the class of the document, so that a page may hold several, and its own classes too.

@@ -5,9 +5,12 @@
 using namespace agon;
 
 TEST_CASE("markup: what has a meaning there is written as what it is") {
-    CHECK(markup_escaped("") == "");
-    CHECK(markup_escaped("a1b2 \xc3\xbc") == "a1b2 \xc3\xbc");
-    CHECK(markup_escaped("<a b=\"c\" d='e'>&amp;") ==
+    for (const auto escaped : {content_escaped, attribute_escaped}) {
+        CHECK(escaped("") == "");
+        CHECK(escaped("a1b2 \xc3\xbc") == "a1b2 \xc3\xbc");
+    }
+    CHECK(content_escaped("<a b=\"c\" d='e'>&amp;") == "&lt;a b=\"c\" d='e'&gt;&amp;amp;");
+    CHECK(attribute_escaped("<a b=\"c\" d='e'>&amp;") ==
           "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;amp;");
 }
 

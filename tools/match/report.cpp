@@ -80,14 +80,14 @@ std::string report_page(const MatchHistory& match) {
     const std::string event = match.settings.value("event", "");
     return filled(
         PAGE_HTML,
-        {{"title", markup_escaped(title)},
+        {{"title", attribute_escaped(title)},
          {"css", std::string(PAGE_CSS)},
          {"summary",
-          markup_escaped((event.empty() ? "" : event + ": ") + std::to_string(games.size()) +
-                         " games of " + match.rules.variant + ", setup " + match.rules.setup)},
+          attribute_escaped((event.empty() ? "" : event + ": ") + std::to_string(games.size()) +
+                            " games of " + match.rules.variant + ", setup " + match.rules.setup)},
          {"ranks", to_html(ranks_table(names, scores))},
          {"cross", to_html(cross_table(names, games))},
-         {"sprt", verdict.empty() ? "" : "<p>" + markup_escaped(verdict) + "</p>\n"},
+         {"sprt", verdict.empty() ? "" : "<p>" + attribute_escaped(verdict) + "</p>\n"},
          {"curves", curves},
          {"endings", to_html(endings_table(games)) + to_html(sides_table(names, scores)) +
                          (faults.rows.empty() ? "" : to_html(faults))},

@@ -47,9 +47,10 @@ public:
     }
 
     std::string svg() {
-        text_ = "<figure><figcaption>" + markup_escaped(chart_.title) + legend() +
+        text_ = "<figure><figcaption>" + attribute_escaped(chart_.title) + legend() +
                 "</figcaption><svg class=\"chart\" role=\"img\" viewBox=\"0 0 " + decimal(WIDTH) +
-                ' ' + decimal(HEIGHT) + "\"><title>" + markup_escaped(chart_.title) + "</title>\n";
+                ' ' + decimal(HEIGHT) + "\"><title>" + attribute_escaped(chart_.title) +
+                "</title>\n";
         draw_axes();
         // A nested picture is cut off at its edge.
         text_ += "<svg x=\"" + decimal(LEFT) + "\" y=\"" + decimal(TOP) + "\" width=\"" +
@@ -75,8 +76,8 @@ private:
         if (chart_.lines.size() == 1) return "";
         std::string html;
         for (std::size_t i = 0; i < chart_.lines.size(); ++i)
-            html += " <span class=\"" + colour(i) + "\">" + markup_escaped(chart_.lines[i].name) +
-                    "</span>";
+            html += " <span class=\"" + colour(i) + "\">" +
+                    attribute_escaped(chart_.lines[i].name) + "</span>";
         return html;
     }
 
@@ -90,7 +91,7 @@ private:
 
     void words(const char* css_class, double at_x, double at_y, const std::string& text) {
         text_ += "<text class=\"" + std::string(css_class) + "\" x=\"" + decimal(at_x) + "\" y=\"" +
-                 decimal(at_y) + "\">" + markup_escaped(text) + "</text>\n";
+                 decimal(at_y) + "\">" + attribute_escaped(text) + "</text>\n";
     }
 
     void draw_axes() {
