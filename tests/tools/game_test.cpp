@@ -73,9 +73,9 @@ TEST_CASE("faults lose the game and are told apart") {
                "Black disconnects (exited with status 0)");
     check_lost(Table({"uci", "close", "2"}).verdict(), Fault::Disconnect, Termination::Abandoned,
                "Black disconnects (closed its output)");
-    check_lost(Table("classic", Table::hurried({"uci", "stall"})).verdict(), Fault::Stall,
+    check_lost(Table("classic", Table::hurried({"uci", "stall", "2"})).verdict(), Fault::Stall,
                Termination::Stalled, "Black's connection stalls");
-    check_lost(Table("classic", Table::hurried({"uci", "late"})).verdict(), Fault::OnTime,
+    check_lost(Table("classic", Table::hurried({"uci", "late", "2"})).verdict(), Fault::OnTime,
                Termination::TimeForfeit, "Black loses on time");
     check_lost(Table({"uci", "illegal", "2"}).verdict(), Fault::Illegal, Termination::IllegalMove,
                "Black makes an illegal move ('a1l11' is illegal: no black piece on a1)");

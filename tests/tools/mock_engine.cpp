@@ -147,8 +147,8 @@ struct Mock {
         }
         if (behaves("stall")) hang();
         if (behaves("flood-stderr")) {
-            std::string noise; // twice what a pipe holds
-            for (int i = 0; i < 5'000; ++i) noise += "noise on the error stream\n";
+            std::string noise; // far more than a pipe holds
+            for (int i = 0; i < 40'000; ++i) noise += "noise on the error stream\n";
             std::cerr << noise;
         }
         if (behaves("megabyte-line")) say("info string " + std::string(1 << 20, 'x'));
