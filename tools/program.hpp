@@ -5,18 +5,21 @@
 
 #include <exception>
 #include <iostream>
+#include <string>
+#include <vector>
 
 namespace agon::tools {
 
-/// Fills the variables of `all` from the command line. False when --help was among it: `shown` has
-/// then been printed. Throws boost::program_options::error.
-inline bool read_options(int argc, char** argv,
+/// Fills the variables of `all` from the command line after the program's name, or a command's.
+/// False when --help was among it: `shown` has then been printed. Throws
+/// boost::program_options::error.
+inline bool read_options(const std::vector<std::string>& args,
                          const boost::program_options::options_description& all,
                          const boost::program_options::positional_options_description& words,
                          const boost::program_options::options_description& shown,
                          boost::program_options::variables_map& given) {
     namespace po = boost::program_options;
-    po::store(po::command_line_parser(argc, argv).options(all).positional(words).run(), given);
+    po::store(po::command_line_parser(args).options(all).positional(words).run(), given);
     po::notify(given);
     if (given.count("help") == 0) return true;
     std::cout << shown << std::flush;

@@ -41,7 +41,7 @@ int make(int argc, char** argv) {
     number("least", settings.least, "least score of the side that stands better, centipawns");
     number("most", settings.most, "greatest score of that side");
     po::variables_map given;
-    if (!agon::tools::read_options(argc, argv, options, {}, options, given)) return 0;
+    if (!agon::tools::read_options({argv + 1, argv + argc}, options, {}, options, given)) return 0;
     settings.setup = setup_of(setup);
     const auto book = agon::book::make_book(settings, [&](std::size_t searched, std::size_t kept) {
         if (searched % PROGRESS_INTERVAL == 0 || kept == settings.count)

@@ -1,10 +1,7 @@
 #include "tools/match/journal_arguments.hpp"
 
 #include "engine/error.hpp"
-
-#include <boost/program_options.hpp>
-
-#include <iostream>
+#include "tools/program.hpp"
 
 namespace agon::match {
 
@@ -22,12 +19,7 @@ std::optional<JournalArguments> read_journal_arguments(const std::vector<std::st
     places.add("journal", -1);
     try {
         po::variables_map given;
-        po::store(po::command_line_parser(words).options(all).positional(places).run(), given);
-        po::notify(given);
-        if (given.count("help")) {
-            std::cout << shown << std::flush;
-            return std::nullopt;
-        }
+        if (!tools::read_options(words, all, places, shown, given)) return std::nullopt;
     } catch (const po::error& error) {
         throw Error(std::string(error.what()) + "; " + usage);
     }

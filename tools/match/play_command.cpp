@@ -5,8 +5,7 @@
 #include "tools/match/board_view.hpp"
 #include "tools/match/engine_arguments.hpp"
 #include "tools/match/pgn.hpp"
-
-#include <boost/program_options.hpp>
+#include "tools/program.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -172,12 +171,7 @@ int play_command(const std::vector<std::string>& words) {
     const po::options_description options = describe(args);
     try {
         po::variables_map given;
-        po::store(po::command_line_parser(words).options(options).positional({}).run(), given);
-        po::notify(given);
-        if (given.count("help")) {
-            std::cout << options << std::flush;
-            return 0;
-        }
+        if (!tools::read_options(words, options, {}, options, given)) return 0;
         read_bounds(given, args);
     } catch (const po::error& error) {
         throw Error(std::string(error.what()) + "; agon-match play --help lists the options");

@@ -9,8 +9,7 @@
 #include "tools/match/referee.hpp"
 #include "tools/match/replay_search.hpp"
 #include "tools/match/traffic_log.hpp"
-
-#include <boost/program_options.hpp>
+#include "tools/program.hpp"
 
 #include <algorithm>
 #include <iomanip>
@@ -58,12 +57,7 @@ std::optional<ReplayArguments> parse(const std::vector<std::string>& words) {
     places.add("journal", 1).add("game", 1);
     try {
         po::variables_map given;
-        po::store(po::command_line_parser(words).options(options).positional(places).run(), given);
-        if (given.count("help")) {
-            std::cout << shown << std::flush;
-            return std::nullopt;
-        }
-        po::notify(given);
+        if (!tools::read_options(words, options, places, shown, given)) return std::nullopt;
         if (!given.count("game")) throw Error("agon-match replay JOURNAL GAME [--ply N]");
         if (given.count("ply")) args.ply = given["ply"].as<std::size_t>();
         if (given.count("nodes")) args.limit.nodes = given["nodes"].as<std::uint64_t>();

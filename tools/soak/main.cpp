@@ -61,7 +61,7 @@ int run(int argc, char** argv) {
     text("log-folder", folder, "where a conversation goes that went wrong");
     options.add_options()("help", "this text");
     po::variables_map given;
-    if (!agon::tools::read_options(argc, argv, options, {}, options, given)) return 0;
+    if (!agon::tools::read_options({argv + 1, argv + argc}, options, {}, options, given)) return 0;
     if (seconds < 1 || settings.engines < 1 || settings.leavers < 0 || settings.load < 0 ||
         margin < 1)
         throw agon::Error("one of the numbers is too small, see --help");

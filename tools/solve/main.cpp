@@ -87,7 +87,7 @@ int run(int argc, char** argv) {
     po::positional_options_description words;
     words.add("position", 1);
     po::variables_map given;
-    if (!agon::tools::read_options(argc, argv, all, words, options, given)) return 0;
+    if (!agon::tools::read_options({argv + 1, argv + argc}, all, words, options, given)) return 0;
     check(settings.effort);
     if (given.count("find") != 0 ? !position.empty() : position.empty())
         throw agon::Error("either a position or --find, see --help");

@@ -56,7 +56,7 @@ int run(int argc, char** argv) {
            "how far a weight may stray from the present one where games say little, score units");
     number("threads", settings.threads, "games at a time");
     po::variables_map given;
-    if (!agon::tools::read_options(argc, argv, options, {}, options, given)) return 0;
+    if (!agon::tools::read_options({argv + 1, argv + argc}, options, {}, options, given)) return 0;
     using agon::match::Progress;
     const auto total = static_cast<std::size_t>(std::max(settings.games, 0));
     Progress progress(0, Progress::Clock::now());
