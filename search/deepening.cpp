@@ -33,14 +33,15 @@ std::uint64_t salt(Score contempt, Side root_chooser) {
 
 } // namespace
 
-Searcher::Searcher(Job& job, Listener* listener)
+Searcher::Searcher(Job& job, History& history, Listener* listener)
     : job_(job), rules_(job.game.rules()), weights_(weights_for(rules_)), listener_(listener),
       root_chooser_(job.game.chooser()), salt_(salt(job.options.contempt, root_chooser_)),
       draws_(job.game.limits()),
       budget_(time_budget(job.limits, root_chooser_, job.options.move_overhead)),
       start_(job.control.asked().value_or(job.clock.now())), budget_start_(start_),
       pondering_(job.limits.ponder), selective_(!job.limits.mate),
-      path_(job.game.repeatable_keys()), nodes_by_ply_(MAX_PLY + 1) {
+      path_(job.game.repeatable_keys()), history_(history), nodes_by_ply_(MAX_PLY + 1) {
+    history_.clear();
     nodes_by_ply_[0].position = job.game.position();
     MoveList moves;
     legal_moves(rules_, job.game.position(), moves);

@@ -2,6 +2,7 @@
 
 #include "engine/movegen.hpp"
 #include "search/chances.hpp"
+#include "search/history.hpp"
 #include "search/searcher.hpp"
 #include "search/strength.hpp"
 
@@ -25,6 +26,7 @@ struct Engine::State {
     explicit State(const Clock& used) : clock(used), table(DEFAULT_HASH_MB) {}
     const Clock& clock;
     TranspositionTable table;
+    std::vector<std::unique_ptr<History>> histories; ///< by thread; room kept between searches
     int threads = 1;
 };
 
@@ -32,7 +34,11 @@ Engine::Engine(const Clock& clock) : state_(std::make_unique<State>(clock)) {}
 Engine::~Engine() = default;
 
 void Engine::set_hash(std::size_t megabytes) { state_->table.resize(megabytes); }
-void Engine::set_threads(int threads) { state_->threads = threads; }
+void Engine::set_threads(int threads) {
+    state_->threads = threads;
+    const auto count = static_cast<std::size_t>(threads);
+    if (state_->histories.size() > count) state_->histories.resize(count);
+}
 const Clock& Engine::clock() const { return state_->clock; }
 void Engine::clear() { state_->table.clear(); }
 
@@ -68,8 +74,12 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
     std::vector<std::unique_ptr<Searcher>> searchers;
     // With less memory or fewer threads than asked for there is an answer all the same.
     try {
-        for (int i = 0; i < state_->threads; ++i)
-            searchers.push_back(std::make_unique<Searcher>(job, i == 0 ? &listener : nullptr));
+        auto& histories = state_->histories;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(state_->threads); ++i) {
+            if (i == histories.size()) histories.push_back(std::make_unique<History>());
+            searchers.push_back(
+                std::make_unique<Searcher>(job, *histories[i], i == 0 ? &listener : nullptr));
+        }
     } catch (const std::bad_alloc&) {
         if (searchers.empty()) throw;
     }

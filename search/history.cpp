@@ -2,6 +2,7 @@
 
 #include "search/selectivity.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace agon::search {
@@ -12,6 +13,13 @@ void move_towards(std::int16_t& value, int bonus) {
 }
 
 } // namespace
+
+void History::clear() {
+    std::ranges::for_each(steps_, [](auto& row) { row.fill(0); });
+    std::ranges::for_each(relocations_, [](auto& row) { row.fill(0); });
+    std::ranges::for_each(continuations_, [](auto& row) { row.fill(0); });
+    countermoves_.fill(Move());
+}
 
 History::View::View(const History& history, const RuleSet& rules, Side chooser, const Position& p,
                     const Landings& before)

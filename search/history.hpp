@@ -62,7 +62,8 @@ public:
     };
 
     History() : continuations_(Landing::COUNT) {}
-    void clear() { *this = History(); }
+    /// In place: fresh memory would have to be paged in for each search.
+    void clear();
 
     /// Moves the values towards a bound, the slower the nearer they are. `bonus` is within LIMIT,
     /// below 0 for an action that was not the best; `position` is the one before `move`.

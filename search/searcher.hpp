@@ -66,8 +66,8 @@ struct RootMove {
 /// (`listener` given) watches clock and control for all; the others only fill the table.
 class Searcher {
 public:
-    /// The references must outlive the searcher. Not for a finished game.
-    Searcher(Job& job, Listener* listener);
+    /// The references must outlive the searcher; the history is cleared. Not for a finished game.
+    Searcher(Job& job, History& history, Listener* listener);
 
     /// Blocks until the job stops, or the depth limit or the end of what can be found is reached.
     /// `total_nodes` counts the nodes of all threads so far.
@@ -136,7 +136,7 @@ private:
     std::atomic<std::uint64_t> nodes_ = 0;
     int selective_depth_ = 0;
     Path path_;
-    History history_;
+    History& history_;
     std::vector<Node> nodes_by_ply_;
     std::vector<RootMove> root_moves_;
 };
