@@ -26,7 +26,7 @@ private:
 
 } // namespace
 
-TEST_CASE("writing does not wait for the reader; all is written in the end, in order") {
+TEST_CASE("writing does not wait for the reader, and all is written in the end, in order") {
     Dam dam;
     std::ostream stream(&dam);
     std::string expected;

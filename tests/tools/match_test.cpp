@@ -43,7 +43,7 @@ TEST_CASE("lines that an engine is asked for go into its comments") {
     CHECK(refused.says("-pgnout match_line: '[' is no regular expression"));
 }
 
-TEST_CASE("a fault decides the game; the engine is restarted when asked to") {
+TEST_CASE("a fault decides the game, and the engine is restarted when asked to") {
     const std::string engines = engine("A") + engine("B", "uci die-move 3") + CLOCK + "-rounds 2 ";
     const Run recovered = run(engines + "-recover");
     CAPTURE(recovered.output);

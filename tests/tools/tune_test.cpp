@@ -70,7 +70,7 @@ TEST_CASE("the fit finds the weights that made the results, within their standar
         }
 }
 
-TEST_CASE("a weight that no sample asks for stays where it was; a draw is half of either") {
+TEST_CASE("a weight that no sample asks for stays where it was, and a draw is half of either") {
     const std::vector<Sample> unasked(10, Sample{{1, 0}, 0.5, 1});
     const auto stayed = fit(unasked, std::vector<double>{0.0, 0.7}, 1.0);
     CHECK(stayed[0] == doctest::Approx(0.0));
