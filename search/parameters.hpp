@@ -25,13 +25,13 @@ inline constexpr Score FUTILITY_MARGIN = 40; ///< for each ply
 
 // Late action pruning: after so many quiet actions the rest is not looked at.
 inline constexpr int LATE_DEPTH = 5;
-inline constexpr int LATE_STEPS = 6;       ///< and depth squared more
-inline constexpr int LATE_RELOCATIONS = 3; ///< and depth squared more
+inline constexpr int LATE_STEPS = 8;       ///< with depth squared added, and halved
+inline constexpr int LATE_RELOCATIONS = 5; ///< likewise
 
 // Late action reductions: base + log(depth) * log(number) / divisor.
 inline constexpr int REDUCTION_DEPTH = 3;  ///< from this depth on
 inline constexpr int REDUCTION_NUMBER = 3; ///< so many actions are searched in full
-inline constexpr double REDUCTION_BASE = 0.6;
+inline constexpr double REDUCTION_BASE = 2.2;
 inline constexpr double REDUCTION_DIVISOR = 2.0;
 inline constexpr int REDUCTION_HISTORY = 12'000; ///< history that is worth one ply
 

@@ -95,15 +95,6 @@ void Searcher::reward(int ply, int depth, Side us, Move best, std::span<const Mo
         history_.update(us, node.position, move, before, move == best ? bonus : -bonus);
 }
 
-/// Whether the chooser stands better than two plies ago, if that was an action of the same.
-bool Searcher::is_improving(int ply, Side us) const {
-    if (ply < 2) return true;
-    const Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
-    const Node& earlier = nodes_by_ply_[static_cast<std::size_t>(ply) - 2];
-    if (chooser(rules_, earlier.position) != us) return true;
-    return node.evaluation > earlier.evaluation;
-}
-
 /// The value of the child at ply + 1, from `us`, who acts at `ply`: it changes its sign when the
 /// chooser changes, and only then.
 template<bool pv>
@@ -140,7 +131,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     if (window.alpha >= window.beta) return window.alpha;
 
     // Before the table is looked into, so that its memory has time to come.
-    node.evaluation = evaluate(rules_, weights_, node.position);
+    const Score evaluation = evaluate(rules_, weights_, node.position);
     const bool settling = is_settling(rules_, node.position);
 
     const std::uint64_t key = table_key(node.position);
@@ -153,15 +144,14 @@ Score Searcher::search(int ply, int depth, Window window) {
     }
     const Move hash_move = found ? found->move : Move();
 
-    const bool improving = is_improving(ply, us);
     // Whether the evaluation may speak for what the next plies bring.
     const bool quiet = selective_ && !pv && !settling && !is_decisive(window.beta) &&
                        !may_win_soon(rules_, node.position, ~us);
     if (quiet && depth <= parameters::REVERSE_FUTILITY_DEPTH &&
-        node.evaluation - reverse_futility_margin(depth, improving) >= window.beta)
-        return node.evaluation;
+        evaluation - reverse_futility_margin(depth) >= window.beta)
+        return evaluation;
     const bool futile = quiet && depth <= parameters::FUTILITY_DEPTH &&
-                        node.evaluation + futility_margin(depth) <= window.alpha;
+                        evaluation + futility_margin(depth) <= window.alpha;
 
     if (selective_ && hash_move.is_none() && depth >= parameters::REDUCED_WITHOUT_HASH_MOVE)
         --depth;
@@ -174,7 +164,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     tried.clear();
     std::size_t quiets = 0;
     // Where no quiet action is thought to reach alpha, none is tried.
-    Score best = futile ? node.evaluation : -INFINITE;
+    Score best = futile ? evaluation : -INFINITE;
     Move best_move;
     const Score alpha = window.alpha;
     while (true) {
@@ -184,9 +174,7 @@ Score Searcher::search(int ply, int depth, Window window) {
         // Once something is better than losing, the rest may be judged without a look.
         if (selective_ && !pv && picked.is_quiet() && best > -LONGEST_WIN) {
             ++quiets;
-            if (depth <= parameters::LATE_DEPTH &&
-                quiets > late_actions(depth, settling, improving))
-                break;
+            if (depth <= parameters::LATE_DEPTH && quiets > late_actions(depth, settling)) break;
         }
         make(ply, depth - 1, us, move);
         Score score;
@@ -196,7 +184,7 @@ Score Searcher::search(int ply, int depth, Window window) {
             int reduction = 0;
             if (selective_ && depth >= parameters::REDUCTION_DEPTH && picked.is_quiet() &&
                 tried.size() >= parameters::REDUCTION_NUMBER)
-                reduction = late_reduction(depth, tried.size() + 1, pv, improving, picked.value);
+                reduction = late_reduction(depth, tried.size() + 1, pv, picked.value);
             const Window narrow = {window.alpha, window.alpha + 1};
             score = search_child<false>(ply, depth - 1 - reduction, us, narrow);
             if (reduction > 0 && score > window.alpha && !stopped_)

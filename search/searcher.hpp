@@ -85,7 +85,6 @@ private:
         std::array<Distance, 2> travelled;
         std::array<Move, 2> killers; ///< the last two actions that refuted a sibling
         Landing landing;             ///< of the action tried here
-        Score evaluation;            ///< from the chooser; not set at the root and in quiescence
         MoveList tried; ///< here and not in search(), which would have to clear all its room
         Line line;
     };
@@ -104,7 +103,6 @@ private:
     void unmake() { path_.pop(); }
     [[nodiscard]] Landings landings(int ply) const;
     void reward(int ply, int depth, Side chooser, Move best, std::span<const Move> tried);
-    [[nodiscard]] bool is_improving(int ply, Side chooser) const;
     [[nodiscard]] std::optional<Score> ended(int ply, Side chooser) const;
     [[nodiscard]] std::uint64_t table_key(const Position& position) const;
     [[nodiscard]] bool count_node();

@@ -45,25 +45,22 @@ Move completing_step(const RuleSet& rules, const Position& p, Side side) {
     return guards.any() ? Move(guards.first(), to) : Move();
 }
 
-Score reverse_futility_margin(int depth, bool improving) {
-    return parameters::REVERSE_FUTILITY_MARGIN * (depth - (improving ? 1 : 0));
-}
+Score reverse_futility_margin(int depth) { return parameters::REVERSE_FUTILITY_MARGIN * depth; }
 
 Score futility_margin(int depth) {
     return parameters::FUTILITY_BASE + parameters::FUTILITY_MARGIN * depth;
 }
 
-std::size_t late_actions(int depth, bool settling, bool improving) {
-    const int first = settling ? parameters::LATE_RELOCATIONS : parameters::LATE_STEPS;
-    const int count = first + depth * depth;
-    return static_cast<std::size_t>(improving ? count : count / 2 + 1);
+std::size_t late_actions(int depth, bool settling) {
+    const int least = settling ? parameters::LATE_RELOCATIONS : parameters::LATE_STEPS;
+    return static_cast<std::size_t>((least + depth * depth) / 2);
 }
 
-int late_reduction(int depth, std::size_t number, bool pv, bool improving, int history) {
+int late_reduction(int depth, std::size_t number, bool pv, int history) {
     const auto row = std::min(static_cast<std::size_t>(depth), REDUCTION_COLUMNS - 1);
     const auto column = std::min(number, REDUCTION_COLUMNS - 1);
-    const int reduction = REDUCTIONS[row][column] - (pv ? 1 : 0) + (improving ? 0 : 1) -
-                          history / parameters::REDUCTION_HISTORY;
+    const int reduction =
+        REDUCTIONS[row][column] - (pv ? 1 : 0) - history / parameters::REDUCTION_HISTORY;
     return std::clamp(reduction, 0, depth - 2);
 }
 

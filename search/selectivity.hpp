@@ -24,17 +24,16 @@ namespace agon::search {
 [[nodiscard]] Move completing_step(const RuleSet& rules, const Position& position, Side side);
 
 /// How far below the evaluation a score may come out within so many plies, in score units.
-[[nodiscard]] Score reverse_futility_margin(int depth, bool improving);
+[[nodiscard]] Score reverse_futility_margin(int depth);
 
 /// How far above the evaluation a score may come out after a quiet action, in score units.
 [[nodiscard]] Score futility_margin(int depth);
 
 /// How many quiet actions are tried before the rest is left out, for depths up to LATE_DEPTH.
-[[nodiscard]] std::size_t late_actions(int depth, bool settling, bool improving);
+[[nodiscard]] std::size_t late_actions(int depth, bool settling);
 
 /// The plies that the `number`th action (from 1) is searched less, 0 to `depth` - 2. Precondition:
 /// `depth` is at least 2. `history` is Picked::value of a quiet action.
-[[nodiscard]] int late_reduction(int depth, std::size_t number, bool pv, bool improving,
-                                 int history);
+[[nodiscard]] int late_reduction(int depth, std::size_t number, bool pv, int history);
 
 } // namespace agon::search
