@@ -112,15 +112,11 @@ Score Searcher::search(int ply, int depth, Window window) {
     selective_depth_ = std::max(selective_depth_, ply);
     const Side us = chooser(rules_, node.position);
     if (const auto end = ended(ply, us)) return *end;
-    if (depth <= 0 && selective_ && ply < MAX_PLY) {
-        // A win by the next step is one; where the other side has one, every answer is tried.
-        if (us == node.position.turn)
-            if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
-                node.line.set(step, {});
-                return win_in(node.travelled[index(us)].further(true));
-            }
-        if (!completing_step(rules_, node.position, ~us).is_none()) depth = 1;
-    }
+    if (depth <= 0 && selective_ && ply < MAX_PLY && us == node.position.turn)
+        if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
+            node.line.set(step, {});
+            return win_in(node.travelled[index(us)].further(true));
+        }
     if (depth <= 0 || ply == MAX_PLY) return quiescence(ply, window);
 
     // No line from here is better than a win by the next action, or worse than a loss by it.
