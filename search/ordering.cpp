@@ -135,7 +135,7 @@ Picked MovePicker::take() {
     return {moves_[place], best >> 8};
 }
 
-Picked MovePicker::next(bool quiets) {
+Picked MovePicker::next() {
     switch (stage_) {
     case Stage::Start:
         stage_ = Stage::HashMove;
@@ -148,7 +148,6 @@ Picked MovePicker::next(bool quiets) {
         [[fallthrough]];
     case Stage::Captures:
         if (left_ > 0) return take();
-        if (!quiets) return {};
         list_quiets();
         value_quiets();
         stage_ = Stage::Quiets;

@@ -42,8 +42,7 @@ public:
     MovePicker(const RuleSet& rules, const Position& position, Side chooser, Move hash_move,
                const Refutations& refutations, const History& history, const Landings& before);
 
-    /// With `quiets` false nothing but the hash move and captures.
-    [[nodiscard]] Picked next(bool quiets = true);
+    [[nodiscard]] Picked next();
 
 private:
     enum class Stage : std::uint8_t { Start, HashMove, Captures, Quiets };

@@ -18,11 +18,6 @@ inline constexpr int REDUCED_WITHOUT_HASH_MOVE = 4; ///< from this depth on
 inline constexpr int REVERSE_FUTILITY_DEPTH = 6;
 inline constexpr Score REVERSE_FUTILITY_MARGIN = 40; ///< for each ply
 
-// Futility: far enough below alpha, a quiet action will not catch up.
-inline constexpr int FUTILITY_DEPTH = 5;
-inline constexpr Score FUTILITY_BASE = 60;
-inline constexpr Score FUTILITY_MARGIN = 40; ///< for each ply
-
 // Late action pruning: after so many quiet actions the rest is not looked at.
 inline constexpr int LATE_DEPTH = 5;
 inline constexpr int LATE_STEPS = 8;       ///< with depth squared added, and halved

@@ -140,14 +140,12 @@ Score Searcher::search(int ply, int depth, Window window) {
     }
     const Move hash_move = found ? found->move : Move();
 
-    // Whether the evaluation may speak for what the next plies bring.
-    const bool quiet = selective_ && !pv && !settling && !is_decisive(window.beta) &&
-                       !may_win_soon(rules_, node.position, ~us);
-    if (quiet && depth <= parameters::REVERSE_FUTILITY_DEPTH &&
-        evaluation - reverse_futility_margin(depth) >= window.beta)
+    // Where the evaluation may speak for what the next plies bring.
+    if (selective_ && !pv && !settling && !is_decisive(window.beta) &&
+        depth <= parameters::REVERSE_FUTILITY_DEPTH &&
+        evaluation - reverse_futility_margin(depth) >= window.beta &&
+        !may_win_soon(rules_, node.position, ~us))
         return evaluation;
-    const bool futile = quiet && depth <= parameters::FUTILITY_DEPTH &&
-                        evaluation + futility_margin(depth) <= window.alpha;
 
     if (selective_ && hash_move.is_none() && depth >= parameters::REDUCED_WITHOUT_HASH_MOVE)
         --depth;
@@ -159,14 +157,11 @@ Score Searcher::search(int ply, int depth, Window window) {
     MoveList& tried = node.tried;
     tried.clear();
     std::size_t quiets = 0;
-    // Where no quiet action is thought to reach alpha, none is tried.
-    Score best = futile ? evaluation : -INFINITE;
+    Score best = -INFINITE;
     Move best_move;
     const Score alpha = window.alpha;
-    while (true) {
-        const Picked picked = picker.next(!futile);
+    for (Picked picked = picker.next(); !picked.move.is_none(); picked = picker.next()) {
         const Move move = picked.move;
-        if (move.is_none()) break;
         // Once something is better than losing, the rest may be judged without a look.
         if (selective_ && !pv && picked.is_quiet() && best > -LONGEST_WIN) {
             ++quiets;

@@ -47,10 +47,6 @@ Move completing_step(const RuleSet& rules, const Position& p, Side side) {
 
 Score reverse_futility_margin(int depth) { return parameters::REVERSE_FUTILITY_MARGIN * depth; }
 
-Score futility_margin(int depth) {
-    return parameters::FUTILITY_BASE + parameters::FUTILITY_MARGIN * depth;
-}
-
 std::size_t late_actions(int depth, bool settling) {
     const int least = settling ? parameters::LATE_RELOCATIONS : parameters::LATE_STEPS;
     return static_cast<std::size_t>((least + depth * depth) / 2);

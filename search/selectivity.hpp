@@ -26,9 +26,6 @@ namespace agon::search {
 /// How far below the evaluation a score may come out within so many plies, in score units.
 [[nodiscard]] Score reverse_futility_margin(int depth);
 
-/// How far above the evaluation a score may come out after a quiet action, in score units.
-[[nodiscard]] Score futility_margin(int depth);
-
 /// How many quiet actions are tried before the rest is left out, for depths up to LATE_DEPTH.
 [[nodiscard]] std::size_t late_actions(int depth, bool settling);
 
