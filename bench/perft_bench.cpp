@@ -2,7 +2,7 @@
 
 #include "engine/notation.hpp"
 #include "engine/perft.hpp"
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 
 #include <algorithm>
 #include <ctime>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bench/positions.hpp"
-#include "search/control.hpp"
+#include "search/control/control.hpp"
 #include "search/engine.hpp"
 
 #include <chrono>

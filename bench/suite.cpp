@@ -3,7 +3,7 @@
 #include "bench/suite_text.hpp"
 #include "engine/game.hpp"
 #include "engine/notation.hpp"
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 
 #include <sstream>
 

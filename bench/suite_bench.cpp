@@ -1,7 +1,7 @@
 #include "bench/suite_bench.hpp"
 
 #include "engine/notation.hpp"
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 
 namespace agon::bench {
 namespace {

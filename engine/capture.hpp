@@ -43,4 +43,21 @@ namespace agon {
     return candidates & between_on_lines(landed, position.pieces[index(us)]);
 }
 
+/// The vacant cells on which a piece of `side` would complete a flank around an enemy that is not
+/// captured yet (rules.md 4.4), whether or not a piece can get there.
+[[nodiscard]] inline Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
+    const Bitboard own = p.pieces[index(side)];
+    const Bitboard enemies = p.pieces[index(~side)] - p.captured;
+    Bitboard cells;
+    if (rules.flank == Flank::Line) {
+        for_each_direction([&]<std::size_t d>() { cells |= shift<d>(shift<d>(own) & enemies); });
+    } else {
+        for (const RingWay& way : RING_WAYS)
+            enemies.for_each([&](Cell e) {
+                if ((way.near[e] & own).any()) cells |= RING_NEIGHBOURS[e];
+            });
+    }
+    return cells & p.vacant();
+}
+
 } // namespace agon

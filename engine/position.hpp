@@ -56,4 +56,11 @@ inline constexpr std::uint32_t MAX_COUNTER = 0x7fffffff; ///< where clock and nu
 /// round; clock and number as they were.
 [[nodiscard]] Position flipped(const RuleSet& rules, const Position& position);
 
+/// Whether the side whose turn it is, or the one that traps, owes a relocation, an exchange or a
+/// placement.
+[[nodiscard]] inline bool is_settling(const RuleSet& rules, const Position& p) {
+    if (p.placing()) return true;
+    return (p.captured & p.pieces[index(rules.bloody() ? ~p.turn : p.turn)]).any();
+}
+
 } // namespace agon

@@ -1,4 +1,4 @@
-#include "protocol/command_line.hpp"
+#include "protocol/commands/command_line.hpp"
 
 #include <iostream>
 

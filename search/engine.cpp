@@ -1,10 +1,10 @@
 #include "search/engine.hpp"
 
 #include "engine/movegen.hpp"
-#include "search/chances.hpp"
-#include "search/history.hpp"
-#include "search/searcher.hpp"
-#include "search/strength.hpp"
+#include "search/control/strength.hpp"
+#include "search/score/win_draw_loss.hpp"
+#include "search/tree/history.hpp"
+#include "search/tree/searcher.hpp"
 
 #include <memory>
 #include <new>
@@ -51,7 +51,7 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
     if (const auto outcome = game.outcome()) {
         Info info;
         info.score = score_of_end(game, *outcome, options.contempt);
-        info.chances = chances(info.score);
+        info.wdl = win_draw_loss(info.score);
         listener.on_info(info);
         wait_for_permission();
         Answer answer;
@@ -59,16 +59,16 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
         return answer;
     }
 
-    Job job{.game = game,
-            .limits = limits,
-            .options = options,
-            .clock = state_->clock,
-            .control = control,
-            .table = state_->table,
-            .node_limit = limits.nodes};
+    SharedState shared{.game = game,
+                       .limits = limits,
+                       .options = options,
+                       .clock = state_->clock,
+                       .control = control,
+                       .table = state_->table,
+                       .node_limit = limits.nodes};
     if (options.elo) {
         const std::uint64_t nodes = nodes_for(*options.elo);
-        job.node_limit = std::min(job.node_limit.value_or(nodes), nodes);
+        shared.node_limit = std::min(shared.node_limit.value_or(nodes), nodes);
     }
     state_->table.age();
     std::vector<std::unique_ptr<Searcher>> searchers;
@@ -78,7 +78,7 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
         for (std::size_t i = 0; i < static_cast<std::size_t>(state_->threads); ++i) {
             if (i == histories.size()) histories.push_back(std::make_unique<History>());
             searchers.push_back(
-                std::make_unique<Searcher>(job, *histories[i], i == 0 ? &listener : nullptr));
+                std::make_unique<Searcher>(shared, *histories[i], i == 0 ? &listener : nullptr));
         }
     } catch (const std::bad_alloc&) {
         if (searchers.empty()) throw;
@@ -97,7 +97,7 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
     }
     searchers[0]->run(total_nodes);
     wait_for_permission();
-    job.stop = true;
+    shared.stop = true;
     helpers.clear(); // joins
 
     const RootMove& best = searchers[0]->root_moves().front();

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "engine/game.hpp"
-#include "engine/movelist.hpp"
-#include "search/clock.hpp"
-#include "search/control.hpp"
-#include "search/limits.hpp"
-#include "search/listener.hpp"
+#include "search/control/clock.hpp"
+#include "search/control/control.hpp"
+#include "search/control/limits.hpp"
+#include "search/control/listener.hpp"
+#include "search/control/options.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,14 +19,6 @@ inline constexpr std::size_t MIN_HASH_MB = 1;
 inline constexpr std::size_t MAX_HASH_MB = 1 << 20;
 inline constexpr std::size_t DEFAULT_HASH_MB = 16;
 inline constexpr int MAX_THREADS = 256;
-inline constexpr int MAX_MULTI_PV = static_cast<int>(MAX_MOVES);
-
-struct Options {
-    int multi_pv = 1;               ///< lines told of, 1 to MAX_MULTI_PV
-    Milliseconds move_overhead{10}; ///< kept back for what the search cannot see
-    Score contempt = 0;             ///< the score of a draw for the root's chooser
-    std::optional<int> elo;         ///< limited strength (strength.hpp), MIN_ELO to MAX_ELO
-};
 
 struct Answer {
     Move best;               ///< Move{} only when the game is over

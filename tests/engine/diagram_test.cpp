@@ -1,8 +1,8 @@
 // Pictures are read back cell by cell and compared with what the naive referee says of the board.
-#include "engine/diagram.hpp"
+#include "engine/draw/diagram.hpp"
 
 #include "engine/notation.hpp"
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 #include "tests/naive/board.hpp"
 #include "tests/support/random.hpp"
 

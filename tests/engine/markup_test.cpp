@@ -1,4 +1,4 @@
-#include "engine/markup.hpp"
+#include "engine/draw/markup.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
 // The built-in presets against the naive referee's own copy of the table of rules.md section 5.
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 
 #include "engine/notation.hpp"
-#include "engine/preset_data.hpp"
+#include "engine/rulesets/preset_data.hpp"
 #include "tests/naive/referee.hpp"
 
 #include <doctest/doctest.h>

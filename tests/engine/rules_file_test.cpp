@@ -1,5 +1,5 @@
 // Rules files ("Custom rules" in rules.md section 5): what they make, and every fault by its line.
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 
 #include "tests/naive/referee.hpp"
 

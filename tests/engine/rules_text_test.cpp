@@ -1,5 +1,5 @@
 // Rule sets in words: complete, and different exactly where the rules are.
-#include "engine/rules_text.hpp"
+#include "engine/rulesets/rules_text.hpp"
 
 #include "tests/naive/referee.hpp"
 

@@ -11,9 +11,9 @@
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
-#include "tools/match/journal_settings.hpp"
-#include "tools/match/journals.hpp"
-#include "tools/match/pgn.hpp"
+#include "tools/match/formats/pgn.hpp"
+#include "tools/match/tournament/journal_settings.hpp"
+#include "tools/match/tournament/journals.hpp"
 
 #include <optional>
 #include <sstream>

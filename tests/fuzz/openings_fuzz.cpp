@@ -11,9 +11,9 @@
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
-#include "tools/match/epd.hpp"
-#include "tools/match/openings.hpp"
-#include "tools/match/pgn.hpp"
+#include "tools/match/formats/epd.hpp"
+#include "tools/match/formats/openings.hpp"
+#include "tools/match/formats/pgn.hpp"
 
 #include <optional>
 #include <sstream>

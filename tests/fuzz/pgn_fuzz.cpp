@@ -10,10 +10,10 @@
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
-#include "tools/match/journal.hpp"
-#include "tools/match/openings.hpp"
-#include "tools/match/pgn.hpp"
-#include "tools/match/referee.hpp"
+#include "tools/match/formats/journal.hpp"
+#include "tools/match/formats/openings.hpp"
+#include "tools/match/formats/pgn.hpp"
+#include "tools/match/game/referee.hpp"
 
 #include <sstream>
 

@@ -2,8 +2,8 @@
 // at the position that a session shows.
 #pragma once
 
-#include "protocol/host.hpp"
-#include "protocol/tokens.hpp"
+#include "protocol/session/host.hpp"
+#include "protocol/session/tokens.hpp"
 #include "tests/fuzz/invariant.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/rules_line.hpp"

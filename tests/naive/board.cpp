@@ -1,5 +1,5 @@
 // Neighbours, flank pairs and what stands between: sections 1 and 4.2 of rules.md.
-#include "board.hpp"
+#include "tests/naive/board.hpp"
 
 #include <array>
 #include <utility>

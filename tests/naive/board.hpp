@@ -1,7 +1,7 @@
 // What the naive referee's own files say about a board; tests need only referee.hpp.
 #pragma once
 
-#include "referee.hpp"
+#include "tests/naive/referee.hpp"
 
 #include <vector>
 

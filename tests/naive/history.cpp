@@ -1,5 +1,5 @@
 // Draws by repetition and by lack of progress: section 4.9 of rules.md.
-#include "referee.hpp"
+#include "tests/naive/referee.hpp"
 
 namespace naive {
 

@@ -1,5 +1,5 @@
 // Cells (section 1), setups (section 3) and the position text (section 8) of rules.md.
-#include "referee.hpp"
+#include "tests/naive/referee.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // What an action does and when the game ends: sections 4, 6, 7, 9 and 10 of rules.md.
-#include "board.hpp"
+#include "tests/naive/board.hpp"
 
 namespace naive {
 namespace {

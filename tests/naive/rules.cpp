@@ -1,5 +1,5 @@
 // The rule fields and the presets, after section 5 of rules.md.
-#include "referee.hpp"
+#include "tests/naive/referee.hpp"
 
 #include <sstream>
 #include <stdexcept>

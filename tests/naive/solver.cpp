@@ -1,4 +1,4 @@
-#include "solver.hpp"
+#include "tests/naive/solver.hpp"
 
 #include <unordered_map>
 #include <utility>

@@ -1,7 +1,7 @@
 // An exhaustive solver on the naive referee: plain minimax to a number of actions.
 #pragma once
 
-#include "referee.hpp"
+#include "tests/naive/referee.hpp"
 
 #include <optional>
 #include <string>

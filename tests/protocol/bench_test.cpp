@@ -2,7 +2,7 @@
 #include "bench/search_bench.hpp"
 
 #include "engine/notation.hpp"
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 #include "tests/support/data_file.hpp"
 
 #include <doctest/doctest.h>

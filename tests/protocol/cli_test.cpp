@@ -1,5 +1,5 @@
 // The command line and the end of a session, on the real executable.
-#include "program.hpp"
+#include "tests/protocol/program.hpp"
 
 #include "tests/naive/referee.hpp"
 #include "tests/support/data_file.hpp"

@@ -1,7 +1,7 @@
-#include "protocol/go_command.hpp"
+#include "protocol/uci/go_command.hpp"
 
 #include "engine/notation.hpp"
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 
 #include <doctest/doctest.h>
 

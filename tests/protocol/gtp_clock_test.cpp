@@ -1,5 +1,5 @@
 // GTP's clocks: the draft's readings of time_settings, and periods that end.
-#include "protocol/gtp_clock.hpp"
+#include "protocol/gtp/gtp_clock.hpp"
 
 #include <doctest/doctest.h>
 

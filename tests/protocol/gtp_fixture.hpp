@@ -1,8 +1,8 @@
 // A GTP session without a process, and what it says.
 #pragma once
 
-#include "line_sink.hpp"
-#include "protocol/gtp_session.hpp"
+#include "protocol/gtp/gtp_session.hpp"
+#include "tests/protocol/line_sink.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // GTP by transcripts, and what transcripts cannot say.
-#include "gtp_fixture.hpp"
+#include "tests/protocol/gtp_fixture.hpp"
 
-#include "transcript.hpp"
+#include "tests/protocol/transcript.hpp"
 
 #include <doctest/doctest.h>
 
@@ -56,8 +56,8 @@ TEST_CASE("twogtp.py's traffic") {
 
 TEST_CASE("what a failure quotes is ASCII, whatever was said") {
     GtpFixture gtp;
-    CHECK(gtp.ask("agon-fen 5q/7/8/9/10/11/10/9/8/7/\xe9" "5 w - - 0 1") ==
-          "? BOARD: row 1 has the unknown letter '\\xe9'");
+    CHECK(gtp.ask("agon-fen 5q/7/8/9/10/11/10/9/8/7/\xe9"
+                  "5 w - - 0 1") == "? BOARD: row 1 has the unknown letter '\\xe9'");
 }
 
 TEST_CASE("control characters are dropped, tabs are blanks, CR LF ends a line") {

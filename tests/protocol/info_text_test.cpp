@@ -1,4 +1,4 @@
-#include "protocol/info_text.hpp"
+#include "protocol/text/info_text.hpp"
 
 #include "engine/notation.hpp"
 
@@ -17,7 +17,7 @@ TEST_CASE("an info line has UCI's words in order") {
     info.selective_depth = 9;
     info.line = 2;
     info.score = -34;
-    info.chances = {100, 200, 700};
+    info.wdl = {100, 200, 700};
     info.nodes = 3000;
     info.time = microseconds(1'500'999);
     info.hash_full = 12;

@@ -1,4 +1,4 @@
-#include "protocol/job_queue.hpp"
+#include "protocol/session/job_queue.hpp"
 
 #include "tests/search/recorder.hpp"
 
@@ -150,8 +150,8 @@ TEST_CASE("a search's time counts from the asking, or from the end of a longer j
     std::promise<void> posted;
     std::vector<std::chrono::microseconds> asked;
     const auto note = [&](Control& control) {
-        asked.push_back(std::chrono::duration_cast<std::chrono::microseconds>(
-            control.asked().value() - begin));
+        asked.push_back(
+            std::chrono::duration_cast<std::chrono::microseconds>(control.asked().value() - begin));
     };
     queue.post(JobKind::Brief, [&](Control&) {
         posted.get_future().wait();

@@ -1,8 +1,8 @@
 // What the README's table of limits says, on the real executable.
 #include "tests/naive/referee.hpp"
+#include "tests/support/arena.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/random.hpp"
-#include "tests/tools/arena.hpp"
 
 #include <boost/process.hpp>
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // An Output that a test reads from, waiting for lines as a GUI does.
 #pragma once
 
-#include "protocol/output.hpp"
+#include "protocol/session/output.hpp"
 
 #include <chrono>
 #include <condition_variable>

@@ -1,4 +1,4 @@
-#include "protocol/options.hpp"
+#include "protocol/uci/options.hpp"
 
 #include "engine/error.hpp"
 

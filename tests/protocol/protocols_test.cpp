@@ -1,6 +1,6 @@
 // Which protocol a first line is in, alone and on the real executable.
-#include "program.hpp"
-#include "protocol/protocols.hpp"
+#include "protocol/commands/protocols.hpp"
+#include "tests/protocol/program.hpp"
 
 #include <doctest/doctest.h>
 

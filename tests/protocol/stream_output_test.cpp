@@ -1,4 +1,4 @@
-#include "protocol/stream_output.hpp"
+#include "protocol/session/stream_output.hpp"
 
 #include <doctest/doctest.h>
 

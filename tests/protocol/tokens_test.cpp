@@ -1,4 +1,4 @@
-#include "protocol/tokens.hpp"
+#include "protocol/session/tokens.hpp"
 
 #include <doctest/doctest.h>
 

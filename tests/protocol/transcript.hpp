@@ -7,8 +7,8 @@
 // At the end the session must fall idle by itself and nothing may be left over.
 #pragma once
 
-#include "line_sink.hpp"
-#include "protocol/session.hpp"
+#include "protocol/session/session.hpp"
+#include "tests/protocol/line_sink.hpp"
 
 #include <filesystem>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "transcript.hpp"
+#include "tests/protocol/transcript.hpp"
 
 #include <doctest/doctest.h>
 

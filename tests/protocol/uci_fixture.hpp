@@ -1,8 +1,8 @@
 // A UCI session without a process, and what it says.
 #pragma once
 
-#include "line_sink.hpp"
-#include "protocol/uci_session.hpp"
+#include "protocol/uci/uci_session.hpp"
+#include "tests/protocol/line_sink.hpp"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 // UCI by transcripts, one a row of the conduct table or more, and what transcripts cannot say.
-#include "uci_fixture.hpp"
+#include "tests/protocol/uci_fixture.hpp"
 
 #include "tests/naive/referee.hpp"
+#include "tests/protocol/transcript.hpp"
 #include "tests/support/data_file.hpp"
-#include "transcript.hpp"
 
 #include <doctest/doctest.h>
 

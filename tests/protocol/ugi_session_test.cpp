@@ -1,7 +1,7 @@
 // UGI: the conduct of UCI in UGI's words, and what UGI has of its own.
-#include "line_sink.hpp"
-#include "protocol/uci_session.hpp"
-#include "transcript.hpp"
+#include "protocol/uci/uci_session.hpp"
+#include "tests/protocol/line_sink.hpp"
+#include "tests/protocol/transcript.hpp"
 
 #include "tests/naive/referee.hpp"
 

@@ -1,10 +1,10 @@
 // Whole games through GTP and UGI end as they do by the engine's own types, for every preset.
-#include "gtp_fixture.hpp"
+#include "tests/protocol/gtp_fixture.hpp"
 
 #include "engine/game.hpp"
 #include "engine/notation.hpp"
-#include "protocol/gogui_text.hpp"
-#include "protocol/uci_session.hpp"
+#include "protocol/gtp/gogui_text.hpp"
+#include "protocol/uci/uci_session.hpp"
 #include "tests/support/player.hpp"
 
 #include <doctest/doctest.h>

@@ -2,8 +2,8 @@
 #include "search/engine.hpp"
 
 #include "engine/movegen.hpp"
-#include "engine/presets.hpp"
-#include "search/strength.hpp"
+#include "engine/rulesets/presets.hpp"
+#include "search/control/strength.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/rule_pair.hpp"
 

@@ -1,4 +1,4 @@
-#include "search/eval.hpp"
+#include "search/eval/eval.hpp"
 
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"

@@ -1,8 +1,9 @@
-#include "search/ordering.hpp"
+#include "search/tree/ordering.hpp"
 
 #include "engine/apply.hpp"
+#include "engine/capture.hpp"
 #include "engine/movegen.hpp"
-#include "search/selectivity.hpp"
+#include "search/tree/selectivity.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
@@ -17,12 +18,12 @@ using namespace agon::search;
 
 namespace {
 
-std::vector<Move> picked(const RuleSet& rules, const Position& p, Move hash_move = {}) {
+std::vector<Move> scored(const RuleSet& rules, const Position& p, Move hash_move = {}) {
     const History history;
     MovePicker picker(rules, p, chooser(rules, p), hash_move, {}, history, {});
     std::vector<Move> moves;
-    for (Picked picked = picker.next(); !picked.move.is_none(); picked = picker.next())
-        moves.push_back(picked.move);
+    for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next())
+        moves.push_back(scored.move);
     return moves;
 }
 
@@ -42,12 +43,12 @@ TEST_CASE("the picker hands out every legal action once, the hash move first") {
             legal_moves(rules.engine, p, moves);
             if (moves.empty()) return;
             const Move hash_move = moves[moves.size() / 2];
-            const auto order = picked(rules.engine, p, hash_move);
+            const auto order = scored(rules.engine, p, hash_move);
             REQUIRE(order.front() == hash_move);
             REQUIRE(sorted(order) == sorted(moves));
             // A hash move of another position is not handed out.
             const Move stranger = Move(THRONE_CELL, THRONE_CELL);
-            REQUIRE(sorted(picked(rules.engine, p, stranger)) == sorted(moves));
+            REQUIRE(sorted(scored(rules.engine, p, stranger)) == sorted(moves));
         });
 }
 
@@ -103,11 +104,11 @@ TEST_CASE("captures come before quiet actions, refutations between them") {
         const History history;
         MovePicker picker(rules, p, p.turn, {}, {{refutation, Move()}, Move()}, history, {});
         int stage = 0; // captures, the refutation, the rest
-        for (Picked picked = picker.next(); !picked.move.is_none(); picked = picker.next()) {
-            const bool captures = capturing.contains(picked.move.to());
-            const int now = captures ? 0 : picked.move == refutation ? 1 : 2;
+        for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
+            const bool captures = capturing.contains(scored.move.to());
+            const int now = captures ? 0 : scored.move == refutation ? 1 : 2;
             REQUIRE(now >= stage);
-            REQUIRE(picked.is_quiet() == (now == 2));
+            REQUIRE(scored.is_quiet() == (now == 2));
             stage = now;
             seen += captures ? 1 : 0;
         }
@@ -121,7 +122,8 @@ TEST_CASE("history moves towards its bound and never past it") {
     MoveList moves;
     legal_moves(rules, p, moves);
     History history;
-    const Landings before = {Landing(~p.turn, p, moves[2]), Landing(p.turn, p, moves[3])};
+    const ContHistKeys before = {ContHistKey(~p.turn, p, moves[2]),
+                                 ContHistKey(p.turn, p, moves[3])};
     for (int i = 0; i < 100; ++i) {
         history.update(p.turn, p, moves[0], before, History::LIMIT / 4);
         history.update(p.turn, p, moves[1], before, -History::LIMIT / 4);

@@ -1,6 +1,6 @@
 // Wins by the next step, against the naive referee: that completing_step() finds those and no
 // others, and that a search of one ply sees the other side's.
-#include "search/selectivity.hpp"
+#include "search/tree/selectivity.hpp"
 
 #include "tests/naive/solver.hpp"
 #include "tests/search/recorder.hpp"

@@ -1,5 +1,5 @@
 // Limited strength: from the rating to the nodes.
-#include "search/strength.hpp"
+#include "search/control/strength.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "search/time_manager.hpp"
+#include "search/control/time_manager.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "search/transposition_table.hpp"
+#include "search/tree/transposition_table.hpp"
 
 #include "engine/zobrist.hpp"
 #include "tests/support/build_kind.hpp"
@@ -14,7 +14,7 @@ using namespace agon::search;
 
 namespace {
 
-Finding finding(Score score, int depth, Bound bound = Bound::Exact) {
+TTEntry entry(Score score, int depth, Bound bound = Bound::Exact) {
     return {Move(*Cell::parse("a1"), *Cell::parse("b2")), score, depth, bound};
 }
 
@@ -28,34 +28,34 @@ TEST_CASE("what goes in comes out, extremes included") {
     for (const Score score : {0, 1, -1, INFINITE, -INFINITE, win_in(Distance(3, 2))})
         for (const int depth : {0, 1, 255})
             for (const Bound bound : {Bound::Exact, Bound::Lower, Bound::Upper}) {
-                table.store(key(++i), finding(score, depth, bound));
+                table.store(key(++i), entry(score, depth, bound));
                 const auto found = table.find(key(i));
                 REQUIRE(found.has_value());
                 CHECK(found->score == score);
                 CHECK(found->depth == depth);
                 CHECK(found->bound == bound);
-                CHECK(found->move == finding(0, 0).move);
+                CHECK(found->move == entry(0, 0).move);
             }
     CHECK_FALSE(table.find(key(++i)).has_value());
 }
 
-TEST_CASE("a finding without a move keeps the one known") {
+TEST_CASE("a entry without a move keeps the one known") {
     TranspositionTable table(1);
-    table.store(key(1), finding(10, 3));
+    table.store(key(1), entry(10, 3));
     table.store(key(1), {Move(), 20, 4, Bound::Upper});
-    CHECK(table.find(key(1))->move == finding(0, 0).move);
+    CHECK(table.find(key(1))->move == entry(0, 0).move);
     CHECK(table.find(key(1))->score == 20);
 }
 
 TEST_CASE("clearing and resizing empty the table, impossible sizes change nothing") {
     TranspositionTable table(1);
-    table.store(key(1), finding(10, 3));
+    table.store(key(1), entry(10, 3));
     if (!support::SLOW_BUILD) // the address sanitizer ends the program there
         CHECK_THROWS_AS(table.resize(std::size_t{1} << 43), std::bad_alloc);
     CHECK(table.find(key(1)).has_value());
     table.clear();
     CHECK_FALSE(table.find(key(1)).has_value());
-    table.store(key(1), finding(10, 3));
+    table.store(key(1), entry(10, 3));
     table.resize(2);
     CHECK_FALSE(table.find(key(1)).has_value());
 }
@@ -63,12 +63,12 @@ TEST_CASE("clearing and resizing empty the table, impossible sizes change nothin
 TEST_CASE("findings of this search outlive as many of an older one") {
     TranspositionTable table(1);
     const std::uint64_t count = (1 << 20) / 16;
-    for (std::uint64_t i = 0; i < count; ++i) table.store(key(i), finding(1, 6));
+    for (std::uint64_t i = 0; i < count; ++i) table.store(key(i), entry(1, 6));
     CHECK(table.fullness() > 500);
     table.age();
     CHECK(table.fullness() == 0);
     table.age();
-    for (std::uint64_t i = 0; i < count / 2; ++i) table.store(key(count + i), finding(2, 1));
+    for (std::uint64_t i = 0; i < count / 2; ++i) table.store(key(count + i), entry(2, 1));
     std::uint64_t kept = 0;
     for (std::uint64_t i = 0; i < count / 2; ++i) kept += table.find(key(count + i)) ? 1 : 0;
     // Two searches of age weigh as much as eight plies, so the shallow new ones go in. Only
@@ -77,14 +77,14 @@ TEST_CASE("findings of this search outlive as many of an older one") {
     CHECK(kept > count / 2 * 95 / 100);
 }
 
-TEST_CASE("threads never read a finding that nobody wrote") {
+TEST_CASE("threads never read a entry that nobody wrote") {
     TranspositionTable table(1);
-    // Every finding of key i says so in its score and depth.
+    // Every entry of key i says so in its score and depth.
     const auto work = [&](std::uint64_t seed) {
         for (std::uint64_t n = 0; n < 200'000; ++n) {
             const std::uint64_t i = zobrist::scatter(seed << 32 | n) % 100'000;
             if (n % 2 == 0) {
-                table.store(key(i), finding(static_cast<Score>(i), static_cast<int>(i % 200)));
+                table.store(key(i), entry(static_cast<Score>(i), static_cast<int>(i % 200)));
             } else if (const auto found = table.find(key(i))) {
                 if (found->score != static_cast<Score>(i) ||
                     found->depth != static_cast<int>(i % 200))

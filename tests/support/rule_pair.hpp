@@ -1,7 +1,7 @@
 // One rule set in both tongues: as the engine plays it and as the naive referee does.
 #pragma once
 
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/random.hpp"
 

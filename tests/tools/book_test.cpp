@@ -4,9 +4,9 @@
 #include "engine/apply.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "engine/symmetry.hpp"
 #include "tests/naive/referee.hpp"
-#include "tools/book/symmetry.hpp"
-#include "tools/match/openings.hpp"
+#include "tools/match/formats/openings.hpp"
 
 #include <doctest/doctest.h>
 

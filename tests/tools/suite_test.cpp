@@ -3,9 +3,9 @@
 #include "bench/suite_bench.hpp"
 #include "engine/game.hpp"
 #include "engine/notation.hpp"
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
+#include "engine/symmetry.hpp"
 #include "tests/naive/solver.hpp"
-#include "tools/book/symmetry.hpp"
 #include "tools/solve/solver.hpp"
 
 #include <doctest/doctest.h>
@@ -40,7 +40,7 @@ TEST_CASE("suite: 200 positions and more, of every preset and of 2 to 9 actions,
         CHECK_FALSE(Game(rules, position).outcome().has_value());
         CHECK(naive::result(naive::preset(p.preset), naive::parse(p.text)) == "none");
         CHECK(texts.insert(p.text).second);
-        CHECK(met.insert(p.preset + book::canonical_text(position)).second);
+        CHECK(met.insert(p.preset + canonical_text(position)).second);
         ++of_preset[p.preset];
         ++of_mate[p.mate];
     }

@@ -1,9 +1,9 @@
 // The fit of the evaluation's weights, and the games it learns from.
 #include "engine/outcome.hpp"
-#include "search/eval.hpp"
+#include "search/eval/eval.hpp"
+#include "tests/support/arena.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
-#include "tests/tools/arena.hpp"
 #include "tools/tune/coefficients.hpp"
 #include "tools/tune/tuner.hpp"
 
@@ -138,9 +138,9 @@ TEST_CASE("a game gives quiet positions, decided by play or drawn after so many 
     settings.nodes = 40;
     settings.most_actions = 30;
     settings.positions = 5;
-    book::Judge judge;
+    search::FixedNodeSearch searcher;
     for (std::size_t number = 0; number < 12; ++number) {
-        const PlayedGame game = play_game(rules, settings, number, judge);
+        const PlayedGame game = play_game(rules, settings, number, searcher);
         CHECK(game.positions.size() <= 5);
         CHECK((game.white_score == 0 || game.white_score == 0.5 || game.white_score == 1));
         for (const Position& position : game.positions) {
@@ -148,7 +148,7 @@ TEST_CASE("a game gives quiet positions, decided by play or drawn after so many 
             CHECK_FALSE(is_decided(rules, position));
         }
         // The judge has seen other games meanwhile.
-        CHECK((play_game(rules, settings, number, judge).positions == game.positions));
+        CHECK((play_game(rules, settings, number, searcher).positions == game.positions));
     }
 }
 

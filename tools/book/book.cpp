@@ -3,8 +3,8 @@
 #include "engine/game.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
-#include "tools/book/judge.hpp"
-#include "tools/book/symmetry.hpp"
+#include "engine/symmetry.hpp"
+#include "search/fixed_nodes.hpp"
 
 #include <array>
 #include <cstdlib>
@@ -23,17 +23,17 @@ std::uint64_t below(std::uint64_t bound, std::mt19937_64& random) { return rando
 
 /// What random actions and then played ones lead to; nothing when the game ends on the way or
 /// captured pieces wait.
-std::optional<Game> candidate(Game game, int random_plies, int played_plies, Judge& judge,
-                              std::mt19937_64& random) {
+std::optional<Game> candidate(Game game, int random_plies, int played_plies,
+                              search::FixedNodeSearch& searcher, std::mt19937_64& random) {
     MoveList moves;
     while (random_plies > 0 && !game.outcome()) {
         if (!game.position().placing()) --random_plies;
         legal_moves(game.rules(), game.position(), moves);
         game.play(moves[below(moves.size(), random)]);
     }
-    judge.forget();
+    searcher.forget();
     for (int i = 0; i < played_plies && !game.outcome(); ++i)
-        game.play(judge.search(game, QUICK_NODES + below(QUICK_NODES, random)).best);
+        game.play(searcher.search(game, QUICK_NODES + below(QUICK_NODES, random)).best);
     if (game.outcome() || game.position().captured.any()) return std::nullopt;
     return game;
 }
@@ -55,7 +55,7 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
     const RuleSet& rules = presets.at(settings.variant).rules;
     const Game start(rules, setup_position(rules, settings.setup));
     std::mt19937_64 random(settings.seed);
-    Judge judge;
+    search::FixedNodeSearch searcher;
     std::set<std::string> met;
     std::array<std::size_t, 2> wanted{settings.count - settings.count / 2, settings.count / 2};
     std::vector<BookOpening> book;
@@ -66,11 +66,12 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
                         " random openings fit");
         const auto game =
             candidate(start, settings.random_plies,
-                      settings.played_plies[i % settings.played_plies.size()], judge, random);
+                      settings.played_plies[i % settings.played_plies.size()], searcher, random);
         if (!game || !met.insert(canonical_text(game->position())).second) continue;
-        judge.forget();
+        searcher.forget();
         // A game that begins here: what came before cannot be repeated in a match.
-        const int score = judge.search(Game(game->rules(), game->position()), settings.nodes).score;
+        const int score =
+            searcher.search(Game(game->rules(), game->position()), settings.nodes).score;
         const Side better = score > 0 ? game->chooser() : ~game->chooser();
         const int margin = std::abs(score);
         if (margin >= settings.least && margin <= settings.most && wanted[index(better)] > 0) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/position.hpp"
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,6 +1,6 @@
 // agon-book: makes a book of openings and writes it to standard output.
+#include "protocol/program/program.hpp"
 #include "tools/book/book.hpp"
-#include "tools/program.hpp"
 
 #include <iostream>
 
@@ -41,7 +41,8 @@ int make(int argc, char** argv) {
     number("least", settings.least, "least score of the side that stands better, centipawns");
     number("most", settings.most, "greatest score of that side");
     po::variables_map given;
-    if (!agon::tools::read_options({argv + 1, argv + argc}, options, {}, options, given)) return 0;
+    if (!agon::program::read_options({argv + 1, argv + argc}, options, {}, options, given))
+        return 0;
     settings.setup = setup_of(setup);
     const auto book = agon::book::make_book(settings, [&](std::size_t searched, std::size_t kept) {
         if (searched % PROGRESS_INTERVAL == 0 || kept == settings.count)
@@ -58,5 +59,5 @@ int make(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-    return agon::tools::exit_status("agon-book", 1, [&] { return make(argc, argv); });
+    return agon::program::exit_status("agon-book", 1, [&] { return make(argc, argv); });
 }

@@ -1,11 +1,13 @@
 #include "engine/error.hpp"
-#include "tools/match/check_command.hpp"
-#include "tools/match/match_arguments.hpp"
-#include "tools/match/merge_command.hpp"
-#include "tools/match/play_command.hpp"
-#include "tools/match/replay_command.hpp"
-#include "tools/match/report_command.hpp"
-#include "tools/program.hpp"
+#include "protocol/program/build_info.hpp"
+#include "protocol/program/program.hpp"
+#include "tools/match/commands/check_command.hpp"
+#include "tools/match/commands/match_arguments.hpp"
+#include "tools/match/commands/merge_command.hpp"
+#include "tools/match/commands/play_command.hpp"
+#include "tools/match/commands/replay_command.hpp"
+#include "tools/match/commands/report_command.hpp"
+#include "tools/match/tournament/tournament.hpp"
 
 #include <iostream>
 #include <string>
@@ -37,7 +39,7 @@ int run(const std::vector<std::string>& args) {
         return args.empty() ? 2 : 0;
     }
     if (args.front() == "--version" || args.front() == "-version") {
-        std::cout << "agon-match " AGON_VERSION << std::endl;
+        std::cout << "agon-match " << agon::program::version() << std::endl;
         return 0;
     }
     return match_command(args);
@@ -46,5 +48,7 @@ int run(const std::vector<std::string>& args) {
 } // namespace
 
 int main(int argc, char** argv) {
-    return agon::tools::exit_status("agon-match", 1, [&] { return run({argv + 1, argv + argc}); });
+    return agon::program::exit_status("agon-match", 1, [&] {
+        return run({argv + 1, argv + argc});
+    });
 }

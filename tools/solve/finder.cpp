@@ -3,7 +3,7 @@
 #include "engine/apply.hpp"
 #include "engine/notation.hpp"
 #include "engine/outcome.hpp"
-#include "tools/book/symmetry.hpp"
+#include "engine/symmetry.hpp"
 
 #include <algorithm>
 #include <map>
@@ -72,11 +72,11 @@ std::vector<Problem> find_problems(const Presets& presets, const std::vector<Pla
         for (const Problem& problem : problems) {
             const std::size_t size = share(problem).size();
             if (size >= settings.quota ||
-                met[game.preset].contains(book::canonical_text(problem.position)))
+                met[game.preset].contains(canonical_text(problem.position)))
                 continue;
             if (!best || size <= share(*best).size()) best = &problem;
         }
-        if (best && met[game.preset].insert(book::canonical_text(best->position)).second) {
+        if (best && met[game.preset].insert(canonical_text(best->position)).second) {
             share(*best).push_back(*best);
             ++count;
         }

@@ -1,7 +1,7 @@
 // Positions with a proved win out of games: what `agon bench --suite` searches.
 #pragma once
 
-#include "engine/presets.hpp"
+#include "engine/rulesets/presets.hpp"
 #include "tools/solve/solver.hpp"
 
 #include <functional>

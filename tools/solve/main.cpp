@@ -1,6 +1,6 @@
 // agon-solve: proves forced wins, of one position or along games.
 #include "engine/notation.hpp"
-#include "tools/program.hpp"
+#include "protocol/program/program.hpp"
 #include "tools/solve/finder.hpp"
 
 #include <iostream>
@@ -87,7 +87,7 @@ int run(int argc, char** argv) {
     po::positional_options_description words;
     words.add("position", 1);
     po::variables_map given;
-    if (!agon::tools::read_options({argv + 1, argv + argc}, all, words, options, given)) return 0;
+    if (!agon::program::read_options({argv + 1, argv + argc}, all, words, options, given)) return 0;
     check(settings.effort);
     if (given.count("find") != 0 ? !position.empty() : position.empty())
         throw agon::Error("either a position or --find, see --help");
@@ -101,5 +101,5 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-    return agon::tools::exit_status("agon-solve", 1, [&] { return run(argc, argv); });
+    return agon::program::exit_status("agon-solve", 1, [&] { return run(argc, argv); });
 }

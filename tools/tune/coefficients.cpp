@@ -1,6 +1,6 @@
 #include "tools/tune/coefficients.hpp"
 
-#include "search/eval.hpp"
+#include "search/eval/eval.hpp"
 
 #include <cmath>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/position.hpp"
-#include "search/weights.hpp"
+#include "search/eval/weights.hpp"
 
 #include <string>
 #include <vector>

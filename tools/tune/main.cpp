@@ -1,6 +1,6 @@
 // agon-tune: fits the weights of the evaluation to games, and writes them to standard output.
-#include "tools/match/progress.hpp"
-#include "tools/program.hpp"
+#include "protocol/program/program.hpp"
+#include "protocol/program/progress.hpp"
 #include "tools/tune/coefficients.hpp"
 #include "tools/tune/tuner.hpp"
 
@@ -56,11 +56,12 @@ int run(int argc, char** argv) {
            "how far a weight may stray from the present one where games say little, score units");
     number("threads", settings.threads, "games at a time");
     po::variables_map given;
-    if (!agon::tools::read_options({argv + 1, argv + argc}, options, {}, options, given)) return 0;
-    using agon::match::Progress;
+    if (!agon::program::read_options({argv + 1, argv + argc}, options, {}, options, given))
+        return 0;
+    using agon::program::Progress;
     const auto total = static_cast<std::size_t>(std::max(settings.games, 0));
     Progress progress(0, Progress::Clock::now());
-    agon::match::StatusLine line(std::cerr, isatty(STDERR_FILENO) != 0);
+    agon::program::StatusLine line(std::cerr, isatty(STDERR_FILENO) != 0);
     const auto tuned = agon::tune::tune_weights(settings, [&] {
         progress.finished();
         line.draw(progress.bar(total, Progress::Clock::now()));
@@ -73,5 +74,5 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-    return agon::tools::exit_status("agon-tune", 1, [&] { return run(argc, argv); });
+    return agon::program::exit_status("agon-tune", 1, [&] { return run(argc, argv); });
 }

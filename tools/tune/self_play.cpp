@@ -3,7 +3,7 @@
 #include "engine/apply.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
-#include "search/score.hpp"
+#include "search/score/score.hpp"
 
 #include <iterator>
 #include <optional>
@@ -49,7 +49,7 @@ void draw_lots(std::vector<Position>& positions, std::size_t wanted, std::mt1993
 } // namespace
 
 PlayedGame play_game(const RuleSet& rules, const PlaySettings& settings, std::size_t number,
-                     book::Judge& judge) {
+                     search::FixedNodeSearch& searcher) {
     constexpr Setup SETUPS[] = {Setup::Standard, Setup::Placement, Setup::Flanked};
     std::seed_seq seed{settings.seed, settings.seed >> 32, std::uint64_t{number}};
     std::mt19937_64 random(seed);
@@ -59,7 +59,7 @@ PlayedGame play_game(const RuleSet& rules, const PlaySettings& settings, std::si
         game = opening(rules, SETUPS[number % std::size(SETUPS)],
                        LEAST_RANDOM + static_cast<int>(below(more, random)), random);
     }
-    judge.forget();
+    searcher.forget();
     PlayedGame played;
     played.stronger = number / std::size(SETUPS) % 2 == 0 ? Side::White : Side::Black;
     std::optional<Side> winner;
@@ -67,7 +67,7 @@ PlayedGame play_game(const RuleSet& rules, const PlaySettings& settings, std::si
         const Position before = game->position();
         const int nodes = game->chooser() == played.stronger ? settings.nodes
                                                              : settings.nodes / settings.handicap;
-        const auto answer = judge.search(*game, static_cast<std::uint64_t>(nodes));
+        const auto answer = searcher.search(*game, static_cast<std::uint64_t>(nodes));
         if (search::is_decisive(answer.score)) {
             winner = search::is_win(answer.score) ? game->chooser() : ~game->chooser();
             break;

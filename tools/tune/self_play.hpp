@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/game.hpp"
-#include "tools/book/judge.hpp"
+#include "search/fixed_nodes.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -26,13 +26,13 @@ struct PlayedGame {
 
 /// Plays the `number`th game from a setup (each in turn) and random actions on. Between equals
 /// nearly all games are drawn and teach little, so one side, either in turn, searches less. The
-/// game hangs on the arguments alone, not on what the judge saw before. A win that a search has
+/// game hangs on the arguments alone, not on what the searcher saw before. A win that a search has
 /// proved counts as won; 50 actions without progress draw, not 100. Of the positions that a search
 /// began with those are taken, by lot, where the search will have to believe the evaluation:
 /// nothing is left to place, no forced end is in sight, and the best action captures nothing, since
 /// quiescence looks at captures itself. Positions with captured pieces belong to them: quiescence
 /// stands there. Blocks.
 [[nodiscard]] PlayedGame play_game(const RuleSet& rules, const PlaySettings& settings,
-                                   std::size_t number, book::Judge& judge);
+                                   std::size_t number, search::FixedNodeSearch& searcher);
 
 } // namespace agon::tune

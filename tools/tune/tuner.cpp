@@ -39,9 +39,9 @@ std::vector<PlayedGame> play(const RuleSet& rules, const TuneSettings& settings,
     std::atomic<std::size_t> next = 0;
     std::mutex telling;
     const auto work = [&] {
-        book::Judge judge;
+        search::FixedNodeSearch searcher;
         for (std::size_t i = next++; i < games.size(); i = next++) {
-            games[i] = play_game(rules, settings.play, i, judge);
+            games[i] = play_game(rules, settings.play, i, searcher);
             const std::lock_guard lock(telling);
             progress();
         }

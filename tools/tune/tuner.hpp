@@ -1,8 +1,8 @@
 // From self-play to weights.
 #pragma once
 
-#include "engine/presets.hpp"
-#include "search/weights.hpp"
+#include "engine/rulesets/presets.hpp"
+#include "search/eval/weights.hpp"
 #include "tools/tune/logistic.hpp"
 #include "tools/tune/self_play.hpp"
 

@@ -1,0 +1,202 @@
+#include "engine/rulesets/rules_text.hpp"
+
+#include <algorithm>
+
+namespace agon {
+namespace {
+
+constexpr std::size_t WIDTH = 80;
+
+constexpr std::array<std::string_view, COMMON_RULE_COUNT> COMMON_TITLES = {
+    "aim", "first player", "step", "throne", "queen first", "no guards"};
+
+/// Characters, where a byte of UTF-8 that continues one does not count.
+std::size_t columns(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+/// `text` in lines of at most WIDTH columns, each indented.
+std::string wrapped(std::string_view text, std::size_t indent) {
+    std::string result;
+    std::size_t used = 0;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        if (used == 0 || used + 1 + columns(word) > WIDTH) {
+            if (used != 0) result += '\n';
+            result.append(indent, ' ');
+            used = indent;
+        } else {
+            result += ' ';
+            ++used;
+        }
+        result += word;
+        used += columns(word);
+    }
+    return result + '\n';
+}
+
+std::string paragraph(std::string_view sentence, const std::string& source, std::size_t indent) {
+    return wrapped(sentence, indent) + wrapped(source, indent + 4);
+}
+
+/// A page under way: paragraphs under headings.
+class Page {
+public:
+    explicit Page(const Preset& preset) : preset_(preset) {
+        text_ = preset.name + "\n" + std::string(preset.name.size(), '=') + "\n";
+        std::string origin = "Source: " + preset.book + ".";
+        if (!preset.parent.empty()) origin += " Parent: " + preset.parent + ".";
+        text_ += wrapped(origin, 0);
+    }
+
+    void heading(std::string_view title) { text_ += "\n" + std::string(title) + "\n"; }
+
+    void sentence(std::string_view sentence, const std::string& source) {
+        text_ += paragraph(sentence, '[' + source + ']', 2);
+    }
+
+    void common(CommonRule rule) {
+        sentence(common_sentence(preset_.rules, rule), preset_.source(rule));
+    }
+
+    void field(std::string_view key) {
+        const std::size_t i = find_rule_field(key).value();
+        text_ += paragraph(rule_sentence(preset_.rules, i),
+                           std::string(key) + ": " + std::string(rule_value(preset_.rules, i)) +
+                               " [" + preset_.sources[i] + ']',
+                           2);
+    }
+
+    void line(std::string_view line) { text_ += wrapped(line, 6); }
+
+    [[nodiscard]] std::string take() { return std::move(text_); }
+
+private:
+    const Preset& preset_;
+    std::string text_;
+};
+
+void add_blocking_and_capturing(Page& page, bool bloody) {
+    page.heading("Blocking");
+    if (!bloody) page.field("flank");
+    page.field("between");
+    page.heading("Capturing");
+    if (bloody) {
+        page.field("flank");
+        page.sentence("Trapped pieces stay on the board, and flank as before, until they are "
+                      "settled.",
+                      "rules.md 4.4 and section 7");
+    } else {
+        page.sentence("When a piece has stepped, every enemy piece that stands between it and "
+                      "another piece of its side is captured. Captured pieces stay on the board, "
+                      "and block and flank as before, until they are relocated, even if the pieces "
+                      "that captured them move away meanwhile.",
+                      "rules.md 4.4");
+    }
+    page.field("relocation_captures");
+}
+
+void add_settling(Page& page, bool bloody) {
+    page.heading(bloody ? "Settling" : "Relocating");
+    page.field("effect");
+    page.field("queen_chooser");
+    page.field("queen_target");
+    page.field("guard_target");
+    page.field("relocation_between");
+    page.heading("Several captured");
+    page.common(CommonRule::QueenFirst);
+    page.field("pace");
+}
+
+void add_end(Page& page, bool bloody) {
+    page.heading("End of the game");
+    if (bloody) page.common(CommonRule::NoGuards);
+    page.field("forfeit");
+    page.sentence("A side without a legal action passes; otherwise passing is illegal.",
+                  "rules.md 4.7");
+    page.heading("Draws");
+    page.sentence(bloody
+                      ? "The game is drawn when a position occurs for the third time, or after "
+                        "100 actions in a row without an inward step, a placement, an exchange, a "
+                        "removal or a guard put elsewhere, unless other numbers are agreed on."
+                      : "The game is drawn when a position occurs for the third time, or after "
+                        "100 actions in a row without an inward step, a placement or a "
+                        "relocation, unless other numbers are agreed on.",
+                  "rules.md 4.9; the books have no draws");
+}
+
+/// Both presets' entries of one rule in preset_difference().
+class Difference {
+public:
+    explicit Difference(std::string_view rule) : text_("\n" + std::string(rule) + "\n") {}
+
+    void add(const Preset& preset, std::string_view value, std::string_view sentence,
+             const std::string& source) {
+        text_ += "  " + preset.name + (value.empty() ? "" : ": ") + std::string(value) + "\n";
+        if (!sentence.empty()) text_ += paragraph(sentence, '[' + source + ']', 4);
+    }
+
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+private:
+    std::string text_;
+};
+
+std::vector<Difference> differences(const Preset& a, const Preset& b) {
+    std::vector<Difference> found;
+    for (std::size_t i = 0; i < RULE_FIELD_COUNT; ++i) {
+        if (rule_value(a.rules, i) == rule_value(b.rules, i)) continue;
+        found.emplace_back(rule_fields()[i].key);
+        for (const Preset* preset : {&a, &b})
+            found.back().add(*preset, rule_value(preset->rules, i), rule_sentence(preset->rules, i),
+                             preset->sources[i]);
+    }
+    for (std::size_t i = 0; i < COMMON_RULE_COUNT; ++i) {
+        const auto rule = static_cast<CommonRule>(i);
+        if (common_sentence(a.rules, rule) == common_sentence(b.rules, rule)) continue;
+        found.emplace_back(COMMON_TITLES[i]);
+        for (const Preset* preset : {&a, &b}) {
+            const auto sentence = common_sentence(preset->rules, rule);
+            found.back().add(*preset, sentence.empty() ? "no such rule" : "", sentence,
+                             preset->source(rule));
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+std::string preset_page(const Preset& preset) {
+    const bool bloody = preset.rules.bloody();
+    Page page(preset);
+    page.heading("Aim");
+    page.common(CommonRule::Aim);
+    page.heading("Setup");
+    page.field("setup");
+    page.line(setup_text(preset.rules.setup));
+    page.sentence("This is the default; the players may agree on another of the three setups "
+                  "standard, placement and flanked.",
+                  "rules.md section 3");
+    page.common(CommonRule::FirstPlayer);
+    page.heading("Moving");
+    page.common(CommonRule::Step);
+    page.common(CommonRule::Throne);
+    add_blocking_and_capturing(page, bloody);
+    add_settling(page, bloody);
+    add_end(page, bloody);
+    return page.take();
+}
+
+std::string preset_difference(const Preset& a, const Preset& b) {
+    const std::string both = a.name + " and " + b.name;
+    const std::vector<Difference> found = differences(a, b);
+    if (found.empty()) return both + " are the same rules.\n";
+    std::string text = both + " differ in " + std::to_string(found.size()) +
+                       (found.size() == 1 ? " rule:\n" : " rules:\n");
+    for (const Difference& difference : found) text += difference.text();
+    return text;
+}
+
+} // namespace agon

@@ -1,0 +1,122 @@
+#include "protocol/gtp/gogui_text.hpp"
+
+#include "engine/draw/scene.hpp"
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace agon::protocol {
+namespace {
+
+/// A graphics command and its cells as a line; nothing when there are none.
+std::string command(const std::string& words, Bitboard cells) {
+    return cells.none() ? "" : words + ' ' + vertices_text(cells) + '\n';
+}
+
+template<class Predicate>
+Bitboard cells_of(const Scene& scene, Predicate holds) {
+    Bitboard cells;
+    for (const SceneCell& seen : scene.cells)
+        if (holds(seen)) cells |= Bitboard(seen.cell);
+    return cells;
+}
+
+std::string label(const SceneCell& seen) {
+    return ' ' + vertex_text(seen.cell) + (seen.kind == Piece::Queen ? " Q" : " G");
+}
+
+/// For the status bar: who acts on what, which the stones do not tell.
+std::string status(const GtpRecord& record, const Scene& scene) {
+    if (const auto end = record.end()) return end->text;
+    const Position& position = record.game().position();
+    std::string text(name(record.chooser()));
+    const MoveList choices = record.choices();
+    if (position.placing())
+        text += " to place a guard, in reserve: white " + std::to_string(scene.reserve[0]) +
+                ", black " + std::to_string(scene.reserve[1]);
+    else if (choices[0].is_pass())
+        text += " to pass";
+    else if (position.captured.contains(choices[0].from()))
+        text += " to put a captured piece";
+    else
+        text += " to move";
+    return text;
+}
+
+} // namespace
+
+std::string vertex_text(Cell cell) {
+    std::string text = cell.text();
+    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+std::string vertices_text(Bitboard cells) {
+    std::string text;
+    cells.for_each([&](Cell cell) { text += (text.empty() ? "" : " ") + vertex_text(cell); });
+    return text;
+}
+
+std::string gogui_board(const Position& position) {
+    std::string text;
+    for (int row = SPAN - 1; row >= 0; --row) {
+        for (int file = 0; file < SPAN; ++file) {
+            const auto cell = Cell::at(file, row);
+            if (file > 0) text += ' ';
+            if (!cell)
+                text += '?';
+            else if (position.pieces[index(Side::Black)].contains(*cell))
+                text += 'X';
+            else
+                text += position.pieces[index(Side::White)].contains(*cell) ? 'O' : '.';
+        }
+        if (row > 0) text += '\n';
+    }
+    return text;
+}
+
+std::string gogui_graphics(const GtpRecord& record) {
+    const Scene scene = scene_of(record.game().position());
+    std::string text;
+    for (const Shade shade : {Shade::Throne, Shade::Light, Shade::Dark})
+        text += command("COLOR " + std::string(colour_of(shade)),
+                        cells_of(scene, [=](const SceneCell& c) { return c.shade == shade; }));
+    text += "LABEL";
+    for (const SceneCell& seen : scene.cells)
+        if (seen.side) text += label(seen);
+    text += '\n' + command("MARK", cells_of(scene, [](const SceneCell& c) { return c.captured; }));
+    if (const auto from = record.selected())
+        text += command("CIRCLE", Bitboard(*from)) + command("SQUARE", record.vertices());
+    return text + "TEXT " + status(record, scene);
+}
+
+std::string gogui_choices(const GtpRecord& record) {
+    const auto from = record.selected();
+    return command("CIRCLE", from ? Bitboard(*from) : Bitboard()) +
+           command("SQUARE", record.vertices()) + "TEXT " +
+           std::to_string(record.choices().size()) + " legal actions";
+}
+
+std::string gogui_variation(std::span<const Move> moves, const std::string& score) {
+    if (moves.empty()) return "TEXT no line of play";
+    std::string text;
+    if (!moves[0].is_pass()) {
+        if (!moves[0].is_placement()) text += command("CIRCLE", Bitboard(moves[0].from()));
+        text += command("SQUARE", Bitboard(moves[0].to()));
+    }
+    std::string labels;
+    std::string line;
+    Bitboard labelled;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        line += ' ' + to_text(moves[i]);
+        if (moves[i].is_pass() || labelled.contains(moves[i].to())) continue;
+        labelled |= Bitboard(moves[i].to());
+        labels += ' ' + vertex_text(moves[i].to()) + ' ' + std::to_string(i + 1);
+    }
+    if (!labels.empty()) text += "LABEL" + labels + '\n';
+    return text + "TEXT " + score + ':' + line;
+}
+
+} // namespace agon::protocol

@@ -1,0 +1,71 @@
+#include "protocol/session/host.hpp"
+
+#include "engine/notation.hpp"
+
+#include <new>
+#include <unistd.h>
+
+namespace agon::protocol {
+
+std::size_t physical_memory_mb() {
+    const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
+    const auto page_size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return pages / 1024 * page_size / 1024;
+}
+
+Host::Host(const search::Clock& clock)
+    : rules_(presets_.at(DEFAULT_PRESET).rules), game_(rules_, start_position(), limits_),
+      engine_(clock) {}
+
+void Host::load_variants(const std::string& path) {
+    Presets presets;
+    if (!path.empty()) presets.load(path);
+    const Preset* preset = presets.find(variant_);
+    if (preset == nullptr)
+        throw Error(
+            (path.empty() ? std::string("without a file there is no") : "'" + path + "' lacks") +
+            " '" + variant_ + "', which is being played");
+    const bool rules_change = preset->rules != rules_;
+    rules_ = preset->rules;
+    presets_ = std::move(presets);
+    if (rules_change) new_game();
+}
+
+void Host::set_variant(std::string_view name) {
+    const Preset& preset = presets_.at(name);
+    variant_ = preset.name;
+    rules_ = preset.rules;
+    new_game();
+}
+
+void Host::set_setup(std::optional<Setup> setup) {
+    setup_ = setup;
+    new_game();
+}
+
+void Host::set_draw_limits(DrawLimits limits) {
+    limits_ = limits;
+    game_.set_limits(limits);
+}
+
+Position Host::start_position() const {
+    return setup_position(rules_, setup_.value_or(rules_.setup));
+}
+
+void Host::set_hash(std::size_t megabytes) {
+    try {
+        if (megabytes > physical_memory_mb()) throw std::bad_alloc();
+        engine_.set_hash(megabytes);
+    } catch (const std::bad_alloc&) {
+        throw Error("no memory for " + std::to_string(megabytes) + " MB, " +
+                    std::to_string(hash_mb_) + " MB kept");
+    }
+    hash_mb_ = megabytes;
+}
+
+void Host::set_threads(int threads) {
+    engine_.set_threads(threads);
+    threads_ = threads;
+}
+
+} // namespace agon::protocol

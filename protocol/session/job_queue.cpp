@@ -1,0 +1,120 @@
+#include "protocol/session/job_queue.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace agon::protocol {
+namespace {
+
+bool is_search(JobKind kind) { return kind != JobKind::Brief && kind != JobKind::Count; }
+bool may_last_forever(JobKind kind) {
+    return kind == JobKind::Pondering || kind == JobKind::Endless;
+}
+
+} // namespace
+
+JobQueue::JobQueue(const search::Clock& clock) : clock_(clock), worker_([this] { work(); }) {}
+
+JobQueue::~JobQueue() {
+    quit();
+    worker_.join();
+}
+
+void JobQueue::post(JobKind kind, Run run) {
+    auto job = std::make_shared<Job>();
+    job->kind = kind;
+    job->run = std::move(run);
+    job->control.asked_at(clock_.now());
+    {
+        const std::lock_guard lock(mutex_);
+        if (quitting_) return;
+        jobs_.push_back(std::move(job));
+    }
+    changed_.notify_all();
+}
+
+void JobQueue::stop() {
+    const std::lock_guard lock(mutex_);
+    const auto job = std::ranges::find_if(
+        jobs_, [](const auto& j) { return j->kind != JobKind::Brief && !j->control.stopped(); });
+    if (job != jobs_.end()) (*job)->control.stop();
+}
+
+void JobQueue::ponderhit() {
+    const std::lock_guard lock(mutex_);
+    const auto job = std::ranges::find_if(jobs_, [](const auto& j) {
+        return j->kind == JobKind::Pondering && !j->control.hit() && !j->control.stopped();
+    });
+    if (job != jobs_.end()) (*job)->control.ponderhit();
+}
+
+void JobQueue::over(const search::Control& control) {
+    const std::lock_guard lock(mutex_);
+    const auto job = std::ranges::find(jobs_, &control, [](const auto& j) { return &j->control; });
+    if (job == jobs_.end()) return;
+    (*job)->kind = JobKind::Brief;
+    long_job_over_ = clock_.now();
+}
+
+bool JobQueue::long_job_outstanding() const {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(jobs_, [](const auto& j) { return j->kind != JobKind::Brief; });
+}
+
+template<class Predicate>
+void JobQueue::stop_all(Predicate which) {
+    for (const auto& job : jobs_)
+        if (which(job->kind)) job->control.stop();
+}
+
+void JobQueue::quit() {
+    {
+        const std::lock_guard lock(mutex_);
+        quitting_ = true;
+        stop_all([](JobKind) { return true; });
+        if (jobs_.size() > 1) jobs_.resize(1);
+    }
+    changed_.notify_all();
+}
+
+void JobQueue::end_of_input() {
+    const std::lock_guard lock(mutex_);
+    stop_all(is_search);
+}
+
+void JobQueue::drain() {
+    {
+        const std::lock_guard lock(mutex_);
+        stop_all(may_last_forever);
+    }
+    wait_until_idle();
+}
+
+void JobQueue::wait_until_idle() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return jobs_.empty(); });
+}
+
+bool JobQueue::wait_until_idle_for(std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, patience, [&] { return jobs_.empty(); });
+}
+
+void JobQueue::work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        changed_.wait(lock, [&] { return !jobs_.empty() || quitting_; });
+        if (jobs_.empty()) return;
+        const std::shared_ptr<Job> job = jobs_.front();
+        // Nobody gives time to a search for its waiting behind another.
+        if (long_job_over_ > job->control.asked()) job->control.asked_at(*long_job_over_);
+        lock.unlock();
+        job->run(job->control);
+        lock.lock();
+        if (job->kind != JobKind::Brief) long_job_over_ = clock_.now();
+        jobs_.pop_front();
+        changed_.notify_all();
+    }
+}
+
+} // namespace agon::protocol

@@ -1,0 +1,32 @@
+#include "protocol/session/session.hpp"
+
+namespace agon::protocol {
+
+void Session::handle(std::string_view line) {
+    if (quit_said_) return;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    traffic_.received(line);
+    run(line);
+}
+
+void Session::close() {
+    jobs_.quit();
+    jobs_.wait_until_idle();
+}
+
+void Session::quit() {
+    quit_said_ = true;
+    jobs_.quit();
+}
+
+void Session::quit_in_order() {
+    quit_said_ = true;
+    jobs_.end_of_input();
+}
+
+void Session::write(std::string_view line) {
+    traffic_.sent(line);
+    output_.write(line);
+}
+
+} // namespace agon::protocol

@@ -1,0 +1,82 @@
+#include "protocol/session/tokens.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+namespace agon::protocol {
+namespace {
+
+constexpr std::string_view BLANKS = " \t\r\n\v\f";
+
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+} // namespace
+
+std::size_t Tokens::word_length() const {
+    return std::min(rest_.find_first_of(BLANKS), rest_.size());
+}
+
+void Tokens::skip_blanks() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(BLANKS), rest_.size()));
+}
+
+std::string_view Tokens::next() {
+    const std::string_view word = peek();
+    rest_.remove_prefix(word.size());
+    skip_blanks();
+    return word;
+}
+
+bool Tokens::take(std::string_view word) {
+    if (!equal_ignoring_case(peek(), word)) return false;
+    next();
+    return true;
+}
+
+std::string_view Tokens::rest() {
+    std::string_view text = rest_;
+    text = text.substr(0, text.find_last_not_of(BLANKS) + 1);
+    rest_ = {};
+    return text;
+}
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
+    return result;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::optional<std::int64_t> to_number(std::string_view text) {
+    if (text.starts_with('+')) {
+        text.remove_prefix(1);
+        if (text.starts_with('-')) return std::nullopt;
+    }
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+std::string printable(std::string_view text, std::size_t limit) {
+    constexpr std::string_view DIGITS = "0123456789abcdef";
+    std::string result;
+    for (const char c : text.substr(0, limit)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte < 0x7f) {
+            result += c;
+        } else {
+            result += "\\x";
+            result += DIGITS[byte >> 4];
+            result += DIGITS[byte & 15];
+        }
+    }
+    if (text.size() > limit) result += "...";
+    return result;
+}
+
+} // namespace agon::protocol

@@ -1,0 +1,163 @@
+// What the queued commands of UCI do.
+#include "bench/search_bench.hpp"
+#include "engine/error.hpp"
+#include "engine/notation.hpp"
+#include "engine/perft.hpp"
+#include "protocol/program/build_info.hpp"
+#include "protocol/session/position_command.hpp"
+#include "protocol/text/describe.hpp"
+#include "protocol/text/genfens.hpp"
+#include "protocol/text/info_text.hpp"
+#include "protocol/uci/go_command.hpp"
+#include "protocol/uci/uci_session.hpp"
+
+#include <functional>
+
+namespace agon::protocol {
+namespace {
+
+class InfoWriter final : public search::Listener {
+public:
+    InfoWriter(std::function<void(const std::string&)> write, bool show_wdl)
+        : write_(std::move(write)), show_wdl_(show_wdl) {}
+
+    void on_info(const search::Info& info) override { write_(info_text(info, show_wdl_)); }
+    void on_current_move(int depth, Move move, int number) override {
+        write_("info depth " + std::to_string(depth) + " currmove " + to_text(move) +
+               " currmovenumber " + std::to_string(number));
+    }
+
+private:
+    std::function<void(const std::string&)> write_;
+    bool show_wdl_;
+};
+
+/// The next word as a number, or Error naming what it is and the range.
+int read_number(Tokens& words, std::string_view what, std::int64_t least, std::int64_t most) {
+    const std::string_view word = words.next();
+    const auto value = to_number(word);
+    if (!value || *value < least || *value > most)
+        throw Error(std::string(what) + ": '" + printable(word) + "' is not a number from " +
+                    std::to_string(least) + " to " + std::to_string(most));
+    return static_cast<int>(*value);
+}
+
+} // namespace
+
+void UciSession::greet(Tokens, search::Control&) {
+    write("id name Agon " + std::string(program::version()));
+    write("id author the Agon developers");
+    for (const std::string& line : options_.declarations()) write(line);
+    write(dialect_.ready);
+}
+
+void UciSession::debug(Tokens words, search::Control&) {
+    if (words.take("on"))
+        debug_ = true;
+    else if (words.take("off"))
+        debug_ = false;
+    else
+        throw Error("'" + printable(words.peek()) + "' is neither on nor off");
+}
+
+void UciSession::setoption(Tokens words, search::Control&) {
+    if (!words.take("name")) throw Error("'name' is missing");
+    std::string name;
+    while (!words.done() && !equal_ignoring_case(words.peek(), "value"))
+        name += (name.empty() ? "" : " ") + std::string(words.next());
+    words.take("value");
+    options_.set(name, words.rest());
+}
+
+void UciSession::new_game(Tokens, search::Control&) {
+    host_.engine().clear();
+    host_.new_game();
+}
+
+void UciSession::position(Tokens words, search::Control&) {
+    host_.set_game(parse_position_command(host_, words));
+}
+
+void UciSession::go(Tokens words, search::Control& control) {
+    const GoCommand command = parse_go_command(host_.game(), words, dialect_.clocks);
+    for (const std::string& fault : command.faults) say(fault);
+    InfoWriter listener([this](const std::string& line) { write(line); }, show_wdl_);
+    search::Answer answer = host_.engine().search(host_.game(), command.limits, control, listener);
+    if (!dialect_.names_ponder_move) answer.ponder = Move();
+    jobs_.over(control);
+    write(bestmove_text(answer));
+}
+
+void UciSession::query(Tokens words, search::Control&) {
+    const Game& game = host_.game();
+    const auto outcome = game.outcome();
+    const auto answer = [&](const std::string& text) { write("response " + text); };
+    const auto answer_whether = [&](bool holds) { answer(holds ? "true" : "false"); };
+    if (words.take("gameover")) return answer_whether(outcome.has_value());
+    if (words.take("p1turn")) return answer_whether(game.chooser() == Side::White);
+    if (words.take("legalmoves")) return answer(legal_text(game));
+    if (words.take("fen")) return answer(to_text(game.position()));
+    if (!words.take("result")) throw Error("'" + printable(words.peek()) + "' cannot be asked");
+    if (!outcome) return answer("none");
+    if (!outcome->winner) return answer("draw");
+    answer(*outcome->winner == Side::White ? "p1win" : "p2win");
+}
+
+void UciSession::perft(Tokens words, search::Control& control) {
+    const int depth = read_number(words, "depth", 0, MAX_PERFT_DEPTH);
+    const Game& game = host_.game();
+    PerftOptions options;
+    options.threads = host_.threads();
+    options.stop = &control.stop_flag();
+    const auto entries = perft_divide(game.rules(), game.position(), depth, options);
+    jobs_.over(control);
+    if (control.stopped()) return say("perft: stopped before its end");
+    for (const std::string& line : describe_perft(entries, total_count(entries, depth)))
+        write(line);
+}
+
+void UciSession::bench(Tokens words, search::Control& control) {
+    bench::SearchBenchOptions options;
+    if (!words.done())
+        options.hash_mb = static_cast<std::size_t>(read_number(
+            words, "hash", search::MIN_HASH_MB, static_cast<std::int64_t>(physical_memory_mb())));
+    if (!words.done()) options.threads = read_number(words, "threads", 1, search::MAX_THREADS);
+    if (!words.done()) options.depth = read_number(words, "depth", 1, search::MAX_PLY);
+    const auto result = search_bench(options, control, [&](const bench::SearchBenchStep& step) {
+        say(describe_bench_step(step));
+    });
+    jobs_.over(control);
+    if (result.stopped) return say("bench: stopped before its end");
+    write(describe_bench(result));
+}
+
+void UciSession::display(Tokens, search::Control&) {
+    for (const std::string& line : describe(host_.game())) write(line);
+}
+
+void UciSession::eval(Tokens, search::Control&) {
+    for (const std::string& line : describe_evaluation(host_.game())) write(line);
+}
+
+void UciSession::flip(Tokens, search::Control&) {
+    host_.set_position(flipped(host_.rules(), host_.game().position()));
+}
+
+void UciSession::genfens(Tokens words, search::Control&) {
+    const Position start = host_.game().position();
+    for (const std::string& text :
+         protocol::genfens(Game(host_.rules(), start, host_.draw_limits()), parse_genfens(words)))
+        write("info string genfens " + text);
+}
+
+void UciSession::help(Tokens, search::Control&) {
+    for (const Command& command : COMMANDS) {
+        if (command.only != nullptr && command.only != &dialect_) continue;
+        std::string line(command.name);
+        if (!command.arguments.empty()) line += ' ' + std::string(command.arguments);
+        line.resize(std::max<std::size_t>(line.size(), 36), ' ');
+        write(line + "  " + std::string(command.summary));
+    }
+}
+
+} // namespace agon::protocol

@@ -1,0 +1,124 @@
+#include "protocol/uci/uci_session.hpp"
+
+#include "engine/error.hpp"
+#include "protocol/uci/engine_options.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+
+namespace agon::protocol {
+
+const std::span<const UciSession::Command> UciSession::COMMANDS = [] {
+    using U = UciSession;
+    using enum JobKind;
+    static constexpr Command TABLE[] = {
+        {&UCI, UCI.hello, "", "name, options, uciok", nullptr, Brief, &U::greet},
+        {&UGI, UGI.hello, "", "name, options, ugiok", nullptr, Brief, &U::greet},
+        {nullptr, "debug", "on|off", "tell how long each command took", nullptr, Brief, &U::debug},
+        {nullptr, "isready", "", "readyok, at once while searching", &U::isready, Brief, nullptr},
+        {nullptr, "setoption", "name NAME [value VALUE]", "set an option", nullptr, Brief,
+         &U::setoption},
+        {&UCI, UCI.new_game, "", "forget the last game", nullptr, Brief, &U::new_game},
+        {&UGI, UGI.new_game, "", "forget the last game", nullptr, Brief, &U::new_game},
+        {nullptr, "position", "startpos|[fen] TEXT [moves ...]", "set the game", nullptr, Brief,
+         &U::position},
+        {&UGI, "query", "gameover|p1turn|result|legalmoves|fen", "about the position", nullptr,
+         Brief, &U::query},
+        {nullptr, "go", "[LIMITS] | perft N", "search, or count", nullptr, Search, &U::go},
+        {nullptr, "stop", "", "end the search", &U::stop, Brief, nullptr},
+        {nullptr, "ponderhit", "", "the awaited action was played", &U::ponderhit, Brief, nullptr},
+        {nullptr, "quit", "", "leave", &U::leave, Brief, nullptr},
+        {nullptr, "d", "", "show the position", nullptr, Brief, &U::display},
+        {nullptr, "eval", "", "show the evaluation by term", nullptr, Brief, &U::eval},
+        {nullptr, "flip", "", "take the other side's view of the position", nullptr, Brief,
+         &U::flip},
+        {nullptr, "perft", "N", "count the sequences of N actions", nullptr, Count, &U::perft},
+        {nullptr, "bench", "[HASH] [THREADS] [DEPTH]", "search fixed positions", nullptr, Count,
+         &U::bench},
+        {nullptr, "genfens", "N seed S book None|FILE", "random openings", nullptr, Brief,
+         &U::genfens},
+        {nullptr, "help", "", "this list", nullptr, Brief, &U::help},
+    };
+    return std::span<const Command>(TABLE);
+}();
+
+UciSession::UciSession(Host& host, Output& output, const Dialect& dialect)
+    : Session(host, output), dialect_(dialect) {
+    options_ = engine_options(
+        host, {.variants_changed = [this] { write(options_.declaration("UCI_Variant")); },
+               .show_wdl = [this](bool on) { show_wdl_ = on; },
+               .debug_log_file = [this](const std::string& path) { traffic_.set_file(path); }});
+}
+
+const UciSession::Command* UciSession::find(std::string_view name, const Dialect& dialect) {
+    const auto it = std::ranges::find_if(COMMANDS, [&](const Command& command) {
+        return command.name == name && (command.only == nullptr || command.only == &dialect);
+    });
+    return it == COMMANDS.end() ? nullptr : &*it;
+}
+
+bool UciSession::knows(std::string_view word, const Dialect& dialect) {
+    return find(word, dialect) != nullptr;
+}
+
+JobKind UciSession::kind_of_go(Tokens words) {
+    bool bounded = false;
+    for (; !words.done(); words.next()) {
+        if (equal_ignoring_case(words.peek(), "ponder")) return JobKind::Pondering;
+        if (equal_ignoring_case(words.peek(), "infinite")) return JobKind::Endless;
+        bounded |= to_number(words.peek()).has_value();
+    }
+    return bounded ? JobKind::Search : JobKind::Endless;
+}
+
+void UciSession::run(std::string_view line) {
+    Tokens words(line);
+    const std::string_view name = words.next();
+    if (name.starts_with('#')) return;
+    const Command* command = find(name, dialect_);
+    if (command == nullptr)
+        return jobs_.post(JobKind::Brief, [this, fault = printable(line)](search::Control&) {
+            say("Unknown command: '" + fault + "'. Type help for a list.");
+        });
+    if (command->at_once != nullptr) return (this->*command->at_once)();
+    if (command->queued != &UciSession::go) return post(*command, command->kind, words.rest());
+    if (words.take("perft")) return post(*find("perft", dialect_), JobKind::Count, words.rest());
+    const JobKind kind = kind_of_go(words);
+    post(*command, kind, words.rest());
+}
+
+void UciSession::post(const Command& command, JobKind kind, std::string_view words) {
+    jobs_.post(kind, [this, &command, text = std::string(words)](search::Control& control) {
+        run_queued(command, text, control);
+    });
+}
+
+void UciSession::run_queued(const Command& command, std::string_view words,
+                            search::Control& control) {
+    const auto begin = std::chrono::steady_clock::now();
+    try {
+        (this->*command.queued)(Tokens(words), control);
+    } catch (const std::bad_alloc&) {
+        say(std::string(command.name) + ": out of memory");
+    } catch (const std::exception& error) {
+        say(std::string(command.name) + ": " + error.what());
+    }
+    if (!debug_) return;
+    const auto us = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now() - begin);
+    say("debug: " + std::string(command.name) + " took " + std::to_string(us.count()) + " us");
+}
+
+void UciSession::isready() {
+    // Behind others it would wait for a search, before them it says that they are done.
+    if (jobs_.long_job_outstanding()) return write("readyok");
+    jobs_.post(JobKind::Brief, [this](search::Control&) { write("readyok"); });
+}
+
+void UciSession::say(std::string_view text) {
+    constexpr std::size_t LONGEST = 1000;
+    write("info string " + printable(text, LONGEST));
+}
+
+} // namespace agon::protocol

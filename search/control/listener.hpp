@@ -1,0 +1,39 @@
+// What a search tells as it goes.
+#pragma once
+
+#include "engine/move.hpp"
+#include "search/score/score.hpp"
+#include "search/score/win_draw_loss.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+
+namespace agon::search {
+
+/// One line of a search's findings.
+struct Info {
+    int depth = 0;              ///< plies of the iteration; 0 for a finished game
+    int selective_depth = 0;    ///< the longest line looked at
+    int line = 1;               ///< 1 for the best line, 2 for the second (MultiPV)
+    Score score = 0;            ///< from the root's chooser
+    Bound bound = Bound::Exact; ///< others are told of in long searches alone
+    WinDrawLoss wdl{};
+    std::uint64_t nodes = 0;          ///< of all threads
+    std::chrono::microseconds time{}; ///< since the search was asked for
+    int hash_full = 0; ///< thousandths of the table that hold findings of this search
+    std::span<const Move> line_moves; ///< the principal variation; valid during the call
+};
+
+/// Called from the thread that runs Engine::search(), one call at a time. May block: that thread
+/// waits meanwhile. Must not throw.
+class Listener {
+public:
+    virtual ~Listener() = default;
+    virtual void on_info(const Info& info) = 0;
+    /// The root action being searched now, its number from 1; only in searches of three seconds and
+    /// more.
+    virtual void on_current_move(int depth, Move move, int number) = 0;
+};
+
+} // namespace agon::search

@@ -1,0 +1,21 @@
+// What a user sets once for many searches (protocols.md section 1, options).
+#pragma once
+
+#include "engine/movelist.hpp"
+#include "search/control/limits.hpp"
+#include "search/score/score.hpp"
+
+#include <optional>
+
+namespace agon::search {
+
+inline constexpr int MAX_MULTI_PV = static_cast<int>(MAX_MOVES);
+
+struct Options {
+    int multi_pv = 1;               ///< lines told of, 1 to MAX_MULTI_PV
+    Milliseconds move_overhead{10}; ///< kept back for what the search cannot see
+    Score contempt = 0;             ///< the score of a draw for the root's chooser
+    std::optional<int> elo;         ///< limited strength (strength.hpp), MIN_ELO to MAX_ELO
+};
+
+} // namespace agon::search

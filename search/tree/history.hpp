@@ -1,0 +1,93 @@
+// What earlier parts of the tree found out about actions, for trying the good ones first.
+#pragma once
+
+#include "engine/move.hpp"
+#include "engine/position.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace agon::search {
+
+/// An action as those that follow it remember it: who acted, with which kind of piece, and where it
+/// landed. 0 to COUNT - 1; the default stands for none.
+class ContHistKey {
+public:
+    static constexpr std::size_t COUNT = 512;
+
+    constexpr ContHistKey() = default;
+    ContHistKey(Side chooser, const Position& position, Move move)
+        : index_(static_cast<std::uint16_t>(index(chooser) << 8 |
+                                            (is_queen(position, move.from()) ? 128 : 0) |
+                                            static_cast<std::size_t>(move.to().index()))) {}
+    [[nodiscard]] std::size_t index_in_table() const { return index_; }
+
+    /// The least index of a landing by `chooser`.
+    [[nodiscard]] static std::size_t first_of(Side chooser) { return index(chooser) << 8; }
+    [[nodiscard]] static bool is_queen(const Position& position, Cell cell) {
+        return cell == position.queens[0] || cell == position.queens[1];
+    }
+
+private:
+    std::uint16_t index_ = Cell::NONE;
+};
+
+/// The last two landings before a node, the later one first.
+using ContHistKeys = std::array<ContHistKey, 2>;
+
+/// How often an action turned out best: by chooser, and by the two landings before it. A step goes
+/// by both its cells; for relocations and placements only the target says anything, apart for
+/// queens and for guards.
+class History {
+public:
+    /// What is known of the actions of one position. The history must outlive it.
+    class View {
+    public:
+        View(const History& history, const RuleSet& rules, Side chooser, const Position& position,
+             const ContHistKeys& before);
+        /// Within 3 * LIMIT.
+        [[nodiscard]] int value(Move move) const {
+            const std::size_t queen = move.from() == queen_ ? QUEEN : 0;
+            const std::size_t to = static_cast<std::size_t>(move.to().index()) | queen;
+            return (steps_ != nullptr ? steps_[move.raw()] : relocations_[to]) +
+                   continuations_[0][to] + continuations_[1][to];
+        }
+
+    private:
+        Cell queen_;                          ///< the one that can be moved here
+        const std::int16_t* steps_ = nullptr; ///< null where actions are not steps
+        const std::int16_t* relocations_;
+        std::array<const std::int16_t*, 2> continuations_{};
+    };
+
+    History() : continuations_(ContHistKey::COUNT) {}
+    /// In place: fresh memory would have to be paged in for each search.
+    void clear();
+
+    /// Moves the values towards a bound, the slower the nearer they are. `bonus` is within LIMIT,
+    /// below 0 for an action that was not the best; `position` is the one before `move`.
+    void update(Side chooser, const Position& position, Move move, const ContHistKeys& before,
+                int bonus);
+
+    /// The action that last refuted a landing, captures included; Move{} when none has.
+    [[nodiscard]] Move& countermove(ContHistKey landing) {
+        return countermoves_[landing.index_in_table()];
+    }
+
+    static constexpr int LIMIT = 1 << 14; ///< of one value, either sign
+
+private:
+    static constexpr std::size_t QUEEN = 128;
+    [[nodiscard]] std::int16_t& place(Side chooser, const Position& position, Move move);
+
+    /// By chooser, then by the bits of the move.
+    std::array<std::array<std::int16_t, 1 << 14>, 2> steps_{};
+    /// By chooser, then by kind of piece and target.
+    std::array<std::array<std::int16_t, 2 * QUEEN>, 2> relocations_{};
+    /// By the landing before, then by the action's own.
+    std::vector<std::array<std::int16_t, ContHistKey::COUNT>> continuations_;
+    std::array<Move, ContHistKey::COUNT> countermoves_{};
+};
+
+} // namespace agon::search

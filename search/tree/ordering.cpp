@@ -1,0 +1,146 @@
+#include "search/tree/ordering.hpp"
+
+#include "engine/capture.hpp"
+#include "engine/movegen.hpp"
+#include "engine/outcome.hpp"
+#include "search/eval/rings.hpp"
+#include "search/tree/selectivity.hpp"
+#include "search/tree/tunables.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace agon::search {
+namespace {
+
+// Above what history and guesses come to, and within the 24 bits of an entry.
+constexpr int HASH_MOVE = 1 << 22;
+constexpr int CAPTURE = 1 << 20;
+
+constexpr std::int32_t GONE = std::numeric_limits<std::int32_t>::min();
+
+} // namespace
+
+bool is_legal_step(const RuleSet& rules, const Position& p, Move move) {
+    if (move.is_none() || p.placing() || is_settling(rules, p)) return false;
+    const Cell from = move.from();
+    const Cell to = move.to();
+    if (from.is_none() || to.is_none() || !p.own().contains(from)) return false;
+    Bitboard open = p.vacant();
+    if (rules.between == Between::Illegal) open -= p.between[index(~p.turn)];
+    if (from != p.queens[index(p.turn)]) open -= THRONE;
+    return (STEPS[from] & open).contains(to) && !is_decided(rules, p);
+}
+
+CapturePicker::CapturePicker(const RuleSet& rules, const Position& p) {
+    Bitboard capturing = capturing_cells(rules, p, p.turn);
+    if (rules.between == Between::Illegal) capturing -= p.between[index(~p.turn)];
+    const Bitboard enemies = p.pieces[index(~p.turn)];
+    capturing.for_each([&](Cell to) {
+        Bitboard steppers = (RING_NEIGHBOURS[to] | OUTWARD_NEIGHBOURS[to]) & p.own();
+        if (to == THRONE_CELL) steppers &= p.queen(p.turn);
+        const int value = rings_thrown_back(enemies & NEIGHBOURS[to]);
+        steppers.for_each([&](Cell from) { picked_[size_++] = {Move(from, to), value}; });
+    });
+}
+
+ScoredMove CapturePicker::next() {
+    if (next_ == size_) return {};
+    const auto first = picked_.begin() + static_cast<std::ptrdiff_t>(next_);
+    const auto last = picked_.begin() + static_cast<std::ptrdiff_t>(size_);
+    std::iter_swap(first, std::ranges::max_element(first, last, {}, &ScoredMove::value));
+    return picked_[next_++];
+}
+
+MovePicker::MovePicker(const RuleSet& rules, const Position& position, Side chooser, Move hash_move,
+                       const Refutations& refutations, const History& history,
+                       const ContHistKeys& before)
+    : rules_(rules), position_(position), history_(history), chooser_(chooser),
+      hash_move_(hash_move), refutations_(refutations), before_(before) {}
+
+void MovePicker::set_value(std::size_t place, int value) {
+    entries_[place] = value * 256 + (255 - static_cast<Entry>(place));
+}
+
+bool MovePicker::is_hash_move_legal() const {
+    if (hash_move_.is_none()) return false;
+    return position_.placing() || is_settling(rules_, position_)
+               ? is_legal(rules_, position_, hash_move_)
+               : is_legal_step(rules_, position_, hash_move_);
+}
+
+void MovePicker::list_captures() {
+    const bool may_capture = !position_.placing() && chooser_ == position_.turn &&
+                             (rules_.relocation_captures || !is_settling(rules_, position_));
+    if (may_capture) capturing_ = capturing_cells(rules_, position_, chooser_);
+    if (capturing_.none()) return;
+    legal_moves_to(rules_, position_, capturing_, moves_);
+    const Bitboard enemies = position_.pieces[index(~chooser_)];
+    const History::View history(history_, rules_, chooser_, position_, before_);
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+        const Move move = moves_[i];
+        entries_[i] = GONE;
+        if (move == hash_move_) continue;
+        const int rings = rings_thrown_back(enemies & NEIGHBOURS[move.to()]);
+        set_value(i, CAPTURE + rings * 4 * History::LIMIT + history.value(move));
+        ++left_;
+    }
+}
+
+void MovePicker::list_quiets() {
+    const bool nothing_yet = hash_move_.is_none() && moves_.empty();
+    legal_moves_to(rules_, position_, BOARD - capturing_, moves_);
+    if (moves_.empty() && nothing_yet) legal_moves(rules_, position_, moves_); // perhaps a pass
+}
+
+/// Before anything is known, the way inward is a good one.
+void MovePicker::value_quiets() {
+    const History::View history(history_, rules_, chooser_, position_, before_);
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+        const Move move = moves_[i];
+        entries_[i] = GONE;
+        if (move == hash_move_) continue;
+        int value = history.value(move);
+        if (refutations_.contains(move))
+            value += ScoredMove::REFUTATION;
+        else if (!move.from().is_none())
+            value += parameters::ORDER_INWARD * (RING_OF[move.from()] - RING_OF[move.to()]);
+        set_value(i, value);
+        ++left_;
+    }
+}
+
+/// Most nodes end with one of the first actions, so the best is looked for and nothing sorted. The
+/// loop has no jumps, and four entries go into one instruction.
+ScoredMove MovePicker::take() {
+    Entry best = entries_[0];
+    for (std::size_t i = 1; i < moves_.size(); ++i) best = std::max(best, entries_[i]);
+    const auto place = static_cast<std::size_t>(255 - (best & 255));
+    entries_[place] = GONE;
+    --left_;
+    return {moves_[place], best >> 8};
+}
+
+ScoredMove MovePicker::next() {
+    switch (stage_) {
+    case Stage::Start:
+        stage_ = Stage::HashMove;
+        if (is_hash_move_legal()) return {hash_move_, HASH_MOVE};
+        hash_move_ = Move();
+        [[fallthrough]];
+    case Stage::HashMove:
+        list_captures();
+        stage_ = Stage::Captures;
+        [[fallthrough]];
+    case Stage::Captures:
+        if (left_ > 0) return take();
+        list_quiets();
+        value_quiets();
+        stage_ = Stage::Quiets;
+        [[fallthrough]];
+    case Stage::Quiets: break;
+    }
+    return left_ > 0 ? take() : ScoredMove();
+}
+
+} // namespace agon::search

@@ -1,0 +1,208 @@
+// The tree below the root.
+#include "search/tree/searcher.hpp"
+
+#include "engine/apply.hpp"
+#include "engine/movegen.hpp"
+#include "engine/zobrist.hpp"
+#include "search/eval/eval.hpp"
+#include "search/tree/ordering.hpp"
+#include "search/tree/selectivity.hpp"
+#include "search/tree/tunables.hpp"
+
+#include <algorithm>
+
+namespace agon::search {
+namespace {
+
+/// Decisive scores count from the root in the tree and from the position in the table.
+Score to_table(Score score, int travelled_won, int travelled_lost) {
+    if (is_win(score)) return score + travelled_won;
+    return is_loss(score) ? score - travelled_lost : score;
+}
+Score from_table(Score score, int travelled_won, int travelled_lost) {
+    if (is_win(score)) return score - travelled_won;
+    return is_loss(score) ? score + travelled_lost : score;
+}
+
+/// From so many actions before the draw by no progress on, the clock belongs to the position: a
+/// win found with time in hand need not be there without.
+constexpr std::uint32_t CLOCK_MATTERS = 30;
+
+} // namespace
+
+std::uint64_t Searcher::table_key(const Position& position) const {
+    std::uint64_t key = position.key ^ salt_;
+    const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
+    if (limit > 0 && position.clock + CLOCK_MATTERS > limit)
+        key ^= zobrist::scatter(std::uint64_t{9} << 32 | position.clock);
+    return key;
+}
+
+/// Whether the search must end here.
+bool Searcher::count_node() {
+    const std::uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
+    nodes_.store(count, std::memory_order_relaxed); // nobody else writes
+    if (!may_stop_) return false;
+    if (listener_ != nullptr) {
+        if (count % 1024 == 0) watch();
+        if (shared_.node_limit && count >= *shared_.node_limit) shared_.stop = true;
+    }
+    stopped_ = shared_.stop.load(std::memory_order_relaxed);
+    return stopped_;
+}
+
+std::optional<Score> Searcher::ended(int ply, Side us) const {
+    const Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+    if (may_be_decided(rules_, node.position))
+        if (const auto end = decided(rules_, node.position)) {
+            const Side winner = *end->winner;
+            const Distance distance = node.travelled[index(winner)];
+            return winner == us ? win_in(distance) : loss_in(distance);
+        }
+    const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
+    if (repetitions_.repeats(draws_.repetition) || (limit > 0 && node.position.clock >= limit))
+        return us == root_chooser_ ? shared_.options.contempt : -shared_.options.contempt;
+    return std::nullopt;
+}
+
+void Searcher::make(int ply, int depth, Side us, Move move) {
+    Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+    Node& child = nodes_by_ply_[static_cast<std::size_t>(ply) + 1];
+    node.cont_hist_key = ContHistKey(us, node.position, move);
+    child.position = node.position;
+    apply(rules_, child.position, move);
+    if (depth > 0) shared_.table.prefetch(table_key(child.position));
+    for (const Side side : BOTH_SIDES)
+        child.travelled[index(side)] = node.travelled[index(side)].further(side == us);
+    repetitions_.push(child.position.key, cuts_repetition(rules_, node.position, child.position));
+}
+
+ContHistKeys Searcher::cont_hist_keys(int ply) const {
+    const auto before = [&](int plies) {
+        return ply < plies ? ContHistKey()
+                           : nodes_by_ply_[static_cast<std::size_t>(ply - plies)].cont_hist_key;
+    };
+    return {before(1), before(2)};
+}
+
+void Searcher::reward(int ply, int depth, Side us, Move best, std::span<const Move> tried) {
+    Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+    if (node.killers[0] != best) node.killers = {best, node.killers[0]};
+    const ContHistKeys before = cont_hist_keys(ply);
+    history_.countermove(before[0]) = best;
+    const int bonus = std::min(depth * depth * 16, History::LIMIT / 4);
+    for (const Move move : tried)
+        history_.update(us, node.position, move, before, move == best ? bonus : -bonus);
+}
+
+/// The value of the child at ply + 1, from `us`, who acts at `ply`: it changes its sign when the
+/// chooser changes, and only then.
+template<bool pv>
+Score Searcher::search_child(int ply, int depth, Side us, Window window) {
+    const Position& child = nodes_by_ply_[static_cast<std::size_t>(ply) + 1].position;
+    if (chooser(rules_, child) == us) return search<pv>(ply + 1, depth, window);
+    return -search<pv>(ply + 1, depth, {-window.beta, -window.alpha});
+}
+
+template<bool pv>
+Score Searcher::search(int ply, int depth, Window window) {
+    Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+    node.line.clear();
+    if (count_node()) return DRAW;
+    selective_depth_ = std::max(selective_depth_, ply);
+    const Side us = chooser(rules_, node.position);
+    if (const auto end = ended(ply, us)) return *end;
+    if (depth <= 0 && selective_ && ply < MAX_PLY && us == node.position.turn)
+        if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
+            node.line.set(step, {});
+            return win_in(node.travelled[index(us)].further(true));
+        }
+    if (depth <= 0 || ply == MAX_PLY) return quiescence(ply, window);
+
+    // No line from here is better than a win by the next action, or worse than a loss by it.
+    const int won = node.travelled[index(us)].packed();
+    const int lost = node.travelled[index(~us)].packed();
+    window.alpha = std::max(window.alpha, loss_in(node.travelled[index(~us)].further(false)));
+    window.beta = std::min(window.beta, win_in(node.travelled[index(us)].further(true)));
+    if (window.alpha >= window.beta) return window.alpha;
+
+    // Before the table is looked into, so that its memory has time to come.
+    const Score evaluation = evaluate(rules_, weights_, node.position);
+    const bool settling = is_settling(rules_, node.position);
+
+    const std::uint64_t key = table_key(node.position);
+    const auto found = shared_.table.find(key);
+    if (!pv && found && found->depth >= depth) {
+        const Score score = from_table(found->score, won, lost);
+        if (found->bound == Bound::Exact ||
+            (found->bound == Bound::Lower ? score >= window.beta : score <= window.alpha))
+            return score;
+    }
+    const Move hash_move = found ? found->move : Move();
+
+    // Where the evaluation may speak for what the next plies bring.
+    if (selective_ && !pv && !settling && !is_decisive(window.beta) &&
+        depth <= parameters::REVERSE_FUTILITY_DEPTH &&
+        evaluation - reverse_futility_margin(depth) >= window.beta &&
+        !may_win_soon(rules_, node.position, ~us))
+        return evaluation;
+
+    if (selective_ && hash_move.is_none() && depth >= parameters::REDUCED_WITHOUT_HASH_MOVE)
+        --depth;
+
+    const ContHistKeys before = cont_hist_keys(ply);
+    MovePicker picker(rules_, node.position, us, hash_move,
+                      {node.killers, history_.countermove(before[0])}, history_, before);
+    nodes_by_ply_[static_cast<std::size_t>(ply) + 1].killers = {};
+    MoveList& tried = node.tried;
+    tried.clear();
+    std::size_t quiets = 0;
+    Score best = -INFINITE;
+    Move best_move;
+    const Score alpha = window.alpha;
+    for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
+        const Move move = scored.move;
+        // Once something is better than losing, the rest may be judged without a look.
+        if (selective_ && !pv && scored.is_quiet() && best > -LONGEST_WIN) {
+            ++quiets;
+            if (depth <= parameters::LATE_DEPTH && quiets > late_actions(depth, settling)) break;
+        }
+        make(ply, depth - 1, us, move);
+        Score score;
+        if (tried.empty()) {
+            score = search_child<pv>(ply, depth - 1, us, window);
+        } else {
+            int reduction = 0;
+            if (selective_ && depth >= parameters::REDUCTION_DEPTH && scored.is_quiet() &&
+                tried.size() >= parameters::REDUCTION_NUMBER)
+                reduction = late_reduction(depth, tried.size() + 1, pv, scored.value);
+            const Window narrow = {window.alpha, window.alpha + 1};
+            score = search_child<false>(ply, depth - 1 - reduction, us, narrow);
+            if (reduction > 0 && score > window.alpha && !stopped_)
+                score = search_child<false>(ply, depth - 1, us, narrow);
+            if (pv && score > window.alpha && score < window.beta && !stopped_)
+                score = search_child<true>(ply, depth - 1, us, window);
+        }
+        unmake();
+        if (stopped_) return DRAW;
+        tried.push_back(move);
+        best = std::max(best, score);
+        if (score <= window.alpha) continue;
+        window.alpha = score;
+        best_move = move;
+        if (pv) node.line.set(move, nodes_by_ply_[static_cast<std::size_t>(ply) + 1].line);
+        if (score < window.beta) continue;
+        reward(ply, depth, us, move, {tried.begin(), tried.size()});
+        break;
+    }
+    const Bound bound = best >= window.beta ? Bound::Lower
+                        : best > alpha      ? Bound::Exact
+                                            : Bound::Upper;
+    shared_.table.store(key, {best_move, to_table(best, won, lost), depth, bound});
+    return best;
+}
+
+template Score Searcher::search_child<true>(int, int, Side, Window);
+template Score Searcher::search_child<false>(int, int, Side, Window);
+
+} // namespace agon::search

@@ -1,0 +1,136 @@
+// agon-match check as a user runs it: the engine itself, and a mock with one fault at a time.
+#include "tests/support/arena.hpp"
+
+#include <sstream>
+#include <vector>
+
+using agon::test::Run;
+
+namespace {
+
+/// The lines that begin so.
+std::vector<std::string> lines(const Run& run, const std::string& prefix) {
+    std::vector<std::string> found;
+    std::istringstream text(run.output);
+    for (std::string line; std::getline(text, line);)
+        if (line.starts_with(prefix)) found.push_back(line);
+    return found;
+}
+
+Run check(const std::string& arguments) { return agon::test::run("check " + arguments); }
+
+Run check_mock(const std::string& arguments, const std::string& more = "") {
+    const std::string dialect = arguments.substr(0, 3);
+    return check("cmd=" AGON_BIN "/mock_engine proto=" + dialect + " 'args=" + arguments + "' " +
+                 more);
+}
+
+void check_all_pass(const std::string& engine) {
+    const Run run = check(engine + " timeout=20");
+    CAPTURE(run.output);
+    CHECK(run.status == 0);
+    CHECK(run.says(" passed, 0 failed, "));
+    CHECK(lines(run, "FAIL").empty());
+    CHECK(lines(run, "ok ").size() >= 28);
+}
+
+} // namespace
+
+TEST_CASE("agon passes every check by UCI") { check_all_pass("cmd=" AGON_BIN "/agon"); }
+TEST_CASE("agon passes every check by UGI") { check_all_pass("cmd=" AGON_BIN "/agon proto=ugi"); }
+
+TEST_CASE("the mock conforms, by other rules too") {
+    check_all_pass("cmd=" AGON_BIN "/mock_engine option.UCI_Variant=bloody-queen");
+}
+TEST_CASE("the mock conforms by UGI and with placements too") {
+    check_all_pass("cmd=" AGON_BIN "/mock_engine args=ugi proto=ugi option.Setup=placement "
+                   "option.UCI_Variant=same-ring");
+}
+
+TEST_CASE("each fault is found by the check of its name, with a transcript") {
+    struct Case {
+        const char* behaviour; ///< of the mock
+        const char* check;
+        const char* report;
+    };
+    const Case cases[] = {
+        {"uci silent", "", "FAIL handshake: expected uciok within "},
+        {"uci die-handshake", "", "FAIL handshake: expected uciok; came its end (exited with"},
+        {"uci illegal 3", "whole-game",
+         "FAIL whole-game: expected a legal action after bestmove; came 'a1l11' is illegal"},
+        {"uci illegal", "captured-pieces", "FAIL captured-pieces: expected a legal action"},
+        {"uci twice", "whole-game", "FAIL whole-game: expected readyok; came 'bestmove "},
+        {"uci nothing", "movetime-0", "FAIL movetime-0: expected a legal action after bestmove"},
+        {"uci stall", "clock-0", "FAIL clock-0: expected a bestmove within 0.5 s; came nothing"},
+        {"uci die-move", "clock-negative",
+         "FAIL clock-negative: expected a bestmove; came its end (killed by signal 9 (Killed))"},
+        {"ugi ponder-move", "whole-game", "FAIL whole-game: expected 'bestmove' and one action"},
+        {"ugi wrong-turn", "queries",
+         "FAIL queries: expected 'response true' to query p1turn; came 'response false'"},
+        {"uci answers-stop", "idle-stop", "FAIL idle-stop: expected readyok; came 'bestmove "},
+        {"uci impatient", "infinite-waits",
+         "FAIL infinite-waits: expected no bestmove yet; came 'bestmove "},
+        {"uci impatient", "ponderhit", "FAIL ponderhit: expected no bestmove yet; came 'bestmove "},
+        {"uci deaf", "isready-while-searching",
+         "FAIL isready-while-searching: expected readyok within 0.5 s; came nothing"},
+        {"uci refuses", "queue-overtaken",
+         "FAIL queue-overtaken: expected a bestmove within 0.6 s; came nothing"},
+        {"uci ignore-quit", "quit-while-searching",
+         "FAIL quit-while-searching: expected its end with status 0 within 0.5 s; came no end"},
+        {"uci bad-status", "quit-while-searching", "came its end (exited with status 3)"},
+        {"uci ignore-end", "end-of-input", "FAIL end-of-input: expected its end with status 0"},
+        {"uci mute", "unknown-command", "FAIL unknown-command: expected an 'info string' that"},
+        {"uci mute", "clock-faulty", "FAIL clock-faulty: expected an 'info string' that names"},
+        {"uci mute", "searchmoves-illegal", "FAIL searchmoves-illegal: expected an 'info str"},
+        {"uci mute", "hash-too-large", "FAIL hash-too-large: expected an 'info string' that"},
+        {"uci half-position", "illegal-action",
+         "FAIL illegal-action: expected a legal action after bestmove; came "},
+        {"uci dies-of-faults", "bad-position", "FAIL bad-position: expected a bestmove; came its "},
+    };
+    for (const Case& fault : cases) {
+        CAPTURE(fault.behaviour);
+        CAPTURE(fault.check);
+        const std::string only = *fault.check ? std::string("only=") + fault.check : "";
+        const Run run = check_mock(fault.behaviour, "timeout=0.5 " + only);
+        CAPTURE(run.output);
+        CHECK(run.status == 1);
+        CHECK(run.says(fault.report));
+        CHECK(lines(run, "FAIL").size() == 1);
+        CHECK(run.says(" passed, 1 failed, "));
+        CHECK(!lines(run, "> uci").empty() != (fault.behaviour[1] == 'g'));
+    }
+}
+
+TEST_CASE("what an engine may lack is skipped, and said") {
+    const Run run = check_mock("uci no-options", "timeout=20");
+    CAPTURE(run.output);
+    CHECK(run.status == 0);
+    CHECK(lines(run, "skip ") ==
+          std::vector<std::string>{
+              "skip match-options: it lists no UCI_Variant, Setup, RepetitionLimit, "
+              "NoProgressLimit, so a match needs -trust; by classic it is checked",
+              "skip queries: UCI has no query", "skip ponderhit: it lists no option Ponder",
+              "skip ponder-stop: it lists no option Ponder",
+              "skip hash-too-large: it lists no option Hash"});
+}
+
+TEST_CASE("a transcript can be pasted: long lines and long stretches are cut short") {
+    const Run run = check_mock("uci mute", "timeout=0.5 only=noise");
+    CAPTURE(run.output);
+    CHECK(run.says("... (1048576 bytes)"));
+    for (const std::string& line : lines(run, "")) {
+        CHECK(line.size() < 300);
+        CHECK((line.empty() || line.find_first_not_of(" ") == 0));
+    }
+    CHECK(lines(run, "# conduct: noise: ").size() == 1);
+}
+
+TEST_CASE("what is asked for is checked") {
+    CHECK(check("proto=uci").says("-engine needs cmd="));
+    CHECK(check("cmd=x only=nothing").says("there is no check 'nothing'"));
+    CHECK(check("cmd=x nonsense").says("'nonsense' is not of the form KEY=VALUE"));
+    CHECK(check("cmd=/no/such/program").says("cannot start '/no/such/program'"));
+    CHECK(check("cmd=x option.UCI_Variant=chess").status == 1);
+    CHECK(check("--help").status == 0);
+    CHECK(check("").status == 2);
+}

@@ -1,0 +1,253 @@
+// Matches that are killed, gone on with, and played in parts (arena.md, journal and shards).
+#include "tests/support/arena.hpp"
+#include "tools/match/formats/journal.hpp"
+
+#include <chrono>
+#include <cstdlib>
+#include <random>
+#include <regex>
+#include <set>
+
+using namespace agon::test;
+using agon::match::Json;
+
+namespace {
+
+/// Lines, sorted, without what differs between equal matches: times, and the order of games.
+std::set<std::string> lines(const std::string& text, const std::string& times) {
+    std::istringstream in(std::regex_replace(text, std::regex(times), "TIME"));
+    std::set<std::string> result;
+    for (std::string line; std::getline(in, line);) result.insert(line);
+    return result;
+}
+
+const char* const TIMES = R"x("(us|begun|ended)":[0-9]+)x";
+
+std::set<std::string> journal_lines(const std::string& file) {
+    return lines(read_file(file), TIMES);
+}
+
+/// Games as the sorted texts between their Event tags.
+std::multiset<std::string> pgn_games(const std::string& file) {
+    const std::string text = std::regex_replace(
+        std::regex_replace(read_file(file), std::regex("\\s+"), " "),
+        std::regex(R"x([0-9]+\.[0-9]{3}s|(Date|GameStartTime|GameEndTime) "[^"]*")x"), "TIME");
+    std::multiset<std::string> games;
+    for (auto at = text.find("[Event "); at != std::string::npos;) {
+        const auto next = text.find("[Event ", at + 1);
+        games.insert(text.substr(at, next - at));
+        at = next;
+    }
+    return games;
+}
+
+/// What is printed at the end, from the table on.
+std::string table(const std::string& output) {
+    const auto end = output.rfind("Progress: ");
+    REQUIRE(end != std::string::npos);
+    return std::regex_replace(output.substr(end), std::regex(", [0-9:]+ left"), "");
+}
+
+/// Kills agon-match with SIGKILL after a time, or lets it end when it is quicker. Whether it ended.
+bool run_and_kill(const std::string& arguments, double seconds) {
+    const std::string command = "timeout --signal=KILL " + std::to_string(seconds) +
+                                " " AGON_BIN "/agon-match " + arguments + " >/dev/null 2>&1";
+    return std::system(command.c_str()) == 0;
+}
+
+std::string own_engine(const std::string& name, int nodes) {
+    return "-engine cmd=" AGON_BIN "/agon name=" + name + " nodes=" + std::to_string(nodes) + ' ';
+}
+
+// Scores decide games, so that there are wins to count.
+const std::string RULES = "-maxmoves 12 -resign movecount=2 score=4 -each option.Hash=1 ";
+
+} // namespace
+
+TEST_CASE("a match killed at any instant goes on to the same journal, PGN and table") {
+    std::mt19937 random(20);
+    struct Case {
+        const char* type;
+        const char* options;
+    };
+    const Case cases[] = {{"roundrobin", "-rounds 3"},
+                          {"gauntlet", "-rounds 3 -seeds 1"},
+                          {"knockout", "-rounds 1"},
+                          {"swiss", "-rounds 2"}};
+    for (const Case& a_case : cases) {
+        CAPTURE(a_case.type);
+        TemporaryFolder folder;
+        const auto command = [&](const std::string& name) {
+            return own_engine("A", 160) + own_engine("B", 290) + own_engine("C", 90) + RULES +
+                   "-tournament " + a_case.type + ' ' + a_case.options +
+                   " -concurrency 2 -force-concurrency -pgnout file=" + (folder / name) + ".pgn";
+        };
+        const auto begun = std::chrono::steady_clock::now();
+        const Run whole = run(command("whole"));
+        const std::chrono::duration<double> length = std::chrono::steady_clock::now() - begun;
+        CAPTURE(whole.output);
+        REQUIRE(whole.status == 0);
+        // Five kills a type, each somewhere in what an unbroken run takes. One that was through
+        // before it could be killed begins anew, with less time.
+        double longest = length.count() * 0.3;
+        for (int kills = 0; kills < 5;) {
+            if (!run_and_kill(command("killed"),
+                              std::uniform_real_distribution(0.001, 0.001 + longest)(random))) {
+                ++kills;
+                continue;
+            }
+            longest /= 2;
+            for (const char* file : {"killed.jsonl", "killed.pgn"})
+                std::filesystem::remove(folder / file);
+        }
+        const Run killed = run(command("killed"));
+        CAPTURE(killed.output);
+        CHECK(killed.status == 0);
+        CHECK(table(killed.output) == table(whole.output));
+        CHECK(journal_lines(folder / "killed.jsonl") == journal_lines(folder / "whole.jsonl"));
+        CHECK(pgn_games(folder / "killed.pgn") == pgn_games(folder / "whole.pgn"));
+        CHECK(pgn_games(folder / "whole.pgn").size() >= 4);
+    }
+}
+
+TEST_CASE("a journal is gone on with by the same match only") {
+    TemporaryFolder folder;
+    const std::string journal = folder / "games.jsonl", pgn = folder / "games.pgn";
+    const auto match = [&](const std::string& more) {
+        return run(own_engine("A", 20) + own_engine("B", 30) + RULES +
+                   "-rounds 1 -pgnout file=" + pgn + ' ' + more);
+    };
+    REQUIRE(match("").status == 0);
+    const std::string journal_text = read_file(journal), pgn_text = read_file(pgn);
+
+    SUBCASE("what has been played is not played again") {
+        const Run again = match("-concurrency 1 -ratinginterval 1");
+        CHECK(again.status == 0);
+        CHECK(again.says("Going on after 2 finished games"));
+        CHECK_FALSE(again.says("Started"));
+        CHECK(again.says("Games: 2, "));
+    }
+    SUBCASE("other settings are refused by name, and nothing is changed") {
+        const Run other = match("-maxmoves 13");
+        CHECK(other.status == 1);
+        CHECK(other.says(journal + " is the journal of another match (adjudication/maxmoves: 12, "
+                                   "now 13)"));
+        CHECK(match("-srand 3 -rounds 4").says("(rounds: 1, now 4)"));
+        CHECK(match("-stall 61.5").says("(engines/0/stall: none, now \"61.5\")"));
+        CHECK(match("match_line=nodes").says("(engines/0/match_line/0: none, now \"nodes\")"));
+        CHECK(match("-each option.Hash=2").says("(engines/0/options/Hash: \"1\", now \"2\")"));
+    }
+    SUBCASE("a line cut short is a game not played") {
+        std::filesystem::resize_file(journal, journal_text.size() - 5);
+        std::filesystem::resize_file(pgn, pgn_text.find("[Event", 10));
+        CHECK(match("").says("Going on after 1 finished games"));
+        CHECK(journal_lines(journal) == lines(journal_text, TIMES));
+        return;
+    }
+    SUBCASE("a PGN that is behind is completed, one that is missing written anew") {
+        std::filesystem::resize_file(pgn, pgn_text.size() / 3);
+        CHECK(match("").status == 0);
+        CHECK(read_file(pgn) == pgn_text);
+        std::filesystem::remove(pgn);
+        CHECK(match("").status == 0);
+    }
+    SUBCASE("a PGN that holds anything else is left alone") {
+        std::ofstream(pgn, std::ios::app) << "[Event \"mine\"]\n";
+        CHECK(match("").says("holds more games than the journal"));
+        CHECK(read_file(pgn) == pgn_text + "[Event \"mine\"]\n");
+        std::ofstream(pgn) << pgn_text;
+    }
+    SUBCASE("a file that is no journal is left alone") {
+        std::ofstream(journal) << "my notes\n";
+        CHECK(match("").says(journal + ":1: not "));
+        CHECK(read_file(journal) == "my notes\n");
+        std::ofstream(journal) << journal_text;
+    }
+    CHECK(read_file(journal) == journal_text);
+    CHECK(read_file(pgn) == pgn_text);
+}
+
+TEST_CASE("forfeited turns and last positions come back from the journal") {
+    TemporaryFolder folder;
+    const std::string command =
+        engine("A") + engine("B", "uci illegal 3") + CLOCK +
+        "-rounds 1 -maxmoves 4 -illegal forfeit-turn -pgnout file=" + (folder / "games.pgn") +
+        " -epdout file=" + (folder / "last.epd");
+    REQUIRE(run(command).status == 0);
+    const std::string pgn = read_file(folder / "games.pgn"), epd = read_file(folder / "last.epd");
+    CHECK(pgn.find("0000 {turn forfeited: ") != std::string::npos);
+    std::filesystem::resize_file(folder / "last.epd", 9);
+    const Run again = run(command);
+    CHECK(again.says("Going on after 2 finished games"));
+    CHECK(again.says("; illegal 6\n"));
+    CHECK(read_file(folder / "games.pgn") == pgn);
+    CHECK(read_file(folder / "last.epd") == epd);
+}
+
+TEST_CASE("what stood in the PGN before the match stays") {
+    TemporaryFolder folder;
+    std::ofstream(folder / "games.pgn") << "; mine\n";
+    const std::string command = own_engine("A", 20) + own_engine("B", 30) + RULES +
+                                "-rounds 1 -pgnout file=" + (folder / "games.pgn");
+    REQUIRE(run(command).status == 0);
+    const std::string text = read_file(folder / "games.pgn");
+    CHECK(text.starts_with("; mine\n[Event "));
+    REQUIRE(run(command).status == 0);
+    CHECK(read_file(folder / "games.pgn") == text);
+}
+
+TEST_CASE("a journal has one writer at a time") {
+    TemporaryFolder folder;
+    const std::string journal = folder / "games.jsonl";
+    const std::string slow =
+        engine("A", "uci stall") + engine("B") + "-each nodes=1 -rounds 1 -journal file=" + journal;
+    const Run both =
+        run(slow + " >/dev/null 2>&1 & until test -s " + journal +
+            "; do sleep 0.01; done; " AGON_BIN "/agon-match " + slow + " 2>&1; kill -9 $!");
+    CAPTURE(both.output);
+    CHECK(both.says("another match is writing " + journal));
+}
+
+TEST_CASE("four shards merged are the unsharded match") {
+    TemporaryFolder folder;
+    std::ofstream(folder / "two.epd") << "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 b - -\n"
+                                         "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 w - -\n";
+    const std::string match =
+        own_engine("A", 30) + own_engine("B", 60) + own_engine("C", 90) + RULES +
+        "-rounds 3 -srand 5 -openings order=random format=epd file=" + (folder / "two.epd") +
+        " -journal file=" + folder.path.string();
+    REQUIRE(run(match + "/whole.jsonl").status == 0);
+    std::string shards;
+    for (const std::string part : {"1", "2", "3", "4"}) {
+        const std::string journal = "/shard-" + part + ".jsonl";
+        const Run shard = run(match + journal + " --shard " + part + "/4");
+        CAPTURE(shard.output);
+        REQUIRE(shard.status == 0);
+        shards += ' ' + folder.path.string() + journal;
+    }
+    const Run merged = run("merge" + shards + " -o " + (folder / "merged.jsonl"));
+    const Run whole = run("merge " + (folder / "whole.jsonl"));
+    CHECK(merged.status == 0);
+    CHECK(merged.says("Games: 18\n"));
+    CHECK(merged.output == whole.output);
+    CHECK(journal_lines(folder / "merged.jsonl") == journal_lines(folder / "whole.jsonl"));
+
+    CHECK(run("merge" + shards + shards).says("is in both "));
+    const Run refused = run(match + "/x.jsonl --shard 5/4");
+    CHECK(refused.status == 1);
+    CHECK(refused.says("--shard: '5/4' is not I/N"));
+}
+
+TEST_CASE("the SPRT of shards is left to their merger") {
+    TemporaryFolder folder;
+    for (const std::string part : {"1", "2"}) {
+        const Run shard = run(engine("A") + engine("B", "uci illegal") + CLOCK +
+                              "-rounds 80 -sprt elo0=0 elo1=100 -journal file=" + (folder / part) +
+                              " --shard " + part + "/2");
+        CHECK(shard.count("Finished game ") == 80);
+        CHECK_FALSE(shard.says("SPRT"));
+    }
+    const Run merged = run("merge " + (folder / "1") + ' ' + (folder / "2"));
+    CHECK(merged.says("Games: 160, Wins: 160,"));
+    CHECK(merged.says("SPRT completed: H1 was accepted"));
+}

@@ -1,0 +1,237 @@
+// agon-match as a user runs it, with mock engines.
+#include "tests/support/arena.hpp"
+
+using namespace agon::test;
+
+TEST_CASE("a match is played in pairs with colours swapped") {
+    TemporaryFolder folder;
+    const std::string pgn = folder / "games.pgn";
+    const Run match = run(engine("A") + engine("B") + CLOCK +
+                          "-rounds 3 -repeat -maxmoves 5 -ratinginterval 4 -pgnout file=" + pgn);
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 6);
+    for (const char* game : {"1 (A vs B)", "2 (B vs A)", "3 (A vs B)", "6 (B vs A)"})
+        CHECK(match.says("Finished game " + std::string(game) +
+                         ": 1/2-1/2 {Draw by adjudication (move limit)}"));
+    // All pairs are even: the difference is 0, and not known for certain.
+    CHECK(match.says("Elo: 0.00 +/- "));
+    CHECK_FALSE(match.says("+/- 0.00"));
+    CHECK(match.says("Ptnml(0-2): [0, 0, 3, 0, 0]"));
+    CHECK(match.says("Games: 6, Wins: 0, Losses: 0, Draws: 6, Points: 3.0 (50.00 %)"));
+    CHECK_FALSE(match.says("nan"));
+    CHECK_FALSE(match.says("\n\n"));
+    CHECK(Run{0, read_file(pgn)}.count("[Termination \"adjudication\"]") == 6);
+}
+
+TEST_CASE("lines that an engine is asked for go into its comments") {
+    TemporaryFolder folder;
+    const std::string pgn = folder / "games.pgn";
+    const std::string both = engine("A", "uci comment 2") + engine("B") + CLOCK;
+    const std::string option = "-pgnout file=" + pgn + " 'match_line=^info string pgnc'";
+    REQUIRE(run(both + option + " -rounds 1 -games 1 -maxmoves 3").status == 0);
+    std::stringstream words;
+    words << read_file(pgn);
+    std::string text;
+    for (std::string word; words >> word;) text += word + ' ';
+    const Run written{0, text};
+    CAPTURE(text);
+    CHECK(written.count("line=") == 2);
+    CHECK(written.says("s, n=123, sd=4, line=\"info string pgncomment of go 2\"}"));
+    CHECK(written.says("s, n=123, sd=4, line=\"info string pgncomment of go 3\"}"));
+    const Run refused = run(both + "-pgnout file=/dev/null 'match_line=['");
+    CHECK(refused.says("-pgnout match_line: '[' is no regular expression"));
+}
+
+TEST_CASE("a fault decides the game, and the engine is restarted when asked to") {
+    const std::string engines = engine("A") + engine("B", "uci die-move 3") + CLOCK + "-rounds 2 ";
+    const Run recovered = run(engines + "-recover");
+    CAPTURE(recovered.output);
+    CHECK(recovered.status == 0);
+    CHECK(recovered.says("Finished game 1 (A vs B): 1-0 {Black disconnects: crash"));
+    CHECK(recovered.says("Finished game 4 (B vs A): 0-1 {White disconnects: crash"));
+    CHECK(recovered.says("Wins: 4, Losses: 0"));
+    CHECK(recovered.says("Endings: abandoned 4"));
+    const Run broken_off = run(engines);
+    CHECK(broken_off.status == 1);
+    CHECK(broken_off.count("Finished game ") == 1);
+}
+
+TEST_CASE("several games at a time give each game its line once") {
+    const Run match = run(engine("A") + engine("B") + engine("C") + CLOCK +
+                          "-rounds 2 -maxmoves 8 -concurrency 4 -force-concurrency");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    for (int number = 1; number <= 12; ++number)
+        CHECK(match.count("Finished game " + std::to_string(number) + " (") == 1);
+    CHECK(match.says("Rank Name"));
+}
+
+TEST_CASE("a gauntlet plays its seeds against the others only") {
+    const Run match = run(engine("A") + engine("B") + engine("C") + CLOCK +
+                          "-tournament gauntlet -rounds 1 -maxmoves 2");
+    CHECK(match.count("Finished game ") == 4);
+    CHECK_FALSE(match.says("(B vs C)"));
+    CHECK_FALSE(match.says("(C vs B)"));
+}
+
+TEST_CASE("a round-robin under cutechess-cli's name, of single games") {
+    const Run match = run(engine("A") + engine("B") + engine("C") + CLOCK +
+                          "-tournament round-robin -rounds 2 -games 1 -maxmoves 2");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 6);
+    for (const char* game : {"1 (A vs B)", "2 (A vs C)", "3 (B vs C)", "4 (B vs A)", "6 (C vs B)"})
+        CHECK(match.says("Finished game " + std::string(game)));
+}
+
+TEST_CASE("a knockout goes on until one is left") {
+    // B loses at once; A and C draw the final until the first listed goes through.
+    const Run match = run(engine("A") + engine("B", "uci illegal") + engine("C") + CLOCK +
+                          "-tournament knockout -rounds 1 -maxmoves 2 -concurrency 3 "
+                          "-force-concurrency");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 2 + 2 + 8 * 2);
+    CHECK(match.says("Started game 1 of 4 (B vs C)"));
+    CHECK(match.says("Started game 3 of 4 (A vs C)"));
+    CHECK(match.says("Started game 20 of 20 (C vs A)"));
+    CHECK(match.says("Round 1: A has a bye\n"
+                     "Round 1: B 0.0 - 2.0 C, C goes on\n"
+                     "Round 2: A 9.0 - 9.0 C, A goes on as the one listed first\n"
+                     "Winner: A\n"
+                     "Finished match\n"));
+}
+
+TEST_CASE("a Swiss plays its rounds and prints its table") {
+    // C loses every game; byes go to C, B and A in turn; A and B draw.
+    const Run match = run(engine("A") + engine("B") + engine("C", "uci illegal") + CLOCK +
+                          "-tournament swiss -rounds 3 -games 1 -maxmoves 2 -concurrency 3 "
+                          "-force-concurrency");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 3);
+    CHECK(match.says("Place Name   Points  Buchholz  Byes\n"
+                     "    1 A         2.5       6.0     1\n"
+                     "    2 B         2.5       6.0     1\n"
+                     "    3 C         1.0       6.0     1\n"
+                     "Finished match\n"));
+}
+
+TEST_CASE("scores adjudicate") {
+    // The mock finds itself 17 centipawns down in every position.
+    const std::string both = engine("A") + engine("B") + CLOCK + "-rounds 1 -games 1 ";
+    CHECK(run(both + "-draw movenumber=2 movecount=2 score=20").says("{Draw by adjudication}"));
+    CHECK_FALSE(run(both + "-maxmoves 9 -draw movenumber=2 movecount=2 score=16")
+                    .says("{Draw by adjudication}"));
+    CHECK(run(both + "-resign movecount=3 score=17").says(": 0-1 {Black wins by adjudication}"));
+    CHECK_FALSE(run(both + "-maxmoves 9 -resign movecount=3 score=17 twosided=true")
+                    .says("wins by adjudication"));
+}
+
+TEST_CASE("the SPRT ends the match at its bound") {
+    const Run match = run(engine("A") + engine("B", "uci illegal") + CLOCK +
+                          "-rounds 500 -sprt elo0=0 elo1=100 alpha=0.05 beta=0.05");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.says("SPRT completed: H1 was accepted"));
+    CHECK(match.count("Finished game ") < 1000);
+}
+
+TEST_CASE("openings are played once per colour, and faulty ones refused with file and line") {
+    const std::string both = engine("A") + engine("B") + CLOCK + "-maxmoves 2 ";
+    TemporaryFolder folder;
+    const std::string file = folder / "openings";
+    std::ofstream(file) << "[Variant \"classic\"]\n\n1. f6a1 *\n"; // the throne is empty
+    const std::string option = "-openings file=" + file;
+    const Run faulty = run(both + option + " format=pgn");
+    CHECK(faulty.status == 1);
+    CHECK(faulty.says(file + ":3: "));
+    CHECK_FALSE(faulty.says("Started"));
+    std::ofstream(file) << "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 b - - hmvc 3; id \"x\";\n";
+    const Run board = run(both + option + " format=epd -rounds 1");
+    CAPTURE(board.output);
+    CHECK(board.status == 0);
+    CHECK(board.count("Finished game ") == 2);
+    std::ofstream(file) << "# comment\n\nbad\n";
+    CHECK(run(both + option + " format=epd").says(":3: an EPD has at least four fields"));
+}
+
+TEST_CASE("what the command line asks for is checked") {
+    const std::string both = engine("A") + engine("B");
+    const auto refused = [](const std::string& arguments, const char* words) {
+        const Run match = run(arguments);
+        CAPTURE(match.output);
+        CHECK(match.status == 1);
+        CHECK(match.says(words));
+    };
+    refused(both, "engine A needs tc=");
+    refused(both + CLOCK + "-nonsense", "no option -nonsense");
+    refused(engine("A") + CLOCK, "at least two engines");
+    refused(engine("A") + engine("A") + CLOCK, "two engines are called A");
+    for (const char* name : {"'a b'", "a:b", "\xc3\xa4"})
+        refused(engine(name) + engine("B") + CLOCK, "name is ASCII without space and colon");
+    refused(both + CLOCK + "-concurrency 10000", "-force-concurrency allows it");
+    refused(both + CLOCK + "-sprt elo0=5 elo1=0", "elo0 must be less");
+    for (const char* const type : {"knockout", "swiss"})
+        refused(both + CLOCK + "-sprt elo0=0 elo1=5 -tournament " + type,
+                "-sprt needs games that do not depend on results");
+    refused(both + CLOCK + "-tournament pyramid", "none of roundrobin, gauntlet, knockout, swiss");
+    refused(both + CLOCK + "-seeds 1", "-seeds goes with -tournament gauntlet");
+    refused(engine("A") + engine("B", "uci die-handshake") + CLOCK, "last words: mock: no network");
+    const Run warned = run(both + CLOCK + "-tb x -tb y -rounds 1 -maxmoves 1 -variant standard");
+    CHECK(warned.status == 0);
+    CHECK(warned.count("Warning: option -tb ") == 1);
+    CHECK(run("--version").output.starts_with("agon-match 0."));
+    CHECK(run("--help").says("-engine KEY=VALUE"));
+}
+
+TEST_CASE("the last position of every game is written as EPD") {
+    TemporaryFolder folder;
+    const std::string epd = folder / "last.epd";
+    const Run match =
+        run(engine("A") + engine("B") + CLOCK + "-rounds 2 -maxmoves 2 -epdout file=" + epd);
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    std::ifstream lines(epd);
+    int count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+        CHECK(line.find(" w - - hmvc ") != std::string::npos);
+        CHECK(line.ends_with(" fmvn 3;")); // after two actions of each side
+    }
+    CHECK(count == 4);
+}
+
+TEST_CASE("the log has each line of each conversation under its game and ply") {
+    TemporaryFolder folder;
+    const std::string log = folder / "log";
+    const Run match = run(engine("A") + engine("B") + CLOCK +
+                          "-rounds 1 -maxmoves 2 -log level=trace file=" + log + " append=false");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK_FALSE(match.says("Warning"));
+    const Run written{0, read_file(log)};
+    for (const char* game : {"1", "2"})
+        for (const char* ply : {"1", "2", "3", "4"}) {
+            // White thinks about the odd plies; it is A in the first game and B in the second.
+            const bool first = (*game == '1') == (*ply == '1' || *ply == '3');
+            const std::string who = std::string(" ") + game + '.' + ply + (first ? " A " : " B ");
+            CHECK(written.count(who + "< position startpos") == 1);
+            CHECK(written.count(who + "< go ") == 1);
+            CHECK(written.count(who + "> bestmove ") == 1);
+        }
+    CHECK(written.count(" 1.0 A < uci\n") == 1);
+    CHECK(written.count(" 2.0 B < isready\n") == 1);
+}
+
+TEST_CASE("under the touch rule illegal actions cost turns, and are counted") {
+    const std::string both = engine("A") + engine("B", "uci illegal 2") + CLOCK + "-rounds 1 ";
+    const Run match = run(both + "-maxmoves 5 -illegal forfeit-turn");
+    CAPTURE(match.output);
+    CHECK(match.count("{Draw by adjudication (move limit)}") == 2);
+    CHECK(match.says("B: won-lost-drawn 0-0-1 as white, 0-0-1 as black; illegal 9\n"));
+    CHECK(run(both + "-illegal forfeit-game").count("makes an illegal move") == 2);
+    CHECK(run(both + "-illegal resign").says("neither forfeit-game nor forfeit-turn"));
+    CHECK(run(both + "-illegal forfeit-turn -each tc=5 option.NoProgressLimit=0")
+              .says("needs -maxmoves"));
+}

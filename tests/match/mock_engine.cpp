@@ -1,0 +1,247 @@
+// An engine that plays at random, keeps the conduct table of protocols.md, and misbehaves as its
+// arguments say; it tests the arena.
+//
+// mock_engine [uci|ugi [BEHAVIOUR [N]]]: from the N-th `go` on, the first unless given, or at once
+// for those that concern no `go`.
+#include "engine/apply.hpp"
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+#include "engine/outcome.hpp"
+#include "engine/rulesets/presets.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <deque>
+#include <iostream>
+#include <random>
+#include <sstream>
+#include <string>
+#include <thread>
+
+namespace {
+
+using namespace agon;
+
+struct Mock {
+    bool ugi = false;
+    std::string behaviour;
+    int from_go = 1;
+    int gos = 0;
+    Presets presets;
+    RuleSet rules = presets.at(DEFAULT_PRESET).rules;
+    Setup setup = Setup::Standard;
+    Position position = setup_position(rules, setup);
+    std::minstd_rand random{1};
+    bool searching = false;       ///< without end
+    bool pondering = false;       ///< or until ponderhit
+    std::deque<std::string> held; ///< what came meanwhile
+
+    [[nodiscard]] bool behaves(std::string_view name) const {
+        return behaviour == name && gos >= from_go;
+    }
+
+    [[nodiscard]] bool is(std::string_view name) const { return behaviour == name; }
+    /// Whether it plays what it expects of its opponent, and says so.
+    [[nodiscard]] bool hints() const { return behaviour.starts_with("ponder") || is("die-ponder"); }
+
+    void say(const std::string& line) const { std::cout << line << std::endl; }
+
+    [[noreturn]] static void hang() {
+        while (true) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+
+    void greet() const {
+        if (behaviour == "silent") hang();
+        if (behaviour == "die-handshake") {
+            std::cerr << "mock: no network file" << std::endl;
+            std::exit(3);
+        }
+        say("id name mock");
+        if (behaviour != "no-options") {
+            say("option name UCI_Variant type combo default classic var classic");
+            say("option name Setup type combo default default var default");
+            say("option name RepetitionLimit type spin default 3 min 0 max 100");
+            say("option name NoProgressLimit type spin default 100 min 0 max 1000");
+            if (!is("no-ponder")) say("option name Ponder type check default false");
+            say("option name Hash type spin default 16 min 1 max 1000000000");
+        }
+        say(ugi ? "ugiok" : "uciok");
+    }
+
+    void complain(const std::string& text) const {
+        if (!is("mute")) say("info string " + text);
+    }
+
+    void set_option(std::istringstream& words) {
+        std::string word, name, value;
+        words >> word >> name >> word >> value;
+        if (name == "UCI_Variant") rules = presets.at(value).rules;
+        if (name == "Setup") setup = find_setup(value).value_or(Setup::Standard);
+        if (name == "Hash" && value.size() > 5) complain("Hash: no memory for " + value + " MB");
+    }
+
+    void set_position(std::istringstream& words) {
+        std::string word, text;
+        words >> word;
+        Position next = setup_position(rules, setup);
+        if (word == "startpos") {
+            words >> word;
+        } else {
+            while (words >> word && word != "moves") text += (text.empty() ? "" : " ") + word;
+            next = parse_position(rules, text);
+        }
+        while (words >> word) {
+            const Move move = parse_legal_move(rules, next, word);
+            apply(rules, next, move);
+            if (is("half-position")) position = next;
+        }
+        position = next;
+    }
+
+    void query(const std::string& what) const {
+        const bool over = is_decided(rules, position);
+        if (what == "gameover") say(over ? "response true" : "response false");
+        if (what == "p1turn")
+            say((chooser(rules, position) == Side::White) != is("wrong-turn") ? "response true"
+                                                                              : "response false");
+        if (what == "result") say(over ? "response p1win" : "response none");
+    }
+
+    void go(std::istringstream& words) {
+        ++gos;
+        std::string word;
+        bool endless = false, searchmoves = false;
+        pondering = false;
+        while (words >> word) {
+            endless |= word == "infinite" || word == "ponder";
+            pondering |= word == "ponder";
+            if (searchmoves || word == "abc" || word == "xyzzy") complain("go: '" + word + "'?");
+            searchmoves |= word == "searchmoves";
+            if (word == "ponder" && is("die-ponder")) std::raise(SIGKILL);
+        }
+        if (endless && !is("impatient") && !is("ponder-early"))
+            searching = true;
+        else
+            answer();
+    }
+
+    /// The first legal action, expecting the same of the opponent: two of these foresee each other.
+    void answer_with_hint(const MoveList& moves) const {
+        MoveList replies;
+        legal_moves(rules, after(rules, position, moves[0]), replies);
+        std::string text = "bestmove " + to_text(moves[0]);
+        if (is("ponder-illegal"))
+            text += " ponder a1l11";
+        else if (!replies.empty())
+            text += " ponder " + to_text(replies[0]);
+        say(text);
+    }
+
+    void answer() {
+        if (behaves("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        if (behaves("die-move")) std::raise(SIGKILL);
+        if (behaves("leave")) std::exit(0);
+        if (behaves("close")) {
+            std::fclose(stdout);
+            hang();
+        }
+        if (behaves("stall")) hang();
+        if (behaves("flood-stderr")) {
+            std::string noise; // far more than a pipe holds
+            for (int i = 0; i < 40'000; ++i) noise += "noise on the error stream\n";
+            std::cerr << noise;
+        }
+        if (behaves("megabyte-line")) say("info string " + std::string(1 << 20, 'x'));
+        if (behaves("nothing")) return say("bestmove");
+        if (behaves("endless-line"))
+            while (std::cout) std::cout << std::string(1 << 12, 'x') << std::flush;
+        if (behaves("illegal") || (behaves("illegal-once") && gos == from_go))
+            return say("bestmove a1l11");
+        if (behaves("late")) {
+            for (std::string line; std::getline(std::cin, line) && line != "stop";) {
+            }
+        }
+        MoveList moves;
+        legal_moves(rules, position, moves);
+        if (behaves("comment")) say("info string pgncomment not this");
+        if (behaves("comment")) say("info string pgncomment of go " + std::to_string(gos));
+        say("info depth 3 seldepth 4 score cp -17 nodes 123 nps 1000 time 1 pv a1b2");
+        if (moves.empty()) return say("bestmove (none)");
+        if (hints()) return answer_with_hint(moves);
+        say("bestmove " + to_text(moves[random() % moves.size()]) +
+            (behaves("move-and-hint") ? " ponder a1b2" : ""));
+        if (behaves("die-after")) std::raise(SIGKILL);
+        if (behaves("twice")) say("bestmove " + to_text(moves[0]));
+    }
+
+    void obey(const std::string& line) {
+        std::istringstream words(line);
+        std::string word;
+        words >> word;
+        try {
+            if (word == (ugi ? "ugi" : "uci"))
+                greet();
+            else if (word == "setoption")
+                set_option(words);
+            else if (word == "position")
+                set_position(words);
+            else if (word == "go")
+                go(words);
+            else if (word == "query" && words >> word)
+                query(word);
+            else if (word == "stop" && is("answers-stop"))
+                answer();
+            else if (word != "stop" && word != "ponderhit" && word != "ucinewgame" &&
+                     word != "uginewgame")
+                complain("unknown: " + line.substr(0, 20));
+        } catch (const Error& error) {
+            complain(word + ": " + error.what());
+            if (is("dies-of-faults")) {
+                std::signal(SIGSEGV, SIG_DFL); // which a sanitizer takes for its own
+                std::raise(SIGSEGV);
+            }
+        }
+    }
+
+    /// The end of the search without end, and what was held back.
+    void stop() {
+        if (is("ponder-deaf")) hang();
+        searching = false;
+        answer();
+        while (!searching && !held.empty()) {
+            const std::string line = held.front();
+            held.pop_front();
+            obey(line);
+        }
+    }
+
+    int run() {
+        for (std::string line; std::getline(std::cin, line);) {
+            const bool ends = line == "stop" || (line == "ponderhit" && pondering);
+            if (line == "quit" && !is("ignore-quit"))
+                return is("bad-status") ? 3 : 0;
+            else if (line == "isready" && !(searching && is("deaf")))
+                say("readyok");
+            else if (searching && ends)
+                stop();
+            else if (searching && is("refuses"))
+                complain("busy");
+            else if (searching)
+                held.push_back(line);
+            else
+                obey(line);
+        }
+        if (is("ignore-quit") || is("ignore-end")) hang();
+        return 0;
+    }
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    Mock mock;
+    if (argc > 1) mock.ugi = std::string_view(argv[1]) == "ugi";
+    if (argc > 2) mock.behaviour = argv[2];
+    if (argc > 3) mock.from_go = std::stoi(argv[3]);
+    return mock.run();
+}

@@ -1,0 +1,66 @@
+// Plays a schedule to its end with results that a test makes up.
+#pragma once
+
+#include "tests/support/random.hpp"
+#include "tools/match/schedule/schedule.hpp"
+
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <vector>
+
+namespace test {
+
+using agon::Side;
+using agon::match::Result;
+using agon::match::Schedule;
+using agon::match::ScheduledGame;
+using agon::match::ScheduleSettings;
+using agon::match::TournamentType;
+
+using Results = std::function<Result(const ScheduledGame&)>;
+
+inline Result win_for(const ScheduledGame& game, std::size_t engine) {
+    return agon::match::win_of(game.players[0] == engine ? Side::White : Side::Black);
+}
+
+inline Result lower_wins(const ScheduledGame& game) { return win_for(game, game.first); }
+inline Result all_drawn(const ScheduledGame&) { return Result::Draw; }
+
+/// Any result, but always the same for the same game.
+inline Results made_up(std::uint64_t seed) {
+    return [seed](const ScheduledGame& game) {
+        return static_cast<Result>(support::Random(seed * 1000 + game.number).below(3));
+    };
+}
+
+/// Takes every game that is to be had now.
+inline std::vector<ScheduledGame> take_all(Schedule& schedule) {
+    std::vector<ScheduledGame> games;
+    while (const auto game = schedule.next()) games.push_back(*game);
+    return games;
+}
+
+/// The games in order, played `at_a_time`; `random` says which of them ends next.
+inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Results& results,
+                                           std::size_t at_a_time = 1, std::uint64_t random = 0) {
+    support::Random choice(random);
+    std::vector<ScheduledGame> all, open;
+    while (!schedule.over()) {
+        while (open.size() < at_a_time) {
+            const auto game = schedule.next();
+            if (!game) break;
+            open.push_back(*game);
+            all.push_back(*game);
+        }
+        REQUIRE(!open.empty());
+        const auto ended = open.begin() + static_cast<std::ptrdiff_t>(choice.below(open.size()));
+        schedule.finished(*ended, results(*ended));
+        open.erase(ended);
+    }
+    REQUIRE(open.empty());
+    REQUIRE(!schedule.next());
+    return all;
+}
+
+} // namespace test

@@ -1,0 +1,107 @@
+// `agon-match replay`, with mock engines.
+#include "tests/support/arena.hpp"
+
+#include <regex>
+
+using namespace agon::test;
+
+namespace {
+
+/// A match of A against B, of which the journal is kept.
+struct Played {
+    explicit Played(const std::string& options, const std::string& b = "uci") {
+        const Run match =
+            run(engine("A") + engine("B", b) + "-rounds 1 -recover -journal file=" + journal +
+                " -log file=" + (folder / "log") + ' ' + options);
+        CAPTURE(match.output);
+        REQUIRE(match.status == 0);
+    }
+    [[nodiscard]] Run replay(const std::string& arguments) const {
+        return run("replay " + journal + ' ' + arguments);
+    }
+    TemporaryFolder folder;
+    std::string journal = folder / "match.jsonl";
+};
+
+} // namespace
+
+TEST_CASE("a game of a journal is listed with its comments") {
+    const Played played("-each nodes=10 -maxmoves 3");
+    const Run list = played.replay("2");
+    CAPTURE(list.output);
+    CHECK(list.status == 0);
+    CHECK(list.output.starts_with(
+        "Game 2, round 1: B - A 1/2-1/2 {Draw by adjudication (move limit)}\n"
+        "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1\n"));
+    // The mock says the same of every position.
+    CHECK(list.count(" -0.17/3 ") == 6);
+    CHECK(list.count("white") == 3);
+    CHECK(list.count("black") == 3);
+}
+
+TEST_CASE("an action is shown with its traffic and searched again") {
+    const Played played("-each nodes=10 -maxmoves 3");
+    const Run shown = played.replay("1 --ply 2");
+    CAPTURE(shown.output);
+    CHECK(shown.status == 0);
+    // One turn of white's has passed.
+    std::smatch position;
+    REQUIRE(std::regex_search(shown.output, position, std::regex("Position: \\S+ b - - [01] 1\n")));
+    CHECK(shown.says("Ply 2: black (B) to act\n"));
+    // What the log holds, and then what is asked now: the same.
+    CHECK(shown.says(" 1.2 B < go nodes 10\n"));
+    CHECK(shown.says("\n< go nodes 10\n> info depth 3"));
+    CHECK(shown.count("bestmove") == 2);
+    CHECK(std::regex_search(shown.output, std::regex("\nJournal: \\S+ +-0.17/3 .*n=123, sd=4\n")));
+    CHECK(std::regex_search(shown.output, std::regex("\nNow:     \\S+ +-0.17/3 .*n=123, sd=4\n$")));
+
+    CHECK(played.replay("1 --ply 2 --movetime 50").says("\n< go movetime 50\n"));
+    CHECK(played.replay("1 --ply 2 --nodes 7").says("\n< go nodes 7\n"));
+    const Run other = played.replay("1 --ply 2 --cmd '" AGON_BIN "/mock_engine uci illegal'");
+    CHECK(other.status == 1);
+    CHECK(other.says("> bestmove a1l11\nagon-match: "));
+    CHECK(played.replay("1 --ply 2 --cmd " AGON_BIN "/none").says("cannot start"));
+}
+
+TEST_CASE("an action of an engine with a clock is given the nodes that it had") {
+    const Played played("-each tc=5+0.1 -maxmoves 2");
+    CHECK(played.replay("1 --ply 3").says("\n< go nodes 123\n"));
+}
+
+TEST_CASE("the action that an engine failed to give can be replayed") {
+    const Played played("-each nodes=10", "uci illegal 2");
+    const Run shown = played.replay("1 --ply 4");
+    CAPTURE(shown.output);
+    CHECK(shown.says("Ply 4: black (B) to act\n"));
+    CHECK(shown.says("> bestmove a1l11\n")); // of the log
+    CHECK(shown.says("\nJournal: Black makes an illegal move"));
+    CHECK(played.replay("1 --ply 5").says("game 1 has no ply 5, but 1 to 4"));
+}
+
+TEST_CASE("a game is replayed through turns that were forfeited") {
+    const Played played("-each nodes=10 -illegal forfeit-turn -maxmoves 4", "uci illegal 2");
+    const Run list = played.replay("1");
+    CAPTURE(list.output);
+    CHECK(list.says("   4 black pass    turn forfeited: "));
+    const Run shown = played.replay("1 --ply 5");
+    CAPTURE(shown.output);
+    CHECK(shown.says("Ply 5: white (A) to act\n"));
+    CHECK(std::regex_search(shown.output, std::regex("Position: \\S+ w - - [0-4] 3\n")));
+    CHECK(shown.status == 0);
+}
+
+TEST_CASE("what is not there to be replayed is named") {
+    const Played played("-each nodes=10 -maxmoves 1");
+    const auto refused = [&](const std::string& arguments, const std::string& words) {
+        const Run run = played.replay(arguments);
+        CAPTURE(run.output);
+        CHECK(run.status == 1);
+        CHECK(run.says(words));
+    };
+    refused("3", "no game 3 among its 2, of which the last is 2");
+    refused("1 --ply 3", "game 1 has no ply 3, but 1 to 2");
+    refused("1 --ply 0", "game 1 has no ply 0, but 1 to 2");
+    refused("", "agon-match replay JOURNAL GAME");
+    refused("1 --plies 3", "--help lists the options");
+    CHECK(run("replay /nowhere 1").says("cannot read /nowhere"));
+}

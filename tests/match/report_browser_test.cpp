@@ -1,0 +1,199 @@
+// The page of a report in a browser: its board against the engine's own positions.
+#include "engine/apply.hpp"
+#include "engine/draw/diagram.hpp"
+#include "engine/draw/scene.hpp"
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+#include "tests/support/arena.hpp"
+#include "tests/support/player.hpp"
+#include "tools/match/report/report.hpp"
+
+#include <cmath>
+#include <map>
+#include <regex>
+
+using namespace agon;
+using namespace agon::match;
+
+namespace {
+
+const std::string NAME = "x</script>\"\u00fc";
+
+/// The first of them that is installed; empty for none.
+std::string browser() {
+    return agon::test::run_shell("for name in chromium chromium-browser google-chrome; do"
+                                 " command -v $name && break; done | tr -d '\\n'")
+        .output;
+}
+
+/// A game at random, in which much happens.
+GameRecord play(const MatchRules& rules, int number, support::Random& random) {
+    GameRecord record;
+    record.number = number;
+    record.names = {NAME, "B"};
+    record.first = record.last = rules.start();
+    support::Player player(random);
+    MoveList moves;
+    while (record.actions.size() < 120) {
+        legal_moves(rules.rules, record.last, moves);
+        if (moves.empty()) break;
+        ActionRecord action;
+        action.move = player.choose(rules.rules, record.last, moves);
+        action.chooser = chooser(rules.rules, record.last);
+        action.evaluation = {Evaluation::Kind::Centipawns, -17, 3, 4, 123};
+        action.elapsed = Milliseconds(5);
+        apply(rules.rules, record.last, action.move);
+        record.actions.push_back(action);
+    }
+    record.verdict = {Result::Draw, Termination::Adjudication, "Draw </script>", std::nullopt};
+    return record;
+}
+
+MatchHistory play_match(const char* variant, const char* setup, support::Random& random) {
+    MatchHistory match;
+    match.rules = make_match_rules(variant, setup, "", {});
+    match.settings = {{"engines",
+                       {{{"name", NAME}, {"cmd", "a"}, {"proto", "uci"}, {"tc", "9+1"}},
+                        {{"name", "B"}, {"cmd", "b"}, {"proto", "uci"}}}},
+                      {"games", 1},
+                      {"swap", true},
+                      {"event", NAME}};
+    for (const int number : {1, 2}) match.games[number] = play(match.rules, number, random);
+    return match;
+}
+
+/// The first script of the page; the last is in data/report.
+const std::string WATCH = R"js(<script>
+var heard = [];
+addEventListener("error", event => heard.push("fault " + event.message));
+addEventListener("unhandledrejection", event => heard.push("fault " + event.reason));
+</script>)js";
+
+/// What the script heard, by its first words.
+std::multimap<std::string, std::string> heard(const std::string& program,
+                                              const MatchHistory& match) {
+    agon::test::TemporaryFolder folder;
+    std::string page = report_page(match);
+    page.insert(page.find("<head>") + 6, WATCH);
+    page.insert(page.rfind("</body>"),
+                "<script>" + agon::test::read_file(AGON_TEST_DATA "/report/steps.js") +
+                    "</script>");
+    std::ofstream(folder / "page.html") << page;
+    const std::string dumped =
+        agon::test::run_shell("timeout 120 " + program +
+                              " --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 "
+                              "--user-data-dir=" +
+                              (folder / "profile") + " --dump-dom file://" +
+                              (folder / "page.html") + " 2>/dev/null")
+            .output;
+    const auto begin = dumped.rfind("<pre id=\"heard\">");
+    REQUIRE(begin != std::string::npos);
+    std::istringstream lines(dumped.substr(begin, dumped.find("</pre>", begin) - begin));
+    std::multimap<std::string, std::string> result;
+    std::string line;
+    std::getline(lines, line); // the tag
+    while (std::getline(lines, line)) {
+        std::istringstream words(line);
+        std::string what, which, rest;
+        words >> what;
+        if (what == "at" || what == "on") {
+            words >> which;
+            what += ' ' + which;
+        }
+        std::getline(words >> std::ws, rest);
+        result.emplace(what, rest);
+    }
+    return result;
+}
+
+/// What is drawn, as steps.js lists it.
+std::string drawn(const Position& position) {
+    std::vector<std::string> words;
+    BOARD.for_each([&](Cell cell) {
+        for (const Side side : BOTH_SIDES)
+            if (position.pieces[index(side)].contains(cell))
+                words.push_back(
+                    cell.text() +
+                    "GgQq"[(position.queens[index(side)] == cell ? 2U : 0U) + index(side)]);
+        if (position.captured.contains(cell)) words.push_back(cell.text() + '*');
+    });
+    std::ranges::sort(words);
+    std::string text;
+    for (const auto& word : words) text += word + ' ';
+    return text + "+ " + std::string(position.reserve[0], 'G') +
+           std::string(position.reserve[1], 'g');
+}
+
+std::string trimmed(std::string text) {
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("a report's games are stepped through in chromium") {
+    const std::string program = browser();
+    if (program.empty()) {
+        MESSAGE("SKIPPED: no chromium is installed");
+        return;
+    }
+    support::Random random(11);
+    // One rule set each of relocations that the other side chooses, of turns of several actions
+    // after placements, and of exchanges and removals.
+    for (const auto& [variant, setup] : {std::pair{"way-to-play", "standard"},
+                                         {"german", "placement"},
+                                         {"bloody-queen", "standard"}}) {
+        const std::string rules = variant;
+        CAPTURE(rules);
+        const MatchHistory match = play_match(variant, setup, random);
+        const auto lines = heard(program, match);
+        CHECK(lines.count("fault") == 0);
+        const auto one = [&](const std::string& what) {
+            REQUIRE(lines.count(what) == 1);
+            return lines.find(what)->second;
+        };
+        for (const auto& [number, record] : match.games) {
+            const std::string game = std::to_string(number);
+            CAPTURE(game);
+            std::vector<std::string> texts, boards, shown, seen;
+            Position position = record.first, before = position;
+            for (std::size_t ply = 0; ply <= record.actions.size(); ++ply) {
+                texts.push_back(to_text(position));
+                boards.push_back(trimmed(drawn(position)));
+                before = position;
+                if (ply < record.actions.size())
+                    apply(match.rules.rules, position, record.actions[ply].move);
+            }
+            for (auto [at, end] = lines.equal_range("at " + game); at != end; ++at)
+                shown.push_back(at->second);
+            for (auto [at, end] = lines.equal_range("on " + game); at != end; ++at)
+                seen.push_back(trimmed(at->second));
+            CHECK(shown == texts);
+            CHECK(seen == boards);
+            CHECK(one("at end" + game) == texts.back());
+            CHECK(one("at begin" + game) == texts.front());
+            CHECK(one("at before" + game) == texts[texts.size() - 2]);
+            if (number == 1) CHECK(one("at link") == texts[7]);
+        }
+        CHECK(one("name") == "x%3C%2Fscript%3E%22%C3%BC");
+        CHECK(one("status").find("1/2-1/2: Draw &lt;/script&gt;.") != std::string::npos);
+
+        // The shapes lie where svg_diagram() puts them.
+        const std::string diagram = svg_diagram(match.games.at(2).last);
+        std::map<std::string, Point> places;
+        const std::regex shape(
+            "<g class=\"([a-z ]+)\" transform=\"translate\\(([-0-9.]+),([-0-9.]+)\\)\" "
+            "data-cell=\"([a-l0-9]+)\">");
+        for (std::sregex_iterator at(diagram.begin(), diagram.end(), shape), end; at != end; ++at)
+            places[(*at)[1].str() + ' ' + (*at)[4].str()] = {std::stod((*at)[2]),
+                                                             std::stod((*at)[3])};
+        CHECK(lines.count("shape") == places.size());
+        for (auto [at, end] = lines.equal_range("shape"); at != end; ++at) {
+            std::smatch words;
+            REQUIRE(std::regex_match(at->second, words, std::regex("(.*) ([-0-9.]+) ([-0-9.]+)")));
+            REQUIRE(places.contains(words[1].str()));
+            CHECK(std::abs(places[words[1].str()].x - std::stod(words[2])) < 0.2);
+            CHECK(std::abs(places[words[1].str()].y - std::stod(words[3])) < 0.2);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+// `agon-match report`: what the page holds. report_browser_test.cpp looks at it in a browser.
+#include "engine/apply.hpp"
+#include "engine/notation.hpp"
+#include "engine/rulesets/presets.hpp"
+#include "tests/support/arena.hpp"
+#include "tests/support/arrange.hpp"
+#include "tools/match/report/games.hpp"
+#include "tools/match/report/report.hpp"
+#include "tools/match/report/tables.hpp"
+
+#include <cmath>
+#include <regex>
+
+using namespace agon;
+using namespace agon::match;
+namespace test = agon::test;
+using agon::test::Run;
+using agon::test::TemporaryFolder;
+
+namespace {
+
+/// What the page is told of an action in a position.
+std::string told(const char* preset, const std::string& position, const std::string& action) {
+    const RuleSet rules = Presets().at(preset).rules;
+    const Position before = parse_position(rules, position);
+    const Move move = parse_legal_move(rules, before, action);
+    return change_text(before, move, after(rules, before, move), chooser(rules, before));
+}
+
+/// A game of the encounter, of `white` against `black`.
+ReportedGame game(std::size_t number, std::array<std::size_t, 2> players, Result result) {
+    ReportedGame game{};
+    game.game = {number, 1, (number - 1) / 2, players, 0};
+    game.verdict = {result, Termination::Normal, "White wins (throne)", std::nullopt};
+    return game;
+}
+
+const std::vector<std::string> NAMES{"A", "B"};
+
+/// Two pairs: A wins both games of the first, and one of the second, of which the other is drawn.
+const std::vector<ReportedGame> GAMES{
+    game(1, {0, 1}, Result::WhiteWins), game(2, {1, 0}, Result::BlackWins),
+    game(3, {0, 1}, Result::Draw), game(4, {1, 0}, Result::BlackWins)};
+
+MatchHistory history(const std::string& name, const std::string& reason) {
+    MatchHistory match;
+    match.rules = make_match_rules("classic", "standard", "", {});
+    match.settings = {{"engines",
+                       {{{"name", name}, {"cmd", "a"}, {"proto", "uci"}},
+                        {{"name", "B"}, {"cmd", "b"}, {"proto", "uci"}}}},
+                      {"games", 1},
+                      {"swap", true},
+                      {"event", reason}};
+    GameRecord& record = match.games[1];
+    record.names = {name, "B"};
+    record.first = record.last = match.rules.start();
+    record.verdict = {Result::WhiteWins, Termination::Abandoned, reason, Fault::Crash};
+    return match;
+}
+
+int count(const std::string& text, const std::string& part) { return Run{0, text}.count(part); }
+
+} // namespace
+
+TEST_CASE("the page is told only what an action's plain meaning does not say") {
+    using support::arranged;
+    const std::string start = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1";
+    // Inward the clock of progress begins anew; along the ring it does not (4.9).
+    CHECK(told("classic", start, "a1b2") == "a1b2!");
+    CHECK(told("classic", start, "a1b1") == "a1b1");
+
+    // From h3 to g3 a piece traps f3, with e3 on the other side (4.4).
+    const std::string black = "ql11 gf3 gl10 gl9 gl8 gl7 gk11";
+    const std::string guards = "Qa1 Gh3 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
+    const std::string queen = "Qh3 Ga1 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
+    CHECK(told("classic", arranged(guards), "h3g3") == "h3g3:f3g*!");
+    // Bloody Queen (7): the side that trapped settles in its own turn; with the queen at once.
+    CHECK(told("bloody-queen", arranged(guards), "h3g3") == "h3g3:f3g*!=");
+    CHECK(told("bloody-queen", arranged(queen), "h3g3") == "h3g3:f3.!");
+
+    // A relocated piece is no longer captured, and the other side may be the chooser (4.5).
+    const std::string trapped = "Qa1 Gg3 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
+    CHECK(told("classic", arranged(trapped, "b f3 - 0 1"), "f3l6") == "f3l6!");
+    CHECK(told("way-to-play", arranged(trapped, "w a1 - 0 1"), "a1f1") == "a1f1!~");
+
+    // A placement comes from the reserve; who has none there passes (3).
+    const std::string placing = "Qa1 Gg3 Ge3 Ga2 Ga3 Ga4 Ga5 ql11 gl10 gl9 gl8 gl7 gk11";
+    CHECK(told("classic", arranged(placing, "b - g 3 1"), "f1") == "f1!");
+    CHECK(told("classic", arranged(placing, "w - g 3 1"), "pass") == "pass");
+}
+
+TEST_CASE("tables of a report add up") {
+    ScoreTable scores(NAMES, true);
+    for (const ReportedGame& game : GAMES) scores.add(game.game, game.verdict);
+    using Row = std::vector<std::string>;
+    const HtmlTable cross = cross_table(NAMES, GAMES);
+    CHECK(cross.rows ==
+          std::vector<Row>{{"A", "", "3.5/4 (+3 =1 -0)"}, {"B", "0.5/4 (+0 =1 -3)", ""}});
+    CHECK(endings_table(GAMES).rows == std::vector<Row>{{"throne", "1", "2", "1", "4"}});
+    CHECK(sides_table(NAMES, scores).rows ==
+          std::vector<Row>{{"A", "1.5/2", "+1 =1 -0", "2.0/2", "+2 =0 -0"},
+                           {"B", "0.0/2", "+0 =0 -2", "0.5/2", "+0 =1 -1"}});
+    CHECK(faults_table(NAMES, scores).rows.empty());
+    const HtmlTable ranks = ranks_table(NAMES, scores);
+    CHECK(ranks.rows[0][0] == "A");
+    CHECK(ranks.rows[0].back() == "0 0 0 1 1");
+    CHECK(ranks.rows[1].back() == "1 1 0 0 0");
+
+    ReportedGame lost = game(5, {0, 1}, Result::WhiteWins);
+    lost.verdict.fault = Fault::Stall;
+    scores.add(lost.game, lost.verdict, {1, 0});
+    CHECK(faults_table(NAMES, scores).rows ==
+          std::vector<Row>{{"A", "0", "0", "0", "1", "0"}, {"B", "0", "0", "1", "0", "0"}});
+}
+
+TEST_CASE("curves show what the statistics said after each pair") {
+    const std::array<std::uint64_t, 5> one{0, 0, 0, 0, 1}, both{0, 0, 0, 1, 1};
+    const Chart elo = elo_chart(NAMES, true, GAMES);
+    REQUIRE(elo.lines.size() == 1);
+    REQUIRE(elo.lines[0].points.size() == 2);
+    CHECK(elo.lines[0].points[0].games == 2);
+    CHECK(elo.lines[0].points[0].value == rate(one).elo.value);
+    CHECK(elo.lines[0].points[1].value == rate(both).elo.value);
+    CHECK(elo.lines[0].points[1].error == rate(both).elo.error);
+    const Sprt sprt({0, 50, 0.05, 0.05, SprtModel::Normalized});
+    const Chart llr = llr_chart(NAMES, true, sprt, GAMES);
+    CHECK(llr.lines[0].points[1].value == sprt.llr(both));
+    CHECK(llr.bounds[0].value == doctest::Approx(std::log(0.95 / 0.05)));
+    CHECK(llr.bounds[1].value == doctest::Approx(std::log(0.05 / 0.95)));
+
+    // The greatest of the values, the upper bound, is drawn above the least; all is a number.
+    const std::string svg = to_svg(llr);
+    std::smatch upper, lower;
+    REQUIRE(std::regex_search(svg, upper, std::regex("y=\"([0-9.]+)\">H1 is accepted above")));
+    REQUIRE(std::regex_search(svg, lower, std::regex("y=\"([0-9.]+)\">H0 is accepted below")));
+    CHECK(std::stod(upper[1]) < std::stod(lower[1]));
+    CHECK(
+        std::regex_search(svg, std::regex("<polyline class=\"curve c0\" points=\"[0-9., ]+\"/>")));
+}
+
+TEST_CASE("names and reasons cannot break the page") {
+    const std::string name = "x\"</script><b>'&", reason = "\u00fc </script> \"<!-- {{js}}\" \xff";
+    const std::string page = report_page(history(name, reason));
+    CHECK(count(page, "</script") == 2); // of the data and of the script
+    CHECK(count(page, "<b>") == 0);
+    CHECK(count(page, "{{") == count(page, "{{js}}"));
+    CHECK(count(page, "x&quot;&lt;/script&gt;&lt;b&gt;&#39;&amp;") > 0);
+    std::smatch data;
+    REQUIRE(std::regex_search(page, data, std::regex("id=\"data\">(.*?)</script>")));
+    const Json games = Json::parse(data[1].str());
+    CHECK(games[0]["white"] == name);
+    CHECK(games[0]["reason"] == "\u00fc </script> \"<!-- {{js}}\" \ufffd");
+    // Nothing is loaded from anywhere.
+    CHECK_FALSE(std::regex_search(page, std::regex("(src|href)=\"(?!#|data:)")));
+    MatchHistory none = history("A", "");
+    none.games.clear();
+    CHECK_THROWS_WITH((void)report_page(none),
+                      "no game has been finished, so there is nothing to report");
+}
+
+TEST_CASE("a report is made of the journals of one match") {
+    TemporaryFolder folder;
+    const auto match = [&](const std::string& name, const std::string& options) {
+        const Run played =
+            test::run(test::engine("A") + test::engine("B") + "-each nodes=10 " +
+                      "-maxmoves 2 -journal file=" + (folder / name) + ' ' + options);
+        CAPTURE(played.output);
+        REQUIRE(played.status == 0);
+    };
+    match("1.jsonl", "-rounds 3 -shard 1/2");
+    match("2.jsonl", "-rounds 3 -shard 2/2");
+    match("3.jsonl", "-rounds 2");
+    const std::string page = folder / "page.html";
+    const Run report =
+        test::run("report " + (folder / "2.jsonl") + ' ' + (folder / "1.jsonl") + " -o " + page);
+    CHECK(report.status == 0);
+    CHECK(report.output == "Wrote " + page + "\n");
+    CHECK(count(test::read_file(page), "\"game\":") == 6);
+
+    const auto refused = [](const std::string& arguments, const std::string& words) {
+        const Run run = test::run("report " + arguments);
+        CAPTURE(run.output);
+        CHECK(run.status == 1);
+        CHECK(run.says(words));
+    };
+    refused("", "agon-match report JOURNAL... -o PAGE.html");
+    refused("--out page.html", "unrecognised option '--out'; agon-match report JOURNAL...");
+    refused(folder / "1.jsonl", "agon-match report JOURNAL... -o PAGE.html");
+    refused("/nowhere -o " + page, "cannot read /nowhere");
+    refused((folder / "1.jsonl") + " -o /nowhere/page.html", "cannot write /nowhere/page.html");
+    refused((folder / "1.jsonl") + ' ' + (folder / "3.jsonl") + " -o " + page,
+            "3.jsonl is the journal of another match (rounds: 3, now 2)");
+    refused((folder / "1.jsonl") + ' ' + (folder / "1.jsonl") + " -o " + page, "game 1 is in both");
+}

@@ -1,0 +1,138 @@
+// agon-match against everything that goes wrong around it: each has an outcome of its own, soon
+// (arena.md, faults). The limit is that of the specification, times twenty for a busy machine.
+#include "tests/support/arena.hpp"
+
+#include <chrono>
+
+using namespace agon::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto BEYOND_THE_CLOCK = 20 * 2s;
+
+/// A match of one game against a misbehaving engine, which is black.
+Run against(const std::string& behaviour, const std::string& options) {
+    const auto begin = std::chrono::steady_clock::now();
+    Run match =
+        run(engine("A") + engine("B", "uci " + behaviour) + "-rounds 1 -games 1 " + options);
+    CHECK(std::chrono::steady_clock::now() - begin < 1s + BEYOND_THE_CLOCK);
+    CHECK_FALSE(match.says("nan"));
+    return match;
+}
+
+} // namespace
+
+TEST_CASE("each misbehaviour has its own outcome, with and without a clock") {
+    struct Case {
+        const char* behaviour;
+        const char* reason;
+        const char* fault;
+    };
+    const Case cases[] = {
+        {"die-move 2", "1-0 {Black disconnects: crash (killed by signal 9", "; crash 1\n"},
+        {"die-after 2", "1-0 {Black disconnects: crash (killed by signal 9", "; crash 1\n"},
+        {"leave 2", "1-0 {Black disconnects (exited with status 0", "; disconnect 1\n"},
+        {"close 2", "1-0 {Black disconnects (closed its output", "; disconnect 1\n"},
+        {"stall 2", "1-0 {Black's connection stalls (no bestmove after", "; stall 1\n"},
+        {"illegal 2", "1-0 {Black makes an illegal move ('a1l11' is illegal", "; illegal 1\n"},
+        {"nothing 2", "1-0 {Black makes an illegal move (there is no action", "; illegal 1\n"},
+        {"megabyte-line 2", "{Draw by adjudication (move limit)}", "; no faults\n"},
+        {"flood-stderr 2", "{Draw by adjudication (move limit)}", "; no faults\n"},
+        {"endless-line 2", "1-0 {Black's connection stalls (no bestmove after", "; stall 1\n"},
+        {"ignore-quit", "{Draw by adjudication (move limit)}", "; no faults\n"},
+    };
+    for (const Case& expected : cases)
+        for (const char* bound : {"-each st=0.3", "-each nodes=1 -stall 0.3"}) {
+            CAPTURE(expected.behaviour);
+            CAPTURE(bound);
+            const Run match =
+                against(expected.behaviour, std::string(bound) + " -recover -maxmoves 3");
+            CAPTURE(match.output);
+            CHECK(match.status == 0);
+            CHECK(match.count("Finished game ") == 1);
+            CHECK(match.says(expected.reason));
+            const char* const score = match.says(": 1-0 ") ? "0-1-0" : "0-0-1";
+            CHECK(match.says(std::string("B: won-lost-drawn 0-0-0 as white, ") + score +
+                             " as black" + expected.fault));
+        }
+    const Run late = against("late 2", "-each st=0.2 -recover");
+    CAPTURE(late.output);
+    CHECK(late.says("1-0 {Black loses on time}"));
+    CHECK(late.says("; on time 1\n"));
+}
+
+TEST_CASE("without -recover a fault of the connection ends the match, told with its reason") {
+    const Run match = against("stall 2", "-each st=0.2");
+    CHECK(match.status == 1);
+    CHECK(match.says("agon-match: game 1: Black's connection stalls"));
+}
+
+TEST_CASE("an engine that never starts ends the match, and no game is told") {
+    const auto refused = [](const std::string& behaviour, const char* words) {
+        const Run match = against(behaviour, "-each st=0.2 -recover");
+        CAPTURE(match.output);
+        CHECK(match.status == 1);
+        CHECK(match.says(words));
+        CHECK(match.count("Finished game ") == 0);
+    };
+    refused("die-handshake", "engine B does not start: exited with status 3; last words: mock: no "
+                             "network file");
+    refused("no-options", "engine B does not start: has no option UCI_Variant");
+    const Run missing = run(engine("A") + "-engine cmd=/no/such/program name=B -each st=0.2");
+    CHECK(missing.status == 1);
+    CHECK(missing.says("engine B does not start: cannot start '/no/such/program': No such file"));
+    CHECK(missing.count("Finished game ") == 0);
+    const Run not_in_path = run(engine("A") + "-engine cmd=no-such-program name=B -each st=0.2");
+    CHECK(not_in_path.says("cannot start 'no-such-program': not found in PATH"));
+}
+
+TEST_CASE("files that cannot be written are named, before the first game where that shows") {
+    TemporaryFolder folder;
+    for (const char* option : {"-pgnout", "-epdout", "-log", "-journal"}) {
+        CAPTURE(option);
+        std::string words = "-each st=0.2 -maxmoves 2 ";
+        // Else it would lie beside the PGN, in /dev.
+        if (std::string(option) == "-pgnout")
+            words += "-journal file=" + (folder / "journal") + " ";
+        words += std::string(option) + " file=";
+        const Run absent = against("", words + "/no/such/folder/file");
+        CHECK(absent.status == 1);
+        CHECK(absent.says("agon-match: cannot write /no/such/folder/file"));
+        CHECK_FALSE(absent.says("Started game"));
+        const Run full = against("", words + "/dev/full");
+        CAPTURE(full.output);
+        CHECK(full.status == 1);
+        CHECK(full.says("agon-match: cannot write /dev/full: "));
+    }
+}
+
+TEST_CASE("our own engine ponders against itself") {
+    TemporaryFolder folder;
+    const std::string log = folder / "log";
+    const std::string agon = AGON_BIN "/agon";
+    const Run match = run("-engine cmd=" + agon + " name=A -engine cmd=" + agon +
+                          " name=B -each tc=10+1 nodes=2000 ponder option.Hash=1 -rounds 1 "
+                          "-maxmoves 20 -log file=" +
+                          log);
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.says("A: won-lost-drawn "));
+    CHECK(match.count("; no faults\n") == 2);
+    CHECK_FALSE(match.says("Warning"));
+    const Run lines{0, read_file(log)};
+    const int pondered = lines.count(" < go ponder ");
+    CHECK(pondered > 20);
+    CHECK(lines.count(" < ponderhit") > 0);
+    CHECK(lines.count(" < stop") > 0);
+    CHECK(lines.count(" < ponderhit") + lines.count(" < stop") == pondered);
+}
+
+TEST_CASE("an engine that does not stop pondering stalls") {
+    const Run match = run(engine("A", "uci ponder-deaf") + engine("B", "uci no-ponder") +
+                          "-rounds 1 -games 1 -recover -each st=1 ponder");
+    CAPTURE(match.output);
+    CHECK(match.says("0-1 {White's connection stalls (did not stop pondering within 1 s)}"));
+    CHECK(match.says("Warning: B: does not ponder: it has no option Ponder"));
+    CHECK(match.says("0-1-0 as white, 0-0-0 as black; stall 1\n"));
+}

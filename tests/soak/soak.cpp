@@ -1,0 +1,137 @@
+#include "tests/soak/soak.hpp"
+
+#include "tests/soak/gtp_talk.hpp"
+#include "tests/soak/load.hpp"
+#include "tests/soak/session.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <ostream>
+#include <sstream>
+
+namespace agon::soak {
+namespace {
+
+constexpr int REPORTS = 60; ///< lines of progress in all
+
+match::Command command(const SoakSettings& settings, Protocol protocol) {
+    const auto self = std::filesystem::read_symlink("/proc/self/exe");
+    std::istringstream words(
+        settings.engine.value_or((self.parent_path() / "agon").string()) +
+        (protocol == Protocol::Gtp ? std::string(" ") + GtpTalk::ARGUMENTS : ""));
+    match::Command command;
+    words >> command.program;
+    for (std::string word; words >> word;) command.args.push_back(word);
+    return command;
+}
+
+std::string clock_text(std::chrono::seconds time) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%d:%02d:%02d", static_cast<int>(time.count() / 3600),
+                  static_cast<int>(time.count() / 60 % 60), static_cast<int>(time.count() % 60));
+    return text;
+}
+
+class Soak {
+public:
+    Soak(const SoakSettings& settings, std::ostream& progress)
+        : settings_(settings), progress_(progress), load_(settings.load), timer_(loop_),
+          begin_(Clock::now()) {
+        for (int i = 0; i < settings.engines + settings.leavers; ++i) add(i);
+        report_later();
+    }
+
+    void run() { loop_.run(); }
+
+    bool print(std::ostream& out) const {
+        out << "seed " << settings_.seed << ", " << clock_text(elapsed()) << ", "
+            << sessions_.size() << " engines, " << settings_.load << " threads of load, margin "
+            << settings_.talk.margin.count() << " ms\n\n";
+        tally_.print(out);
+        out << "\nresident memory at rest, with the usual options\n";
+        bool grows = false;
+        for (const auto& session : sessions_) {
+            if (session->plan().leaves) continue;
+            out << session->plan().name << ": " << session->memory().text() << '\n';
+            grows |= session->memory().grows();
+        }
+        if (grows) out << "memory grows by more than " << MemoryWatch::LIMIT_KB << " kB\n";
+        out << '\n' << tally_.faults() << " faults" << std::endl;
+        return !grows && tally_.faults() == 0;
+    }
+
+private:
+    void add(int place) {
+        const Protocol protocol =
+            settings_.protocols[static_cast<std::size_t>(place) % settings_.protocols.size()];
+        SessionPlan plan{.name = std::string(name(protocol)) + '-' + std::to_string(place + 1),
+                         .protocol = protocol,
+                         .command = command(settings_, protocol),
+                         .seed = settings_.seed * 1000 + static_cast<std::uint64_t>(place),
+                         .talk = settings_.talk,
+                         .leaves = place >= settings_.engines,
+                         .log_folder = settings_.log_folder};
+        sessions_.push_back(std::make_unique<Session>(
+            loop_, std::move(plan), tally_,
+            Session::Events{[this](const Session& session, const std::string& text) {
+                                progress_ << session.plan().name << ": " << text << std::endl;
+                                if (tally_.faults() >= settings_.most_faults) finish();
+                            },
+                            [this] {
+                                if (std::ranges::all_of(sessions_, &Session::finished))
+                                    timer_.cancel();
+                            }}));
+    }
+
+    [[nodiscard]] std::chrono::seconds elapsed() const {
+        return std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - begin_);
+    }
+
+    void report_later() {
+        timer_.expires_at(
+            std::min(begin_ + settings_.time,
+                     Clock::now() + settings_.time / REPORTS + std::chrono::seconds(1)));
+        timer_.async_wait([this](boost::system::error_code fault) {
+            if (fault) return;
+            report();
+            if (elapsed() >= settings_.time) return finish();
+            report_later();
+        });
+    }
+
+    void report() {
+        progress_ << clock_text(elapsed()) << " of " << clock_text(settings_.time) << ": "
+                  << tally_.searches() << " searches, " << tally_.faults()
+                  << " faults, worst lateness " << static_cast<int>(tally_.worst())
+                  << " ms, memory";
+        for (const auto& session : sessions_)
+            if (!session->plan().leaves && !session->memory().samples().empty())
+                progress_ << ' ' << session->memory().samples().back();
+        progress_ << " kB" << std::endl;
+    }
+
+    void finish() {
+        timer_.cancel();
+        for (const auto& session : sessions_) session->finish();
+    }
+
+    const SoakSettings& settings_;
+    std::ostream& progress_;
+    Load load_;
+    boost::asio::io_context loop_;
+    boost::asio::steady_timer timer_;
+    Time begin_;
+    Tally tally_;
+    std::vector<std::unique_ptr<Session>> sessions_;
+};
+
+} // namespace
+
+bool soak(const SoakSettings& settings, std::ostream& out, std::ostream& progress) {
+    Soak all(settings, progress);
+    all.run();
+    return all.print(out);
+}
+
+} // namespace agon::soak

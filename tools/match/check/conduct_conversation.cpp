@@ -1,0 +1,209 @@
+#include "tools/match/check/conduct_conversation.hpp"
+
+#include "engine/error.hpp"
+#include "engine/notation.hpp"
+#include "tools/match/engines/engine_text.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace agon::match {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::size_t LONGEST_LINE = 160;
+constexpr std::size_t LINES_IN_A_ROW = 12; ///< of the engine's that a transcript shows
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return result;
+}
+
+std::string shown(std::string_view line) {
+    std::string text(line.substr(0, LONGEST_LINE));
+    for (char& c : text)
+        if (c < ' ' || c > '~') c = '?';
+    if (line.size() > LONGEST_LINE) text += "... (" + std::to_string(line.size()) + " bytes)";
+    return text;
+}
+
+std::string in_seconds(Milliseconds time) { return to_seconds(time) + " s"; }
+
+} // namespace
+
+Conversation::Conversation(const EngineConfig& config, const MatchRules& rules,
+                           Milliseconds patience)
+    : config_(config), rules_(rules), patience_(patience) {
+    process_ = std::make_unique<Process>(
+        loop_, config_.command,
+        Process::Events{[this](std::string_view line) {
+                            note("< ", line);
+                            unread_.emplace_back(line);
+                        },
+                        [this](std::string_view line) { note("# stderr: ", line); },
+                        [this](const Exit& exit) {
+                            note("# ", "end: " + exit.text);
+                            exit_ = exit;
+                        }});
+}
+
+Conversation::~Conversation() = default;
+
+void Conversation::greet() {
+    const bool uci = dialect() == Dialect::Uci;
+    say(uci ? "uci" : "ugi");
+    const std::string greeting = uci ? "uciok" : "ugiok";
+    expect(
+        greeting,
+        [&](std::string_view line) {
+            if (const auto name = read_option_name(line)) offered_.emplace(lower(*name), line);
+            return line == greeting;
+        },
+        config_.start_limit);
+    for (const auto& options : {rules_.options(), config_.options})
+        for (const auto& [name, value] : options)
+            if (option(name)) say("setoption name " + name + " value " + value);
+    say("isready");
+    expect_line("readyok", config_.start_limit);
+}
+
+std::optional<std::string> Conversation::option(std::string_view name) const {
+    const auto found = offered_.find(lower(name));
+    return found == offered_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void Conversation::say(std::string_view line) {
+    note("> ", line);
+    process_->write(std::string(line) + '\n');
+}
+
+void Conversation::end_input() {
+    note("# ", "end of input");
+    process_->end_input();
+}
+
+std::string Conversation::expect(const std::string& what,
+                                 const std::function<bool(std::string_view)>& holds,
+                                 Milliseconds limit) {
+    const auto end = SteadyClock::now() + limit;
+    while (true) {
+        const auto left = std::chrono::duration_cast<Milliseconds>(end - SteadyClock::now());
+        const bool came = run_until([&] { return !unread_.empty() || exit_; }, left);
+        if (!unread_.empty()) {
+            std::string line = std::move(unread_.front());
+            unread_.pop_front();
+            if (holds(line)) return line;
+            if (read_best_move(line)) fail(what, "'" + shown(line) + "'");
+        } else if (came) {
+            fail(what, "its end (" + exit_->text + ')');
+        } else {
+            fail(what + " within " + in_seconds(limit), "nothing of the kind");
+        }
+    }
+}
+
+std::string Conversation::expect_line(std::string_view line, Milliseconds limit) {
+    return expect(
+        std::string(line), [&](std::string_view came) { return came == line; }, limit);
+}
+
+void Conversation::expect_complaint(const std::vector<std::string>& words) {
+    std::string what = "an 'info string' that names";
+    for (const auto& word : words) what += (word == words.front() ? " '" : " or '") + word + '\'';
+    expect(
+        what,
+        [&](std::string_view line) {
+            return line.starts_with("info string ") &&
+                   std::ranges::any_of(words, [&](const std::string& word) {
+                       return lower(line).find(lower(word)) != std::string::npos;
+                   });
+        },
+        patience_);
+}
+
+Move Conversation::expect_best_move(const Game& game, Milliseconds thinking) {
+    std::string line = expect(
+        "a bestmove", [](std::string_view came) { return read_best_move(came).has_value(); },
+        patience_ + thinking);
+    const BestMove move = *read_best_move(line);
+    const std::string expected = "a legal action after bestmove";
+    if (move.best.empty()) fail(expected, "none");
+    if (dialect() == Dialect::Ugi && !move.ponder.empty())
+        fail("'bestmove' and one action", "'" + shown(line) + "'");
+    try {
+        return parse_legal_move(game.rules(), game.position(), move.best);
+    } catch (const Error& error) {
+        note("# ", "in the position " + to_text(game.position()));
+        fail(expected, error.what());
+    }
+}
+
+void Conversation::expect_ready() {
+    say("isready");
+    expect_line("readyok");
+}
+
+void Conversation::expect_no_best_move(Milliseconds time) {
+    const auto end = SteadyClock::now() + time;
+    const std::string expected = "no bestmove yet";
+    while (run_until([&] { return !unread_.empty() || exit_; },
+                     std::chrono::duration_cast<Milliseconds>(end - SteadyClock::now()))) {
+        if (unread_.empty()) fail(expected, "its end (" + exit_->text + ')');
+        const std::string line = std::move(unread_.front());
+        unread_.pop_front();
+        if (read_best_move(line)) fail(expected, "'" + shown(line) + "'");
+    }
+}
+
+void Conversation::expect_end() {
+    const std::string expected = "its end with status 0 within " + in_seconds(patience_);
+    if (!run_until([&] { return exit_.has_value(); }, patience_)) fail(expected, "no end");
+    if (exit_->status != 0) fail(expected, "its end (" + exit_->text + ')');
+}
+
+std::vector<std::string> Conversation::transcript() const {
+    std::vector<std::string> lines;
+    for (std::size_t begin = 0; begin < transcript_.size();) {
+        std::size_t end = begin;
+        while (end < transcript_.size() && transcript_[end].starts_with("< ")) ++end;
+        const std::size_t stretch = end - begin;
+        for (; begin < end; ++begin) {
+            const std::size_t left = end - begin;
+            if (stretch > LINES_IN_A_ROW && left == stretch - LINES_IN_A_ROW / 2) {
+                const std::size_t omitted = stretch - LINES_IN_A_ROW;
+                lines.push_back("# " + std::to_string(omitted) + " more lines");
+                begin += omitted;
+            }
+            lines.push_back(transcript_[begin]);
+        }
+        if (end < transcript_.size()) lines.push_back(transcript_[begin++]);
+    }
+    return lines;
+}
+
+/// Whether `done` before the limit.
+template<class Done>
+bool Conversation::run_until(Done done, Milliseconds limit) {
+    const auto end = SteadyClock::now() + limit;
+    // What has already come is looked at, however late it is.
+    loop_.restart();
+    loop_.poll();
+    while (!done()) {
+        if (loop_.stopped()) loop_.restart();
+        if (SteadyClock::now() >= end) return false;
+        loop_.run_one_until(end);
+    }
+    return true;
+}
+
+void Conversation::note(std::string_view prefix, std::string_view text) {
+    transcript_.push_back(std::string(prefix) + shown(text));
+}
+
+void Conversation::fail(const std::string& expected, const std::string& came) const {
+    throw Misconduct("expected " + expected + "; came " + came);
+}
+
+} // namespace agon::match

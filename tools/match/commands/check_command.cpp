@@ -1,0 +1,170 @@
+#include "tools/match/commands/check_command.hpp"
+
+#include "engine/error.hpp"
+#include "engine/rulesets/presets.hpp"
+#include "tools/match/check/conduct_checks.hpp"
+#include "tools/match/commands/engine_arguments.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+
+namespace agon::match {
+namespace {
+
+constexpr std::string_view HELP =
+    R"(agon-match check: how an engine conducts itself, each failure with a transcript
+
+agon-match check cmd=PROGRAM [proto=uci|ugi] [args="..."] [dir=DIRECTORY] [name=NAME]
+                 [option.NAME=VALUE...] [timeout=SECONDS] [only=CHECK...]
+
+Each check is said to a process of its own. Printed are `ok CHECK`, `skip CHECK: why` where an
+engine may lawfully lack something, or `FAIL CHECK: what was expected and what came`, with the
+conversation: `>` before what the arena said, `<` before what the engine said. The exit status is 0
+when no check failed.
+
+timeout=SECONDS   for what has to come at once (2); five times as much for the greeting
+only=CHECK        this check and no other; may be given several times
+option.UCI_Variant, Setup and VariantPath are the rules to check by; classic unless given
+
+)";
+
+/// The rules of the match that an engine needs no -trust for.
+constexpr const char* MATCH_OPTIONS = "match-options";
+
+constexpr int START_FACTOR = 5; ///< of the patience with an engine that starts
+
+struct CheckArguments {
+    EngineConfig engine;
+    MatchRules rules;
+    Milliseconds patience{2000}; ///< twenty times the longest time that the table states
+    std::vector<std::string> only;
+
+    [[nodiscard]] bool wants(std::string_view check) const {
+        return only.empty() || std::ranges::find(only, check) != only.end();
+    }
+};
+
+MatchRules rules_of(EngineOptions& options) {
+    const auto take = [&](const std::string& name) {
+        std::string value;
+        std::erase_if(options, [&](const auto& option) {
+            if (option.first == name) value = option.second;
+            return option.first == name;
+        });
+        return value;
+    };
+    const std::string variant = take("UCI_Variant");
+    return make_match_rules(variant.empty() ? std::string(DEFAULT_PRESET) : variant, take("Setup"),
+                            take("VariantPath"), {});
+}
+
+CheckArguments parse(const std::vector<std::string>& words) {
+    CheckArguments args;
+    for (const std::string& word : words) {
+        const auto equals = word.find('=');
+        if (equals == std::string::npos)
+            throw Error("check: '" + word + "' is not of the form KEY=VALUE; --help lists them");
+        const std::string key = word.substr(0, equals);
+        const std::string value = word.substr(equals + 1);
+        if (key == "timeout")
+            args.patience = parse_seconds(value);
+        else if (key == "only")
+            args.only.push_back(value);
+        else
+            read_engine(args.engine, key, value);
+    }
+    name_engine(args.engine);
+    args.engine.start_limit = START_FACTOR * args.patience;
+    for (const std::string& name : args.only)
+        if (name != MATCH_OPTIONS &&
+            std::ranges::find(conduct_checks(), name, &ConductCheck::name) ==
+                conduct_checks().end())
+            throw Error("check: there is no check '" + name + "'");
+    args.rules = rules_of(args.engine.options);
+    return args;
+}
+
+class Report {
+public:
+    enum class Result : std::uint8_t { Passed, Failed, Skipped };
+
+    void passed(std::string_view check) {
+        ++counts_[Result::Passed];
+        std::cout << "ok " << check << std::endl;
+    }
+    void skipped(std::string_view check, std::string_view why) {
+        ++counts_[Result::Skipped];
+        std::cout << "skip " << check << ": " << why << std::endl;
+    }
+    void failed(std::string_view check, std::string_view row, std::string_view why,
+                const Conversation& conversation) {
+        ++counts_[Result::Failed];
+        std::cout << "FAIL " << check << ": " << why << '\n';
+        if (!row.empty()) std::cout << "# conduct: " << row << '\n';
+        for (const std::string& line : conversation.transcript()) std::cout << line << '\n';
+        std::cout << std::flush;
+    }
+    /// The last line, and the exit status.
+    int finish() {
+        std::cout << counts_[Result::Passed] << " passed, " << counts_[Result::Failed]
+                  << " failed, " << counts_[Result::Skipped] << " skipped" << std::endl;
+        return counts_[Result::Failed] == 0 ? 0 : 1;
+    }
+
+private:
+    std::map<Result, int> counts_;
+};
+
+/// False when the engine does not greet, so that there is nothing else to check.
+bool check_greeting(const CheckArguments& args, Report& report) {
+    Conversation conversation(args.engine, args.rules, args.patience);
+    try {
+        conversation.greet();
+    } catch (const Misconduct& fault) {
+        report.failed("handshake", "", fault.what(), conversation);
+        return false;
+    }
+    report.passed("handshake");
+    if (!args.wants(MATCH_OPTIONS)) return true;
+    std::string lacking;
+    for (const auto& [name, value] : args.rules.options())
+        if (!conversation.option(name)) lacking += (lacking.empty() ? "" : ", ") + name;
+    if (lacking.empty())
+        report.passed(MATCH_OPTIONS);
+    else
+        report.skipped(MATCH_OPTIONS, "it lists no " + lacking + ", so a match needs -trust; by " +
+                                          args.rules.variant + " it is checked");
+    return true;
+}
+
+void run(const ConductCheck& check, const CheckArguments& args, Report& report) {
+    Conversation conversation(args.engine, args.rules, args.patience);
+    try {
+        conversation.greet();
+        check.script(conversation);
+        if (check.lives_on) conversation.expect_ready();
+        report.passed(check.name);
+    } catch (const NotApplicable& reason) {
+        report.skipped(check.name, reason.what());
+    } catch (const Misconduct& fault) {
+        report.failed(check.name, check.row, fault.what(), conversation);
+    }
+}
+
+} // namespace
+
+int check_command(const std::vector<std::string>& words) {
+    if (words.empty() || words.front() == "--help" || words.front() == "-help") {
+        (words.empty() ? std::cerr : std::cout) << HELP << std::flush;
+        return words.empty() ? 2 : 0;
+    }
+    const CheckArguments args = parse(words);
+    Report report;
+    if (check_greeting(args, report))
+        for (const ConductCheck& check : conduct_checks())
+            if (args.wants(check.name)) run(check, args, report);
+    return report.finish();
+}
+
+} // namespace agon::match

@@ -1,0 +1,23 @@
+// The command line of a match, in fastchess's spelling.
+#pragma once
+
+#include "tools/match/tournament/settings.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::match {
+
+struct MatchArguments {
+    MatchSettings settings;
+    std::vector<std::string> warnings; ///< of options that mean nothing here, each once
+};
+
+/// Throws Error naming the option at fault.
+[[nodiscard]] MatchArguments parse_match_arguments(const std::vector<std::string>& words);
+
+/// What `--help` prints.
+[[nodiscard]] std::string_view match_help();
+
+} // namespace agon::match

@@ -1,0 +1,47 @@
+#include "tools/match/commands/merge_command.hpp"
+
+#include "engine/error.hpp"
+#include "tools/match/commands/journal_arguments.hpp"
+#include "tools/match/stats/score_table.hpp"
+#include "tools/match/tournament/journal_settings.hpp"
+#include "tools/match/tournament/journals.hpp"
+
+#include <iostream>
+
+namespace agon::match {
+namespace {
+
+const char* const USAGE = "agon-match merge JOURNAL... [-o JOURNAL]";
+
+void print(const MatchHistory& merged, std::ostream& out) {
+    const auto names = names_of(engines_from(merged.settings));
+    ScoreTable table(names, paired_from(merged.settings));
+    for (const auto& [number, game] : merged.games)
+        table.add(played_game(game, names), game.verdict, forfeited_turns(game));
+    out << "Games: " << merged.games.size() << '\n' << table.summary();
+    if (const auto settings = sprt_from(merged.settings)) {
+        const Sprt sprt(*settings);
+        out << sprt_line(sprt, table) << '\n';
+        if (const auto accepted = sprt.accepted(sprt_cells(sprt, table)))
+            out << "SPRT completed: " << *accepted << " was accepted\n";
+    }
+    out << table.details() << std::flush;
+}
+
+} // namespace
+
+int merge_command(const std::vector<std::string>& args) {
+    const auto given = read_journal_arguments(
+        args, USAGE, "the table of a match that was played in parts, and one journal of it");
+    if (!given) return 0;
+    const MatchHistory merged = read_journals(given->journals);
+    if (const std::string& output = given->output; !output.empty()) {
+        if (has_begun(output)) throw Error(output + " is there already");
+        JournalWriter journal(output, JournalHeader{merged.settings, {}, 0, 0});
+        for (const auto& [number, game] : merged.games) journal.add(game);
+    }
+    print(merged, std::cout);
+    return 0;
+}
+
+} // namespace agon::match

@@ -1,0 +1,128 @@
+#include "tools/match/engines/engine_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace agon::match {
+namespace {
+
+constexpr std::string_view BLANKS = " \t";
+
+template<class Number>
+bool read_number(std::string_view text, Number& number) {
+    Number value{};
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault != std::errc{} || end != text.data() + text.size()) return false;
+    number = value;
+    return true;
+}
+
+/// The words of `go` and their UGI counterparts, by side.
+struct ClockWords {
+    std::array<std::string_view, 2> time;
+    std::array<std::string_view, 2> increment;
+};
+constexpr ClockWords UCI_WORDS{{"wtime", "btime"}, {"winc", "binc"}};
+constexpr ClockWords UGI_WORDS{{"p1time", "p2time"}, {"p1inc", "p2inc"}};
+
+} // namespace
+
+std::string_view next_word(std::string_view& line) {
+    const auto begin = std::min(line.find_first_not_of(BLANKS), line.size());
+    const auto end = std::min(line.find_first_of(BLANKS, begin), line.size());
+    const std::string_view word = line.substr(begin, end - begin);
+    line.remove_prefix(std::min(line.find_first_not_of(BLANKS, end), line.size()));
+    return word;
+}
+
+std::string printable(std::string text) {
+    for (char& c : text)
+        if (c < ' ' || c > '~') c = '?';
+    return text;
+}
+
+std::string score_text(const Evaluation& evaluation) {
+    if (evaluation.kind == Evaluation::Kind::None) return "";
+    const std::string sign = evaluation.value < 0 ? "-" : "+";
+    const auto magnitude = std::abs(static_cast<long long>(evaluation.value));
+    if (evaluation.kind == Evaluation::Kind::Mate) return sign + 'M' + std::to_string(magnitude);
+    return sign + std::to_string(magnitude / 100) + '.' +
+           std::to_string(100 + magnitude % 100).substr(1);
+}
+
+void read_info(std::string_view line, Evaluation& evaluation) {
+    if (next_word(line) != "info") return;
+    Evaluation read;
+    int variation = 1;
+    while (!line.empty()) {
+        const std::string_view word = next_word(line);
+        if (word == "string") return;
+        if (word == "pv") break; // the rest are actions
+        if (word == "depth")
+            read_number(next_word(line), read.depth);
+        else if (word == "seldepth")
+            read_number(next_word(line), read.seldepth);
+        else if (word == "nodes")
+            read_number(next_word(line), read.nodes);
+        else if (word == "multipv")
+            read_number(next_word(line), variation);
+        else if (word == "score") {
+            const std::string_view unit = next_word(line);
+            const bool whole = read_number(next_word(line), read.value);
+            if (whole && unit == "cp") read.kind = Evaluation::Kind::Centipawns;
+            if (whole && unit == "mate") read.kind = Evaluation::Kind::Mate;
+        }
+    }
+    if (variation != 1) return;
+    if (read.kind != Evaluation::Kind::None) {
+        if (read.nodes == 0) read.nodes = evaluation.nodes;
+        read.lines.swap(evaluation.lines);
+        evaluation = std::move(read);
+    } else if (read.nodes != 0) {
+        evaluation.nodes = read.nodes;
+    }
+}
+
+std::optional<BestMove> read_best_move(std::string_view line) {
+    if (next_word(line) != "bestmove") return std::nullopt;
+    BestMove move;
+    move.best = next_word(line);
+    if (next_word(line) == "ponder") move.ponder = next_word(line);
+    return move;
+}
+
+std::optional<std::string> read_option_name(std::string_view line) {
+    if (next_word(line) != "option" || next_word(line) != "name") return std::nullopt;
+    const auto end = line.find(" type ");
+    if (end == std::string_view::npos || end == 0) return std::nullopt;
+    return std::string(line.substr(0, line.find_last_not_of(BLANKS, end) + 1));
+}
+
+std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& clocks,
+                    const std::array<TimeControl, 2>& controls, bool ponder) {
+    const ClockWords& words = dialect == Dialect::Uci ? UCI_WORDS : UGI_WORDS;
+    const TimeControl& own = controls[index(side)];
+    std::string text = ponder ? "go ponder" : "go";
+    const auto add = [&text](std::string_view word, auto number) {
+        text += ' ';
+        text += word;
+        text += ' ' + std::to_string(number);
+    };
+    const auto tell = [&](Side which, const std::array<std::string_view, 2>& word, auto value) {
+        if (own.time && controls[index(which)].time) add(word[index(which)], value);
+    };
+    for (const Side which : BOTH_SIDES)
+        tell(which, words.time,
+             std::max<std::int64_t>(
+                 clocks[index(which)].remaining().value_or(Milliseconds(0)).count(), 1));
+    for (const Side which : BOTH_SIDES)
+        tell(which, words.increment, controls[index(which)].increment.count());
+    if (const auto moves = clocks[index(side)].moves_to_go()) add("movestogo", *moves);
+    if (own.move_time) add("movetime", own.move_time->count());
+    if (own.nodes) add("nodes", *own.nodes);
+    if (own.depth) add("depth", *own.depth);
+    return text;
+}
+
+} // namespace agon::match

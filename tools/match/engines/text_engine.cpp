@@ -1,0 +1,308 @@
+#include "tools/match/engines/text_engine.hpp"
+
+#include "engine/error.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <algorithm>
+#include <cctype>
+
+namespace agon::match {
+namespace {
+
+constexpr std::size_t LAST_LINES = 3;
+constexpr std::size_t LAST_LINE_LENGTH = 200;
+constexpr std::size_t KEPT_LINE_LENGTH = 1000; // std::regex takes stack by the character
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return result;
+}
+
+std::string in_seconds(Microseconds time) {
+    return to_seconds(std::chrono::round<Milliseconds>(time)) + " s";
+}
+
+} // namespace
+
+TextEngine::TextEngine(boost::asio::io_context& loop, EngineConfig config,
+                       EngineOptions match_options, Traffic& traffic)
+    : loop_(loop), config_(std::move(config)), match_options_(std::move(match_options)),
+      traffic_(traffic), timer_(loop) {}
+
+TextEngine::~TextEngine() = default;
+
+void TextEngine::prepare(Prepared done) {
+    prepared_ = std::move(done);
+    if (!process_) return start();
+    send({config_.dialect == Dialect::Uci ? "ucinewgame" : "uginewgame", "isready"});
+    await(Awaiting::Ready, config_.stall_limit);
+}
+
+void TextEngine::start() {
+    offered_.clear();
+    last_lines_.clear();
+    broken_.reset();
+    try {
+        process_ = std::make_unique<Process>(
+            loop_, config_.command,
+            Process::Events{[this](std::string_view line) { on_line(line); },
+                            [this](std::string_view line) {
+                                traffic_.wrote_error(*this, line);
+                                remember(line);
+                            },
+                            [this](const Exit& exit) { on_end(exit); }});
+    } catch (const Error& error) {
+        // Not from inside prepare(): whoever called it has not finished.
+        return later([this, text = std::string(error.what())] {
+            prepared(Failure{Fault::Disconnect, text});
+        });
+    }
+    send({config_.dialect == Dialect::Uci ? "uci" : "ugi"});
+    await(Awaiting::Handshake, config_.start_limit);
+}
+
+void TextEngine::ask(const Question& question, Answered done) {
+    answered_ = std::move(done);
+    evaluation_ = {};
+    if (!process_) return later([this] { answered({{}, {}, Microseconds(0), why_broken()}); });
+    send({question.position, question.go}); // in one write, so that the clock is fair
+    asked_at_ = std::chrono::steady_clock::now();
+    await(Awaiting::BestMove, question.budget.value_or(config_.stall_limit));
+}
+
+bool TextEngine::ponders() const {
+    return config_.ponder && config_.dialect == Dialect::Uci && offers("Ponder");
+}
+
+void TextEngine::ponder(const Question& question) {
+    evaluation_ = {};
+    early_.reset();
+    if (!process_) return;
+    send({question.position, question.go});
+    awaiting_ = Awaiting::Event;
+}
+
+void TextEngine::ponder_hit(std::optional<Microseconds> budget, Answered done) {
+    answered_ = std::move(done);
+    asked_at_ = std::chrono::steady_clock::now();
+    if (!process_) return later([this] { answered({{}, {}, Microseconds(0), why_broken()}); });
+    if (early_) return later([this] { reply(std::move(*early_)); });
+    send({"ponderhit"});
+    await(Awaiting::BestMove, budget.value_or(config_.stall_limit));
+}
+
+void TextEngine::stop_pondering(Stopped done) {
+    stopped_ = std::move(done);
+    if (!process_) return later([this] { stopped(why_broken()); });
+    if (early_) return later([this] { stopped(std::nullopt); });
+    send({"stop"});
+    await(Awaiting::StaleMove, STOP_GRACE);
+}
+
+void TextEngine::quit(std::function<void()> done) {
+    gone_ = std::move(done);
+    if (!process_) return later([this] { on_end({}); });
+    send({"quit"});
+    await(Awaiting::End, QUIT_GRACE);
+}
+
+void TextEngine::kill() {
+    life_ = std::make_shared<bool>(); // what is on its way to whoever asked is dropped
+    settle();
+    process_.reset();
+}
+
+void TextEngine::on_line(std::string_view line) {
+    traffic_.received(*this, line);
+    switch (awaiting_) {
+    case Awaiting::Handshake:
+        if (const auto option = read_option_name(line))
+            offered_.insert(lower(*option));
+        else if (line == (config_.dialect == Dialect::Uci ? "uciok" : "ugiok"))
+            choose_options();
+        else if (!line.starts_with("id "))
+            remember(line);
+        break;
+    case Awaiting::Ready:
+        if (line == "readyok") prepared(std::nullopt);
+        break;
+    case Awaiting::BestMove:
+    case Awaiting::Overdue:
+        if (auto move = read_best_move(line))
+            reply(std::move(*move));
+        else
+            hear(line);
+        break;
+    case Awaiting::Event:
+        if (auto move = read_best_move(line)) {
+            traffic_.warned(*this, "ends its pondering by itself");
+            if (!early_) early_ = std::move(move);
+        } else {
+            hear(line);
+        }
+        break;
+    case Awaiting::StaleMove:
+        if (read_best_move(line)) stopped(std::nullopt);
+        break;
+    case Awaiting::Nothing:
+    case Awaiting::End: break;
+    }
+}
+
+/// The list of options is complete: refuses an unfit engine, else sets them and the game up.
+void TextEngine::choose_options() {
+    for (const auto& [name, value] : match_options_) {
+        if (offers(name)) continue;
+        if (!config_.trust)
+            return fail(Fault::Disconnect, "has no option " + name +
+                                               ", so its rules are unknown; -trust lets it play");
+        if (warned_.insert(name).second) traffic_.warned(*this, "has no option " + name);
+    }
+    for (const auto& [name, value] : config_.options)
+        if (!offers(name) && warned_.insert(name).second)
+            traffic_.warned(*this, "has no option " + name + "; ignored");
+    if (config_.ponder) {
+        if (ponders())
+            send({"setoption name Ponder value true"});
+        else if (warned_.insert("ponder").second)
+            traffic_.warned(*this, config_.dialect == Dialect::Ugi
+                                       ? "does not ponder: UGI has no pondering"
+                                       : "does not ponder: it has no option Ponder");
+    }
+    for (const auto* options : {&match_options_, &config_.options})
+        for (const auto& [name, value] : *options)
+            if (offers(name)) send({"setoption name " + name + " value " + value});
+    started_ = true;
+    prepare(std::move(prepared_));
+}
+
+void TextEngine::on_end(const Exit& exit) {
+    if (awaiting_ == Awaiting::End || gone_) {
+        kill();
+        if (const auto gone = std::exchange(gone_, nullptr)) gone();
+        return;
+    }
+    fail(exit.crashed ? Fault::Crash : Fault::Disconnect, exit.text + last_words());
+}
+
+void TextEngine::on_timeout() {
+    switch (awaiting_) {
+    case Awaiting::BestMove: send({"stop"}); return await(Awaiting::Overdue, STOP_GRACE);
+    case Awaiting::Overdue:
+        return fail(Fault::Stall, "no bestmove after " +
+                                      in_seconds(std::chrono::duration_cast<Microseconds>(
+                                          std::chrono::steady_clock::now() - asked_at_)) +
+                                      last_words());
+    case Awaiting::Handshake:
+        return fail(Fault::Stall,
+                    "did not greet within " + in_seconds(config_.start_limit) + last_words());
+    case Awaiting::Ready:
+        return fail(Fault::Stall,
+                    "no readyok within " + in_seconds(config_.stall_limit) + last_words());
+    case Awaiting::StaleMove:
+        traffic_.warned(*this, "does not stop pondering, so it is ended");
+        return fail(Fault::Stall,
+                    "did not stop pondering within " + in_seconds(STOP_GRACE) + last_words());
+    case Awaiting::End: return on_end({});
+    case Awaiting::Nothing:
+    case Awaiting::Event: return;
+    }
+}
+
+/// Ends the process and the operation in progress.
+void TextEngine::fail(Fault fault, std::string detail) {
+    kill();
+    Failure failure{fault, std::move(detail)};
+    if (prepared_)
+        prepared(std::move(failure));
+    else if (answered_)
+        answered({{}, evaluation_, Microseconds(0), std::move(failure)});
+    else if (stopped_)
+        stopped(std::move(failure));
+    else
+        broken_ = std::move(failure);
+}
+
+void TextEngine::settle() {
+    awaiting_ = Awaiting::Nothing;
+    timer_.cancel();
+}
+
+void TextEngine::await(Awaiting what, Microseconds limit) {
+    awaiting_ = what;
+    timer_.expires_after(limit);
+    timer_.async_wait([this, life = std::weak_ptr(life_)](const boost::system::error_code& fault) {
+        // A timer that had run out before it was set anew, or destroyed, still calls.
+        if (fault || life.expired()) return;
+        if (timer_.expiry() <= std::chrono::steady_clock::now()) on_timeout();
+    });
+}
+
+/// Calls back from the loop, for what is known before the caller of an operation has finished.
+void TextEngine::later(std::function<void()> action) {
+    boost::asio::post(loop_, [life = std::weak_ptr(life_), action = std::move(action)] {
+        if (!life.expired()) action();
+    });
+}
+
+void TextEngine::send(std::initializer_list<std::string_view> lines) {
+    std::string text;
+    for (const auto line : lines) {
+        traffic_.sent(*this, line);
+        text += line;
+        text += '\n';
+    }
+    process_->write(text);
+}
+
+void TextEngine::remember(std::string_view line) {
+    last_lines_.emplace_back(line.substr(0, LAST_LINE_LENGTH));
+    if (last_lines_.size() > LAST_LINES) last_lines_.pop_front();
+}
+
+void TextEngine::hear(std::string_view line) {
+    read_info(line, evaluation_);
+    if (line.size() > KEPT_LINE_LENGTH) return;
+    evaluation_.lines.resize(config_.kept_lines.size());
+    for (std::size_t i = 0; i < config_.kept_lines.size(); ++i)
+        if (std::regex_search(line.begin(), line.end(), config_.kept_lines[i].regex))
+            evaluation_.lines[i] = line;
+}
+
+void TextEngine::prepared(std::optional<Failure> failure) {
+    settle();
+    if (const auto done = std::exchange(prepared_, nullptr)) done(std::move(failure));
+}
+
+void TextEngine::answered(Answer answer) {
+    settle();
+    if (const auto done = std::exchange(answered_, nullptr)) done(std::move(answer));
+}
+
+/// To what was asked at asked_at_.
+void TextEngine::reply(BestMove move) {
+    const auto elapsed = std::chrono::steady_clock::now() - asked_at_;
+    answered(Answer{std::move(move), evaluation_, std::chrono::duration_cast<Microseconds>(elapsed),
+                    std::nullopt});
+}
+
+void TextEngine::stopped(std::optional<Failure> failure) {
+    settle();
+    if (const auto done = std::exchange(stopped_, nullptr)) done(std::move(failure));
+}
+
+bool TextEngine::offers(std::string_view option) const { return offered_.contains(lower(option)); }
+
+Failure TextEngine::why_broken() const {
+    return broken_.value_or(Failure{Fault::Disconnect, "is not running"});
+}
+
+std::string TextEngine::last_words() const {
+    std::string text;
+    for (const auto& line : last_lines_) text += (text.empty() ? "; last words: " : " | ") + line;
+    return text;
+}
+
+} // namespace agon::match

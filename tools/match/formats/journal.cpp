@@ -1,0 +1,250 @@
+#include "tools/match/formats/journal.hpp"
+
+#include "engine/error.hpp"
+#include "engine/in_quotes.hpp"
+#include "engine/notation.hpp"
+#include "engine/rulesets/presets.hpp"
+#include "tools/match/formats/record_file.hpp"
+#include "tools/match/game/referee.hpp"
+
+#include <boost/date_time/posix_time/posix_time_types.hpp>
+
+#include <concepts>
+#include <utility>
+
+namespace agon::match {
+namespace {
+
+constexpr int FORMAT = 1;
+
+std::int64_t to_number(std::chrono::system_clock::time_point time) {
+    return std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
+}
+
+/// A number as it stands there: the library's own conversions cut off what does not fit.
+template<std::integral Int>
+Int number_from(const Json& json) {
+    if (json.is_number_unsigned() && std::in_range<Int>(json.get<std::uint64_t>()))
+        return static_cast<Int>(json.get<std::uint64_t>());
+    if (json.is_number_integer() && !json.is_number_unsigned() &&
+        std::in_range<Int>(json.get<std::int64_t>()))
+        return static_cast<Int>(json.get<std::int64_t>());
+    throw Error("no number for it: " +
+                in_quotes(json.dump(-1, ' ', true, Json::error_handler_t::replace)));
+}
+
+template<std::integral Int>
+Int number_or(const Json& json, const char* key, Int otherwise) {
+    return json.contains(key) ? number_from<Int>(json[key]) : otherwise;
+}
+
+std::chrono::system_clock::time_point time_from(const Json& json) {
+    using std::chrono::system_clock;
+    const auto milliseconds = number_from<std::int64_t>(json);
+    constexpr auto LONGEST =
+        std::chrono::duration_cast<Milliseconds>(system_clock::duration::max()).count();
+    if (milliseconds < 0 || milliseconds > LONGEST)
+        throw Error("no time: " + std::to_string(milliseconds));
+    return system_clock::time_point(Milliseconds(milliseconds));
+}
+
+/// The enumerator whose text is `text`, of the first `count`.
+template<class Enum>
+Enum parse_enum(const std::string& text, int count) {
+    for (int i = 0; i < count; ++i)
+        if (to_text(static_cast<Enum>(i)) == text) return static_cast<Enum>(i);
+    throw Error("no meaning in " + in_quotes(text));
+}
+
+Json to_json(const ActionRecord& action) {
+    Json json{{"move", to_text(action.move)}};
+    if (action.book) {
+        json["book"] = true;
+        return json;
+    }
+    if (!action.forfeited.empty()) json["forfeited"] = action.forfeited;
+    json["us"] = action.elapsed.count();
+    const Evaluation& said = action.evaluation;
+    if (said.kind == Evaluation::Kind::Centipawns) json["cp"] = said.value;
+    if (said.kind == Evaluation::Kind::Mate) json["mate"] = said.value;
+    if (said.depth != 0) json["depth"] = said.depth;
+    if (said.seldepth != 0) json["seldepth"] = said.seldepth;
+    if (said.nodes != 0) json["nodes"] = said.nodes;
+    if (!said.lines.empty()) json["lines"] = said.lines;
+    return json;
+}
+
+/// Which the referee of the game then has played.
+ActionRecord action_from(const Json& json, Referee& referee) {
+    ActionRecord action;
+    action.chooser = referee.chooser();
+    action.forfeited = json.value("forfeited", "");
+    const auto move = json.at("move").get<std::string>();
+    if (action.forfeited.empty()) {
+        action.move = referee.play(move);
+    } else {
+        if (referee.verdict() || !referee.may_forfeit_turn())
+            throw Error("no turn can be forfeited there");
+        action.move = Move::pass();
+        referee.forfeit_turn();
+    }
+    action.book = json.value("book", false);
+    action.elapsed = Microseconds(number_or(json, "us", std::int64_t{0}));
+    Evaluation& said = action.evaluation;
+    if (json.contains("cp")) {
+        said.kind = Evaluation::Kind::Centipawns;
+        said.value = number_from<int>(json["cp"]);
+    } else if (json.contains("mate")) {
+        said.kind = Evaluation::Kind::Mate;
+        said.value = number_from<int>(json["mate"]);
+    }
+    said.depth = number_or(json, "depth", 0);
+    said.seldepth = number_or(json, "seldepth", 0);
+    said.nodes = number_or(json, "nodes", std::uint64_t{0});
+    said.lines = json.value("lines", std::vector<std::string>{});
+    return action;
+}
+
+GameRecord record_from(const Json& json, const RuleSet& rules) {
+    GameRecord record;
+    record.number = number_from<int>(json.at("game"));
+    record.round = number_from<int>(json.at("round"));
+    record.encounter = number_from<std::size_t>(json.at("encounter"));
+    record.names = {json.at("white").get<std::string>(), json.at("black").get<std::string>()};
+    record.first = parse_position(rules, json.at("fen").get<std::string>());
+    // Draws were for the match to call.
+    Referee referee(rules, record.first, {.repetition = 0, .no_progress = 0}, false, {});
+    for (const Json& action : json.at("actions"))
+        record.actions.push_back(action_from(action, referee));
+    record.last = referee.game().position();
+    Verdict& verdict = record.verdict;
+    verdict.result = parse_enum<Result>(json.at("result").get<std::string>(), 3);
+    verdict.termination = parse_enum<Termination>(json.at("termination").get<std::string>(), 6);
+    verdict.reason = json.at("reason").get<std::string>();
+    if (json.contains("fault"))
+        verdict.fault = parse_enum<Fault>(json["fault"].get<std::string>(), FAULTS);
+    record.begun = time_from(json.at("begun"));
+    record.ended = time_from(json.at("ended"));
+    return record;
+}
+
+MatchRules rules_from(const Json& json) {
+    MatchRules match;
+    match.variant = json.at("variant").get<std::string>();
+    match.setup = json.at("setup").get<std::string>();
+    if (!find_setup(match.setup)) throw Error("no setup " + in_quotes(match.setup));
+    match.limits.repetition = number_from<int>(json.at("RepetitionLimit"));
+    match.limits.no_progress = number_from<int>(json.at("NoProgressLimit"));
+    for (const RuleField& field : rule_fields()) {
+        const auto text = json.at("rules").at(std::string(field.key)).get<std::string>();
+        const auto value = field.find_value(text);
+        if (!value) throw Error("no rule " + std::string(field.key) + " = " + in_quotes(text));
+        field.set(match.rules, *value);
+    }
+    // As in rules files, the effect leaves nothing open but the setup (rules.md section 5).
+    RuleSet bloody = Presets().at("bloody-queen").rules;
+    bloody.setup = match.rules.setup;
+    if (match.rules.bloody() && match.rules != bloody)
+        throw Error("rules of the effect bloody with values that it does not leave open");
+    return match;
+}
+
+} // namespace
+
+Json to_json(const GameRecord& record) {
+    Json json{{"game", record.number},
+              {"round", record.round},
+              {"encounter", record.encounter},
+              {"white", record.names[0]},
+              {"black", record.names[1]},
+              {"result", to_text(record.verdict.result)},
+              {"termination", to_text(record.verdict.termination)},
+              {"reason", record.verdict.reason}};
+    if (record.verdict.fault) json["fault"] = to_text(*record.verdict.fault);
+    json["begun"] = to_number(record.begun);
+    json["ended"] = to_number(record.ended);
+    json["fen"] = to_text(record.first);
+    Json& actions = json["actions"] = Json::array();
+    for (const ActionRecord& action : record.actions) actions.push_back(to_json(action));
+    return json;
+}
+
+bool has_begun(const std::filesystem::path& journal) {
+    if (!std::filesystem::is_regular_file(journal)) return false;
+    std::ifstream in(journal);
+    std::string line;
+    std::getline(in, line);
+    if (!line.empty() && !in.eof()) return true;
+    const std::string begin = "{\"journal\":";
+    if (line.starts_with(begin) || begin.starts_with(line)) return false;
+    throw Error(journal.string() + ": not the journal of a match");
+}
+
+JournalReader::JournalReader(const std::filesystem::path& file) : file_(file), in_(file) {
+    if (!in_) throw Error("cannot read " + file.string());
+    const auto json = next_line();
+    if (!json || json->value("journal", Json()) != FORMAT)
+        throw Error(file.string() + ":1: not the journal of a match");
+    try {
+        header_.settings = json->at("settings");
+        header_.log = json->at("log").get<std::string>();
+        header_.pgn_begin = number_from<std::uintmax_t>(json->at("pgn_begin"));
+        header_.epd_begin = number_from<std::uintmax_t>(json->at("epd_begin"));
+        rules_ = rules_from(header_.settings);
+    } catch (const std::exception& error) {
+        throw Error(file.string() + ":1: " + error.what());
+    }
+}
+
+std::optional<Json> JournalReader::next_line() {
+    std::string line;
+    // A line without its end was being written when the match was killed.
+    if (!std::getline(in_, line) || in_.eof()) return std::nullopt;
+    ++line_;
+    size_ += line.size() + 1;
+    Json json = Json::parse(line, nullptr, false);
+    if (!json.is_object())
+        throw Error(file_.string() + ':' + std::to_string(line_) + ": not a line of a journal");
+    return json;
+}
+
+std::optional<GameRecord> JournalReader::next() {
+    const auto json = next_line();
+    if (!json) return std::nullopt;
+    try {
+        return record_from(*json, rules_.rules);
+    } catch (const std::exception& error) {
+        throw Error(file_.string() + ':' + std::to_string(line_) + ": " + error.what());
+    }
+}
+
+JournalWriter::JournalWriter(const std::filesystem::path& file, const JournalHeader& header)
+    : JournalWriter(file, 0) {
+    write({{"journal", FORMAT},
+           {"settings", header.settings},
+           {"log", header.log},
+           {"pgn_begin", header.pgn_begin},
+           {"epd_begin", header.epd_begin}});
+}
+
+JournalWriter::JournalWriter(const std::filesystem::path& file, std::uintmax_t size)
+    : file_(file), out_(file, std::ios::app) {
+    if (!out_) throw cannot_write(file);
+    lock_ = boost::interprocess::file_lock(file.c_str());
+    // One that was killed just now may need a moment to be gone.
+    if (!lock_.timed_lock(boost::posix_time::microsec_clock::universal_time() +
+                          boost::posix_time::seconds(1)))
+        throw Error("another match is writing " + file.string());
+    std::error_code fault;
+    std::filesystem::resize_file(file, size, fault);
+    if (fault) throw Error("cannot write " + file.string() + ": " + fault.message());
+}
+
+void JournalWriter::add(const GameRecord& record) { write(to_json(record)); }
+
+void JournalWriter::write(const Json& line) {
+    out_ << line.dump(-1, ' ', true, Json::error_handler_t::replace) << '\n' << std::flush;
+    if (!out_) throw cannot_write(file_);
+}
+
+} // namespace agon::match

@@ -1,0 +1,52 @@
+#include "tools/match/game/adjudication.hpp"
+
+#include <cstdlib>
+
+namespace agon::match {
+namespace {
+
+constexpr int MATE = 1'000'000; // beyond any centipawns
+
+std::optional<int> score_of(const Evaluation& said) {
+    if (said.kind == Evaluation::Kind::None) return std::nullopt;
+    if (said.kind == Evaluation::Kind::Centipawns) return said.value;
+    return said.value > 0 ? MATE : -MATE; // "mate 0" is said by who has been mated
+}
+
+} // namespace
+
+void Adjudicator::acted(const ActionRecord& action, std::size_t length) {
+    length_ = length;
+    const auto score = score_of(action.evaluation);
+    if (!score) {
+        level_ = 0;
+        losing_ = winning_ = {0, 0};
+        return;
+    }
+    const auto count = [](int& counter, bool goes_on) { counter = goes_on ? counter + 1 : 0; };
+    if (rules_.draw) count(level_, std::abs(*score) <= rules_.draw->score);
+    if (rules_.resign) {
+        count(losing_[index(action.chooser)], *score <= -rules_.resign->score);
+        count(winning_[index(action.chooser)], *score >= rules_.resign->score);
+    }
+}
+
+std::optional<Verdict> Adjudicator::verdict() const {
+    if (rules_.resign)
+        for (const Side side : BOTH_SIDES) {
+            const ResignRule& rule = *rules_.resign;
+            if (losing_[index(side)] < rule.move_count) continue;
+            if (rule.two_sided && winning_[index(~side)] < rule.move_count) continue;
+            return Verdict{win_of(~side), Termination::Adjudication,
+                           side == Side::White ? "Black wins by adjudication"
+                                               : "White wins by adjudication",
+                           std::nullopt};
+        }
+    if (rules_.draw && level_ >= 2 * rules_.draw->move_count &&
+        static_cast<int>(length_ / 2) >= rules_.draw->move_number)
+        return Verdict{Result::Draw, Termination::Adjudication, "Draw by adjudication",
+                       std::nullopt};
+    return std::nullopt;
+}
+
+} // namespace agon::match

@@ -1,0 +1,98 @@
+#include "tools/match/report/games.hpp"
+
+#include "engine/apply.hpp"
+#include "engine/notation.hpp"
+
+#include <array>
+#include <cstdio>
+
+namespace agon::match {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What the page shows on a cell: the letter of the position text, and `*` when it is captured.
+std::string content(const Position& position, Cell cell) {
+    for (const Side side : BOTH_SIDES) {
+        if (!position.pieces[index(side)].contains(cell)) continue;
+        const bool queen = position.queens[index(side)] == cell;
+        const std::string letter(1, "GgQq"[(queen ? 2 : 0) + index(side)]);
+        return position.captured.contains(cell) ? letter + '*' : letter;
+    }
+    return ".";
+}
+
+/// The same after the plain meaning of an action.
+std::string plain_content(const Position& before, Move move, Cell cell) {
+    if (move.is_pass() || (cell != move.from() && cell != move.to())) return content(before, cell);
+    if (cell == move.from()) return ".";
+    if (move.is_placement()) return before.turn == Side::White ? "G" : "g";
+    return content(before, move.from()).substr(0, 1);
+}
+
+std::string seconds(Microseconds time) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3f", std::chrono::duration<double>(time).count());
+    return text;
+}
+
+/// Fields after commas; empty ones at the end are left out.
+std::string comment_fields(const ActionRecord& action, std::optional<Milliseconds> left) {
+    if (action.book) return ",book";
+    const Evaluation& said = action.evaluation;
+    const auto number = [](auto value) { return value == 0 ? "" : std::to_string(value); };
+    std::string text;
+    for (const std::string& field :
+         {score_text(said), number(said.depth), seconds(action.elapsed), number(said.nodes),
+          number(said.seldepth), left ? to_seconds(*left) : ""})
+        text += ',' + field;
+    text.erase(text.find_last_not_of(',') + 1);
+    return text;
+}
+
+} // namespace
+
+std::string change_text(const Position& before, Move move, const Position& after, Side chooser) {
+    std::string text = to_text(move);
+    BOARD.for_each([&](Cell cell) {
+        const std::string is = content(after, cell);
+        if (is != plain_content(before, move, cell)) text += ':' + cell.text() + is;
+    });
+    if (after.clock == 0) text += '!';
+    if (after.turn == before.turn) text += '=';
+    if (chooser != before.turn) text += '~';
+    return text;
+}
+
+Json page_json(const GameRecord& record, const MatchRules& rules) {
+    std::array<Clock, 2> clocks{Clock(record.controls[0]), Clock(record.controls[1])};
+    Json json{{"game", record.number},
+              {"round", record.round},
+              {"white", record.names[0]},
+              {"black", record.names[1]},
+              {"result", to_text(record.verdict.result)},
+              {"reason", record.verdict.reason},
+              {"first", to_text(record.first)}};
+    for (const Clock& clock : clocks)
+        json["clocks"].push_back(clock.remaining() ? to_seconds(*clock.remaining()) : "");
+    std::string actions;
+    Json forfeited = Json::object();
+    Position position = record.first;
+    for (const ActionRecord& action : record.actions) {
+        Clock& clock = clocks[index(action.chooser)];
+        // Overruns that the margin forgave count as no time left.
+        if (!action.book) static_cast<void>(clock.spend(action.elapsed));
+        const Position before = position;
+        apply(rules.rules, position, action.move);
+        if (!action.forfeited.empty())
+            forfeited[std::to_string(&action - record.actions.data() + 1)] = action.forfeited;
+        if (!actions.empty()) actions += ' ';
+        actions += change_text(before, action.move, position, action.chooser) +
+                   comment_fields(action, clock.remaining());
+    }
+    json["actions"] = actions;
+    if (!forfeited.empty()) json["forfeited"] = forfeited;
+    return json;
+}
+
+} // namespace agon::match

@@ -1,0 +1,55 @@
+// The sequential probability ratio test (arena.md, SPRT).
+#pragma once
+
+#include "tools/match/stats/statistics.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace agon::match {
+
+/// In what the hypotheses are given: normalised Elo and logistic Elo look at pairs of games where
+/// there are any; BayesElo always at games.
+enum class SprtModel : std::uint8_t { Normalized, Logistic, Bayesian };
+
+/// "normalized", "logistic", "bayesian"; nothing for other words.
+[[nodiscard]] std::optional<SprtModel> parse_sprt_model(std::string_view text);
+[[nodiscard]] std::string_view to_text(SprtModel model);
+
+struct SprtSettings {
+    double elo0 = 0;     ///< in the model's Elo
+    double elo1 = 5;     ///< greater than elo0
+    double alpha = 0.05; ///< greatest chance to accept H1 where elo0 is true
+    double beta = 0.05;  ///< greatest chance to accept H0 where elo1 is true
+    SprtModel model = SprtModel::Normalized;
+};
+
+class Sprt {
+public:
+    /// Throws Error unless -1000 <= elo0 < elo1 <= 1000, 0 < alpha, 0 < beta and alpha + beta < 1.
+    explicit Sprt(const SprtSettings& settings);
+
+    [[nodiscard]] const SprtSettings& settings() const { return settings_; }
+    [[nodiscard]] double lower() const { return lower_; } ///< at or below: H0
+    [[nodiscard]] double upper() const { return upper_; } ///< at or above: H1
+
+    /// The log likelihood ratio of H1 to H0, generalised: the likeliest distribution of scores
+    /// under each. Finite whatever the cells hold; 0 of none, and under the Bayesian model until
+    /// both sides have won. Precondition: three or five cells, three under the Bayesian model.
+    [[nodiscard]] double llr(Cells cells) const;
+
+    /// "H0" or "H1" when the ratio is at a bound.
+    [[nodiscard]] std::optional<std::string_view> accepted(Cells cells) const;
+
+    /// How many units more are expected to decide the test, if the difference is what it has been
+    /// so far; 0 when it is decided, nothing when there is no unit yet.
+    [[nodiscard]] std::optional<double> units_left(Cells cells) const;
+
+private:
+    SprtSettings settings_;
+    double lower_;
+    double upper_;
+};
+
+} // namespace agon::match

@@ -1,0 +1,285 @@
+#include "tools/match/tournament/tournament.hpp"
+
+#include "engine/error.hpp"
+#include "protocol/program/progress.hpp"
+#include "tools/match/engines/traffic_log.hpp"
+#include "tools/match/game/game_player.hpp"
+#include "tools/match/schedule/make_schedule.hpp"
+#include "tools/match/stats/score_table.hpp"
+#include "tools/match/tournament/match_files.hpp"
+
+#include <boost/asio/signal_set.hpp>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <set>
+
+namespace agon::match {
+namespace {
+
+const char* const RULE = "--------------------------------------------------\n";
+
+/// Logs the conversations, and prints each warning of an engine once, however many processes of it
+/// there are.
+class Listener : public TrafficLog {
+public:
+    Listener(const MatchSettings& settings, bool resuming, program::StatusLine& status_line,
+             std::ostream& err)
+        : TrafficLog(settings.log, settings.append_log || resuming), status_line_(status_line),
+          err_(err) {}
+    void warned(const TextEngine& engine, std::string_view text) override {
+        std::string line = "Warning: " + engine.name() + ": " + std::string(text);
+        const auto [added, is_new] = told_.insert(std::move(line));
+        if (!is_new) return;
+        status_line_.clear();
+        err_ << *added << std::endl;
+    }
+
+private:
+    program::StatusLine& status_line_;
+    std::ostream& err_;
+    std::set<std::string> told_;
+};
+
+/// Games that fall to the shard.
+std::size_t count_games(const ScheduleSettings& settings, const Shard& shard) {
+    const auto schedule = make_schedule(settings);
+    std::size_t count = 0;
+    while (const auto game = schedule->next()) count += shard.has(game->encounter);
+    return count;
+}
+
+class Tournament {
+public:
+    Tournament(const MatchSettings& settings, std::ostream& out, std::ostream& err)
+        : settings_(settings), out_(out), err_(err), status_line_(err, settings.bar),
+          schedule_(make_schedule(settings.schedule)),
+          openings_(load_openings(settings.openings, settings.rules)),
+          table_(names_of(settings.engines), settings.schedule.paired()),
+          files_(settings, openings_), listener_(settings, files_.resuming(), status_line_, err),
+          idle_(settings.engines.size()), signals_(loop_, SIGINT, SIGTERM) {
+        if (settings.shard) shard_size_ = count_games(settings.schedule, *settings.shard);
+        if (settings.sprt && !settings.shard) sprt_.emplace(*settings.sprt);
+    }
+
+    int run() {
+        resume();
+        signals_.async_wait([this](const boost::system::error_code& fault, int) {
+            if (fault) return;
+            status_ = 130;
+            stop();
+        });
+        if (!decided()) {
+            for (std::size_t i = 0; i < settings_.concurrency; ++i)
+                waiting_.push_back(players_
+                                       .emplace_back(std::make_unique<GamePlayer>(
+                                           settings_.rules, settings_.adjudication, nobody_))
+                                       .get());
+            begin_games();
+        } else {
+            stop();
+        }
+        loop_.run();
+        status_line_.clear();
+        if (failure_) throw Error(*failure_);
+        if (reported_ != progress_.done() || progress_.done() == 0) report();
+        out_ << table_.details() << schedule_->report(names_of(settings_.engines));
+        if (sprt_verdict_) out_ << "SPRT completed: " << *sprt_verdict_ << " was accepted\n";
+        out_ << (status_ == 0 ? "Finished match" : "Match broken off") << std::endl;
+        return status_;
+    }
+
+private:
+    void resume() {
+        files_.resume([this, names = names_of(settings_.engines)](const GameRecord& record) {
+            const auto number = static_cast<std::size_t>(record.number);
+            table_.add(played_game(record, names), record.verdict, forfeited_turns(record));
+            earlier_.emplace(number, record.verdict.result);
+        });
+        progress_ = program::Progress(earlier_.size(), program::Progress::Clock::now());
+        if (!earlier_.empty())
+            out_ << "Going on after " << earlier_.size() << " finished games" << std::endl;
+    }
+
+    /// An idle process of the engine, or one to be started.
+    TextEngine& take(std::size_t engine) {
+        if (idle_[engine].empty()) {
+            engines_.push_back(std::make_unique<TextEngine>(loop_, settings_.engines[engine],
+                                                            settings_.rules.options(), listener_));
+            return *engines_.back();
+        }
+        TextEngine& taken = *idle_[engine].back();
+        idle_[engine].pop_back();
+        return taken;
+    }
+
+    void give_back(std::size_t engine, TextEngine& given) {
+        if (!settings_.engines[engine].restart) return idle_[engine].push_back(&given);
+        given.quit([this, engine, &given] { idle_[engine].push_back(&given); });
+    }
+
+    /// The next game of this run, those of an earlier one and of other shards passed over.
+    std::optional<ScheduledGame> next_game() {
+        while (auto game = schedule_->next()) {
+            if (settings_.shard && !settings_.shard->has(game->encounter)) continue;
+            const auto played = earlier_.find(game->number);
+            if (played == earlier_.end()) return game;
+            schedule_->finished(*game, played->second);
+            earlier_.erase(played);
+        }
+        return std::nullopt;
+    }
+
+    void begin_games() {
+        while (!waiting_.empty()) {
+            const auto game = next_game();
+            if (!game) break; // over, or what comes next depends on games in progress
+            GamePlayer& player = *waiting_.back();
+            waiting_.pop_back();
+            begin(*game, player);
+        }
+        if (waiting_.size() == players_.size()) stop();
+    }
+
+    void begin(const ScheduledGame& game, GamePlayer& player) {
+        const Opening& opening = openings_[game.encounter % openings_.size()];
+        GameTask task;
+        task.number = static_cast<int>(game.number);
+        task.round = static_cast<int>(game.round);
+        task.encounter = game.encounter;
+        task.first = opening.first;
+        task.start_is_setup = opening.start_is_setup;
+        task.opening = opening.moves;
+        for (const Side side : BOTH_SIDES)
+            task.engines[index(side)] = &take(game.players[index(side)]);
+        say("Started game " + std::to_string(game.number) + " of " +
+            std::to_string(schedule_->size()) + ' ' + title(game));
+        player.play(task, [this, &player, game, engines = task.engines](
+                              const GameRecord& record, std::optional<std::string> never_started) {
+            if (never_started) return fail(std::move(*never_started));
+            for (const Side side : BOTH_SIDES)
+                give_back(game.players[index(side)], *engines[index(side)]);
+            try {
+                finished(game, record);
+            } catch (const Error& error) { // a full disk
+                return fail(error.what());
+            }
+            waiting_.push_back(&player);
+            if (!stopped_) begin_games();
+        });
+    }
+
+    void finished(const ScheduledGame& game, const GameRecord& record) {
+        files_.add(record);
+        if (!listener_.whole()) throw cannot_write(settings_.log);
+        const Verdict& verdict = record.verdict;
+        progress_.finished();
+        table_.add(game, verdict, forfeited_turns(record));
+        schedule_->finished(game, verdict.result);
+        say("Finished game " + std::to_string(game.number) + ' ' + title(game) + ": " +
+            std::string(to_text(verdict.result)) + " {" + verdict.reason + '}');
+        if (settings_.rating_interval != 0 && progress_.done() % settings_.rating_interval == 0)
+            report();
+        const bool broke =
+            verdict.fault && *verdict.fault != Fault::Illegal && *verdict.fault != Fault::OnTime;
+        if (broke && !settings_.recover) {
+            status_line_.clear();
+            err_ << "agon-match: game " << game.number << ": " << verdict.reason
+                 << "; -recover goes on after that" << std::endl;
+            status_ = 1;
+            return stop();
+        }
+        if (decided()) stop();
+    }
+
+    /// Whether the SPRT is at a bound; keeps which.
+    bool decided() {
+        if (!sprt_) return false;
+        sprt_verdict_ = sprt_->accepted(sprt_cells(*sprt_, table_));
+        return sprt_verdict_.has_value();
+    }
+
+    [[nodiscard]] std::string title(const ScheduledGame& game) const {
+        return '(' + settings_.engines[game.players[0]].name + " vs " +
+               settings_.engines[game.players[1]].name + ')';
+    }
+
+    /// Games of this run and of earlier ones; as far as is known.
+    [[nodiscard]] std::size_t total() const {
+        return std::max(settings_.shard ? shard_size_ : schedule_->size(), progress_.done());
+    }
+
+    /// A line of output, above the bar.
+    void say(const std::string& line) {
+        status_line_.clear();
+        out_ << line << std::endl;
+        std::string bar = progress_.bar(total(), program::Progress::Clock::now());
+        if (settings_.engines.size() == 2) bar += ", " + table_.lead();
+        if (sprt_) bar += ", " + sprt_line(*sprt_, table_);
+        status_line_.draw(bar);
+    }
+
+    void report() {
+        reported_ = progress_.done();
+        status_line_.clear();
+        out_ << RULE << "Progress: " << progress_.text(total(), program::Progress::Clock::now())
+             << '\n'
+             << table_.summary();
+        if (sprt_) out_ << sprt_line(*sprt_, table_) << '\n';
+        out_ << RULE << std::flush;
+    }
+
+    void fail(std::string why) {
+        failure_ = std::move(why);
+        stop();
+    }
+
+    /// Idle engines are asked to go; the others, whose games are broken off, are ended.
+    void stop() {
+        if (std::exchange(stopped_, true)) return;
+        signals_.cancel();
+        std::set<TextEngine*> idle;
+        for (const auto& engines : idle_) idle.insert(engines.begin(), engines.end());
+        for (const auto& engine : engines_) {
+            if (idle.contains(engine.get()))
+                engine->quit([] {});
+            else
+                engine->kill();
+        }
+    }
+
+    const MatchSettings& settings_;
+    std::ostream& out_;
+    std::ostream& err_;
+    program::StatusLine status_line_;
+    std::unique_ptr<Schedule> schedule_;
+    std::vector<Opening> openings_;
+    ScoreTable table_;
+    MatchFiles files_;
+    std::map<std::size_t, Result> earlier_; ///< games of an earlier run that are yet to come up
+    program::Progress progress_{0, {}};
+    Listener listener_;
+    Spectator nobody_;
+    std::optional<Sprt> sprt_;
+    boost::asio::io_context loop_;
+    std::vector<std::unique_ptr<TextEngine>> engines_;
+    std::vector<std::vector<TextEngine*>> idle_; ///< by engine
+    std::vector<std::unique_ptr<GamePlayer>> players_;
+    std::vector<GamePlayer*> waiting_; ///< those without a game
+    boost::asio::signal_set signals_;
+    std::size_t shard_size_ = 0;
+    std::size_t reported_ = 0; ///< games finished at the last report
+    std::optional<std::string_view> sprt_verdict_;
+    std::optional<std::string> failure_;
+    int status_ = 0;
+    bool stopped_ = false;
+};
+
+} // namespace
+
+int run_match(const MatchSettings& settings, std::ostream& out, std::ostream& err) {
+    return Tournament(settings, out, err).run();
+}
+
+} // namespace agon::match
