@@ -1,0 +1,126 @@
+"""The scripts of tools/: help, usage, asking before installing. Nothing is installed here: stubs of
+apt-get, dpkg-query, sudo and cmake come first on the PATH and write down their arguments."""
+
+import os
+import pathlib
+import pty
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCRIPTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*")
+                 if path.is_file() and not path.suffix and os.access(path, os.X_OK))
+STUBS = {
+    "apt-get": 'echo apt-get "$@" >>"$CALLS"',
+    "cmake": 'echo cmake "$@" >>"$CALLS"',
+    "sudo": 'exec "$@"',
+    "dpkg-query": '[[ " $MISSING " == *" ${@: -1} "* ]] || printf installed',
+}
+
+
+class Scripts(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        for name in ["tools/packages", "tools/build", "tools/test", "tools/play",
+                     "CMakePresets.json"]:
+            (self.root / name).parent.mkdir(exist_ok=True)
+            shutil.copy(ROOT / name, self.root / name)
+        (self.root / "stubs").mkdir()
+        for name, body in STUBS.items():
+            stub = self.root / "stubs" / name
+            stub.write_text(f"#!/usr/bin/env bash\n{body}\n")
+            stub.chmod(0o755)
+        self.environment = {**os.environ, "CALLS": str(self.root / "calls"), "MISSING": "",
+                            "PATH": f"{self.root}/stubs{os.pathsep}{os.environ['PATH']}"}
+
+    def run_script(self, *command, answer=None, missing=""):
+        """Runs a script of the copy without a terminal, or on one where `answer` is typed."""
+        given = subprocess.DEVNULL
+        if answer is not None:
+            terminal, given = pty.openpty()
+            self.addCleanup(os.close, terminal)
+            self.addCleanup(os.close, given)
+            os.write(terminal, (answer + "\n").encode())
+        return subprocess.run(command, cwd=self.root, stdin=given, capture_output=True, text=True,
+                              env={**self.environment, "MISSING": missing}, timeout=60)
+
+    def calls(self):
+        """Lines of the stubs' calls, without those of dpkg-query and sudo."""
+        file = self.root / "calls"
+        return file.read_text().splitlines() if file.exists() else []
+
+    def test_help_of_every_script(self):
+        self.assertIn(pathlib.Path("tools/packages"), SCRIPTS)
+        for script in SCRIPTS:
+            for option in "-h", "--help":
+                with self.subTest(script=str(script), option=option):
+                    done = self.run_script(ROOT / script, option)
+                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                    self.assertIn("usage: ", done.stdout.splitlines()[0])
+                    self.assertIn(script.name, done.stdout.splitlines()[0])
+        self.assertEqual(self.calls(), [])
+
+    def test_wrong_usage_of_every_script(self):
+        for script in SCRIPTS:
+            if script.name in ("play", "test"):  # hand their arguments on
+                continue
+            with self.subTest(script=str(script)):
+                done = self.run_script(ROOT / script, "--frobnicate")
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(self.calls(), [])
+
+    def test_packages_are_named_and_installed_without_a_terminal(self):
+        done = self.run_script("tools/packages", missing="ninja-build doctest-dev")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("ninja-build doctest-dev", done.stderr)
+        self.assertEqual(len(self.calls()), 1)
+        self.assertTrue(self.calls()[0].endswith(" ninja-build doctest-dev"))
+
+    def test_on_a_terminal_packages_are_asked_for(self):
+        for answer, status in ("n", 1), ("no", 1), ("what", 1), ("y", 0), ("", 0):
+            with self.subTest(answer=answer):
+                (self.root / "calls").unlink(missing_ok=True)
+                done = self.run_script("tools/packages", answer=answer, missing="cmake")
+                self.assertEqual(done.returncode, status)
+                self.assertIn("cmake", done.stderr)
+                self.assertEqual(len(self.calls()), 1 - status)
+
+    def test_yes_asks_nothing(self):
+        for command in ["tools/packages", "tools/build", "tools/test", "tools/play"]:
+            with self.subTest(command=command):
+                (self.root / "calls").unlink(missing_ok=True)
+                self.run_script(command, "--yes", answer="n", missing="cmake")
+                self.assertIn("apt-get", self.calls()[0])
+
+    def test_nothing_missing_nothing_said(self):
+        done = self.run_script("tools/packages", answer="n")
+        self.assertEqual((done.returncode, done.stdout, done.stderr, self.calls()), (0, "", "", []))
+
+    def test_build_names_the_presets(self):
+        for arguments in ["--preset"], ["--preset", "nope"], ["--preset", "rele"], ["--preset", ""]:
+            with self.subTest(arguments=arguments):
+                done = self.run_script("tools/build", *arguments)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn("asan dev fuzz native release tsan", done.stderr)
+                self.assertIn(f"got '{''.join(arguments[1:])}'", done.stderr)
+        self.assertEqual(self.calls(), [])
+
+    def test_build_hands_on_preset_and_targets(self):
+        self.run_script("tools/build", "--preset", "dev", "agon", "agon-match")
+        self.assertEqual(self.calls(), ["cmake --preset dev -G Ninja",
+                                        "cmake --build --preset dev --target agon agon-match"])
+
+    def test_no_test_is_a_failure(self):
+        build = self.root / "build/release"
+        build.mkdir(parents=True)
+        (build / "CTestTestfile.cmake").write_text('add_test(there "true")\n')
+        self.assertEqual(self.run_script("tools/test", "-R", "there").returncode, 0)
+        self.assertNotEqual(self.run_script("tools/test", "-R", "nosuchtest").returncode, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
