@@ -270,7 +270,7 @@ void run_session(const std::vector<Text>& lines, const po::variables_map& option
 void run(int argc, const char* const* argv) {
     const po::variables_map options = parse(argc, argv);
     if (options.count("version") != 0) {
-        std::cout << program::build_report();
+        std::cout << program::build_report("agon");
         return;
     }
     std::vector<Text> words;

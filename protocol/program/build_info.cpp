@@ -43,9 +43,9 @@ std::string instruction_set() {
 
 std::string_view version() { return AGON_VERSION; }
 
-std::string build_report() {
+std::string build_report(std::string_view program) {
     const std::string_view sanitizers = AGON_SANITIZERS;
-    return "agon " + std::string(version()) + "\ncompiler: " + compiler() +
+    return std::string(program) + ' ' + AGON_VERSION "\ncompiler: " + compiler() +
            "\nbuild type: " AGON_BUILD_TYPE +
 #ifdef NDEBUG
            ", assertions off" +

@@ -9,8 +9,8 @@ namespace agon::program {
 /// "0.1.0".
 [[nodiscard]] std::string_view version();
 
-/// Version, compiler, build type, instruction set and sanitizers as they are, a line each, the last
-/// one's line feed included.
-[[nodiscard]] std::string build_report();
+/// "PROGRAM 0.1.0", then compiler, build type, instruction set and sanitizers; a line each, with
+/// its line feed.
+[[nodiscard]] std::string build_report(std::string_view program);
 
 } // namespace agon::program

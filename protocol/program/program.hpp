@@ -1,18 +1,41 @@
-// What the programs of this folder do at their edge.
+// The edge of an executable: commands, exit status, faults as a line on standard error.
 #pragma once
 
-#include <boost/program_options.hpp>
+#include "protocol/program/options.hpp"
 
-#include <exception>
 #include <iostream>
-#include <string>
-#include <vector>
+#include <span>
 
 namespace agon::program {
 
-/// Fills the variables of `all` from the command line after the program's name, or a command's.
-/// False when --help was among it: `shown` has then been printed. Throws
-/// boost::program_options::error.
+/// A row of the table of commands, as "agon perft DEPTH".
+struct Command {
+    std::string_view name, arguments, summary;
+    /// Gets the words after the name; returns the exit status. Throws UsageError for wrong use, any
+    /// other exception for a failure.
+    int (*run)(const Words& args);
+};
+
+/// Null when there is none of that name.
+[[nodiscard]] const Command* find_command(std::span<const Command> commands, std::string_view name);
+
+/// The names, for unknown().
+[[nodiscard]] Words names_of(std::span<const Command> commands);
+
+/// A line for each: "  perft DEPTH    count the sequences of DEPTH actions".
+[[nodiscard]] std::string command_table(std::span<const Command> commands);
+
+/// For programs whose options are not Options: prints when the first word is -h, -help, --help,
+/// -version or --version, and says whether it was.
+[[nodiscard]] bool answer_help(std::string_view program, const Words& args, std::string_view help);
+
+/// The body of main(): `run` with the words after the program's name, and its exit status. A
+/// UsageError becomes "PROGRAM: message" on standard error and status 2; any other exception, and a
+/// standard output that cannot be written, such a line and status 1.
+[[nodiscard]] int run_main(const char* program, int argc, const char* const* argv,
+                           int (*run)(const Words& args));
+
+// What the above replaces; for agon-match until it has changed over.
 inline bool read_options(const std::vector<std::string>& args,
                          const boost::program_options::options_description& all,
                          const boost::program_options::positional_options_description& words,
@@ -25,8 +48,6 @@ inline bool read_options(const std::vector<std::string>& args,
     std::cout << shown << std::flush;
     return false;
 }
-
-/// The exit status of run(); what it throws becomes a line on standard error, and `failure`.
 template<class Run>
 int exit_status(const char* program, int failure, Run run) {
     try {

@@ -6,58 +6,52 @@
 
 namespace {
 
-namespace po = boost::program_options;
+using agon::program::Words;
 
-/// Once in so many searches a line of progress.
+constexpr const char* USAGE = "agon-book [OPTIONS]\n\n"
+                              "Unequal openings as EPD on standard output, progress on standard "
+                              "error.\nThe same options make the same book.\n";
+constexpr const char* EXAMPLES =
+    "  agon-book --count 20 > openings.epd\n"
+    "  agon-book --setup placement --seed 2 --least 100 --most 300 > placement.epd\n";
+
+/// Searches between two lines of progress.
 constexpr std::size_t PROGRESS_INTERVAL = 100;
 
-agon::Setup setup_of(const std::string& name) {
-    const auto setup = agon::find_setup(name);
-    if (!setup) throw agon::Error("no setup '" + name + "': standard placement flanked");
-    return *setup;
-}
-
-int make(int argc, char** argv) {
+int make(const Words& args) {
     agon::book::BookSettings settings;
+    Words setups, variants, played;
+    for (const auto& name : agon::setup_names()) setups.emplace_back(name);
+    const agon::Presets presets;
+    for (const auto& preset : presets.all()) variants.push_back(preset.name);
     std::string setup = "standard";
-    po::options_description options(
-        "agon-book: unequal openings as EPD on standard output, progress on standard error");
-    options.add_options()("help", "this text");
-    options.add_options()("variant", po::value(&settings.variant)->value_name("NAME"),
-                          "rules to walk and search by, classic unless given");
-    options.add_options()("setup", po::value(&setup)->value_name("NAME"),
-                          "standard (unless given), placement or flanked");
-    const auto number = [&](const char* name, auto& variable, const char* help) {
-        options.add_options()(name, po::value(&variable)->value_name("N")->default_value(variable),
-                              help);
-    };
-    number("count", settings.count, "openings");
-    number("seed", settings.seed, "of the random actions; the same seed makes the same book");
-    number("random", settings.random_plies, "random actions from the setup, placements apart");
-    options.add_options()("played",
-                          po::value(&settings.played_plies)->multitoken()->value_name("N..."),
-                          "then actions by quick searches, taken in turn; 56 and 61 unless given");
-    number("nodes", settings.nodes, "of the search of each position");
-    number("least", settings.least, "least score of the side that stands better, centipawns");
-    number("most", settings.most, "greatest score of that side");
-    po::variables_map given;
-    if (!agon::program::read_options({argv + 1, argv + argc}, options, {}, options, given))
-        return 0;
-    settings.setup = setup_of(setup);
+    agon::program::Options options("agon-book", USAGE, EXAMPLES);
+    options.choice("variant", settings.variant, variants, "rules of the games");
+    options.choice("setup", setup, setups, "standard, placement or flanked");
+    options.number("count", settings.count, "openings", 1);
+    options.number("seed", settings.seed, "of the random actions", 0);
+    options.number("random", settings.random_plies,
+                   "random actions from the setup, placements not counted", 0);
+    options.list("played", played, "N...",
+                 "then actions chosen by short searches; several numbers are used in turn (56 61)");
+    options.number("nodes", settings.nodes, "of the search that scores a position", 1);
+    options.number("least", settings.least, "least score of the better side, centipawns", 0);
+    options.number("most", settings.most, "greatest score of that side", 0);
+    if (!options.read(args)) return 0;
+    settings.setup = *agon::find_setup(setup);
+    if (!played.empty()) settings.played_plies.clear();
+    for (const std::string& plies : played)
+        settings.played_plies.push_back(agon::program::number<int>("--played", plies, 0));
     const auto book = agon::book::make_book(settings, [&](std::size_t searched, std::size_t kept) {
         if (searched % PROGRESS_INTERVAL == 0 || kept == settings.count)
             std::cerr << searched << " searched, " << kept << " of " << settings.count << " kept"
                       << std::endl;
     });
-    std::cout << "# agon-book";
-    for (int i = 1; i < argc; ++i) std::cout << ' ' << argv[i];
-    std::cout << '\n';
+    std::cout << fmt::format("# agon-book {}\n", fmt::join(args, " "));
     for (const auto& opening : book) std::cout << epd_line(opening) << '\n';
     return 0;
 }
 
 } // namespace
 
-int main(int argc, char** argv) {
-    return agon::program::exit_status("agon-book", 1, [&] { return make(argc, argv); });
-}
+int main(int argc, char** argv) { return agon::program::run_main("agon-book", argc, argv, make); }
