@@ -155,6 +155,9 @@ Position parse_position(const RuleSet& rules, std::string_view text) {
     static constexpr std::string_view NAMES[] = {"BOARD",   "TURN",  "CAPTURED",
                                                  "RESERVE", "CLOCK", "NUMBER"};
     const auto fields = split(text, ' ');
+    if (!text.empty() && text.find('/') == std::string_view::npos)
+        throw Error(in_quotes(text) + " is not a position, which looks like '" +
+                    std::string(setup_text(Setup::Standard)) + '\'');
     for (std::size_t i = 0; i < std::size(NAMES); ++i)
         if (i >= fields.size() || fields[i].empty()) refuse(NAMES[i], "missing");
     if (fields.size() > std::size(NAMES))

@@ -99,6 +99,12 @@ TEST_CASE("finished positions are accepted") {
     accepted(support::arranged("Qa1 ql11 gl10"), "bloody-queen");
 }
 
+TEST_CASE("text that is no position is told what a position looks like") {
+    for (const std::string text : {"hello", "hello w - - 0 1", "startpos"})
+        CHECK(refusal("classic", text) ==
+              "'" + text + "' is not a position, which looks like '" + BOARD_TEXT + " w - - 0 1'");
+}
+
 TEST_CASE("refused: missing fields and trailing text") {
     refused("BOARD", "");
     refused("TURN", BOARD_TEXT);
