@@ -62,7 +62,7 @@ po::options_description common_options() {
     const auto text = [] { return po::value<Text>()->value_name("X"); };
     options.add_options()("variant", text(), "preset to play by; `agon rules` lists them")(
         "variant-path", text(),
-        "rules file with more presets")("setup", text(), "default, standard, placement or flanked")(
+        "rules file with more presets")("setup", text(), "preset, standard, placement or flanked")(
         "fen", text(), "position text, in quotes")("moves", text(),
                                                    "actions played from there, in quotes")(
         "threads", text(), "threads that search or count")("hash", text(), "table's size in MB")(

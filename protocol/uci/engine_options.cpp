@@ -8,7 +8,7 @@ namespace agon::protocol {
 namespace {
 
 constexpr std::int64_t DEFAULT_ELO = search::MAX_ELO;
-constexpr std::string_view PRESETS_OWN_SETUP = "default";
+constexpr std::string_view PRESETS_OWN_SETUP = "preset";
 
 std::vector<std::string> variant_names(const Host& host) {
     std::vector<std::string> names;
@@ -58,7 +58,7 @@ void add_rule_options(OptionTable& table, Host& host, const OptionHooks& hooks) 
                                                host.load_variants(path);
                                                told();
                                            }}});
-    // find_setup() knows no "default", which is how that becomes the preset's own setup.
+    // find_setup() does not know "preset", which so means no setup of its own.
     table.add(
         {"Setup", ComboOption{std::string(PRESETS_OWN_SETUP), setup_choices,
                               [&host](const auto& name) { host.set_setup(find_setup(name)); }}});

@@ -121,7 +121,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (task.kind == "rules") return check_rules_file(task, text), 0;
 
     const auto pair = fuzz::rules_named(task.variant);
-    const auto rules = make_match_rules(pair.name, "default", "", {});
+    const auto rules = make_match_rules(pair.name, "preset", "", {});
     const Format format = task.kind == "pgn" ? Format::Pgn : Format::Epd;
     const auto loaded = load(text, format, rules, task.plies);
     if (loaded.refusal) return check_refusal(loaded, text, format, rules), 0;

@@ -124,7 +124,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto lines = fuzz::lines_of(data, size, MOST_LINES);
     if (lines.size() < 4) return 0;
     const std::string preset = fuzz::rules_named(lines[0].substr(0, lines[0].find(' '))).name;
-    const auto rules = make_match_rules(preset, "default", "", {});
+    const auto rules = make_match_rules(preset, "preset", "", {});
     GameRecord record;
     record.first = first_position(rules, lines[1]);
     record.names = {match::printable(lines[2]), match::printable(lines[3])};

@@ -15,7 +15,7 @@ using namespace agon::match;
 TEST_CASE("a position as EPD, and read again as an opening") {
     const auto file =
         std::filesystem::temp_directory_path() / ("agon-epd-test-" + std::to_string(getpid()));
-    const MatchRules rules = make_match_rules("german", "default", "", {});
+    const MatchRules rules = make_match_rules("german", "preset", "", {});
     const char* const fields[] = {"5q/7/8/9/10/11/6G3/5GG2/7g/2GGG2/Qggggg w f4,g4 -",
                                   "5q/7/8/9/10/11/10/9/8/7/Q5 w - GGGGGGgggggg"};
     const char* const counters[] = {"0 7", "99 2147483647"};

@@ -59,7 +59,7 @@ struct Mock {
         say("id name mock");
         if (behaviour != "no-options") {
             say("option name UCI_Variant type combo default classic var classic");
-            say("option name Setup type combo default default var default");
+            say("option name Setup type combo default preset var preset");
             say("option name RepetitionLimit type spin default 3 min 0 max 100");
             say("option name NoProgressLimit type spin default 100 min 0 max 1000");
             if (!is("no-ponder")) say("option name Ponder type check default false");

@@ -39,7 +39,7 @@ struct Table {
     Table(const char* variant, EngineConfig black) : Table(variant, config({}), std::move(black)) {}
 
     Table(const char* variant, EngineConfig white, EngineConfig black)
-        : rules(make_match_rules(variant, "default", "", {})),
+        : rules(make_match_rules(variant, "preset", "", {})),
           engines{TextEngine(loop, std::move(white), rules.options(), hearing),
                   TextEngine(loop, std::move(black), rules.options(), hearing)} {}
 

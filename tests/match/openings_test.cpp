@@ -14,7 +14,7 @@ using namespace agon::match;
 namespace {
 
 const MatchRules& classic() {
-    static const MatchRules rules = make_match_rules("classic", "default", "", {});
+    static const MatchRules rules = make_match_rules("classic", "preset", "", {});
     return rules;
 }
 

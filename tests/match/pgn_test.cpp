@@ -43,7 +43,7 @@ std::string movetext(const std::string& pgn) { return pgn.substr(pgn.find("\n\n"
 } // namespace
 
 TEST_CASE("a record as PGN") {
-    const MatchRules rules = make_match_rules("classic", "default", "", {});
+    const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);
     // White steps from a1's neighbour along ring 5, black from the far corner.
     record.actions = {
@@ -74,7 +74,7 @@ TEST_CASE("a record as PGN") {
 }
 
 TEST_CASE("a forfeited turn is no action, and says why") {
-    const MatchRules rules = make_match_rules("classic", "default", "", {});
+    const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);
     record.actions = {action("a1b2", Side::White, {}, 1), action("pass", Side::Black, {}, 2),
                       action("b2c3", Side::White, {}, 3)};
@@ -85,12 +85,12 @@ TEST_CASE("a forfeited turn is no action, and says why") {
 }
 
 TEST_CASE("a game without an action has its reason") {
-    const MatchRules rules = make_match_rules("classic", "default", "", {});
+    const MatchRules rules = make_match_rules("classic", "preset", "", {});
     CHECK(movetext(to_pgn(short_game(rules), rules)) == "{Black loses on time} 1-0\n\n");
 }
 
 TEST_CASE("engines with different clocks have one tag each") {
-    const MatchRules rules = make_match_rules("classic", "default", "", {});
+    const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);
     parse_clock("inf", record.controls[1]);
     const std::string pgn = to_pgn(record, rules);
@@ -100,7 +100,7 @@ TEST_CASE("engines with different clocks have one tag each") {
 
 TEST_CASE("numbers stand before white's turns, not before each of its actions") {
     // All of a turn's relocations are one turn in `german`: white has two captured guards.
-    const MatchRules rules = make_match_rules("german", "default", "", {});
+    const MatchRules rules = make_match_rules("german", "preset", "", {});
     GameRecord record = short_game(rules);
     record.first = parse_position(rules.rules, "5q/7/8/9/10/11/6G3/5GG2/7g/2GGG2/Qggggg b - - 0 7");
     SUBCASE("black first") {
@@ -120,7 +120,7 @@ TEST_CASE("numbers stand before white's turns, not before each of its actions") 
 }
 
 TEST_CASE("whatever an engine says, the text stays ASCII, short-lined and closed") {
-    const MatchRules rules = make_match_rules("classic", "default", "", {});
+    const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);
     record.names[0] = "b\xc3\xa4r\\";
     record.verdict.reason =
@@ -133,7 +133,7 @@ TEST_CASE("whatever an engine says, the text stays ASCII, short-lined and closed
 }
 
 TEST_CASE("long games are broken into lines of 80") {
-    const MatchRules rules = make_match_rules("classic", "default", "", {});
+    const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);
     for (int i = 0; i < 40; ++i) {
         record.actions.push_back(action("a1b2", Side::White, {}, 10));

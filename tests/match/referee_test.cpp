@@ -13,7 +13,7 @@ using namespace agon::match;
 namespace {
 
 Referee referee_of(const char* variant, const std::string& position) {
-    const RuleSet rules = make_match_rules(variant, "default", "", {}).rules;
+    const RuleSet rules = make_match_rules(variant, "preset", "", {}).rules;
     return Referee(rules, parse_position(rules, position), {}, false, {});
 }
 

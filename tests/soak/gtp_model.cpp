@@ -5,8 +5,8 @@
 namespace agon::soak {
 
 std::string GtpModel::start_text() const {
-    return naive::setup_text(setup_ == "default" ? naive::get(naive::preset(variant_), "setup")
-                                                 : setup_);
+    return naive::setup_text(setup_ == "preset" ? naive::get(naive::preset(variant_), "setup")
+                                                : setup_);
 }
 
 void GtpModel::restart(const std::string& text) {

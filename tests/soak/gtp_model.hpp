@@ -28,7 +28,7 @@ public:
 
     void set_limits(DrawLimits limits) { limits_ = limits; }
     void set_variant(const std::string& name);
-    void set_setup(const std::string& name); ///< or "default"
+    void set_setup(const std::string& name); ///< or "preset"
     void set_position(const std::string& text);
     void clear_board();
 
@@ -56,7 +56,7 @@ private:
     void restart(const std::string& text);
 
     std::string variant_ = "classic";
-    std::string setup_ = "default";
+    std::string setup_ = "preset";
     DrawLimits limits_;
     NaiveGame game_;
     std::vector<Ply> plies_;

@@ -140,7 +140,7 @@ Script GtpTalk::chapter() {
     expect_success(script, "agon-param RepetitionLimit 3", [] {});
     expect_success(script, "agon-param NoProgressLimit 100", [this] { model_.set_limits({}); });
     expect_success(script, "time_settings 0 1 0", [this] { model_.set_time(std::nullopt); });
-    expect_success(script, "agon-setup default", [this] { model_.set_setup("default"); });
+    expect_success(script, "agon-setup preset", [this] { model_.set_setup("preset"); });
     set_variant(script, "classic");
     reg_genmove(script, 'w');
     script.push_back({.settles = true, .takes_sample = true});
@@ -154,7 +154,7 @@ void GtpTalk::set_variant(Script& script, const std::string& variant) {
 }
 
 void GtpTalk::other_game(Script& script) {
-    static const std::vector<std::string> SETUPS = {"default", "standard", "placement", "flanked"};
+    static const std::vector<std::string> SETUPS = {"preset", "standard", "placement", "flanked"};
     if (random_.percent(60)) set_variant(script, random_.pick(naive::preset_names()));
     if (random_.percent(40)) {
         const std::string setup = random_.pick(SETUPS);

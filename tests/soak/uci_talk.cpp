@@ -28,8 +28,8 @@ UciTalk::UciTalk(bool ugi, std::uint64_t seed, TalkSettings settings, Counts& co
       game_(naive::preset(variant_), naive::setup_text("standard")) {}
 
 std::string UciTalk::start_text() const {
-    return naive::setup_text(setup_ == "default" ? naive::get(naive::preset(variant_), "setup")
-                                                 : setup_);
+    return naive::setup_text(setup_ == "preset" ? naive::get(naive::preset(variant_), "setup")
+                                                : setup_);
 }
 
 Milliseconds UciTalk::pause(int most) {
@@ -60,7 +60,7 @@ Script UciTalk::chapter() {
     limits_ = settings_.plain ? DrawLimits{0, 0} : DrawLimits{};
     tell_limits(script);
     variant_ = "classic";
-    setup_ = "default";
+    setup_ = "preset";
     say(script, setting("UCI_Variant", variant_));
     say(script, setting("Setup", setup_));
     new_game(script);

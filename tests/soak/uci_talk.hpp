@@ -64,7 +64,7 @@ private:
     support::Random random_;
     OptionList options_;
     std::string variant_ = "classic";
-    std::string setup_ = "default";
+    std::string setup_ = "preset";
     DrawLimits limits_;
     NaiveGame game_;
 

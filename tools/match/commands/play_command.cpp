@@ -22,7 +22,7 @@ struct PlayArguments {
     std::vector<std::string> engines;
     std::string clock = "10+0.1";
     std::string variant = "classic";
-    std::string setup = "default";
+    std::string setup = "preset";
     std::string variant_path;
     std::string fen;
     std::string pgn;

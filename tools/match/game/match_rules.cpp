@@ -29,10 +29,10 @@ MatchRules make_match_rules(const std::string& variant, const std::string& setup
     if (!variant_path.empty()) match.variant_path = std::filesystem::absolute(variant_path);
     match.limits = limits;
     match.setup = setup;
-    if (setup.empty() || setup == "default")
+    if (setup.empty() || setup == "preset")
         match.setup = setup_names()[static_cast<std::size_t>(match.rules.setup)];
     if (!find_setup(match.setup)) {
-        std::string names = "default";
+        std::string names = "preset";
         for (const auto name : setup_names()) names += ' ' + std::string(name);
         throw Error("no setup " + in_quotes(setup) + ": " + names);
     }
