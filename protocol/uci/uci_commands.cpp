@@ -12,6 +12,7 @@
 #include "protocol/uci/uci_session.hpp"
 
 #include <functional>
+#include <utility>
 
 namespace agon::protocol {
 namespace {
@@ -72,15 +73,21 @@ void UciSession::setoption(Tokens words, search::Control&) {
 void UciSession::new_game(Tokens, search::Control&) {
     host_.engine().clear();
     host_.new_game();
+    position_refused_ = false;
 }
 
 void UciSession::position(Tokens words, search::Control&) {
+    position_refused_ = true;
     host_.set_game(parse_position_command(host_, words));
+    position_refused_ = false;
 }
 
 void UciSession::go(Tokens words, search::Control& control) {
     const GoCommand command = parse_go_command(host_.game(), words, dialect_.clocks);
     for (const std::string& fault : command.faults) say(fault);
+    if (std::exchange(position_refused_, false))
+        say("go: the last position was refused, searching the one before it: " +
+            to_text(host_.game().position()));
     InfoWriter listener([this](const std::string& line) { write(line); }, show_wdl_);
     search::Answer answer = host_.engine().search(host_.game(), command.limits, control, listener);
     if (!dialect_.names_ponder_move) answer.ponder = Move();

@@ -66,6 +66,7 @@ private:
     OptionTable options_;
     bool show_wdl_ = false;
     bool debug_ = false;
+    bool position_refused_ = false; ///< the last `position`, and no `go` has said so yet
 };
 
 } // namespace agon::protocol
