@@ -27,25 +27,20 @@ std::string label(const SceneCell& seen) {
     return ' ' + vertex_text(seen.cell) + (seen.kind == Piece::Queen ? " Q" : " G");
 }
 
-/// For the status bar: who acts on what, which the stones do not tell.
-std::string status(const GtpRecord& record, const Scene& scene) {
+} // namespace
+
+std::string gogui_status(const GtpRecord& record) {
     if (const auto end = record.end()) return end->text;
     const Position& position = record.game().position();
-    std::string text(name(record.chooser()));
-    const MoveList choices = record.choices();
+    const std::string who(name(record.chooser()));
+    const Move first = record.choices()[0];
     if (position.placing())
-        text += " to place a guard, in reserve: white " + std::to_string(scene.reserve[0]) +
-                ", black " + std::to_string(scene.reserve[1]);
-    else if (choices[0].is_pass())
-        text += " to pass";
-    else if (position.captured.contains(choices[0].from()))
-        text += " to put a captured piece";
-    else
-        text += " to move";
-    return text;
+        return who + " to place a guard, in reserve: white " + std::to_string(position.reserve[0]) +
+               ", black " + std::to_string(position.reserve[1]);
+    if (first.is_pass()) return who + " to pass";
+    if (position.captured.contains(first.from())) return who + " to relocate a captured piece";
+    return who + " to move";
 }
-
-} // namespace
 
 std::string vertex_text(Cell cell) {
     std::string text = cell.text();
@@ -89,7 +84,7 @@ std::string gogui_graphics(const GtpRecord& record) {
     text += '\n' + command("MARK", cells_of(scene, [](const SceneCell& c) { return c.captured; }));
     if (const auto from = record.selected())
         text += command("CIRCLE", Bitboard(*from)) + command("SQUARE", record.vertices());
-    return text + "TEXT " + status(record, scene);
+    return text + "TEXT " + gogui_status(record);
 }
 
 std::string gogui_choices(const GtpRecord& record) {

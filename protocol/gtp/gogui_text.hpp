@@ -16,6 +16,9 @@ namespace agon::protocol {
 /// 11 rows, top first: X black, O white, `.` empty, `?` no cell.
 [[nodiscard]] std::string gogui_board(const Position& position);
 
+/// Who acts and how, or the result when the game is over: "white to move".
+[[nodiscard]] std::string gogui_status(const GtpRecord& record);
+
 /// Graphics commands, one a line, for the Scene of the position and what is selected.
 [[nodiscard]] std::string gogui_graphics(const GtpRecord& record);
 

@@ -86,6 +86,8 @@ std::string GtpSession::agon_param(Tokens words, search::Control&) {
     return "";
 }
 
+std::string GtpSession::agon_status(Tokens, search::Control&) { return gogui_status(record_); }
+
 std::string GtpSession::agon_legal(Tokens, search::Control&) {
     std::string text;
     for (const Move move : record_.choices()) text += (text.empty() ? "" : " ") + to_text(move);
@@ -146,6 +148,7 @@ std::string GtpSession::analyze_commands(Tokens, search::Control&) {
            "hstring/Legal moves (text)/agon-legal\n"
            "hstring/Principal variation (text)/agon-pv\n"
            "hstring/Evaluation/agon-eval\n"
+           "string/Who acts/agon-status\n"
            "string/Position text/agon-fen";
 }
 

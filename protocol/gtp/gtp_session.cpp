@@ -36,6 +36,7 @@ const std::span<const GtpSession::Command> GtpSession::COMMANDS = [] {
         {"agon-setup", 1, 1, Brief, &G::agon_setup},
         {"agon-fen", 0, MANY, Brief, &G::agon_fen},
         {"agon-param", 1, MANY, Brief, &G::agon_param},
+        {"agon-status", 0, 0, Brief, &G::agon_status},
         {"agon-legal", 0, 0, Brief, &G::agon_legal},
         {"agon-legal-gfx", 0, 0, Brief, &G::agon_legal_gfx},
         {"agon-eval", 0, 0, Brief, &G::agon_eval},

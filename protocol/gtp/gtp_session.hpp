@@ -72,6 +72,7 @@ private:
     std::string agon_setup(Tokens words, search::Control& control);
     std::string agon_fen(Tokens words, search::Control& control);
     std::string agon_param(Tokens words, search::Control& control);
+    std::string agon_status(Tokens words, search::Control& control);
     std::string agon_legal(Tokens words, search::Control& control);
     std::string agon_legal_gfx(Tokens words, search::Control& control);
     std::string agon_eval(Tokens words, search::Control& control);
