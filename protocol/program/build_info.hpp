@@ -6,10 +6,10 @@
 
 namespace agon::program {
 
-/// "0.1.0".
+/// "0.2.0".
 [[nodiscard]] std::string_view version();
 
-/// "PROGRAM 0.1.0", then compiler, build type, instruction set and sanitizers; a line each, with
+/// "PROGRAM 0.2.0", then compiler, build type, instruction set and sanitizers; a line each, with
 /// its line feed.
 [[nodiscard]] std::string build_report(std::string_view program);
 
