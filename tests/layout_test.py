@@ -1,7 +1,7 @@
-"""Which folder may include which: reads every #include of ours against the list of allowed arrows.
+"""Checks every #include of our sources against ALLOWED: which folder may include which.
 
-A folder's sub-folders are folders of their own. A new arrow is added to ALLOWED on purpose, with a
-thought for the direction: engine <- search <- protocol <- main (tests/README.md).
+Sub-folders are listed on their own. Add an arrow only on purpose, and only in the direction
+engine <- search <- protocol <- main.
 """
 
 import pathlib
@@ -37,7 +37,7 @@ ALLOWED = {
     "tools/book": "engine engine/rulesets protocol/program search",
     "tools/solve": "engine engine/rulesets protocol/program",
     "tools/tune": "engine engine/rulesets protocol/program search search/eval search/score",
-    # The arena: of the engine it knows the rules alone, and it talks to engines in text.
+    # The arena uses the rules and nothing of the search; it talks to engines in text.
     "tools/match/engines": "engine",
     "tools/match/game": "engine engine/rulesets tools/match/engines",
     "tools/match/formats": "engine engine/rulesets tools/match/game",
@@ -53,7 +53,7 @@ ALLOWED = {
                             " tools/match/report tools/match/schedule tools/match/stats"
                             " tools/match/tournament",
     "tools/match": "engine protocol/program tools/match/commands tools/match/tournament",
-    # Tests may include everything that is no test; of each other, this.
+    # Tests may include all other folders; between folders of tests, only this.
     "tests": "",
     "tests/naive": "",
     "tests/support": "tests/naive",
@@ -74,7 +74,7 @@ def includes(path):
 
 
 def circle(graph):
-    """The nodes of a circle in order, or nothing."""
+    """The nodes of one circle, in order, or None."""
     done, way = set(), []
 
     def visit(node):
@@ -99,7 +99,7 @@ class Layout(unittest.TestCase):
             for name in includes(path):
                 target = pathlib.PurePosixPath(name).parent.as_posix()
                 if not (ROOT / name).is_file():
-                    wrong.append(f'{path}: "{name}" is no path from the root to a file')
+                    wrong.append(f'{path}: "{name}" is not a file (paths begin at the root)')
                 elif target == folder:
                     continue
                 elif folder.startswith("tests") and not target.startswith("tests"):
@@ -111,7 +111,7 @@ class Layout(unittest.TestCase):
         self.assertEqual(wrong, [])
         unused = {folder: arrows - drawn[folder] for folder, arrows in ALLOWED.items()}
         self.assertEqual({folder: arrows for folder, arrows in unused.items() if arrows}, {},
-                         "arrows that nobody needs any more")
+                         "allowed, but not used any more")
 
     def test_no_circle(self):
         self.assertIsNone(circle(ALLOWED))

@@ -1,17 +1,27 @@
 #!/usr/bin/env python3
-"""A bot that walks inward, by UGI: inward.py [path to agon], which knows the rules for it."""
+"""A bot that speaks UGI and moves towards the throne. It asks agon for the rules.
+
+usage: inward.py [PATH OF AGON]
+"""
 import random
+import shutil
 import subprocess
 import sys
 
-agon = subprocess.Popen(sys.argv[1:2] or ["agon"], text=True, bufsize=1,
+if {"-h", "--help"} & set(sys.argv):
+    sys.exit(print(__doc__.strip()))
+program = (sys.argv[1:] or ["agon"])[0]
+if not shutil.which(program):
+    sys.exit(f"inward.py: no program '{program}'; give its path: inward.py PATH")
+agon = subprocess.Popen([program], text=True, bufsize=1,
                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 OPTIONS = ("UCI_Variant", "VariantPath", "Setup", "RepetitionLimit", "NoProgressLimit")
-held = []  # lines that came during a `go infinite`
+held = []  # lines read during `go infinite`, to be handled after it
 
 
 def ask(line, last):
-    """What agon says after `last`; its options and complaints before that are passed on."""
+    """Sends a line to agon and returns the words after `last` in its answer. On the way, passes on
+    agon's error messages (`info string`) and the options that arenas set."""
     agon.stdin.write(line + "\n")
     for answer in agon.stdout:
         words = answer.split() or [""]
@@ -19,7 +29,7 @@ def ask(line, last):
             print(answer, end="", flush=True)
         if words[0] == last:
             return words[1:]
-    sys.exit("inward.py: agon has gone")
+    sys.exit("inward.py: agon has ended")
 
 
 def ring(cell):
@@ -28,7 +38,8 @@ def ring(cell):
 
 
 def choose(moves):
-    """Your idea here. This one goes nearest to the throne: a1b2 to b2, f3 (a placement) to f3."""
+    """Your idea here. This one chooses the target nearest to the throne: b2 of a1b2, f3 of the
+    placement f3."""
     targets = {m: m[max(i for i, c in enumerate(m) if c.isalpha()):] for m in moves if m != "pass"}
     return min(moves, key=lambda m: (ring(targets[m]) if m in targets else 6, random.random()),
                default="(none)")
@@ -49,7 +60,7 @@ for line in iter(lambda: held.pop(0) if held else read(), "quit"):
     elif line.startswith("query"):
         print("response", *ask(line, "response"), flush=True)
     elif line.split(" ")[0] == "go":
-        ask(line + "\nstop", "bestmove")  # for its complaints about the words of `go`
+        ask(line + "\nstop", "bestmove")  # only for error messages about the words of `go`
         for late in iter(read, "stop") if "infinite" in line else ():
             if late == "quit":
                 sys.exit()
