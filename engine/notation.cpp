@@ -1,8 +1,8 @@
 #include "engine/notation.hpp"
 
-#include "engine/in_quotes.hpp"
 #include "engine/movegen.hpp"
 #include "engine/outcome.hpp"
+#include "engine/quoted.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 // Position text (rules.md section 8): the six fields, each with its own refusals.
 #include "engine/capture.hpp"
-#include "engine/in_quotes.hpp"
 #include "engine/notation.hpp"
+#include "engine/quoted.hpp"
 #include "engine/zobrist.hpp"
 
 #include <algorithm>

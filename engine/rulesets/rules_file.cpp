@@ -1,7 +1,7 @@
-// Rules files ("Custom rules", rules.md section 5). The lines are read here because a fault has to
+// Rules files (rules.md section 5 (Custom rules)). The lines are read here because a fault has to
 // name its line: Boost.PropertyTree and Boost.Program_options forget the lines of entries that
 // parse, and an unknown value or a misplaced key is seen only afterwards.
-#include "engine/in_quotes.hpp"
+#include "engine/quoted.hpp"
 #include "engine/rulesets/presets.hpp"
 
 #include <algorithm>
@@ -122,9 +122,10 @@ Preset build(const Presets& presets, const Section& section, std::string_view fi
             throw Error(places.back() + ": key " + in_quotes(entry.key()) +
                         " where the effect is bloody; allowed keys: setup effect");
     }
-    std::vector<RuleDifference> differences;
+    std::vector<RuleSource> differences;
     for (std::size_t i = 0; i < places.size(); ++i)
-        differences.push_back({section.entries[i].key(), section.entries[i].text(), places[i]});
+        differences.push_back({std::string(section.entries[i].key()),
+                               std::string(section.entries[i].text()), places[i]});
     Preset preset = derived(base_of(presets, parent, bloody), section.name, file, differences);
     preset.parent = section.parent;
     return preset;

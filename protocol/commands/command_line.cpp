@@ -1,6 +1,7 @@
 #include "protocol/commands/command_line.hpp"
 
 #include "engine/notation.hpp"
+#include "engine/quoted.hpp"
 #include "protocol/commands/protocols.hpp"
 #include "protocol/commands/subcommands.hpp"
 #include "protocol/program/build_info.hpp"
@@ -209,8 +210,8 @@ std::optional<std::int64_t> number(const po::variables_map& options, const char*
     if (!text) return std::nullopt;
     const auto found = to_number(*text);
     if (!found || *found < 0 || *found > most)
-        throw UsageError(Text("--") + name + ": '" + printable(*text) +
-                         "' is not a number from 0 to " + std::to_string(most));
+        throw UsageError(Text("--") + name + ": " + in_quotes(*text) +
+                         " is not a number from 0 to " + std::to_string(most));
     return found;
 }
 
@@ -221,7 +222,7 @@ GtpOptions read_gtp_options(const po::variables_map& options) {
     if (moves == "vertex")
         gtp.moves = GtpMoves::Vertex;
     else if (moves != "text")
-        throw UsageError("--gtp-moves: '" + printable(moves) + "' is neither text nor vertex");
+        throw UsageError("--gtp-moves: " + in_quotes(moves) + " is neither text nor vertex");
     if (const auto ms = number(options, "movetime", MAX_INT))
         gtp.limits.move_time = search::Milliseconds(*ms);
     if (const auto nodes = number(options, "nodes", std::numeric_limits<std::int64_t>::max()))
@@ -237,7 +238,7 @@ std::optional<Protocol> read_protocol(const po::variables_map& options) {
     const auto name = value(options, "protocol");
     if (!name) return std::nullopt;
     if (const auto protocol = find_protocol(*name)) return protocol;
-    throw UsageError("protocol '" + printable(*name) + "' is not one of uci, ugi and gtp");
+    throw UsageError("protocol " + in_quotes(*name) + " is not one of uci, ugi and gtp");
 }
 
 void run_session(const std::vector<Text>& lines, const po::variables_map& options) {
@@ -278,7 +279,7 @@ void run(int argc, const char* const* argv) {
     const auto protocol = read_protocol(options);
     const Text level = value(options, "log-level").value_or("warning");
     if (std::ranges::find(log_levels(), level) == log_levels().end())
-        throw UsageError("log level '" + printable(level) + "' is unknown, see agon --help");
+        throw UsageError("log level " + in_quotes(level) + " is unknown, see agon --help");
     set_up_log(value(options, "log-file").value_or(""), level);
     if (!words.empty()) {
         const auto command =
@@ -288,7 +289,7 @@ void run(int argc, const char* const* argv) {
         if (!protocol && detect_protocol(words[0]) != Protocol::Gtp &&
             !UciSession::knows(Tokens(words[0]).peek(), UCI) &&
             !UciSession::knows(Tokens(words[0]).peek(), UGI))
-            throw UsageError("unknown command '" + printable(words[0]) + "', see agon --help");
+            throw UsageError("unknown command " + in_quotes(words[0]) + ", see agon --help");
     }
     if (options.count("help") != 0) return print_help();
     run_session(words, options);

@@ -4,6 +4,7 @@
 #include "bench/search_bench.hpp"
 #include "bench/suite_bench.hpp"
 #include "engine/draw/diagram.hpp"
+#include "engine/quoted.hpp"
 #include "engine/rulesets/rules_text.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/text/describe.hpp"
@@ -25,7 +26,7 @@ std::size_t number(std::string_view what, std::string_view text, std::size_t lea
                    std::size_t most) {
     const auto value = to_number(text);
     if (!value || std::cmp_less(*value, least) || std::cmp_greater(*value, most))
-        throw UsageError(std::string(what) + ": '" + printable(text) + "' is not a number from " +
+        throw UsageError(std::string(what) + ": " + in_quotes(text) + " is not a number from " +
                          std::to_string(least) + " to " + std::to_string(most));
     return static_cast<std::size_t>(*value);
 }
@@ -97,7 +98,7 @@ std::vector<bench::SuitePosition> suite_named(const std::vector<std::string>& ar
         throw UsageError("bench --suite: '" + arguments[1] + "' is one argument too many");
     if (arguments.empty()) return bench::shipped_suite();
     std::ifstream file(arguments[0]);
-    if (!file) throw Error("suite '" + printable(arguments[0]) + "' cannot be read");
+    if (!file) throw Error("suite " + in_quotes(arguments[0]) + " cannot be read");
     return bench::read_suite(file, arguments[0]);
 }
 

@@ -1,6 +1,7 @@
 #include "protocol/gtp/gtp_session.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quoted.hpp"
 #include "protocol/gtp/gtp_line.hpp"
 #include "protocol/text/describe.hpp"
 

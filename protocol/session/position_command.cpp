@@ -1,6 +1,7 @@
 #include "protocol/session/position_command.hpp"
 
 #include "engine/notation.hpp"
+#include "engine/quoted.hpp"
 
 namespace agon::protocol {
 
@@ -20,7 +21,7 @@ Game parse_position_command(const Host& host, Tokens words) {
     const bool from_setup = words.take("startpos");
     if (from_setup) {
         if (!words.done() && !equal_ignoring_case(words.peek(), MOVES))
-            throw Error("'" + printable(words.peek()) + "' where 'moves' was expected");
+            throw Error(in_quotes(words.peek()) + " where 'moves' was expected");
     } else {
         words.take("fen");
         while (!words.done() && !equal_ignoring_case(words.peek(), MOVES)) {

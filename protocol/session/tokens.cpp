@@ -62,21 +62,4 @@ std::optional<std::int64_t> to_number(std::string_view text) {
     return value;
 }
 
-std::string printable(std::string_view text, std::size_t limit) {
-    constexpr std::string_view DIGITS = "0123456789abcdef";
-    std::string result;
-    for (const char c : text.substr(0, limit)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte < 0x7f) {
-            result += c;
-        } else {
-            result += "\\x";
-            result += DIGITS[byte >> 4];
-            result += DIGITS[byte & 15];
-        }
-    }
-    if (text.size() > limit) result += "...";
-    return result;
-}
-
 } // namespace agon::protocol

@@ -37,8 +37,4 @@ private:
 /// A whole number in decimal, a sign allowed; nothing when it is anything else or does not fit.
 [[nodiscard]] std::optional<std::int64_t> to_number(std::string_view text);
 
-/// Fit for one line of output whatever it was: what is not printable ASCII becomes \xNN, and what
-/// is longer than `limit` characters is cut and ends in "...".
-[[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 60);
-
 } // namespace agon::protocol

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "engine/quoted.hpp"
 
 #include <fstream>
 #include <optional>
@@ -54,7 +55,7 @@ std::int64_t number_after(Tokens& words, std::string_view what, std::int64_t mos
     const std::string_view word = words.next();
     const auto value = to_number(word);
     if (!value || *value < 0 || *value > most)
-        throw Error(std::string(what) + ": '" + printable(word) + "' is not a number from 0 to " +
+        throw Error(std::string(what) + ": " + in_quotes(word) + " is not a number from 0 to " +
                     std::to_string(most));
     return *value;
 }

@@ -2,6 +2,7 @@
 
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "engine/quoted.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -45,7 +46,7 @@ private:
         else if (is("searchmoves"))
             read_root_moves();
         else
-            fault("unknown word '" + printable(word) + "'");
+            fault("unknown word " + in_quotes(word));
     }
 
     bool read_clock(std::string_view word) {
@@ -82,7 +83,7 @@ private:
             }
             named_any = true;
             if (!is_legal(game_.rules(), game_.position(), move))
-                fault("searchmoves: '" + printable(words_.peek()) + "' is illegal");
+                fault("searchmoves: " + in_quotes(words_.peek()) + " is illegal");
             else if (std::ranges::find(limits_.root_moves, move) == limits_.root_moves.end())
                 limits_.root_moves.push_back(move);
         }
@@ -101,7 +102,7 @@ private:
         if (value && *value >= least && *value <= most)
             return std::clamp(*value, -ceiling, ceiling);
         fault(std::string(name) + ": " +
-              (word.empty() ? "a number is missing" : "'" + printable(word) + "' is not a number") +
+              (word.empty() ? "a number is missing" : in_quotes(word) + " is not a number") +
               (least == 0 && !word.empty() ? " from 0 to " + std::to_string(most) : "") +
               ", read as 0");
         return 0;

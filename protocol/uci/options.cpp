@@ -1,6 +1,7 @@
 #include "protocol/uci/options.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quoted.hpp"
 #include "protocol/session/tokens.hpp"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ std::string declare(const Option& option) {
 }
 
 [[noreturn]] void refuse(std::string_view value, const std::string& allowed) {
-    throw Error("'" + printable(value) + "' is not " + allowed);
+    throw Error(in_quotes(value) + " is not " + allowed);
 }
 
 void assign(const SpinOption& spin, std::string_view value) {
@@ -106,7 +107,7 @@ std::string OptionTable::declaration(std::string_view name) const { return decla
 
 void OptionTable::set(std::string_view name, std::string_view value) const {
     const Option* option = find(name);
-    if (option == nullptr) throw Error("no option is named '" + printable(name) + "'");
+    if (option == nullptr) throw Error("no option is named " + in_quotes(name));
     try {
         std::visit([&](const auto& kind) { assign(kind, value); }, option->kind);
     } catch (const Error& error) {

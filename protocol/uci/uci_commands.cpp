@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "engine/perft.hpp"
+#include "engine/quoted.hpp"
 #include "protocol/program/build_info.hpp"
 #include "protocol/session/position_command.hpp"
 #include "protocol/text/describe.hpp"
@@ -38,7 +39,7 @@ int read_number(Tokens& words, std::string_view what, std::int64_t least, std::i
     const std::string_view word = words.next();
     const auto value = to_number(word);
     if (!value || *value < least || *value > most)
-        throw Error(std::string(what) + ": '" + printable(word) + "' is not a number from " +
+        throw Error(std::string(what) + ": " + in_quotes(word) + " is not a number from " +
                     std::to_string(least) + " to " + std::to_string(most));
     return static_cast<int>(*value);
 }
@@ -58,7 +59,7 @@ void UciSession::debug(Tokens words, search::Control&) {
     else if (words.take("off"))
         debug_ = false;
     else
-        throw Error("'" + printable(words.peek()) + "' is neither on nor off");
+        throw Error(in_quotes(words.peek()) + " is neither on nor off");
 }
 
 void UciSession::setoption(Tokens words, search::Control&) {
@@ -104,7 +105,7 @@ void UciSession::query(Tokens words, search::Control&) {
     if (words.take("p1turn")) return answer_whether(game.chooser() == Side::White);
     if (words.take("legalmoves")) return answer(legal_text(game));
     if (words.take("fen")) return answer(to_text(game.position()));
-    if (!words.take("result")) throw Error("'" + printable(words.peek()) + "' cannot be asked");
+    if (!words.take("result")) throw Error(in_quotes(words.peek()) + " cannot be asked");
     if (!outcome) return answer("none");
     if (!outcome->winner) return answer("draw");
     answer(*outcome->winner == Side::White ? "p1win" : "p2win");

@@ -1,6 +1,7 @@
 #include "protocol/uci/uci_session.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quoted.hpp"
 #include "protocol/uci/engine_options.hpp"
 
 #include <algorithm>
@@ -78,8 +79,8 @@ void UciSession::run(std::string_view line) {
     if (name.starts_with('#')) return;
     const Command* command = find(name, dialect_);
     if (command == nullptr)
-        return jobs_.post(JobKind::Brief, [this, fault = printable(line)](search::Control&) {
-            say("Unknown command: '" + fault + "'. Type help for a list.");
+        return jobs_.post(JobKind::Brief, [this, fault = in_quotes(line)](search::Control&) {
+            say("Unknown command: " + fault + ". Type help for a list.");
         });
     if (command->at_once != nullptr) return (this->*command->at_once)();
     if (command->queued != &UciSession::go) return post(*command, command->kind, words.rest());

@@ -116,9 +116,10 @@ TEST_CASE("refused: missing fields and trailing text") {
     CHECK(refusal("classic", BOARD_TEXT + " w - - 0 1 x").find("trailing text 'x'") !=
           std::string::npos);
     // A message is one line, whatever it quotes (engine/error.hpp).
-    CHECK(refusal("classic", BOARD_TEXT + " w - - 0 1 \x1b[2J").find("'?[2J'") !=
+    CHECK(refusal("classic", BOARD_TEXT + " w - - 0 1 \x1b[2J").find("'\\x1b[2J'") !=
           std::string::npos);
-    CHECK(refusal("classic", "\r" + BOARD_TEXT + " w - - 0 1").find("'?'") != std::string::npos);
+    CHECK(refusal("classic", "\r" + BOARD_TEXT + " w - - 0 1").find("'\\x0d'") !=
+          std::string::npos);
     CHECK(refusal("classic", BOARD_TEXT + " w - - 0 1 ") != "accepted");
     CHECK(refusal("classic", " " + BOARD_TEXT + " w - - 0 1") != "accepted");
     CHECK(refusal("classic", BOARD_TEXT + "  w - - 0 1") != "accepted"); // one space between

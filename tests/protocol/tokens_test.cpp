@@ -35,10 +35,3 @@ TEST_CASE("numbers are whole words in decimal") {
         CHECK_FALSE(to_number(text).has_value());
     }
 }
-
-TEST_CASE("what is not printable is escaped, what is long is cut") {
-    CHECK(printable("a1b2 ~") == "a1b2 ~");
-    CHECK(printable(std::string_view("\0\n\x7f\xff", 4)) == "\\x00\\x0a\\x7f\\xff");
-    CHECK(printable("12345", 5) == "12345");
-    CHECK(printable("123456", 5) == "12345...");
-}

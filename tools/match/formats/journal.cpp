@@ -1,8 +1,8 @@
 #include "tools/match/formats/journal.hpp"
 
 #include "engine/error.hpp"
-#include "engine/in_quotes.hpp"
 #include "engine/notation.hpp"
+#include "engine/quoted.hpp"
 #include "engine/rulesets/presets.hpp"
 #include "tools/match/formats/record_file.hpp"
 #include "tools/match/game/referee.hpp"

@@ -1,5 +1,5 @@
 // The journal of a match (arena.md, journal): a line of JSON that says what is played, then one
-// for each finished game. README.md of tools/ lists the keys.
+// for each finished game. tools/README.md lists the keys.
 #pragma once
 
 #include "tools/match/game/match_rules.hpp"

@@ -1,7 +1,7 @@
 #include "tools/match/formats/openings.hpp"
 
-#include "engine/in_quotes.hpp"
 #include "engine/notation.hpp"
+#include "engine/quoted.hpp"
 
 #include <algorithm>
 #include <cctype>

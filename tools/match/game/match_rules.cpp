@@ -1,7 +1,7 @@
 #include "tools/match/game/match_rules.hpp"
 
-#include "engine/in_quotes.hpp"
 #include "engine/notation.hpp"
+#include "engine/quoted.hpp"
 #include "engine/rulesets/presets.hpp"
 
 namespace agon::match {
