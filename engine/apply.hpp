@@ -6,10 +6,9 @@
 
 namespace agon {
 
-/// Changes `position` by a legal action, derived fields and counters included. Copy first to be
-/// able to go back. An action that is not in legal_moves() leaves a position without meaning;
-/// except that a pass, at the beginning of any turn, hands the turn over (the touch rule, section
-/// 6).
+/// Changes `position` by an action, derived fields and counters included; copy first to be able to
+/// go back. Precondition: the action is legal, or it is a pass at the beginning of a turn, which
+/// hands the turn over (the touch rule, rules.md section 6).
 void apply(const RuleSet& rules, Position& position, Move move);
 
 /// apply() on a copy.

@@ -4,6 +4,7 @@
 #include "engine/cell.hpp"
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace agon {
@@ -40,6 +41,7 @@ public:
 
     /// The cell with the lowest index; the set must not be empty.
     [[nodiscard]] constexpr Cell first() const {
+        assert(any());
         return Cell::from_index(low() != 0 ? std::countr_zero(low())
                                            : 64 + std::countr_zero(high()));
     }

@@ -5,7 +5,7 @@
 
 namespace agon {
 
-/// The cells between two of `pieces` under the rule set's reading of a flank (4.2).
+/// The cells between two of `pieces` under the rule set's reading of a flank (rules.md 4.2).
 [[nodiscard]] inline Bitboard between(const RuleSet& rules, Bitboard pieces) {
     return rules.flank == Flank::Line ? between_on_lines(pieces) : between_on_rings(pieces);
 }
@@ -30,10 +30,10 @@ namespace agon {
            BOARD;
 }
 
-/// The enemy pieces between the piece that has just landed on `landed`, of side `us`, and another
-/// piece of its side (4.4), those that were captured before included. `position.between[us]` must
-/// be that of the landed board: it filters out nearly every action with one intersection, and
-/// decides alone for rings, where a cell has only one flank pair.
+/// The enemy pieces between the piece of side `us` that has landed on `landed` and another piece of
+/// that side (rules.md 4.4), those captured before included. Precondition: `position.between[us]`
+/// is up to date. It rules out nearly every action with one intersection, and decides alone for
+/// rings, where a cell has only one flank pair.
 [[nodiscard]] inline Bitboard captured_by_landing(const RuleSet& rules, const Position& position,
                                                   Side us, Cell landed) {
     const Bitboard enemies = position.pieces[index(~us)] & position.between[index(us)];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -15,15 +16,18 @@ inline constexpr int RHOMBUS = 121;   ///< cells of the rhombus that holds the h
 inline constexpr int CELL_COUNT = 91; ///< cells of the board
 inline constexpr int RING_COUNT = 6;  ///< rings 0 (the throne) to 5
 
-/// A cell, or Cell::none(), which has no file, row, ring or text. File and row count from 0 here;
-/// texts count from a and 1. Invariant: the index is that of a cell on the board, or NONE.
+/// A cell, or Cell::none(), whose file, row, ring and text must not be asked for. Files and rows
+/// count from 0 here and from a and 1 in text. Invariant: the index is on the board, or NONE.
 class Cell {
 public:
     static constexpr int NONE = 127; ///< the index of none()
 
     constexpr Cell() = default;
-    /// The caller vouches that `index` is on the board (geometry.hpp lists which are).
-    [[nodiscard]] static constexpr Cell from_index(int index) { return Cell(index); }
+    /// Precondition: `index` is that of a cell on the board, or NONE.
+    [[nodiscard]] static constexpr Cell from_index(int index) {
+        assert(index == NONE || (index >= 0 && at(index % SPAN, index / SPAN)));
+        return Cell(index);
+    }
     [[nodiscard]] static constexpr Cell none() { return Cell(); }
 
     /// Nothing when there is no such cell: a cell exists when |file - row| <= 5.
@@ -50,8 +54,14 @@ public:
     /// row * SPAN + file, 0 to RHOMBUS - 1; NONE for none().
     [[nodiscard]] constexpr int index() const { return index_; }
     [[nodiscard]] constexpr bool is_none() const { return index_ == NONE; }
-    [[nodiscard]] constexpr int file() const { return index_ % SPAN; }
-    [[nodiscard]] constexpr int row() const { return index_ / SPAN; }
+    [[nodiscard]] constexpr int file() const {
+        assert(!is_none());
+        return index_ % SPAN;
+    }
+    [[nodiscard]] constexpr int row() const {
+        assert(!is_none());
+        return index_ / SPAN;
+    }
 
     /// Distance from the throne, 0 to 5.
     [[nodiscard]] constexpr int ring() const {

@@ -10,7 +10,9 @@ bool cuts_repetition(const RuleSet& rules, const Position& before, const Positio
 }
 
 Game::Game(const RuleSet& rules, const Position& first, DrawLimits limits)
-    : rules_(rules), limits_(limits), entries_{{first, Move(), 0}} {}
+    : rules_(rules), entries_{{first, Move(), 0}} {
+    set_limits(limits);
+}
 
 void Game::play(Move move) {
     const Entry& last = entries_.back();

@@ -1,17 +1,18 @@
-// A game: positions in order, and the draws that only their order can tell (rules.md 4.9).
+// A game: its positions in order, and draws, which depend on them (rules.md 4.9).
 #pragma once
 
 #include "engine/move.hpp"
 #include "engine/outcome.hpp"
 #include "engine/position.hpp"
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace agon {
 
-/// When a game is drawn (4.9); 0 switches a limit off, and neither is negative.
+/// When a game is drawn (rules.md 4.9); 0 switches a limit off, and neither is negative.
 struct DrawLimits {
     int repetition = 3;    ///< occurrences of a position, itself included
     int no_progress = 100; ///< actions in a row without progress
@@ -27,23 +28,29 @@ public:
 
     [[nodiscard]] const RuleSet& rules() const { return rules_; }
     [[nodiscard]] DrawLimits limits() const { return limits_; }
-    void set_limits(DrawLimits limits) { limits_ = limits; }
+    void set_limits(DrawLimits limits) {
+        assert(limits.repetition >= 0 && limits.no_progress >= 0);
+        limits_ = limits;
+    }
     [[nodiscard]] const Position& position() const { return entries_.back().position; }
     [[nodiscard]] Side chooser() const { return agon::chooser(rules_, position()); }
 
-    /// By the board first, then by repetition, then by lack of progress. Looks at all positions
-    /// since the last placement, exchange or removal.
+    /// By the board first, then by repetition, then by lack of progress. Compares with every
+    /// position since the last placement, exchange or removal.
     [[nodiscard]] std::optional<Outcome> outcome() const;
 
     /// Precondition: `move` is legal. A drawn game may be played on.
     void play(Move move);
-    /// Takes the last action back, of whichever side; false when there is none.
+    /// Takes the last action back; false when there is none.
     bool undo();
 
     /// Actions played since the first known position.
     [[nodiscard]] std::size_t length() const { return entries_.size() - 1; }
     /// The i-th action, 0 <= i < length().
-    [[nodiscard]] Move move(std::size_t i) const { return entries_[i + 1].move; }
+    [[nodiscard]] Move move(std::size_t i) const {
+        assert(i < length());
+        return entries_[i + 1].move;
+    }
 
     /// Keys of the positions that the present one may repeat, oldest first, itself last: those
     /// since the last placement, exchange or removal.
@@ -63,8 +70,8 @@ private:
     std::vector<Entry> entries_;
 };
 
-/// Whether going from `before` to `after` by one action can never be undone by relocations: a
-/// placement, an exchange or a removal (4.9). Each takes a guard from reserve or from the board.
+/// Whether the action that led from `before` to `after` was a placement, an exchange or a removal,
+/// which no later action can undo (rules.md 4.9).
 [[nodiscard]] bool cuts_repetition(const RuleSet& rules, const Position& before,
                                    const Position& after);
 

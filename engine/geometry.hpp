@@ -96,11 +96,11 @@ constexpr CellTable neighbour_table(std::initializer_list<int> differences) {
 inline constexpr CellTable NEIGHBOURS = detail::neighbour_table({-1, 0, 1});
 inline constexpr CellTable RING_NEIGHBOURS = detail::neighbour_table({0});
 inline constexpr CellTable OUTWARD_NEIGHBOURS = detail::neighbour_table({1});
-/// Where a queen may step from a cell, occupation aside: never outward (4.1).
+/// Where a queen may step from a cell, occupation aside: never outward (rules.md 4.1).
 inline constexpr CellTable STEPS = detail::neighbour_table({-1, 0});
 
-/// MAY_STEP[d]: the cells whose neighbour in direction d exists and lies no further out (4.1); the
-/// throne, which is the queen's alone, is among those neighbours.
+/// MAY_STEP[d]: the cells whose neighbour in direction d exists and lies no further out
+/// (rules.md 4.1); the throne, which is the queen's alone, is among those neighbours.
 inline constexpr auto MAY_STEP = [] {
     std::array<Bitboard, DIRECTION_COUNT> masks;
     for (std::size_t d = 0; d < DIRECTION_COUNT; ++d)
@@ -111,8 +111,9 @@ inline constexpr auto MAY_STEP = [] {
     return masks;
 }();
 
-/// The cells with `pieces` on both cells of one of their three pairs of opposite neighbours (4.2,
-/// `flank = line`). Shifting the flankers by one each cannot wrap; shifting by two could.
+/// The cells with `pieces` on both cells of one of their three pairs of opposite neighbours
+/// (rules.md 4.2, `flank = line`). Shifting the flankers by one each cannot wrap; shifting by two
+/// could.
 [[nodiscard]] constexpr Bitboard between_on_lines(Bitboard pieces) {
     const auto line = [pieces]<int k>() { return pieces.shifted<k>() & pieces.shifted<-k>(); };
     return (line.template operator()<1>() | line.template operator()<11>() |
@@ -120,7 +121,8 @@ inline constexpr auto MAY_STEP = [] {
            BOARD;
 }
 
-/// The cells with `pieces` on both their neighbours of the same ring (4.2, `flank = ring`).
+/// The cells with `pieces` on both their neighbours of the same ring (rules.md 4.2, `flank =
+/// ring`).
 [[nodiscard]] constexpr Bitboard between_on_rings(Bitboard pieces) {
     Bitboard between;
     BOARD.for_each([&](Cell c) {

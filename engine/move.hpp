@@ -7,9 +7,9 @@
 
 namespace agon {
 
-/// An action as a pair of cells. Whether a pair is a step, a relocation or an exchange is told by
-/// the position: a captured `from` is relocated or exchanged.
-/// A placement has no `from`, a pass has neither cell, and Move{} is no action at all.
+/// An action as a pair of cells. A placement has no `from`, a pass has neither cell, and Move{} is
+/// no action. The position says whether a pair is a step or, if the piece on `from` is captured, a
+/// relocation or an exchange.
 class Move {
 public:
     constexpr Move() = default;

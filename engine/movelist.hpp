@@ -5,6 +5,7 @@
 #include "engine/side.hpp"
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 
 namespace agon {
@@ -13,14 +14,20 @@ namespace agon {
 /// most 7 x 6. Captured guards: at most 6, each with at most the 30 cells of one ring.
 inline constexpr std::size_t MAX_MOVES = GUARDS_A_SIDE * 30;
 
-/// Fixed capacity; pushing beyond MAX_MOVES is a programming error that nothing catches.
+/// Precondition of push_back(): size() < MAX_MOVES, which holds for any position's legal actions.
 class MoveList {
 public:
-    constexpr void push_back(Move move) { moves_[size_++] = move; }
+    constexpr void push_back(Move move) {
+        assert(size_ < MAX_MOVES);
+        moves_[size_++] = move;
+    }
     constexpr void clear() { size_ = 0; }
     [[nodiscard]] constexpr std::size_t size() const { return size_; }
     [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
-    [[nodiscard]] constexpr Move operator[](std::size_t i) const { return moves_[i]; }
+    [[nodiscard]] constexpr Move operator[](std::size_t i) const {
+        assert(i < size_);
+        return moves_[i];
+    }
     [[nodiscard]] constexpr const Move* begin() const { return moves_.data(); }
     [[nodiscard]] constexpr const Move* end() const { return moves_.data() + size_; }
     [[nodiscard]] constexpr Move* begin() { return moves_.data(); }

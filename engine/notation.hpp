@@ -10,24 +10,24 @@
 
 namespace agon {
 
-/// Reads the six fields of section 8. Throws Error naming the field and the fault. Positions of
-/// finished games are accepted.
+/// Reads the six fields of a position text. Throws Error naming the field and the fault. Positions
+/// of finished games are accepted.
 [[nodiscard]] Position parse_position(const RuleSet& rules, std::string_view text);
 
 /// The inverse of parse_position(): parsing what this prints gives an equal position.
 [[nodiscard]] std::string to_text(const Position& position);
 
-/// The position that a setup begins with, section 3.
+/// The position that a setup begins with (rules.md section 3).
 [[nodiscard]] Position setup_position(const RuleSet& rules, Setup setup);
 
 /// "a1b2", "f3" for a placement, "pass"; "0000" for Move{}, which is no action.
 [[nodiscard]] std::string to_text(Move move);
 
-/// Reads an action of section 9, of either case; "0000" is a pass, not Move{}. Throws Error when
-/// the text is not an action's. Says nothing of whether the action is legal.
+/// Reads an action text, of either case; "0000" is a pass, not Move{}. Throws Error when
+/// the text is no action. Does not check whether the action is legal.
 [[nodiscard]] Move parse_move(std::string_view text);
 
-/// parse_move(), and legal in `position`, or Error with the reason.
+/// parse_move() of an action that is legal in `position`; throws Error with the reason otherwise.
 [[nodiscard]] Move parse_legal_move(const RuleSet& rules, const Position& position,
                                     std::string_view text);
 

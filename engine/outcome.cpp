@@ -3,15 +3,16 @@
 namespace agon {
 namespace {
 
-/// Six guards around a throne that the rule set holds against their side (4.8 c and d, 7.5 iii).
+/// Six guards around a throne that the rule set holds against their side (rules.md 4.8 c, 4.8 d
+/// and 7.5 iii).
 bool forfeits(const RuleSet& rules, const Position& position, Side side) {
     if (position.guards(side) != RINGS[1]) return false;
     if (position.queens[index(side)] == THRONE_CELL) return false;
     return rules.forfeit == Forfeit::NoOwnQueen || position.vacant().contains(THRONE_CELL);
 }
 
-/// The queen enthroned with all her guards around her (4.8 a and b); in Bloody Queen with all that
-/// remain, of which there must be one (7.5 ii).
+/// The queen enthroned with all her guards around her (rules.md 4.8 a and b); in Bloody Queen with
+/// all that remain, of which there must be one (rules.md 7.5 ii).
 bool enthroned(const RuleSet& rules, const Position& position, Side side) {
     if (position.queens[index(side)] != THRONE_CELL) return false;
     const Bitboard guards = position.guards(side);
@@ -21,13 +22,13 @@ bool enthroned(const RuleSet& rules, const Position& position, Side side) {
 
 } // namespace
 
-// No order among the sides matters: there is one throne, and two sides cannot fill one ring (4.8).
+// No order among the sides matters: there is one throne, and two sides cannot fill one ring.
 std::optional<Outcome> decided(const RuleSet& rules, const Position& position) {
     if (rules.bloody()) {
         for (const Side side : BOTH_SIDES)
             if (position.guards(side).none() && position.reserve[index(side)] == 0)
                 return Outcome{~side, Reason::NoGuards};
-        if (position.captured.any()) return std::nullopt; // 7.5: "when nothing is left to settle"
+        if (position.captured.any()) return std::nullopt; // looked at when all is settled
     }
     for (const Side side : BOTH_SIDES) {
         if (enthroned(rules, position, side)) return Outcome{side, Reason::Throne};

@@ -13,17 +13,17 @@
 namespace agon {
 
 struct PerftOptions {
-    std::size_t hash_mb = 0; ///< at most so much for counts of positions met before; 0 for none
+    std::size_t hash_mb = 0; ///< size of the table of counts; 0 for none
     int threads = 1;         ///< at least 1
-    /// Looked at every so often; when set, the count ends early and means nothing.
+    /// Polled; once it is set the count ends early and is worthless.
     const std::atomic<bool>* stop = nullptr;
-    /// Called as work gets done, by any thread but never by two at once: parts done, parts in all.
+    /// Called with the parts done and the parts in all, by any thread but never by two at once.
     std::function<void(std::size_t, std::size_t)> progress;
 };
 
 /// The number of sequences of exactly `depth` actions; 1 for depth 0, 0 from a finished game for
 /// any other. Draws are ignored. Blocks until counted. Throws std::bad_alloc when there is no
-/// memory for the hash table, std::system_error when there are no such threads to be had.
+/// memory for the table, std::system_error when a thread cannot be started.
 [[nodiscard]] std::uint64_t perft(const RuleSet& rules, const Position& position, int depth,
                                   const PerftOptions& options = {});
 
@@ -32,7 +32,7 @@ struct DivideEntry {
     std::uint64_t count;
 };
 
-/// perft(depth) told apart by first action, in the order of legal_moves(); empty for depth 0.
+/// perft(depth) by first action, in the order of legal_moves(); empty for depth 0.
 /// Blocks and throws as perft().
 [[nodiscard]] std::vector<DivideEntry> perft_divide(const RuleSet& rules, const Position& position,
                                                     int depth, const PerftOptions& options = {});

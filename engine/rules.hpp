@@ -9,40 +9,40 @@
 
 namespace agon {
 
-/// Which neighbours flank a cell (4.2). Lines: "on adjacent sides of it, in a straight line"
-/// (Wikipedia, Captures). Rings: "in the same ring" (Botermans in Wikipedia; rules overview).
+/// Which neighbours flank a cell (rules.md 4.2). Lines: "on adjacent sides of it, in a straight
+/// line" (Wikipedia, Captures). Rings: "in the same ring" (Botermans in Wikipedia; rules overview).
 enum class Flank : std::uint8_t { Line, Ring };
 
-/// A step between two enemies (4.3). Illegal: Wikipedia, Other rules; booklet, Blocking.
+/// A step between two enemies (rules.md 4.3). Illegal: Wikipedia, Other rules; booklet, Blocking.
 /// Safe: booklet, Bloody Queen. Captured: the rules overview, which has no blocking rule.
 enum class Between : std::uint8_t { Illegal, Safe, Captured };
 
-/// A relocation between two enemies (4.5). The texts say "any vacant cell"; rules.md reads a
-/// relocation as a move that the blocking rule covers; Ludii does not.
+/// A relocation between two enemies (rules.md 4.5). The books say "any vacant cell"; we read
+/// a relocation as a move that the blocking rule covers; Ludii does not.
 enum class RelocationBetween : std::uint8_t { Illegal, Safe };
 
-/// Who picks the cell of a captured queen (4.5). Opponent: "any vacant square that his opponent
-/// requires" (The Way to Play); booklet, alternative rule 2; rules overview.
+/// Who picks the cell of a captured queen (rules.md 4.5). Opponent: "any vacant square that his
+/// opponent requires" (The Way to Play); booklet, alternative rule 2; rules overview.
 enum class QueenChooser : std::uint8_t { Owner, Opponent };
 
-/// Where a captured queen goes (4.5). NotThrone: Wikipedia (German). NextRing: Penthalon.
+/// Where a captured queen goes (rules.md 4.5). NotThrone: Wikipedia (German). NextRing: Penthalon.
 enum class QueenTarget : std::uint8_t { Anywhere, NotThrone, NextRing };
 
-/// Where a captured guard goes (4.5). NextRing: Penthalon; all others say the outer ring.
+/// Where a captured guard goes (rules.md 4.5). NextRing: Penthalon; all others say the outer ring.
 enum class GuardTarget : std::uint8_t { OuterRing, NextRing };
 
-/// Relocations in a turn (4.6). AllInTurn: Wikipedia (German).
+/// Relocations in a turn (rules.md 4.6). AllInTurn: Wikipedia (German).
 enum class Pace : std::uint8_t { OnePerTurn, AllInTurn };
 
-/// When six guards around the throne lose (4.8 c, d). EmptyThrone: "surrounds an empty throne"
-/// (Wikipedia). NoOwnQueen: Ham's rule 10; booklet, Game End.
+/// When six guards around the throne lose (rules.md 4.8 c, d). EmptyThrone: "surrounds an empty
+/// throne" (Wikipedia). NoOwnQueen: Ham's rule 10; booklet, Game End.
 enum class Forfeit : std::uint8_t { EmptyThrone, NoOwnQueen };
 
-/// Named setups (section 3).
+/// Named setups (rules.md section 3).
 enum class Setup : std::uint8_t { Standard, Placement, Flanked };
 
-/// What a capture does: relocation (4.4 to 4.6), or all of section 7 (booklet, Bloody Queen),
-/// which settles captures by its own rules and leaves the other fields but `setup` no choice.
+/// What a capture does: relocation (rules.md 4.4 to 4.6), or all of Bloody Queen (rules.md section
+/// 7), which settles captures by its own rules and leaves the other fields but `setup` no choice.
 enum class Effect : std::uint8_t { Relocate, Bloody };
 
 /// The rules of one game. The defaults are the preset `classic`.
@@ -50,7 +50,7 @@ struct RuleSet {
     Flank flank = Flank::Line;
     Between between = Between::Illegal;
     RelocationBetween relocation_between = RelocationBetween::Illegal;
-    bool relocation_captures = true; ///< as a step does (4.4); no: 7.4, Ludii
+    bool relocation_captures = true; ///< as a step does (rules.md 4.4); no: Ludii, Bloody Queen
     QueenChooser queen_chooser = QueenChooser::Owner;
     QueenTarget queen_target = QueenTarget::Anywhere;
     GuardTarget guard_target = GuardTarget::OuterRing;
@@ -77,13 +77,13 @@ struct RuleField {
 
 inline constexpr std::size_t RULE_FIELD_COUNT = 11;
 
-/// All fields, in the order of the table of section 5, then `setup` and `effect`.
+/// All fields, in the order of the table of rules.md section 5, then `setup` and `effect`.
 [[nodiscard]] const std::array<RuleField, RULE_FIELD_COUNT>& rule_fields();
 
 /// The position in rule_fields() of a key; nothing when there is no such key.
 [[nodiscard]] std::optional<std::size_t> find_rule_field(std::string_view key);
 
-/// The text of a setup's first position (section 3).
+/// The text of a setup's first position (rules.md section 3).
 [[nodiscard]] std::string_view setup_text(Setup setup);
 
 /// "standard placement flanked", in the order of Setup's enumerators.

@@ -1,4 +1,4 @@
-// When two positions are the same but for the way the board is looked at.
+// The symmetries of the board, and positions that they make equal.
 #pragma once
 
 #include "engine/position.hpp"
@@ -20,8 +20,8 @@ private:
     std::array<Cell, RHOMBUS> to_{};
 };
 
-/// The six turns of the hexagon, and each after a reflection. They keep rings and lines, and the
-/// rules speak of nothing else (rules.md sections 4 and 7).
+/// The six turns of the hexagon, and each after a reflection. They keep rings and lines, which
+/// is all that the rules depend on (rules.md sections 4 and 7).
 inline constexpr std::size_t SYMMETRY_COUNT = 12;
 inline constexpr auto SYMMETRIES = [] {
     std::array<CellMap, SYMMETRY_COUNT> maps;
@@ -61,8 +61,8 @@ static_assert([] { // each keeps rings and neighbours, and no two are the same
     return true;
 }());
 
-/// The same text for two positions just when a symmetry of the board, an exchange of the colours
-/// (turn included) or both lead from one to the other. Clock and number do not count.
+/// Equal for two positions exactly when a symmetry of the board, an exchange of the colours (turn
+/// included) or both turn one into the other. Clock and number do not count.
 [[nodiscard]] std::string canonical_text(const Position& position);
 
 } // namespace agon

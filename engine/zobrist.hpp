@@ -1,5 +1,5 @@
-// Hash keys. A position's key is the exclusive or of what is on it, so that it changes by the
-// difference; key_of() makes it from nothing and is what the difference is tested against.
+// Zobrist keys: a position's key is the exclusive or of the terms below. apply() updates it by the
+// terms that change; key_of() computes it from scratch.
 #pragma once
 
 #include "engine/position.hpp"
@@ -41,10 +41,10 @@ inline constexpr CellKeys CAPTURED = cell_keys(5);
 }
 inline constexpr std::uint64_t BLACK_TO_MOVE = scatter(std::uint64_t{7} << 32);
 
-/// Of everything in the rules that bears on play, so not of `setup`.
+/// The term of a rule set: every field but `setup`, which does not affect play.
 [[nodiscard]] std::uint64_t rules(const RuleSet& rules);
 
-/// The key of a position from nothing, its `key` field disregarded.
+/// The key of a position, computed from its other fields.
 [[nodiscard]] std::uint64_t key_of(const RuleSet& rules, const Position& position);
 
 } // namespace agon::zobrist

@@ -1,4 +1,4 @@
-// The three protocols, and which of them a first line is in (protocols.md, introduction).
+// The three protocols, and which of them a first line is in (protocols.md, What the engine speaks).
 #pragma once
 
 #include "protocol/gtp/gtp_session.hpp"

@@ -14,7 +14,7 @@ namespace agon::protocol {
 using Lines = std::vector<std::string>;
 
 /// The board, with terminal colours if asked for, an empty line, then a line each for `Fen: Key:
-/// Chooser: Legal: Result:` (protocols.md section 1, `d`).
+/// Chooser: Legal: Result:` (`d`, protocols.md section 1 (Commands)).
 [[nodiscard]] Lines describe(const Game& game, bool colour = false);
 
 /// The evaluation's terms by side, and their total from white's side; only the result when the

@@ -10,7 +10,8 @@ namespace agon::protocol {
 /// "info depth 5 … pv a1b2"; without `pv` when there is no line, with `wdl` if `show_wdl`.
 [[nodiscard]] std::string info_text(const search::Info& info, bool show_wdl);
 
-/// "cp 12", or for a decisive score "mate 3" and, when losing, "mate -3" (protocols.md section 1).
+/// "cp 12", or for a decisive score "mate 3" and, when losing, "mate -3" (protocols.md section 1
+/// (info and bestmove)).
 [[nodiscard]] std::string score_text(search::Score score);
 
 /// "bestmove a1b2 ponder c3d4"; "bestmove (none)" when the game is over.

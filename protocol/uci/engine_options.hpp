@@ -1,4 +1,4 @@
-// The engine's options: what protocols.md section 1 lists, tied to a Host.
+// The engine's options: what protocols.md section 1 (Options) lists, tied to a Host.
 #pragma once
 
 #include "protocol/session/host.hpp"

@@ -1,4 +1,4 @@
-// What bounds a search (protocols.md section 1, `go`).
+// What bounds a search (protocols.md section 1 (go)).
 #pragma once
 
 #include "engine/move.hpp"

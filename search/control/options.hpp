@@ -1,4 +1,4 @@
-// What a user sets once for many searches (protocols.md section 1, options).
+// What a user sets once for many searches (protocols.md section 1 (Options)).
 #pragma once
 
 #include "engine/movelist.hpp"

@@ -1,4 +1,4 @@
-// Playing below full strength (protocols.md, `UCI_LimitStrength` and `UCI_Elo`).
+// Playing below full strength (`UCI_LimitStrength`, `UCI_Elo`; protocols.md section 1 (Options)).
 #pragma once
 
 #include <array>

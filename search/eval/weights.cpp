@@ -20,7 +20,7 @@ constexpr Weights CLASSIC = {
     .to_act = 16,
 };
 
-// By `agon-tune --variant bloody-queen --seed 2` (README.md, "Weights").
+// By `agon-tune --variant bloody-queen --seed 2` (search/README.md, "Weights").
 constexpr Weights BLOODY_QUEEN = {
     .guard_on_ring = {0, 27, 22, 51, 56, 0},
     .guard_in_play = 66,

@@ -13,7 +13,7 @@
 namespace agon::search {
 
 /// The evaluation is linear in these. Score units; by ring: from the throne outward; by guards:
-/// from none to all six. README.md, "Weights", says how they were made.
+/// from none to all six. search/README.md, "Weights", says how they were made.
 struct Weights {
     using ByRing = std::array<Score, RING_COUNT>;
     using ByGuards = std::array<Score, GUARDS_A_SIDE + 1>;

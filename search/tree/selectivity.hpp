@@ -1,6 +1,6 @@
 // Which actions deserve how much of the search. Nothing here prunes or reduces in a search for a
 // forced win of a given length (`go mate`), nor where it could turn a loss into less than that: see
-// README.md, "What a win's length means".
+// search/README.md, "The shape".
 #pragma once
 
 #include "engine/move.hpp"

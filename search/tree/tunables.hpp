@@ -1,5 +1,5 @@
 // Every margin and constant of the selective search, in one place: what one of them is worth is
-// only known from matches (README.md).
+// only known from matches (search/README.md).
 #pragma once
 
 #include "search/score/score.hpp"

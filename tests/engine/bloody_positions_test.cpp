@@ -1,5 +1,5 @@
 // Positions for what a random game of Bloody Queen seldom meets, each argued from the rule of
-// section 7 of rules.md that it cites. Twin lets the naive referee confirm every position on the
+// rules.md section 7 that it cites. Twin lets the naive referee confirm every position on the
 // way.
 #include "tests/support/arrange.hpp"
 #include "tests/support/twin.hpp"

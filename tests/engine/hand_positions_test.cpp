@@ -1,4 +1,4 @@
-// Positions for what a random game seldom meets, sections 2 to 4 of rules.md, each argued from the
+// Positions for what a random game seldom meets, rules.md sections 2 to 4, each argued from the
 // rule it cites. Twin lets the naive referee confirm every position on the way.
 #include "tests/support/arrange.hpp"
 #include "tests/support/twin.hpp"

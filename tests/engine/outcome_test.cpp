@@ -28,7 +28,7 @@ std::string result(const std::string& preset, const std::string& pieces,
 
 } // namespace
 
-TEST_CASE("outcomes in words (protocols.md section 1)") {
+TEST_CASE("outcomes in words") {
     CHECK(to_text(std::optional<Outcome>()) == "none");
     CHECK(to_text(Outcome{Side::White, Reason::Throne}) == "white wins (throne)");
     CHECK(to_text(Outcome{Side::Black, Reason::Forfeit}) == "black wins (forfeit)");

@@ -61,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } catch (const agon::Error& error) {
         const auto state = read_by_referee(lines[1]);
         if (state && !refused_by_rules(rules.naive, *state))
-            fuzz::broken("nothing is refused but what section 8 names", error.what());
+            fuzz::broken("nothing is refused but what rules.md section 8 names", error.what());
         return 0;
     }
     const std::string text = check(rules, position);

@@ -1,4 +1,4 @@
-// Input: a rules file (rules.md section 5, custom rules).
+// Input: a rules file (rules.md section 5 (Custom rules)).
 //
 //  - It is refused in one line that names the file and one of its lines, and nothing is loaded.
 //  - The rules of what is loaded are those that the referee makes of the same lines, and both agree

@@ -91,7 +91,7 @@ TEST_CASE("words without a meaning are quoted in a line") {
     CHECK(refused(R"("move":"a1b2")", R"("move":"a\u001bb")"));
 }
 
-// rules.md section 5, custom rules: with `effect = bloody` no key but `setup` is open.
+// rules.md section 5 (Custom rules): with `effect = bloody` no key but `setup` is open.
 TEST_CASE("the effect bloody leaves only the setup open") {
     CHECK(refused(R"("effect":"relocate")", R"("effect":"bloody")"));
 }

@@ -1,5 +1,5 @@
-// An engine that plays at random, keeps the conduct table of protocols.md, and misbehaves as its
-// arguments say; it tests the arena.
+// An engine that plays at random, keeps the conduct table (protocols.md section 1 (Conduct)), and
+// misbehaves as its arguments say; it tests the arena.
 //
 // mock_engine [uci|ugi [BEHAVIOUR [N]]]: from the N-th `go` on, the first unless given, or at once
 // for those that concern no `go`.

@@ -1,4 +1,4 @@
-// What may be done: sections 3, 4.1, 4.3, 4.5, 4.7 and 7.2 to 7.4 of rules.md.
+// What may be done: rules.md sections 3, 4.1, 4.3, 4.5, 4.7 and 7.2 to 7.4.
 #include "tests/naive/board.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Neighbours, flank pairs and what stands between: sections 1 and 4.2 of rules.md.
+// Neighbours, flank pairs and what stands between: rules.md sections 1 and 4.2.
 #include "tests/naive/board.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Draws by repetition and by lack of progress: section 4.9 of rules.md.
+// Draws by repetition and by lack of progress: rules.md section 4.9.
 #include "tests/naive/referee.hpp"
 
 namespace naive {

@@ -1,4 +1,4 @@
-// Cells (section 1), setups (section 3) and the position text (section 8) of rules.md.
+// Cells, setups and the position text: rules.md sections 1, 3 and 8.
 #include "tests/naive/referee.hpp"
 
 #include <algorithm>

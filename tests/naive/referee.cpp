@@ -1,4 +1,4 @@
-// What an action does and when the game ends: sections 4, 6, 7, 9 and 10 of rules.md.
+// What an action does and when the game ends: rules.md sections 4, 6, 7, 9 and 10.
 #include "tests/naive/board.hpp"
 
 namespace naive {

@@ -1,5 +1,5 @@
-// The naive referee: Agon's rules written down a second time, for reading against
-// rules.md sentence by sentence. Numbers such as `4.4` are sections of that text.
+// The naive referee: Agon's rules written down a second time, sentence by sentence, from rules.md
+// sections 1 to 10. Numbers such as `4.4` below are such sections.
 // It shares nothing with the engine: whatever crosses this interface can be compared as text.
 #pragma once
 
@@ -51,7 +51,7 @@ void set(Rules& rules, const std::string& key, const std::string& value);
 // The value in the INI spelling; "section-7" for the bloody row's four fields.
 std::string get(const Rules& rules, const std::string& key);
 
-// 1. Cells in the order of section 8's captured list: row by row upward, within a row by file.
+// 1. Cells in the order of the captured list (8): row by row upward, within a row by file.
 struct Cell {
     int row = 0;
     int file = 0;

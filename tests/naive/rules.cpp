@@ -1,4 +1,4 @@
-// The rule fields and the presets, after section 5 of rules.md.
+// The rule fields and the presets, after rules.md section 5.
 #include "tests/naive/referee.hpp"
 
 #include <sstream>

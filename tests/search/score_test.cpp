@@ -14,7 +14,8 @@ TEST_CASE("a shorter win is better, and of two equally long the one with fewer o
     CHECK_FALSE(is_decisive(LARGEST_EVALUATION));
 }
 
-TEST_CASE("mate counts the actions of the root's chooser (protocols.md, info)") {
+TEST_CASE(
+    "mate counts the actions of the root's chooser (protocols.md section 1 (info and bestmove))") {
     // Taking turns: the winner makes the first and last of five actions.
     CHECK(mate_number(win_in(Distance(5, 3))) == 3);
     // The loser begins and the winner ends: two each.

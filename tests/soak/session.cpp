@@ -12,7 +12,7 @@ namespace {
 
 constexpr Milliseconds TICK{5};
 constexpr int CHAPTER = 40;                         ///< conversations
-constexpr Milliseconds TO_LEAVE{100};               ///< protocols.md section 1, conduct
+constexpr Milliseconds TO_LEAVE{100};               ///< protocols.md section 1 (Conduct)
 constexpr std::uint64_t APART = 0x9E3779B97F4A7C15; ///< between the seeds of two lives
 
 } // namespace

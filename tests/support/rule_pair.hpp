@@ -28,7 +28,7 @@ inline std::vector<RulePair> all_presets() {
     return pairs;
 }
 
-/// A preset with one key changed (rules.md section 5, custom rules).
+/// A preset with one key changed (rules.md section 5 (Custom rules)).
 inline void change(RulePair& pair, const std::string& key, const std::string& value) {
     naive::set(pair.naive, key, value);
     const agon::RuleField& field = agon::rule_fields()[*agon::find_rule_field(key)];

@@ -10,7 +10,7 @@
 namespace agon::solve {
 
 /// How long a forced win takes, in the measure of `mate N`: the winner makes `plies` small and then
-/// `winner_actions`, the loser large (protocols.md section 1, `mate N`).
+/// `winner_actions`, the loser large (`go mate`, protocols.md section 1 (go)).
 struct Length {
     int plies = 0;          ///< actions of anyone until the game is over
     int winner_actions = 0; ///< those among them that the winner chooses: N

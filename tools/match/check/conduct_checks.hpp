@@ -1,4 +1,4 @@
-// The conduct table of protocols.md as checks of an engine from outside.
+// The conduct table as checks of an engine from outside (protocols.md section 1 (Conduct)).
 #pragma once
 
 #include "tools/match/check/conduct_conversation.hpp"

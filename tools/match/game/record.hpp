@@ -40,7 +40,7 @@ enum class Termination : std::uint8_t {
     Unterminated,
 };
 
-/// "normal", "time forfeit" and so on, as arena.md (EPD) lists them.
+/// "normal", "time forfeit" and so on, as listed in arena.md, EPD.
 [[nodiscard]] std::string_view to_text(Termination termination);
 
 /// How a game ended.

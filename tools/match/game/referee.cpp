@@ -34,7 +34,7 @@ Move Referee::play(std::string_view action) {
 
 bool Referee::may_forfeit_turn() const {
     const Position& position = game_.position();
-    // In Bloody Queen who has something to settle has taken a step before (section 7).
+    // In Bloody Queen who has something to settle has taken a step before (rules.md section 7).
     const bool settling = game_.rules().bloody() && position.captured.any();
     return !in_turn_ && !settling && chooser() == position.turn;
 }
