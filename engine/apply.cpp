@@ -1,11 +1,27 @@
 #include "engine/apply.hpp"
 
 #include "engine/capture.hpp"
+#include "engine/movegen.hpp"
 #include "engine/outcome.hpp"
 #include "engine/zobrist.hpp"
 
+#include <cassert>
+
 namespace agon {
 namespace {
+
+/// The invariants of position.hpp.
+[[maybe_unused]] bool is_consistent(const RuleSet& rules, const Position& p) {
+    for (const Side side : BOTH_SIDES) {
+        const int guards = p.guards(side).count() + p.reserve[index(side)];
+        const bool complete = rules.bloody() ? guards <= GUARDS_A_SIDE : guards == GUARDS_A_SIDE;
+        if (!complete || !p.pieces[index(side)].covers(p.queen(side))) return false;
+        if (p.guards(side).contains(THRONE_CELL)) return false;
+        if (p.between[index(side)] != between(rules, p.pieces[index(side)])) return false;
+    }
+    if (!p.occupied().covers(p.captured) || (p.placing() && p.captured.any())) return false;
+    return p.key == zobrist::key_of(rules, p);
+}
 
 void end_turn(Position& p) {
     if (p.turn == Side::Black && p.number < MAX_COUNTER) ++p.number;
@@ -27,7 +43,7 @@ void clear_captured(Position& p, Bitboard cells) {
     cells.for_each([&](Cell c) { p.key ^= zobrist::captured(c); });
 }
 
-/// Moves a piece of `owner`, its mark left alone.
+/// Moves a piece of `owner`; a captured piece must have been unmarked before.
 void shift_piece(const RuleSet& rules, Position& p, Side owner, Cell from, Cell to) {
     Bitboard& pieces = p.pieces[index(owner)];
     pieces ^= Bitboard(from) | Bitboard(to);
@@ -39,7 +55,7 @@ void shift_piece(const RuleSet& rules, Position& p, Side owner, Cell from, Cell 
     between = between_after(rules, between, pieces, from, to);
 }
 
-/// Takes guards of `owner` off the board for good, with their marks (section 7).
+/// Takes guards of `owner` out of the game, and off the list of captured pieces.
 void remove_guards(const RuleSet& rules, Position& p, Side owner, Bitboard guards) {
     clear_captured(p, guards);
     p.pieces[index(owner)] -= guards;
@@ -60,15 +76,15 @@ void place(const RuleSet& rules, Position& p, Cell to) {
     end_turn(p);
 }
 
-/// 7.5: a side without guards loses at once, the list of captured pieces is emptied and the turn
-/// passes; otherwise it passes when nothing is left to settle.
+/// rules.md 7.5: a side without guards loses at once, the list of captured pieces is emptied and
+/// the turn passes; otherwise it passes when nothing is left to settle.
 void end_bloody_action(const RuleSet& rules, Position& p) {
     if (p.captured.any() && is_decided(rules, p)) clear_captured(p, p.captured);
     if (p.captured.none()) end_turn(p);
 }
 
-/// 7.1 to 7.3: a guard trapped with the help of the queen leaves at once; what else is trapped is
-/// marked for the side that trapped it to settle.
+/// rules.md 7.1 to 7.3: a guard trapped with the help of the queen leaves at once; what else is
+/// trapped is marked for the side that trapped it to settle.
 void bloody_captures(const RuleSet& rules, Position& p, Cell landed) {
     const Side us = p.turn;
     const Side them = ~us;
@@ -86,7 +102,7 @@ void bloody_captures(const RuleSet& rules, Position& p, Cell landed) {
     end_bloody_action(rules, p);
 }
 
-/// 7.2 and 7.3: the side that trapped exchanges the queen, or puts a guard down.
+/// rules.md 7.2 and 7.3: the side that trapped exchanges the queen, or puts a guard down.
 void settle_bloody(const RuleSet& rules, Position& p, Cell from, Cell to) {
     const Side owner = ~p.turn;
     clear_captured(p, Bitboard(from));
@@ -96,7 +112,7 @@ void settle_bloody(const RuleSet& rules, Position& p, Cell from, Cell to) {
     end_bloody_action(rules, p);
 }
 
-/// 4.5 and 4.6. Whoever chose, it is an action of the owner's turn.
+/// rules.md 4.5 and 4.6. Whoever chose, it is an action of the owner's turn.
 void relocate(const RuleSet& rules, Position& p, Cell from, Cell to) {
     const Side us = p.turn;
     clear_captured(p, Bitboard(from));
@@ -124,6 +140,7 @@ void step(const RuleSet& rules, Position& p, Cell from, Cell to) {
 } // namespace
 
 void apply(const RuleSet& rules, Position& position, Move move) {
+    assert(move.is_pass() || is_legal(rules, position, move));
     if (move.is_pass()) {
         tick(position);
         end_turn(position);
@@ -136,6 +153,7 @@ void apply(const RuleSet& rules, Position& position, Move move) {
     } else {
         relocate(rules, position, move.from(), move.to());
     }
+    assert(is_consistent(rules, position));
 }
 
 } // namespace agon

@@ -2,14 +2,13 @@
 
 #include "engine/apply.hpp"
 #include "engine/capture.hpp"
-#include "engine/movegen.hpp"
-#include "engine/outcome.hpp"
+#include "engine/generate.hpp"
 
 namespace agon {
 namespace {
 
-/// For every cell the number of a side's pieces that may step there, occupation and flanks aside,
-/// as a binary number across three sets: seven pieces at most.
+/// How many of a side's pieces may step to each cell, without regard to other pieces: a binary
+/// number of three digits, each digit a set of cells.
 class Reach {
 public:
     Reach(const Position& position, Side side) {
@@ -43,41 +42,36 @@ std::uint64_t count_one_by_one(const RuleSet& rules, const Position& position) {
     return total;
 }
 
-/// Whether the next action is a step and the reply, failing a capture, another.
+/// Whether the next action is a step or a pass, and so is the reply unless the step captures.
 bool both_step(const RuleSet& rules, const Position& p) {
     return !p.placing() && p.captured.none() && !may_be_decided(rules, p);
 }
 
-/// Counts the replies to the steps of one side in a position where both_step().
+/// A sink of generate() that counts the replies to each step of a position where both_step().
 class ReplyCounter {
 public:
     ReplyCounter(const RuleSet& rules, const Position& position)
         : rules_(rules), position_(position), us_(position.turn), replies_(position, ~us_) {}
 
-    std::uint64_t count() {
-        Bitboard open = position_.vacant();
-        if (rules_.between == Between::Illegal) open -= position_.between[index(~us_)];
-        const Cell queen = position_.queens[index(us_)];
-        (STEPS[queen] & open).for_each([&](Cell to) { add(queen, to); });
-        open -= THRONE;
-        const Bitboard guards = position_.guards(us_);
-        for_each_direction([&]<std::size_t d>() {
-            (shift<d>(guards & MAY_STEP[d]) & open).for_each([&](Cell to) {
-                add(Cell::from_index(to.index() - OFFSETS[d]), to);
-            });
-        });
-        return steps_ > 0 ? total_ : count_one_by_one(rules_, position_);
+    void place(Bitboard) {} // not where both_step()
+    void moves(Cell queen, Bitboard targets) {
+        targets.for_each([&](Cell to) { add(queen, to); });
     }
+    template<std::size_t d>
+    void steps(Bitboard targets) {
+        targets.for_each([&](Cell to) { add(origin<d>(to), to); });
+    }
+
+    [[nodiscard]] std::uint64_t total() const { return total_; }
 
 private:
     void add(Cell from, Cell to) {
-        ++steps_;
         const Bitboard landed(to);
         const Bitboard ours = position_.own() ^ Bitboard(from) ^ landed;
         const Bitboard theirs = position_.pieces[index(~us_)];
         const Bitboard ours_between =
             between_after(rules_, position_.between[index(us_)], ours, from, to);
-        // What a step captures of its own (4.3) changes nothing for the reply.
+        // A piece captured by its own step (rules.md 4.3) makes no difference to the reply.
         const Bitboard perhaps_captured = theirs & ours_between & NEIGHBOURS[to];
         const bool perhaps_decided = ours.covers(RINGS[1]) || (rules_.bloody() && landed == THRONE);
         if (perhaps_captured.any() || perhaps_decided) {
@@ -87,14 +81,13 @@ private:
         Bitboard open = BOARD - ours - theirs;
         if (rules_.between == Between::Illegal) open -= ours_between;
         const int steps = replies_.count(open);
-        total_ += steps > 0 ? static_cast<std::uint64_t>(steps) : 1; // the pass of 4.7
+        total_ += steps > 0 ? static_cast<std::uint64_t>(steps) : 1; // the pass
     }
 
     const RuleSet& rules_;
     const Position& position_;
     Side us_;
     Reach replies_;
-    std::uint64_t steps_ = 0;
     std::uint64_t total_ = 0;
 };
 
@@ -102,7 +95,10 @@ private:
 
 std::uint64_t count_replies(const RuleSet& rules, const Position& position) {
     if (!both_step(rules, position)) return count_one_by_one(rules, position);
-    return ReplyCounter(rules, position).count();
+    ReplyCounter counter(rules, position);
+    generate(rules, position, counter);
+    // 0 if there is no step, only the pass.
+    return counter.total() > 0 ? counter.total() : count_one_by_one(rules, position);
 }
 
 } // namespace agon
