@@ -17,7 +17,7 @@ SOURCES = sorted(
 
 ALLOWED = {
     "engine": "",
-    "engine/rulesets": "engine",
+    "engine/rulesets": "engine engine/draw",
     "engine/draw": "engine",
     "search/score": "",
     "search/control": "engine search/score",

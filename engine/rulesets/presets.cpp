@@ -1,23 +1,30 @@
 #include "engine/rulesets/presets.hpp"
 
-#include "engine/in_quotes.hpp"
+#include "engine/quoted.hpp"
 #include "engine/rulesets/preset_data.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace agon {
 
 Preset derived(const Preset& parent, std::string_view name, std::string_view book,
-               std::span<const RuleDifference> differences) {
+               std::span<const RuleSource> differences) {
     Preset preset = parent;
     preset.name = name;
     preset.parent = parent.name;
     preset.book = book;
-    for (const RuleDifference& difference : differences) {
-        const std::size_t i = find_rule_field(difference.key).value();
-        const RuleField& field = rule_fields()[i];
-        field.set(preset.rules, field.find_value(difference.value).value());
-        preset.sources[i] = difference.source;
+    for (const auto& [key, value, source] : differences) {
+        if (const auto i = find_rule_field(key)) {
+            const RuleField& field = rule_fields()[*i];
+            if (!value.empty()) field.set(preset.rules, field.find_value(value).value());
+            preset.sources[*i] = source;
+        } else {
+            const auto rule = std::ranges::find(COMMON_RULE_NAMES, key);
+            assert(rule != COMMON_RULE_NAMES.end());
+            preset.common_sources[static_cast<std::size_t>(rule - COMMON_RULE_NAMES.begin())] =
+                source;
+        }
     }
     return preset;
 }
@@ -25,12 +32,7 @@ Preset derived(const Preset& parent, std::string_view name, std::string_view boo
 Presets::Presets() {
     for (const PresetData& data : preset_data()) {
         const Preset parent = data.parent.empty() ? Preset{} : at(data.parent);
-        Preset preset = derived(parent, data.name, data.book, data.differences);
-        for (const OwnWords& words : data.own_words)
-            preset.sources[find_rule_field(words.key).value()] = words.source;
-        for (const CommonWords& words : data.common_words)
-            preset.common_sources[static_cast<std::size_t>(words.rule)] = words.source;
-        presets_.push_back(std::move(preset));
+        presets_.push_back(derived(parent, data.name, data.book, rule_sources(data.rules)));
     }
 }
 

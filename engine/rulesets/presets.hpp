@@ -14,38 +14,39 @@
 
 namespace agon {
 
-/// Rules that no field varies, each of which the books give in their own words. QueenFirst is the
-/// order of 4.5 and 7.2; NoGuards is section 7's alone, so its source is empty without it.
+/// Rules that are no field of RuleSet; the books say them in their own words. NoGuards is Bloody
+/// Queen's alone.
 enum class CommonRule : std::uint8_t { Aim, FirstPlayer, Step, Throne, QueenFirst, NoGuards };
-inline constexpr std::size_t COMMON_RULE_COUNT = 6;
+inline constexpr std::array<std::string_view, 6> COMMON_RULE_NAMES = {
+    "aim", "first player", "step", "throne", "queen first", "no guards"};
 
-/// A rule set with its name and where each of its values comes from.
+/// A rule set with its name and where each of its rules comes from.
 struct Preset {
     std::string name;
     std::string parent; ///< the preset it differs from; empty for `classic`
     std::string book;   ///< the text it follows, or the rules file that defines it
     RuleSet rules;
-    std::array<std::string, RULE_FIELD_COUNT> sources;         ///< by field, as rule_fields()
-    std::array<std::string, COMMON_RULE_COUNT> common_sources; ///< by CommonRule
+    std::array<std::string, RULE_FIELD_COUNT> sources; ///< by field, as rule_fields()
+    std::array<std::string, COMMON_RULE_NAMES.size()> common_sources; ///< empty where no such rule
 
     [[nodiscard]] const std::string& source(CommonRule rule) const {
         return common_sources[static_cast<std::size_t>(rule)];
     }
 };
 
-/// A value of a preset that is not its parent's, and where it comes from.
-struct RuleDifference {
-    std::string_view key;
-    std::string_view value;
-    std::string_view source;
+/// A rule of a preset and where it comes from.
+struct RuleSource {
+    std::string key;   ///< of rule_fields(), or one of COMMON_RULE_NAMES
+    std::string value; ///< of the field; empty for the parent's
+    std::string source;
 };
 
-/// A preset as its parent plus differences. Precondition: keys and values are those of
-/// rule_fields().
+/// A preset as its parent plus differences. Precondition: keys and values exist.
 [[nodiscard]] Preset derived(const Preset& parent, std::string_view name, std::string_view book,
-                             std::span<const RuleDifference> differences);
+                             std::span<const RuleSource> differences);
 
-/// The presets that can be named: the built-in ones in the order of section 5, then loaded ones.
+/// The presets that can be named: the built-in ones in the order of rules.md section 5, then loaded
+/// ones.
 class Presets {
 public:
     Presets();
@@ -56,9 +57,9 @@ public:
     /// As find(), but throws Error that lists the names.
     [[nodiscard]] const Preset& at(std::string_view name) const;
 
-    /// Adds the sections of a rules file ("Custom rules" in section 5). Throws Error with file,
-    /// line, fault and allowed values, or when it cannot be read; then nothing of the file has been
-    /// added. Blocks on reading.
+    /// Adds the sections of a rules file (rules.md section 5 (Custom rules)). Throws Error with
+    /// file, line, fault and allowed values, or when it cannot be read; then nothing of the file
+    /// has been added. Blocks on reading.
     void load(const std::filesystem::path& file);
     /// The same from a stream; `name` stands for the file in messages.
     void load(std::istream& stream, std::string_view name);

@@ -91,7 +91,7 @@ constexpr std::array<std::string_view, RULE_FIELD_COUNT - 2> BLOODY_SENTENCES = 
     "throne, unless its own queen stands on the throne.",
 };
 
-/// Set by section 7 and not by a choice of values.
+/// Set by rules.md section 7 and not by a choice of values.
 constexpr bool is_open(std::string_view key) {
     return key != "queen_chooser" && key != "queen_target" && key != "guard_target" &&
            key != "pace";
@@ -101,7 +101,7 @@ constexpr bool is_open(std::string_view key) {
 
 std::string_view rule_value(const RuleSet& rules, std::size_t field) {
     const RuleField& its = rule_fields()[field];
-    return rules.bloody() && !is_open(its.key) ? "section 7" : its.text(rules);
+    return rules.bloody() && !is_open(its.key) ? "bloody" : its.text(rules);
 }
 
 std::string_view rule_sentence(const RuleSet& rules, std::size_t field) {

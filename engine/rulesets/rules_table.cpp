@@ -9,60 +9,55 @@ namespace {
 struct Column {
     std::string_view above; ///< first line of the heading
     std::string_view below;
-    std::string_view key; ///< of rule_fields()
+    std::string_view key; ///< of rule_fields(), empty for the source
 };
 
-constexpr Column COLUMNS[] = {
-    {"", "flank", "flank"},
-    {"", "between", "between"},
-    {"reloc.", "between", "relocation_between"},
-    {"reloc.", "captures", "relocation_captures"},
-    {"queen", "chooser", "queen_chooser"},
-    {"queen", "target", "queen_target"},
-    {"guard", "target", "guard_target"},
-    {"", "pace", "pace"},
-    {"", "forfeit", "forfeit"},
-    {"default", "setup", "setup"},
-};
+constexpr Column SOURCES[] = {{"", "source", ""}};
+constexpr Column MOVING[] = {{"", "flank", "flank"},
+                             {"", "between", "between"},
+                             {"reloc.", "between", "relocation_between"},
+                             {"reloc.", "captures", "relocation_captures"},
+                             {"", "forfeit", "forfeit"}};
+constexpr Column RELOCATING[] = {{"queen", "chooser", "queen_chooser"},
+                                 {"queen", "target", "queen_target"},
+                                 {"guard", "target", "guard_target"},
+                                 {"", "pace", "pace"},
+                                 {"default", "setup", "setup"}};
 
-using Row = std::vector<std::string>;
-
-std::vector<Row> rows_of(const Presets& presets) {
-    std::vector<Row> rows(2);
-    const auto head = [&](std::string_view above, std::string_view below) {
-        rows[0].emplace_back(above);
-        rows[1].emplace_back(below);
-    };
-    head("", "preset");
-    for (const Column& column : COLUMNS) head(column.above, column.below);
-    head("", "source");
-    for (const Preset& preset : presets.all()) {
-        Row row = {preset.name};
-        for (const Column& column : COLUMNS)
-            row.emplace_back(rule_value(preset.rules, find_rule_field(column.key).value()));
-        row.push_back(preset.book);
-        rows.push_back(std::move(row));
+/// A block of the table: for each preset its name and what the columns say of it.
+std::string block(const Presets& presets, std::span<const Column> columns) {
+    std::vector<std::vector<std::string>> rows = {{""}, {"preset"}};
+    for (const Column& column : columns) {
+        rows[0].emplace_back(column.above);
+        rows[1].emplace_back(column.below);
     }
-    return rows;
+    for (const Preset& preset : presets.all()) {
+        std::vector<std::string>& row = rows.emplace_back(1, preset.name);
+        for (const Column& column : columns)
+            row.emplace_back(column.key.empty()
+                                 ? preset.book
+                                 : rule_value(preset.rules, find_rule_field(column.key).value()));
+    }
+    std::vector<std::string> lines(rows.size());
+    for (std::size_t i = 0; i < rows[0].size(); ++i) {
+        std::size_t width = 0;
+        for (const auto& row : rows) width = std::max(width, row[i].size());
+        for (std::size_t j = 0; j < rows.size(); ++j)
+            lines[j] += rows[j][i] + std::string(width - rows[j][i].size() + 2, ' ');
+    }
+    std::string text;
+    for (std::string& line : lines) {
+        line.erase(line.find_last_not_of(' ') + 1);
+        if (!line.empty()) text += line + '\n';
+    }
+    return text;
 }
 
 } // namespace
 
 std::string preset_table(const Presets& presets) {
-    const std::vector<Row> rows = rows_of(presets);
-    std::vector<std::size_t> widths(rows.front().size());
-    for (const Row& row : rows)
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-
-    std::string text;
-    for (const Row& row : rows) {
-        std::string line;
-        for (std::size_t i = 0; i < row.size(); ++i)
-            line += row[i] + std::string(widths[i] - row[i].size() + 2, ' ');
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + '\n';
-    }
-    return text;
+    return block(presets, SOURCES) + '\n' + block(presets, MOVING) + '\n' +
+           block(presets, RELOCATING);
 }
 
 } // namespace agon

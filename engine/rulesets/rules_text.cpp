@@ -1,14 +1,15 @@
 #include "engine/rulesets/rules_text.hpp"
 
+#include "engine/draw/diagram.hpp"
+#include "engine/notation.hpp"
+
 #include <algorithm>
+#include <sstream>
 
 namespace agon {
 namespace {
 
 constexpr std::size_t WIDTH = 80;
-
-constexpr std::array<std::string_view, COMMON_RULE_COUNT> COMMON_TITLES = {
-    "aim", "first player", "step", "throne", "queen first", "no guards"};
 
 /// Characters, where a byte of UTF-8 that continues one does not count.
 std::size_t columns(std::string_view text) {
@@ -69,7 +70,13 @@ public:
                            2);
     }
 
-    void line(std::string_view line) { text_ += wrapped(line, 6); }
+    /// The board and the position text, apart from the sentences.
+    void picture(const Position& position) {
+        std::istringstream lines(text_diagram(position));
+        text_ += '\n';
+        for (std::string line; std::getline(lines, line);) text_ += "    " + line + '\n';
+        text_ += '\n' + wrapped(to_text(position), 6) + '\n';
+    }
 
     [[nodiscard]] std::string take() { return std::move(text_); }
 
@@ -87,13 +94,13 @@ void add_blocking_and_capturing(Page& page, bool bloody) {
         page.field("flank");
         page.sentence("Trapped pieces stay on the board, and flank as before, until they are "
                       "settled.",
-                      "rules.md 4.4 and section 7");
+                      "our reading; the booklet does not say it");
     } else {
         page.sentence("When a piece has stepped, every enemy piece that stands between it and "
                       "another piece of its side is captured. Captured pieces stay on the board, "
                       "and block and flank as before, until they are relocated, even if the pieces "
                       "that captured them move away meanwhile.",
-                      "rules.md 4.4");
+                      "our reading; the books do not say it");
     }
     page.field("relocation_captures");
 }
@@ -115,7 +122,7 @@ void add_end(Page& page, bool bloody) {
     if (bloody) page.common(CommonRule::NoGuards);
     page.field("forfeit");
     page.sentence("A side without a legal action passes; otherwise passing is illegal.",
-                  "rules.md 4.7");
+                  "our addition; the books have no pass");
     page.heading("Draws");
     page.sentence(bloody
                       ? "The game is drawn when a position occurs for the third time, or after "
@@ -124,7 +131,7 @@ void add_end(Page& page, bool bloody) {
                       : "The game is drawn when a position occurs for the third time, or after "
                         "100 actions in a row without an inward step, a placement or a "
                         "relocation, unless other numbers are agreed on.",
-                  "rules.md 4.9; the books have no draws");
+                  "our addition; the books have no draws");
 }
 
 /// Both presets' entries of one rule in preset_difference().
@@ -153,10 +160,10 @@ std::vector<Difference> differences(const Preset& a, const Preset& b) {
             found.back().add(*preset, rule_value(preset->rules, i), rule_sentence(preset->rules, i),
                              preset->sources[i]);
     }
-    for (std::size_t i = 0; i < COMMON_RULE_COUNT; ++i) {
+    for (std::size_t i = 0; i < COMMON_RULE_NAMES.size(); ++i) {
         const auto rule = static_cast<CommonRule>(i);
         if (common_sentence(a.rules, rule) == common_sentence(b.rules, rule)) continue;
-        found.emplace_back(COMMON_TITLES[i]);
+        found.emplace_back(COMMON_RULE_NAMES[i]);
         for (const Preset* preset : {&a, &b}) {
             const auto sentence = common_sentence(preset->rules, rule);
             found.back().add(*preset, sentence.empty() ? "no such rule" : "", sentence,
@@ -175,10 +182,12 @@ std::string preset_page(const Preset& preset) {
     page.common(CommonRule::Aim);
     page.heading("Setup");
     page.field("setup");
-    page.line(setup_text(preset.rules.setup));
-    page.sentence("This is the default; the players may agree on another of the three setups "
-                  "standard, placement and flanked.",
-                  "rules.md section 3");
+    page.picture(setup_position(preset.rules, preset.rules.setup));
+    page.sentence(
+        "White is Q (queen) and G (guard), black q and g; * is the throne. A cell is named "
+        "by its file and row: the white queen stands on a1. This setup is the default; "
+        "the players may agree on any of the setups standard, placement and flanked.",
+        "our addition");
     page.common(CommonRule::FirstPlayer);
     page.heading("Moving");
     page.common(CommonRule::Step);

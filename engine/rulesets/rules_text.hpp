@@ -9,7 +9,7 @@
 namespace agon {
 
 /// A field's value as the table of rules.md section 5 spells it: that of rule_fields(), and
-/// "section 7" for the four fields that Bloody Queen does not leave open. `field` is an index into
+/// "bloody" for the four fields that Bloody Queen does not leave open. `field` is an index into
 /// rule_fields(), here and below.
 [[nodiscard]] std::string_view rule_value(const RuleSet& rules, std::size_t field);
 
@@ -19,12 +19,12 @@ namespace agon {
 /// The same for a rule that is no field; empty for NoGuards outside Bloody Queen.
 [[nodiscard]] std::string_view common_sentence(const RuleSet& rules, CommonRule rule);
 
-/// The table of section 5 with the default setups, one line a preset after two of headings.
-/// The built-in presets fit in 160 columns.
+/// The table of rules.md section 5 in three blocks, each with a line a preset: the sources, then two
+/// blocks of fields. 80 columns, unless a loaded preset has a longer name.
 [[nodiscard]] std::string preset_table(const Presets& presets);
 
-/// The whole game in sentences, each with its source in brackets; at most 80 columns of UTF-8
-/// except where a single word is longer.
+/// The whole game in sentences, each with its source in brackets, and the setup drawn; at most 80
+/// columns of UTF-8 except where a single word is longer.
 [[nodiscard]] std::string preset_page(const Preset& preset);
 
 /// The fields in which two presets differ, each with both values, sentences and sources; one line

@@ -21,7 +21,7 @@ std::vector<std::string> names(const Presets& presets) {
 
 } // namespace
 
-TEST_CASE("the presets are those of section 5, in its order") {
+TEST_CASE("the presets are those of rules.md section 5, in its order") {
     CHECK(names(Presets()) == std::vector<std::string>{"classic", "ham", "german", "queens-guard",
                                                        "queens-guard-opponent", "same-ring",
                                                        "way-to-play", "botermans", "penthalon",
@@ -29,7 +29,7 @@ TEST_CASE("the presets are those of section 5, in its order") {
     CHECK(names(Presets()) == naive::preset_names());
 }
 
-TEST_CASE("every field of every preset is as in section 5") {
+TEST_CASE("every field of every preset is as in rules.md section 5") {
     const Presets presets;
     for (const Preset& preset : presets.all()) {
         CAPTURE(preset.name);
@@ -42,7 +42,8 @@ TEST_CASE("every field of every preset is as in section 5") {
     }
 }
 
-TEST_CASE("fields that section 7 decides are left as in classic, so that equal rules are equal") {
+TEST_CASE("fields that rules.md section 7 decides are left as in classic, so that equal rules are "
+          "equal") {
     const RuleSet bloody = Presets().at("bloody-queen").rules;
     const RuleSet classic;
     CHECK(bloody.queen_chooser == classic.queen_chooser);
@@ -61,33 +62,37 @@ TEST_CASE("a preset is its parent plus what differs from it") {
     for (const PresetData& data : preset_data()) {
         CAPTURE(data.name);
         if (data.parent.empty()) {
-            CHECK(data.differences.size() == RULE_FIELD_COUNT);
+            CHECK(presets.at(data.name).parent.empty());
             continue;
         }
         const RuleSet& parent = presets.at(data.parent).rules;
         RuleSet rules = parent;
-        for (const RuleDifference& difference : data.differences) {
-            const RuleField& field = rule_fields()[find_rule_field(difference.key).value()];
+        for (const RuleSource& rule : rule_sources(data.rules)) {
+            if (rule.value.empty()) continue;
+            const RuleField& field = rule_fields()[find_rule_field(rule.key).value()];
             CAPTURE(field.key);
-            CHECK(field.text(parent) != difference.value);
-            field.set(rules, field.find_value(difference.value).value());
+            CHECK(field.text(parent) != rule.value);
+            field.set(rules, field.find_value(rule.value).value());
         }
         CHECK(rules == presets.at(data.name).rules);
         CHECK(presets.at(data.name).parent == data.parent);
     }
 }
 
-TEST_CASE("a preset's words for an inherited value are not the words of a difference") {
+TEST_CASE("a preset gives each rule once, the first preset every field with its value") {
     for (const PresetData& data : preset_data()) {
-        CAPTURE(data.name);
-        std::set<std::string_view> keys;
-        for (const RuleDifference& difference : data.differences)
-            CHECK(keys.insert(difference.key).second);
-        for (const OwnWords& words : data.own_words) {
-            CAPTURE(words.key);
-            CHECK(find_rule_field(words.key).has_value());
-            CHECK(keys.insert(words.key).second);
+        std::set<std::string> keys;
+        std::size_t values = 0;
+        for (const RuleSource& rule : rule_sources(data.rules)) {
+            CAPTURE(data.name);
+            CAPTURE(rule.key);
+            CHECK(keys.insert(rule.key).second);
+            const bool common = std::ranges::count(COMMON_RULE_NAMES, rule.key) == 1;
+            CHECK((common ? rule.value.empty() : find_rule_field(rule.key).has_value()));
+            CHECK(!rule.source.empty());
+            values += rule.value.empty() ? 0 : 1;
         }
+        if (data.parent.empty()) CHECK(values == RULE_FIELD_COUNT);
     }
 }
 
@@ -96,7 +101,7 @@ TEST_CASE("every value has a source, and presets with a text of their own cite i
     for (const Preset& preset : presets.all()) {
         CAPTURE(preset.name);
         for (const std::string& source : preset.sources) CHECK(!source.empty());
-        for (std::size_t i = 0; i < COMMON_RULE_COUNT; ++i)
+        for (std::size_t i = 0; i < COMMON_RULE_NAMES.size(); ++i)
             CHECK(preset.common_sources[i].empty() ==
                   (static_cast<CommonRule>(i) == CommonRule::NoGuards && !preset.rules.bloody()));
     }
@@ -120,7 +125,7 @@ TEST_CASE("every value has a source, and presets with a text of their own cite i
     cites("ludii", "forfeit", "his queen is not between them");
 }
 
-TEST_CASE("setups begin with the positions of section 3") {
+TEST_CASE("setups begin with the positions of rules.md section 3") {
     for (const std::string_view name : setup_names()) {
         CAPTURE(name);
         const Setup setup = find_setup(name).value();

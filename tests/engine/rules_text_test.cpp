@@ -1,6 +1,8 @@
 // Rule sets in words: complete, and different exactly where the rules are.
 #include "engine/rulesets/rules_text.hpp"
 
+#include "engine/draw/diagram.hpp"
+#include "engine/notation.hpp"
 #include "tests/naive/referee.hpp"
 
 #include <doctest/doctest.h>
@@ -47,49 +49,53 @@ std::size_t columns(const std::string& line) {
 /// The naive referee's value as the table spells it.
 std::string value_of(const std::string& preset, std::string_view key) {
     const std::string value = naive::get(naive::preset(preset), std::string(key));
-    return value == "section-7" ? "section 7" : value;
+    return value == "section-7" ? "bloody" : value;
 }
 
 } // namespace
 
-TEST_CASE("the table has a row a preset, as section 5 has it") {
-    const auto lines = lines_of(preset_table(Presets()));
+TEST_CASE("the table has the fields of every preset, as rules.md section 5 has them") {
+    // Three blocks with an empty line between, each a heading and a line a preset.
+    const std::vector<std::vector<std::string>> blocks = {
+        {"source"},
+        {"flank", "between", "relocation_between", "relocation_captures", "forfeit"},
+        {"queen_chooser", "queen_target", "guard_target", "pace", "setup"}};
+    const Presets presets;
     const auto names = naive::preset_names();
-    REQUIRE(lines.size() == names.size() + 2);
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        std::string row = names[i];
-        for (const RuleField& field : rule_fields())
-            if (field.key != "effect") row += ' ' + value_of(names[i], field.key);
-        CAPTURE(lines[i + 2]);
-        CHECK(unwrapped(lines[i + 2]).starts_with(row + ' '));
+    const auto lines = lines_of(preset_table(presets));
+    std::size_t at = 0;
+    for (const auto& block : blocks) {
+        while (!lines.at(at).starts_with("preset")) ++at;
+        for (const std::string& name : names) {
+            std::string row = name;
+            for (const std::string& key : block)
+                row += ' ' + (key == "source" ? presets.at(name).book : value_of(name, key));
+            CHECK(unwrapped(lines.at(++at)) == row);
+        }
+        ++at;
     }
-    CHECK(unwrapped(lines[1]) == "preset flank between between captures chooser target target pace "
-                                 "forfeit setup source");
+    CHECK(at == lines.size());
 }
 
-TEST_CASE("the table's columns are aligned and narrow") {
-    const auto lines = lines_of(preset_table(Presets()));
-    const std::size_t source = lines[1].find("source");
-    for (const std::string& line : lines) {
+TEST_CASE("the table is aligned and fits 80 columns") {
+    for (const std::string& line : lines_of(preset_table(Presets()))) {
         CAPTURE(line);
-        CHECK(line.size() <= 160);
+        CHECK(line.size() <= 80);
         CHECK(!line.ends_with(' '));
-    }
-    for (std::size_t i = 2; i < lines.size(); ++i) {
-        CHECK(lines[i].substr(source - 2, 2) == "  ");
-        CHECK(lines[i][source] != ' ');
+        // Every preset's first value is in the same column, after the longest name.
+        if (!line.empty() && line[0] != ' ') CHECK(line.find_first_not_of(' ', 21) == 23);
     }
 }
 
-TEST_CASE("a loaded preset has its row too") {
+TEST_CASE("a loaded preset has its rows too") {
     Presets presets;
     std::istringstream file("[a-name-longer-than-all-the-others:ham]\nsetup = placement\n");
     presets.load(file, "my.ini");
-    const auto lines = lines_of(preset_table(presets));
-    CHECK(unwrapped(lines.back()) == "a-name-longer-than-all-the-others line illegal illegal yes "
-                                     "owner anywhere outer-ring one-per-turn no-own-queen "
-                                     "placement my.ini");
-    CHECK(lines[2].find("line") == lines.back().find("line"));
+    const std::string table = unwrapped(preset_table(presets));
+    const std::string name = "a-name-longer-than-all-the-others";
+    CHECK(table.find(name + " my.ini") != std::string::npos);
+    CHECK(table.find(name + " line illegal illegal yes no-own-queen") != std::string::npos);
+    CHECK(table.ends_with(name + " owner anywhere outer-ring one-per-turn placement"));
 }
 
 TEST_CASE("a page has every field's value, sentence and source") {
@@ -105,7 +111,7 @@ TEST_CASE("a page has every field's value, sentence and source") {
             CHECK(says(page,
                        key + ": " + value_of(preset.name, key) + " [" + preset.sources[i] + "]"));
         }
-        for (std::size_t i = 0; i < COMMON_RULE_COUNT; ++i) {
+        for (std::size_t i = 0; i < COMMON_RULE_NAMES.size(); ++i) {
             const auto rule = static_cast<CommonRule>(i);
             CAPTURE(i);
             if (preset.source(rule).empty()) continue;
@@ -113,6 +119,21 @@ TEST_CASE("a page has every field's value, sentence and source") {
             CHECK(says(page, '[' + preset.source(rule) + ']'));
         }
         CHECK(says(page, naive::setup_text(value_of(preset.name, "setup"))));
+    }
+}
+
+TEST_CASE("a page draws its setup and does not send its reader to our documents") {
+    const Presets presets;
+    for (const Preset& preset : presets.all()) {
+        CAPTURE(preset.name);
+        const std::string page = preset_page(preset);
+        std::string picture;
+        const std::string setup = naive::setup_text(value_of(preset.name, "setup"));
+        for (const std::string& line : lines_of(text_diagram(parse_position(preset.rules, setup))))
+            picture += "    " + line + '\n';
+        CHECK(page.find(picture) != std::string::npos);
+        CHECK(page.find(".md") == std::string::npos);
+        CHECK(page.find("section") == std::string::npos);
     }
 }
 
@@ -156,7 +177,7 @@ TEST_CASE("no two values of a field read alike") {
 
 TEST_CASE("a page says what its book says") {
     const Presets presets;
-    // Each phrase is what sections 4 to 7 say of that row of the table.
+    // Each phrase is what rules.md sections 4 to 7 say of that row of the table.
     CHECK(says(preset_page(presets.at("german")), "any vacant cell but the throne"));
     CHECK(says(preset_page(presets.at("classic")), "any vacant cell, the throne included"));
     CHECK(says(preset_page(presets.at("way-to-play")), "The opponent chooses"));
