@@ -28,7 +28,7 @@ DOCUMENTS = {"rules.md": "engine/rules.md", "protocols.md": "protocol/protocols.
 TOPS = ("engine", "search", "protocol", "bench", "tools", "tests", ".ci")
 NUMBER = r"\d+(?:\.\d+)?(?: [a-d]\b(?!\.)| i{1,3}\b)?"
 NUMBERS = re.compile(rf" (?:sections? )?({NUMBER}(?:(?:, | to |,? and )(?:sections? )?{NUMBER})*)")
-MENTION = re.compile(r"(?<![\w.$-])([\w./-]*\.md)\b")
+MENTION = re.compile(r"(?<![\w.$-])([\w./-]*\w\.md)\b")
 
 
 def files():
