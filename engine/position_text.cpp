@@ -33,7 +33,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 int row_length(int row) { return SPAN - std::abs(row - 5); }
 int first_file(int row) { return std::max(0, row - 5); }
 
-/// Files a row of the board text from `text` into `p`; `seen` counts queens by side.
+/// Reads a row of BOARD into `p`; `queens_seen` counts queens by side.
 void read_row(Position& p, std::array<int, 2>& queens_seen, std::string_view text, int row) {
     const std::string where = "row " + std::to_string(row + 1);
     const auto too_long = [&] {

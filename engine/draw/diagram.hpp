@@ -1,5 +1,4 @@
 // Pictures of a position: text for terminals and logs, SVG for pages and print.
-// Both write out the Scene of scene.hpp.
 #pragma once
 
 #include "engine/move.hpp"
@@ -12,8 +11,8 @@ namespace agon {
 struct DiagramOptions {
     bool colour = false; ///< text only: ANSI colours (of the 256, so no terminal theme matters)
     Move last = {};      ///< an action whose cells are marked; Move{} for none
-    std::string caption = {}; ///< SVG only: a few words below the board, such as "white to move",
-                              ///< which takes the rules to tell; UTF-8, empty for none
+    std::string caption = {}; ///< SVG only: a few words below the board in UTF-8, such as "white to
+                              ///< move"; empty for none
 };
 
 /// The hexagonal board in text: row 11 on top, each row half a cell aside, file letters and row

@@ -6,10 +6,10 @@
 
 namespace agon {
 
-/// Fit for content, whatever bytes `text` has.
+/// `text` with & < > escaped, for the content of an element.
 [[nodiscard]] std::string content_escaped(std::string_view text);
 
-/// Fit for quoted attributes, and for content too.
+/// `text` with quotes escaped too, for an attribute.
 [[nodiscard]] std::string attribute_escaped(std::string_view text);
 
 /// A number of less than 20 digits, with up to `digits` after the point; the same in every locale.

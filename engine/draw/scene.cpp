@@ -5,8 +5,8 @@
 namespace agon {
 namespace {
 
-/// Takes coordinates beyond the board too, for labels. Going up a row shifts a file half a cell to
-/// the left (rules.md section 1: row 11 starts at file f, row 1 at file a).
+/// Also of places next to the board, for labels. Each row up, a file lies half a cell further left
+/// (rules.md section 1).
 Point centre_of(int file, int row) {
     return {.x = (file - 5) - (row - 5) / 2.0, .y = (5 - row) * ROW_HEIGHT};
 }

@@ -1,5 +1,5 @@
-// What a picture of a position shows, whatever it is drawn with: the text and SVG writers of
-// diagram.hpp and the graphics of GoGui all write out a Scene.
+// What a picture of a position shows. The text and SVG writers of diagram.hpp and GoGui's graphics
+// all draw a Scene.
 #pragma once
 
 #include "engine/move.hpp"
@@ -49,8 +49,8 @@ struct Scene {
     std::optional<std::array<Point, 2>> arrow; ///< from and to of a last action with two cells
 };
 
-/// `last` is an action whose cells are marked; Move{} for none. It is taken as given, legal or not:
-/// the position before it can be shown as well as the one after.
+/// `last` is an action whose cells are marked, Move{} for none. It need not be legal: `position`
+/// may be the one before it or the one after.
 [[nodiscard]] Scene scene_of(const Position& position, Move last = Move());
 
 /// The colours of the picture, as "#rrggbb".

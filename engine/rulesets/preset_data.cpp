@@ -9,7 +9,7 @@ namespace {
 // `key = value: source` where the value is not the parent's, `key: source` where it is or where the
 // rule is no field. Further lines of a source are indented.
 
-constexpr std::string_view CLASSIC = R"(
+constexpr std::string_view CLASSIC = R"text(
 flank = line: Wikipedia, Captures: "A piece is captured when two enemy pieces are on adjacent sides
   of it, in a straight line."
 between = illegal: Wikipedia, Other rules: "It is not allowed to move a piece between and adjacent
@@ -41,9 +41,9 @@ step: Wikipedia, Moves: "Pieces move one step at a time to an adjacent cell, eit
 throne: Wikipedia, Moves: "Only the queen may move to the throne."
 queen first: Wikipedia, Captures: "If one of the pieces captured was the queen, it must be moved
   first. If more than one guard was captured, they can be moved in any order."
-)";
+)text";
 
-constexpr std::string_view HAM = R"(
+constexpr std::string_view HAM = R"text(
 forfeit = no-own-queen: Ham, rule 10: "A player loses the game if her six guards surround the
   central space, but that her queen does not occupy that central space."
 flank: Ham, rule 5: "an opposing piece can be captured by making a move that sandwiches it"; in a
@@ -72,9 +72,9 @@ throne: Ham, rule 4: "Only a queen can move into the center space"
 queen first: Ham, rule 8: "When all the captured pieces are guards, the player can choose which to
   rescue in the current turn. A captured queen, however, must be rescued prior to rescuing any
   captured guards."
-)";
+)text";
 
-constexpr std::string_view GERMAN = R"(
+constexpr std::string_view GERMAN = R"text(
 queen_target = not-throne: Wikipedia (German), Schlagen: "Ist die geschlagene Figur die Königin,
   muss der Spieler sie auf ein beliebiges freies Feld platzieren mit Ausnahme des Thrones."
 pace = all-in-turn: Wikipedia (German), Schlagen: "Sollten innerhalb eines Zuges mehr als eine Figur
@@ -108,9 +108,9 @@ throne: Wikipedia (German), Züge: "Das Thronfeld kann nur von der Königin betr
 queen first: Wikipedia (German), Schlagen: "Wenn eine der geschlagenen Figuren die Königin war, so
   muss diese zuerst bewegt werden. Geschlagene Wächter können in beliebiger Reihenfolge bewegt
   werden."
-)";
+)text";
 
-constexpr std::string_view QUEENS_GUARD = R"(
+constexpr std::string_view QUEENS_GUARD = R"text(
 forfeit = no-own-queen: booklet, Game End: "If the player does not place own queen on the throne and
   own guards completely surround the throne, the player loses."
 flank: booklet, Trapping: "When one of your opponent's pieces is trapped by two of your pieces in
@@ -139,15 +139,15 @@ step: booklet, Gameplay: "The active player moves one piece of his color to an a
 throne: booklet, Gameplay: "The center hex (throne) can only be occupied by queen pieces."
 queen first: booklet, Trapping: "If a guard and a queen are trapped at the same time, the queen must
   be repositioned first."
-)";
+)text";
 
-constexpr std::string_view OPPONENT = R"(
+constexpr std::string_view OPPONENT = R"text(
 queen_chooser = opponent: booklet, alternative rule 2: "When a queen is trapped, the trapping
   player, not the trapped player, may specify where the opponent's queen should be repositioned.";
   what it "may" do is compulsory here
-)";
+)text";
 
-constexpr std::string_view SAME_RING = R"(
+constexpr std::string_view SAME_RING = R"text(
 flank = ring: overview, Trapping: "An enemy piece is trapped when it is flanked on two adjacent
   sides by opposing pieces, and all three pieces are on the same ring of the board."
 between = captured: the overview has no blocking rule; overview, Trapping: "An enemy piece is
@@ -163,52 +163,48 @@ setup = flanked: overview, Setup: "The queen begins in the center of the player'
 relocation_captures: our reading: the overview, Trapping, asks only that a piece "is flanked on two
   adjacent sides by opposing pieces"
 queen_target: overview, Trapping: "the capturing player chooses where the queen is placed on the
-  board (on any vacant space)" guard_target overview,
-                           Trapping
-    : "When a guard is trapped, the
-      defending player must use their next turn to move(reinstate) that guard to any empty space on
-      the outermost ring of the board.The defending player chooses the placement
-          ." pace overview, Trapping
-    : "If multiple pieces are trapped simultaneously, they are resolved one at a time across
-      successive turns." effect overview, Special rules : " The game has no captures in the
-      traditional sense;
-trapped pieces are relocated,
-    not removed from play
-            ." aim overview, Victory conditions : " A player wins by occupying the center hexagon
-                with their queen while simultaneously having all six guards adjacent to the center
-                hexagon(surrounding the queen)
-            ." first player that it is white is
-        our choice;
-overview, Turn structure : "Players alternate turns." step overview,: Movement : "A piece may move
-  to any adjacent hexagonal space, as long as the move does not take it to an outer ring(farther
-  from the center) ." and " A piece cannot move to a space already occupied by any other
-  piece(friendly or enemy) ." throne overview, Movement : "Only the queen may move into the center
-  hexagon of the board." queen first our choice, as in the other books; the overview gives no order
-)";
+  board (on any vacant space)"
+guard_target: overview, Trapping: "When a guard is trapped, the defending player must use their next
+  turn to move (reinstate) that guard to any empty space on the outermost ring of the board. The
+  defending player chooses the placement."
+pace: overview, Trapping: "If multiple pieces are trapped simultaneously, they are resolved one at a
+  time across successive turns."
+effect: overview, Special rules: "The game has no captures in the traditional sense; trapped pieces
+  are relocated, not removed from play."
+aim: overview, Victory conditions: "A player wins by occupying the center hexagon with their queen
+  while simultaneously having all six guards adjacent to the center hexagon (surrounding the
+  queen)."
+first player: that it is white is our choice; overview, Turn structure: "Players alternate turns."
+step: overview, Movement: "A piece may move to any adjacent hexagonal space, as long as the move
+  does not take it to an outer ring (farther from the center)." and "A piece cannot move to a space
+  already occupied by any other piece (friendly or enemy)."
+throne: overview, Movement: "Only the queen may move into the center hexagon of the board."
+queen first: our choice, as in the other books; the overview gives no order
+)text";
 
-constexpr std::string_view WAY_TO_PLAY = R"(
+constexpr std::string_view WAY_TO_PLAY = R"text(
 queen_chooser = opponent: The Way to Play (1975), in Wikipedia, Variations: the owner must move his
   captured queen "to any vacant square that his opponent requires"
 queen_target: The Way to Play (1975), in Wikipedia, Variations: "to any vacant square that his
   opponent requires"
-)";
+)text";
 
-constexpr std::string_view BOTERMANS = R"(
+constexpr std::string_view BOTERMANS = R"text(
 flank = ring: The Book of Games (2008), in Wikipedia, Variations: a piece is 'blocked' when between
   two of the opponent's pieces "in the same ring"
 between: our reading: Botermans's "in the same ring" holds for capturing and for blocking;
   Wikipedia, Other rules: "It is not allowed to move a piece between and adjacent to two enemy
   pieces, in a straight line."
-)";
+)text";
 
-constexpr std::string_view PENTHALON = R"(
+constexpr std::string_view PENTHALON = R"text(
 queen_target = next-ring: Queens and Guards, in Wikipedia, Variations: "a captured piece must move
   back to an adjacent hexagon within the next outer band"; the fallback is ours
 guard_target = next-ring: Queens and Guards, in Wikipedia, Variations: "a captured piece must move
   back to an adjacent hexagon within the next outer band"; the fallback is ours
-)";
+)text";
 
-constexpr std::string_view BLOODY_QUEEN = R"(
+constexpr std::string_view BLOODY_QUEEN = R"text(
 between = safe: booklet, Bloody Queen: "there is no blocking" and "you can advance your piece
   between two opponent's pieces on your turn without being trapped"
 relocation_between = safe: booklet, Bloody Queen: "there is no blocking"
@@ -237,60 +233,39 @@ step: booklet, Bloody Queen: "The basic movement rules are the same as the class
   a hex in the inner ring of the previous move, or a hex in the same ring."
 queen first: our choice, as in the other rules of the booklet; it gives no order for Bloody Queen
 no guards: booklet, Bloody Queen, Game End: "If you lose all your guards, you lose the game."
-)";
+)text";
 
-constexpr std::string_view LUDII = R"(
-relocation_between = safe: Ludii, Agon.lud: ReleaseCapturePiece asks only for "(is Empty (to)
-)";
-InterveneCapture guards steps alone relocation_captures = no Ludii,
-                                    Agon.lud : CapturePiece follows "(move Step",
-                                    and not ReleaseCapturePiece forfeit = no - own - queen Ludii,
-                                    Agon.lud,
-                                    rule 13
-    : "A player has lost the game if his six guards are adjacent to the
-      central space but his queen is not between them "
-      flank Ludii,
-                                    Agon.lud,
-                                    rule 8
-    : "If a piece becomes sandwiched between two enemies, it is captured.";
-CapturePiece is custodial along lines between Ludii, Agon.lud,
-    rule 6 : "A piece may not move adjacent to two enemy pieces such that it is
-             directly between them."
-             queen_chooser Ludii,
-    Agon.lud,
-    rule 9 : "If the queen is captured, then its owner must, on his next turn,
-             remove the queen from her predicament "
-             queen_target Ludii,
-             Agon.lud,
-             rule 9 : "place her on any other space on the board" guard_target Ludii,
-                      Agon.lud,
-                      rule 10
-    : "the guard must be placed on a space at the edge of the board" pace Ludii,
-      Agon.lud,
-      rule 11 : "Only one captured piece may be so removed each turn" setup Ludii,
-                Agon.lud,
-                rule 2
-    : "They are placed in a set configuration at the edge of the board" effect Ludii,
-      Agon.lud,
-      rule 10 : "if one of his guards is captured, the player must remove the guard
-                from his predicament "
-                aim Ludii,
-                Agon.lud,
-                rule 12 : "A player has won the game when his queen rests on the central space,
-                          and
-                          her six guards are on the six spaces adjacent to her."
-                          first player white is Ludii's player 1 step Ludii,
-                Agon.lud,
-                rule 3 : "In his turn a player moves a piece one space in any direction, except
-                         for any direction that leads away from the centre."
-                         throne Ludii,
-                Agon.lud,
-                rule 7 : "Only a queen may move to the central space." queen first Ludii,
-                Agon.lud,
-                rule 10 : "Otherwise if one of his guards is captured",
-                after the queen's rule 9 ) ";
+constexpr std::string_view LUDII = R"text(
+relocation_between = safe: Ludii, Agon.lud: ReleaseCapturePiece asks only for "(is Empty (to))";
+  InterveneCapture guards steps alone
+relocation_captures = no: Ludii, Agon.lud: CapturePiece follows "(move Step", and not
+  ReleaseCapturePiece
+forfeit = no-own-queen: Ludii, Agon.lud, rule 13: "A player has lost the game if his six guards are
+  adjacent to the central space but his queen is not between them"
+flank: Ludii, Agon.lud, rule 8: "If a piece becomes sandwiched between two enemies, it is
+  captured."; CapturePiece is custodial along lines
+between: Ludii, Agon.lud, rule 6: "A piece may not move adjacent to two enemy pieces such that it is
+  directly between them."
+queen_chooser: Ludii, Agon.lud, rule 9: "If the queen is captured, then its owner must, on his next
+  turn, remove the queen from her predicament"
+queen_target: Ludii, Agon.lud, rule 9: "place her on any other space on the board"
+guard_target: Ludii, Agon.lud, rule 10: "the guard must be placed on a space at the edge of the
+  board"
+pace: Ludii, Agon.lud, rule 11: "Only one captured piece may be so removed each turn"
+setup: Ludii, Agon.lud, rule 2: "They are placed in a set configuration at the edge of the board"
+effect: Ludii, Agon.lud, rule 10: "if one of his guards is captured, the player must remove the
+  guard from his predicament"
+aim: Ludii, Agon.lud, rule 12: "A player has won the game when his queen rests on the central space,
+  and her six guards are on the six spaces adjacent to her."
+first player: white is Ludii's player 1
+step: Ludii, Agon.lud, rule 3: "In his turn a player moves a piece one space in any direction,
+  except for any direction that leads away from the centre."
+throne: Ludii, Agon.lud, rule 7: "Only a queen may move to the central space."
+queen first: Ludii, Agon.lud, rule 10: "Otherwise if one of his guards is captured", after the
+  queen's rule 9
+)text";
 
-    constexpr PresetData PRESETS[] = {
+constexpr PresetData PRESETS[] = {
     {"classic", "", "Wikipedia (English)", CLASSIC},
     {"ham", "classic", "Ham's rules sheet", HAM},
     {"german", "classic", "Wikipedia (German)", GERMAN},
@@ -310,7 +285,7 @@ std::span<const PresetData> preset_data() { return PRESETS; }
 
 std::vector<RuleSource> rule_sources(std::string_view text) {
     std::vector<RuleSource> rules;
-    std::istringstream lines{std::string(text.substr(1))};
+    std::istringstream lines{std::string(text.substr(1))}; // after the first line feed
     for (std::string line; std::getline(lines, line);) {
         if (line.starts_with(' ')) {
             rules.back().source += line.substr(1);

@@ -91,7 +91,7 @@ constexpr std::array<std::string_view, RULE_FIELD_COUNT - 2> BLOODY_SENTENCES = 
     "throne, unless its own queen stands on the throne.",
 };
 
-/// Set by rules.md section 7 and not by a choice of values.
+/// Whether Bloody Queen (rules.md section 7) leaves the field a choice of values.
 constexpr bool is_open(std::string_view key) {
     return key != "queen_chooser" && key != "queen_target" && key != "guard_target" &&
            key != "pace";

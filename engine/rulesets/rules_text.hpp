@@ -19,8 +19,8 @@ namespace agon {
 /// The same for a rule that is no field; empty for NoGuards outside Bloody Queen.
 [[nodiscard]] std::string_view common_sentence(const RuleSet& rules, CommonRule rule);
 
-/// The table of rules.md section 5 in three blocks, each with a line a preset: the sources, then two
-/// blocks of fields. 80 columns, unless a loaded preset has a longer name.
+/// The table of rules.md section 5 in three blocks, each with a line a preset: the sources, then
+/// two blocks of fields. 80 columns, unless a loaded preset has a longer name.
 [[nodiscard]] std::string preset_table(const Presets& presets);
 
 /// The whole game in sentences, each with its source in brackets, and the setup drawn; at most 80

@@ -29,29 +29,6 @@ Bitboard random_cells(support::Random& random, std::size_t percent) {
 
 } // namespace
 
-TEST_CASE("a set of one cell") {
-    int cells = 0;
-    BOARD.for_each([&](Cell c) {
-        const Bitboard one(c);
-        CHECK(one.count() == 1);
-        CHECK(one.first() == c);
-        CHECK(one.contains(c));
-        CHECK(one.any());
-        BOARD.for_each([&](Cell other) { REQUIRE(one.contains(other) == (other == c)); });
-        ++cells;
-    });
-    CHECK(cells == CELL_COUNT);
-}
-
-TEST_CASE("the empty set") {
-    CHECK(Bitboard().none());
-    CHECK_FALSE(Bitboard().any());
-    CHECK(Bitboard().count() == 0);
-    CHECK(BOARD.covers(Bitboard()));
-    CHECK(Bitboard().covers(Bitboard()));
-    Bitboard().for_each([](Cell) { FAIL("there is no cell to visit"); });
-}
-
 TEST_CASE("set operations are those of sets") {
     support::Random random(1);
     for (int i = 0; i < 2'000; ++i) {
@@ -76,6 +53,8 @@ TEST_CASE("set operations are those of sets") {
         REQUIRE(a.any() == !set_a.empty());
         REQUIRE(a.covers(b) == (both == set_b));
         REQUIRE((a == b) == (set_a == set_b));
+        REQUIRE(a.none() == set_a.empty());
+        BOARD.for_each([&](Cell c) { REQUIRE(a.contains(c) == set_a.contains(c.index())); });
         if (a.any()) REQUIRE(a.first().index() == *set_a.begin());
     }
 }
@@ -98,11 +77,4 @@ TEST_CASE("shifts add to every index") {
             REQUIRE(indices(shift<d>(cells)) == expected);
         });
     }
-}
-
-TEST_CASE("the two words are the low and the high half") {
-    CHECK(Bitboard(Cell::from_index(0)).low() == 1);
-    CHECK(Bitboard(Cell::from_index(0)).high() == 0);
-    CHECK(Bitboard(Cell::from_index(65)).low() == 0);
-    CHECK(Bitboard(Cell::from_index(65)).high() == 2);
 }

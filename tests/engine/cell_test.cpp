@@ -27,13 +27,6 @@ TEST_CASE("the 91 cells, their names and rings are the naive referee's, in its o
     }
 }
 
-TEST_CASE("the throne and the corners") {
-    CHECK(THRONE_CELL.text() == "f6");
-    CHECK(THRONE_CELL.ring() == 0);
-    for (const char* corner : {"a1", "f1", "l6", "l11", "f11", "a6"})
-        CHECK(Cell::parse(corner)->ring() == 5);
-}
-
 TEST_CASE("of all short texts only the names of the 91 cells are cells, in either case") {
     std::set<std::string> names;
     for (const naive::Cell cell : naive::all_cells()) {

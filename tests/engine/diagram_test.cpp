@@ -6,6 +6,7 @@
 #include "tests/naive/board.hpp"
 #include "tests/support/random.hpp"
 
+#include <boost/property_tree/xml_parser.hpp>
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -95,9 +96,6 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-int row_length(int row) { return 11 - std::abs(row - 6); }
-int first_file(int row) { return std::max(1, row - 5); }
-
 /// What a diagram shows in a cell.
 struct Shown {
     char character = 0;
@@ -120,41 +118,21 @@ Board expected_board(const Sample& sample) {
     return board;
 }
 
-/// Reads a row without counting columns: whatever is neither blank nor mark is a cell.
-void read_row(Board& board, int row, const std::string& line) {
-    std::istringstream stream(line);
-    int number = 0;
-    stream >> number;
-    REQUIRE(number == row);
-    int file = first_file(row);
-    Shown next;
-    int columns = static_cast<int>(stream.tellg());
-    int first = 0;
-    for (char c = 0; stream.get(c); ++columns) {
-        if (c == '(') next.captured = true;
-        if (c == '[') next.last = true;
-        if (std::string(" ()[]").find(c) != std::string::npos) continue;
-        if (file == first_file(row)) first = columns;
-        if (file == first_file(row) + row_length(row)) {
-            CHECK(row <= 5); // the letter of the file that ends a row higher up
-            CHECK(c == naive::name({row + 1, file})[0]);
-            CHECK(columns == first + 4 * row_length(row));
-            return;
-        }
-        CHECK(columns == first + 4 * (file - first_file(row)));
-        board[{row, file++}] = next = {c, next.captured, next.last};
-        next = {};
-    }
-    CHECK(row > 5);
-    CHECK(file == first_file(row) + row_length(row));
-}
-
+/// A cell is one character in column 25 + 4 x (F-6) - 2 x (R-6), with its marks on either side: the
+/// throne in the middle, each row two columns aside.
 Board read_text(const std::string& text) {
     const auto lines = lines_of(text);
     REQUIRE(lines.size() >= 12);
     Board board;
-    for (int row = 11; row >= 1; --row)
-        read_row(board, row, lines[static_cast<std::size_t>(11 - row)]);
+    for (const naive::Cell cell : naive::all_cells()) {
+        const std::string& line = lines[static_cast<std::size_t>(11 - cell.row)];
+        const auto at = static_cast<std::size_t>(25 + 4 * (cell.file - 6) - 2 * (cell.row - 6));
+        REQUIRE(at < line.size());
+        const std::string around = line.substr(at - 2, 2) + (line + "  ").substr(at + 1, 2);
+        const bool captured = around.substr(1, 2) == "()";
+        board[cell] = {line[at], captured,
+                       around.substr(1, 2) == "[]" || (captured && around == "[()]")};
+    }
     return board;
 }
 
@@ -241,7 +219,7 @@ TEST_CASE("text diagram: plain ASCII, and the same under the colours") {
     }
 }
 
-/// A start tag of an SVG document.
+/// An element of an SVG document.
 struct Element {
     std::string name;
     std::map<std::string, std::string> attributes;
@@ -255,42 +233,27 @@ struct Element {
     }
 };
 
-Element parse_tag(const std::string& inside) {
-    static const std::regex TAG(R"re(([a-z]+)((?: [A-Za-z-]+="[^"<]*")*)/?)re");
-    static const std::regex ATTRIBUTE(R"re( ([A-Za-z-]+)="([^"]*)")re");
-    std::smatch parts;
-    REQUIRE_MESSAGE(std::regex_match(inside, parts, TAG), inside);
-    Element element{parts[1], {}};
-    const std::string list = parts[2];
-    for (std::sregex_iterator it(list.begin(), list.end(), ATTRIBUTE), end; it != end; ++it)
-        CHECK(element.attributes.emplace((*it)[1], (*it)[2]).second);
-    return element;
+using Tree = boost::property_tree::ptree;
+
+void collect(const Tree& tree, std::vector<Element>& elements) {
+    static const Tree NONE;
+    for (const auto& [name, child] : tree) {
+        if (name.starts_with('<')) continue; // attributes and text
+        elements.push_back({name, {}});
+        for (const auto& [key, value] : child.get_child("<xmlattr>", NONE))
+            CHECK(elements.back().attributes.emplace(key, value.data()).second);
+        collect(child, elements);
+    }
 }
 
-/// The elements of a document in order; a document that is not well-formed fails the test.
+/// The elements of a document in order.
 std::vector<Element> elements_of(const std::string& document) {
-    static const std::regex TEXT("(?:[^&<>]|&(?:amp|lt|gt);)*");
+    std::istringstream stream(document);
+    Tree tree;
+    boost::property_tree::read_xml(stream, tree);
+    CHECK(tree.size() == 1); // one root
     std::vector<Element> elements;
-    std::vector<std::string> open;
-    std::size_t at = 0;
-    while (at < document.size()) {
-        const std::size_t start = document.find('<', at);
-        CHECK(std::regex_match(document.substr(at, start - at), TEXT));
-        if (start == std::string::npos) break;
-        const std::size_t end = document.find('>', start);
-        REQUIRE(end != std::string::npos);
-        REQUIRE((elements.empty() || !open.empty())); // one root
-        const std::string inside = document.substr(start + 1, end - start - 1);
-        if (inside[0] == '/') {
-            REQUIRE(open.back() == inside.substr(1));
-            open.pop_back();
-        } else {
-            elements.push_back(parse_tag(inside));
-            if (inside.back() != '/') open.push_back(elements.back().name);
-        }
-        at = end + 1;
-    }
-    CHECK(open.empty());
+    collect(tree, elements);
     return elements;
 }
 

@@ -166,13 +166,3 @@ TEST_CASE("actions are taken back one by one, with what they cut and counted") {
     CHECK_FALSE(game.undo());
     CHECK(game.position() == first);
 }
-
-TEST_CASE("a copy of a game goes its own way") {
-    Game game(RuleSet(), setup_position(RuleSet(), Setup::Standard));
-    Game copy = game;
-    copy.play(parse_move("a1b1"));
-    CHECK(game.length() == 0);
-    CHECK(copy.length() == 1);
-    CHECK(copy.rules() == game.rules());
-    CHECK(copy.chooser() == Side::Black);
-}

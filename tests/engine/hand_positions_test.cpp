@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include <doctest/doctest.h>
+
 namespace {
 
 using support::arranged;

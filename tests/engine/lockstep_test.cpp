@@ -5,6 +5,8 @@
 #include "tests/support/build_kind.hpp"
 #include "tests/support/data_file.hpp"
 
+#include <doctest/doctest.h>
+
 namespace {
 
 using support::Lockstep;

@@ -2,6 +2,7 @@
 #include "engine/notation.hpp"
 
 #include "engine/movegen.hpp"
+#include "engine/quoted.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
@@ -65,10 +66,7 @@ TEST_CASE("what is no action is refused in one line that quotes it") {
             (void)parse_move(text);
             FAIL_CHECK("accepted");
         } catch (const Error& error) {
-            std::string shown = text;
-            std::ranges::replace_if(
-                shown, [](char c) { return c == '\n' || c == '\x1b'; }, '?');
-            CHECK(std::string(error.what()).starts_with("'" + shown + "' is not an action"));
+            CHECK(std::string(error.what()).starts_with(in_quotes(text) + " is not an action"));
         }
     }
 }

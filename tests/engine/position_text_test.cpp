@@ -208,13 +208,3 @@ TEST_CASE("refused: counters outside their ranges") {
         refused("NUMBER", BOARD_TEXT + " w - - 0 " + number);
     accepted(BOARD_TEXT + " w - - 2147483647 2147483647");
 }
-
-TEST_CASE("of two faults the message names the field of one, whatever was read before") {
-    const std::string good = BOARD_TEXT + " w - - 0 1";
-    const RuleSet rules;
-    const Position before = parse_position(rules, good);
-    Position kept = before;
-    CHECK_THROWS_AS(kept = parse_position(rules, BOARD_TEXT + " x - - -1 1"), Error);
-    CHECK(kept == before);
-    CHECK(parse_position(rules, good) == before);
-}

@@ -50,10 +50,3 @@ TEST_CASE("replies in positions of no game") {
         }
     }
 }
-
-TEST_CASE("there is no reply in a finished game") {
-    const RuleSet rules;
-    const Position won = parse_position(
-        rules, support::arranged("Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gg7 qa1 ga2 ga3 ga4 ga5 gb1 gc1"));
-    CHECK(count_replies(rules, won) == 0);
-}

@@ -4,8 +4,9 @@
 //  - An action's text that is read prints as itself in lower case, `0000` as `pass`.
 //  - It is legal exactly if the referee's list has it; what is refused changes nothing.
 //  - The referee agrees on every position reached, and undoing goes back to each of them.
-#include "tests/fuzz/both.hpp"
+#include "tests/fuzz/invariant.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/support/twin.hpp"
 
 #include <cctype>
 
@@ -30,11 +31,11 @@ void check_text(const std::string& text) {
     if (printed != expected) fuzz::broken("an action prints as itself", text + ": " + printed);
 }
 
-agon::Position first_position(const support::RulePair& rules, const std::string& text) {
+std::string first_position(const support::RulePair& rules, const std::string& text) {
     try {
-        return agon::parse_position(rules.engine, text);
+        return agon::to_text(agon::parse_position(rules.engine, text));
     } catch (const agon::Error&) {
-        return agon::setup_position(rules.engine, rules.engine.setup);
+        return std::string(agon::setup_text(rules.engine.setup));
     }
 }
 
@@ -45,27 +46,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto lines = fuzz::lines_of(data, size, MOST_LINES);
     if (lines.size() < 2) return 0;
     const support::RulePair rules = fuzz::rules_named(lines[0]);
-    fuzz::Both both(rules, first_position(rules, lines[1]));
-    std::vector<agon::Position> reached{both.position()};
+    support::Twin twin(rules, first_position(rules, lines[1]));
+    std::vector<agon::Position> reached{twin.position()};
     for (std::size_t i = 2; i < lines.size(); ++i) {
         check_text(lines[i]);
-        const auto& legal = both.agreement().legal;
-        const std::string text = lines[i] == "0000" ? "pass" : lower(lines[i]);
-        const bool expected = std::ranges::find(legal, text) != legal.end();
+        const bool expected = twin.offers(lines[i] == "0000" ? "pass" : lower(lines[i]));
         agon::Move move;
         try {
-            move = agon::parse_legal_move(rules.engine, both.position(), lines[i]);
+            move = agon::parse_legal_move(rules.engine, twin.position(), lines[i]);
         } catch (const agon::Error& error) {
             if (expected) fuzz::broken("what the referee allows is legal", error.what());
-            if (both.position() != reached.back())
+            if (twin.position() != reached.back())
                 fuzz::broken("what is refused changes nothing", error.what());
             continue;
         }
         if (!expected) fuzz::broken("what the referee refuses is illegal", lines[i]);
-        both.play(move);
-        reached.push_back(both.position());
+        twin.play(move);
+        reached.push_back(twin.position());
     }
-    agon::Game game = both.game();
+    agon::Game game = twin.game();
     for (; !reached.empty(); reached.pop_back()) {
         if (game.position() != reached.back())
             fuzz::broken("undoing goes back", agon::to_text(reached.back()));

@@ -7,10 +7,10 @@
 //  - Header and games written again are read as the same, and so is the history of the match.
 //  - The settings are like themselves.
 #include "engine/apply.hpp"
-#include "tests/fuzz/both.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/support/twin.hpp"
 #include "tools/match/formats/pgn.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 #include "tools/match/tournament/journals.hpp"
@@ -40,19 +40,18 @@ bool done_or_refused(const std::string& file, std::size_t lines, Work work) {
 }
 
 void check_game(const GameRecord& record, const support::RulePair& rules) {
-    std::optional<fuzz::Both> both(std::in_place, rules, record.first);
+    std::optional<support::Twin> twin(std::in_place, rules, to_text(record.first));
     for (const ActionRecord& action : record.actions) {
         if (!action.forfeited.empty()) {
-            const Position next = after(rules.engine, both->position(), Move::pass());
-            both.emplace(rules, next);
+            const Position next = after(rules.engine, twin->position(), Move::pass());
+            twin.emplace(rules, to_text(next));
             continue;
         }
-        const auto& legal = both->agreement().legal;
-        if (std::ranges::find(legal, to_text(action.move)) == legal.end())
+        if (!twin->offers(to_text(action.move)))
             fuzz::broken("a journal's actions are legal", to_text(action.move));
-        both->play(action.move);
+        twin->play(action.move);
     }
-    if (both->position() != record.last)
+    if (twin->position() != record.last)
         fuzz::broken("the last position is what the actions lead to", to_text(record.last));
 }
 

@@ -7,10 +7,10 @@
 //  - Openings written as EPD or PGN are read as the same.
 //  - A rules file that is accepted has the variant, whose setup is a position by its rules.
 #include "engine/notation.hpp"
-#include "tests/fuzz/both.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/support/twin.hpp"
 #include "tools/match/formats/epd.hpp"
 #include "tools/match/formats/openings.hpp"
 #include "tools/match/formats/pgn.hpp"
@@ -76,15 +76,13 @@ bool same(const Opening& a, const Opening& b) { return a.first == b.first && a.m
 
 void check_opening(const Opening& opening, const Task& task, const MatchRules& rules,
                    const support::RulePair& pair) {
-    fuzz::Both both(pair, opening.first);
+    support::Twin twin(pair, to_text(opening.first));
     for (const Move move : opening.moves) {
-        const auto& legal = both.agreement().legal;
-        if (std::ranges::find(legal, to_text(move)) == legal.end())
+        if (!twin.offers(to_text(move)))
             fuzz::broken("an opening's actions are legal", to_text(move));
-        both.play(move);
+        twin.play(move);
     }
-    if (both.game().outcome())
-        fuzz::broken("an opening is not over", to_text(both.game().outcome()));
+    if (twin.outcome() != "none") fuzz::broken("an opening is not over", twin.outcome());
     if (task.plies > 0 && opening.moves.size() > static_cast<std::size_t>(task.plies))
         fuzz::broken("so many plies are taken", std::to_string(opening.moves.size()));
     const auto epd = load(to_epd(opening.first) + '\n', Format::Epd, rules);
@@ -104,7 +102,7 @@ void check_rules_file(const Task& task, const std::string& text) {
     const fuzz::MemoryFile file(text);
     try {
         const auto rules = make_match_rules(task.variant, task.setup, file.path(), {});
-        fuzz::Both start(fuzz::paired(task.variant, rules.rules), rules.start());
+        support::Twin start(fuzz::paired(task.variant, rules.rules), to_text(rules.start()));
     } catch (const Error& error) {
         if (!fuzz::is_one_line(error.what())) fuzz::broken("a refusal is one line", error.what());
     }

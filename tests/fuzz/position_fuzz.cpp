@@ -4,8 +4,9 @@
 //    that the referee reads; the same holds for the flipped position, which flips back.
 //  - It is refused only if the referee refuses it or a rule that the text alone does not show does.
 //  - The referee agrees on the position, flipped or not.
-#include "tests/fuzz/both.hpp"
+#include "tests/fuzz/invariant.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/support/agreement.hpp"
 
 #include <optional>
 
@@ -45,7 +46,7 @@ std::string check(const support::RulePair& rules, const agon::Position& position
         fuzz::broken("what is printed prints as itself", text);
     const auto state = read_by_referee(text);
     if (!state) fuzz::broken("the referee reads what is printed", text);
-    (void)fuzz::checked(rules, position, *state);
+    (void)support::agreed(rules, position, *state);
     return text;
 }
 

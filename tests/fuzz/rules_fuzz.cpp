@@ -7,9 +7,9 @@
 //    the same rules.
 //  - Its page keeps to 80 columns but for single words.
 #include "engine/rulesets/rules_text.hpp"
-#include "tests/fuzz/both.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/support/twin.hpp"
 
 #include <map>
 #include <sstream>
@@ -97,11 +97,9 @@ void check_page(const agon::Preset& preset) {
 }
 
 void check_game(const support::RulePair& rules) {
-    fuzz::Both both(rules, agon::setup_position(rules.engine, rules.engine.setup));
-    for (std::size_t ply = 0; ply < 16 && !both.agreement().moves.empty(); ++ply) {
-        const agon::MoveList moves = both.agreement().moves;
-        both.play(moves[(ply * 7 + 3) % moves.size()]);
-    }
+    support::Twin twin(rules, std::string(agon::setup_text(rules.engine.setup)));
+    for (std::size_t ply = 0; ply < 16 && !twin.moves().empty(); ++ply)
+        twin.play(twin.moves()[(ply * 7 + 3) % twin.moves().size()]);
 }
 
 void check_preset(const agon::Presets& presets, const agon::Preset& preset,

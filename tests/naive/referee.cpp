@@ -90,6 +90,11 @@ void move_piece(State& state, Cell from, Cell to) {
     state.board.erase(from);
 }
 
+// 8: a counter at its greatest value stays there.
+std::int64_t counted_up(std::int64_t counter) {
+    return counter < 2147483647 ? counter + 1 : counter;
+}
+
 void place(State& state, Cell to) {
     state.board[to] = state.turn == 'w' ? 'G' : 'g';
     --state.reserve.at(state.turn);
@@ -113,7 +118,7 @@ void capture(const Rules& rules, State& state, Cell landed) {
 void step(const Rules& rules, State& state, Cell from, Cell to) {
     const bool inward = ring(to) < ring(from);
     move_piece(state, from, to);
-    state.clock = inward ? 0 : state.clock + 1; // 8, CLOCK
+    state.clock = inward ? 0 : counted_up(state.clock); // 8, CLOCK
     capture(rules, state, to);
     if (rules.between == Between::Captured && between_enemies(rules, state, to, state.turn)) {
         state.captured.insert(to); // 4.3
@@ -147,7 +152,7 @@ bool turn_goes_on(const Rules& rules, const State& state, bool was_step) {
 // Says whether the turn goes on after the action.
 bool act(const Rules& rules, State& state, const std::string& action) {
     if (action == "pass") {
-        ++state.clock;
+        state.clock = counted_up(state.clock);
         return false;
     }
     const std::size_t second = start_of_second_cell(action);
@@ -170,7 +175,7 @@ bool act(const Rules& rules, State& state, const std::string& action) {
 
 // 8, NUMBER: "goes up after each of black's turns".
 void pass_the_turn(State& state) {
-    if (state.turn == 'b') ++state.number;
+    if (state.turn == 'b') state.number = counted_up(state.number);
     state.turn = other(state.turn);
 }
 

@@ -4,8 +4,6 @@
 #include "engine/game.hpp"
 #include "tests/support/agreement.hpp"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -15,6 +13,7 @@
 
 namespace support {
 
+/// Every member that makes or changes the game throws Disagreement when the two differ.
 class Twin {
 public:
     Twin(const RulePair& rules, const std::string& first, agon::DrawLimits limits = {})
@@ -86,12 +85,13 @@ private:
         moves_ = agreement.moves;
         legal_ = std::move(agreement.legal);
         outcome_ = std::move(agreement.outcome);
-        INFO(rules_.name, ": ", text());
         if (outcome_ == "none" && history_.repetition(game_.limits().repetition))
             outcome_ = "draw (repetition)";
         if (outcome_ == "none" && history_.no_progress(game_.limits().no_progress))
             outcome_ = "draw (no progress)";
-        REQUIRE(agon::to_text(game_.outcome()) == outcome_);
+        if (const std::string ours = agon::to_text(game_.outcome()); ours != outcome_)
+            throw Disagreement(rules_.name + ": " + text() + ": outcome of the game: engine '" +
+                               ours + "', referee '" + outcome_ + "'");
     }
 
     RulePair rules_;
