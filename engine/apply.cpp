@@ -76,15 +76,15 @@ void place(const RuleSet& rules, Position& p, Cell to) {
     end_turn(p);
 }
 
-/// rules.md 7.5: a side without guards loses at once, the list of captured pieces is emptied and
-/// the turn passes; otherwise it passes when nothing is left to settle.
+/// The turn ends when nothing is left to settle. When a side has lost its last guard the game ends
+/// at once, and the captured pieces are forgotten (rules.md 7.5).
 void end_bloody_action(const RuleSet& rules, Position& p) {
     if (p.captured.any() && is_decided(rules, p)) clear_captured(p, p.captured);
     if (p.captured.none()) end_turn(p);
 }
 
-/// rules.md 7.1 to 7.3: a guard trapped with the help of the queen leaves at once; what else is
-/// trapped is marked for the side that trapped it to settle.
+/// A guard trapped with the queen's help is removed; other trapped pieces are marked, to be settled
+/// by the side that trapped them (rules.md 7.1 to 7.3).
 void bloody_captures(const RuleSet& rules, Position& p, Cell landed) {
     const Side us = p.turn;
     const Side them = ~us;
@@ -102,7 +102,7 @@ void bloody_captures(const RuleSet& rules, Position& p, Cell landed) {
     end_bloody_action(rules, p);
 }
 
-/// rules.md 7.2 and 7.3: the side that trapped exchanges the queen, or puts a guard down.
+/// Exchanges a trapped queen, or puts a trapped guard elsewhere (rules.md 7.2 and 7.3).
 void settle_bloody(const RuleSet& rules, Position& p, Cell from, Cell to) {
     const Side owner = ~p.turn;
     clear_captured(p, Bitboard(from));
@@ -112,7 +112,7 @@ void settle_bloody(const RuleSet& rules, Position& p, Cell from, Cell to) {
     end_bloody_action(rules, p);
 }
 
-/// rules.md 4.5 and 4.6. Whoever chose, it is an action of the owner's turn.
+/// rules.md 4.5 and 4.6. It is an action of the owner's turn, whoever chose it.
 void relocate(const RuleSet& rules, Position& p, Cell from, Cell to) {
     const Side us = p.turn;
     clear_captured(p, Bitboard(from));

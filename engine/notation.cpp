@@ -16,7 +16,7 @@ bool is(std::string_view text, std::string_view lower_case) {
     });
 }
 
-/// Why `move` is refused, in the words of the rule that refuses it.
+/// The reason why `move` is illegal, which it is.
 std::string refusal(const RuleSet& rules, const Position& p, Move move) {
     if (is_decided(rules, p)) return "the game is over";
     if (!any_legal(rules, p)) return "the only legal action is pass";

@@ -3,16 +3,15 @@
 namespace agon {
 namespace {
 
-/// Six guards around a throne that the rule set holds against their side (rules.md 4.8 c, 4.8 d
-/// and 7.5 iii).
+/// Whether the six guards of a side fill ring 1 in a way that loses (rules.md 4.8 c, d, 7.5 iii).
 bool forfeits(const RuleSet& rules, const Position& position, Side side) {
     if (position.guards(side) != RINGS[1]) return false;
     if (position.queens[index(side)] == THRONE_CELL) return false;
     return rules.forfeit == Forfeit::NoOwnQueen || position.vacant().contains(THRONE_CELL);
 }
 
-/// The queen enthroned with all her guards around her (rules.md 4.8 a and b); in Bloody Queen with
-/// all that remain, of which there must be one (rules.md 7.5 ii).
+/// Whether a side has its queen on the throne and all its guards on ring 1 (rules.md 4.8 a, b); in
+/// Bloody Queen all that remain, at least one (rules.md 7.5 ii).
 bool enthroned(const RuleSet& rules, const Position& position, Side side) {
     if (position.queens[index(side)] != THRONE_CELL) return false;
     const Bitboard guards = position.guards(side);
@@ -22,7 +21,7 @@ bool enthroned(const RuleSet& rules, const Position& position, Side side) {
 
 } // namespace
 
-// No order among the sides matters: there is one throne, and two sides cannot fill one ring.
+// The order of the sides does not matter: one throne, and only one side can fill ring 1.
 std::optional<Outcome> decided(const RuleSet& rules, const Position& position) {
     if (rules.bloody()) {
         for (const Side side : BOTH_SIDES)

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <set>
 #include <sstream>
 
@@ -75,6 +76,26 @@ TEST_CASE("the table has the fields of every preset, as rules.md section 5 has t
         ++at;
     }
     CHECK(at == lines.size());
+}
+
+TEST_CASE("the table and the setups of rules.md are what is played") {
+    std::ostringstream text;
+    text << std::ifstream(AGON_TEST_DATA "/../../engine/rules.md").rdbuf();
+    const Presets presets;
+    for (const Preset& preset : presets.all()) {
+        std::string row = "| `" + preset.name + "` |";
+        for (std::size_t i = 0; i < RULE_FIELD_COUNT - 1; ++i) // all but the effect
+            row += ' ' + std::string(rule_value(preset.rules, i)) + " |";
+        CAPTURE(row);
+        CHECK(text.str().find(row + '\n') != std::string::npos);
+    }
+    for (const std::string_view name : setup_names()) {
+        const Position setup = setup_position(RuleSet(), find_setup(name).value());
+        std::string picture;
+        for (const std::string& line : lines_of(text_diagram(setup)))
+            picture += "    " + line + '\n';
+        CHECK(text.str().find(picture) != std::string::npos);
+    }
 }
 
 TEST_CASE("the table is aligned and fits 80 columns") {
