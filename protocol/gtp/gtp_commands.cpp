@@ -31,11 +31,6 @@ search::Milliseconds parse_seconds(std::string_view word) {
 
 int parse_stones(std::string_view word) { return static_cast<int>(parse_number(word, 1'000'000)); }
 
-class NoListener final : public search::Listener {
-    void on_info(const search::Info&) override {}
-    void on_current_move(int, Move, int) override {}
-};
-
 } // namespace
 
 Side parse_gtp_colour(std::string_view word) {
@@ -143,7 +138,7 @@ std::string GtpSession::genmove(Tokens words, search::Control& control) {
     } else {
         const bool halves = vertices() && !record_.game().position().placing();
         search::Limits limits = clock_.limits(side, halves ? 2 : 1).value_or(gtp_.limits);
-        NoListener listener;
+        search::Listener listener;
         move = search(std::move(limits), control, listener);
     }
     const std::string text = move_text(move);
@@ -170,7 +165,7 @@ std::string GtpSession::reg_genmove(Tokens words, search::Control& control) {
     const Side side = parse_gtp_colour(words.next());
     if (const auto answer = answer_without_choice(side)) return *answer;
     host_.engine().clear(); // what was searched before must not show
-    NoListener listener;
+    search::Listener listener;
     return move_text(search(steady_limits(), control, listener));
 }
 

@@ -26,7 +26,6 @@ public:
         score = info.score;
         line.assign(info.line_moves.begin(), info.line_moves.end());
     }
-    void on_current_move(int, Move, int) override {}
 
     search::Score score = 0;
     std::vector<Move> line;
