@@ -27,11 +27,7 @@ const Command* find_command(std::span<const Command> commands, std::string_view 
     return found == commands.end() ? nullptr : &*found;
 }
 
-Words names_of(std::span<const Command> commands) {
-    Words names;
-    for (const Command& command : commands) names.emplace_back(command.name);
-    return names;
-}
+Words names_of(std::span<const Command> commands) { return words_of(commands, &Command::name); }
 
 std::string command_table(std::span<const Command> commands) {
     std::string table;
@@ -61,7 +57,7 @@ int run_main(const char* program, int argc, const char* const* argv,
     };
     try {
         const int status = run({argv + 1, argv + argc});
-        return std::cout.flush() ? status : fault("standard output cannot be written", 1);
+        return std::cout.flush() ? status : fault(OUTPUT_BROKEN, 1);
     } catch (const UsageError& error) {
         return fault(error.what(), 2);
     } catch (const std::bad_alloc&) {
