@@ -1,5 +1,5 @@
-"""What OpenBench's worker makes of what agon-match and agon print (arena.md, rows OpenBench and
-standard output). AGON_BIN in the environment is the folder of executables."""
+"""What OpenBench's worker makes of what agon-match and agon print (arena.md, OpenBench;
+arena.md, Standard output). AGON_BIN in the environment is the folder of executables."""
 
 import collections
 import os
