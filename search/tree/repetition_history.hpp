@@ -1,4 +1,4 @@
-// Repetitions: the positions since the last irreversible action (engine/rules.md, 4.9).
+// Repetitions: the positions since the last irreversible action (rules.md 4.9).
 #pragma once
 
 #include <algorithm>

@@ -9,12 +9,12 @@
 namespace agon::search {
 
 /// Whether a side may win soon: its queen is on the throne and at most one guard is missing from
-/// the ring around her, in Bloody Queen any number (engine/rules.md, 7.5 ii). The evaluation does
+/// the ring around her, in Bloody Queen any number (rules.md 7.5 ii). The evaluation does
 /// not see how near such a win is.
 [[nodiscard]] bool may_win_soon(const RuleSet& rules, const Position& position, Side side);
 
 /// The step by which `side` would win if it were its turn: a guard's step from ring 2 to the last
-/// cell of ring 1 around its queen on the throne (engine/rules.md, 4.8 a). Move{} when there is
+/// cell of ring 1 around its queen on the throne (rules.md 4.8 a). Move{} when there is
 /// none, and always in Bloody Queen, where only the remaining guards count.
 [[nodiscard]] Move completing_step(const RuleSet& rules, const Position& position, Side side);
 

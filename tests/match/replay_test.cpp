@@ -49,23 +49,23 @@ TEST_CASE("an action is shown with its traffic and searched again") {
     REQUIRE(std::regex_search(shown.output, position, std::regex("Position: \\S+ b - - [01] 1\n")));
     CHECK(shown.says("Ply 2: black (B) to act\n"));
     // What the log holds, and then what is asked now: the same.
-    CHECK(shown.says(" 1.2 B < go nodes 10\n"));
-    CHECK(shown.says("\n< go nodes 10\n> info depth 3"));
+    CHECK(shown.says(" 1.2 B > go nodes 10\n"));
+    CHECK(shown.says("\n> go nodes 10\n< info depth 3"));
     CHECK(shown.count("bestmove") == 2);
     CHECK(std::regex_search(shown.output, std::regex("\nJournal: \\S+ +-0.17/3 .*n=123, sd=4\n")));
     CHECK(std::regex_search(shown.output, std::regex("\nNow:     \\S+ +-0.17/3 .*n=123, sd=4\n$")));
 
-    CHECK(played.replay("1 --ply 2 --movetime 50").says("\n< go movetime 50\n"));
-    CHECK(played.replay("1 --ply 2 --nodes 7").says("\n< go nodes 7\n"));
+    CHECK(played.replay("1 --ply 2 --movetime 50").says("\n> go movetime 50\n"));
+    CHECK(played.replay("1 --ply 2 --nodes 7").says("\n> go nodes 7\n"));
     const Run other = played.replay("1 --ply 2 --cmd '" AGON_BIN "/mock_engine uci illegal'");
     CHECK(other.status == 1);
-    CHECK(other.says("> bestmove a1l11\nagon-match: "));
+    CHECK(other.says("< bestmove a1l11\nagon-match: "));
     CHECK(played.replay("1 --ply 2 --cmd " AGON_BIN "/none").says("cannot start"));
 }
 
 TEST_CASE("an action of an engine with a clock is given the nodes that it had") {
     const Played played("-each tc=5+0.1 -maxmoves 2");
-    CHECK(played.replay("1 --ply 3").says("\n< go nodes 123\n"));
+    CHECK(played.replay("1 --ply 3").says("\n> go nodes 123\n"));
 }
 
 TEST_CASE("the action that an engine failed to give can be replayed") {
@@ -73,7 +73,7 @@ TEST_CASE("the action that an engine failed to give can be replayed") {
     const Run shown = played.replay("1 --ply 4");
     CAPTURE(shown.output);
     CHECK(shown.says("Ply 4: black (B) to act\n"));
-    CHECK(shown.says("> bestmove a1l11\n")); // of the log
+    CHECK(shown.says("< bestmove a1l11\n")); // of the log
     CHECK(shown.says("\nJournal: Black makes an illegal move"));
     CHECK(played.replay("1 --ply 5").says("game 1 has no ply 5, but 1 to 4"));
 }

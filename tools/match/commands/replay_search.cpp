@@ -16,10 +16,10 @@ public:
 
     void sent(const TextEngine&, std::string_view line) override {
         asked_ = asked_ || line.starts_with("go");
-        if (asked_ && line != "quit") out_ << "< " << line << std::endl;
+        if (asked_ && line != "quit") out_ << "> " << line << std::endl;
     }
     void received(const TextEngine&, std::string_view line) override {
-        if (asked_) out_ << "> " << line << std::endl;
+        if (asked_) out_ << "< " << line << std::endl;
     }
     void wrote_error(const TextEngine&, std::string_view line) override {
         out_ << "! " << line << std::endl;

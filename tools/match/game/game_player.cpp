@@ -3,6 +3,8 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 
+#include <cassert>
+
 namespace agon::match {
 
 GamePlayer::GamePlayer(const MatchRules& rules, const Adjudication& adjudication,
@@ -10,6 +12,7 @@ GamePlayer::GamePlayer(const MatchRules& rules, const Adjudication& adjudication
     : rules_(rules), adjudication_(adjudication), spectator_(spectator) {}
 
 void GamePlayer::play(const GameTask& task, Done done) {
+    assert(!done_);
     task_ = task;
     done_ = std::move(done);
     record_ = {};
@@ -38,6 +41,13 @@ void GamePlayer::play(const GameTask& task, Done done) {
     for (const Side side : BOTH_SIDES) prepare(side);
 }
 
+GameRecord GamePlayer::break_off() {
+    assert(done_);
+    done_ = nullptr;
+    close_record({Result::Unfinished, Termination::Unterminated, "Game broken off", std::nullopt});
+    return std::move(record_);
+}
+
 void GamePlayer::prepare(Side side) {
     task_.engines[index(side)]->set_place({task_.number, 0});
     task_.engines[index(side)]->prepare(
@@ -54,7 +64,7 @@ void GamePlayer::prepared(Side side, std::optional<Failure> failure) {
                 std::move(record_),
                 "engine " + engine.name() + " does not start: " + failures_[index(which)]->detail);
     }
-    // An engine that once started and now fails loses a game that it might have won.
+    // An engine that has started before and fails now loses the game.
     for (const Side which : BOTH_SIDES)
         if (failures_[index(which)]) return finish(fault_verdict(which, *failures_[index(which)]));
     spectator_.began(record_, referee_->game());
@@ -64,7 +74,7 @@ void GamePlayer::prepared(Side side, std::optional<Failure> failure) {
 void GamePlayer::ask() {
     if (auto verdict = referee_->verdict()) return finish(std::move(*verdict));
     if (auto verdict = adjudicator_.verdict()) return finish(std::move(*verdict));
-    if (pondering_ && !foresaw())
+    if (pondering_ && !pondered_rightly())
         return end_pondering([this, side = pondering_->side](std::optional<Failure> failure) {
             if (failure) return finish(fault_verdict(side, *failure));
             ask();
@@ -83,13 +93,13 @@ void GamePlayer::ask() {
     let_ponder(~side);
 }
 
-/// Whether what is pondered has come to pass. Precondition: somebody ponders.
-bool GamePlayer::foresaw() const {
+/// Whether the last action is the one that is pondered on. Precondition: one side ponders.
+bool GamePlayer::pondered_rightly() const {
     const ActionRecord& last = record_.actions.back();
     return last.forfeited.empty() && last.move == pondering_->expected;
 }
 
-/// While the other side thinks, if `side` has acted last and said what it expects.
+/// Starts pondering if `side` has acted last and has given a ponder move.
 void GamePlayer::let_ponder(Side side) {
     TextEngine& engine = *task_.engines[index(side)];
     if (hint_.empty() || record_.actions.back().chooser != side || !engine.ponders()) return;
@@ -117,13 +127,13 @@ void GamePlayer::answered(Side side, const Answer& answer) {
     try {
         move = referee_->play(answer.move.best);
     } catch (const Error& error) {
-        return erred(side, answer, error.what());
+        return answered_illegally(side, answer, error.what());
     }
     acted({move, side, answer.evaluation, answer.elapsed, false});
 }
 
 /// The answer is no legal action (rules.md section 6).
-void GamePlayer::erred(Side side, const Answer& answer, const std::string& why) {
+void GamePlayer::answered_illegally(Side side, const Answer& answer, const std::string& why) {
     if (rules_.touch == TouchRule::ForfeitGame || !referee_->may_forfeit_turn())
         return finish(fault_verdict(side, {Fault::Illegal, why}));
     referee_->forfeit_turn();
@@ -138,11 +148,15 @@ void GamePlayer::acted(ActionRecord action) {
     ask();
 }
 
-void GamePlayer::finish(Verdict verdict) {
+void GamePlayer::close_record(Verdict verdict) {
     record_.verdict = std::move(verdict);
     record_.last = referee_->game().position();
     record_.ended = std::chrono::system_clock::now();
-    // It is decided, whether or not who ponders then stops: if not, it has been killed.
+}
+
+void GamePlayer::finish(Verdict verdict) {
+    close_record(std::move(verdict));
+    // Whether the pondering engine then stops or is killed does not change the result.
     end_pondering([this](const std::optional<Failure>&) {
         std::exchange(done_, nullptr)(std::move(record_), std::nullopt);
     });

@@ -1,7 +1,7 @@
 #include "tools/match/tournament/match_files.hpp"
 
 #include "engine/error.hpp"
-#include "tools/match/formats/epd.hpp"
+#include "tools/match/formats/openings.hpp"
 #include "tools/match/formats/pgn.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 
@@ -9,6 +9,8 @@ namespace agon::match {
 
 MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> openings)
     : settings_(settings) {
+    for (const auto* file : {&settings.pgn, &settings.epd, &settings.journal, &settings.log})
+        if (!file->empty()) require_writable(*file);
     JournalHeader header;
     header.settings = settings_json(settings, openings);
     if (!settings.log.empty()) header.log = std::filesystem::absolute(settings.log);
