@@ -78,7 +78,7 @@ TEST_CASE("the table has the fields of every preset, as rules.md section 5 has t
     CHECK(at == lines.size());
 }
 
-TEST_CASE("the table and the setups of rules.md are what is played") {
+TEST_CASE("rules.md sections 3 and 5 have the setups and the presets as they are played") {
     std::ostringstream text;
     text << std::ifstream(AGON_TEST_DATA "/../../engine/rules.md").rdbuf();
     const Presets presets;
