@@ -9,7 +9,7 @@ The documents with numbered or named sections, and how each is cited:
 
 protocols.md is cited like rules.md; all three allow both. Headings are compared without regard to
 case. What follows a citation is free text. Lines of a comment count as one text.
-A source names one of the three only in a citation; a README may name it alone.
+A source names one of the three only in a citation or with its folder; a README may name it alone.
 
 Other documents: `README.md, "Weights"` cites a heading of that file, and every *.md that is named has
 to be there, seen from the citing file's folder or from the root. Links in documents lead to a file
@@ -28,7 +28,7 @@ DOCUMENTS = {"rules.md": "engine/rules.md", "protocols.md": "protocol/protocols.
 TOPS = ("engine", "search", "protocol", "bench", "tools", "tests", ".ci")
 NUMBER = r"\d+(?:\.\d+)?(?: [a-d]\b(?!\.)| i{1,3}\b)?"
 NUMBERS = re.compile(rf" (?:sections? )?({NUMBER}(?:(?:, | to |,? and )(?:sections? )?{NUMBER})*)")
-MENTION = re.compile(r"(?<![\w.$-])([\w./-]*\w\.md)\b")
+MENTION = re.compile(r"(?<![\w.$/-])([\w.][\w./-]*\.md)\b")
 
 
 def files():
@@ -108,7 +108,7 @@ class Citations(unittest.TestCase):
         def find(path, text):
             for match in MENTION.finditer(text):
                 name = match[1].split("/")[-1]
-                if name in DOCUMENTS:
+                if name in DOCUMENTS and not ("/" in match[1] and path.suffix != ".md"):
                     yield fault(path, text, match.end(), name)
                 elif not exists(path, match[1]):
                     yield f"there is no {match[1]}"
