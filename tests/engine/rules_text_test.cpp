@@ -78,15 +78,9 @@ TEST_CASE("the table has the fields of every preset, as rules.md section 5 has t
     CHECK(at == lines.size());
 }
 
-<<<<<<< HEAD
-TEST_CASE("the table of rules.md section 5 and the setups of section 3 are what is played") {
-=======
 TEST_CASE("rules.md sections 3 and 5 have the setups and the presets as they are played") {
->>>>>>> main
     std::ostringstream text;
-    text << std::ifstream(AGON_TEST_DATA "/../../engine/"
-                                         "rules.md")
-                .rdbuf();
+    text << std::ifstream(AGON_TEST_DATA "/../../engine/rules.md").rdbuf();
     const Presets presets;
     for (const Preset& preset : presets.all()) {
         std::string row = "| `" + preset.name + "` |";
