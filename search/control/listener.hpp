@@ -25,15 +25,14 @@ struct Info {
     std::span<const Move> line_moves; ///< the principal variation; valid during the call
 };
 
-/// Called from the thread that runs Engine::search(), one call at a time. May block: that thread
-/// waits meanwhile. Must not throw.
+/// Ignores everything; a listener overrides what it wants to hear. Called from the thread that runs
+/// Engine::search(), one call at a time. May block: that thread waits meanwhile. Must not throw.
 class Listener {
 public:
     virtual ~Listener() = default;
-    virtual void on_info(const Info& info) = 0;
-    /// The root action being searched now, its number from 1; only in searches of three seconds and
-    /// more.
-    virtual void on_current_move(int depth, Move move, int number) = 0;
+    virtual void on_info(const Info&) {}
+    /// The root action being searched now, its number from 1. Only in searches of 3 s and more.
+    virtual void on_current_move(int /*depth*/, Move, int /*number*/) {}
 };
 
 } // namespace agon::search
