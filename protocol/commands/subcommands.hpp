@@ -1,6 +1,7 @@
 // What `agon COMMAND` does (protocols.md section 4).
 #pragma once
 
+#include "protocol/program/values.hpp"
 #include "protocol/session/host.hpp"
 
 #include <optional>
@@ -13,11 +14,7 @@
 
 namespace agon::protocol {
 
-/// The command line asks for what does not exist: exit status 2.
-class UsageError : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
+using program::UsageError; // exit status 2
 
 /// A subcommand's view of the command line, checked as far as the parser can.
 struct Invocation {
