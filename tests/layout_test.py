@@ -27,7 +27,7 @@ ALLOWED = {
     "bench": "engine engine/rulesets search search/control",
     "protocol/program": "",
     "protocol/session": "engine engine/rulesets search search/control",
-    "protocol/text": "bench engine engine/draw protocol/session search search/eval",
+    "protocol/text": "bench engine engine/draw protocol/program protocol/session search search/eval",
     "protocol/uci": "bench engine protocol/program protocol/session protocol/text search/control",
     "protocol/gtp": "engine engine/draw protocol/program protocol/session protocol/text protocol/uci"
                     " search/control",

@@ -2,15 +2,16 @@
 
 #include "engine/draw/scene.hpp"
 #include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "protocol/text/info_text.hpp"
 
-#include <algorithm>
+#include <spdlog/fmt/fmt.h>
+
 #include <cctype>
 
 namespace agon::protocol {
 namespace {
 
-/// A graphics command and its cells as a line; nothing when there are none.
+/// A line with a graphics command and its cells; "" when there are none.
 std::string command(const std::string& words, Bitboard cells) {
     return cells.none() ? "" : words + ' ' + vertices_text(cells) + '\n';
 }
@@ -90,28 +91,26 @@ std::string gogui_graphics(const GtpRecord& record) {
 std::string gogui_choices(const GtpRecord& record) {
     const auto from = record.selected();
     return command("CIRCLE", from ? Bitboard(*from) : Bitboard()) +
-           command("SQUARE", record.vertices()) + "TEXT " +
-           std::to_string(record.choices().size()) + " legal actions";
+           command("SQUARE", record.vertices()) +
+           fmt::format("TEXT {} legal actions", record.choices().size());
 }
 
 std::string gogui_variation(std::span<const Move> moves, const std::string& score) {
-    if (moves.empty()) return "TEXT no line of play";
+    if (moves.empty()) return "TEXT no principal variation";
     std::string text;
     if (!moves[0].is_pass()) {
         if (!moves[0].is_placement()) text += command("CIRCLE", Bitboard(moves[0].from()));
         text += command("SQUARE", Bitboard(moves[0].to()));
     }
     std::string labels;
-    std::string line;
     Bitboard labelled;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        line += ' ' + to_text(moves[i]);
         if (moves[i].is_pass() || labelled.contains(moves[i].to())) continue;
         labelled |= Bitboard(moves[i].to());
-        labels += ' ' + vertex_text(moves[i].to()) + ' ' + std::to_string(i + 1);
+        labels += fmt::format(" {} {}", vertex_text(moves[i].to()), i + 1);
     }
     if (!labels.empty()) text += "LABEL" + labels + '\n';
-    return text + "TEXT " + score + ':' + line;
+    return text + "TEXT " + score + ": " + moves_text(moves);
 }
 
 } // namespace agon::protocol

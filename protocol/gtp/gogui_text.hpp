@@ -1,4 +1,4 @@
-// What GoGui draws and asks of a ruler, as its commands want it (GoGui 1.6 manual, "Rules").
+// Replies to GoGui's commands (GoGui 1.6 manual, "Rules" and "Analyze Commands").
 #pragma once
 
 #include "protocol/gtp/gtp_record.hpp"
@@ -10,7 +10,7 @@ namespace agon::protocol {
 
 /// "F6".
 [[nodiscard]] std::string vertex_text(Cell cell);
-/// By row upward, one blank between; `gogui-rules_legal_moves`.
+/// "A1 B1", by row upward.
 [[nodiscard]] std::string vertices_text(Bitboard cells);
 
 /// 11 rows, top first: X black, O white, `.` empty, `?` no cell.
@@ -19,14 +19,15 @@ namespace agon::protocol {
 /// Who acts and how, or the result when the game is over: "white to move".
 [[nodiscard]] std::string gogui_status(const GtpRecord& record);
 
-/// Graphics commands, one a line, for the Scene of the position and what is selected.
+/// Graphics commands, one a line: rings, pieces, captured pieces, the selected piece and its
+/// targets.
 [[nodiscard]] std::string gogui_graphics(const GtpRecord& record);
 
-/// The same for the cells that an action may begin with, or end on once it has begun.
+/// The cells that the next vertex move may name.
 [[nodiscard]] std::string gogui_choices(const GtpRecord& record);
 
-/// The same for a line of play: the first action circled and squared, targets numbered by ply, the
-/// score and all actions as text.
+/// A principal variation: the first action circled and squared, targets numbered by ply, the score
+/// and the actions as text.
 [[nodiscard]] std::string gogui_variation(std::span<const Move> moves, const std::string& score);
 
 } // namespace agon::protocol

@@ -27,7 +27,7 @@ void GtpClock::spend(Side side, Milliseconds used) {
     const bool overtime = settings_ && settings_->has_overtime();
     if (left->stones == 0 && left->time < Milliseconds(0) && overtime)
         *left = {left->time + settings_->overtime, settings_->stones};
-    // Without settings there is no telling how long the next period is.
+    // Without settings the length of the next period is unknown.
     if (left->stones > 0 && --left->stones == 0)
         *left = overtime ? Left{settings_->overtime, settings_->stones} : Left{left->time, 1};
     left->time = std::max(left->time, Milliseconds(0));

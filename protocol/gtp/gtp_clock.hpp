@@ -1,4 +1,4 @@
-// GTP's clocks (GTP 2 draft, section 4.2): main time, then overtime periods with a number of moves.
+// GTP's clocks (GTP 2 draft, section 4.2): main time, then overtime periods of so many moves.
 #pragma once
 
 #include "engine/side.hpp"
@@ -11,29 +11,29 @@ namespace agon::protocol {
 
 struct GtpTimeSettings {
     search::Milliseconds main{};
-    search::Milliseconds overtime{}; ///< of one period
-    int stones = 0;                  ///< moves to make in a period
+    search::Milliseconds overtime{}; ///< of a period
+    int stones = 0;                  ///< moves in a period
 
-    /// By the draft, overtime without moves to make in it means no limit at all.
+    /// By the draft, a period without moves means no limit.
     [[nodiscard]] bool unlimited() const { return overtime.count() > 0 && stones == 0; }
     [[nodiscard]] bool has_overtime() const { return overtime.count() > 0 && stones > 0; }
 };
 
-/// Both sides' clocks. A controller that sends no time_left is taken to measure as we do.
+/// Both clocks. Between two `time_left` they run by our own measurement.
 class GtpClock {
 public:
-    /// `time_settings`: both clocks full, or none.
+    /// `time_settings`: sets both clocks, or removes them.
     void set(const GtpTimeSettings& settings);
-    /// A new game by the last settings.
+    /// Sets both clocks anew for a new game.
     void restart();
     /// `time_left`; `stones` is 0 in main time.
     void set_left(Side side, search::Milliseconds left, int stones);
-    /// `side` has made a move that took so long. Its clock goes into overtime where there is some,
-    /// and never below 0.
+    /// Charges `side` for a move. Main time is followed by overtime, if any; no clock falls below
+    /// 0.
     void spend(Side side, search::Milliseconds used);
 
-    /// Limits by the clock of `side`; nothing when it has none. An action takes `moves_per_action`
-    /// of GTP's moves: two where a vertex is one.
+    /// Limits by the clock of `side`, or nullopt if it has none. `moves_per_action` is how many GTP
+    /// moves an action takes: 1, or 2 with vertex moves.
     [[nodiscard]] std::optional<search::Limits> limits(Side side, int moves_per_action) const;
 
 private:

@@ -1,12 +1,12 @@
-// The commands of the GTP draft; failures have its words.
+// The commands of the GTP draft, with its error messages.
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
 #include "protocol/gtp/gogui_text.hpp"
 #include "protocol/gtp/gtp_session.hpp"
-#include "protocol/program/build_info.hpp"
-#include "protocol/text/describe.hpp"
+
+#include <spdlog/fmt/fmt.h>
 
 #include <chrono>
 #include <cmath>
@@ -35,16 +35,10 @@ int parse_stones(std::string_view word) { return static_cast<int>(parse_number(w
 
 Side parse_gtp_colour(std::string_view word) {
     for (const Side side : BOTH_SIDES)
-        if (equal_ignoring_case(word, agon::name(side)) ||
-            equal_ignoring_case(word, agon::name(side).substr(0, 1)))
+        if (equal_ignoring_case(word, name(side)) ||
+            equal_ignoring_case(word, name(side).substr(0, 1)))
             return side;
     syntax_error();
-}
-
-std::string GtpSession::protocol_version(Tokens, search::Control&) { return "2"; }
-std::string GtpSession::name(Tokens, search::Control&) { return "Agon"; }
-std::string GtpSession::version(Tokens, search::Control&) {
-    return std::string(program::version());
 }
 
 std::string GtpSession::known_command(Tokens words, search::Control&) {
@@ -53,12 +47,10 @@ std::string GtpSession::known_command(Tokens words, search::Control&) {
 
 std::string GtpSession::list_commands(Tokens, search::Control&) {
     std::string text;
-    for (const Command& command : COMMANDS)
-        text += (text.empty() ? "" : "\n") + std::string(command.name);
+    for (const Command& command : COMMANDS) text += fmt::format("{}\n", command.name);
+    text.pop_back();
     return text;
 }
-
-std::string GtpSession::quit_in_turn(Tokens, search::Control&) { return ""; }
 
 std::string GtpSession::boardsize(Tokens words, search::Control&) {
     const std::string_view width = words.next();
@@ -164,7 +156,7 @@ search::Limits GtpSession::steady_limits() const {
 std::string GtpSession::reg_genmove(Tokens words, search::Control& control) {
     const Side side = parse_gtp_colour(words.next());
     if (const auto answer = answer_without_choice(side)) return *answer;
-    host_.engine().clear(); // what was searched before must not show
+    host_.engine().clear(); // earlier searches must not change the answer
     search::Listener listener;
     return move_text(search(steady_limits(), control, listener));
 }
@@ -202,9 +194,9 @@ std::string GtpSession::showboard(Tokens, search::Control&) {
     DiagramOptions options;
     if (game.length() > 0) options.last = game.move(game.length() - 1);
     const auto end = record_.end();
-    return "\n" + text_diagram(game.position(), options) + "Fen: " + to_text(game.position()) +
-           "\nChooser: " + std::string(agon::name(record_.chooser())) +
-           "\nResult: " + (end ? end->text : "none");
+    return fmt::format("\n{}Fen: {}\nChooser: {}\nResult: {}",
+                       text_diagram(game.position(), options), to_text(game.position()),
+                       name(record_.chooser()), end ? end->text : "none");
 }
 
 } // namespace agon::protocol

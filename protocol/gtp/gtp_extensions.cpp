@@ -1,11 +1,13 @@
-// GTP commands beyond the draft: of arenas, of this program, and those that make GoGui a ruler.
+// GTP commands beyond the draft: of arenas, of this program and of GoGui.
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "protocol/gtp/gogui_text.hpp"
 #include "protocol/gtp/gtp_session.hpp"
-#include "protocol/session/position_command.hpp"
 #include "protocol/text/describe.hpp"
 #include "protocol/text/info_text.hpp"
+
+#include <spdlog/fmt/fmt.h>
+#include <spdlog/fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -13,12 +15,7 @@
 namespace agon::protocol {
 namespace {
 
-std::string joined(const Lines& lines) {
-    std::string text;
-    for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
-    return text;
-}
-
+/// Keeps the last score and principal variation.
 class LineListener final : public search::Listener {
 public:
     void on_info(const search::Info& info) override {
@@ -48,7 +45,7 @@ GtpSession::Analysis GtpSession::analyse(search::Control& control) {
 std::string GtpSession::winner(Tokens, search::Control&) {
     const auto end = record_.end();
     if (!end) return "none";
-    return end->winner ? std::string(agon::name(*end->winner)) : "draw";
+    return end->winner ? std::string(name(*end->winner)) : "draw";
 }
 
 std::string GtpSession::agon_variant(Tokens words, search::Control&) {
@@ -88,22 +85,18 @@ std::string GtpSession::agon_param(Tokens words, search::Control&) {
 std::string GtpSession::agon_status(Tokens, search::Control&) { return gogui_status(record_); }
 
 std::string GtpSession::agon_legal(Tokens, search::Control&) {
-    std::string text;
-    for (const Move move : record_.choices()) text += (text.empty() ? "" : " ") + to_text(move);
-    return text;
+    return moves_text(record_.choices());
 }
 
 std::string GtpSession::agon_legal_gfx(Tokens, search::Control&) { return gogui_choices(record_); }
 
 std::string GtpSession::agon_eval(Tokens, search::Control&) {
-    return joined(describe_evaluation(record_.game()));
+    return fmt::format("{}", fmt::join(describe_evaluation(record_.game()), "\n"));
 }
 
 std::string GtpSession::agon_pv(Tokens, search::Control& control) {
     const Analysis analysis = analyse(control);
-    std::string text = analysis.score;
-    for (const Move move : analysis.line) text += ' ' + to_text(move);
-    return text;
+    return analysis.score + (analysis.line.empty() ? "" : " ") + moves_text(analysis.line);
 }
 
 std::string GtpSession::agon_pv_gfx(Tokens, search::Control& control) {
@@ -111,8 +104,6 @@ std::string GtpSession::agon_pv_gfx(Tokens, search::Control& control) {
     return gogui_variation(analysis.line, analysis.score);
 }
 
-std::string GtpSession::game_id(Tokens, search::Control&) { return "Agon"; }
-std::string GtpSession::board_size(Tokens, search::Control&) { return "11 11 hex"; }
 std::string GtpSession::board(Tokens, search::Control&) {
     return gogui_board(record_.game().position());
 }
@@ -125,7 +116,7 @@ std::string GtpSession::legal_vertices(Tokens, search::Control&) {
 }
 
 std::string GtpSession::side_to_move(Tokens, search::Control&) {
-    return std::string(agon::name(record_.chooser()));
+    return std::string(name(record_.chooser()));
 }
 
 std::string GtpSession::final_result(Tokens, search::Control&) {
@@ -136,19 +127,9 @@ std::string GtpSession::final_result(Tokens, search::Control&) {
 std::string GtpSession::captured_count(Tokens, search::Control&) {
     const Position& position = record_.game().position();
     const auto count = [&](Side side) {
-        return std::to_string((position.captured & position.pieces[index(side)]).count());
+        return (position.captured & position.pieces[index(side)]).count();
     };
-    return count(Side::White) + ' ' + count(Side::Black);
-}
-
-std::string GtpSession::analyze_commands(Tokens, search::Control&) {
-    return "gfx/Legal moves/agon-legal-gfx\n"
-           "gfx/Principal variation/agon-pv-gfx\n"
-           "hstring/Legal moves (text)/agon-legal\n"
-           "hstring/Principal variation (text)/agon-pv\n"
-           "hstring/Evaluation/agon-eval\n"
-           "string/Who acts/agon-status\n"
-           "string/Position text/agon-fen";
+    return fmt::format("{} {}", count(Side::White), count(Side::Black));
 }
 
 std::string GtpSession::play_sequence(Tokens words, search::Control&) {
@@ -164,7 +145,5 @@ std::string GtpSession::play_sequence(Tokens words, search::Control&) {
     }
     return "";
 }
-
-std::string GtpSession::interrupt(Tokens, search::Control&) { return ""; }
 
 } // namespace agon::protocol

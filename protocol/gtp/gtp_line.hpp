@@ -6,20 +6,20 @@
 
 namespace agon::protocol {
 
-/// A command, its number apart. `name` is empty when the line holds none.
+/// `name` is empty when the line has no command.
 struct GtpLine {
-    std::string id; ///< the digits as they came; empty for none
+    std::string id; ///< digits; empty for none
     std::string name;
     std::string arguments;
 };
 
-/// Control characters are dropped, tabs are blanks, `#` begins a comment.
+/// Drops control characters, reads tabs as blanks, and ends at `#`.
 [[nodiscard]] GtpLine parse_gtp_line(std::string_view line);
 
 /// Whether the line is the comment `# interrupt`, with which GoGui ends a running genmove.
 [[nodiscard]] bool is_gtp_interrupt(std::string_view line);
 
-/// "=12 text" or "?12 text"; without a blank when there is no text.
+/// "=12 text" or "?12 text", without a trailing blank when the text is empty.
 [[nodiscard]] std::string gtp_reply(bool success, std::string_view id, std::string_view text);
 
 } // namespace agon::protocol

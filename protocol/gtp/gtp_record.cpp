@@ -5,6 +5,7 @@
 #include "protocol/session/tokens.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace agon::protocol {
 namespace {
@@ -67,8 +68,7 @@ void GtpRecord::play(Side side, std::string_view text, GtpMoves moves) {
     if (move.is_pass()) return pass(side);
     if (side != chooser()) refuse();
     if (move.is_placement()) return vertex(move.to(), moves);
-    const MoveList legal = choices();
-    if (std::ranges::find(legal, move) == legal.end()) refuse();
+    if (std::ranges::count(choices(), move) == 0) refuse();
     play(move);
 }
 
@@ -88,7 +88,13 @@ void GtpRecord::vertex(Cell cell, GtpMoves moves) {
     refuse();
 }
 
+void GtpRecord::select(Cell from) {
+    assert(!selected() && std::ranges::any_of(choices(), [&](Move m) { return m.from() == from; }));
+    plies_.push_back({.kind = Kind::From, .from = from});
+}
+
 void GtpRecord::play(Move move) {
+    assert(std::ranges::count(choices(), move) == 1);
     host_.play(move);
     plies_.push_back({.kind = Kind::Action});
 }

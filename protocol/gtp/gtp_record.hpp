@@ -1,6 +1,6 @@
-// A game in GTP's moves, which a controller plays and takes back one by one. A vertex move is half
-// an action unless it is a placement; a pass by a side that is not to act is a move that changes
-// nothing (protocols.md section 3).
+// A game as a list of GTP moves, which can be taken back one by one (protocols.md section 3). With
+// vertex moves an action is two moves, unless it is a placement. A pass by the side that does not
+// act is a move that changes nothing.
 #pragma once
 
 #include "protocol/session/host.hpp"
@@ -14,14 +14,14 @@ namespace agon::protocol {
 
 enum class GtpMoves { Text, Vertex };
 
-/// How a game ended; resignations included, which the engine's own types do not know.
+/// How a game ended: by the rules or by resignation.
 struct GtpEnd {
-    std::optional<Side> winner; ///< nobody for a draw
+    std::optional<Side> winner; ///< nullopt for a draw
     std::string text;           ///< "white wins (throne)"
 };
 
-/// `host` must outlive the record, and its game is changed through the record alone while the
-/// record has moves to take back. Methods that throw have changed nothing then.
+/// `host` must outlive the record. While the record has moves, the host's game is changed through
+/// the record alone. A method that throws has changed nothing.
 class GtpRecord {
 public:
     explicit GtpRecord(Host& host) : host_(host) {}
@@ -29,29 +29,29 @@ public:
     [[nodiscard]] const Game& game() const { return host_.game(); }
     [[nodiscard]] Side chooser() const { return game().chooser(); }
     [[nodiscard]] std::optional<GtpEnd> end() const;
-    /// The FROM of an action that is half played.
+    /// The FROM of a half-played action.
     [[nodiscard]] std::optional<Cell> selected() const;
-    /// The legal actions that begin as selected() does; none when the game has ended.
+    /// The legal actions, only those from selected() if there is one; none when the game is over.
     [[nodiscard]] MoveList choices() const;
-    /// The cells that a vertex move may name.
+    /// The cells that the next vertex move may name.
     [[nodiscard]] Bitboard vertices() const;
 
-    /// An action, a vertex if such are played, `pass` or `resign`, of either case. Throws Error
-    /// with the draft's words "syntax error" and "illegal move".
+    /// Plays an action, `pass`, `resign` or, with vertex moves, a cell; case does not matter.
+    /// Throws Error "syntax error" or "illegal move", the draft's messages.
     void play(Side side, std::string_view text, GtpMoves moves);
     /// Precondition: one of choices().
     void play(Move move);
-    /// Precondition: the `from` of one of choices(), and nothing is selected.
-    void select(Cell from) { plies_.push_back({.kind = Kind::From, .from = from}); }
-    /// A pass that changes nothing.
+    /// Precondition: `from` begins one of choices(), and no piece is selected.
+    void select(Cell from);
+    /// Plays a pass that changes nothing.
     void idle() { plies_.push_back({.kind = Kind::Idle}); }
     /// Takes the last move back; false when there is none.
     bool undo();
 
-    /// The host has begun a game: there is nothing to take back.
+    /// To be called when the host has begun a new game.
     void restart() { plies_.clear(); }
 
-    /// What play() and its like change, to go back to after several of them.
+    /// The whole state, for undoing several moves at once.
     struct Snapshot;
     [[nodiscard]] Snapshot snapshot() const;
     void restore(Snapshot snapshot);
@@ -60,8 +60,8 @@ private:
     enum class Kind { From, Action, Idle, Resign };
     struct Ply {
         Kind kind;
-        Cell from{};             ///< of From
-        Side side = Side::White; ///< of Resign
+        Cell from{};             ///< for From
+        Side side = Side::White; ///< for Resign
     };
 
     void pass(Side side);

@@ -3,24 +3,36 @@
 #include "engine/error.hpp"
 #include "engine/quoted.hpp"
 #include "protocol/gtp/gtp_line.hpp"
+#include "protocol/program/build_info.hpp"
 #include "protocol/text/describe.hpp"
 
 #include <algorithm>
 #include <new>
 
 namespace agon::protocol {
+namespace {
+
+constexpr std::string_view ANALYZE_COMMANDS = "gfx/Legal moves/agon-legal-gfx\n"
+                                              "gfx/Principal variation/agon-pv-gfx\n"
+                                              "hstring/Legal moves (text)/agon-legal\n"
+                                              "hstring/Principal variation (text)/agon-pv\n"
+                                              "hstring/Evaluation/agon-eval\n"
+                                              "string/Who acts/agon-status\n"
+                                              "string/Position text/agon-fen";
+
+} // namespace
 
 const std::span<const GtpSession::Command> GtpSession::COMMANDS = [] {
     using G = GtpSession;
     using enum JobKind;
     constexpr std::size_t MANY = 100'000;
-    static constexpr Command TABLE[] = {
-        {"protocol_version", 0, 0, Brief, &G::protocol_version},
-        {"name", 0, 0, Brief, &G::name},
-        {"version", 0, 0, Brief, &G::version},
+    static const Command TABLE[] = {
+        {"protocol_version", 0, 0, Brief, nullptr, "2"},
+        {"name", 0, 0, Brief, nullptr, "Agon"},
+        {"version", 0, 0, Brief, nullptr, program::version()},
         {"known_command", 1, 1, Brief, &G::known_command},
         {"list_commands", 0, 0, Brief, &G::list_commands},
-        {"quit", 0, 0, Brief, &G::quit_in_turn},
+        {"quit", 0, 0, Brief, nullptr},
         {"boardsize", 1, 2, Brief, &G::boardsize},
         {"clear_board", 0, 0, Brief, &G::clear_board},
         {"komi", 1, 1, Brief, &G::komi},
@@ -43,17 +55,17 @@ const std::span<const GtpSession::Command> GtpSession::COMMANDS = [] {
         {"agon-eval", 0, 0, Brief, &G::agon_eval},
         {"agon-pv", 0, 0, Search, &G::agon_pv},
         {"agon-pv-gfx", 0, 0, Search, &G::agon_pv_gfx},
-        {"gogui-rules_game_id", 0, 0, Brief, &G::game_id},
-        {"gogui-rules_board_size", 0, 0, Brief, &G::board_size},
+        {"gogui-rules_game_id", 0, 0, Brief, nullptr, "Agon"},
+        {"gogui-rules_board_size", 0, 0, Brief, nullptr, "11 11 hex"},
         {"gogui-rules_board", 0, 0, Brief, &G::board},
         {"gogui-rules_board_gfx", 0, 0, Brief, &G::board_gfx},
         {"gogui-rules_legal_moves", 0, 0, Brief, &G::legal_vertices},
         {"gogui-rules_side_to_move", 0, 0, Brief, &G::side_to_move},
         {"gogui-rules_final_result", 0, 0, Brief, &G::final_result},
         {"gogui-rules_captured_count", 0, 0, Brief, &G::captured_count},
-        {"gogui-analyze_commands", 0, 0, Brief, &G::analyze_commands},
+        {"gogui-analyze_commands", 0, 0, Brief, nullptr, ANALYZE_COMMANDS},
         {"gogui-play_sequence", 0, MANY, Brief, &G::play_sequence},
-        {"gogui-interrupt", 0, 0, Brief, &G::interrupt},
+        {"gogui-interrupt", 0, 0, Brief, nullptr},
     };
     return std::span<const Command>(TABLE);
 }();
@@ -103,6 +115,7 @@ std::string GtpSession::execute(const Command& command, Tokens words, search::Co
     for (Tokens counted = words; !counted.done(); counted.next()) ++count;
     if (count < command.least_arguments || count > command.most_arguments)
         throw Error("syntax error");
+    if (command.run == nullptr) return std::string(command.fixed_reply);
     return (this->*command.run)(words, control);
 }
 

@@ -1,4 +1,4 @@
-// What every protocol works on: the rule sets, the present game, and the engine that plays it.
+// What a session works on: the rule sets, the current game, and the engine.
 #pragma once
 
 #include "engine/game.hpp"
@@ -30,27 +30,27 @@ public:
     [[nodiscard]] const RuleSet& rules() const { return rules_; }
     [[nodiscard]] const Game& game() const { return game_; }
 
-    /// The presets become the built-in ones and those of the file; an empty path takes the file's
-    /// away again. Throws Error when the file is at fault or lacks the variant being played. When
-    /// that variant's rules change with it, the game becomes that of new_game().
+    /// Loads the rules file `path` on top of the built-in presets; an empty path leaves only those.
+    /// Begins a new_game() if the rules of the current variant change. Throws Error when the file
+    /// is faulty or does not have the current variant.
     void load_variants(const std::string& path);
-    /// Changes the rules and begins a new_game(). Throws Error that lists the names.
+    /// Changes the rules and begins a new_game(). Throws Error, which lists the names.
     void set_variant(std::string_view name);
-    /// Changes what start_position() is and begins a new_game(); nothing for the preset's own.
+    /// Changes start_position() and begins a new_game(); nullopt for the preset's own setup.
     void set_setup(std::optional<Setup> setup);
-    /// Of the present game and of those to come.
+    /// Of the current game and of later ones.
     void set_draw_limits(DrawLimits limits);
     [[nodiscard]] DrawLimits draw_limits() const { return limits_; }
 
-    /// That of the setup set, or else of the preset's own.
+    /// By the setup that was set, or by the preset's own.
     [[nodiscard]] Position start_position() const;
     void new_game() { set_position(start_position()); }
-    /// Begins a game from `first`, which is a position of rules().
+    /// Begins a game from `first`, a position of rules().
     void set_position(const Position& first) { game_ = Game(rules_, first, limits_); }
-    /// As Game's.
+    /// As Game::play() and Game::undo().
     void play(Move move) { game_.play(move); }
     bool undo() { return game_.undo(); }
-    /// `game` has rules() and draw_limits().
+    /// Precondition: `game` has rules() and draw_limits().
     void set_game(Game game) { game_ = std::move(game); }
 
     /// As Engine::set_hash(), but throws Error when the memory available and that of the old table
@@ -58,7 +58,7 @@ public:
     /// contents are then kept.
     void set_hash(std::size_t megabytes);
     [[nodiscard]] std::size_t hash_mb() const { return hash_mb_; }
-    /// Of searches and of perft: 1 to search::MAX_THREADS.
+    /// For searches and perft: 1 to search::MAX_THREADS.
     void set_threads(int threads);
     [[nodiscard]] int threads() const { return threads_; }
 

@@ -106,7 +106,7 @@ void JobQueue::work() {
         changed_.wait(lock, [&] { return !jobs_.empty() || quitting_; });
         if (jobs_.empty()) return;
         const std::shared_ptr<Job> job = jobs_.front();
-        // Nobody gives time to a search for its waiting behind another.
+        // Waiting behind another search does not count as time used.
         if (long_job_over_ > job->control.asked()) job->control.asked_at(*long_job_over_);
         lock.unlock();
         job->run(job->control);

@@ -1,4 +1,4 @@
-// Commands in order on a thread of their own, so that input never blocks.
+// Runs commands in order on a thread of its own, so that input never blocks.
 #pragma once
 
 #include "search/control/control.hpp"
@@ -14,51 +14,51 @@
 
 namespace agon::protocol {
 
-/// How a job answers to what overtakes it.
+/// What may stop a job.
 enum class JobKind {
-    Brief,     ///< setoption, position and the like: not to be stopped
-    Count,     ///< perft, bench: ended by stop(), but not by the end of input
-    Search,    ///< go with a bound: ended by the end of input too
-    Pondering, ///< go ponder: as Endless, and what ponderhit() addresses
-    Endless,   ///< go infinite, or without a bound: as Search, and drain() stops it
+    Brief,     ///< setoption, position and the like: never stopped
+    Count,     ///< perft, bench: by stop() and quit()
+    Search,    ///< go with a limit: by end_of_input() too
+    Pondering, ///< go ponder: as Endless, and subject to ponderhit()
+    Endless,   ///< go infinite, or without a limit: by drain() too
 };
 
-/// Runs jobs one by one in the order of posting. Every method may be called from any thread;
-/// only wait_until_idle*(), drain() and the destructor block.
+/// Runs jobs one by one, in the order of posting. Every method may be called from any thread. Only
+/// wait_until_idle(), wait_until_idle_for(), drain() and the destructor block.
 class JobQueue {
 public:
     using Run = std::function<void(search::Control&)>;
 
-    /// `clock` must outlive the queue. It tells each job's control when the job was asked for.
+    /// `clock` must outlive the queue.
     explicit JobQueue(const search::Clock& clock);
-    /// As quit(), then waits for the job that runs.
+    /// As quit(), then waits for the running job.
     ~JobQueue();
 
-    /// The job's control is made here and now, so that a stop that follows at once is not lost, and
-    /// its time counts from now, or from the end of the last job before it that is not brief.
-    /// Ignored after quit(). `run` must not throw.
+    /// The job's control exists from now on, so that a stop() right after it is not lost. Its time
+    /// counts from now, or from the end of the last job before it that is not brief. Ignored after
+    /// quit(). `run` must not throw.
     void post(JobKind kind, Run run);
 
-    /// Stops the oldest job that is not brief, not finished and not stopped yet; else nothing.
+    /// Stops the oldest job that is not brief and not stopped yet, if there is one.
     void stop();
-    /// Hits the oldest search that ponders and is neither hit nor stopped yet; else nothing.
+    /// Passes a ponderhit to the oldest pondering search that has none and is not stopped yet.
     void ponderhit();
-    /// For a job to call, with its own control, before it says its last word: whoever hears that
-    /// may stop what comes next, and must not hit the job that is over.
+    /// A job calls it with its own control before it writes its last line. Whoever reads that line
+    /// may send `stop` for the next job, which must not go to this one.
     void over(const search::Control& control);
-    /// Whether a job that is not brief is unfinished.
+    /// Whether any unfinished job is not brief.
     [[nodiscard]] bool long_job_outstanding() const;
 
-    /// Stops all and forgets what has not begun.
+    /// Stops the running job and drops those that have not begun.
     void quit();
-    /// Stops all searches, those not begun yet included; everything still has its turn.
+    /// Stops all searches, also those that have not begun; every job still runs.
     void end_of_input();
-    /// Blocks until all is done, searches without an end stopped.
+    /// Stops endless searches and blocks until no job is left.
     void drain();
 
-    /// Blocks until no job is left, those posted meanwhile included.
+    /// Blocks until no job is left, including jobs posted meanwhile.
     void wait_until_idle();
-    /// The same for so long at most; whether it was idle in time.
+    /// The same, but for `patience` at most. Returns whether the queue is idle.
     bool wait_until_idle_for(std::chrono::milliseconds patience);
 
 private:
@@ -76,7 +76,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<std::shared_ptr<Job>> jobs_;                 ///< the first one runs
-    std::optional<search::Clock::TimePoint> long_job_over_; ///< of the last one
+    std::optional<search::Clock::TimePoint> long_job_over_; ///< when the last one ended
     bool quitting_ = false;
     std::thread worker_;
 };

@@ -5,12 +5,12 @@
 
 namespace agon::protocol {
 
-/// A sink of whole lines. Called from any thread; an implementation keeps lines apart.
+/// A sink of whole lines, which any thread may write to.
 class Output {
 public:
     virtual ~Output() = default;
-    /// `line` has no line feed. Must not wait for whoever reads, since the thread that reads input
-    /// writes too.
+    /// `line` has no line feed. Must not block on the reader: the thread that reads input writes
+    /// too.
     virtual void write(std::string_view line) = 0;
 };
 

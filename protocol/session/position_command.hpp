@@ -1,4 +1,4 @@
-// The words after `position`, and a list of actions, as a game.
+// The arguments of `position`, and lists of actions.
 #pragma once
 
 #include "protocol/session/host.hpp"
@@ -6,12 +6,12 @@
 
 namespace agon::protocol {
 
-/// Reads `startpos [moves …]`, `fen TEXT [moves …]` or `TEXT [moves …]`. Throws Error naming the
-/// field of the text or the action and its place in the list, from 1.
+/// Reads `startpos [moves …]`, `fen TEXT [moves …]` or `TEXT [moves …]`. Throws Error, which names
+/// the faulty field, or the illegal action and its place in the list, from 1.
 [[nodiscard]] Game parse_position_command(const Host& host, Tokens words);
 
-/// Plays the actions that are left in `words`. Throws Error as above; those before the one at fault
-/// have then been played.
+/// Plays the actions in `words`. Throws Error as above; the actions before the illegal one have
+/// been played then.
 void play_all(Game& game, Tokens words);
 
 } // namespace agon::protocol

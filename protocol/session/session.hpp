@@ -1,4 +1,4 @@
-// What the sessions of all protocols share: jobs in order, lines in and out, end and quit.
+// What the sessions of all protocols have in common.
 #pragma once
 
 #include "protocol/session/host.hpp"
@@ -12,45 +12,45 @@
 
 namespace agon::protocol {
 
-/// A conversation: lines in by handle(), lines out to the Output. It has a thread that runs jobs;
-/// handle() and end_of_input() are called from one other thread and do not block.
+/// Lines go in by handle() and come out at the Output. Jobs run on a thread of the session. Its
+/// public methods are called from one other thread; only drain() and wait_until_idle*() block.
 class Session {
 public:
-    /// Both must outlive the session. From the first handle() on `host` belongs to it.
+    /// Both must outlive the session, and `host` is the session's alone from the first handle() on.
     Session(Host& host, Output& output)
         : host_(host), jobs_(host.engine().clock()), output_(output) {}
     virtual ~Session() = default;
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    /// `line` has no line feed; a carriage return at its end is ignored. After `quit`, lines are
+    /// `line` has no line feed; a carriage return at its end is dropped. Lines after `quit` are
     /// ignored.
     void handle(std::string_view line);
-    /// Whether `quit` was said.
+    /// Whether `quit` was received.
     [[nodiscard]] bool quit_said() const { return quit_said_; }
 
-    /// Stops searches; everything else that was asked for is still done.
+    /// Stops searches; every command before it is still answered.
     void end_of_input() { jobs_.end_of_input(); }
-    /// Blocks until everything is done, searches without an end stopped.
+    /// Stops endless searches and blocks until everything is done.
     void drain() { jobs_.drain(); }
     /// Blocks until everything is done.
     void wait_until_idle() { jobs_.wait_until_idle(); }
-    /// Blocks for so long at most; whether everything is done.
+    /// The same, but for `patience` at most. Returns whether everything is done.
     [[nodiscard]] bool wait_until_idle_for(std::chrono::milliseconds patience) {
         return jobs_.wait_until_idle_for(patience);
     }
 
 protected:
-    /// One line, its carriage return gone.
+    /// Handles a line without its line ending. Must not block.
     virtual void run(std::string_view line) = 0;
 
-    /// Every final class's destructor begins with it: jobs use what that class holds.
+    /// For the destructor of a final class, first: jobs use its members.
     void close();
-    /// Lines are ignored from now on, all jobs are stopped, and those not begun are forgotten.
+    /// Stops the running job and drops the others; ignores lines from now on.
     void quit();
-    /// The same, but only searches are stopped, and all that was asked for is still answered.
+    /// Stops searches, but lets every job run; ignores lines from now on.
     void quit_in_order();
-    /// To the output and the log; any thread.
+    /// To the output and the log, from any thread.
     void write(std::string_view line);
 
     Host& host_;

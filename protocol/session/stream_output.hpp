@@ -1,4 +1,4 @@
-// Lines to a stream, by a thread of its own, so that a reader who dawdles holds nobody up.
+// Writes lines to a stream on a thread of its own, so that a slow reader blocks nobody.
 #pragma once
 
 #include "protocol/session/output.hpp"
@@ -15,16 +15,17 @@ namespace agon::protocol {
 
 class StreamOutput final : public Output {
 public:
-    /// Nobody else may write to `stream` meanwhile. When that takes no more, `broken` is called
-    /// once, on the thread that writes, and what is written from then on is lost.
+    /// Nobody else may write to `stream` meanwhile. When writing fails, `broken` is called once, on
+    /// the writing thread, and later lines are lost.
     explicit StreamOutput(
         std::ostream& stream, std::function<void()> broken = [] {});
-    /// Blocks until all is written.
+    /// Blocks until everything is written.
     ~StreamOutput() override;
 
     /// Does not block; flushed soon after.
     void write(std::string_view line) override;
-    /// Blocks until all is written and flushed, or for so long; whether it is.
+    /// Blocks until everything is written and flushed, for `patience` at most. Returns whether it
+    /// is.
     bool flush_within(std::chrono::milliseconds patience);
 
 private:

@@ -13,7 +13,7 @@ void run_stream(Session& session, std::istream& input, StreamOutput& output) {
         session.end_of_input();
         session.wait_until_idle();
     } else if (!session.wait_until_idle_for(50ms) || !output.flush_within(20ms)) {
-        std::_Exit(EXIT_SUCCESS); // such as gigabytes of table being cleared, or a reader asleep
+        std::_Exit(EXIT_SUCCESS); // a large table is being cleared, or nobody reads
     }
 }
 

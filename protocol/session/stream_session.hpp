@@ -1,4 +1,4 @@
-// A session that talks with the world: a stream of lines, or the arguments of the program.
+// Runs a session on a stream of lines, or on the arguments of the program.
 #pragma once
 
 #include "protocol/session/session.hpp"
@@ -10,13 +10,13 @@
 
 namespace agon::protocol {
 
-/// Reads until `quit` or the end; at the end blocks until all that was asked for is done. After
-/// `quit` the process is gone within 100 ms: if the session is not idle soon this does not return
-/// but ends the process with status 0.
+/// Reads lines until `quit` or the end of input, and blocks until everything is done. After `quit`
+/// the process must be gone within 100 ms (protocols.md section 1 (Conduct)): if the session is not
+/// idle by then, this ends the process with status 0 instead of returning.
 void run_stream(Session& session, std::istream& input, StreamOutput& output);
 
-/// Handles each line, as `agon "go depth 5" quit`, and blocks until all is done, searches without
-/// an end stopped. `quit` comes in its turn here: there is no other way to say how long to wait.
+/// Handles each line, as in `agon "go depth 5" quit`, and blocks until everything is done; endless
+/// searches are stopped. Here `quit` waits for the commands before it.
 void run_lines(Session& session, const std::vector<std::string>& lines);
 
 } // namespace agon::protocol

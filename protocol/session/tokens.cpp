@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view BLANKS = " \t\r\n\v\f";
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+int lower(char c) { return std::tolower(static_cast<unsigned char>(c)); }
 
 } // namespace
 
@@ -41,14 +41,8 @@ std::string_view Tokens::rest() {
     return text;
 }
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
-    return result;
-}
-
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+    return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 std::optional<std::int64_t> to_number(std::string_view text) {

@@ -1,27 +1,25 @@
-// A line of input as words.
+// The words of a line of input.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace agon::protocol {
 
-/// Walks over the words of a line, which must outlive it and the words. Words are parted by blanks
-/// of any kind.
+/// Iterates over the words of a line, separated by white space. The words are views into the line.
 class Tokens {
 public:
     explicit Tokens(std::string_view line) : rest_(line) { skip_blanks(); }
 
     [[nodiscard]] bool done() const { return rest_.empty(); }
-    /// The next word, which stays; empty at the end.
+    /// The next word, not consumed; empty at the end.
     [[nodiscard]] std::string_view peek() const { return rest_.substr(0, word_length()); }
-    /// The next word, which is gone then; empty at the end.
+    /// Consumes the next word; empty at the end.
     std::string_view next();
-    /// Takes the next word if it is `word`, of either case.
+    /// Consumes the next word if it is `word`, ignoring case.
     bool take(std::string_view word);
-    /// What is left of the line, without blanks at either end; nothing is left then.
+    /// Consumes the rest of the line, without white space at either end.
     std::string_view rest();
 
 private:
@@ -31,10 +29,9 @@ private:
     std::string_view rest_;
 };
 
-[[nodiscard]] std::string lower(std::string_view text);
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
-/// A whole number in decimal, a sign allowed; nothing when it is anything else or does not fit.
+/// A decimal integer, with or without sign; nullopt for anything else, or when it does not fit.
 [[nodiscard]] std::optional<std::int64_t> to_number(std::string_view text);
 
 } // namespace agon::protocol

@@ -1,4 +1,4 @@
-// What went over the wire, both ways, for finding out who said what.
+// A log of the lines received and sent, for debugging a client.
 #pragma once
 
 #include <memory>
@@ -13,12 +13,11 @@ class logger;
 
 namespace agon::protocol {
 
-/// Writes to the program's log at level debug, and to a file while one is set. Every method may be
-/// called from any thread.
+/// Writes to the program's log at level debug, and to a file if one is set. Thread-safe.
 class TrafficLog {
 public:
-    /// Adds to the file from now on; "" closes it. Throws Error when it cannot be written; all is
-    /// then as before.
+    /// Appends to the file from now on; "" closes it. Throws Error when it cannot be written, and
+    /// changes nothing then.
     void set_file(const std::string& path);
     void received(std::string_view line) { log(">>", line); }
     void sent(std::string_view line) { log("<<", line); }
@@ -30,8 +29,8 @@ private:
     std::shared_ptr<spdlog::logger> file_;
 };
 
-/// Sends the program's log to standard error, or to the end of a file unless `path` is empty.
-/// `level` is one of log_levels(). Throws Error when the file cannot be written.
+/// Sends the program's log to standard error, or appends it to the file `path` unless that is
+/// empty. `level` is one of log_levels(). Throws Error when the file cannot be written.
 void set_up_log(const std::string& path, const std::string& level);
 
 /// "trace" to "off".

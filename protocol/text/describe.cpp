@@ -6,28 +6,19 @@
 #include "protocol/text/info_text.hpp"
 #include "search/eval/eval.hpp"
 
-#include <cstdio>
+#include <spdlog/fmt/fmt.h>
+
 #include <sstream>
 
 namespace agon::protocol {
 namespace {
 
-std::string hexadecimal(std::uint64_t key) {
-    char digits[17];
-    std::snprintf(digits, sizeof digits, "%016llX", static_cast<unsigned long long>(key));
-    return digits;
-}
-
 std::string evaluation_row(std::string_view term, search::Score white, search::Score black) {
-    char row[80];
-    std::snprintf(row, sizeof row, "%-16.*s | %7d | %7d | %+7d", static_cast<int>(term.size()),
-                  term.data(), white, black, white - black);
-    return row;
+    return fmt::format("{:<16} | {:>7} | {:>7} | {:>+7}", term, white, black, white - black);
 }
 
 std::string nodes_and_time(std::uint64_t nodes, std::chrono::microseconds time) {
-    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-    return std::to_string(nodes) + " nodes, " + std::to_string(ms) + " ms";
+    return fmt::format("{} nodes, {} ms", nodes, time / std::chrono::milliseconds(1));
 }
 
 } // namespace
@@ -42,23 +33,17 @@ Lines split_lines(const std::string& text) {
 std::string legal_text(const Game& game) {
     MoveList moves;
     legal_moves(game.rules(), game.position(), moves);
-    std::string text;
-    for (const Move move : moves) text += (text.empty() ? "" : " ") + to_text(move);
-    return text;
+    return moves_text(moves);
 }
 
 Lines describe(const Game& game, bool colour) {
     DiagramOptions options;
     options.colour = colour;
     if (game.length() > 0) options.last = game.move(game.length() - 1);
-    Lines lines = split_lines(text_diagram(game.position(), options));
-    lines.emplace_back();
-    lines.push_back("Fen: " + to_text(game.position()));
-    lines.push_back("Key: " + hexadecimal(game.position().key));
-    lines.push_back("Chooser: " + std::string(name(game.chooser())));
-    lines.push_back("Legal: " + legal_text(game));
-    lines.push_back("Result: " + to_text(game.outcome()));
-    return lines;
+    return split_lines(fmt::format("{}\nFen: {}\nKey: {:016X}\nChooser: {}\nLegal: {}\nResult: {}",
+                                   text_diagram(game.position(), options), to_text(game.position()),
+                                   game.position().key, name(game.chooser()), legal_text(game),
+                                   to_text(game.outcome())));
 }
 
 Lines describe_evaluation(const Game& game) {
@@ -77,12 +62,11 @@ Lines describe_evaluation(const Game& game) {
     lines.push_back(lines[1]);
     lines.push_back(evaluation_row("total", white, black));
     const search::Score total = white - black;
-    lines.push_back("Evaluation: " + std::string(total > 0 ? "+" : "") + std::to_string(total) +
-                    " (white's side)");
+    lines.push_back(fmt::format("Evaluation: {}{} (white's side)", total > 0 ? "+" : "", total));
     return lines;
 }
 
-std::string perft_total(std::uint64_t total) { return "Nodes searched: " + std::to_string(total); }
+std::string perft_total(std::uint64_t total) { return fmt::format("Nodes searched: {}", total); }
 
 std::uint64_t total_count(const std::vector<DivideEntry>& entries, int depth) {
     std::uint64_t total = depth == 0 ? 1 : 0;
@@ -93,34 +77,32 @@ std::uint64_t total_count(const std::vector<DivideEntry>& entries, int depth) {
 Lines describe_perft(const std::vector<DivideEntry>& entries, std::uint64_t total) {
     Lines lines;
     for (const DivideEntry& entry : entries)
-        lines.push_back(to_text(entry.move) + ": " + std::to_string(entry.count));
+        lines.push_back(fmt::format("{}: {}", to_text(entry.move), entry.count));
     lines.emplace_back();
     lines.push_back(perft_total(total));
     return lines;
 }
 
 std::string describe_bench_step(const bench::SearchBenchStep& step) {
-    return "position " + std::to_string(step.number) + '/' + std::to_string(step.count) + ' ' +
-           std::string(step.position.preset) + ": " + std::to_string(step.answer.nodes) +
-           " nodes, " + bestmove_text(step.answer);
+    return fmt::format("position {}/{} {}: {} nodes, {}", step.number, step.count,
+                       step.position.preset, step.answer.nodes, bestmove_text(step.answer));
 }
 
 std::string describe_bench(const bench::SearchBenchResult& result) {
-    return std::to_string(result.nodes) + " nodes " +
-           std::to_string(per_second(result.nodes, result.time)) + " nps";
+    return fmt::format("{} nodes {} nps", result.nodes, per_second(result.nodes, result.time));
 }
 
 std::string describe_suite_step(const bench::SuiteBenchStep& step) {
-    return "position " + std::to_string(step.number) + '/' + std::to_string(step.count) + ' ' +
-           step.position.preset + ", win in " + (step.position.shortest ? "" : "at most ") +
-           std::to_string(step.position.mate) + ": " +
-           (step.mate ? "mate " + std::to_string(*step.mate) : "unsolved") + ", " +
-           nodes_and_time(step.answer.nodes, step.time);
+    return fmt::format("position {}/{} {}, win in {}{}: {}, {}", step.number, step.count,
+                       step.position.preset, step.position.shortest ? "" : "at most ",
+                       step.position.mate,
+                       step.mate ? fmt::format("mate {}", *step.mate) : "unsolved",
+                       nodes_and_time(step.answer.nodes, step.time));
 }
 
 std::string describe_suite(const bench::SuiteBenchResult& result) {
-    return "solved " + std::to_string(result.solved) + " of " + std::to_string(result.positions) +
-           ", " + nodes_and_time(result.nodes, result.time);
+    return fmt::format("solved {} of {}, {}", result.solved, result.positions,
+                       nodes_and_time(result.nodes, result.time));
 }
 
 } // namespace agon::protocol

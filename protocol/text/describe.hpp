@@ -1,4 +1,4 @@
-// A position told to people: the board, the facts about it, the evaluation term by term.
+// Text for people: a position, its evaluation, and the results of perft and bench.
 #pragma once
 
 #include "bench/search_bench.hpp"
@@ -13,42 +13,42 @@ namespace agon::protocol {
 
 using Lines = std::vector<std::string>;
 
-/// The board, with terminal colours if asked for, an empty line, then a line each for `Fen: Key:
-/// Chooser: Legal: Result:` (`d`, protocols.md section 1 (Commands)).
+/// The board, an empty line, then lines for `Fen: Key: Chooser: Legal: Result:` (protocols.md
+/// section 1 (Commands), `d`). `colour` is for a terminal.
 [[nodiscard]] Lines describe(const Game& game, bool colour = false);
 
-/// The evaluation's terms by side, and their total from white's side; only the result when the
-/// game is over by the board, draws apart.
+/// The terms of the evaluation by side, and the total from white's side. When the position is
+/// decided, only the result.
 [[nodiscard]] Lines describe_evaluation(const Game& game);
 
-/// The legal actions, one blank between.
+/// The legal actions, separated by blanks.
 [[nodiscard]] std::string legal_text(const Game& game);
 
-inline constexpr int MAX_PERFT_DEPTH = 100; ///< beyond any count that ends
+inline constexpr int MAX_PERFT_DEPTH = 100; ///< no such count ends
 
-/// perft(depth) from its parts, as perft_divide() gives them for that depth.
+/// The sum of the entries of perft_divide(depth); 1 for depth 0, which has no entries.
 [[nodiscard]] std::uint64_t total_count(const std::vector<DivideEntry>& entries, int depth);
 
-/// "a1b2: 26" for each root action, a blank line, and the total.
+/// "a1b2: 26" for each root action, an empty line, and the total.
 [[nodiscard]] Lines describe_perft(const std::vector<DivideEntry>& entries, std::uint64_t total);
 
 /// "Nodes searched: 702".
 [[nodiscard]] std::string perft_total(std::uint64_t total);
 
-/// "position 3/30 classic: 4711 nodes, bestmove a1b2" of one of bench's positions.
+/// "position 3/30 classic: 4711 nodes, bestmove a1b2".
 [[nodiscard]] std::string describe_bench_step(const bench::SearchBenchStep& step);
 
-/// "4711 nodes 1000000 nps": the last line of `bench`, which OpenBench reads.
+/// "4711 nodes 1000000 nps", as OpenBench reads it.
 [[nodiscard]] std::string describe_bench(const bench::SearchBenchResult& result);
 
-/// "position 3/240 classic, win in 4: mate 4, 4711 nodes, 12 ms" of one of the suite's positions;
-/// "at most 4" where a shorter win may exist, "unsolved" where the search told of no win.
+/// "position 3/240 classic, win in 4: mate 4, 4711 nodes, 12 ms"; "at most 4" where a shorter win
+/// may exist, "unsolved" if the search found no win.
 [[nodiscard]] std::string describe_suite_step(const bench::SuiteBenchStep& step);
 
-/// "solved 200 of 240, 4711 nodes, 12 ms": the last line of `bench --suite`.
+/// "solved 200 of 240, 4711 nodes, 12 ms".
 [[nodiscard]] std::string describe_suite(const bench::SuiteBenchResult& result);
 
-/// A text parted at its line feeds; the last one does not begin another line.
+/// The lines of a text; a line feed at its end does not begin another one.
 [[nodiscard]] Lines split_lines(const std::string& text);
 
 } // namespace agon::protocol

@@ -3,7 +3,9 @@
 #include "engine/error.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
-#include "engine/quoted.hpp"
+#include "protocol/program/values.hpp"
+
+#include <spdlog/fmt/fmt.h>
 
 #include <fstream>
 #include <optional>
@@ -12,8 +14,9 @@
 namespace agon::protocol {
 namespace {
 
-constexpr int RANDOM_ACTIONS = 8;     ///< after the last placement, or one more: either side to act
-constexpr int MOST_ATTEMPTS = 10'000; ///< at one position
+constexpr int RANDOM_ACTIONS =
+    8; ///< after the placements, or one more, so that either side acts next
+constexpr int MOST_ATTEMPTS = 10'000; ///< for one position
 
 std::vector<Position> read_book(const RuleSet& rules, const std::string& path) {
     std::ifstream file(path);
@@ -30,43 +33,34 @@ std::vector<Position> read_book(const RuleSet& rules, const std::string& path) {
         try {
             positions.push_back(parse_position(rules, text));
         } catch (const Error& error) {
-            throw Error("book '" + path + "' line " + std::to_string(number) + ": " + error.what());
+            throw Error(fmt::format("book '{}' line {}: {}", path, number, error.what()));
         }
     }
     if (positions.empty()) throw Error("book '" + path + "' has no positions");
     return positions;
 }
 
-/// Plays on at random; nothing when the game ends on the way.
+/// Plays random actions; nullopt if the game ends meanwhile.
 std::optional<Position> play_on(Game game, std::mt19937_64& random) {
     MoveList moves;
     for (int left = RANDOM_ACTIONS + static_cast<int>(random() % 2); left > 0;) {
         if (game.outcome()) return std::nullopt;
         if (!game.position().placing()) --left;
         legal_moves(game.rules(), game.position(), moves);
-        // A modulo and not a standard distribution, whose results differ between libraries.
+        // Not a standard distribution: its results differ between libraries.
         game.play(moves[random() % moves.size()]);
     }
     if (game.outcome()) return std::nullopt;
     return game.position();
 }
 
-std::int64_t number_after(Tokens& words, std::string_view what, std::int64_t most) {
-    const std::string_view word = words.next();
-    const auto value = to_number(word);
-    if (!value || *value < 0 || *value > most)
-        throw Error(std::string(what) + ": " + in_quotes(word) + " is not a number from 0 to " +
-                    std::to_string(most));
-    return *value;
-}
-
 } // namespace
 
 GenfensRequest parse_genfens(Tokens words) {
     GenfensRequest request;
-    request.count = static_cast<std::size_t>(number_after(words, "N", MOST_FENS));
+    request.count = program::number<std::size_t>("N", words.next(), 0, MOST_FENS);
     if (!words.take("seed")) throw Error("'seed S' is missing after N");
-    request.seed = static_cast<std::uint64_t>(number_after(words, "seed", MOST_SEED));
+    request.seed = program::number<std::uint64_t>("seed", words.next(), 0, MOST_SEED);
     if (!words.take("book")) throw Error("'book None|FILE' is missing after the seed");
     const std::string_view book = words.next();
     if (book.empty()) throw Error("book: None or a file is missing");
@@ -85,7 +79,7 @@ std::vector<std::string> genfens(const Game& start, const GenfensRequest& reques
             texts.push_back(to_text(*position));
             attempts = 0;
         } else if (++attempts == MOST_ATTEMPTS) {
-            throw Error("no unfinished game is found: all end within a few actions");
+            throw Error("every random game ends within a few actions");
         }
     }
     return texts;

@@ -1,4 +1,4 @@
-// Random openings for training and testing, as OpenBench asks for them.
+// Random openings, as OpenBench asks for them.
 #pragma once
 
 #include "engine/game.hpp"
@@ -16,16 +16,16 @@ inline constexpr std::int64_t MOST_SEED = INT64_MAX;
 struct GenfensRequest {
     std::size_t count = 1;
     std::uint64_t seed = 0;
-    std::string book; ///< an EPD file to start from; empty for the start position
+    std::string book; ///< EPD file of positions to start from; empty for the start position
 };
 
-/// Reads `N seed S book None|FILE`; words after these are another engine's and ignored, as
-/// OpenBench has it. Throws Error.
+/// Reads `N seed S book None|FILE`; more words, which OpenBench may add for other engines, are
+/// ignored. Throws Error or program::UsageError.
 [[nodiscard]] GenfensRequest parse_genfens(Tokens words);
 
-/// Position texts of unfinished games, some random actions after `start` (or after lines of the
-/// book), reserves placed. The same for the same arguments on every machine. Throws Error when the
-/// book cannot be read, and when no unfinished game can be found.
+/// Texts of unfinished positions, reached by random actions from `start` or from positions of the
+/// book, with all reserves placed. The same arguments give the same texts on every machine. Throws
+/// Error when the book cannot be read or when every game ends too soon.
 [[nodiscard]] std::vector<std::string> genfens(const Game& start, const GenfensRequest& request);
 
 } // namespace agon::protocol

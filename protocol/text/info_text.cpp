@@ -2,6 +2,8 @@
 
 #include "engine/notation.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
 
 namespace agon::protocol {
@@ -11,27 +13,27 @@ std::uint64_t per_second(std::uint64_t nodes, std::chrono::microseconds time) {
     return static_cast<std::uint64_t>(static_cast<double>(nodes) * 1e6 / us);
 }
 
+std::string moves_text(std::span<const Move> moves) {
+    std::string text;
+    for (const Move move : moves) text += (text.empty() ? "" : " ") + to_text(move);
+    return text;
+}
+
 std::string score_text(search::Score score) {
-    if (!search::is_decisive(score)) return "cp " + std::to_string(score);
-    return "mate " + std::to_string(search::mate_number(score));
+    return search::is_decisive(score) ? fmt::format("mate {}", search::mate_number(score))
+                                      : fmt::format("cp {}", score);
 }
 
 std::string info_text(const search::Info& info, bool show_wdl) {
-    std::string text = "info depth " + std::to_string(info.depth) + " seldepth " +
-                       std::to_string(info.selective_depth) + " multipv " +
-                       std::to_string(info.line) + " score " + score_text(info.score);
+    std::string text = fmt::format("info depth {} seldepth {} multipv {} score {}", info.depth,
+                                   info.selective_depth, info.line, score_text(info.score));
     if (info.bound == search::Bound::Lower) text += " lowerbound";
     if (info.bound == search::Bound::Upper) text += " upperbound";
-    if (show_wdl)
-        text += " wdl " + std::to_string(info.wdl.win) + ' ' + std::to_string(info.wdl.draw) + ' ' +
-                std::to_string(info.wdl.loss);
-    using std::chrono::duration_cast;
-    text += " nodes " + std::to_string(info.nodes) + " nps " +
-            std::to_string(per_second(info.nodes, info.time)) + " hashfull " +
-            std::to_string(info.hash_full) + " time " +
-            std::to_string(duration_cast<std::chrono::milliseconds>(info.time).count());
-    if (!info.line_moves.empty()) text += " pv";
-    for (const Move move : info.line_moves) text += ' ' + to_text(move);
+    if (show_wdl) text += fmt::format(" wdl {} {} {}", info.wdl.win, info.wdl.draw, info.wdl.loss);
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(info.time);
+    text += fmt::format(" nodes {} nps {} hashfull {} time {}", info.nodes,
+                        per_second(info.nodes, info.time), info.hash_full, ms.count());
+    if (!info.line_moves.empty()) text += " pv " + moves_text(info.line_moves);
     return text;
 }
 

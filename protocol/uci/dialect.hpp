@@ -1,4 +1,4 @@
-// The words in which UCI and UGI differ (protocols.md sections 1 and 2).
+// The differences between UCI and UGI (protocols.md sections 1 and 2).
 #pragma once
 
 #include "protocol/uci/go_command.hpp"
@@ -10,7 +10,7 @@ namespace agon::protocol {
 struct Dialect {
     std::string_view hello, ready, new_game; ///< "uci", "uciok", "ucinewgame"
     ClockWords clocks;
-    bool names_ponder_move; ///< after `bestmove`, which has two words otherwise
+    bool names_ponder_move; ///< in `bestmove`
 };
 
 inline constexpr Dialect UCI = {.hello = "uci",
@@ -19,7 +19,7 @@ inline constexpr Dialect UCI = {.hello = "uci",
                                 .clocks = UCI_CLOCK_WORDS,
                                 .names_ponder_move = true};
 
-/// p1 is the side that plays first from the setup: white.
+/// p1 is white, which plays first from a setup.
 inline constexpr Dialect UGI = {.hello = "ugi",
                                 .ready = "ugiok",
                                 .new_game = "uginewgame",

@@ -25,12 +25,12 @@ std::vector<std::string> setup_choices() {
     return names;
 }
 
-/// `UCI_LimitStrength` and `UCI_Elo` are two halves of one engine option.
+/// `UCI_LimitStrength` and `UCI_Elo` together are one option of the engine.
 struct Strength {
     bool limited = false;
     int elo = static_cast<int>(DEFAULT_ELO);
 
-    void tell(search::Engine& engine) const {
+    void apply(search::Engine& engine) const {
         engine.options.elo = limited ? std::optional(elo) : std::nullopt;
     }
 };
@@ -45,7 +45,7 @@ void add_search_options(OptionTable& table, Host& host) {
     table.add({"MultiPV", SpinOption{1, 1, search::MAX_MULTI_PV, [&](auto n) {
                                          engine.options.multi_pv = static_cast<int>(n);
                                      }}});
-    // Tells GUIs that they may ponder; `go ponder` works whatever it says.
+    // Only declares that GUIs may let the engine ponder; `go ponder` always works.
     table.add({"Ponder", CheckOption{false, [](bool) {}}});
     table.add({"Move Overhead",
                SpinOption{search::Options{}.move_overhead.count(), 0, 5000, [&](auto ms) {
@@ -87,12 +87,12 @@ void add_style_options(OptionTable& table, Host& host, const OptionHooks& hooks)
     const auto strength = std::make_shared<Strength>();
     table.add({"UCI_LimitStrength", CheckOption{false, [&engine, strength](bool on) {
                                                     strength->limited = on;
-                                                    strength->tell(engine);
+                                                    strength->apply(engine);
                                                 }}});
     table.add({"UCI_Elo", SpinOption{DEFAULT_ELO, search::MIN_ELO, search::MAX_ELO,
                                      [&engine, strength](auto elo) {
                                          strength->elo = static_cast<int>(elo);
-                                         strength->tell(engine);
+                                         strength->apply(engine);
                                      }}});
     table.add({"UCI_ShowWDL", CheckOption{false, hooks.show_wdl}});
     table.add({"Debug Log File", StringOption{"", hooks.debug_log_file}});

@@ -1,4 +1,4 @@
-// The engine's options: what protocols.md section 1 (Options) lists, tied to a Host.
+// The options of the engine (protocols.md section 1 (Options)) for a Host.
 #pragma once
 
 #include "protocol/session/host.hpp"
@@ -8,7 +8,7 @@
 
 namespace agon::protocol {
 
-/// What a session does itself when an option is set; each may be called from set() only.
+/// What the session does when one of its own options is set; called within OptionTable::set().
 struct OptionHooks {
     std::function<void()> variants_changed = [] {};
     std::function<void(bool)> show_wdl = [](bool) {};

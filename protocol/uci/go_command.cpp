@@ -4,6 +4,8 @@
 #include "engine/notation.hpp"
 #include "engine/quoted.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -12,7 +14,8 @@ namespace {
 
 using search::Milliseconds;
 
-constexpr std::int64_t LONGEST_MS = 1'000'000'000'000; ///< 31 years; more would overflow clocks
+constexpr std::int64_t LONGEST_MS =
+    1'000'000'000'000; ///< 31 years; much more would overflow time points
 
 class Parser {
 public:
@@ -60,15 +63,15 @@ private:
             return clock_given_ = true;
         }
         if (!equal_ignoring_case(word, "movestogo")) return false;
-        // 0 is how some GUIs say that the clock has to last for the whole game.
+        // Some GUIs send 0 when the clock has to last for the whole game.
         const auto actions = static_cast<int>(number(word, 0, MAX_INT));
         limits_.moves_to_go = actions > 0 ? std::optional(actions) : std::nullopt;
         return clock_given_ = true;
     }
 
-    /// No win takes 0 actions: such a search would never find what ends it.
     void read_mate(std::string_view word) {
         limits_.mate = static_cast<int>(number(word, 0, MAX_INT));
+        // No win takes 0 actions, so nothing would end that search.
         if (*limits_.mate == 0) limits_.move_time = Milliseconds(0);
     }
 
@@ -79,7 +82,7 @@ private:
             try {
                 move = parse_move(words_.peek());
             } catch (const Error&) {
-                break; // the next of go's words
+                break; // another argument of go
             }
             named_any = true;
             if (!is_legal(game_.rules(), game_.position(), move))
@@ -101,10 +104,8 @@ private:
         const auto value = to_number(word);
         if (value && *value >= least && *value <= most)
             return std::clamp(*value, -ceiling, ceiling);
-        fault(std::string(name) + ": " +
-              (word.empty() ? "a number is missing" : in_quotes(word) + " is not a number") +
-              (least == 0 && !word.empty() ? " from 0 to " + std::to_string(most) : "") +
-              ", read as 0");
+        fault(fmt::format("{}: expected an integer{}, got {}; read as 0", name,
+                          least == 0 ? fmt::format(" from 0 to {}", most) : "", in_quotes(word)));
         return 0;
     }
 

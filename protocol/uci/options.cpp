@@ -2,9 +2,14 @@
 
 #include "engine/error.hpp"
 #include "engine/quoted.hpp"
+#include "protocol/program/values.hpp"
 #include "protocol/session/tokens.hpp"
 
+#include <spdlog/fmt/fmt.h>
+#include <spdlog/fmt/ranges.h>
+
 #include <algorithm>
+#include <cassert>
 
 namespace agon::protocol {
 namespace {
@@ -18,82 +23,69 @@ struct Overloaded : Visitors... {
 template<class... Visitors>
 Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
-/// Lower case, one space between words.
-std::string normal(std::string_view name) {
-    std::string result;
-    for (Tokens words(name); !words.done();)
-        result += (result.empty() ? "" : " ") + lower(words.next());
-    return result;
+bool same_name(std::string_view a, std::string_view b) {
+    Tokens left(a);
+    Tokens right(b);
+    while (!left.done() && left.take(right.peek())) right.next();
+    return left.done() && right.done();
 }
 
 std::string type_text(const Option& option) {
     return std::visit(
         Overloaded{
             [](const SpinOption& spin) {
-                return "spin default " + std::to_string(spin.initial) + " min " +
-                       std::to_string(spin.least) + " max " + std::to_string(spin.most);
+                return fmt::format("spin default {} min {} max {}", spin.initial, spin.least,
+                                   spin.most);
             },
-            [](const CheckOption& check) {
-                return std::string("check default ") + (check.initial ? "true" : "false");
-            },
+            [](const CheckOption& check) { return fmt::format("check default {}", check.initial); },
             [](const ComboOption& combo) {
-                std::string text = "combo default " + combo.initial;
-                for (const std::string& choice : combo.choices()) text += " var " + choice;
-                return text;
+                return fmt::format("combo default {} var {}", combo.initial,
+                                   fmt::join(combo.choices(), " var "));
             },
             [](const ButtonOption&) { return std::string("button"); },
             [](const StringOption& string) {
-                return "string default " +
-                       (string.initial.empty() ? std::string(EMPTY) : string.initial);
+                return fmt::format("string default {}",
+                                   string.initial.empty() ? EMPTY : string.initial);
             },
         },
         option.kind);
 }
 
 std::string declare(const Option& option) {
-    return "option name " + option.name + " type " + type_text(option);
+    return fmt::format("option name {} type {}", option.name, type_text(option));
 }
 
-[[noreturn]] void refuse(std::string_view value, const std::string& allowed) {
-    throw Error(in_quotes(value) + " is not " + allowed);
+// Each throws for a bad value, and names the option.
+
+void assign(const std::string& name, const SpinOption& spin, std::string_view value) {
+    spin.set(program::number<std::int64_t>(name, value, spin.least, spin.most));
 }
 
-void assign(const SpinOption& spin, std::string_view value) {
-    const auto number = to_number(value);
-    if (!number || *number < spin.least || *number > spin.most)
-        refuse(value, "a whole number from " + std::to_string(spin.least) + " to " +
-                          std::to_string(spin.most));
-    spin.set(*number);
-}
-
-void assign(const CheckOption& check, std::string_view value) {
+void assign(const std::string& name, const CheckOption& check, std::string_view value) {
     const bool on = equal_ignoring_case(value, "true");
-    if (!on && !equal_ignoring_case(value, "false")) refuse(value, "true or false");
+    if (!on && !equal_ignoring_case(value, "false"))
+        throw program::unexpected(name, "true or false", value);
     check.set(on);
 }
 
-void assign(const ComboOption& combo, std::string_view value) {
-    const std::vector<std::string> choices = combo.choices();
-    std::string allowed = "one of";
-    for (const std::string& choice : choices) {
+void assign(const std::string& name, const ComboOption& combo, std::string_view value) {
+    std::vector<std::string> choices = combo.choices();
+    for (const std::string& choice : choices)
         if (equal_ignoring_case(value, choice)) return combo.set(choice);
-        allowed += " " + choice;
-    }
-    refuse(value, allowed);
+    (void)program::choice(name, std::string(value), choices);
 }
 
-void assign(const ButtonOption& button, std::string_view) { button.press(); }
+void assign(const std::string&, const ButtonOption& button, std::string_view) { button.press(); }
 
-void assign(const StringOption& string, std::string_view value) {
+void assign(const std::string&, const StringOption& string, std::string_view value) {
     string.set(std::string(value == EMPTY ? "" : value));
 }
 
 } // namespace
 
 const Option* OptionTable::find(std::string_view name) const {
-    const std::string wanted = normal(name);
     const auto it = std::ranges::find_if(
-        options_, [&](const Option& option) { return normal(option.name) == wanted; });
+        options_, [&](const Option& option) { return same_name(option.name, name); });
     return it == options_.end() ? nullptr : &*it;
 }
 
@@ -103,13 +95,17 @@ std::vector<std::string> OptionTable::declarations() const {
     return lines;
 }
 
-std::string OptionTable::declaration(std::string_view name) const { return declare(*find(name)); }
+std::string OptionTable::declaration(std::string_view name) const {
+    const Option* option = find(name);
+    assert(option != nullptr);
+    return declare(*option);
+}
 
 void OptionTable::set(std::string_view name, std::string_view value) const {
     const Option* option = find(name);
     if (option == nullptr) throw Error("no option is named " + in_quotes(name));
     try {
-        std::visit([&](const auto& kind) { assign(kind, value); }, option->kind);
+        std::visit([&](const auto& kind) { assign(option->name, kind, value); }, option->kind);
     } catch (const Error& error) {
         throw Error(option->name + ": " + error.what());
     }

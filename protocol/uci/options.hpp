@@ -1,4 +1,4 @@
-// Options as UCI knows them: a table that prints itself and checks what is set.
+// A table of UCI options: it declares them and checks the values set.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace agon::protocol {
 
-// Setters may throw Error, and have then changed nothing.
+// A setter may throw Error, and has changed nothing then.
 struct SpinOption {
-    std::int64_t initial, least, most; ///< as they are declared; nothing sets `initial`
+    std::int64_t initial, least, most; ///< as declared; the setter is not called for `initial`
     std::function<void(std::int64_t)> set;
 };
 struct CheckOption {
@@ -21,15 +21,15 @@ struct CheckOption {
 };
 struct ComboOption {
     std::string initial;
-    std::function<std::vector<std::string>()> choices; ///< asked anew every time: they may grow
-    std::function<void(const std::string&)> set;       ///< gets the choice as the list spells it
+    std::function<std::vector<std::string>()> choices; ///< called every time, since they may change
+    std::function<void(const std::string&)> set;       ///< gets the spelling of choices()
 };
 struct ButtonOption {
     std::function<void()> press;
 };
 struct StringOption {
     std::string initial;
-    std::function<void(const std::string&)> set; ///< gets "" for UCI's "<empty>"
+    std::function<void(const std::string&)> set; ///< gets "" for "<empty>"
 };
 
 struct Option {
@@ -41,13 +41,13 @@ class OptionTable {
 public:
     void add(Option option) { options_.push_back(std::move(option)); }
 
-    /// The lines that answer `uci`, without line feeds, in the order of adding.
+    /// The `option` lines in the order of adding.
     [[nodiscard]] std::vector<std::string> declarations() const;
-    /// The one line of an option, which must exist.
+    /// The line of one option. Precondition: it exists.
     [[nodiscard]] std::string declaration(std::string_view name) const;
 
-    /// Names are matched whatever their case and blanks. Throws Error naming option, value and the
-    /// values allowed, or what the setter found; the option is then as before.
+    /// Case and white space of the name do not matter. Throws Error or program::UsageError, which
+    /// name the option, and changes nothing then.
     void set(std::string_view name, std::string_view value) const;
 
 private:

@@ -5,12 +5,15 @@
 #include "engine/perft.hpp"
 #include "engine/quoted.hpp"
 #include "protocol/program/build_info.hpp"
+#include "protocol/program/values.hpp"
 #include "protocol/session/position_command.hpp"
 #include "protocol/text/describe.hpp"
 #include "protocol/text/genfens.hpp"
 #include "protocol/text/info_text.hpp"
 #include "protocol/uci/go_command.hpp"
 #include "protocol/uci/uci_session.hpp"
+
+#include <spdlog/fmt/fmt.h>
 
 #include <functional>
 #include <utility>
@@ -25,24 +28,14 @@ public:
 
     void on_info(const search::Info& info) override { write_(info_text(info, show_wdl_)); }
     void on_current_move(int depth, Move move, int number) override {
-        write_("info depth " + std::to_string(depth) + " currmove " + to_text(move) +
-               " currmovenumber " + std::to_string(number));
+        write_(fmt::format("info depth {} currmove {} currmovenumber {}", depth, to_text(move),
+                           number));
     }
 
 private:
     std::function<void(const std::string&)> write_;
     bool show_wdl_;
 };
-
-/// The next word as a number, or Error naming what it is and the range.
-int read_number(Tokens& words, std::string_view what, std::int64_t least, std::int64_t most) {
-    const std::string_view word = words.next();
-    const auto value = to_number(word);
-    if (!value || *value < least || *value > most)
-        throw Error(std::string(what) + ": " + in_quotes(word) + " is not a number from " +
-                    std::to_string(least) + " to " + std::to_string(most));
-    return static_cast<int>(*value);
-}
 
 } // namespace
 
@@ -59,7 +52,7 @@ void UciSession::debug(Tokens words, search::Control&) {
     else if (words.take("off"))
         debug_ = false;
     else
-        throw Error(in_quotes(words.peek()) + " is neither on nor off");
+        throw Error("expected on or off, got " + in_quotes(words.peek()));
 }
 
 void UciSession::setoption(Tokens words, search::Control&) {
@@ -105,14 +98,16 @@ void UciSession::query(Tokens words, search::Control&) {
     if (words.take("p1turn")) return answer_whether(game.chooser() == Side::White);
     if (words.take("legalmoves")) return answer(legal_text(game));
     if (words.take("fen")) return answer(to_text(game.position()));
-    if (!words.take("result")) throw Error(in_quotes(words.peek()) + " cannot be asked");
+    if (!words.take("result"))
+        throw Error("expected gameover, p1turn, result, legalmoves or fen, got " +
+                    in_quotes(words.peek()));
     if (!outcome) return answer("none");
     if (!outcome->winner) return answer("draw");
     answer(*outcome->winner == Side::White ? "p1win" : "p2win");
 }
 
 void UciSession::perft(Tokens words, search::Control& control) {
-    const int depth = read_number(words, "depth", 0, MAX_PERFT_DEPTH);
+    const int depth = program::number<int>("depth", words.next(), 0, MAX_PERFT_DEPTH);
     const Game& game = host_.game();
     PerftOptions options;
     options.threads = host_.threads();
@@ -127,10 +122,12 @@ void UciSession::perft(Tokens words, search::Control& control) {
 void UciSession::bench(Tokens words, search::Control& control) {
     bench::SearchBenchOptions options;
     if (!words.done())
-        options.hash_mb = static_cast<std::size_t>(read_number(
-            words, "hash", search::MIN_HASH_MB, static_cast<std::int64_t>(physical_memory_mb())));
-    if (!words.done()) options.threads = read_number(words, "threads", 1, search::MAX_THREADS);
-    if (!words.done()) options.depth = read_number(words, "depth", 1, search::MAX_PLY);
+        options.hash_mb = program::number<std::size_t>("hash", words.next(), search::MIN_HASH_MB,
+                                                       physical_memory_mb());
+    if (!words.done())
+        options.threads = program::number<int>("threads", words.next(), 1, search::MAX_THREADS);
+    if (!words.done())
+        options.depth = program::number<int>("depth", words.next(), 1, search::MAX_PLY);
     const auto result = search_bench(options, control, [&](const bench::SearchBenchStep& step) {
         say(describe_bench_step(step));
     });
@@ -159,13 +156,10 @@ void UciSession::genfens(Tokens words, search::Control&) {
 }
 
 void UciSession::help(Tokens, search::Control&) {
-    for (const Command& command : COMMANDS) {
-        if (command.only != nullptr && command.only != &dialect_) continue;
-        std::string line(command.name);
-        if (!command.arguments.empty()) line += ' ' + std::string(command.arguments);
-        line.resize(std::max<std::size_t>(line.size(), 36), ' ');
-        write(line + "  " + std::string(command.summary));
-    }
+    for (const Command& command : COMMANDS)
+        if (command.only == nullptr || command.only == &dialect_)
+            write(fmt::format("{:<46}  {}", fmt::format("{} {}", command.name, command.arguments),
+                              command.summary));
 }
 
 } // namespace agon::protocol

@@ -4,6 +4,8 @@
 #include "engine/quoted.hpp"
 #include "protocol/uci/engine_options.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
 #include <chrono>
 #include <new>
@@ -16,7 +18,7 @@ const std::span<const UciSession::Command> UciSession::COMMANDS = [] {
     static constexpr Command TABLE[] = {
         {&UCI, UCI.hello, "", "name, options, uciok", nullptr, Brief, &U::greet},
         {&UGI, UGI.hello, "", "name, options, ugiok", nullptr, Brief, &U::greet},
-        {nullptr, "debug", "on|off", "tell how long each command took", nullptr, Brief, &U::debug},
+        {nullptr, "debug", "on|off", "print how long each command took", nullptr, Brief, &U::debug},
         {nullptr, "isready", "", "readyok, at once while searching", &U::isready, Brief, nullptr},
         {nullptr, "setoption", "name NAME [value VALUE]", "set an option", nullptr, Brief,
          &U::setoption},
@@ -97,22 +99,22 @@ void UciSession::post(const Command& command, JobKind kind, std::string_view wor
 
 void UciSession::run_queued(const Command& command, std::string_view words,
                             search::Control& control) {
-    const auto begin = std::chrono::steady_clock::now();
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
     try {
         (this->*command.queued)(Tokens(words), control);
     } catch (const std::bad_alloc&) {
-        say(std::string(command.name) + ": out of memory");
+        say(fmt::format("{}: out of memory", command.name));
     } catch (const std::exception& error) {
-        say(std::string(command.name) + ": " + error.what());
+        say(fmt::format("{}: {}", command.name, error.what()));
     }
     if (!debug_) return;
-    const auto us = std::chrono::duration_cast<std::chrono::microseconds>(
-        std::chrono::steady_clock::now() - begin);
-    say("debug: " + std::string(command.name) + " took " + std::to_string(us.count()) + " us");
+    say(fmt::format("debug: {} took {} us", command.name,
+                    (Clock::now() - begin) / std::chrono::microseconds(1)));
 }
 
 void UciSession::isready() {
-    // Behind others it would wait for a search, before them it says that they are done.
+    // It must not wait for a search. Otherwise it means that all commands before it are done.
     if (jobs_.long_job_outstanding()) return write("readyok");
     jobs_.post(JobKind::Brief, [this](search::Control&) { write("readyok"); });
 }

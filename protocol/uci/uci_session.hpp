@@ -13,21 +13,22 @@ namespace agon::protocol {
 
 class UciSession final : public Session {
 public:
-    /// All three must outlive the session; `dialect` is UCI or UGI themselves, no copy.
+    /// All three must outlive the session. `dialect` is the constant UCI or UGI, not a copy.
     UciSession(Host& host, Output& output, const Dialect& dialect = UCI);
     ~UciSession() override { close(); }
 
-    /// Whether `word` begins a command of the dialect, case counting.
+    /// Whether `word` is a command of the dialect; case matters.
     [[nodiscard]] static bool knows(std::string_view word, const Dialect& dialect = UCI);
 
 private:
-    /// Commands with `at_once` overtake everything; `queued` ones run in order.
+    using Handler = void(Tokens words, search::Control& control);
+    /// Has either `at_once`, which overtakes the queue, or `queued`.
     struct Command {
-        const Dialect* only; ///< nothing when all dialects have it
+        const Dialect* only; ///< null when all dialects have it
         std::string_view name, arguments, summary;
         void (UciSession::*at_once)();
         JobKind kind;
-        void (UciSession::*queued)(Tokens words, search::Control& control);
+        Handler UciSession::*queued;
     };
     static const std::span<const Command> COMMANDS;
     [[nodiscard]] static const Command* find(std::string_view name, const Dialect& dialect);
@@ -37,36 +38,24 @@ private:
     void post(const Command& command, JobKind kind, std::string_view words);
     void run_queued(const Command& command, std::string_view words, search::Control& control);
 
-    // On the thread of input.
+    // On the input thread.
     void stop() { jobs_.stop(); }
     void ponderhit() { jobs_.ponderhit(); }
     void leave() { quit(); }
     void isready();
 
     // On the thread of jobs.
-    void greet(Tokens words, search::Control& control);
-    void debug(Tokens words, search::Control& control);
-    void setoption(Tokens words, search::Control& control);
-    void new_game(Tokens words, search::Control& control);
-    void position(Tokens words, search::Control& control);
-    void query(Tokens words, search::Control& control);
-    void go(Tokens words, search::Control& control);
-    void perft(Tokens words, search::Control& control);
-    void bench(Tokens words, search::Control& control);
-    void display(Tokens words, search::Control& control);
-    void eval(Tokens words, search::Control& control);
-    void flip(Tokens words, search::Control& control);
-    void genfens(Tokens words, search::Control& control);
-    void help(Tokens words, search::Control& control);
+    Handler greet, debug, setoption, new_game, position, query, go, perft, bench, display, eval,
+        flip, genfens, help;
 
-    /// `info string` and a text of whatever origin, fit for one line.
+    /// Writes `info string` and the text, made printable.
     void say(std::string_view text);
 
     const Dialect& dialect_;
     OptionTable options_;
     bool show_wdl_ = false;
     bool debug_ = false;
-    bool position_refused_ = false; ///< the last `position`, and no `go` has said so yet
+    bool position_refused_ = false; ///< the last `position`, and no `go` has mentioned it yet
 };
 
 } // namespace agon::protocol

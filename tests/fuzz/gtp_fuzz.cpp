@@ -13,6 +13,8 @@
 #include "tests/fuzz/session.hpp"
 #include "tests/protocol/line_sink.hpp"
 
+#include <boost/algorithm/string/case_conv.hpp>
+
 #include <utility>
 
 using namespace agon::protocol;
@@ -26,7 +28,7 @@ std::optional<std::string> tamed(const std::string& line) {
     if (parsed.name != "agon-param") return line;
     Tokens words(parsed.arguments);
     const std::string_view option = words.next();
-    std::string name = lower(option);
+    std::string name = boost::algorithm::to_lower_copy(std::string(option));
     if (!name.starts_with("uci_")) std::ranges::replace(name, '_', ' ');
     const auto value = fuzz::tamed_value(name, words.rest());
     if (!value) return std::nullopt;
@@ -147,7 +149,9 @@ private:
             before.after("Result: ") == "none" && before.after("Chooser: ") == agon::name(side);
         const bool idle = equal_ignoring_case(move, "pass") || move == "resign";
         const auto listed = fuzz::words_of(before.after(vertex_ ? "Vertices: " : "Legal: "));
-        if (chooses ? !listed.contains(move) && !listed.contains(lower(move)) : !idle)
+        if (chooses
+                ? !listed.contains(move) && !listed.contains(boost::algorithm::to_lower_copy(move))
+                : !idle)
             fuzz::broken("genmove answers a legal move", before.text() + move);
     }
 

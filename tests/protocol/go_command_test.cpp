@@ -68,13 +68,6 @@ TEST_CASE("no win takes 0 actions, so that search ends at once") {
     CHECK(parse("mate 0").limits.move_time == Milliseconds(0));
 }
 
-TEST_CASE("searchmoves ends where go's words go on") {
-    const auto [limits, faults] = parse("searchmoves a1b1 depth 3");
-    CHECK(faults.empty());
-    CHECK(limits.root_moves.size() == 1);
-    CHECK(limits.depth == 3);
-}
-
 TEST_CASE("an enormous time does not overflow") {
     CHECK(parse("movetime 9223372036854775807").limits.move_time < Milliseconds::max() / 1000000);
 }

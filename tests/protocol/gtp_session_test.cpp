@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -16,17 +17,6 @@ using namespace std::chrono_literals;
 using agon::protocol::GtpMoves;
 using support::GtpFixture;
 
-/// The file's first line says which moves are played.
-void play(const std::string& name) {
-    const std::string path = std::string(AGON_TEST_DATA) + "/gtp/" + name + ".txt";
-    std::ifstream file(path);
-    std::string moves;
-    std::getline(file, moves);
-    REQUIRE((moves == "# vertex" || moves == "# text"));
-    GtpFixture gtp(moves == "# vertex" ? GtpMoves::Vertex : GtpMoves::Text);
-    support::play_transcript(path, gtp.session, gtp.sink);
-}
-
 std::set<std::string> words(const std::string& text) {
     std::istringstream stream(text);
     std::set<std::string> found;
@@ -36,22 +26,17 @@ std::set<std::string> words(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("the letter of the draft") { play("draft"); }
-TEST_CASE("text moves: passes of the side not to act, placements, whole turns") {
-    play("text_moves");
-}
-TEST_CASE("vertex moves: halves, repetitions, wrong cells, undo half way") { play("vertex_moves"); }
-TEST_CASE("the ends of games") { play("ends"); }
-TEST_CASE("GoGui's traffic with its ruler") { play("gogui_ruler"); }
-TEST_CASE("GoGui's traffic with its player") { play("gogui_player"); }
-TEST_CASE("gogui-twogtp's traffic") { play("gogui_twogtp"); }
-TEST_CASE("tournament.rb's traffic") {
-    play("tournament_white");
-    play("tournament_black");
-}
-TEST_CASE("twogtp.py's traffic") {
-    play("twogtp_py_white");
-    play("twogtp_py_black");
+TEST_CASE("GTP by transcripts") {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::string(AGON_TEST_DATA) + "/gtp")) {
+        CAPTURE(entry.path().string());
+        std::string moves; // the first line says which moves are played
+        std::ifstream file(entry.path());
+        std::getline(file, moves);
+        REQUIRE((moves == "# vertex" || moves == "# text"));
+        GtpFixture gtp(moves == "# vertex" ? GtpMoves::Vertex : GtpMoves::Text);
+        support::play_transcript(entry.path(), gtp.session, gtp.sink);
+    }
 }
 
 TEST_CASE("what a failure quotes is ASCII, whatever was said") {
@@ -70,42 +55,6 @@ TEST_CASE("control characters are dropped, tabs are blanks, CR LF ends a line") 
 TEST_CASE("every listed command is known, and its failures are failures") {
     GtpFixture gtp;
     const auto commands = words(gtp.ask("list_commands").substr(2));
-    for (const char* name : {"protocol_version",
-                             "name",
-                             "version",
-                             "known_command",
-                             "list_commands",
-                             "quit",
-                             "boardsize",
-                             "clear_board",
-                             "komi",
-                             "play",
-                             "genmove",
-                             "reg_genmove",
-                             "undo",
-                             "time_settings",
-                             "time_left",
-                             "final_score",
-                             "showboard",
-                             "winner",
-                             "agon-variant",
-                             "agon-setup",
-                             "agon-fen",
-                             "agon-param",
-                             "gogui-rules_game_id",
-                             "gogui-rules_board_size",
-                             "gogui-rules_board",
-                             "gogui-rules_legal_moves",
-                             "gogui-rules_side_to_move",
-                             "gogui-rules_final_result",
-                             "gogui-rules_captured_count",
-                             "gogui-rules_board_gfx",
-                             "gogui-analyze_commands",
-                             "gogui-play_sequence",
-                             "gogui-interrupt"}) {
-        CAPTURE(name);
-        CHECK(commands.count(name) == 1);
-    }
     for (const std::string& name : commands) {
         CAPTURE(name);
         CHECK(gtp.ask("known_command " + name) == "= true");

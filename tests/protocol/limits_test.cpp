@@ -76,6 +76,10 @@ Run say(const std::string& input, double seconds, const std::string& arguments =
                                  " exec " AGON_BIN "/agon " + arguments + ") 2>&1");
 }
 
+std::vector<std::string> legal_at_start() {
+    return naive::legal(naive::preset("classic"), naive::parse(naive::setup_text("standard")));
+}
+
 std::uint64_t last_nodes(const std::string& output) {
     const std::regex format(" nodes ([0-9]+) ");
     std::uint64_t nodes = 0;
@@ -151,14 +155,12 @@ TEST_CASE("a list of 10 MB: played, or refused as a whole with the place of the 
 
 TEST_CASE("Hash 1") {
     const Run run = say("setoption name Hash value 1\ngo movetime 300\n", 1.5);
-    const naive::State start = naive::parse(naive::setup_text("standard"));
-    CHECK(begins(naive::legal(naive::preset("classic"), start), best_move(run)));
+    CHECK(begins(legal_at_start(), best_move(run)));
     CHECK_FALSE(run.says("info string"));
 }
 
 TEST_CASE("Threads 256: an answer, in time, and a stop that is heard") {
-    const naive::State start = naive::parse(naive::setup_text("standard"));
-    const auto legal = naive::legal(naive::preset("classic"), start);
+    const auto legal = legal_at_start();
     // A sanitizer takes longer to keep the books of so many than they have to search.
     const std::string threads =
         std::string("setoption name Threads value ") + (support::SLOW_BUILD ? "32" : "256") + '\n';
@@ -172,17 +174,15 @@ TEST_CASE("Threads 256: an answer, in time, and a stop that is heard") {
 
 TEST_CASE("fewer threads than asked for: an answer all the same" *
           doctest::skip(support::SLOW_BUILD)) { // sanitizers need the address space
-    const naive::State start = naive::parse(naive::setup_text("standard"));
     const Run run =
         say("setoption name Threads value 256\ngo infinite\nstop\n", 8, "", "ulimit -v 600000;");
     CAPTURE(run.output);
     CHECK(run.status == 0);
-    CHECK(begins(naive::legal(naive::preset("classic"), start), best_move(run)));
+    CHECK(begins(legal_at_start(), best_move(run)));
 }
 
 TEST_CASE("a clock of 0: an answer long before anybody asks for one") {
-    const naive::State start = naive::parse(naive::setup_text("standard"));
-    const auto legal = naive::legal(naive::preset("classic"), start);
+    const auto legal = legal_at_start();
     const auto slowly = [](const std::string& input, const std::string& arguments,
                            const std::string& then) {
         const TemporaryFolder folder;

@@ -1,4 +1,4 @@
-// A UCI session without a process, and what it says.
+// A UCI or UGI session in process.
 #pragma once
 
 #include "protocol/uci/uci_session.hpp"
@@ -10,12 +10,15 @@
 namespace support {
 
 struct UciFixture {
+    explicit UciFixture(const agon::protocol::Dialect& dialect = agon::protocol::UCI)
+        : session(host, sink, dialect) {}
+
     agon::search::SteadyClock clock;
     agon::protocol::Host host{clock};
     LineSink sink;
-    agon::protocol::UciSession session{host, sink};
+    agon::protocol::UciSession session;
 
-    /// What it says to these lines until it is idle.
+    /// Handles the lines and returns the answers once the session is idle.
     template<class... Lines>
     std::vector<std::string> say(const Lines&... lines) {
         (session.handle(lines), ...);
@@ -24,7 +27,7 @@ struct UciFixture {
     }
 };
 
-/// The rest of the first line that begins so; "" if none does.
+/// What follows `prefix` in the first line that begins with it; "" if there is none.
 inline std::string after_prefix(const std::vector<std::string>& lines, std::string_view prefix) {
     for (const std::string& line : lines)
         if (line.starts_with(prefix)) return line.substr(prefix.size());

@@ -1,8 +1,9 @@
-// UCI by transcripts, one a row of the conduct table or more, and what transcripts cannot say.
+// UCI by transcripts, and what transcripts cannot express.
 #include "tests/protocol/uci_fixture.hpp"
 
 #include "tests/naive/referee.hpp"
 #include "tests/protocol/transcript.hpp"
+#include "tests/support/arena.hpp"
 #include "tests/support/data_file.hpp"
 
 #include <doctest/doctest.h>
@@ -15,7 +16,6 @@
 #include <regex>
 #include <set>
 #include <sstream>
-#include <unistd.h>
 
 namespace {
 
@@ -27,41 +27,16 @@ std::set<std::string> words(const std::string& text) {
     return {std::istream_iterator<std::string>(stream), {}};
 }
 
-void play(const std::string& name) {
-    UciFixture uci;
-    support::play_transcript(std::string(AGON_TEST_DATA) + "/uci/" + name + ".txt", uci.session,
-                             uci.sink);
-}
-
-/// A file of the test's own, gone afterwards.
-struct TemporaryFile {
-    std::filesystem::path path =
-        std::filesystem::temp_directory_path() / ("agon-test-" + std::to_string(getpid()));
-    TemporaryFile() = default;
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-    ~TemporaryFile() { std::filesystem::remove(path); }
-};
-
 } // namespace
 
-TEST_CASE("uci names the engine and its options") { play("identify"); }
-TEST_CASE("stop and ponderhit with no search do nothing") { play("idle_stop"); }
-TEST_CASE("isready while searching is answered at once") { play("isready_while_searching"); }
-TEST_CASE("commands while searching are queued in order") { play("queued"); }
-TEST_CASE("every stop ends one search") { play("stop_each"); }
-TEST_CASE("without time there is a bestmove at once") { play("no_time"); }
-TEST_CASE("a faulty number is named and read as 0") { play("bad_numbers"); }
-TEST_CASE("unknown words and empty lines are named") { play("unknown"); }
-TEST_CASE("go ponder waits for ponderhit or stop") { play("ponder"); }
-TEST_CASE("a position at fault is named and changes nothing") { play("bad_position"); }
-TEST_CASE("position, flip and ucinewgame") { play("position"); }
-TEST_CASE("a finished game answers (none), an infinite search waits") { play("finished"); }
-TEST_CASE("searchmoves") { play("searchmoves"); }
-TEST_CASE("options") { play("options"); }
-TEST_CASE("variants and setups") { play("variants"); }
-TEST_CASE("stop ends perft and bench") { play("stop_perft"); }
-TEST_CASE("debug and help") { play("help"); }
+TEST_CASE("UCI by transcripts: the conduct table") {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::string(AGON_TEST_DATA) + "/uci")) {
+        CAPTURE(entry.path().string());
+        UciFixture uci;
+        support::play_transcript(entry.path(), uci.session, uci.sink);
+    }
+}
 
 TEST_CASE("a stop right after the last search's bestmove belongs to the next search") {
     UciFixture uci;
@@ -230,9 +205,10 @@ TEST_CASE("after ucinewgame a session plays as a new one, whatever Hash held bef
 
 TEST_CASE("VariantPath adds choices and takes them away") {
     UciFixture uci;
-    TemporaryFile file;
-    std::ofstream(file.path) << "[my-agon:classic]\nqueen_chooser = opponent\n";
-    const auto lines = uci.say("setoption name VariantPath value " + file.path.string());
+    const agon::test::TemporaryFolder folder;
+    const std::string file = folder / "file";
+    std::ofstream(file) << "[my-agon:classic]\nqueen_chooser = opponent\n";
+    const auto lines = uci.say("setoption name VariantPath value " + file);
     REQUIRE(lines.size() == 1);
     CHECK(lines[0].starts_with("option name UCI_Variant type combo default classic var classic "));
     CHECK(lines[0].ends_with(" var ludii var my-agon"));
@@ -251,16 +227,15 @@ TEST_CASE("VariantPath adds choices and takes them away") {
 
 TEST_CASE("the debug log file has both directions") {
     UciFixture uci;
-    TemporaryFile file;
-    uci.say("setoption name Debug Log File value " + file.path.string());
+    const agon::test::TemporaryFolder folder;
+    const std::string file = folder / "file";
+    uci.say("setoption name Debug Log File value " + file);
     uci.say("isready");
     uci.say("setoption name Debug Log File value <empty>");
     uci.say("isready");
-    std::stringstream text;
-    text << std::ifstream(file.path).rdbuf();
-    CHECK(text.str().find(">> isready\n") != std::string::npos);
-    CHECK(text.str().find("<< readyok\n") == text.str().rfind("<< readyok\n"));
-    CHECK(text.str().find("<< readyok\n") != std::string::npos);
+    const agon::test::Run log{0, agon::test::read_file(file)};
+    CHECK(log.says(">> isready\n"));
+    CHECK(log.count("<< readyok\n") == 1);
 }
 
 TEST_CASE("limited strength reaches the engine in either order") {
@@ -296,18 +271,18 @@ TEST_CASE("genfens: as many as asked for, legal, unfinished, the same for the sa
 
 TEST_CASE("genfens starts from the lines of a book") {
     UciFixture uci;
-    TemporaryFile file;
+    const agon::test::TemporaryFolder folder;
+    const std::string file = folder / "file";
     // NUMBER 40 is the book's own and tells its positions from others.
-    std::ofstream(file.path) << "# a comment\n"
-                                "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 40 ;D1 27\n";
-    const auto lines = uci.say("genfens 5 seed 1 book " + file.path.string());
+    std::ofstream(file) << "# a comment\n"
+                           "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 40 ;D1 27\n";
+    const auto lines = uci.say("genfens 5 seed 1 book " + file);
     REQUIRE(lines.size() == 5);
     for (const std::string& line : lines) {
         const naive::State state = naive::parse(line.substr(20));
         CHECK(state.number >= 44); // 8 or 9 actions later
         CHECK(state.number <= 45);
     }
-    std::ofstream(file.path) << "nonsense\n";
-    CHECK(uci.say("genfens 5 seed 1 book " + file.path.string()).at(0).find(" line 1: ") !=
-          std::string::npos);
+    std::ofstream(file) << "nonsense\n";
+    CHECK(uci.say("genfens 5 seed 1 book " + file).at(0).find(" line 1: ") != std::string::npos);
 }

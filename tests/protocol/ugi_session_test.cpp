@@ -1,7 +1,6 @@
 // UGI: the conduct of UCI in UGI's words, and what UGI has of its own.
-#include "protocol/uci/uci_session.hpp"
-#include "tests/protocol/line_sink.hpp"
 #include "tests/protocol/transcript.hpp"
+#include "tests/protocol/uci_fixture.hpp"
 
 #include "tests/naive/referee.hpp"
 
@@ -20,18 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using namespace agon::protocol;
 
-struct UgiFixture {
-    agon::search::SteadyClock clock;
-    Host host{clock};
-    support::LineSink sink;
-    UciSession session{host, sink, UGI};
-
-    template<class... Lines>
-    std::vector<std::string> say(const Lines&... lines) {
-        (session.handle(lines), ...);
-        session.wait_until_idle();
-        return sink.take_all();
-    }
+struct UgiFixture : support::UciFixture {
+    UgiFixture() : UciFixture(UGI) {}
 };
 
 void play(const fs::path& path) {

@@ -6,6 +6,7 @@ import pathlib
 import pty
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -49,7 +50,7 @@ class Scripts(unittest.TestCase):
                               env={**self.environment, "MISSING": missing}, timeout=60)
 
     def calls(self):
-        """Lines of the stubs' calls, without those of dpkg-query and sudo."""
+        """What apt-get and cmake were called with, a line each."""
         file = self.root / "calls"
         return file.read_text().splitlines() if file.exists() else []
 
@@ -120,6 +121,14 @@ class Scripts(unittest.TestCase):
         (build / "CTestTestfile.cmake").write_text('add_test(there "true")\n')
         self.assertEqual(self.run_script("tools/test", "-R", "there").returncode, 0)
         self.assertNotEqual(self.run_script("tools/test", "-R", "nosuchtest").returncode, 0)
+
+    def test_the_bot_names_a_missing_agon(self):
+        bot = [sys.executable, ROOT / "tools/bots/inward.py"]
+        done = self.run_script(*bot, "/no/such/agon")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+        self.assertIn("/no/such/agon", done.stderr)
+        self.assertIn("usage: ", self.run_script(*bot, "--help").stdout)
 
 
 if __name__ == "__main__":
