@@ -1,4 +1,4 @@
-// A Bitboard is held to std::set on random sets of cells.
+// Bitboard against std::set on random sets of cells.
 #include "engine/bitboard.hpp"
 
 #include "engine/geometry.hpp"
