@@ -97,7 +97,7 @@ void add_style_options(OptionTable& table, Host& host, const OptionHooks& hooks)
 
 } // namespace
 
-OptionTable engine_options(Host& host, OptionHooks hooks) {
+OptionTable engine_options(Host& host, const OptionHooks& hooks) {
     OptionTable table;
     add_search_options(table, host);
     add_rule_options(table, host, hooks);
