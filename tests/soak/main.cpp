@@ -13,7 +13,7 @@ using agon::soak::Protocol;
 
 constexpr const char* HELP =
     "agon-soak [OPTIONS]    engines under load, every answer checked by the naive referee\n\n"
-    "Talks to several engines at once, by UCI, UGI and GTP: searches of every kind, and `stop`,\n"
+    "Talks to several engines at once, by UCI and UGI: searches of every kind, and `stop`,\n"
     "`ponderhit`, `setoption`, `position`, new games and questions in the middle of them. Checked\n"
     "are that each answer is legal or true, that there is one for each question and in time, that\n"
     "memory does not grow, and that the engine leaves when told to. The exit status is 0 when\n"
@@ -26,10 +26,10 @@ std::vector<Protocol> parse_protocols(const std::string& list) {
     std::istringstream words(list);
     for (std::string word; std::getline(words, word, ',');) {
         const auto before = protocols.size();
-        for (const Protocol protocol : {Protocol::Uci, Protocol::Ugi, Protocol::Gtp})
+        for (const Protocol protocol : {Protocol::Uci, Protocol::Ugi})
             if (word == name(protocol)) protocols.push_back(protocol);
         if (protocols.size() == before)
-            throw agon::Error("--protocols: '" + word + "' is not one of uci, ugi and gtp");
+            throw agon::Error("--protocols: '" + word + "' is neither uci nor ugi");
     }
     if (protocols.empty()) throw agon::Error("--protocols: none is named");
     return protocols;
@@ -38,8 +38,8 @@ std::vector<Protocol> parse_protocols(const std::string& list) {
 int run(int argc, char** argv) {
     agon::soak::SoakSettings settings;
     auto seconds = settings.time.count();
-    auto margin = settings.talk.margin.count();
-    std::string protocols = "uci,ugi,gtp", folder = ".", engine;
+    auto margin = settings.driver.margin.count();
+    std::string protocols = "uci,ugi", folder = ".", engine;
     po::options_description options(HELP, 100);
     const auto number = [&](const char* name, auto& variable, const char* help) {
         options.add_options()(name, po::value(&variable)->value_name("N")->default_value(variable),
@@ -55,7 +55,7 @@ int run(int argc, char** argv) {
     const auto text = [&](const char* name, std::string& variable, const char* help) {
         options.add_options()(name, po::value(&variable)->value_name("X"), help);
     };
-    text("protocols", protocols, "which, parted by commas (uci,ugi,gtp)");
+    text("protocols", protocols, "which, parted by commas (uci,ugi)");
     text("engine", engine, "command of another engine than the agon that stands next to this");
     options.add_options()("plain", "say only what every engine of a protocol knows");
     text("log-folder", folder, "where a conversation goes that went wrong");
@@ -67,8 +67,8 @@ int run(int argc, char** argv) {
         margin < 1)
         throw agon::Error("one of the numbers is too small, see --help");
     settings.time = std::chrono::seconds(seconds);
-    settings.talk.margin = agon::soak::Milliseconds(margin);
-    settings.talk.plain = given.count("plain") != 0;
+    settings.driver.margin = agon::soak::Milliseconds(margin);
+    settings.driver.plain = given.count("plain") != 0;
     settings.protocols = parse_protocols(protocols);
     settings.log_folder = folder;
     if (!engine.empty()) settings.engine = engine;
