@@ -1,5 +1,5 @@
-// Runs at the end of a report's page and steps through its two games by the keys. What it sees is
-// left as text in the element `heard`, for report_browser_test.cpp.
+// Runs at the end of a report's page, lists its tables and curves, and steps through its first two games
+// by the keys. What it sees is left as text in the element `heard`, for report_browser_test.cpp.
 const press = key => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 const seen = selector => [...document.querySelectorAll("#board " + selector)]
   .filter(element => element.style.display !== "none");
@@ -13,6 +13,19 @@ function hear(when) {
   heard.push(`on ${when} ` + [...pieces, ...marks].sort().join(" ") + " + " +
              seen(".reserve").map(letter).join(""));
 }
+
+for (const table of document.querySelectorAll("main .scroll table"))
+  for (const row of table.rows)
+    heard.push([`table ${table.caption.textContent}`,
+                ...[...row.cells].map(cell => cell.textContent)].join("|"));
+for (const figure of document.querySelectorAll("figure")) {
+  heard.push(`figure ${figure.querySelector("figcaption").textContent}`);
+  for (const line of figure.querySelectorAll(".curve, .band"))
+    heard.push(`${line.getAttribute("class")} ${line.getAttribute("points")}`);
+  for (const text of figure.querySelectorAll("text.bound"))
+    heard.push(`bound ${text.textContent}|${text.getAttribute("y")}`);
+}
+heard.push("summary " + document.getElementById("summary").textContent);
 
 document.getElementById("games").scrollIntoView();
 for (const game of [1, 2]) {
