@@ -52,7 +52,7 @@ ALLOWED = {
                             " tools/match/engines tools/match/formats tools/match/game"
                             " tools/match/report tools/match/schedule tools/match/stats"
                             " tools/match/tournament",
-    "tools/match": "engine protocol/program tools/match/commands tools/match/tournament",
+    "tools/match": "protocol/program tools/match/commands tools/match/tournament",
     # Tests may include all other folders; between folders of tests, only this.
     "tests": "",
     "tests/naive": "",

@@ -234,7 +234,7 @@ TEST_CASE("four shards merged are the unsharded match") {
 
     CHECK(run("merge" + shards + shards).says("is in both "));
     const Run refused = run(match + "/x.jsonl --shard 5/4");
-    CHECK(refused.status == 1);
+    CHECK(refused.status == 2);
     CHECK(refused.says("--shard: '5/4' is not I/N"));
 }
 

@@ -50,22 +50,22 @@ TEST_CASE("an action is shown with its traffic and searched again") {
     CHECK(shown.says("Ply 2: black (B) to act\n"));
     // What the log holds, and then what is asked now: the same.
     CHECK(shown.says(" 1.2 B < go nodes 10\n"));
-    CHECK(shown.says("\n< go nodes 10\n> info depth 3"));
+    CHECK(shown.says("\n> go nodes 10\n< info depth 3"));
     CHECK(shown.count("bestmove") == 2);
     CHECK(std::regex_search(shown.output, std::regex("\nJournal: \\S+ +-0.17/3 .*n=123, sd=4\n")));
     CHECK(std::regex_search(shown.output, std::regex("\nNow:     \\S+ +-0.17/3 .*n=123, sd=4\n$")));
 
-    CHECK(played.replay("1 --ply 2 --movetime 50").says("\n< go movetime 50\n"));
-    CHECK(played.replay("1 --ply 2 --nodes 7").says("\n< go nodes 7\n"));
+    CHECK(played.replay("1 --ply 2 --movetime 50").says("\n> go movetime 50\n"));
+    CHECK(played.replay("1 --ply 2 --nodes 7").says("\n> go nodes 7\n"));
     const Run other = played.replay("1 --ply 2 --cmd '" AGON_BIN "/mock_engine uci illegal'");
     CHECK(other.status == 1);
-    CHECK(other.says("> bestmove a1l11\nagon-match: "));
+    CHECK(other.says("< bestmove a1l11\nagon-match: "));
     CHECK(played.replay("1 --ply 2 --cmd " AGON_BIN "/none").says("cannot start"));
 }
 
 TEST_CASE("an action of an engine with a clock is given the nodes that it had") {
     const Played played("-each tc=5+0.1 -maxmoves 2");
-    CHECK(played.replay("1 --ply 3").says("\n< go nodes 123\n"));
+    CHECK(played.replay("1 --ply 3").says("\n> go nodes 123\n"));
 }
 
 TEST_CASE("the action that an engine failed to give can be replayed") {
@@ -92,16 +92,17 @@ TEST_CASE("a game is replayed through turns that were forfeited") {
 
 TEST_CASE("what is not there to be replayed is named") {
     const Played played("-each nodes=10 -maxmoves 1");
-    const auto refused = [&](const std::string& arguments, const std::string& words) {
+    const auto refused = [&](const std::string& arguments, const std::string& words,
+                             int status = 1) {
         const Run run = played.replay(arguments);
         CAPTURE(run.output);
-        CHECK(run.status == 1);
+        CHECK(run.status == status);
         CHECK(run.says(words));
     };
     refused("3", "no game 3 among its 2, of which the last is 2");
     refused("1 --ply 3", "game 1 has no ply 3, but 1 to 2");
-    refused("1 --ply 0", "game 1 has no ply 0, but 1 to 2");
-    refused("", "agon-match replay JOURNAL GAME");
-    refused("1 --plies 3", "--help lists the options");
+    refused("1 --ply 0", "--ply: expected an integer >= 1, got '0'", 2);
+    refused("", "JOURNAL GAME is missing; see 'agon-match replay --help'", 2);
+    refused("1 --plies 3", "unknown option '--plies'", 2);
     CHECK(run("replay /nowhere 1").says("cannot read /nowhere"));
 }

@@ -262,6 +262,6 @@ TEST_CASE("a report's tables and curves are made in chromium") {
     const auto more = heard(program, match);
     Texts faults = all(more, "table");
     std::erase_if(faults, [](const std::string& row) { return !row.starts_with("Faults"); });
-    CHECK(faults == Texts{"Faults|engine|crash|disconnect|stall|illegal|on time", "Faults|A|0|0|0|1|0",
-                          "Faults|B|0|0|1|0|0"});
+    CHECK(faults == Texts{"Faults|engine|crash|disconnect|stall|illegal|on time",
+                          "Faults|A|0|0|0|1|0", "Faults|B|0|0|1|0|0"});
 }

@@ -145,17 +145,17 @@ TEST_CASE("a report is made of the journals of one match") {
     CHECK(report.output == "Wrote " + page + "\n");
     CHECK(count(test::read_file(page), "\"game\":") == 6);
 
-    const auto refused = [](const std::string& arguments, const std::string& words) {
+    const auto refused = [](const std::string& arguments, const std::string& words,
+                            int status = 1) {
         const Run run = test::run("report " + arguments);
         CAPTURE(run.output);
-        CHECK(run.status == 1);
+        CHECK(run.status == status);
         CHECK(run.says(words));
     };
-    refused("", "agon-match report JOURNAL... -o PAGE.html");
-    refused("--out page.html", "unrecognised option '--out'; agon-match report JOURNAL...");
-    refused(folder / "1.jsonl", "agon-match report JOURNAL... -o PAGE.html");
+    refused("", "JOURNAL is missing; see 'agon-match report --help'", 2);
+    refused(folder / "1.jsonl", "-o PAGE.html is missing", 2);
     refused("/nowhere -o " + page, "cannot read /nowhere");
-    refused((folder / "1.jsonl") + " -o /nowhere/page.html", "cannot write /nowhere/page.html");
+    refused((folder / "1.jsonl") + " -o /nowhere/page.html", "there is no directory '/nowhere'");
     refused((folder / "1.jsonl") + ' ' + (folder / "3.jsonl") + " -o " + page,
             "3.jsonl is the journal of another match (rounds: 3, now 2)");
     refused((folder / "1.jsonl") + ' ' + (folder / "1.jsonl") + " -o " + page, "game 1 is in both");

@@ -1,4 +1,4 @@
-#include "tools/match/commands/play_command.hpp"
+#include "tools/match/commands/commands.hpp"
 
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
