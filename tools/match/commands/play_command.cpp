@@ -6,6 +6,9 @@
 #include "tools/match/commands/board_view.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
 #include "tools/match/formats/pgn.hpp"
+#include "tools/match/formats/record_file.hpp"
+
+#include <boost/asio/signal_set.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -28,6 +31,7 @@ struct PlayArguments {
     std::string pgn;
     DrawLimits limits;
     TimeControl control;
+    int margin = 1000; // milliseconds; a person watches, and nobody tests strength
     Adjudication adjudication;
     bool trust = false;
     bool quiet = false;
@@ -54,6 +58,8 @@ po::options_description describe(PlayArguments& args) {
                           "nodes for each action, instead of a clock");
     options.add_options()("depth", po::value<int>()->value_name("N"),
                           "depth for each action, instead of a clock");
+    options.add_options()("timemargin", po::value(&args.margin)->value_name("MS"),
+                          "how late an answer may be, 1000 unless given");
     options.add_options()("variant", text(args.variant), "rules to play by, classic unless given");
     options.add_options()("setup", text(args.setup), "standard, placement or flanked");
     options.add_options()("variant-path", text(args.variant_path), "file with rules of your own");
@@ -73,6 +79,10 @@ void read_bounds(const po::variables_map& given, PlayArguments& args) {
     if (given.count("st")) args.control.move_time = parse_seconds(given["st"].as<std::string>());
     if (given.count("nodes")) args.control.nodes = given["nodes"].as<std::uint64_t>();
     if (given.count("depth")) args.control.depth = given["depth"].as<int>();
+    if (args.margin < 0)
+        throw Error("--timemargin: expected an integer >= 0, got '" + std::to_string(args.margin) +
+                    "'");
+    args.control.margin = Milliseconds(args.margin);
     if (given.count("maxmoves")) args.adjudication.max_moves = given["maxmoves"].as<int>();
     if (!args.control.bounded() || given.count("tc")) parse_clock(args.clock, args.control);
     if (!args.control.bounded()) throw Error("--tc inf needs --st, --nodes or --depth");
@@ -99,8 +109,12 @@ std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
     return configs;
 }
 
-/// games/2026-11-21-101530.pgn, with a number behind it when there is one of that name.
+constexpr int BROKEN_OFF = 130; ///< exit status, as a shell gives it after Ctrl-C
+
+/// games/2026-11-21-101530.pgn, with a number behind it when there is one of that name. The
+/// folder is made; a folder that the user names has to be there.
 fs::path new_game_file() {
+    fs::create_directory("games");
     const std::time_t now = std::time(nullptr);
     std::tm parts{};
     localtime_r(&now, &parts);
@@ -110,15 +124,6 @@ fs::path new_game_file() {
     for (int i = 2; fs::exists(file); ++i)
         file = fs::path("games") / (std::string(stem) + '-' + std::to_string(i) + ".pgn");
     return file;
-}
-
-/// Opened before the game, so that an hour's play is not lost to a wrong name.
-std::ofstream open_for_adding(const fs::path& file) {
-    std::error_code ignored;
-    if (file.has_parent_path()) fs::create_directories(file.parent_path(), ignored);
-    std::ofstream stream(file, std::ios::app);
-    if (!stream) throw Error("cannot write " + file.string());
-    return stream;
 }
 
 class Warnings : public Traffic {
@@ -136,7 +141,7 @@ int play(const PlayArguments& args) {
     task.start_is_setup = args.fen.empty();
     task.first = task.start_is_setup ? rules.start() : parse_position(rules.rules, args.fen);
     const fs::path file = args.pgn.empty() ? new_game_file() : fs::path(args.pgn);
-    std::ofstream pgn = open_for_adding(file);
+    require_writable(file); // now, so that an hour's play is not lost to a wrong name
 
     boost::asio::io_context loop;
     Warnings warnings;
@@ -149,7 +154,15 @@ int play(const PlayArguments& args) {
 
     std::optional<GameRecord> played;
     std::optional<std::string> failure;
+    boost::asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
+    signals.async_wait([&](const boost::system::error_code& fault, int) {
+        if (fault) return;
+        played = player.break_off();
+        white.kill();
+        black.kill();
+    });
     player.play(task, [&](GameRecord record, std::optional<std::string> never_started) {
+        signals.cancel();
         failure = std::move(never_started);
         if (!failure) played = std::move(record);
         white.quit([] {});
@@ -157,11 +170,19 @@ int play(const PlayArguments& args) {
     });
     loop.run();
     if (failure) throw Error(*failure);
+    const Verdict& verdict = played->verdict;
+    std::cout << "Result: " << to_text(verdict.result) << " {" << verdict.reason << "}\n";
+    const bool broken_off = verdict.result == Result::Unfinished;
+    if (broken_off && played->actions.empty()) {
+        std::cout << "Nothing was played, so nothing is saved" << std::endl;
+        return BROKEN_OFF;
+    }
+    std::ofstream pgn(file, std::ios::app);
     pgn << to_pgn(*played, rules, {.event = "Agon game", .site = "?"}) << std::flush;
-    if (!pgn) throw Error("cannot write " + file.string());
-    std::cout << "Result: " << to_text(played->verdict.result) << " {" << played->verdict.reason
-              << "}\nSaved in " << file.string() << std::endl;
-    return played->verdict.fault ? 1 : 0;
+    if (!pgn) throw cannot_write(file);
+    std::cout << "Saved in " << file.string() << std::endl;
+    if (broken_off) return BROKEN_OFF;
+    return verdict.fault ? 1 : 0;
 }
 
 } // namespace

@@ -2,8 +2,20 @@
 
 #include <cerrno>
 #include <cstring>
+#include <unistd.h>
 
 namespace agon::match {
+
+void require_writable(const std::filesystem::path& file) {
+    const auto parent = file.has_parent_path() ? file.parent_path() : ".";
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(parent, ignored))
+        throw Error("cannot write " + file.string() + ": there is no directory " + parent.string());
+    if (std::filesystem::is_directory(file, ignored))
+        throw Error("cannot write " + file.string() + ": it is a directory");
+    const bool there = std::filesystem::exists(file, ignored);
+    if (::access((there ? file : parent).c_str(), W_OK) != 0) throw cannot_write(file);
+}
 
 Error cannot_write(const std::filesystem::path& file) {
     const int reason = errno;

@@ -34,6 +34,10 @@ private:
     std::ofstream out_;
 };
 
+/// Throws Error when `file` could not be written: it is a directory, its own directory is absent or
+/// access to it is refused. Makes and changes nothing.
+void require_writable(const std::filesystem::path& file);
+
 /// Error that `file` cannot be written, with the operating system's reason as errno has it.
 [[nodiscard]] Error cannot_write(const std::filesystem::path& file);
 

@@ -3,6 +3,8 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 
+#include <cassert>
+
 namespace agon::match {
 
 GamePlayer::GamePlayer(const MatchRules& rules, const Adjudication& adjudication,
@@ -36,6 +38,13 @@ void GamePlayer::play(const GameTask& task, Done done) {
     pondering_.reset();
     hint_.clear();
     for (const Side side : BOTH_SIDES) prepare(side);
+}
+
+GameRecord GamePlayer::break_off() {
+    assert(done_);
+    done_ = nullptr;
+    close_record({Result::Unfinished, Termination::Unterminated, "Game broken off", std::nullopt});
+    return std::move(record_);
 }
 
 void GamePlayer::prepare(Side side) {
@@ -138,10 +147,14 @@ void GamePlayer::acted(ActionRecord action) {
     ask();
 }
 
-void GamePlayer::finish(Verdict verdict) {
+void GamePlayer::close_record(Verdict verdict) {
     record_.verdict = std::move(verdict);
     record_.last = referee_->game().position();
     record_.ended = std::chrono::system_clock::now();
+}
+
+void GamePlayer::finish(Verdict verdict) {
+    close_record(std::move(verdict));
     // It is decided, whether or not who ponders then stops: if not, it has been killed.
     end_pondering([this](const std::optional<Failure>&) {
         std::exchange(done_, nullptr)(std::move(record_), std::nullopt);

@@ -46,6 +46,10 @@ public:
     /// killed unless it only lost on time or played an illegal action.
     void play(const GameTask& task, Done done);
 
+    /// Ends the game in progress without a result and gives its record; `done` is not called. The
+    /// engines are left as they are, so the caller has to kill() them.
+    [[nodiscard]] GameRecord break_off();
+
 private:
     void prepare(Side side);
     void prepared(Side side, std::optional<Failure> failure);
@@ -57,6 +61,7 @@ private:
     void let_ponder(Side side);
     void end_pondering(TextEngine::Stopped done);
     void finish(Verdict verdict);
+    void close_record(Verdict verdict);
 
     const MatchRules& rules_;
     const Adjudication& adjudication_;

@@ -9,6 +9,8 @@ namespace agon::match {
 
 MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> openings)
     : settings_(settings) {
+    for (const auto* file : {&settings.pgn, &settings.epd, &settings.journal, &settings.log})
+        if (!file->empty()) require_writable(*file);
     JournalHeader header;
     header.settings = settings_json(settings, openings);
     if (!settings.log.empty()) header.log = std::filesystem::absolute(settings.log);
