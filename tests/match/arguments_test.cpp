@@ -49,7 +49,8 @@ TEST_CASE("each value of a match is checked, and a fault says what was expected"
     refused("-resign movecount=3", "-resign needs score=");
     refused("-resign score=5 twosided=maybe", "-resign twosided: expected true or false");
     refused("-sprt elo0=x", "-sprt elo0: expected a number");
-    refused("-sprt model=normal", "-sprt model: expected one of normalized logistic bayesian");
+    refused("-sprt model=normal",
+            "-sprt model: expected one of bayesian logistic normalized, got 'normal'");
     refused("-openings file=x plies=-1", "-openings plies: expected an integer >= 0, got '-1'");
     refused("-openings file=x start=0", "-openings start: expected an integer >= 1, got '0'");
     refused("-openings format=epd", "-openings needs file=");
@@ -57,7 +58,9 @@ TEST_CASE("each value of a match is checked, and a fault says what was expected"
     refused("-illegal resign", "-illegal: expected one of forfeit-game forfeit-turn");
     refused("-recover yes", "-recover: expected no value, got 'yes'");
     refused("-draw 8", "-draw: expected KEY=VALUE, got '8'");
-    refused("-stall soon", "'soon' is not a number of seconds");
+    refused("-stall soon", "-stall: expected seconds, as 10 or 0.1, got 'soon'");
+    refused("-each st=-1", "-engine st: expected seconds, as 10 or 0.1, got '-1'");
+    refused("-each tc=soon", "-engine tc: ");
     for (const char* key : {"nodes", "depth"})
         refused(std::string("-each ") + key + "=-4",
                 std::string("-engine ") + key + ": expected an integer >= 1, got '-4'");
@@ -95,6 +98,9 @@ TEST_CASE("numbers of the subcommands have bounds") {
     for (const char* option : {"ply", "nodes", "depth", "movetime"})
         check_refused(std::string("replay a.jsonl 1 --") + option + " -4",
                       std::string("--") + option + ": expected an integer >= 1, got '-4'");
+    check_refused("play --st -1", "--st: expected seconds, as 10 or 0.1, got '-1'");
+    check_refused("play --tc soon", "--tc: ");
+    check_refused("play --tc inf", "--tc inf needs --st, --nodes or --depth");
     check_refused("replay a.jsonl 0", "GAME: expected an integer >= 1, got '0'");
 }
 

@@ -137,7 +137,7 @@ TEST_CASE("the arguments of a check are checked") {
     refused("cmd=x only=nothing", "only: expected one of match-options ");
     refused("cmd=x nonsense", "check: expected KEY=VALUE, got 'nonsense'");
     refused("cmd=x option.UCI_Variant=chess", "chess");
-    refused("cmd=x timeout=soon", "'soon' is not a number of seconds");
+    refused("cmd=x timeout=soon", "timeout: expected seconds, as 10 or 0.1, got 'soon'");
     refused("", "cmd= is missing");
     const Run none = check("cmd=/no/such/program");
     CHECK(none.status == 1);

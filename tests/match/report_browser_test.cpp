@@ -65,14 +65,14 @@ MatchHistory play_match(const char* variant, const char* setup, support::Random&
 
 /// The first script of the page; the last is tests/data/report/steps.js.
 const std::string WATCH = R"js(<script>
-var heard = [];
-addEventListener("error", event => heard.push("fault " + event.message));
-addEventListener("unhandledrejection", event => heard.push("fault " + event.reason));
+var observed = [];
+addEventListener("error", event => observed.push("fault " + event.message));
+addEventListener("unhandledrejection", event => observed.push("fault " + event.reason));
 </script>)js";
 
 /// What the scripts saw, by its first words.
-std::multimap<std::string, std::string> heard(const std::string& program,
-                                              const MatchHistory& match) {
+std::multimap<std::string, std::string> observed(const std::string& program,
+                                                 const MatchHistory& match) {
     agon::test::TemporaryFolder folder;
     std::string page = report_page(match);
     page.insert(page.find("<head>") + 6, WATCH);
@@ -87,7 +87,7 @@ std::multimap<std::string, std::string> heard(const std::string& program,
                               (folder / "profile") + " --dump-dom file://" +
                               (folder / "page.html") + " 2>/dev/null")
             .output;
-    const auto begin = dumped.rfind("<pre id=\"heard\">");
+    const auto begin = dumped.rfind("<pre id=\"observed\">");
     REQUIRE(begin != std::string::npos);
     std::istringstream lines(dumped.substr(begin, dumped.find("</pre>", begin) - begin));
     std::multimap<std::string, std::string> result;
@@ -147,7 +147,7 @@ TEST_CASE("a report's games are stepped through in chromium") {
         const std::string rules = variant;
         CAPTURE(rules);
         const MatchHistory match = play_match(variant, setup, random);
-        const auto lines = heard(program, match);
+        const auto lines = observed(program, match);
         CHECK(lines.count("fault") == 0);
         const auto one = [&](const std::string& what) {
             REQUIRE(lines.count(what) == 1);
@@ -210,7 +210,7 @@ TEST_CASE("a report's tables and curves are made in chromium") {
     const auto rank = [&](int i, const std::string& name) {
         return page["ranks"][i][name].get<std::string>();
     };
-    const auto lines = heard(program, match);
+    const auto lines = observed(program, match);
     CHECK(lines.count("fault") == 0);
     const auto all = [](const auto& found, const std::string& what) {
         std::vector<std::string> texts;
@@ -258,8 +258,9 @@ TEST_CASE("a report's tables and curves are made in chromium") {
     lost.number = 5;
     lost.encounter = 2;
     lost.verdict.fault = Fault::Stall;
-    lost.actions.push_back({.move = Move::pass(), .forfeited = "why"});
-    const auto more = heard(program, match);
+    lost.actions.emplace_back().move = Move::pass();
+    lost.actions.back().forfeited = "why";
+    const auto more = observed(program, match);
     Texts faults = all(more, "table");
     std::erase_if(faults, [](const std::string& row) { return !row.starts_with("Faults"); });
     CHECK(faults == Texts{"Faults|engine|crash|disconnect|stall|illegal|on time",

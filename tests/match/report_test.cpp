@@ -20,8 +20,8 @@ using agon::test::TemporaryFolder;
 
 namespace {
 
-/// What the page is told of an action in a position.
-std::string told(const char* preset, const std::string& position, const std::string& action) {
+/// The change text of an action in a position.
+std::string change_of(const char* preset, const std::string& position, const std::string& action) {
     const RuleSet rules = Presets().at(preset).rules;
     const Position before = parse_position(rules, position);
     const Move move = parse_legal_move(rules, before, action);
@@ -48,31 +48,31 @@ int count(const std::string& text, const std::string& part) { return Run{0, text
 
 } // namespace
 
-TEST_CASE("the page is told only what an action's plain meaning does not say") {
+TEST_CASE("the change text of an action lists what differs from its plain meaning") {
     using support::arranged;
     const std::string start = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1";
     // Inward the clock of progress begins anew; along the ring it does not (4.9).
-    CHECK(told("classic", start, "a1b2") == "a1b2!");
-    CHECK(told("classic", start, "a1b1") == "a1b1");
+    CHECK(change_of("classic", start, "a1b2") == "a1b2!");
+    CHECK(change_of("classic", start, "a1b1") == "a1b1");
 
     // From h3 to g3 a piece traps f3, with e3 on the other side (4.4).
     const std::string black = "ql11 gf3 gl10 gl9 gl8 gl7 gk11";
     const std::string guards = "Qa1 Gh3 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
     const std::string queen = "Qh3 Ga1 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
-    CHECK(told("classic", arranged(guards), "h3g3") == "h3g3:f3g*!");
+    CHECK(change_of("classic", arranged(guards), "h3g3") == "h3g3:f3g*!");
     // Bloody Queen (7): the side that trapped settles in its own turn; with the queen at once.
-    CHECK(told("bloody-queen", arranged(guards), "h3g3") == "h3g3:f3g*!=");
-    CHECK(told("bloody-queen", arranged(queen), "h3g3") == "h3g3:f3.!");
+    CHECK(change_of("bloody-queen", arranged(guards), "h3g3") == "h3g3:f3g*!=");
+    CHECK(change_of("bloody-queen", arranged(queen), "h3g3") == "h3g3:f3.!");
 
     // A relocated piece is no longer captured, and the other side may be the chooser (4.5).
     const std::string trapped = "Qa1 Gg3 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
-    CHECK(told("classic", arranged(trapped, "b f3 - 0 1"), "f3l6") == "f3l6!");
-    CHECK(told("way-to-play", arranged(trapped, "w a1 - 0 1"), "a1f1") == "a1f1!~");
+    CHECK(change_of("classic", arranged(trapped, "b f3 - 0 1"), "f3l6") == "f3l6!");
+    CHECK(change_of("way-to-play", arranged(trapped, "w a1 - 0 1"), "a1f1") == "a1f1!~");
 
     // A placement comes from the reserve; who has none there passes (3).
     const std::string placing = "Qa1 Gg3 Ge3 Ga2 Ga3 Ga4 Ga5 ql11 gl10 gl9 gl8 gl7 gk11";
-    CHECK(told("classic", arranged(placing, "b - g 3 1"), "f1") == "f1!");
-    CHECK(told("classic", arranged(placing, "w - g 3 1"), "pass") == "pass");
+    CHECK(change_of("classic", arranged(placing, "b - g 3 1"), "f1") == "f1!");
+    CHECK(change_of("classic", arranged(placing, "w - g 3 1"), "pass") == "pass");
 }
 
 TEST_CASE("the page's numbers are the statistics'") {

@@ -1,6 +1,5 @@
 #include "tests/soak/soak.hpp"
 
-#include "tests/soak/load.hpp"
 #include "tests/soak/session.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
 
@@ -9,6 +8,8 @@
 #include <algorithm>
 #include <memory>
 #include <ostream>
+#include <stop_token>
+#include <thread>
 
 namespace agon::soak {
 namespace {
@@ -26,11 +27,17 @@ std::string clock_text(std::chrono::seconds time) {
     return fmt::format("{}:{:02}:{:02}", count / 3600, count / 60 % 60, count % 60);
 }
 
+/// Work for one core until it is stopped.
+void burn(const std::stop_token& stop) {
+    for (volatile unsigned number = 1; !stop.stop_requested();)
+        number = number * 1664525U + 1013904223U;
+}
+
 class Soak {
 public:
     Soak(const SoakSettings& settings, std::ostream& progress)
-        : settings_(settings), progress_(progress), load_(settings.load), timer_(loop_),
-          begin_(Clock::now()) {
+        : settings_(settings), progress_(progress), timer_(loop_), begin_(Clock::now()) {
+        for (int i = 0; i < settings.load; ++i) load_.emplace_back(burn);
         for (int i = 0; i < settings.engines + settings.leavers; ++i) add(i);
         report_later();
     }
@@ -111,7 +118,7 @@ private:
 
     const SoakSettings& settings_;
     std::ostream& progress_;
-    Load load_;
+    std::vector<std::jthread> load_;
     boost::asio::io_context loop_;
     boost::asio::steady_timer timer_;
     Time begin_;

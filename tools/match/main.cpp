@@ -30,7 +30,7 @@ int match_command(const Words& args) {
 int run(const Words& args) {
     const std::string help = "agon-match: matches between engines of Agon that speak UCI or UGI\n\n"
                              "  agon-match -engine cmd=A name=a -engine cmd=B name=b OPTIONS...\n" +
-                             program::command_table(COMMANDS) + match::match_help();
+                             program::command_table(COMMANDS) + std::string(match::match_help());
     if (program::answer_help("agon-match", args, help)) return 0;
     if (args.empty()) throw program::UsageError("nothing to do; see 'agon-match --help'");
     if (const auto* command = program::find_command(COMMANDS, args.front()))

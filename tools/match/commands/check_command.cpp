@@ -75,7 +75,7 @@ CheckArguments parse(const std::vector<std::string>& words) {
         const std::string key = word.substr(0, equals);
         const std::string value = word.substr(equals + 1);
         if (key == "timeout")
-            args.patience = parse_seconds(value);
+            args.patience = read_seconds(key, value);
         else if (key == "only")
             args.only.push_back(value);
         else
@@ -87,7 +87,11 @@ CheckArguments parse(const std::vector<std::string>& words) {
     for (const ConductCheck& check : conduct_checks()) checks.emplace_back(check.name);
     for (const std::string& name : args.only)
         static_cast<void>(program::choice("only", name, checks));
-    args.rules = rules_of(args.engine.options);
+    try {
+        args.rules = rules_of(args.engine.options);
+    } catch (const Error& error) {
+        throw program::UsageError(error.what());
+    }
     return args;
 }
 

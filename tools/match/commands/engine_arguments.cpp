@@ -1,5 +1,6 @@
 #include "tools/match/commands/engine_arguments.hpp"
 
+#include "engine/error.hpp"
 #include "protocol/program/values.hpp"
 
 #include <boost/program_options/parsers.hpp>
@@ -14,6 +15,22 @@ namespace {
 bool unfit_in_name(char c) { return c <= ' ' || c > '~' || c == ':'; }
 
 } // namespace
+
+Milliseconds read_seconds(const std::string& what, const std::string& text) {
+    try {
+        return parse_seconds(text);
+    } catch (const Error&) {
+        throw program::unexpected(what, "seconds, as 10 or 0.1", text);
+    }
+}
+
+void read_clock(const std::string& what, const std::string& text, TimeControl& control) {
+    try {
+        parse_clock(text, control);
+    } catch (const Error& error) {
+        throw program::UsageError(what + ": " + error.what());
+    }
+}
 
 void read_engine(EngineConfig& engine, const std::string& key, const std::string& value) {
     const std::string what = "-engine " + key;
@@ -34,9 +51,9 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
         engine.dialect =
             program::choice(what, value, {"uci", "ugi"}) == "ugi" ? Dialect::Ugi : Dialect::Uci;
     else if (key == "tc")
-        parse_clock(value, limits);
+        read_clock(what, value, limits);
     else if (key == "st")
-        limits.move_time = parse_seconds(value);
+        limits.move_time = read_seconds(what, value);
     else if (key == "nodes")
         limits.nodes = program::number<std::uint64_t>(what, value, 1);
     else if (key == "depth")
@@ -54,9 +71,9 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
                                "agon-match");
 }
 
-Command parse_command(const std::string& text, const std::string& option) {
+Command parse_command(const std::string& text, const std::string& what) {
     const auto words = boost::program_options::split_unix(text);
-    if (words.empty()) throw program::UsageError(option + ": expected a command, got ''");
+    if (words.empty()) throw program::UsageError(what + ": expected a command, got ''");
     return {words.front(), {words.begin() + 1, words.end()}, {}};
 }
 

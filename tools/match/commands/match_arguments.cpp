@@ -54,14 +54,19 @@ Take text(Text& variable) {
     return [&variable](const std::string&, const std::string& value) { variable = value; };
 }
 
+template<class Value>
+Words names_of(const std::map<std::string, Value>& values) {
+    Words names;
+    for (const auto& [name, value] : values) names.push_back(name);
+    return names;
+}
+
 /// One of the names, for the value beside it.
 template<class Value>
 Take choice(Value& variable, std::map<std::string, Value> values) {
     return
         [&variable, values = std::move(values)](const std::string& what, const std::string& value) {
-            Words names;
-            for (const auto& [name, meaning] : values) names.push_back(name);
-            variable = values.at(program::choice(what, value, names));
+            variable = values.at(program::choice(what, value, names_of(values)));
         };
 }
 
@@ -105,11 +110,8 @@ void read_keys(const std::string& option, const Words& words, const Keys& keys,
     bool found = needed.empty();
     for (const auto& [key, value] : key_values(option, words)) {
         const auto take = keys.find(key);
-        if (take == keys.end()) {
-            Words names;
-            for (const auto& [name, any] : keys) names.push_back(name);
-            throw program::unknown("key of " + option, key, names, "agon-match");
-        }
+        if (take == keys.end())
+            throw program::unknown("key of " + option, key, names_of(keys), "agon-match");
         take->second(option + ' ' + key, value);
         found |= key == needed && !value.empty();
     }
@@ -139,7 +141,7 @@ public:
             else if (option.starts_with("-tb") || UNSUPPORTED.contains(option))
                 warn(option + ": unsupported option, ignored");
             else
-                throw unknown(option, options);
+                throw program::unknown("option", option, names_of(options), "agon-match");
         }
         make_engines();
         finish_records();
@@ -151,13 +153,6 @@ private:
     /// "-5" is a number.
     static bool is_option(const std::string& word) {
         return word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9');
-    }
-
-    static UsageError unknown(const std::string& option,
-                              const std::map<std::string, Read>& options) {
-        Words names;
-        for (const auto& [name, read] : options) names.push_back(name);
-        return program::unknown("option", option, names, "agon-match");
     }
 
     void warn(const std::string& text) {
@@ -256,8 +251,9 @@ private:
              }},
             {"-ratinginterval", one(number(settings.rating_interval, 0))},
             {"-recover", flag(settings.recover)},
-            {"-stall",
-             one([this](const auto&, const auto& value) { stall_ = parse_seconds(value); })},
+            {"-stall", one([this](const auto& what, const auto& value) {
+                 stall_ = read_seconds(what, value);
+             })},
             {"-trust", flag(trust_)},
             // Our records always have what fastchess's `nodes` and `seldepth` ask for.
             {"-pgnout", keyed({{"file", text(settings.pgn)},

@@ -12,7 +12,6 @@
 #include "tools/match/tournament/journal_settings.hpp"
 
 #include <algorithm>
-#include <iomanip>
 #include <iostream>
 
 namespace agon::match {
@@ -79,9 +78,8 @@ void list(const GameRecord& record, std::ostream& out) {
     out << title_of(record) << to_text(record.first) << '\n';
     for (std::size_t i = 0; i < record.actions.size(); ++i) {
         const ActionRecord& action = record.actions[i];
-        out << std::setw(4) << i + 1 << ' ' << name(action.chooser) << ' ' << std::left
-            << std::setw(7) << to_text(action.move) << std::right << ' ' << comment_text(action)
-            << '\n';
+        out << fmt::format("{:4} {} {:7} {}\n", i + 1, name(action.chooser), to_text(action.move),
+                           comment_text(action));
     }
     out << std::flush;
 }
@@ -214,8 +212,7 @@ void show(const GameRecord& record, const JournalReader& journal, const ReplayAr
     const ActionRecord now{parse_legal_move(rules.rules, position, answer.move.best), side,
                            answer.evaluation, answer.elapsed, false};
     const auto line = [&](const char* when, const ActionRecord& which) {
-        out << when << std::left << std::setw(7) << to_text(which.move) << std::right << ' '
-            << comment_text(which) << '\n';
+        out << fmt::format("{}{:7} {}\n", when, to_text(which.move), comment_text(which));
     };
     if (action != nullptr)
         line("Journal: ", *action);
