@@ -22,7 +22,7 @@ namespace agon {
 ///  - steps<d>(targets): a guard's step in direction d to each of `targets`.
 /// No calls when the game is decided or the only legal action is a pass; sets may be empty.
 template<class Sink>
-void generate(const RuleSet& rules, const Position& p, Sink& sink) {
+[[gnu::always_inline]] inline void generate(const RuleSet& rules, const Position& p, Sink& sink) {
     if (is_decided(rules, p)) return;
     if (p.placing()) {
         if (p.reserve[index(p.turn)] > 0) sink.place(p.vacant() - THRONE);

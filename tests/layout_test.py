@@ -45,14 +45,14 @@ ALLOWED = {
     "tools/match/stats": "engine tools/match/game tools/match/schedule",
     "tools/match/tournament": "engine protocol/program tools/match/engines tools/match/formats"
                               " tools/match/game tools/match/schedule tools/match/stats",
-    "tools/match/report": "engine engine/draw tools/match/formats tools/match/game tools/match/stats"
+    "tools/match/report": "engine engine/draw tools/match/game tools/match/stats"
                           " tools/match/tournament",
     "tools/match/check": "engine tools/match/engines tools/match/game",
     "tools/match/commands": "engine engine/draw engine/rulesets protocol/program tools/match/check"
                             " tools/match/engines tools/match/formats tools/match/game"
                             " tools/match/report tools/match/schedule tools/match/stats"
                             " tools/match/tournament",
-    "tools/match": "engine protocol/program tools/match/commands tools/match/tournament",
+    "tools/match": "protocol/program tools/match/commands tools/match/tournament",
     # Tests may include all other folders; between folders of tests, only this.
     "tests": "",
     "tests/naive": "",

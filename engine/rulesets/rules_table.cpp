@@ -57,7 +57,7 @@ std::string block(const Presets& presets, std::span<const Column> columns) {
 
 std::string preset_table(const Presets& presets) {
     return block(presets, SOURCES) + '\n' + block(presets, MOVING) + '\n' +
-           block(presets, RELOCATING);
+           block(presets, RELOCATING) + "\n`agon rules bloody-queen` explains \"bloody\".\n";
 }
 
 } // namespace agon

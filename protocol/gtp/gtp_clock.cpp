@@ -1,6 +1,7 @@
 #include "protocol/gtp/gtp_clock.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace agon::protocol {
 
@@ -34,6 +35,7 @@ void GtpClock::spend(Side side, Milliseconds used) {
 }
 
 std::optional<search::Limits> GtpClock::limits(Side side, int moves_per_action) const {
+    assert(moves_per_action >= 1);
     const auto& left = left_[index(side)];
     if (!left) return std::nullopt;
     const auto actions = [&](int stones) {

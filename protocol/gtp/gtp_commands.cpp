@@ -133,7 +133,7 @@ std::string GtpSession::genmove(Tokens words, search::Control& control) {
         search::Listener listener;
         move = search(std::move(limits), control, listener);
     }
-    const std::string text = move_text(move);
+    std::string text = move_text(move);
     if (vertices() && !selected && !move.is_pass() && !move.is_placement()) {
         plan_ = Plan{key, move};
         record_.select(move.from());

@@ -40,8 +40,8 @@ private:
         std::string_view name;
         std::size_t least_arguments, most_arguments;
         JobKind kind;
-        Handler GtpSession::*run;       ///< null when the reply is always the same:
-        std::string_view fixed_reply{}; ///< that
+        Handler GtpSession::*run; ///< null for a fixed reply
+        std::string_view fixed_reply{};
     };
     static const std::span<const Command> COMMANDS;
     [[nodiscard]] static const Command* find(std::string_view name);

@@ -23,6 +23,7 @@ std::vector<po::option> negative_number(Words& args) {
         return {};
     po::option value;
     value.value.push_back(args.front());
+    value.original_tokens.push_back(args.front()); // read by the library for a list
     args.erase(args.begin());
     return {value};
 }

@@ -1,6 +1,7 @@
 #include "protocol/session/job_queue.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace agon::protocol {
@@ -21,6 +22,7 @@ JobQueue::~JobQueue() {
 }
 
 void JobQueue::post(JobKind kind, Run run) {
+    assert(run);
     auto job = std::make_shared<Job>();
     job->kind = kind;
     job->run = std::move(run);

@@ -1,5 +1,7 @@
 #include "protocol/session/session.hpp"
 
+#include <cassert>
+
 namespace agon::protocol {
 
 void Session::handle(std::string_view line) {
@@ -25,6 +27,7 @@ void Session::quit_in_order() {
 }
 
 void Session::write(std::string_view line) {
+    assert(line.find('\n') == std::string_view::npos);
     traffic_.sent(line);
     output_.write(line);
 }

@@ -109,7 +109,7 @@ void add_tunables(OptionTable& table) {
 
 } // namespace
 
-OptionTable engine_options(Host& host, OptionHooks hooks) {
+OptionTable engine_options(Host& host, const OptionHooks& hooks) {
     OptionTable table;
     add_search_options(table, host);
     add_rule_options(table, host, hooks);

@@ -17,6 +17,6 @@ struct OptionHooks {
 };
 
 /// `host` must outlive the table.
-[[nodiscard]] OptionTable engine_options(Host& host, OptionHooks hooks);
+[[nodiscard]] OptionTable engine_options(Host& host, const OptionHooks& hooks);
 
 } // namespace agon::protocol

@@ -1,4 +1,4 @@
-// Pictures are read back cell by cell and compared with what the naive referee says of the board.
+// Pictures are read back cell by cell and compared with the naive referee's board.
 #include "engine/draw/diagram.hpp"
 
 #include "engine/notation.hpp"

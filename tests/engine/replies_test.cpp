@@ -1,4 +1,4 @@
-// Two plies counted at once are the replies to each action, one by one.
+// count_replies() against counting the replies to each action.
 #include "engine/replies.hpp"
 
 #include "tests/support/arrange.hpp"

@@ -1,4 +1,4 @@
-// Rule sets in words: complete, and different exactly where the rules are.
+// Pages, table and differences of presets: complete, and in 80 columns.
 #include "engine/rulesets/rules_text.hpp"
 
 #include "engine/draw/diagram.hpp"
@@ -30,7 +30,7 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-/// The text without its lines: words with one space between.
+/// The words of the text with one space between.
 std::string unwrapped(std::string_view text) {
     std::string result;
     for (const std::string& word : words_of(std::string(text)))
@@ -75,7 +75,8 @@ TEST_CASE("the table has the fields of every preset, as rules.md section 5 has t
         }
         ++at;
     }
-    CHECK(at == lines.size());
+    CHECK(unwrapped(preset_table(presets))
+              .ends_with("`agon rules bloody-queen` explains \"bloody\"."));
 }
 
 TEST_CASE("rules.md sections 3 and 5 have the setups and the presets as they are played") {
@@ -104,7 +105,8 @@ TEST_CASE("the table is aligned and fits 80 columns") {
         CHECK(line.size() <= 80);
         CHECK(!line.ends_with(' '));
         // Every preset's first value is in the same column, after the longest name.
-        if (!line.empty() && line[0] != ' ') CHECK(line.find_first_not_of(' ', 21) == 23);
+        if (!line.empty() && line[0] != ' ' && line[0] != '`')
+            CHECK(line.find_first_not_of(' ', 21) == 23);
     }
 }
 
@@ -116,7 +118,8 @@ TEST_CASE("a loaded preset has its rows too") {
     const std::string name = "a-name-longer-than-all-the-others";
     CHECK(table.find(name + " my.ini") != std::string::npos);
     CHECK(table.find(name + " line illegal illegal yes no-own-queen") != std::string::npos);
-    CHECK(table.ends_with(name + " owner anywhere outer-ring one-per-turn placement"));
+    CHECK(table.find(name + " owner anywhere outer-ring one-per-turn placement") !=
+          std::string::npos);
 }
 
 TEST_CASE("a page has every field's value, sentence and source") {

@@ -1,4 +1,4 @@
-// A key tells apart what rules.md 4.9 calls different positions, and nothing else.
+// Keys differ exactly where positions differ by rules.md 4.9.
 #include "engine/zobrist.hpp"
 
 #include "engine/notation.hpp"

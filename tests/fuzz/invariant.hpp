@@ -1,4 +1,4 @@
-// How a target fails: as a crash does, after a line that says which invariant is broken.
+// How a target fails: it names the broken invariant and aborts.
 #pragma once
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// A file that is nowhere but in memory, for what reads and writes files by their names.
+// A file in memory, for code that reads and writes files by their names.
 #pragma once
 
 #include <cerrno>

@@ -25,8 +25,8 @@ inline std::vector<std::string> lines_of(const std::uint8_t* data, std::size_t s
     return lines;
 }
 
-/// "german between=safe pace=one-per-turn": a preset, `classic` if it is none, and changes of it as
-/// in rules files; what has no meaning is passed over.
+/// "german between=safe pace=one-per-turn": a preset (`classic` if unknown) and changes of it as in
+/// rules files; unknown words are ignored.
 inline support::RulePair rules_named(std::string_view line) {
     std::vector<std::string> words(1);
     for (const char c : line)

@@ -18,7 +18,8 @@
 
 namespace fuzz {
 
-/// A host as a new one is, but for a smaller hash table: making one takes longer than most inputs.
+/// A host in the state of a new one but for a smaller hash table. Making one takes longer than most
+/// inputs.
 inline agon::protocol::Host& fresh_host() {
     static const agon::search::SteadyClock clock;
     static agon::protocol::Host host(clock);
@@ -81,8 +82,8 @@ struct Shown {
     friend bool operator==(const Shown&, const Shown&) = default;
 };
 
-/// The referee's opinion of what is shown. `result` is the session's; draws by repetition, which
-/// one position cannot tell, are believed. Returns the legal actions.
+/// Compares what is shown with the referee. `result` is the session's; draws by repetition, which
+/// depend on the game, are not checked. Returns the legal actions.
 inline std::set<std::string> check_with_referee(const agon::protocol::Host& host,
                                                 const Shown& shown, const std::string& result) {
     const naive::Rules rules = paired(host.variant(), host.rules()).naive;

@@ -97,11 +97,12 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
         CHECK(run.says(fault.report));
         CHECK(lines(run, "FAIL").size() == 1);
         CHECK(run.says(" passed, 1 failed, "));
+        // `>` is the direction to the engine.
         CHECK(!lines(run, "> uci").empty() != (fault.behaviour[1] == 'g'));
     }
 }
 
-TEST_CASE("what an engine may lack is skipped, and said") {
+TEST_CASE("what an engine may lack is skipped, with a reason") {
     const Run run = check_mock("uci no-options", "timeout=20");
     CAPTURE(run.output);
     CHECK(run.status == 0);
@@ -125,12 +126,20 @@ TEST_CASE("a transcript can be pasted: long lines and long stretches are cut sho
     CHECK(lines(run, "# conduct: noise: ").size() == 1);
 }
 
-TEST_CASE("what is asked for is checked") {
-    CHECK(check("proto=uci").says("-engine needs cmd="));
-    CHECK(check("cmd=x only=nothing").says("there is no check 'nothing'"));
-    CHECK(check("cmd=x nonsense").says("'nonsense' is not of the form KEY=VALUE"));
-    CHECK(check("cmd=/no/such/program").says("cannot start '/no/such/program'"));
-    CHECK(check("cmd=x option.UCI_Variant=chess").status == 1);
-    CHECK(check("--help").status == 0);
-    CHECK(check("").status == 2);
+TEST_CASE("the arguments of a check are checked") {
+    const auto refused = [](const std::string& arguments, const std::string& words) {
+        const Run run = check(arguments);
+        CAPTURE(run.output);
+        CHECK(run.status == 2);
+        CHECK(run.says(words));
+    };
+    refused("proto=uci", "-engine needs cmd=");
+    refused("cmd=x only=nothing", "only: expected one of match-options ");
+    refused("cmd=x nonsense", "check: expected KEY=VALUE, got 'nonsense'");
+    refused("cmd=x option.UCI_Variant=chess", "chess");
+    refused("cmd=x timeout=soon", "timeout: expected seconds, as 10 or 0.1, got 'soon'");
+    refused("", "cmd= is missing");
+    const Run none = check("cmd=/no/such/program");
+    CHECK(none.status == 1);
+    CHECK(none.says("cannot start '/no/such/program'"));
 }

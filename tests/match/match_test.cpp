@@ -40,7 +40,7 @@ TEST_CASE("lines that an engine is asked for go into its comments") {
     CHECK(written.says("s, n=123, sd=4, line=\"info string pgncomment of go 2\"}"));
     CHECK(written.says("s, n=123, sd=4, line=\"info string pgncomment of go 3\"}"));
     const Run refused = run(both + "-pgnout file=/dev/null 'match_line=['");
-    CHECK(refused.says("-pgnout match_line: '[' is no regular expression"));
+    CHECK(refused.says("-pgnout match_line: expected a regular expression, got '['"));
 }
 
 TEST_CASE("a fault decides the game, and the engine is restarted when asked to") {
@@ -157,33 +157,10 @@ TEST_CASE("openings are played once per colour, and faulty ones refused with fil
     CHECK(run(both + option + " format=epd").says(":3: an EPD has at least four fields"));
 }
 
-TEST_CASE("what the command line asks for is checked") {
-    const std::string both = engine("A") + engine("B");
-    const auto refused = [](const std::string& arguments, const char* words) {
-        const Run match = run(arguments);
-        CAPTURE(match.output);
-        CHECK(match.status == 1);
-        CHECK(match.says(words));
-    };
-    refused(both, "engine A needs tc=");
-    refused(both + CLOCK + "-nonsense", "no option -nonsense");
-    refused(engine("A") + CLOCK, "at least two engines");
-    refused(engine("A") + engine("A") + CLOCK, "two engines are called A");
-    for (const char* name : {"'a b'", "a:b", "\xc3\xa4"})
-        refused(engine(name) + engine("B") + CLOCK, "name is ASCII without space and colon");
-    refused(both + CLOCK + "-concurrency 10000", "-force-concurrency allows it");
-    refused(both + CLOCK + "-sprt elo0=5 elo1=0", "elo0 must be less");
-    for (const char* const type : {"knockout", "swiss"})
-        refused(both + CLOCK + "-sprt elo0=0 elo1=5 -tournament " + type,
-                "-sprt needs games that do not depend on results");
-    refused(both + CLOCK + "-tournament pyramid", "none of roundrobin, gauntlet, knockout, swiss");
-    refused(both + CLOCK + "-seeds 1", "-seeds goes with -tournament gauntlet");
-    refused(engine("A") + engine("B", "uci die-handshake") + CLOCK, "last words: mock: no network");
-    const Run warned = run(both + CLOCK + "-tb x -tb y -rounds 1 -maxmoves 1 -variant standard");
-    CHECK(warned.status == 0);
-    CHECK(warned.count("Warning: option -tb ") == 1);
-    CHECK(run("--version").output.starts_with("agon-match 0."));
-    CHECK(run("--help").says("-engine KEY=VALUE"));
+TEST_CASE("an engine that does not start ends the match with its last words") {
+    const Run match = run(engine("A") + engine("B", "uci die-handshake") + CLOCK);
+    CHECK(match.status == 1);
+    CHECK(match.says("last words: mock: no network"));
 }
 
 TEST_CASE("the last position of every game is written as EPD") {
@@ -231,7 +208,21 @@ TEST_CASE("under the touch rule illegal actions cost turns, and are counted") {
     CHECK(match.count("{Draw by adjudication (move limit)}") == 2);
     CHECK(match.says("B: won-lost-drawn 0-0-1 as white, 0-0-1 as black; illegal 9\n"));
     CHECK(run(both + "-illegal forfeit-game").count("makes an illegal move") == 2);
-    CHECK(run(both + "-illegal resign").says("neither forfeit-game nor forfeit-turn"));
+    CHECK(run(both + "-illegal resign").says("expected one of forfeit-game forfeit-turn"));
     CHECK(run(both + "-illegal forfeit-turn -each tc=5 option.NoProgressLimit=0")
               .says("needs -maxmoves"));
+}
+
+TEST_CASE("a directory that is not there is named before the first game, and not made") {
+    TemporaryFolder folder;
+    for (const std::string option : {"pgnout", "epdout", "journal", "log"}) {
+        const std::string file = folder / "no/file";
+        const Run match = run(engine("A") + engine("B") + CLOCK + '-' + option + " file=" + file);
+        CAPTURE(match.output);
+        CHECK(match.status == 1);
+        CHECK(match.says("cannot write " + (folder / "no/")));
+        CHECK(match.says("there is no directory " + (folder / "no") + '\n'));
+        CHECK_FALSE(match.says("Started"));
+        CHECK_FALSE(std::filesystem::exists(folder / "no"));
+    }
 }

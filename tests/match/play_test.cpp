@@ -58,7 +58,7 @@ TEST_CASE("a directory that is not there is named and not made") {
     const TemporaryFolder folder;
     const Run game = run("play --engine '" + MOCK + "' --pgn " + (folder / "no/game.pgn"));
     CHECK(game.status == 1);
-    CHECK(game.says("there is no directory " + (folder / "no")));
+    CHECK(game.says("there is no directory '" + (folder / "no")));
     CHECK_FALSE(std::filesystem::exists(folder / "no"));
 }
 

@@ -92,16 +92,17 @@ TEST_CASE("a game is replayed through turns that were forfeited") {
 
 TEST_CASE("what is not there to be replayed is named") {
     const Played played("-each nodes=10 -maxmoves 1");
-    const auto refused = [&](const std::string& arguments, const std::string& words) {
+    const auto refused = [&](const std::string& arguments, const std::string& words,
+                             int status = 1) {
         const Run run = played.replay(arguments);
         CAPTURE(run.output);
-        CHECK(run.status == 1);
+        CHECK(run.status == status);
         CHECK(run.says(words));
     };
     refused("3", "no game 3 among its 2, of which the last is 2");
     refused("1 --ply 3", "game 1 has no ply 3, but 1 to 2");
-    refused("1 --ply 0", "game 1 has no ply 0, but 1 to 2");
-    refused("", "agon-match replay JOURNAL GAME");
-    refused("1 --plies 3", "--help lists the options");
+    refused("1 --ply 0", "--ply: expected an integer >= 1, got '0'", 2);
+    refused("", "JOURNAL GAME is missing; see 'agon-match replay --help'", 2);
+    refused("1 --plies 3", "unknown option '--plies'", 2);
     CHECK(run("replay /nowhere 1").says("cannot read /nowhere"));
 }

@@ -4,6 +4,7 @@
 #include "engine/draw/scene.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "tests/match/two_pairs.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/player.hpp"
 #include "tools/match/report/report.hpp"
@@ -62,16 +63,16 @@ MatchHistory play_match(const char* variant, const char* setup, support::Random&
     return match;
 }
 
-/// The first script of the page; the last is in data/report.
+/// The first script of the page; the last is tests/data/report/steps.js.
 const std::string WATCH = R"js(<script>
-var heard = [];
-addEventListener("error", event => heard.push("fault " + event.message));
-addEventListener("unhandledrejection", event => heard.push("fault " + event.reason));
+var observed = [];
+addEventListener("error", event => observed.push("fault " + event.message));
+addEventListener("unhandledrejection", event => observed.push("fault " + event.reason));
 </script>)js";
 
-/// What the script heard, by its first words.
-std::multimap<std::string, std::string> heard(const std::string& program,
-                                              const MatchHistory& match) {
+/// What the scripts saw, by its first words.
+std::multimap<std::string, std::string> observed(const std::string& program,
+                                                 const MatchHistory& match) {
     agon::test::TemporaryFolder folder;
     std::string page = report_page(match);
     page.insert(page.find("<head>") + 6, WATCH);
@@ -86,7 +87,7 @@ std::multimap<std::string, std::string> heard(const std::string& program,
                               (folder / "profile") + " --dump-dom file://" +
                               (folder / "page.html") + " 2>/dev/null")
             .output;
-    const auto begin = dumped.rfind("<pre id=\"heard\">");
+    const auto begin = dumped.rfind("<pre id=\"observed\">");
     REQUIRE(begin != std::string::npos);
     std::istringstream lines(dumped.substr(begin, dumped.find("</pre>", begin) - begin));
     std::multimap<std::string, std::string> result;
@@ -146,7 +147,7 @@ TEST_CASE("a report's games are stepped through in chromium") {
         const std::string rules = variant;
         CAPTURE(rules);
         const MatchHistory match = play_match(variant, setup, random);
-        const auto lines = heard(program, match);
+        const auto lines = observed(program, match);
         CHECK(lines.count("fault") == 0);
         const auto one = [&](const std::string& what) {
             REQUIRE(lines.count(what) == 1);
@@ -196,4 +197,72 @@ TEST_CASE("a report's games are stepped through in chromium") {
             CHECK(std::abs(places[words[1].str()].y - std::stod(words[3])) < 0.2);
         }
     }
+}
+
+TEST_CASE("a report's tables and curves are made in chromium") {
+    const std::string program = browser();
+    if (program.empty()) {
+        MESSAGE("SKIPPED: no chromium is installed");
+        return;
+    }
+    MatchHistory match = agon::test::two_pairs();
+    const Json page = report_json(match);
+    const auto rank = [&](int i, const std::string& name) {
+        return page["ranks"][i][name].get<std::string>();
+    };
+    const auto lines = observed(program, match);
+    CHECK(lines.count("fault") == 0);
+    const auto all = [](const auto& found, const std::string& what) {
+        std::vector<std::string> texts;
+        for (auto [at, end] = found.equal_range(what); at != end; ++at) texts.push_back(at->second);
+        return texts;
+    };
+    using Texts = std::vector<std::string>;
+    CHECK(all(lines, "table") ==
+          Texts{"Ranks|engine|rank|Elo|nElo|LOS|games|won|drawn|lost|points|score|pairs by points "
+                "0 to 2",
+                "Ranks|A|1|" + rank(0, "elo") + '|' + rank(0, "nElo") + '|' + rank(0, "los") +
+                    "|4|3|1|0|3.5|87.5 %|0 0 0 1 1",
+                "Ranks|B|2|" + rank(1, "elo") + '|' + rank(1, "nElo") + '|' + rank(1, "los") +
+                    "|4|0|1|3|0.5|12.5 %|1 1 0 0 0",
+                "Points against each other|engine|A|B",
+                "Points against each other|A||3.5/4 (+3 =1 -0)",
+                "Points against each other|B|0.5/4 (+0 =1 -3)|",
+                "Endings|ending|white won|black won|drawn|games", "Endings|throne|1|2|1|4",
+                "By side|engine|as white||as black|", "By side|A|1.5/2|+1 =1 -0|2.0/2|+2 =0 -0",
+                "By side|B|0.0/2|+0 =0 -2|0.5/2|+0 =1 -1", "Engines|name|cmd|proto",
+                "Engines|A|a|uci", "Engines|B|b|uci", "Settings|setting|value", "Settings|games|2",
+                "Settings|swap|yes",
+                "Settings|sprt|elo0 0, elo1 50, alpha 0.05, beta 0.05, model normalized"});
+    CHECK(all(lines, "summary") == Texts{"4 games of classic, setup standard"});
+    CHECK(all(lines, "figure") == Texts{"Elo of A against B, with its 95 % interval",
+                                        "Log likelihood ratio of the SPRT, between its bounds"});
+
+    // Two points each. Those of the last game, at the right edge, are drawn by one scale: the upper
+    // bound above the ratio, and that above the lower bound.
+    const Texts curves = all(lines, "curve");
+    REQUIRE(curves.size() == 2);
+    std::smatch words;
+    for (const std::string& curve : curves)
+        CHECK(std::regex_match(curve, words, std::regex("c0 384\\.0,([0-9.]+) 704\\.0,([0-9.]+)")));
+    CHECK(lines.count("band") == 1);
+    const double llr = std::stod(words[2]);
+    std::map<std::string, double> bounds;
+    for (const std::string& bound : all(lines, "bound"))
+        bounds[bound.substr(0, bound.find('|'))] = std::stod(bound.substr(bound.find('|') + 1));
+    CHECK(bounds.at("H1 is accepted above") < llr);
+    CHECK(llr < bounds.at("H0 is accepted below"));
+
+    // Faults get a table once there is one; turns forfeited count as illegal actions.
+    GameRecord& lost = match.games[5] = match.games[1];
+    lost.number = 5;
+    lost.encounter = 2;
+    lost.verdict.fault = Fault::Stall;
+    lost.actions.emplace_back().move = Move::pass();
+    lost.actions.back().forfeited = "why";
+    const auto more = observed(program, match);
+    Texts faults = all(more, "table");
+    std::erase_if(faults, [](const std::string& row) { return !row.starts_with("Faults"); });
+    CHECK(faults == Texts{"Faults|engine|crash|disconnect|stall|illegal|on time",
+                          "Faults|A|0|0|0|1|0", "Faults|B|0|0|1|0|0"});
 }

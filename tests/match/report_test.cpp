@@ -2,11 +2,12 @@
 #include "engine/apply.hpp"
 #include "engine/notation.hpp"
 #include "engine/rulesets/presets.hpp"
+#include "tests/match/two_pairs.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
 #include "tools/match/report/games.hpp"
 #include "tools/match/report/report.hpp"
-#include "tools/match/report/tables.hpp"
+#include "tools/match/stats/score_table.hpp"
 
 #include <cmath>
 #include <regex>
@@ -19,28 +20,13 @@ using agon::test::TemporaryFolder;
 
 namespace {
 
-/// What the page is told of an action in a position.
-std::string told(const char* preset, const std::string& position, const std::string& action) {
+/// The change text of an action in a position.
+std::string change_of(const char* preset, const std::string& position, const std::string& action) {
     const RuleSet rules = Presets().at(preset).rules;
     const Position before = parse_position(rules, position);
     const Move move = parse_legal_move(rules, before, action);
     return change_text(before, move, after(rules, before, move), chooser(rules, before));
 }
-
-/// A game of the encounter, of `white` against `black`.
-ReportedGame game(std::size_t number, std::array<std::size_t, 2> players, Result result) {
-    ReportedGame game{};
-    game.game = {number, 1, (number - 1) / 2, players, 0};
-    game.verdict = {result, Termination::Normal, "White wins (throne)", std::nullopt};
-    return game;
-}
-
-const std::vector<std::string> NAMES{"A", "B"};
-
-/// Two pairs: A wins both games of the first, and one of the second, of which the other is drawn.
-const std::vector<ReportedGame> GAMES{
-    game(1, {0, 1}, Result::WhiteWins), game(2, {1, 0}, Result::BlackWins),
-    game(3, {0, 1}, Result::Draw), game(4, {1, 0}, Result::BlackWins)};
 
 MatchHistory history(const std::string& name, const std::string& reason) {
     MatchHistory match;
@@ -62,80 +48,61 @@ int count(const std::string& text, const std::string& part) { return Run{0, text
 
 } // namespace
 
-TEST_CASE("the page is told only what an action's plain meaning does not say") {
+TEST_CASE("the change text of an action lists what differs from its plain meaning") {
     using support::arranged;
     const std::string start = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1";
     // Inward the clock of progress begins anew; along the ring it does not (4.9).
-    CHECK(told("classic", start, "a1b2") == "a1b2!");
-    CHECK(told("classic", start, "a1b1") == "a1b1");
+    CHECK(change_of("classic", start, "a1b2") == "a1b2!");
+    CHECK(change_of("classic", start, "a1b1") == "a1b1");
 
     // From h3 to g3 a piece traps f3, with e3 on the other side (4.4).
     const std::string black = "ql11 gf3 gl10 gl9 gl8 gl7 gk11";
     const std::string guards = "Qa1 Gh3 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
     const std::string queen = "Qh3 Ga1 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
-    CHECK(told("classic", arranged(guards), "h3g3") == "h3g3:f3g*!");
+    CHECK(change_of("classic", arranged(guards), "h3g3") == "h3g3:f3g*!");
     // Bloody Queen (7): the side that trapped settles in its own turn; with the queen at once.
-    CHECK(told("bloody-queen", arranged(guards), "h3g3") == "h3g3:f3g*!=");
-    CHECK(told("bloody-queen", arranged(queen), "h3g3") == "h3g3:f3.!");
+    CHECK(change_of("bloody-queen", arranged(guards), "h3g3") == "h3g3:f3g*!=");
+    CHECK(change_of("bloody-queen", arranged(queen), "h3g3") == "h3g3:f3.!");
 
     // A relocated piece is no longer captured, and the other side may be the chooser (4.5).
     const std::string trapped = "Qa1 Gg3 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
-    CHECK(told("classic", arranged(trapped, "b f3 - 0 1"), "f3l6") == "f3l6!");
-    CHECK(told("way-to-play", arranged(trapped, "w a1 - 0 1"), "a1f1") == "a1f1!~");
+    CHECK(change_of("classic", arranged(trapped, "b f3 - 0 1"), "f3l6") == "f3l6!");
+    CHECK(change_of("way-to-play", arranged(trapped, "w a1 - 0 1"), "a1f1") == "a1f1!~");
 
     // A placement comes from the reserve; who has none there passes (3).
     const std::string placing = "Qa1 Gg3 Ge3 Ga2 Ga3 Ga4 Ga5 ql11 gl10 gl9 gl8 gl7 gk11";
-    CHECK(told("classic", arranged(placing, "b - g 3 1"), "f1") == "f1!");
-    CHECK(told("classic", arranged(placing, "w - g 3 1"), "pass") == "pass");
+    CHECK(change_of("classic", arranged(placing, "b - g 3 1"), "f1") == "f1!");
+    CHECK(change_of("classic", arranged(placing, "w - g 3 1"), "pass") == "pass");
 }
 
-TEST_CASE("tables of a report add up") {
-    ScoreTable scores(NAMES, true);
-    for (const ReportedGame& game : GAMES) scores.add(game.game, game.verdict);
-    using Row = std::vector<std::string>;
-    const HtmlTable cross = cross_table(NAMES, GAMES);
-    CHECK(cross.rows ==
-          std::vector<Row>{{"A", "", "3.5/4 (+3 =1 -0)"}, {"B", "0.5/4 (+0 =1 -3)", ""}});
-    CHECK(endings_table(GAMES).rows == std::vector<Row>{{"throne", "1", "2", "1", "4"}});
-    CHECK(sides_table(NAMES, scores).rows ==
-          std::vector<Row>{{"A", "1.5/2", "+1 =1 -0", "2.0/2", "+2 =0 -0"},
-                           {"B", "0.0/2", "+0 =0 -2", "0.5/2", "+0 =1 -1"}});
-    CHECK(faults_table(NAMES, scores).rows.empty());
-    const HtmlTable ranks = ranks_table(NAMES, scores);
-    CHECK(ranks.rows[0][0] == "A");
-    CHECK(ranks.rows[0].back() == "0 0 0 1 1");
-    CHECK(ranks.rows[1].back() == "1 1 0 0 0");
-
-    ReportedGame lost = game(5, {0, 1}, Result::WhiteWins);
-    lost.verdict.fault = Fault::Stall;
-    scores.add(lost.game, lost.verdict, {1, 0});
-    CHECK(faults_table(NAMES, scores).rows ==
-          std::vector<Row>{{"A", "0", "0", "0", "1", "0"}, {"B", "0", "0", "1", "0", "0"}});
-}
-
-TEST_CASE("curves show what the statistics said after each pair") {
+TEST_CASE("the page's numbers are the statistics'") {
+    // A wins both games of the first pair, and one of the second, of which the other is drawn.
+    const MatchHistory match = test::two_pairs();
+    const Json page = report_json(match);
+    CHECK(page["title"] == "A vs B");
+    CHECK(page["settings"] == match.settings);
     const std::array<std::uint64_t, 5> one{0, 0, 0, 0, 1}, both{0, 0, 0, 1, 1};
-    const Chart elo = elo_chart(NAMES, true, GAMES);
-    REQUIRE(elo.lines.size() == 1);
-    REQUIRE(elo.lines[0].points.size() == 2);
-    CHECK(elo.lines[0].points[0].games == 2);
-    CHECK(elo.lines[0].points[0].value == rate(one).elo.value);
-    CHECK(elo.lines[0].points[1].value == rate(both).elo.value);
-    CHECK(elo.lines[0].points[1].error == rate(both).elo.error);
-    const Sprt sprt({0, 50, 0.05, 0.05, SprtModel::Normalized});
-    const Chart llr = llr_chart(NAMES, true, sprt, GAMES);
-    CHECK(llr.lines[0].points[1].value == sprt.llr(both));
-    CHECK(llr.bounds[0].value == doctest::Approx(std::log(0.95 / 0.05)));
-    CHECK(llr.bounds[1].value == doctest::Approx(std::log(0.05 / 0.95)));
+    const Json& best = page["ranks"][0];
+    CHECK(best["name"] == "A");
+    CHECK(best["elo"] == to_text(rate(both).elo));
+    CHECK(best["nElo"] == to_text(rate(both).normalized));
+    CHECK(best["games"] == Json({0, 1, 3}));
+    CHECK(best["bySide"] == Json({{0, 1, 1}, {0, 0, 2}}));
+    CHECK(best["pairs"] == Json(both));
+    CHECK(page["ranks"][1]["name"] == "B");
+    CHECK(page["ranks"][1]["faults"]["stall"] == 0);
+    CHECK(page["games"].size() == 4);
+    CHECK(page["games"][3]["ending"] == "throne");
 
-    // The greatest of the values, the upper bound, is drawn above the least; all is a number.
-    const std::string svg = to_svg(llr);
-    std::smatch upper, lower;
-    REQUIRE(std::regex_search(svg, upper, std::regex("y=\"([0-9.]+)\">H1 is accepted above")));
-    REQUIRE(std::regex_search(svg, lower, std::regex("y=\"([0-9.]+)\">H0 is accepted below")));
-    CHECK(std::stod(upper[1]) < std::stod(lower[1]));
-    CHECK(
-        std::regex_search(svg, std::regex("<polyline class=\"curve c0\" points=\"[0-9., ]+\"/>")));
+    // A point after each pair.
+    const Estimate first = rate(one).elo, second = rate(both).elo;
+    CHECK(page["elo"] == Json::array({Json::array(
+                             {{2, first.value, first.error}, {4, second.value, second.error}})}));
+    const Sprt sprt({0, 50, 0.05, 0.05, SprtModel::Normalized});
+    CHECK(page["llr"] == Json::array({{2, sprt.llr(one)}, {4, sprt.llr(both)}}));
+    CHECK(page["bounds"][0] == doctest::Approx(std::log(0.05 / 0.95)));
+    CHECK(page["bounds"][1] == doctest::Approx(std::log(0.95 / 0.05)));
+    CHECK(page["verdict"].get<std::string>().starts_with("LLR: "));
 }
 
 TEST_CASE("names and reasons cannot break the page") {
@@ -147,9 +114,10 @@ TEST_CASE("names and reasons cannot break the page") {
     CHECK(count(page, "x&quot;&lt;/script&gt;&lt;b&gt;&#39;&amp;") > 0);
     std::smatch data;
     REQUIRE(std::regex_search(page, data, std::regex("id=\"data\">(.*?)</script>")));
-    const Json games = Json::parse(data[1].str());
-    CHECK(games[0]["white"] == name);
-    CHECK(games[0]["reason"] == "\u00fc </script> \"<!-- {{js}}\" \ufffd");
+    const Json shown = Json::parse(data[1].str());
+    CHECK(shown["title"] == name + " vs B");
+    CHECK(shown["games"][0]["white"] == name);
+    CHECK(shown["games"][0]["reason"] == "\u00fc </script> \"<!-- {{js}}\" \ufffd");
     // Nothing is loaded from anywhere.
     CHECK_FALSE(std::regex_search(page, std::regex("(src|href)=\"(?!#|data:)")));
     MatchHistory none = history("A", "");
@@ -177,17 +145,17 @@ TEST_CASE("a report is made of the journals of one match") {
     CHECK(report.output == "Wrote " + page + "\n");
     CHECK(count(test::read_file(page), "\"game\":") == 6);
 
-    const auto refused = [](const std::string& arguments, const std::string& words) {
+    const auto refused = [](const std::string& arguments, const std::string& words,
+                            int status = 1) {
         const Run run = test::run("report " + arguments);
         CAPTURE(run.output);
-        CHECK(run.status == 1);
+        CHECK(run.status == status);
         CHECK(run.says(words));
     };
-    refused("", "agon-match report JOURNAL... -o PAGE.html");
-    refused("--out page.html", "unrecognised option '--out'; agon-match report JOURNAL...");
-    refused(folder / "1.jsonl", "agon-match report JOURNAL... -o PAGE.html");
+    refused("", "JOURNAL is missing; see 'agon-match report --help'", 2);
+    refused(folder / "1.jsonl", "-o PAGE.html is missing", 2);
     refused("/nowhere -o " + page, "cannot read /nowhere");
-    refused((folder / "1.jsonl") + " -o /nowhere/page.html", "cannot write /nowhere/page.html");
+    refused((folder / "1.jsonl") + " -o /nowhere/page.html", "there is no directory '/nowhere'");
     refused((folder / "1.jsonl") + ' ' + (folder / "3.jsonl") + " -o " + page,
             "3.jsonl is the journal of another match (rounds: 3, now 2)");
     refused((folder / "1.jsonl") + ' ' + (folder / "1.jsonl") + " -o " + page, "game 1 is in both");

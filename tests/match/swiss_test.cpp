@@ -51,7 +51,7 @@ std::size_t fewest_rematches(const std::vector<std::size_t>& rest,
 
 } // namespace
 
-TEST_CASE("a group's upper half meets its lower half; a player left over meets the best below") {
+TEST_CASE("a group's upper half meets its lower half and one left over the best below") {
     CHECK(pair_swiss(players({0, 0, 0, 0, 0, 0})).pairings == Pairs{{0, 3}, {1, 4}, {2, 5}});
     CHECK(pair_swiss(players({0, 2, 1, 1})).pairings == Pairs{{1, 2}, {3, 0}});
     CHECK(pair_swiss(players({2, 2, 2, 1, 1, 0})).pairings == Pairs{{0, 1}, {2, 3}, {4, 5}});

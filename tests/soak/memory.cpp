@@ -1,5 +1,7 @@
 #include "tests/soak/memory.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
 #include <fstream>
 #include <span>
@@ -31,12 +33,12 @@ std::optional<long> MemoryWatch::growth() const {
 
 std::string MemoryWatch::text() const {
     if (samples_.empty()) return "no samples";
-    const auto kb = [](long value) { return std::to_string(value) + " kB"; };
+    const auto [least, most] = std::ranges::minmax(samples_);
     const auto grown = growth();
-    return std::to_string(samples_.size()) + " samples, first " + kb(samples_.front()) +
-           ", least " + kb(*std::ranges::min_element(samples_)) + ", greatest " +
-           kb(*std::ranges::max_element(samples_)) + ", last " + kb(samples_.back()) + ", growth " +
-           (grown ? kb(*grown) : "not judged");
+    return fmt::format(
+        "{} samples, first {} kB, least {} kB, greatest {} kB, last {} kB, growth {}",
+        samples_.size(), samples_.front(), least, most, samples_.back(),
+        grown ? fmt::format("{} kB", *grown) : "not judged");
 }
 
 } // namespace agon::soak

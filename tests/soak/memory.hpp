@@ -15,8 +15,8 @@ namespace agon::soak {
 class MemoryWatch {
 public:
     /// More than this between the median of the third quarter of the samples and that of the last
-    /// is growth. The first half warms up: each thread may get an arena of the allocator, which
-    /// keeps it. What leaks with every search exceeds it within minutes.
+    /// is growth. The first half is warm-up: the allocator may give each thread an arena and keep
+    /// it. A leak in every search exceeds the limit within minutes.
     static constexpr long LIMIT_KB = 4096;
     static constexpr std::size_t FEWEST = 24; ///< samples to judge by
 

@@ -1,6 +1,7 @@
 #include "tests/soak/naive_game.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace agon::soak {
 namespace {
@@ -18,11 +19,11 @@ bool goes_inward(const std::string& action) {
 } // namespace
 
 NaiveGame::NaiveGame(naive::Rules rules, const std::string& first)
-    : rules_(rules), states_{naive::parse(first)}, legal_(naive::legal(rules_, states_[0])),
-      history_(states_[0]) {}
+    : rules_(rules), first_(naive::parse(first)), state_(first_),
+      legal_(naive::legal(rules_, state_)), history_(state_) {}
 
 std::string NaiveGame::as_command() const {
-    std::string text = "fen " + naive::text(states_[0]);
+    std::string text = "fen " + naive::text(first_);
     if (!actions_.empty()) text += " moves";
     for (const std::string& action : actions_) text += ' ' + action;
     return text;
@@ -41,21 +42,15 @@ std::string NaiveGame::outcome(DrawLimits limits) const {
 }
 
 void NaiveGame::play(const std::string& action) {
-    states_.push_back(naive::play(rules_, state(), action));
+    assert(is_legal(action));
+    state_ = naive::play(rules_, state_, action);
     actions_.push_back(action);
     history_.add(state());
     legal_ = naive::legal(rules_, state());
 }
 
-void NaiveGame::undo() {
-    states_.pop_back();
-    actions_.pop_back();
-    history_ = naive::History(states_[0]);
-    for (std::size_t i = 1; i < states_.size(); ++i) history_.add(states_[i]);
-    legal_ = naive::legal(rules_, state());
-}
-
 std::string NaiveGame::choose(support::Random& random) const {
+    assert(!legal_.empty());
     constexpr int TRIES = 12;
     const bool looks_for_captures = random.percent(40);
     for (int i = 0; i < TRIES; ++i) {

@@ -1,4 +1,4 @@
-// The game that an engine has been told of, kept by the naive referee.
+// The game that the engine was sent, kept by the naive referee.
 #pragma once
 
 #include "tests/naive/referee.hpp"
@@ -21,7 +21,7 @@ public:
     NaiveGame(naive::Rules rules, const std::string& first);
 
     [[nodiscard]] const naive::Rules& rules() const { return rules_; }
-    [[nodiscard]] const naive::State& state() const { return states_.back(); }
+    [[nodiscard]] const naive::State& state() const { return state_; }
     [[nodiscard]] std::string text() const { return naive::text(state()); }
     /// `position fen ... moves ...`, the words after `position`.
     [[nodiscard]] std::string as_command() const;
@@ -37,8 +37,6 @@ public:
 
     /// `action` must be legal().
     void play(const std::string& action);
-    /// Precondition: length() is not 0.
-    void undo();
 
     /// One of legal(), which is not empty: often a capture, mostly inward, so that games end and
     /// pieces are relocated.
@@ -46,7 +44,8 @@ public:
 
 private:
     naive::Rules rules_;
-    std::vector<naive::State> states_;
+    naive::State first_;
+    naive::State state_;
     std::vector<std::string> actions_;
     std::vector<std::string> legal_;
     naive::History history_;

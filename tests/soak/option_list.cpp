@@ -13,7 +13,7 @@ struct Trial {
     std::vector<const char*> values;
 };
 
-/// Those without a bearing on the rules. The last is a button.
+/// Options that do not change the rules. The last one is a button.
 const std::vector<Trial> TRIALS = {
     {"Hash", "16", {"1", "1", "2", "7", "16", "64"}},
     {"Threads", "1", {"1", "2", "3", "4"}},
@@ -29,19 +29,13 @@ const std::vector<Trial> TRIALS = {
 
 } // namespace
 
-void OptionList::hear(std::string_view line) {
+void OptionList::receive(std::string_view line) {
     const auto name = match::read_option_name(line);
     if (!name) return;
     std::vector<std::string>& choices = choices_[*name];
     std::istringstream words{std::string(line)};
     for (std::string word; words >> word;)
         if (word == "var" && words >> word) choices.push_back(word);
-}
-
-OptionList OptionList::of_agon() {
-    OptionList list;
-    for (const Trial& trial : TRIALS) list.choices_[trial.name];
-    return list;
 }
 
 std::vector<Setting> OptionList::usual() const {

@@ -17,19 +17,17 @@ struct Setting {
 
 class OptionList {
 public:
-    /// As if those of agon's were listed that concern the search.
-    static OptionList of_agon();
     /// Takes in a line `option name ...`.
-    void hear(std::string_view line);
+    void receive(std::string_view line);
 
     [[nodiscard]] bool has(const std::string& name) const { return choices_.contains(name); }
     /// The values that a combo lists; empty for other kinds. Precondition: has(name).
     [[nodiscard]] const std::vector<std::string>& choices(const std::string& name) const {
         return choices_.at(name);
     }
-    /// The usual values of those listed that concern the search.
+    /// The usual values of the listed options that do not change the rules.
     [[nodiscard]] std::vector<Setting> usual() const;
-    /// One of them, with a value by chance; nothing when it is not listed.
+    /// A random one of these with a random value; nothing when it is not listed.
     [[nodiscard]] std::optional<Setting> any(support::Random& random) const;
 
 private:

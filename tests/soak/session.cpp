@@ -1,19 +1,19 @@
 #include "tests/soak/session.hpp"
 
 #include "engine/error.hpp"
-#include "tests/soak/fault.hpp"
+
+#include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <fstream>
 
 namespace agon::soak {
 namespace {
 
 constexpr Milliseconds TICK{5};
-constexpr int CHAPTER = 40;                         ///< conversations
-constexpr Milliseconds TO_LEAVE{100};               ///< protocols.md section 1 (Conduct)
-constexpr std::uint64_t APART = 0x9E3779B97F4A7C15; ///< between the seeds of two lives
+constexpr int EPISODES_PER_RESET = 40;
+constexpr Milliseconds TO_QUIT{100};                    ///< protocols.md section 1 (Conduct)
+constexpr std::uint64_t SEED_STEP = 0x9E3779B97F4A7C15; ///< between the seeds of two processes
 
 } // namespace
 
@@ -25,23 +25,23 @@ Session::Session(boost::asio::io_context& loop, SessionPlan plan, Tally& tally, 
 }
 
 void Session::start() {
-    const std::uint64_t seed = plan_.seed + APART * static_cast<std::uint64_t>(lives_++);
-    talk_ = make_talk(plan_.protocol, seed, plan_.talk, counts_);
-    script_ = talk_->greeting();
+    const std::uint64_t seed = plan_.seed + SEED_STEP * static_cast<std::uint64_t>(runs_++);
+    driver_.emplace(plan_.protocol, seed, plan_.driver, counts_);
+    script_ = driver_->greeting();
     std::ranges::reverse(script_);
-    conversations_ = 0;
+    episodes_ = 0;
     memory_ = {};
-    stays_ = plan_.leaves ? 1 + static_cast<int>(seed / APART % 7 + seed % 5) : 0;
-    left_.reset();
+    episodes_to_quit_ = plan_.quits ? 1 + static_cast<int>(seed / SEED_STEP % 7 + seed % 5) : 0;
+    quit_at_.reset();
     log_.clear();
     log_begin_ = ready_ = Clock::now();
     process_ = std::make_unique<match::Process>(
         loop_, plan_.command,
         match::Process::Events{[this](std::string_view line, auto) {
                                    log('<', line);
-                                   if (left_) return; // it may say more before it leaves
+                                   if (quit_at_) return; // it may send more before it quits
                                    try {
-                                       talk_->hear(line, Clock::now());
+                                       driver_->receive(line, Clock::now());
                                    } catch (const Fault& fault) {
                                        fail(fault.what());
                                    }
@@ -64,55 +64,55 @@ void Session::tick() {
 }
 
 void Session::advance(Time now) {
-    if (left_) {
-        if (now > *left_ + TO_LEAVE + plan_.talk.margin)
+    if (quit_at_) {
+        if (now > *quit_at_ + TO_QUIT + plan_.driver.margin)
             throw Fault("late exit: none after 'quit' or the end of input");
         return;
     }
-    talk_->check(now);
+    driver_->check(now);
     if (script_.empty()) {
-        if (!talk_->settled()) return;
-        if (finishing_ || (plan_.leaves && conversations_ >= stays_)) return leave(now);
+        if (!driver_->settled()) return;
+        if (finishing_ || (plan_.quits && episodes_ >= episodes_to_quit_)) return quit(now);
         plan_next();
     }
     while (!script_.empty()) {
         const Step& step = script_.back();
-        if (now < ready_ || (step.settles && !talk_->settled())) return;
-        say(step, now);
+        if (now < ready_ || (step.settles && !driver_->settled())) return;
+        send(step, now);
         script_.pop_back();
         if (!script_.empty()) ready_ = now + script_.back().pause;
     }
 }
 
-void Session::say(const Step& step, Time now) {
-    if (step.takes_sample && !plan_.leaves)
+void Session::send(const Step& step, Time now) {
+    if (step.takes_sample && !plan_.quits)
         if (const auto kb = resident_kb(process_->pid())) memory_.add(*kb);
-    talk_->said(step, now);
+    driver_->sent(step, now);
     if (step.line.empty()) return;
     log('>', step.line);
     process_->write(step.line + '\n');
 }
 
 void Session::plan_next() {
-    if (conversations_++ % CHAPTER == 0) {
+    if (episodes_++ % EPISODES_PER_RESET == 0) {
         log_.clear();
         log_begin_ = Clock::now();
-        script_ = talk_->chapter();
+        script_ = driver_->reset();
     } else {
-        ++counts_.conversations;
-        script_ = talk_->conversation();
+        ++counts_.episodes;
+        script_ = driver_->episode();
     }
     std::ranges::reverse(script_);
     ready_ = Clock::now() + (script_.empty() ? Milliseconds(0) : script_.back().pause);
 }
 
-void Session::leave(Time now) {
-    const bool by_word = lives_ % 2 == 1;
-    for (const std::string& line : talk_->last_words()) {
+void Session::quit(Time now) {
+    const bool by_word = runs_ % 2 == 1;
+    for (const std::string& line : driver_->parting_lines()) {
         log('>', line);
         process_->write(line + '\n');
     }
-    left_ = now;
+    quit_at_ = now;
     if (by_word) {
         log('>', "quit");
         process_->write("quit\n");
@@ -125,9 +125,9 @@ void Session::leave(Time now) {
 void Session::ended(const match::Exit& exit) {
     log('!', exit.text);
     try {
-        if (!left_) throw Fault("it ended: " + exit.text);
+        if (!quit_at_) throw Fault("it ended: " + exit.text);
         if (exit.status != 0) throw Fault("bad exit: " + exit.text);
-        counts_.late["exit"].add(Clock::now() - *left_ - TO_LEAVE);
+        counts_.late["exit"].add(Clock::now() - *quit_at_ - TO_QUIT);
         ++counts_.ends;
         end();
     } catch (const Fault& fault) {
@@ -154,22 +154,22 @@ void Session::fail(const std::string& text) {
 
 void Session::log(char mark, std::string_view line) {
     const std::chrono::duration<double> time = Clock::now() - log_begin_;
-    char stamp[32];
-    std::snprintf(stamp, sizeof stamp, "# %.3f", time.count());
+    const std::string stamp = fmt::format("# {:.3f}", time.count());
     if (mark == '>') {
-        log_.emplace_back(stamp);
+        log_.push_back(stamp);
         log_.emplace_back(line);
     } else {
-        log_.push_back(std::string(stamp) + ' ' + mark + ' ' + std::string(line));
+        log_.push_back(fmt::format("{} {} {}", stamp, mark, line));
     }
 }
 
-/// What was said stands as it was said, so that the file can be given to the engine as its input.
+/// Lines to the engine are written as they were sent and the rest as comments, so that the file can
+/// be an engine's input.
 void Session::write_log(const std::filesystem::path& file, const std::string& fault) const {
     std::ofstream out(file);
     out << "# " << fault << '\n' << "# " << plan_.command.program;
     for (const std::string& word : plan_.command.args) out << ' ' << word;
-    out << "\n# seed " << plan_.seed << ", process " << lives_ << '\n';
+    out << "\n# seed " << plan_.seed << ", process " << runs_ << '\n';
     for (const std::string& line : log_) out << line << '\n';
     if (!out.flush()) throw Error("'" + file.string() + "' cannot be written");
 }

@@ -1,8 +1,8 @@
-// One engine under soak: its process, what is said to it when, and what went wrong.
+// One engine under test: its process, the timing of what it is sent, its log.
 #pragma once
 
+#include "tests/soak/driver.hpp"
 #include "tests/soak/memory.hpp"
-#include "tests/soak/talk.hpp"
 #include "tools/match/engines/process.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -21,15 +21,15 @@ struct SessionPlan {
     Protocol protocol = Protocol::Uci;
     match::Command command;
     std::uint64_t seed = 1;
-    TalkSettings talk;
-    /// Whether its process leaves after a few conversations, in the middle of a search, and is
-    /// started again; otherwise it lives as long as the soak, and its memory is watched.
-    bool leaves = false;
+    DriverSettings driver;
+    /// The process is told to quit after a few episodes, in the middle of a search, and started
+    /// again. Otherwise it runs as long as the soak, and its memory is watched.
+    bool quits = false;
     std::filesystem::path log_folder;
 };
 
-/// All from the event loop; nothing blocks. After a fault the conversation since the last chapter
-/// is in a file, and the process is started anew.
+/// Runs on the event loop; nothing blocks. After a fault the log since the last reset is written to
+/// a file, and a new process is started.
 class Session {
 public:
     struct Events {
@@ -50,9 +50,9 @@ private:
     void start();
     void tick();
     void advance(Time now);
-    void say(const Step& step, Time now);
+    void send(const Step& step, Time now);
     void plan_next();
-    void leave(Time now);
+    void quit(Time now);
     void ended(const match::Exit& exit);
     void end();
     void fail(const std::string& text);
@@ -65,21 +65,21 @@ private:
     boost::asio::io_context& loop_;
     boost::asio::steady_timer timer_;
     std::unique_ptr<match::Process> process_;
-    std::unique_ptr<Talk> talk_;
+    std::optional<Driver> driver_;
     MemoryWatch memory_;
 
-    Script script_;         ///< steps yet to come, the last one first
-    Time ready_{};          ///< when the next step may be taken
-    int conversations_ = 0; ///< of this process
-    int stays_ = 0;         ///< conversations until it leaves
-    int lives_ = 0;         ///< processes so far
+    Script script_;            ///< steps to come, the next one last
+    Time ready_{};             ///< when the next step may be taken
+    int episodes_ = 0;         ///< of this process so far
+    int episodes_to_quit_ = 0; ///< episodes until it quits
+    int runs_ = 0;             ///< processes so far
     int faults_ = 0;
-    std::optional<Time> left_; ///< when it was told to leave
+    std::optional<Time> quit_at_; ///< when it was told to quit
     bool finishing_ = false;
     bool finished_ = false;
 
     Time log_begin_{};
-    std::vector<std::string> log_; ///< of this chapter
+    std::vector<std::string> log_; ///< since the last reset
 };
 
 } // namespace agon::soak

@@ -1,43 +1,43 @@
 #include "tests/soak/soak.hpp"
 
-#include "tests/soak/gtp_talk.hpp"
-#include "tests/soak/load.hpp"
 #include "tests/soak/session.hpp"
+#include "tools/match/commands/engine_arguments.hpp"
+
+#include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <ostream>
-#include <sstream>
+#include <stop_token>
+#include <thread>
 
 namespace agon::soak {
 namespace {
 
 constexpr int REPORTS = 60; ///< lines of progress in all
 
-match::Command command(const SoakSettings& settings, Protocol protocol) {
+match::Command command(const SoakSettings& settings) {
     const auto self = std::filesystem::read_symlink("/proc/self/exe");
-    std::istringstream words(
-        settings.engine.value_or((self.parent_path() / "agon").string()) +
-        (protocol == Protocol::Gtp ? std::string(" ") + GtpTalk::ARGUMENTS : ""));
-    match::Command command;
-    words >> command.program;
-    for (std::string word; words >> word;) command.args.push_back(word);
-    return command;
+    const std::string agon = '"' + (self.parent_path() / "agon").string() + '"';
+    return match::parse_command(settings.engine.value_or(agon), "--engine");
 }
 
 std::string clock_text(std::chrono::seconds time) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%d:%02d:%02d", static_cast<int>(time.count() / 3600),
-                  static_cast<int>(time.count() / 60 % 60), static_cast<int>(time.count() % 60));
-    return text;
+    const auto count = time.count();
+    return fmt::format("{}:{:02}:{:02}", count / 3600, count / 60 % 60, count % 60);
+}
+
+/// Work for one core until it is stopped.
+void burn(const std::stop_token& stop) {
+    for (volatile unsigned number = 1; !stop.stop_requested();)
+        number = number * 1664525U + 1013904223U;
 }
 
 class Soak {
 public:
     Soak(const SoakSettings& settings, std::ostream& progress)
-        : settings_(settings), progress_(progress), load_(settings.load), timer_(loop_),
-          begin_(Clock::now()) {
+        : settings_(settings), progress_(progress), timer_(loop_), begin_(Clock::now()) {
+        for (int i = 0; i < settings.load; ++i) load_.emplace_back(burn);
         for (int i = 0; i < settings.engines + settings.leavers; ++i) add(i);
         report_later();
     }
@@ -47,12 +47,12 @@ public:
     bool print(std::ostream& out) const {
         out << "seed " << settings_.seed << ", " << clock_text(elapsed()) << ", "
             << sessions_.size() << " engines, " << settings_.load << " threads of load, margin "
-            << settings_.talk.margin.count() << " ms\n\n";
+            << settings_.driver.margin.count() << " ms\n\n";
         tally_.print(out);
         out << "\nresident memory at rest, with the usual options\n";
         bool grows = false;
         for (const auto& session : sessions_) {
-            if (session->plan().leaves) continue;
+            if (session->plan().quits) continue;
             out << session->plan().name << ": " << session->memory().text() << '\n';
             grows |= session->memory().grows();
         }
@@ -67,10 +67,10 @@ private:
             settings_.protocols[static_cast<std::size_t>(place) % settings_.protocols.size()];
         SessionPlan plan{.name = std::string(name(protocol)) + '-' + std::to_string(place + 1),
                          .protocol = protocol,
-                         .command = command(settings_, protocol),
+                         .command = command(settings_),
                          .seed = settings_.seed * 1000 + static_cast<std::uint64_t>(place),
-                         .talk = settings_.talk,
-                         .leaves = place >= settings_.engines,
+                         .driver = settings_.driver,
+                         .quits = place >= settings_.engines,
                          .log_folder = settings_.log_folder};
         sessions_.push_back(std::make_unique<Session>(
             loop_, std::move(plan), tally_,
@@ -106,7 +106,7 @@ private:
                   << " faults, worst lateness " << static_cast<int>(tally_.worst())
                   << " ms, memory";
         for (const auto& session : sessions_)
-            if (!session->plan().leaves && !session->memory().samples().empty())
+            if (!session->plan().quits && !session->memory().samples().empty())
                 progress_ << ' ' << session->memory().samples().back();
         progress_ << " kB" << std::endl;
     }
@@ -118,7 +118,7 @@ private:
 
     const SoakSettings& settings_;
     std::ostream& progress_;
-    Load load_;
+    std::vector<std::jthread> load_;
     boost::asio::io_context loop_;
     boost::asio::steady_timer timer_;
     Time begin_;

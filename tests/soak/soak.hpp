@@ -1,7 +1,7 @@
 // Several engines under load for a given time.
 #pragma once
 
-#include "tests/soak/talk.hpp"
+#include "tests/soak/driver.hpp"
 
 #include <chrono>
 #include <filesystem>
@@ -15,13 +15,13 @@ namespace agon::soak {
 struct SoakSettings {
     std::chrono::seconds time{60};
     std::uint64_t seed = 1;
-    int engines = 3; ///< that live all the time, going round the protocols
-    int leavers = 1; ///< that leave and come back
+    int engines = 2; ///< that live all the time, going round the protocols
+    int leavers = 1; ///< that quit and come back
     int load = 2;    ///< threads of other work
-    std::vector<Protocol> protocols{Protocol::Uci, Protocol::Ugi, Protocol::Gtp};
+    std::vector<Protocol> protocols{Protocol::Uci, Protocol::Ugi};
     std::optional<std::string> engine; ///< a command; agon next to this program unless given
     std::uint64_t most_faults = 10;    ///< after which it is over
-    TalkSettings talk;
+    DriverSettings driver;
     std::filesystem::path log_folder = ".";
 };
 

@@ -1,11 +1,7 @@
-// agon-soak: the engine stands a short one, and lies are found and named.
+// agon-soak: a short run finds no fault in the engine, and every kind of fault is found and named.
 #include "tests/support/arena.hpp"
 
-#include "engine/notation.hpp"
-#include "engine/rulesets/presets.hpp"
-#include "tests/soak/fault.hpp"
-#include "tests/soak/gtp_talk.hpp"
-#include "tests/soak/ledger.hpp"
+#include "tests/soak/answer_queue.hpp"
 #include "tests/soak/memory.hpp"
 
 #include <unistd.h>
@@ -40,7 +36,7 @@ void check_found(const Run& run, const std::string& fault, const TemporaryFolder
     CHECK(logs >= 1);
 }
 
-Debt search(bool endless) {
+ExpectedAnswer search(bool endless) {
     return {.asked = endless ? "go infinite" : "go movetime 100",
             .kind = "movetime",
             .take = [](std::string_view) { return Taken::Whole; },
@@ -51,15 +47,15 @@ Debt search(bool endless) {
 
 } // namespace
 
-TEST_CASE("the engine stands a short soak by all protocols") {
+TEST_CASE("the engine passes a short soak by both protocols") {
     const Run run = run_soak("--seconds 5 --margin 20000");
     CAPTURE(run.output);
     CHECK(run.status == 0);
     CHECK(run.says("\n0 faults"));
-    for (const char* name : {"\nuci ", "\nugi ", "\ngtp "}) CHECK(run.says(name));
+    for (const char* name : {"\nuci ", "\nugi "}) CHECK(run.says(name));
 }
 
-TEST_CASE("an engine that knows no more than it must stands a plain soak") {
+TEST_CASE("an engine with only the required commands passes a plain soak") {
     const Run run = run_soak("--seconds 3 --margin 20000 --plain --protocols uci --engine "
                              "'" AGON_BIN "/mock_engine uci'");
     CAPTURE(run.output);
@@ -107,7 +103,7 @@ TEST_CASE("a bad exit is found and named") {
     }
 }
 
-TEST_CASE("what is untrue is found, whatever the protocol") {
+TEST_CASE("a wrong answer is found in both protocols") {
     struct Case {
         const char* protocol;
         const char* falsify; ///< for sed
@@ -122,9 +118,6 @@ TEST_CASE("what is untrue is found, whatever the protocol") {
         {"ugi", "s/^\\(bestmove [a-l0-9]*\\)/\\1 ponder a1b2/", "ill-formed answer: "},
         {"ugi", "s/^response true/response false/;t;s/^response false/response true/",
          "wrong answer to query "},
-        {"gtp", "s/^=\\([0-9]*\\) [a-l][0-9]*[a-l][0-9]*$/=\\1 a1l11/",
-         "illegal answer: '= a1l11'"},
-        {"gtp", "s/^?\\([0-9]*\\) .*/=\\1/", "wrong answer: '' to "},
     };
     for (const Case& lie : cases) {
         const TemporaryFolder folder;
@@ -140,29 +133,7 @@ TEST_CASE("what is untrue is found, whatever the protocol") {
     }
 }
 
-// A new game in the middle of a script whose beginning has not been answered.
-TEST_CASE("GTP: a position is of the rules that were named last, answered or not") {
-    const agon::Presets presets;
-    Counts counts;
-    GtpTalk talk(5, {}, counts);
-    const agon::RuleSet* rules = &presets.at("classic").rules;
-    int positions = 0;
-    for (int i = 0; i < 500; ++i)
-        for (const Step& step : talk.conversation()) {
-            std::istringstream words(step.line);
-            std::string id, command, rest;
-            words >> id >> command >> std::ws;
-            std::getline(words, rest);
-            if (command == "agon-variant") rules = &presets.at(rest).rules;
-            if (command != "agon-fen" || rest.empty()) continue;
-            CAPTURE(step.line);
-            CHECK_NOTHROW((void)agon::parse_position(*rules, rest));
-            ++positions;
-        }
-    CHECK(positions > 20);
-}
-
-TEST_CASE("the log of a fault can be said again") {
+TEST_CASE("the log of a fault can be sent again") {
     const TemporaryFolder folder;
     const Run run = find_fault("--leavers 0 --margin 20000 --plain --protocols uci --engine "
                                "'" AGON_BIN "/mock_engine uci illegal 9'",
@@ -201,19 +172,19 @@ TEST_CASE("a stop makes certain only what can be certain") {
     Counts counts;
     const Time begin = Clock::now();
     const auto at = [&](int ms) { return begin + Milliseconds(ms); };
-    Ledger ledger(Milliseconds(10), counts);
+    AnswerQueue answers(Milliseconds(10), counts);
     // The first may be over when the stop comes, which then is for the second.
-    ledger.owe(search(false), at(0));
-    ledger.owe(search(true), at(0));
-    ledger.stop(at(50));
-    ledger.hear("", at(60));
-    ledger.check(at(10'000));
-    SUBCASE("the second was stopped") { ledger.hear("", at(70)); }
+    answers.push(search(false), at(0));
+    answers.push(search(true), at(0));
+    answers.stop(at(50));
+    answers.receive("", at(60));
+    answers.check(at(10'000));
+    SUBCASE("the second was stopped") { answers.receive("", at(70)); }
     SUBCASE("it was not: another stop reaches it, and it has to answer") {
-        ledger.stop(at(200));
-        ledger.check(at(205));
-        CHECK_THROWS_AS(ledger.check(at(215)), Fault);
-        CHECK_THROWS_AS(ledger.hear("", at(215)), Fault);
+        answers.stop(at(200));
+        answers.check(at(205));
+        CHECK_THROWS_AS(answers.check(at(215)), Fault);
+        CHECK_THROWS_AS(answers.receive("", at(215)), Fault);
     }
 }
 
@@ -221,35 +192,35 @@ TEST_CASE("an answer is due when its turn has come and its time is over") {
     Counts counts;
     const Time begin = Clock::now();
     const auto at = [&](int ms) { return begin + Milliseconds(ms); };
-    Ledger ledger(Milliseconds(10), counts);
-    ledger.owe(search(false), at(0));
-    ledger.owe(search(false), at(0));
-    CHECK_THROWS_AS(ledger.check(at(111)), Fault);
-    ledger.hear("", at(105));
-    ledger.check(at(214));
-    CHECK_THROWS_AS(ledger.check(at(216)), Fault);
-    ledger.hear("", at(200));
-    CHECK(ledger.settled());
+    AnswerQueue answers(Milliseconds(10), counts);
+    answers.push(search(false), at(0));
+    answers.push(search(false), at(0));
+    CHECK_THROWS_AS(answers.check(at(111)), Fault);
+    answers.receive("", at(105));
+    answers.check(at(214));
+    CHECK_THROWS_AS(answers.check(at(216)), Fault);
+    answers.receive("", at(200));
+    CHECK(answers.settled());
     CHECK(counts.late["movetime"].count() == 2);
     CHECK(counts.late["movetime"].quantile(1) == doctest::Approx(5));
     CHECK(counts.late["movetime"].quantile(0.5) == doctest::Approx(0));
-    CHECK_THROWS_AS(ledger.hear("", at(220)), Fault);
-    ledger.owe(search(true), at(300));
-    CHECK_THROWS_AS(ledger.hear("", at(310)), Fault);
+    CHECK_THROWS_AS(answers.receive("", at(220)), Fault);
+    answers.push(search(true), at(300));
+    CHECK_THROWS_AS(answers.receive("", at(310)), Fault);
 }
 
 TEST_CASE("a ponderhit starts the time") {
     Counts counts;
     const Time begin = Clock::now();
     const auto at = [&](int ms) { return begin + Milliseconds(ms); };
-    Ledger ledger(Milliseconds(10), counts);
-    Debt debt = search(false);
-    debt.ponders = true;
-    ledger.owe(debt, at(0));
-    ledger.check(at(500));
-    ledger.ponderhit(at(500));
-    ledger.check(at(605));
-    CHECK_THROWS_AS(ledger.check(at(615)), Fault);
+    AnswerQueue answers(Milliseconds(10), counts);
+    ExpectedAnswer expected = search(false);
+    expected.ponders = true;
+    answers.push(expected, at(0));
+    answers.check(at(500));
+    answers.ponderhit(at(500));
+    answers.check(at(605));
+    CHECK_THROWS_AS(answers.check(at(615)), Fault);
 }
 
 TEST_CASE("growth of memory") {

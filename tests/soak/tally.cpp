@@ -1,8 +1,10 @@
 #include "tests/soak/tally.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
+#include <cassert>
 #include <cmath>
-#include <cstdio>
 
 namespace agon::soak {
 
@@ -12,6 +14,7 @@ void Latenesses::add(std::chrono::steady_clock::duration late) {
 }
 
 double Latenesses::quantile(double share) const {
+    assert(!sorted_.empty() && share >= 0 && share <= 1);
     std::ranges::sort(sorted_);
     const auto rank = std::ceil(share * static_cast<double>(sorted_.size()));
     return sorted_[static_cast<std::size_t>(std::max(1.0, rank)) - 1];
@@ -37,25 +40,20 @@ double Tally::worst() const {
 }
 
 void Tally::print(std::ostream& out) const {
-    const auto row = [&](const char* format, auto... values) {
-        char line[160];
-        std::snprintf(line, sizeof line, format, values...);
-        out << line << '\n';
-    };
-    row("%-8s %9s %9s %9s %8s %10s %11s %9s %6s %6s", "", "talks", "commands", "searches", "stops",
-        "ponderhits", "relocations", "finished", "exits", "faults");
-    const auto number = [](std::uint64_t n) { return static_cast<unsigned long long>(n); };
+    out << fmt::format("{:8} {:>9} {:>9} {:>9} {:>8} {:>10} {:>11} {:>9} {:>6} {:>6}\n", "",
+                       "episodes", "commands", "searches", "stops", "ponderhits", "relocations",
+                       "finished", "exits", "faults");
     for (const auto& [name, c] : counts_)
-        row("%-8s %9llu %9llu %9llu %8llu %10llu %11llu %9llu %6llu %6llu", name.c_str(),
-            number(c.conversations), number(c.commands), number(c.searches), number(c.stops),
-            number(c.ponderhits), number(c.relocations), number(c.finished), number(c.ends),
-            number(c.faults));
-    out << '\n';
-    row("%-28s %9s %9s %9s %9s", "late by (ms)", "count", "median", "99 %", "max");
+        out << fmt::format("{:8} {:9} {:9} {:9} {:8} {:10} {:11} {:9} {:6} {:6}\n", name,
+                           c.episodes, c.commands, c.searches, c.stops, c.ponderhits, c.relocations,
+                           c.finished, c.ends, c.faults);
+    out << fmt::format("\n{:28} {:>9} {:>9} {:>9} {:>9}\n", "late by (ms)", "count", "median",
+                       "99 %", "max");
     for (const auto& [name, c] : counts_)
         for (const auto& [what, late] : c.late)
-            row("%-8s %-19s %9zu %9.1f %9.1f %9.1f", name.c_str(), what.c_str(), late.count(),
-                late.quantile(0.5), late.quantile(0.99), late.quantile(1));
+            out << fmt::format("{:8} {:19} {:9} {:9.1f} {:9.1f} {:9.1f}\n", name, what,
+                               late.count(), late.quantile(0.5), late.quantile(0.99),
+                               late.quantile(1));
 }
 
 } // namespace agon::soak

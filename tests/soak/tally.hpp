@@ -1,4 +1,4 @@
-// What happened in a soak, counted.
+// Counts of a soak.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 
 namespace agon::soak {
 
-/// Latenesses of one kind: what came after it was due, in milliseconds; 0 for what came in time.
+/// How late the answers of one kind were, in milliseconds; 0 for those in time.
 class Latenesses {
 public:
     void add(std::chrono::steady_clock::duration late);
@@ -25,7 +25,7 @@ private:
 
 /// Of one protocol.
 struct Counts {
-    std::uint64_t conversations = 0, commands = 0, searches = 0, stops = 0, ponderhits = 0,
+    std::uint64_t episodes = 0, commands = 0, searches = 0, stops = 0, ponderhits = 0,
                   relocations = 0, finished = 0, ends = 0, faults = 0;
     std::map<std::string, Latenesses> late; ///< by what was due
 };

@@ -1,7 +1,6 @@
 #include "tests/soak/uci_answers.hpp"
 
-#include "tests/soak/fault.hpp"
-#include "tools/match/engines/engine_text.hpp"
+#include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
 #include <sstream>
@@ -17,9 +16,7 @@ std::vector<std::string> words(std::string_view text) {
 }
 
 std::string joined(const std::vector<std::string>& list) {
-    std::string text;
-    for (const std::string& word : list) text += (text.empty() ? "" : " ") + word;
-    return text;
+    return fmt::format("{}", fmt::join(list, " "));
 }
 
 std::string sorted(std::string_view list) {
@@ -32,7 +29,7 @@ std::string sorted(std::string_view list) {
     throw Fault(kind + ": '" + shown(line) + "' in the position " + naive::text(board.state));
 }
 
-/// Throws unless the actions can be played one after the other; the end may come before the last.
+/// Throws unless the actions are legal one after the other.
 void check_line(const std::vector<std::string>& line, const Board& board) {
     naive::State state = board.state;
     for (const std::string& action : line) {
@@ -43,7 +40,7 @@ void check_line(const std::vector<std::string>& line, const Board& board) {
     }
 }
 
-Debt instant(const std::string& asked, Debt::Take take) {
+ExpectedAnswer instant(const std::string& asked, ExpectedAnswer::Take take) {
     return {.asked = asked, .kind = "at once", .take = std::move(take), .bound = at_once};
 }
 
@@ -72,7 +69,7 @@ bool Board::is_legal(const std::string& action) const {
     return std::ranges::binary_search(legal, action);
 }
 
-void Findings::hear(std::string_view info) {
+void SearchInfo::receive(std::string_view info) {
     const auto all = words(info);
     scored |= std::ranges::find(all, "score") != all.end();
     const auto pv = std::ranges::find(all, "pv");
@@ -80,29 +77,29 @@ void Findings::hear(std::string_view info) {
 }
 
 void check_bestmove(std::string_view line, const Board& board,
-                    const std::vector<std::string>& allowed, const Findings& findings,
+                    const std::vector<std::string>& allowed, const SearchInfo& info,
                     AnswerForm form) {
-    const auto said = words(line);
+    const auto sent = words(line);
     const auto check_score = [&] {
-        if (!findings.scored) refuse("no score before", line, board);
+        if (!info.scored) refuse("no score before", line, board);
     };
     if (board.finished()) {
         if (line != "bestmove (none)") refuse("illegal answer", line, board);
         return check_score();
     }
-    if (said.size() < 2 || !board.is_legal(said[1])) refuse("illegal answer", line, board);
+    if (sent.size() < 2 || !board.is_legal(sent[1])) refuse("illegal answer", line, board);
     check_score();
-    if (!allowed.empty() && std::ranges::find(allowed, said[1]) == allowed.end())
+    if (!allowed.empty() && std::ranges::find(allowed, sent[1]) == allowed.end())
         refuse("answer not in searchmoves", line, board);
-    if (said.size() > 2) {
-        if (!form.names_ponder_move || said.size() != 4 || said[2] != "ponder")
+    if (sent.size() > 2) {
+        if (!form.names_ponder_move || sent.size() != 4 || sent[2] != "ponder")
             refuse("ill-formed answer", line, board);
-        check_line({said[1], said[3]}, board);
+        check_line({sent[1], sent[3]}, board);
     }
-    if (form.checks_line) check_line(findings.line, board);
+    if (form.checks_line) check_line(info.line, board);
 }
 
-Debt display_debt(BoardPtr board) {
+ExpectedAnswer expect_display(BoardPtr board) {
     return instant("d", [board](std::string_view line) {
         const auto after = [&](std::string_view label) {
             return std::string(line.substr(std::min(label.size(), line.size())));
@@ -120,19 +117,19 @@ Debt display_debt(BoardPtr board) {
     });
 }
 
-Debt query_debt(BoardPtr board, const std::string& what) {
+ExpectedAnswer expect_query(BoardPtr board, const std::string& what) {
     return instant("query " + what, [board, what](std::string_view line) {
         constexpr std::string_view BEGIN = "response";
         if (!line.starts_with(BEGIN)) return Taken::Nothing;
-        const std::string_view said = line.substr(std::min(BEGIN.size() + 1, line.size()));
+        const std::string_view sent = line.substr(std::min(BEGIN.size() + 1, line.size()));
         const bool is_list = what == "legalmoves";
-        if ((is_list ? sorted(said) : std::string(said)) != answer_to(what, *board))
+        if ((is_list ? sorted(sent) : std::string(sent)) != answer_to(what, *board))
             refuse("wrong answer to query " + what, line, *board);
         return Taken::Whole;
     });
 }
 
-Debt perft_debt(BoardPtr board) {
+ExpectedAnswer expect_perft(BoardPtr board) {
     const auto take = [board](std::string_view line) {
         if (line == "info string perft: stopped before its end") return Taken::Whole;
         if (line.starts_with("bestmove") || line.starts_with("info")) return Taken::Nothing;
@@ -145,13 +142,13 @@ Debt perft_debt(BoardPtr board) {
     return {.asked = "perft 1", .kind = "at once", .take = take, .bound = at_once, .search = true};
 }
 
-Debt complaint_debt(const std::string& asked) {
+ExpectedAnswer expect_complaint(const std::string& asked) {
     return instant(asked, [](std::string_view line) {
         return line.starts_with("info string ") ? Taken::Whole : Taken::Nothing;
     });
 }
 
-Debt line_debt(const std::string& asked, const std::string& line) {
+ExpectedAnswer expect_line(const std::string& asked, const std::string& line) {
     return instant(asked, [line](std::string_view came) {
         return came == line ? Taken::Whole : Taken::Nothing;
     });

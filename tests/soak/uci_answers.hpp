@@ -1,7 +1,7 @@
-// Whether what an engine says by UCI or UGI is true, by the naive referee.
+// Checks answers of a UCI or UGI engine against the naive referee.
 #pragma once
 
-#include "tests/soak/ledger.hpp"
+#include "tests/soak/answer_queue.hpp"
 #include "tests/soak/naive_game.hpp"
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace agon::soak {
 
-/// A position as a question about it finds it.
+/// The position that a command is about.
 struct Board {
     Board(const NaiveGame& game, DrawLimits limits)
         : rules(game.rules()), state(game.state()), legal(game.legal()),
@@ -27,11 +27,11 @@ struct Board {
 };
 using BoardPtr = std::shared_ptr<const Board>;
 
-/// What came before a bestmove.
-struct Findings {
+/// The `info` lines before a `bestmove`.
+struct SearchInfo {
     bool scored = false;           ///< an info with a score
-    std::vector<std::string> line; ///< the last variation
-    void hear(std::string_view info);
+    std::vector<std::string> line; ///< the last principal variation
+    void receive(std::string_view info);
 };
 
 struct AnswerForm {
@@ -39,21 +39,20 @@ struct AnswerForm {
     bool checks_line = true;
 };
 
-/// Throws Fault unless the line, which begins with `bestmove`, answers rightly. `allowed` are the
-/// actions to choose from; empty for all.
+/// Throws Fault when the `bestmove` line is wrong. `allowed`: the `searchmoves`; empty for all.
 void check_bestmove(std::string_view line, const Board& board,
-                    const std::vector<std::string>& allowed, const Findings& findings,
+                    const std::vector<std::string>& allowed, const SearchInfo& info,
                     AnswerForm form);
 
-/// `d`: the lines of protocols.md section 1 that tell of the position.
-[[nodiscard]] Debt display_debt(BoardPtr board);
+/// `d`: the lines that show the position (protocols.md section 1).
+[[nodiscard]] ExpectedAnswer expect_display(BoardPtr board);
 /// `query WHAT`, WHAT one of gameover, p1turn, result, legalmoves and fen.
-[[nodiscard]] Debt query_debt(BoardPtr board, const std::string& what);
+[[nodiscard]] ExpectedAnswer expect_query(BoardPtr board, const std::string& what);
 /// `perft 1`, a search that may be stopped.
-[[nodiscard]] Debt perft_debt(BoardPtr board);
-/// An `info string`, whatever it says.
-[[nodiscard]] Debt complaint_debt(const std::string& asked);
-/// The line itself.
-[[nodiscard]] Debt line_debt(const std::string& asked, const std::string& line);
+[[nodiscard]] ExpectedAnswer expect_perft(BoardPtr board);
+/// Any `info string`.
+[[nodiscard]] ExpectedAnswer expect_complaint(const std::string& asked);
+/// Exactly this line.
+[[nodiscard]] ExpectedAnswer expect_line(const std::string& asked, const std::string& line);
 
 } // namespace agon::soak

@@ -1,4 +1,4 @@
-// What the engine and the naive referee both say of one position.
+// Compares the engine and the naive referee on one position.
 #pragma once
 
 #include "engine/movegen.hpp"
@@ -13,7 +13,7 @@
 
 namespace support {
 
-/// The message names the rules, the position, what they differ in and what each of them says.
+/// The message names the rules, the position, what differs and both values.
 class Disagreement : public std::logic_error {
 public:
     using std::logic_error::logic_error;
@@ -25,7 +25,7 @@ struct Agreement {
     std::vector<std::string> legal; ///< the same as text, sorted
 };
 
-/// Throws Disagreement. Draws, which one position cannot tell, are not looked at.
+/// Throws Disagreement. Draws are not compared: they depend on the game.
 inline Agreement agreed(const RulePair& rules, const agon::Position& position,
                         const naive::State& state) {
     const agon::RuleSet& engine = rules.engine;
@@ -45,7 +45,7 @@ inline Agreement agreed(const RulePair& rules, const agon::Position& position,
         return line;
     };
     same("position text", text, naive::text(state));
-    // Flank cells and hash, which actions change by the difference, are as if made anew.
+    // apply() updates `between` and `key` incrementally; parsing computes them from scratch.
     holds("as if parsed", position == agon::parse_position(engine, text));
 
     Agreement agreement;

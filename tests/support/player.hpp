@@ -1,4 +1,4 @@
-// Random play that gets somewhere: quite random games seldom capture and hardly ever end.
+// Random play with a purpose: purely random games seldom capture and hardly ever end.
 #pragma once
 
 #include "engine/apply.hpp"
@@ -11,7 +11,7 @@
 
 namespace support {
 
-/// What a side likes to do; it does anything else when it cannot, and sometimes when it can.
+/// What a side prefers to do; it does something else when it cannot, and sometimes when it can.
 enum class Style { Any, Inward, Idle, Capturing };
 
 inline bool captures(const agon::Position& before, const agon::Position& after) {

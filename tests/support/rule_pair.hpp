@@ -1,4 +1,4 @@
-// One rule set in both tongues: as the engine plays it and as the naive referee does.
+// One rule set twice: as the engine has it and as the naive referee has it.
 #pragma once
 
 #include "engine/rulesets/presets.hpp"
@@ -16,7 +16,7 @@ struct RulePair {
     naive::Rules naive;
 };
 
-/// The engine's table and the naive referee's were typed separately from rules.md section 5.
+/// The two tables of presets were written separately from rules.md section 5.
 inline RulePair preset(const std::string& name) {
     static const agon::Presets presets;
     return {name, presets.at(name).rules, naive::preset(name)};

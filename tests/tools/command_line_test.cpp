@@ -61,7 +61,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
     }
 }
 
-TEST_CASE("--help ends in examples and has no line over 100 columns; -h is the same") {
+TEST_CASE("--help and -h end in examples and have no line over 100 columns") {
     for (const std::string program : {"agon-book", "agon-solve", "agon-tune"}) {
         CAPTURE(program);
         const auto help = run_shell(AGON_BIN "/" + program + " --help");

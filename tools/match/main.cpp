@@ -1,54 +1,45 @@
-#include "engine/error.hpp"
-#include "protocol/program/build_info.hpp"
 #include "protocol/program/program.hpp"
-#include "tools/match/commands/check_command.hpp"
+#include "tools/match/commands/commands.hpp"
 #include "tools/match/commands/match_arguments.hpp"
-#include "tools/match/commands/merge_command.hpp"
-#include "tools/match/commands/play_command.hpp"
-#include "tools/match/commands/replay_command.hpp"
-#include "tools/match/commands/report_command.hpp"
 #include "tools/match/tournament/tournament.hpp"
 
 #include <iostream>
-#include <string>
 #include <unistd.h>
-#include <vector>
 
 namespace {
 
-int match_command(const std::vector<std::string>& args) {
-    auto arguments = agon::match::parse_match_arguments(args);
+using namespace agon;
+using program::Words;
+
+constexpr program::Command COMMANDS[] = {
+    {"play", "[OPTIONS]", "one game, on the screen", match::play_command},
+    {"merge", "JOURNAL...", "one table of the shards of a match", match::merge_command},
+    {"check", "cmd=PROGRAM", "whether an engine keeps its protocol", match::check_command},
+    {"report", "JOURNAL... -o PAGE.html", "a match as a page, every game on a board",
+     match::report_command},
+    {"replay", "JOURNAL GAME [--ply N]", "a game's actions, or one of them searched again",
+     match::replay_command}};
+
+int match_command(const Words& args) {
+    auto arguments = match::parse_match_arguments(args);
     arguments.settings.bar = isatty(STDERR_FILENO) != 0;
     for (const auto& warning : arguments.warnings) std::cerr << "Warning: " << warning << std::endl;
-    return agon::match::run_match(arguments.settings, std::cout, std::cerr);
+    return match::run_match(arguments.settings, std::cout, std::cerr);
 }
 
-int run(const std::vector<std::string>& args) {
-    if (!args.empty() && args.front() == "play")
-        return agon::match::play_command({args.begin() + 1, args.end()});
-    if (!args.empty() && args.front() == "merge")
-        return agon::match::merge_command({args.begin() + 1, args.end()});
-    if (!args.empty() && args.front() == "check")
-        return agon::match::check_command({args.begin() + 1, args.end()});
-    if (!args.empty() && args.front() == "report")
-        return agon::match::report_command({args.begin() + 1, args.end()});
-    if (!args.empty() && args.front() == "replay")
-        return agon::match::replay_command({args.begin() + 1, args.end()});
-    if (args.empty() || args.front() == "--help" || args.front() == "-help") {
-        (args.empty() ? std::cerr : std::cout) << agon::match::match_help() << std::flush;
-        return args.empty() ? 2 : 0;
-    }
-    if (args.front() == "--version" || args.front() == "-version") {
-        std::cout << "agon-match " << agon::program::version() << std::endl;
-        return 0;
-    }
+int run(const Words& args) {
+    const std::string help = "agon-match: matches between engines of Agon that speak UCI or UGI\n\n"
+                             "  agon-match -engine cmd=A name=a -engine cmd=B name=b OPTIONS...\n" +
+                             program::command_table(COMMANDS) + std::string(match::match_help());
+    if (program::answer_help("agon-match", args, help)) return 0;
+    if (args.empty()) throw program::UsageError("nothing to do; see 'agon-match --help'");
+    if (const auto* command = program::find_command(COMMANDS, args.front()))
+        return command->run({args.begin() + 1, args.end()});
+    if (!args.front().starts_with('-'))
+        throw program::unknown("command", args.front(), program::names_of(COMMANDS), "agon-match");
     return match_command(args);
 }
 
 } // namespace
 
-int main(int argc, char** argv) {
-    return agon::program::exit_status("agon-match", 1, [&] {
-        return run({argv + 1, argv + argc});
-    });
-}
+int main(int argc, char** argv) { return program::run_main("agon-match", argc, argv, run); }

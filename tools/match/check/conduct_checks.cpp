@@ -13,16 +13,16 @@ namespace agon::match {
 namespace {
 
 constexpr Milliseconds SHORT_SEARCH{100};
-constexpr Milliseconds LONG_ENOUGH{300}; ///< to see that nothing comes
+constexpr Milliseconds LONG_ENOUGH{300}; ///< to see that no answer comes
 constexpr int GAME_LENGTH = 60;          ///< actions
 constexpr std::size_t NOISE = 1 << 20;
 constexpr std::size_t POSITIONS = 12;
-/// From the throne, where nobody stands: illegal in every position these checks use.
+/// From the throne, which is empty: illegal in every position that these checks use.
 constexpr std::string_view NEVER_LEGAL = "f6a1";
 
 std::string movetime(Milliseconds time) { return "go movetime " + std::to_string(time.count()); }
 
-/// "go wtime 1000 btime 1000", or in the words of UGI.
+/// " wtime 1000 btime 1000", or p1time and p2time by UGI.
 std::string clock(const Conversation& engine, std::string_view white, std::string_view black) {
     const bool uci = engine.dialect() == Dialect::Uci;
     std::string text;
@@ -31,14 +31,14 @@ std::string clock(const Conversation& engine, std::string_view white, std::strin
     return text;
 }
 
-/// `position startpos`, with white to choose.
-Game tell_start(Conversation& engine) {
-    engine.say("position startpos");
+/// `position startpos`; white is the chooser.
+Game send_start(Conversation& engine) {
+    engine.send("position startpos");
     return Game(engine.rules().rules, engine.rules().start(), engine.rules().limits);
 }
 
-Game tell(Conversation& engine, const Position& position) {
-    engine.say("position fen " + to_text(position));
+Game send_position(Conversation& engine, const Position& position) {
+    engine.send("position fen " + to_text(position));
     return Game(engine.rules().rules, position, engine.rules().limits);
 }
 
@@ -48,111 +48,112 @@ Move first_legal(const Game& game) {
     return moves[0];
 }
 
-/// The start and an action: black is to choose, so nothing that is legal at the start is.
+/// `position` of the start and one action, which `game` plays too. Black is the chooser, so no
+/// action that is legal at the start is legal here.
 std::string start_and_action(Game& game) {
     const Move move = first_legal(game);
     game.play(move);
     return "position startpos moves " + to_text(move);
 }
 
-/// A search without end, seen to be on.
-Game search_on(Conversation& engine) {
-    Game game = tell_start(engine);
-    engine.say("go infinite");
+/// Starts `go infinite` and sees that no answer comes.
+Game start_search(Conversation& engine) {
+    Game game = send_start(engine);
+    engine.send("go infinite");
     engine.expect_no_best_move(LONG_ENOUGH);
     return game;
 }
 
 void idle_stop(Conversation& engine) {
-    for (const char* line : {"stop", "ponderhit"}) engine.say(line);
+    for (const char* line : {"stop", "ponderhit"}) engine.send(line);
     engine.expect_ready();
-    const Game game = tell_start(engine);
-    engine.say(movetime(SHORT_SEARCH));
+    const Game game = send_start(engine);
+    engine.send(movetime(SHORT_SEARCH));
     engine.expect_best_move(game, SHORT_SEARCH);
-    engine.say("stop");
+    engine.send("stop");
 }
 
 void isready_while_searching(Conversation& engine) {
-    const Game game = search_on(engine);
+    const Game game = start_search(engine);
     engine.expect_ready();
     engine.expect_no_best_move(LONG_ENOUGH);
-    engine.say("stop");
+    engine.send("stop");
     engine.expect_best_move(game);
 }
 
 void quit_while_searching(Conversation& engine) {
-    search_on(engine);
-    engine.say("quit");
+    start_search(engine);
+    engine.send("quit");
     engine.expect_end();
 }
 
 void end_while_searching(Conversation& engine) {
-    search_on(engine);
+    start_search(engine);
     engine.end_input();
     engine.expect_end();
 }
 
-/// Three searches, of positions that have no legal action in common, asked for in one breath.
+/// Three searches sent at once, neighbours without a legal action in common.
 void queue(Conversation& engine) {
-    Game white = tell_start(engine);
+    Game white = send_start(engine);
     Game black = white;
     const std::string after = start_and_action(black);
-    engine.say(movetime(SHORT_SEARCH));
-    engine.say(after);
-    engine.say(movetime(SHORT_SEARCH));
-    engine.say("position startpos");
-    engine.say(movetime(SHORT_SEARCH));
+    engine.send(movetime(SHORT_SEARCH));
+    engine.send(after);
+    engine.send(movetime(SHORT_SEARCH));
+    engine.send("position startpos");
+    engine.send(movetime(SHORT_SEARCH));
     for (const Game* game : {&white, &black, &white})
         engine.expect_best_move(*game, 3 * SHORT_SEARCH);
 }
 
 void queue_overtaken(Conversation& engine) {
-    const Game white = search_on(engine);
+    const Game white = start_search(engine);
     Game black = white;
-    engine.say(start_and_action(black));
-    engine.say(movetime(SHORT_SEARCH));
+    engine.send(start_and_action(black));
+    engine.send(movetime(SHORT_SEARCH));
     engine.expect_ready();
-    engine.say("stop");
+    engine.send("stop");
     engine.expect_best_move(white);
     engine.expect_best_move(black, SHORT_SEARCH);
 }
 
 void quit_overtakes(Conversation& engine) {
-    search_on(engine);
-    engine.say("position startpos");
-    engine.say("go infinite");
-    engine.say("quit");
+    start_search(engine);
+    engine.send("position startpos");
+    engine.send("go infinite");
+    engine.send("quit");
     engine.expect_end();
 }
 
-/// A bestmove at once to `go` and these words.
+/// `go` with these words is answered at once.
 void no_time(Conversation& engine, const std::string& words) {
-    const Game game = tell_start(engine);
-    engine.say("go" + words);
+    const Game game = send_start(engine);
+    engine.send("go" + words);
     engine.expect_best_move(game);
 }
 
 void faulty_clock(Conversation& engine) {
-    const Game game = tell_start(engine);
-    engine.say("go" + clock(engine, "abc", ""));
+    const Game game = send_start(engine);
+    engine.send("go" + clock(engine, "abc", ""));
     engine.expect_complaint({"abc"});
     engine.expect_best_move(game);
 }
 
 void unknown_command(Conversation& engine) {
-    engine.say("xyzzy");
+    engine.send("xyzzy");
     engine.expect_complaint({"xyzzy"});
 }
 
 void unknown_word(Conversation& engine) {
-    const Game game = tell_start(engine);
-    engine.say("go xyzzy movetime " + std::to_string(SHORT_SEARCH.count()));
+    const Game game = send_start(engine);
+    engine.send("go xyzzy movetime " + std::to_string(SHORT_SEARCH.count()));
     engine.expect_complaint({"xyzzy"});
     engine.expect_best_move(game, SHORT_SEARCH);
 }
 
 void empty_lines(Conversation& engine) {
-    for (const char* line : {"", " \t ", ""}) engine.say(line);
+    for (const char* line : {"", " \t ", ""}) engine.send(line);
 }
 
 void noise(Conversation& engine) {
@@ -161,7 +162,7 @@ void noise(Conversation& engine) {
         line[i] = static_cast<char>(i * 197 + 131);
         if (line[i] == '\n' || line[i] == '\r') line[i] = '?';
     }
-    engine.say(line);
+    engine.send(line);
     engine.expect(
         "an 'info string' that names the fault",
         [](std::string_view came) { return came.starts_with("info string "); }, engine.patience());
@@ -169,28 +170,28 @@ void noise(Conversation& engine) {
 
 void pondering(Conversation& engine, const char* end) {
     if (!engine.option("Ponder")) throw NotApplicable("it lists no option Ponder");
-    const Game game = tell_start(engine);
-    engine.say("go ponder" + clock(engine, "1000", "1000"));
+    const Game game = send_start(engine);
+    engine.send("go ponder" + clock(engine, "1000", "1000"));
     engine.expect_no_best_move(LONG_ENOUGH);
-    engine.say(end);
+    engine.send(end);
     engine.expect_best_move(game, Milliseconds(1000));
 }
 
-/// After a faulty `position` the one before it must still be there.
+/// A faulty `position` leaves the one before in place. `rest` empty: an illegal action at the end.
 void faulty_position(Conversation& engine, std::string_view rest,
                      const std::vector<std::string>& names) {
-    Game game = tell_start(engine);
+    Game game = send_start(engine);
     const std::string good = start_and_action(game);
-    engine.say(good);
+    engine.send(good);
     if (rest.empty()) {
         Game longer = game;
         longer.play(first_legal(game));
-        engine.say(good + ' ' + to_text(longer.move(1)) + ' ' + std::string(NEVER_LEGAL));
+        engine.send(good + ' ' + to_text(longer.move(1)) + ' ' + std::string(NEVER_LEGAL));
     } else {
-        engine.say("position " + std::string(rest));
+        engine.send("position " + std::string(rest));
     }
     engine.expect_complaint(names);
-    engine.say(movetime(SHORT_SEARCH));
+    engine.send(movetime(SHORT_SEARCH));
     engine.expect_best_move(game, SHORT_SEARCH);
 }
 
@@ -212,48 +213,48 @@ void hash_too_large(Conversation& engine) {
     const auto memory_mb = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                                static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) >>
                            20;
-    // Less than twice the memory might be granted, and then taken from everybody.
+    // A smaller table might be granted, and the machine would run out of memory.
     if (most < 2 * memory_mb)
         throw NotApplicable("its Hash ends at " + std::to_string(most) + " MB");
-    engine.say("setoption name Hash value " + std::to_string(most));
+    engine.send("setoption name Hash value " + std::to_string(most));
     engine.expect_complaint({"hash"});
-    const Game game = tell_start(engine);
-    engine.say(movetime(SHORT_SEARCH));
+    const Game game = send_start(engine);
+    engine.send(movetime(SHORT_SEARCH));
     engine.expect_best_move(game, SHORT_SEARCH);
 }
 
 void illegal_searchmoves(Conversation& engine) {
-    const Game game = tell_start(engine);
-    engine.say(movetime(SHORT_SEARCH) + " searchmoves " + std::string(NEVER_LEGAL));
+    const Game game = send_start(engine);
+    engine.send(movetime(SHORT_SEARCH) + " searchmoves " + std::string(NEVER_LEGAL));
     engine.expect_complaint({"searchmoves", std::string(NEVER_LEGAL)});
     engine.expect_best_move(game, SHORT_SEARCH);
 }
 
 void infinite_waits(Conversation& engine) {
-    const Game game = tell(engine, win_in_one(engine.rules()));
-    engine.say("go infinite");
+    const Game game = send_position(engine, win_in_one(engine.rules()));
+    engine.send("go infinite");
     engine.expect_no_best_move(2 * LONG_ENOUGH);
-    engine.say("stop");
+    engine.send("stop");
     engine.expect_best_move(game);
 }
 
 void whole_game(Conversation& engine) {
-    Game game = tell_start(engine);
+    Game game = send_start(engine);
     std::string line = "position startpos";
     for (int i = 0; i < GAME_LENGTH && !game.outcome(); ++i) {
-        engine.say(movetime(SHORT_SEARCH / 10));
+        engine.send(movetime(SHORT_SEARCH / 10));
         const Move move = engine.expect_best_move(game, SHORT_SEARCH / 10);
         engine.expect_ready();
         line += (i == 0 ? " moves " : " ") + to_text(move);
         game.play(move);
-        engine.say(line);
+        engine.send(line);
     }
 }
 
 void odd_positions(Conversation& engine) {
     for (const Position& position : positions_with_captives(engine.rules(), POSITIONS)) {
-        const Game game = tell(engine, position);
-        engine.say(movetime(SHORT_SEARCH / 10));
+        const Game game = send_position(engine, position);
+        engine.send(movetime(SHORT_SEARCH / 10));
         engine.expect_best_move(game, SHORT_SEARCH / 10);
     }
 }
@@ -261,8 +262,8 @@ void odd_positions(Conversation& engine) {
 void finished_game(Conversation& engine) {
     Position position = win_in_one(engine.rules());
     Game game(engine.rules().rules, position);
-    engine.say("position fen " + to_text(position) + " moves " + std::string(WINNING_ACTION));
-    engine.say(movetime(SHORT_SEARCH));
+    engine.send("position fen " + to_text(position) + " moves " + std::string(WINNING_ACTION));
+    engine.send(movetime(SHORT_SEARCH));
     engine.expect(
         "'bestmove (none)'", [](std::string_view line) { return line == "bestmove (none)"; },
         engine.patience() + SHORT_SEARCH);
@@ -271,7 +272,7 @@ void finished_game(Conversation& engine) {
 void queries(Conversation& engine) {
     if (engine.dialect() == Dialect::Uci) throw NotApplicable("UCI has no query");
     const auto ask = [&](const std::string& what, const std::string& answer) {
-        engine.say("query " + what);
+        engine.send("query " + what);
         const std::string came = engine.expect(
             "a response", [](std::string_view line) { return line.starts_with("response"); },
             engine.patience());
@@ -279,14 +280,14 @@ void queries(Conversation& engine) {
             throw Misconduct("expected 'response " + answer + "' to query " + what + "; came '" +
                              came + '\'');
     };
-    Game game = tell_start(engine);
+    Game game = send_start(engine);
     ask("gameover", "false");
     ask("p1turn", "true");
     ask("result", "none");
-    engine.say(start_and_action(game));
+    engine.send(start_and_action(game));
     ask("p1turn", game.chooser() == Side::White ? "true" : "false");
-    engine.say("position fen " + to_text(win_in_one(engine.rules())) + " moves " +
-               std::string(WINNING_ACTION));
+    engine.send("position fen " + to_text(win_in_one(engine.rules())) + " moves " +
+                std::string(WINNING_ACTION));
     ask("gameover", "true");
     ask("result", "p1win");
 }

@@ -1,4 +1,4 @@
-// The conduct table as checks of an engine from outside (protocols.md section 1 (Conduct)).
+// The conduct table (protocols.md section 1 (Conduct)) as checks of an engine process.
 #pragma once
 
 #include "tools/match/check/conduct_conversation.hpp"
@@ -8,15 +8,15 @@
 
 namespace agon::match {
 
-/// One check, with a process of its own that has been greeted.
+/// One check. It gets a process of its own, after the handshake.
 struct ConductCheck {
     std::string_view name;
-    std::string_view row;                 ///< what the table asks for, for the report
+    std::string_view row;                 ///< the row of the table, for the report
     void (*script)(Conversation& engine); ///< throws Misconduct or NotApplicable
-    bool lives_on = true; ///< afterwards the engine must still answer, and give no more `bestmove`
+    bool survives = true; ///< afterwards `isready` must be answered, and no `bestmove` come before
 };
 
-/// All of them, the plain ones first. The greeting itself comes before every check.
+/// All checks, the basic ones first. The handshake itself is not one of them.
 [[nodiscard]] std::span<const ConductCheck> conduct_checks();
 
 } // namespace agon::match

@@ -53,7 +53,7 @@ Conversation::~Conversation() = default;
 
 void Conversation::greet() {
     const bool uci = dialect() == Dialect::Uci;
-    say(uci ? "uci" : "ugi");
+    send(uci ? "uci" : "ugi");
     const std::string greeting = uci ? "uciok" : "ugiok";
     expect(
         greeting,
@@ -64,8 +64,8 @@ void Conversation::greet() {
         config_.start_limit);
     for (const auto& options : {rules_.options(), config_.options})
         for (const auto& [name, value] : options)
-            if (option(name)) say("setoption name " + name + " value " + value);
-    say("isready");
+            if (option(name)) send("setoption name " + name + " value " + value);
+    send("isready");
     expect_line("readyok", config_.start_limit);
 }
 
@@ -74,7 +74,7 @@ std::optional<std::string> Conversation::option(std::string_view name) const {
     return found == offered_.end() ? std::nullopt : std::optional(found->second);
 }
 
-void Conversation::say(std::string_view line) {
+void Conversation::send(std::string_view line) {
     note("> ", line);
     process_->write(std::string(line) + '\n');
 }
@@ -141,7 +141,7 @@ Move Conversation::expect_best_move(const Game& game, Milliseconds thinking) {
 }
 
 void Conversation::expect_ready() {
-    say("isready");
+    send("isready");
     expect_line("readyok");
 }
 

@@ -1,4 +1,4 @@
-// A conversation with an engine under test, written down for whoever has to mend it.
+// A conversation with an engine under test, and its transcript.
 #pragma once
 
 #include "engine/game.hpp"
@@ -19,26 +19,25 @@
 
 namespace agon::match {
 
-/// What an engine did wrong: what was expected and what came, in one line.
+/// A fault of the engine: what was expected and what came, in one line.
 class Misconduct : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Why a check does not apply to an engine that may do without.
+/// Why a check is skipped: the engine lacks something optional.
 class NotApplicable : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// One process and what is said to it, one thing after the other. Whatever awaits something blocks
-/// and meanwhile runs the event loop, which is this object's own; it throws Misconduct when that
-/// does not come in time. A `bestmove` that is passed over while something else is awaited is
-/// misconduct, since there is exactly one for each `go`.
+/// One process. The functions that expect something block and run this object's own event loop
+/// meanwhile; they throw Misconduct when it does not come in time. A `bestmove` that comes while
+/// something else is expected is misconduct, since there is exactly one for each `go`.
 class Conversation {
 public:
-    /// Throws Error when the process cannot be started. `patience` is the time for whatever has to
-    /// come at once. `rules` must outlive this.
+    /// Throws Error when the process cannot be started. `patience` is the time for an
+    /// answer that has to come at once. `rules` must outlive this.
     Conversation(const EngineConfig& config, const MatchRules& rules, Milliseconds patience);
     ~Conversation();
     Conversation(const Conversation&) = delete;
@@ -48,33 +47,33 @@ public:
     [[nodiscard]] Dialect dialect() const { return config_.dialect; }
     [[nodiscard]] Milliseconds patience() const { return patience_; }
 
-    /// Greets, and sets those of the match's and the user's options that are listed.
+    /// The handshake; sets those of the match's and the user's options that the engine lists.
     void greet();
-    /// The line that lists an option, or nothing. Case does not count.
+    /// The engine's line `option name ...`, or nothing. Case-insensitive.
     [[nodiscard]] std::optional<std::string> option(std::string_view name) const;
 
-    void say(std::string_view line);
+    void send(std::string_view line);
     void end_input();
 
-    /// The next line that `holds`; waits for it. `what` names it for the report.
+    /// Waits for a line for which `holds` is true. `what` names it for the report.
     std::string expect(const std::string& what, const std::function<bool(std::string_view)>& holds,
                        Milliseconds limit);
     std::string expect_line(std::string_view line) { return expect_line(line, patience_); }
     std::string expect_line(std::string_view line, Milliseconds limit);
-    /// An `info string` with one of these in it.
+    /// An `info string` that contains one of these words.
     void expect_complaint(const std::vector<std::string>& words);
-    /// A legal `bestmove` in `game`, by the dialect's form; `thinking` comes on top of the
-    /// patience.
+    /// A `bestmove` that is legal in `game` and has the form of the dialect. The limit is the
+    /// patience and `thinking` together.
     Move expect_best_move(const Game& game, Milliseconds thinking = Milliseconds(0));
-    /// `readyok` to an `isready`.
+    /// Sends `isready` and expects `readyok`.
     void expect_ready();
-    /// No `bestmove`, and no end, for so long.
+    /// Neither a `bestmove` nor an exit for this time.
     void expect_no_best_move(Milliseconds time);
-    /// Its end with status 0.
+    /// An exit with status 0.
     void expect_end();
 
-    /// `>` before what was said, `<` before what came, `#` before standard error and remarks. Long
-    /// lines and long stretches of the engine's lines are cut short.
+    /// `>` before lines sent to the engine, `<` before lines from it, `#` before its standard error
+    /// and remarks. Long lines, and long stretches of the engine's lines, are cut.
     [[nodiscard]] std::vector<std::string> transcript() const;
 
 private:
@@ -90,7 +89,7 @@ private:
     std::unique_ptr<Process> process_;
     std::deque<std::string> unread_;
     std::optional<Exit> exit_;
-    std::map<std::string, std::string> offered_; ///< by name in lower case
+    std::map<std::string, std::string> offered_; ///< option lines by name in lower case
     std::vector<std::string> transcript_;
 };
 

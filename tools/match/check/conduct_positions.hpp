@@ -12,8 +12,8 @@ namespace agon::match {
 [[nodiscard]] Position win_in_one(const MatchRules& rules);
 inline constexpr std::string_view WINNING_ACTION = "d4e5";
 
-/// Positions of random games that go on and in which captured pieces wait, `count` of them unless
-/// the games bring fewer. The same for the same rules.
+/// Up to `count` positions of unfinished random games in which captured pieces wait to be
+/// relocated. Deterministic.
 [[nodiscard]] std::vector<Position> positions_with_captives(const MatchRules& rules,
                                                             std::size_t count);
 

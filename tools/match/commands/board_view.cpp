@@ -4,8 +4,7 @@
 #include "engine/notation.hpp"
 #include "tools/match/formats/pgn.hpp"
 
-#include <iomanip>
-#include <sstream>
+#include <spdlog/fmt/fmt.h>
 
 namespace agon::match {
 namespace {
@@ -17,10 +16,7 @@ std::string clock_text(const Clock& clock) {
     const auto left = clock.remaining();
     if (!left) return "";
     const auto tenths = left->count() / 100;
-    std::ostringstream text;
-    text << "  " << tenths / 600 << ':' << std::setfill('0') << std::setw(2) << tenths / 10 % 60
-         << '.' << tenths % 10;
-    return text.str();
+    return fmt::format("  {}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10);
 }
 
 } // namespace
@@ -40,13 +36,13 @@ void BoardView::draw(const GameRecord& record, const Game& game, const std::arra
     out_ << text_diagram(game.position(), {.colour = terminal_, .last = last});
     for (const Side side : BOTH_SIDES) {
         const bool to_move = !game.outcome() && game.chooser() == side;
-        out_ << (to_move ? "* " : "  ") << std::left << std::setw(6) << name(side)
-             << record.names[index(side)] << clock_text(clocks[index(side)]) << '\n';
+        out_ << fmt::format("{} {:6}{}{}\n", to_move ? '*' : ' ', name(side),
+                            record.names[index(side)], clock_text(clocks[index(side)]));
     }
     if (!record.actions.empty()) {
         const ActionRecord& action = record.actions.back();
-        out_ << "  action " << record.actions.size() << ", " << name(action.chooser) << ": "
-             << to_text(action.move) << "  " << comment_text(action) << '\n';
+        out_ << fmt::format("  action {}, {}: {}  {}\n", record.actions.size(),
+                            name(action.chooser), to_text(action.move), comment_text(action));
     }
     out_ << std::flush;
 }

@@ -1,7 +1,8 @@
-#include "tools/match/commands/check_command.hpp"
+#include "tools/match/commands/commands.hpp"
 
 #include "engine/error.hpp"
 #include "engine/rulesets/presets.hpp"
+#include "protocol/program/program.hpp"
 #include "tools/match/check/conduct_checks.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
 
@@ -13,26 +14,31 @@ namespace agon::match {
 namespace {
 
 constexpr std::string_view HELP =
-    R"(agon-match check: how an engine conducts itself, each failure with a transcript
-
-agon-match check cmd=PROGRAM [proto=uci|ugi] [args="..."] [dir=DIRECTORY] [name=NAME]
+    R"(agon-match check cmd=PROGRAM [proto=uci|ugi] [args="..."] [dir=DIRECTORY] [name=NAME]
                  [option.NAME=VALUE...] [timeout=SECONDS] [only=CHECK...]
+whether an engine keeps the rules of its protocol, each failure with a transcript
 
-Each check is said to a process of its own. Printed are `ok CHECK`, `skip CHECK: why` where an
-engine may lawfully lack something, or `FAIL CHECK: what was expected and what came`, with the
-conversation: `>` before what the arena said, `<` before what the engine said. The exit status is 0
-when no check failed.
+Each check runs in a process of its own. Printed are `ok CHECK`, `skip CHECK: why` where an engine
+may lack something, or `FAIL CHECK: what was expected and what came` and the transcript: `>` before
+a line sent to the engine, `<` before a line from it. The exit status is 0 when no check failed, 1
+when one did.
 
-timeout=SECONDS   for what has to come at once (2); five times as much for the greeting
+timeout=SECONDS   for an answer that has to come at once (2); five times as much for the greeting
 only=CHECK        this check and no other; may be given several times
 option.UCI_Variant, Setup and VariantPath are the rules to check by; classic unless given
+-h, --help        this text
+--version         version, and how it was built
 
+Examples:
+  agon-match check cmd=./mybot
+  agon-match check cmd=python3 args=bot.py proto=ugi option.UCI_Variant=bloody-queen
+  agon-match check cmd=./mybot only=ponderhit only=noise timeout=5
 )";
 
-/// The rules of the match that an engine needs no -trust for.
+/// A check of its own: whether the engine has the options that a match without -trust needs.
 constexpr const char* MATCH_OPTIONS = "match-options";
 
-constexpr int START_FACTOR = 5; ///< of the patience with an engine that starts
+constexpr int START_FACTOR = 5; ///< times `patience` for an engine that starts
 
 struct CheckArguments {
     EngineConfig engine;
@@ -63,12 +69,13 @@ CheckArguments parse(const std::vector<std::string>& words) {
     CheckArguments args;
     for (const std::string& word : words) {
         const auto equals = word.find('=');
-        if (equals == std::string::npos)
-            throw Error("check: '" + word + "' is not of the form KEY=VALUE; --help lists them");
+        if (word.starts_with('-'))
+            throw program::unknown("option", word, {"--help", "--version"}, "agon-match check");
+        if (equals == std::string::npos) throw program::unexpected("check", "KEY=VALUE", word);
         const std::string key = word.substr(0, equals);
         const std::string value = word.substr(equals + 1);
         if (key == "timeout")
-            args.patience = parse_seconds(value);
+            args.patience = read_seconds(key, value);
         else if (key == "only")
             args.only.push_back(value);
         else
@@ -76,12 +83,15 @@ CheckArguments parse(const std::vector<std::string>& words) {
     }
     name_engine(args.engine);
     args.engine.start_limit = START_FACTOR * args.patience;
+    program::Words checks{MATCH_OPTIONS};
+    for (const ConductCheck& check : conduct_checks()) checks.emplace_back(check.name);
     for (const std::string& name : args.only)
-        if (name != MATCH_OPTIONS &&
-            std::ranges::find(conduct_checks(), name, &ConductCheck::name) ==
-                conduct_checks().end())
-            throw Error("check: there is no check '" + name + "'");
-    args.rules = rules_of(args.engine.options);
+        static_cast<void>(program::choice("only", name, checks));
+    try {
+        args.rules = rules_of(args.engine.options);
+    } catch (const Error& error) {
+        throw program::UsageError(error.what());
+    }
     return args;
 }
 
@@ -133,8 +143,9 @@ bool check_greeting(const CheckArguments& args, Report& report) {
     if (lacking.empty())
         report.passed(MATCH_OPTIONS);
     else
-        report.skipped(MATCH_OPTIONS, "it lists no " + lacking + ", so a match needs -trust; by " +
-                                          args.rules.variant + " it is checked");
+        report.skipped(MATCH_OPTIONS,
+                       fmt::format("it lists no {}, so a match needs -trust; by {} it is checked",
+                                   lacking, args.rules.variant));
     return true;
 }
 
@@ -143,7 +154,7 @@ void run(const ConductCheck& check, const CheckArguments& args, Report& report) 
     try {
         conversation.greet();
         check.script(conversation);
-        if (check.lives_on) conversation.expect_ready();
+        if (check.survives) conversation.expect_ready();
         report.passed(check.name);
     } catch (const NotApplicable& reason) {
         report.skipped(check.name, reason.what());
@@ -155,10 +166,8 @@ void run(const ConductCheck& check, const CheckArguments& args, Report& report) 
 } // namespace
 
 int check_command(const std::vector<std::string>& words) {
-    if (words.empty() || words.front() == "--help" || words.front() == "-help") {
-        (words.empty() ? std::cerr : std::cout) << HELP << std::flush;
-        return words.empty() ? 2 : 0;
-    }
+    if (program::answer_help("agon-match", words, HELP)) return 0;
+    if (words.empty()) throw program::UsageError("cmd= is missing; see 'agon-match check --help'");
     const CheckArguments args = parse(words);
     Report report;
     if (check_greeting(args, report))

@@ -1,6 +1,7 @@
 #include "tools/match/commands/engine_arguments.hpp"
 
-#include "tools/match/commands/argument_values.hpp"
+#include "engine/error.hpp"
+#include "protocol/program/values.hpp"
 
 #include <boost/program_options/parsers.hpp>
 
@@ -10,14 +11,35 @@
 namespace agon::match {
 namespace {
 
-/// Whoever reads the match's output splits it at blanks and colons, and takes it for ASCII.
+/// Readers of the match's output split it at blanks and colons and expect ASCII.
 bool unfit_in_name(char c) { return c <= ' ' || c > '~' || c == ':'; }
 
 } // namespace
 
+Milliseconds read_seconds(const std::string& what, const std::string& text) {
+    try {
+        return parse_seconds(text);
+    } catch (const Error&) {
+        throw program::unexpected(what, "seconds, as 10 or 0.1", text);
+    }
+}
+
+void read_clock(const std::string& what, const std::string& text, TimeControl& control) {
+    try {
+        parse_clock(text, control);
+    } catch (const Error& error) {
+        throw program::UsageError(what + ": " + error.what());
+    }
+}
+
 void read_engine(EngineConfig& engine, const std::string& key, const std::string& value) {
     const std::string what = "-engine " + key;
-    if (key == "cmd")
+    TimeControl& limits = engine.time_control;
+    if (key.starts_with("option.")) {
+        const std::string name = key.substr(7);
+        std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
+        engine.options.emplace_back(name, value);
+    } else if (key == "cmd")
         engine.command.program = value;
     else if (key == "dir")
         engine.command.directory = value;
@@ -25,44 +47,44 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
         engine.command.args = boost::program_options::split_unix(value);
     else if (key == "name")
         engine.name = value;
-    else if (key == "proto" && (value == "uci" || value == "ugi"))
-        engine.dialect = value == "ugi" ? Dialect::Ugi : Dialect::Uci;
+    else if (key == "proto")
+        engine.dialect =
+            program::choice(what, value, {"uci", "ugi"}) == "ugi" ? Dialect::Ugi : Dialect::Uci;
     else if (key == "tc")
-        parse_clock(value, engine.time_control);
+        read_clock(what, value, limits);
     else if (key == "st")
-        engine.time_control.move_time = parse_seconds(value);
+        limits.move_time = read_seconds(what, value);
     else if (key == "nodes")
-        engine.time_control.nodes = number<std::uint64_t>(value, what, 1);
+        limits.nodes = program::number<std::uint64_t>(what, value, 1);
     else if (key == "depth")
-        engine.time_control.depth = number<int>(value, what, 1);
+        limits.depth = program::number<int>(what, value, 1);
     else if (key == "timemargin")
-        engine.time_control.margin = Milliseconds(number<int>(value, what, 0));
+        limits.margin = Milliseconds(program::number<int>(what, value, 0));
     else if (key == "ponder")
-        engine.ponder = truth(value, what);
+        engine.ponder = program::truth(what, value);
     else if (key == "restart")
-        engine.restart = truth(value, what);
-    else if (key.starts_with("option.")) {
-        const std::string name = key.substr(7);
-        std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
-        engine.options.emplace_back(name, value);
-    } else
-        throw Error("-engine: no meaning in '" + key + '=' + value + "'");
+        engine.restart = program::truth(what, value);
+    else
+        throw program::unknown("key of -engine", key,
+                               {"cmd", "dir", "args", "name", "proto", "tc", "st", "nodes", "depth",
+                                "timemargin", "ponder", "restart", "option."},
+                               "agon-match");
 }
 
-Command parse_command(const std::string& text, const std::string& option) {
+Command parse_command(const std::string& text, const std::string& what) {
     const auto words = boost::program_options::split_unix(text);
-    if (words.empty()) throw Error(option + " names no program");
+    if (words.empty()) throw program::UsageError(what + ": expected a command, got ''");
     return {words.front(), {words.begin() + 1, words.end()}, {}};
 }
 
 void name_engine(EngineConfig& engine) {
-    if (engine.command.program.empty()) throw Error("-engine needs cmd=");
+    if (engine.command.program.empty()) throw program::UsageError("-engine needs cmd=");
     if (engine.name.empty()) {
         engine.name = std::filesystem::path(engine.command.program).filename();
         std::ranges::replace_if(engine.name, unfit_in_name, '_');
     }
     if (std::ranges::any_of(engine.name, unfit_in_name))
-        throw Error("an engine's name is ASCII without space and colon: '" + engine.name + "'");
+        throw program::unexpected("-engine name", "ASCII without space and colon", engine.name);
 }
 
 } // namespace agon::match

@@ -7,15 +7,21 @@
 
 namespace agon::match {
 
-/// Takes in one KEY=VALUE of an engine. Throws Error when the key or the value has no meaning.
+// All of these throw program::UsageError, whose text begins with `what` where that is given.
+
+/// Seconds with a fraction down to milliseconds.
+[[nodiscard]] Milliseconds read_seconds(const std::string& what, const std::string& text);
+
+/// A clock (parse_clock()) into `control`.
+void read_clock(const std::string& what, const std::string& text, TimeControl& control);
+
+/// Sets what one KEY=VALUE of an engine says.
 void read_engine(EngineConfig& engine, const std::string& key, const std::string& value);
 
-/// A program and its arguments in one text, with quotes as for a shell. Throws Error that names
-/// `option` when there is no program.
-[[nodiscard]] Command parse_command(const std::string& text, const std::string& option);
+/// A program and its arguments in one text, with quotes as for a shell.
+[[nodiscard]] Command parse_command(const std::string& text, const std::string& what);
 
-/// Names an engine without name= by its program. Throws Error when it has no program, or a name
-/// that is not ASCII without space and colon.
+/// Names an engine without name= by its program. A name is ASCII without space and colon.
 void name_engine(EngineConfig& engine);
 
 } // namespace agon::match

@@ -1,13 +1,12 @@
 #include "tools/match/commands/match_arguments.hpp"
 
 #include "engine/error.hpp"
-#include "tools/match/commands/argument_values.hpp"
+#include "protocol/program/options.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -17,53 +16,132 @@
 namespace agon::match {
 namespace {
 
-using Words = std::vector<std::string>;
+using program::UsageError;
+using program::Words;
 using Pairs = std::vector<std::pair<std::string, std::string>>; ///< KEY=VALUE
+/// Reads a value. `what` is the option as typed, and its key where it has one: "-draw score".
+using Take = program::Options::Take;
+/// Reads the values of an option.
+using Read = std::function<void(const std::string& option, const Words& values)>;
 
-/// Options of fastchess that mean nothing here, apart from -tb*.
-const std::set<std::string> MEANINGLESS{
+/// Options of fastchess that are ignored, apart from -tb*.
+const std::set<std::string> UNSUPPORTED{
     "-use-affinity", "-affinity",         "-show-latency", "-crc32",
     "-quick",        "-config",           "-output",       "-report",
     "-strict-mode",  "-autosaveinterval", "-scoreinterval"};
-/// The match's own among the engines' options (MatchRules::options()).
+/// Options of the engines that belong to the match (MatchRules::options()).
 const char* const MATCH_OPTIONS[] = {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
                                      "NoProgressLimit"};
 
-KeptLine kept_line(const std::string& pattern) {
-    try {
-        return {pattern, std::regex(pattern)};
-    } catch (const std::regex_error&) {
-        throw Error("-pgnout match_line: '" + pattern + "' is no regular expression");
-    }
+template<class Variable>
+Take number(Variable& variable, program::Count<Variable> least) {
+    return [&variable, least](const std::string& what, const std::string& value) {
+        variable = program::number<program::Count<Variable>>(what, value, least);
+    };
+}
+
+/// Of Elo or a probability.
+Take real(double& variable) { return number(variable, -1e9); }
+
+Take truth(bool& variable) {
+    return [&variable](const std::string& what, const std::string& value) {
+        variable = program::truth(what, value);
+    };
+}
+
+template<class Text>
+Take text(Text& variable) {
+    return [&variable](const std::string&, const std::string& value) { variable = value; };
+}
+
+template<class Value>
+Words names_of(const std::map<std::string, Value>& values) {
+    Words names;
+    for (const auto& [name, value] : values) names.push_back(name);
+    return names;
+}
+
+/// One of the names, for the value beside it.
+template<class Value>
+Take choice(Value& variable, std::map<std::string, Value> values) {
+    return
+        [&variable, values = std::move(values)](const std::string& what, const std::string& value) {
+            variable = values.at(program::choice(what, value, names_of(values)));
+        };
+}
+
+std::string joined(const Words& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+Read one(Take take) {
+    return [take = std::move(take)](const std::string& option, const Words& values) {
+        if (values.size() != 1) throw program::unexpected(option, "one value", joined(values));
+        take(option, values[0]);
+    };
+}
+
+Read flag(bool& variable, bool value = true) {
+    return [&variable, value](const std::string& option, const Words& values) {
+        if (!values.empty()) throw program::unexpected(option, "no value", joined(values));
+        variable = value;
+    };
 }
 
 Pairs key_values(const std::string& option, const Words& words) {
     Pairs pairs;
     for (const std::string& word : words) {
         const auto equals = word.find('=');
-        if (equals == std::string::npos)
-            throw Error(option + ": '" + word + "' is not of the form KEY=VALUE");
+        if (equals == std::string::npos) throw program::unexpected(option, "KEY=VALUE", word);
         pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
     }
     return pairs;
 }
 
-/// As key_values(), but `ponder` may stand alone, as for cutechess.
+/// As key_values(), but `ponder` may stand alone, as in cutechess.
 Pairs engine_words(const std::string& option, Words words) {
     std::ranges::replace(words, std::string("ponder"), std::string("ponder=on"));
     return key_values(option, words);
 }
 
+using Keys = std::map<std::string, Take>;
+
+/// Reads KEY=VALUE words by these keys, of which `needed` must be there.
+void read_keys(const std::string& option, const Words& words, const Keys& keys,
+               const std::string& needed = "") {
+    bool found = needed.empty();
+    for (const auto& [key, value] : key_values(option, words)) {
+        const auto take = keys.find(key);
+        if (take == keys.end())
+            throw program::unknown("key of " + option, key, names_of(keys), "agon-match");
+        take->second(option + ' ' + key, value);
+        found |= key == needed && !value.empty();
+    }
+    if (!found) throw UsageError(fmt::format("{} needs {}=", option, needed));
+}
+
+Read keyed(Keys keys, std::string needed) {
+    return [keys = std::move(keys), needed = std::move(needed)](
+               const auto& option, const auto& values) { read_keys(option, values, keys, needed); };
+}
+
+Read all_words(std::string& variable) {
+    return [&variable](const auto&, const Words& values) { variable = joined(values); };
+}
+
 class Reader {
 public:
     MatchArguments read(const Words& words) {
+        const auto options = this->options();
         for (std::size_t i = 0; i < words.size();) {
             const std::string option = words[i++];
-            if (option.empty() || option[0] != '-')
-                throw Error("'" + option + "' belongs to no option; --help lists them");
             Words values;
-            while (i < words.size() && !words[i].starts_with('-')) values.push_back(words[i++]);
-            read_option(option, values);
+            while (i < words.size() && !is_option(words[i])) values.push_back(words[i++]);
+            const auto found = options.find(option == "--shard" ? "-shard" : option);
+            if (found != options.end())
+                found->second(option, values);
+            else if (option.starts_with("-tb") || UNSUPPORTED.contains(option))
+                warn(option + ": unsupported option, ignored");
+            else
+                throw program::unknown("option", option, names_of(options), "agon-match");
         }
         make_engines();
         finish_records();
@@ -72,212 +150,152 @@ public:
     }
 
 private:
+    /// "-5" is a number.
+    static bool is_option(const std::string& word) {
+        return word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9');
+    }
+
     void warn(const std::string& text) {
         if (std::ranges::find(result_.warnings, text) == result_.warnings.end())
             result_.warnings.push_back(text);
     }
 
-    static const std::string& one(const std::string& option, const Words& values) {
-        if (values.size() != 1) throw Error(option + " takes one value");
-        return values[0];
-    }
-
-    void read_option(const std::string& option, const Words& values) {
-        MatchSettings& settings = result_.settings;
-        const auto count = [&](std::size_t least) {
-            return number<std::size_t>(one(option, values), option, least);
+    /// A key of fastchess that is ignored.
+    [[nodiscard]] Take unsupported() {
+        return [this](const std::string& what, const std::string&) {
+            warn(what + "=: unsupported, ignored");
         };
-        if (option == "-engine")
-            engines_.push_back(engine_words(option, values));
-        else if (option == "-each")
-            std::ranges::copy(engine_words(option, values), std::back_inserter(each_));
-        else if (option == "-variant")
-            variant_ = one(option, values);
-        else if (option == "-tournament")
-            read_tournament(one(option, values));
-        else if (option == "-seeds") {
-            settings.schedule.seeds = count(1);
-            seeds_given_ = true;
-        } else if (option == "-rounds")
-            settings.schedule.rounds = count(1);
-        else if (option == "-games")
-            settings.schedule.games = count(1);
-        else if (option == "-repeat")
-            settings.schedule.games = 2;
-        else if (option == "-noswap")
-            settings.schedule.swap = false;
-        else if (option == "-concurrency")
-            settings.concurrency = count(1);
-        else if (option == "-force-concurrency")
-            force_concurrency_ = true;
-        else if (option == "-openings")
-            read_openings(key_values(option, values));
-        else if (option == "-srand")
-            settings.openings.seed = count(0);
-        else if (option == "-draw")
-            read_draw(key_values(option, values));
-        else if (option == "-resign")
-            read_resign(key_values(option, values));
-        else if (option == "-maxmoves")
-            settings.adjudication.max_moves = number<int>(one(option, values), option, 1);
-        else if (option == "-illegal")
-            read_touch_rule(one(option, values));
-        else if (option == "-sprt")
-            read_sprt(key_values(option, values));
-        else if (option == "-ratinginterval")
-            settings.rating_interval = count(0);
-        else if (option == "-recover")
-            settings.recover = true;
-        else if (option == "-stall")
-            stall_ = parse_seconds(one(option, values));
-        else if (option == "-trust")
-            trust_ = true;
-        else if (option == "-pgnout")
-            read_pgn(values);
-        else if (option == "-journal")
-            read_journal(values);
-        else if (option == "-shard" || option == "--shard")
-            settings.shard = parse_shard(one(option, values));
-        else if (option == "-epdout")
-            read_epd(values);
-        else if (option == "-log")
-            read_log(values);
-        else if (option == "-event")
-            settings.pgn_tags.event = joined(values);
-        else if (option == "-site")
-            settings.pgn_tags.site = joined(values);
-        else if (option == "-testEnv") {
-        } // fastchess's own self-test; says nothing to a match
-        else if (option.starts_with("-tb") || MEANINGLESS.contains(option))
-            warn("option " + option + " means nothing here; ignored");
-        else
-            throw Error("no option " + option + "; --help lists them");
+    }
+    /// `append`, where new records always come after the old ones.
+    [[nodiscard]] Take always_appends() {
+        return [this](const std::string& what, const std::string& value) {
+            if (!program::truth(what, value))
+                warn(what + "=false: unsupported, records are appended");
+        };
+    }
+    /// A key of fastchess for what is always so here.
+    static void accept(const std::string&, const std::string&) {}
+
+    [[nodiscard]] std::map<std::string, Read> options() {
+        MatchSettings& settings = result_.settings;
+        ScheduleSettings& schedule = settings.schedule;
+        OpeningSettings& openings = settings.openings;
+        using Format = OpeningSettings::Format;
+        return {
+            {"-engine",
+             [this](const auto& option, const Words& values) {
+                 engines_.push_back(engine_words(option, values));
+             }},
+            {"-each",
+             [this](const auto& option, const Words& values) {
+                 std::ranges::move(engine_words(option, values), std::back_inserter(each_));
+             }},
+            {"-variant", one(text(variant_))},
+            {"-tournament", // fastchess writes roundrobin, cutechess-cli round-robin
+             one(choice<TournamentType>(schedule.type, {{"roundrobin", TournamentType::RoundRobin},
+                                                        {"round-robin", TournamentType::RoundRobin},
+                                                        {"gauntlet", TournamentType::Gauntlet},
+                                                        {"knockout", TournamentType::Knockout},
+                                                        {"swiss", TournamentType::Swiss}}))},
+            {"-seeds", one(number(seeds_, 1))},
+            {"-rounds", one(number(schedule.rounds, 1))},
+            {"-games", one(number(schedule.games, 1))},
+            {"-repeat", [&schedule](const auto&, const auto&) { schedule.games = 2; }},
+            {"-noswap", flag(schedule.swap, false)},
+            {"-concurrency", one(number(settings.concurrency, 1))},
+            {"-force-concurrency", flag(force_concurrency_)},
+            {"-openings",
+             keyed({{"file", text(openings.file)},
+                    {"format",
+                     choice<Format>(openings.format, {{"epd", Format::Epd}, {"pgn", Format::Pgn}})},
+                    {"order",
+                     choice<bool>(openings.random, {{"random", true}, {"sequential", false}})},
+                    {"plies", number(openings.plies, 0)},
+                    {"start", number(openings.start, 1)}},
+                   "file")},
+            {"-srand", one(number(openings.seed, 0))},
+            {"-draw",
+             [&settings](const auto& option, const Words& values) {
+                 DrawRule& rule = settings.adjudication.draw.emplace();
+                 read_keys(option, values,
+                           {{"movenumber", number(rule.move_number, 0)},
+                            {"movecount", number(rule.move_count, 1)},
+                            {"score", number(rule.score, 0)}});
+             }},
+            {"-resign",
+             [&settings](const auto& option, const Words& values) {
+                 ResignRule& rule = settings.adjudication.resign.emplace();
+                 read_keys(option, values,
+                           {{"movecount", number(rule.move_count, 1)},
+                            {"score", number(rule.score, 1)},
+                            {"twosided", truth(rule.two_sided)}},
+                           "score");
+             }},
+            {"-maxmoves", one(number(settings.adjudication.max_moves, 1))},
+            {"-illegal",
+             one(choice<TouchRule>(touch_, {{"forfeit-game", TouchRule::ForfeitGame},
+                                            {"forfeit-turn", TouchRule::ForfeitTurn}}))},
+            {"-sprt",
+             [&settings](const auto& option, const Words& values) {
+                 SprtSettings& sprt = settings.sprt.emplace();
+                 read_keys(option, values,
+                           {{"elo0", real(sprt.elo0)},
+                            {"elo1", real(sprt.elo1)},
+                            {"alpha", real(sprt.alpha)},
+                            {"beta", real(sprt.beta)},
+                            {"model",
+                             choice<SprtModel>(sprt.model, {{"normalized", SprtModel::Normalized},
+                                                            {"logistic", SprtModel::Logistic},
+                                                            {"bayesian", SprtModel::Bayesian}})}});
+                 static_cast<void>(Sprt(sprt)); // throws when the hypotheses make no test
+             }},
+            {"-ratinginterval", one(number(settings.rating_interval, 0))},
+            {"-recover", flag(settings.recover)},
+            {"-stall", one([this](const auto& what, const auto& value) {
+                 stall_ = read_seconds(what, value);
+             })},
+            {"-trust", flag(trust_)},
+            // Our records always have what fastchess's `nodes` and `seldepth` ask for.
+            {"-pgnout", keyed({{"file", text(settings.pgn)},
+                               {"match_line", [this](auto&, auto& value) { keep_lines(value); }},
+                               {"append", always_appends()},
+                               {"nodes", accept},
+                               {"seldepth", accept},
+                               {"nps", unsupported()},
+                               {"hashfull", unsupported()},
+                               {"tbhits", unsupported()},
+                               {"timeleft", unsupported()},
+                               {"latency", unsupported()},
+                               {"pv", unsupported()},
+                               {"min", unsupported()},
+                               {"notation", unsupported()}},
+                              "file")},
+            {"-journal", keyed({{"file", text(settings.journal)}}, "file")},
+            {"-shard", one([&settings](const auto&, const auto& value) {
+                 settings.shard = parse_shard(value);
+             })},
+            {"-epdout",
+             keyed({{"file", text(settings.epd)}, {"append", always_appends()}}, "file")},
+            {"-log", // every line is logged, and at once
+             keyed({{"file", text(settings.log)},
+                    {"append", truth(settings.append_log)},
+                    {"level", accept},
+                    {"engine", accept},
+                    {"realtime", accept},
+                    {"compress", unsupported()}},
+                   "file")},
+            {"-event", all_words(settings.pgn_tags.event)},
+            {"-site", all_words(settings.pgn_tags.site)},
+            {"-testEnv", [](const auto&, const auto&) {}}, // fastchess's own test mode
+        };
     }
 
-    static std::string joined(const Words& words) {
-        std::string text;
-        for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
-        return text;
-    }
-
-    void read_tournament(const std::string& type) {
-        // fastchess writes roundrobin, cutechess-cli round-robin.
-        static const std::map<std::string, TournamentType> TYPES{
-            {"roundrobin", TournamentType::RoundRobin},
-            {"round-robin", TournamentType::RoundRobin},
-            {"gauntlet", TournamentType::Gauntlet},
-            {"knockout", TournamentType::Knockout},
-            {"swiss", TournamentType::Swiss}};
-        const auto found = TYPES.find(type);
-        if (found == TYPES.end())
-            throw Error("-tournament: '" + type +
-                        "' is none of roundrobin, gauntlet, knockout, swiss");
-        result_.settings.schedule.type = found->second;
-    }
-
-    void read_openings(const Pairs& pairs) {
-        OpeningSettings& openings = result_.settings.openings;
-        for (const auto& [key, value] : pairs) {
-            if (key == "file")
-                openings.file = value;
-            else if (key == "format" && value == "epd")
-                openings.format = OpeningSettings::Format::Epd;
-            else if (key == "format" && value == "pgn")
-                openings.format = OpeningSettings::Format::Pgn;
-            else if (key == "order" && (value == "random" || value == "sequential"))
-                openings.random = value == "random";
-            else if (key == "plies")
-                openings.plies = number<int>(value, "-openings plies", 0);
-            else if (key == "start")
-                openings.start = number<std::size_t>(value, "-openings start", 1);
-            else
-                throw Error("-openings: no meaning in '" + key + '=' + value + "'");
+    void keep_lines(const std::string& pattern) {
+        try {
+            kept_lines_.push_back({pattern, std::regex(pattern)});
+        } catch (const std::regex_error&) {
+            throw program::unexpected("-pgnout match_line", "a regular expression", pattern);
         }
-        if (openings.file.empty()) throw Error("-openings needs file=");
-    }
-
-    void read_draw(const Pairs& pairs) {
-        DrawRule rule;
-        for (const auto& [key, value] : pairs) {
-            if (key == "movenumber")
-                rule.move_number = number<int>(value, "-draw movenumber", 0);
-            else if (key == "movecount")
-                rule.move_count = number<int>(value, "-draw movecount", 1);
-            else if (key == "score")
-                rule.score = number<int>(value, "-draw score", 0);
-            else
-                throw Error("-draw: no key '" + key + "'");
-        }
-        result_.settings.adjudication.draw = rule;
-    }
-
-    void read_resign(const Pairs& pairs) {
-        ResignRule rule;
-        bool scored = false;
-        for (const auto& [key, value] : pairs) {
-            if (key == "movecount")
-                rule.move_count = number<int>(value, "-resign movecount", 1);
-            else if (key == "score") {
-                rule.score = number<int>(value, "-resign score", 1);
-                scored = true;
-            } else if (key == "twosided")
-                rule.two_sided = truth(value, "-resign twosided");
-            else
-                throw Error("-resign: no key '" + key + "'");
-        }
-        if (!scored) throw Error("-resign needs score=");
-        result_.settings.adjudication.resign = rule;
-    }
-
-    void read_touch_rule(const std::string& text) {
-        if (text != "forfeit-game" && text != "forfeit-turn")
-            throw Error("-illegal: '" + text + "' is neither forfeit-game nor forfeit-turn");
-        touch_ = text == "forfeit-turn" ? TouchRule::ForfeitTurn : TouchRule::ForfeitGame;
-    }
-
-    void read_sprt(const Pairs& pairs) {
-        SprtSettings sprt;
-        for (const auto& [key, value] : pairs) {
-            if (key == "elo0")
-                sprt.elo0 = real(value, "-sprt elo0");
-            else if (key == "elo1")
-                sprt.elo1 = real(value, "-sprt elo1");
-            else if (key == "alpha")
-                sprt.alpha = real(value, "-sprt alpha");
-            else if (key == "beta")
-                sprt.beta = real(value, "-sprt beta");
-            else if (key == "model") {
-                const auto model = parse_sprt_model(value);
-                if (!model) throw Error("-sprt: no model '" + value + "'");
-                sprt.model = *model;
-            } else
-                throw Error("-sprt: no key '" + key + "'");
-        }
-        (void)Sprt(sprt); // is it a test?
-        result_.settings.sprt = sprt;
-    }
-
-    void read_pgn(const Words& values) {
-        // fastchess's choices of what a record has: ours has all of it.
-        for (const auto& [key, value] : key_values("-pgnout", values)) {
-            if (key == "file")
-                result_.settings.pgn = value;
-            else if (key == "match_line")
-                kept_lines_.push_back(kept_line(value));
-            else if (key == "append" && !truth(value, "-pgnout append"))
-                warn("-pgnout append=false means nothing here: games are added");
-            else if (key != "nodes" && key != "seldepth" && key != "append")
-                warn("-pgnout " + key + "= means nothing here; ignored");
-        }
-        if (result_.settings.pgn.empty()) throw Error("-pgnout needs file=");
-    }
-
-    void read_journal(const Words& values) {
-        for (const auto& [key, value] : key_values("-journal", values)) {
-            if (key != "file") throw Error("-journal: no key '" + key + "'");
-            result_.settings.journal = value;
-        }
-        if (result_.settings.journal.empty()) throw Error("-journal needs file=");
     }
 
     void finish_records() {
@@ -285,35 +303,11 @@ private:
         if (settings.journal.empty() && !settings.pgn.empty())
             settings.journal = std::filesystem::path(settings.pgn).replace_extension(".jsonl");
         if (settings.journal == settings.pgn && !settings.pgn.empty())
-            throw Error("-pgnout and -journal name the same file: " + settings.pgn.string());
+            throw UsageError("-pgnout and -journal name the same file: " + settings.pgn.string());
         if (settings.shard && settings.schedule.type != TournamentType::RoundRobin &&
             settings.schedule.type != TournamentType::Gauntlet)
-            throw Error("--shard needs a round-robin or a gauntlet: what comes next in others "
-                        "depends on all results");
-    }
-
-    void read_epd(const Words& values) {
-        for (const auto& [key, value] : key_values("-epdout", values)) {
-            if (key == "file")
-                result_.settings.epd = value;
-            else if (key == "append" && !truth(value, "-epdout append"))
-                warn("-epdout append=false means nothing here: positions are added");
-            else if (key != "append")
-                warn("-epdout " + key + "= means nothing here; ignored");
-        }
-        if (result_.settings.epd.empty()) throw Error("-epdout needs file=");
-    }
-
-    void read_log(const Words& values) {
-        for (const auto& [key, value] : key_values("-log", values)) {
-            if (key == "file")
-                result_.settings.log = value;
-            else if (key == "append")
-                result_.settings.append_log = truth(value, "-log append");
-            else if (key != "level" && key != "engine" && key != "realtime") // it has all, at once
-                warn("-log " + key + "= means nothing here; ignored");
-        }
-        if (result_.settings.log.empty()) throw Error("-log needs file=");
+            throw UsageError("--shard needs a round-robin or a gauntlet: what comes next in others "
+                             "depends on all results");
     }
 
     void make_engines() {
@@ -333,34 +327,36 @@ private:
                 if (found == engine.options.end()) continue;
                 const auto [other, is_new] = of_match.emplace(name, found->second);
                 if (!is_new && other->second != found->second)
-                    throw Error("option." + std::string(name) + " is '" + other->second +
-                                "' and '" + found->second + "': a match has one");
+                    throw UsageError("option." + std::string(name) + " is '" + other->second +
+                                     "' and '" + found->second + "': a match has one");
                 engine.options.erase(found);
             }
             settings.engines.push_back(std::move(engine));
         }
         settings.schedule.engines = settings.engines.size();
-        (void)make_schedule(settings.schedule); // can it be played?
+        if (seeds_) settings.schedule.seeds = *seeds_;
+        static_cast<void>(make_schedule(settings.schedule)); // throws when it cannot be played
         if (settings.sprt && settings.engines.size() != 2)
-            throw Error("-sprt is a test of two engines");
+            throw UsageError("-sprt is a test of two engines");
         const TournamentType type = settings.schedule.type;
         if (settings.sprt && (type == TournamentType::Knockout || type == TournamentType::Swiss))
-            throw Error("-sprt needs games that do not depend on results: a round-robin");
-        if (seeds_given_ && type != TournamentType::Gauntlet)
-            throw Error("-seeds goes with -tournament gauntlet");
+            throw UsageError("-sprt needs games that do not depend on results: a round-robin");
+        if (seeds_ && type != TournamentType::Gauntlet)
+            throw UsageError("-seeds goes with -tournament gauntlet");
         std::set<std::string> names;
         for (const EngineConfig& engine : settings.engines)
             if (!names.insert(engine.name).second)
-                throw Error("two engines are called " + engine.name + "; name= tells them apart");
+                throw UsageError("two engines are called " + engine.name +
+                                 "; name= tells them apart");
         make_rules(of_match);
     }
 
     void make_rules(std::map<std::string, std::string>& options) {
         DrawLimits limits;
         if (const auto& text = options["RepetitionLimit"]; !text.empty())
-            limits.repetition = number<int>(text, "option.RepetitionLimit");
+            limits.repetition = program::number<int>("option.RepetitionLimit", text, 0);
         if (const auto& text = options["NoProgressLimit"]; !text.empty())
-            limits.no_progress = number<int>(text, "option.NoProgressLimit");
+            limits.no_progress = program::number<int>("option.NoProgressLimit", text, 0);
         std::string variant = variant_ == "standard" ? options["UCI_Variant"] : variant_;
         if (variant.empty()) variant = "classic";
         result_.settings.rules =
@@ -368,14 +364,15 @@ private:
         result_.settings.rules.touch = touch_;
         if (touch_ == TouchRule::ForfeitTurn && limits.no_progress == 0 &&
             !result_.settings.adjudication.max_moves)
-            throw Error("-illegal forfeit-turn with option.NoProgressLimit=0 needs -maxmoves, else "
-                        "engines could forfeit turns for ever");
+            throw UsageError(
+                "-illegal forfeit-turn with option.NoProgressLimit=0 needs -maxmoves, else "
+                "engines could forfeit turns for ever");
     }
 
     static void finish(EngineConfig& engine) {
         name_engine(engine);
         if (!engine.time_control.bounded())
-            throw Error("engine " + engine.name + " needs tc=, st=, nodes= or depth=");
+            throw UsageError("engine " + engine.name + " needs tc=, st=, nodes= or depth=");
     }
 
     void check_concurrency() const {
@@ -383,12 +380,13 @@ private:
         for (const EngineConfig& engine : result_.settings.engines)
             for (const auto& [name, value] : engine.options)
                 if (name == "Threads")
-                    threads = std::max(threads, number<std::size_t>(value, "option.Threads", 1));
+                    threads =
+                        std::max(threads, program::number<std::size_t>("option.Threads", value, 1));
         const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
         if (!force_concurrency_ && result_.settings.concurrency * threads > cores)
-            throw Error("-concurrency " + std::to_string(result_.settings.concurrency) + " with " +
-                        std::to_string(threads) + " threads is more than the " +
-                        std::to_string(cores) + " cores; -force-concurrency allows it");
+            throw UsageError("-concurrency " + std::to_string(result_.settings.concurrency) +
+                             " with " + std::to_string(threads) + " threads is more than the " +
+                             std::to_string(cores) + " cores; -force-concurrency allows it");
     }
 
     MatchArguments result_;
@@ -396,7 +394,7 @@ private:
     Pairs each_;
     std::string variant_ = "standard";
     Milliseconds stall_{60'000};
-    bool seeds_given_ = false;
+    std::optional<std::size_t> seeds_;
     TouchRule touch_ = TouchRule::ForfeitGame;
     std::vector<KeptLine> kept_lines_;
     bool trust_ = false;
@@ -405,8 +403,64 @@ private:
 
 } // namespace
 
-MatchArguments parse_match_arguments(const std::vector<std::string>& words) {
-    return Reader().read(words);
+MatchArguments parse_match_arguments(const Words& words) {
+    try {
+        return Reader().read(words);
+    } catch (const Error& error) { // of a value that another folder reads
+        throw UsageError(error.what());
+    }
+}
+
+std::string_view match_help() {
+    return R"(
+-engine KEY=VALUE...   an engine:
+    cmd=PROGRAM dir=DIRECTORY args="..." name=NAME proto=uci|ugi
+    tc=[MOVES/]TIME[+INC]|inf   clock in seconds
+    st=SECONDS nodes=N depth=N  for each action
+    timemargin=MS               overrun that is forgiven
+    ponder=on|off               think in the opponent's time; a bare ponder means on
+    restart=on|off              a new process for each game
+    option.NAME=VALUE           an option of the engine
+-each KEY=VALUE...     the same for all engines; an engine's own words override
+    option.UCI_Variant, Setup, VariantPath, RepetitionLimit and NoProgressLimit are the match's
+-variant NAME          rules to play by; standard: those of option.UCI_Variant, else classic
+-tournament roundrobin|gauntlet|knockout|swiss
+-seeds N               gauntlet: engines, from the first, that play all others (1)
+-rounds N              encounters of each pairing (2); of each engine in a Swiss
+-games 1|2             games of an encounter (2), the second with colours swapped
+-repeat                the same as -games 2
+-noswap                the first engine is always white
+-concurrency N         games at a time (1); times Threads at most the machine's cores,
+-force-concurrency     unless this is given
+-openings file=FILE format=epd|pgn order=sequential|random plies=N start=N
+-srand N               seed of the random order (0)
+-draw movenumber=N movecount=N score=CENTIPAWNS
+-resign movecount=N score=CENTIPAWNS twosided=true|false
+-maxmoves N            a draw after N actions of each side
+-illegal forfeit-game|forfeit-turn   what an illegal action costs (forfeit-game); in the middle
+                       of a turn, or for the other side's piece, it always costs the game
+-sprt elo0=X elo1=X alpha=X beta=X model=normalized|logistic|bayesian
+-ratinginterval N      games between reports (10); 0 for none
+-recover               go on after a crash, disconnect or stall of an engine
+-stall SECONDS         limit for an answer that no clock bounds (60)
+-trust                 let engines play that do not know the match's options
+-pgnout file=FILE match_line=REGEX
+                       games are added to it, with the engine's last line that matches
+-journal file=FILE     what the same command goes on from after it was ended, in whatever way;
+                       the PGN's name with .jsonl unless given
+--shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`
+-epdout file=FILE      last positions are added to it
+-log file=FILE append=true|false   every line of engine traffic
+-event TEXT -site TEXT for the PGN
+-h, --help             this text
+--version              version, and how it was built
+
+Examples:
+  agon-match -engine cmd=A name=a -engine cmd=B name=b -each tc=10+0.1 -rounds 100 -repeat
+  agon-match -engine cmd=new -engine cmd=old name=old -each tc=10+0.1 -rounds 5000
+      -openings file=book.epd order=random -sprt elo0=0 elo1=5 -pgnout file=test.pgn
+  agon-match merge shard-*.jsonl
+)";
 }
 
 } // namespace agon::match

@@ -1,7 +1,7 @@
-#include "tools/match/commands/merge_command.hpp"
+#include "tools/match/commands/commands.hpp"
 
 #include "engine/error.hpp"
-#include "tools/match/commands/journal_arguments.hpp"
+#include "protocol/program/options.hpp"
 #include "tools/match/stats/score_table.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 #include "tools/match/tournament/journals.hpp"
@@ -10,8 +10,6 @@
 
 namespace agon::match {
 namespace {
-
-const char* const USAGE = "agon-match merge JOURNAL... [-o JOURNAL]";
 
 void print(const MatchHistory& merged, std::ostream& out) {
     const auto names = names_of(engines_from(merged.settings));
@@ -35,12 +33,19 @@ void print(const MatchHistory& merged, std::ostream& out) {
 } // namespace
 
 int merge_command(const std::vector<std::string>& args) {
-    const auto given = read_journal_arguments(
-        args, USAGE, "the table of a match that was played in parts, and one journal of it");
-    if (!given) return 0;
-    const MatchHistory merged = read_journals(given->journals);
-    if (const std::string& output = given->output; !output.empty()) {
-        if (has_begun(output)) throw Error(output + " is there already");
+    std::vector<std::string> journals;
+    std::string output;
+    program::Options options("agon-match merge",
+                             "agon-match merge JOURNAL... [-o JOURNAL]\n"
+                             "one table and one SPRT of a match that was played in shards\n",
+                             "  agon-match merge 1.jsonl 2.jsonl 3.jsonl 4.jsonl\n"
+                             "  agon-match merge shard-*.jsonl -o match.jsonl\n");
+    options.output("output,o", output, "one journal of all games; must not exist yet")
+        .words(journals, "JOURNAL", 1, std::string::npos);
+    if (!options.read(args)) return 0;
+    const MatchHistory merged = read_journals(journals);
+    if (!output.empty()) {
+        if (has_begun(output)) throw Error(output + " exists already");
         JournalWriter journal(output, JournalHeader{merged.settings, {}, 0, 0});
         for (const auto& [number, game] : merged.games) journal.add(game);
     }

@@ -1,8 +1,8 @@
-#include "tools/match/commands/play_command.hpp"
+#include "tools/match/commands/commands.hpp"
 
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
-#include "protocol/program/program.hpp"
+#include "protocol/program/options.hpp"
 #include "tools/match/commands/board_view.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
 #include "tools/match/formats/pgn.hpp"
@@ -18,20 +18,17 @@
 namespace agon::match {
 namespace {
 
-namespace po = boost::program_options;
 namespace fs = std::filesystem;
+using program::Words;
 
 struct PlayArguments {
-    std::vector<std::string> engines;
-    std::string clock = "10+0.1";
+    Words engines;
     std::string variant = "classic";
     std::string setup = "preset";
     std::string variant_path;
     std::string fen;
     std::string pgn;
-    DrawLimits limits;
     TimeControl control;
-    int margin = 1000; // milliseconds; a person watches, and nobody tests strength
     Adjudication adjudication;
     bool trust = false;
     bool quiet = false;
@@ -40,57 +37,48 @@ struct PlayArguments {
 /// The engine that is built beside the arena.
 std::string own_engine() { return fs::read_symlink("/proc/self/exe").parent_path() / "agon"; }
 
-po::options_description describe(PlayArguments& args) {
-    po::options_description options("agon-match play: one game between two engines, on the screen");
-    const auto text = [](std::string& variable) {
-        return po::value(&variable)->value_name("TEXT");
-    };
-    options.add_options()("help", "this text");
-    options.add_options()(
-        "engine", po::value(&args.engines)->value_name("COMMAND"),
-        "an engine with its arguments; once for white, once more for black; agon unless given");
-    options.add_options()("tc", text(args.clock),
-                          "clock: [moves/]time[+increment] in seconds, 10+0.1 "
-                          "unless given; inf for none");
-    options.add_options()("st", po::value<std::string>()->value_name("SECONDS"),
-                          "time for each action, instead of a clock");
-    options.add_options()("nodes", po::value<std::uint64_t>()->value_name("N"),
-                          "nodes for each action, instead of a clock");
-    options.add_options()("depth", po::value<int>()->value_name("N"),
-                          "depth for each action, instead of a clock");
-    options.add_options()("timemargin", po::value(&args.margin)->value_name("MS"),
-                          "how late an answer may be, 1000 unless given");
-    options.add_options()("variant", text(args.variant), "rules to play by, classic unless given");
-    options.add_options()("setup", text(args.setup), "standard, placement or flanked");
-    options.add_options()("variant-path", text(args.variant_path), "file with rules of your own");
-    options.add_options()("fen", text(args.fen), "position to start from");
-    options.add_options()("maxmoves", po::value<int>()->value_name("N"),
-                          "a draw after N actions of each side");
-    options.add_options()("pgn", text(args.pgn),
-                          "file to add the game to; a new one in games/ "
-                          "unless given");
-    options.add_options()("trust", po::bool_switch(&args.trust),
-                          "let engines play that do not know these rules' options");
-    options.add_options()("quiet", po::bool_switch(&args.quiet), "draw no boards");
-    return options;
-}
-
-void read_bounds(const po::variables_map& given, PlayArguments& args) {
-    if (given.count("st")) args.control.move_time = parse_seconds(given["st"].as<std::string>());
-    if (given.count("nodes")) args.control.nodes = given["nodes"].as<std::uint64_t>();
-    if (given.count("depth")) args.control.depth = given["depth"].as<int>();
-    if (args.margin < 0)
-        throw Error("--timemargin: expected an integer >= 0, got '" + std::to_string(args.margin) +
-                    "'");
-    args.control.margin = Milliseconds(args.margin);
-    if (given.count("maxmoves")) args.adjudication.max_moves = given["maxmoves"].as<int>();
-    if (!args.control.bounded() || given.count("tc")) parse_clock(args.clock, args.control);
-    if (!args.control.bounded()) throw Error("--tc inf needs --st, --nodes or --depth");
+/// Nothing when only help was wanted.
+std::optional<PlayArguments> parse(const Words& words) {
+    PlayArguments args;
+    TimeControl& control = args.control;
+    control.margin = Milliseconds(1000); // generous: nobody measures strength here
+    std::optional<std::string> clock;
+    program::Options options(
+        "agon-match play",
+        "agon-match play [OPTIONS]\none game between two engines, on the screen\n",
+        "  agon-match play\n"
+        "  agon-match play --engine ./mybot --engine 'agon --threads 2' --st 1\n"
+        "  agon-match play --variant german --setup placement --nodes 5000\n");
+    options
+        .list("engine", args.engines, "COMMAND",
+              "an engine with its arguments: once for white, once more for black (agon)")
+        .value("tc", "TEXT", "clock: [MOVES/]SECONDS[+INCREMENT], or inf for none (10+0.1)",
+               [&clock](const std::string&, const std::string& text) { clock = text; })
+        .value("st", "SECONDS", "time for each action, instead of a clock",
+               [&control](const std::string& what, const std::string& text) {
+                   control.move_time = read_seconds(what, text);
+               })
+        .number("nodes", control.nodes, "nodes for each action, instead of a clock", 1)
+        .number("depth", control.depth, "depth for each action, instead of a clock", 1)
+        .number("timemargin", control.margin, "milliseconds by which an answer may be late", 0)
+        .text("variant", args.variant, "NAME", "rules")
+        .text("setup", args.setup, "NAME",
+              "standard, placement, flanked, or the setup of the rules")
+        .text("variant-path", args.variant_path, "FILE", "rules of your own")
+        .text("fen", args.fen, "POSITION", "where the game starts")
+        .number("maxmoves", args.adjudication.max_moves, "a draw after N actions of each side", 1)
+        .output("pgn", args.pgn, "the game is appended to it; without it a new file in games/")
+        .flag("trust", args.trust, "accept engines that do not know the options of these rules")
+        .flag("quiet", args.quiet, "draw no boards");
+    if (!options.read(words)) return std::nullopt;
+    if (clock || !control.bounded()) read_clock("--tc", clock.value_or("10+0.1"), control);
+    if (!control.bounded()) throw program::UsageError("--tc inf needs --st, --nodes or --depth");
+    if (args.engines.size() > 2) throw program::UsageError("--engine is given at most twice");
+    return args;
 }
 
 std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
     std::vector<std::string> commands = args.engines;
-    if (commands.size() > 2) throw Error("--engine is given at most twice");
     while (commands.size() < 2)
         commands.push_back(commands.empty() ? '"' + own_engine() + '"' : commands.front());
     std::vector<EngineConfig> configs;
@@ -134,8 +122,7 @@ public:
 };
 
 int play(const PlayArguments& args) {
-    const MatchRules rules =
-        make_match_rules(args.variant, args.setup, args.variant_path, args.limits);
+    const MatchRules rules = make_match_rules(args.variant, args.setup, args.variant_path, {});
     const auto configs = engine_configs(args);
     GameTask task;
     task.start_is_setup = args.fen.empty();
@@ -187,17 +174,9 @@ int play(const PlayArguments& args) {
 
 } // namespace
 
-int play_command(const std::vector<std::string>& words) {
-    PlayArguments args;
-    const po::options_description options = describe(args);
-    try {
-        po::variables_map given;
-        if (!program::read_options(words, options, {}, options, given)) return 0;
-        read_bounds(given, args);
-    } catch (const po::error& error) {
-        throw Error(std::string(error.what()) + "; agon-match play --help lists the options");
-    }
-    return play(args);
+int play_command(const Words& words) {
+    const auto args = parse(words);
+    return args ? play(*args) : 0;
 }
 
 } // namespace agon::match

@@ -1,24 +1,23 @@
-#include "tools/match/commands/replay_command.hpp"
+#include "tools/match/commands/commands.hpp"
 
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
-#include "protocol/program/program.hpp"
+#include "protocol/program/options.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
-#include "tools/match/commands/replay_search.hpp"
+#include "tools/match/engines/text_engine.hpp"
 #include "tools/match/engines/traffic_log.hpp"
 #include "tools/match/formats/pgn.hpp"
 #include "tools/match/game/referee.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 
 #include <algorithm>
-#include <iomanip>
 #include <iostream>
 
 namespace agon::match {
 namespace {
 
-namespace po = boost::program_options;
+using program::Words;
 
 struct ReplayArguments {
     std::string journal;
@@ -26,48 +25,36 @@ struct ReplayArguments {
     std::optional<std::size_t> ply; ///< from 1
     std::string command;
     std::string variant_path;
-    TimeControl limit; ///< empty: what the action had
+    TimeControl limit; ///< empty: the limit that the action had
 };
 
-po::options_description describe(ReplayArguments& args) {
-    po::options_description options(
-        "agon-match replay JOURNAL GAME: the actions of a game, or one of them searched again");
-    options.add_options()("help", "this text");
-    options.add_options()("ply", po::value<std::size_t>()->value_name("N"),
-                          "show the position before the N-th action and what the engine was asked "
-                          "and said, and ask it again");
-    options.add_options()("cmd", po::value(&args.command)->value_name("COMMAND"),
-                          "an engine with its arguments, instead of the one that played");
-    options.add_options()("nodes", po::value<std::uint64_t>()->value_name("N"),
-                          "nodes of the search, instead of what the action had");
-    options.add_options()("depth", po::value<int>()->value_name("N"), "its depth");
-    options.add_options()("movetime", po::value<int>()->value_name("MS"), "its milliseconds");
-    options.add_options()("variant-path", po::value(&args.variant_path)->value_name("FILE"),
-                          "file with the rules, where they are of the user's own");
-    return options;
-}
-
 /// Nothing when only help was wanted.
-std::optional<ReplayArguments> parse(const std::vector<std::string>& words) {
-    ReplayArguments args;
-    po::options_description shown = describe(args), options;
-    options.add(shown).add_options()("journal", po::value(&args.journal))("game",
-                                                                          po::value(&args.game));
-    po::positional_options_description places;
-    places.add("journal", 1).add("game", 1);
-    try {
-        po::variables_map given;
-        if (!program::read_options(words, options, places, shown, given)) return std::nullopt;
-        if (!given.count("game")) throw Error("agon-match replay JOURNAL GAME [--ply N]");
-        if (given.count("ply")) args.ply = given["ply"].as<std::size_t>();
-        if (given.count("nodes")) args.limit.nodes = given["nodes"].as<std::uint64_t>();
-        if (given.count("depth")) args.limit.depth = given["depth"].as<int>();
-        if (given.count("movetime"))
-            args.limit.move_time = Milliseconds(given["movetime"].as<int>());
-    } catch (const po::error& error) {
-        throw Error(std::string(error.what()) + "; agon-match replay --help lists the options");
-    }
-    return args;
+std::optional<ReplayArguments> parse(const Words& args) {
+    ReplayArguments replay;
+    Words words;
+    program::Options options(
+        "agon-match replay",
+        "agon-match replay JOURNAL GAME [--ply N]\n"
+        "the actions of a game of a match, or one of them searched again\n",
+        "  agon-match replay match.jsonl 12\n"
+        "  agon-match replay match.jsonl 12 --ply 30\n"
+        "  agon-match replay match.jsonl 12 --ply 30 --cmd ./agon --depth 12\n");
+    options.words(words, "JOURNAL GAME", 2, 2)
+        .number(
+            "ply", replay.ply,
+            "show the position before the N-th action and the engine's traffic, and search again",
+            1)
+        .text("cmd", replay.command, "COMMAND",
+              "an engine with its arguments, instead of the one that played")
+        .number("nodes", replay.limit.nodes, "limit of the search, instead of the action's own", 1)
+        .number("depth", replay.limit.depth, "the same, in plies", 1)
+        .number("movetime", replay.limit.move_time, "the same, in milliseconds", 1)
+        .text("variant-path", replay.variant_path, "FILE",
+              "rules file of the match, if it had one");
+    if (!options.read(args)) return std::nullopt;
+    replay.journal = words[0];
+    replay.game = program::number<int>("GAME", words[1], 1);
+    return replay;
 }
 
 GameRecord find_game(JournalReader& journal, const ReplayArguments& args) {
@@ -77,29 +64,27 @@ GameRecord find_game(JournalReader& journal, const ReplayArguments& args) {
         ++games;
         highest = std::max(highest, record->number);
     }
-    throw Error(args.journal + ": no game " + std::to_string(args.game) + " among its " +
-                std::to_string(games) +
-                (games == 0 ? "" : ", of which the last is " + std::to_string(highest)));
+    throw Error(fmt::format("{}: no game {} among its {}{}", args.journal, args.game, games,
+                            games == 0 ? "" : fmt::format(", of which the last is {}", highest)));
 }
 
 std::string title_of(const GameRecord& record) {
-    return "Game " + std::to_string(record.number) + ", round " + std::to_string(record.round) +
-           ": " + record.names[0] + " - " + record.names[1] + ' ' +
-           std::string(to_text(record.verdict.result)) + " {" + record.verdict.reason + "}\n";
+    return fmt::format("Game {}, round {}: {} - {} {} {{{}}}\n", record.number, record.round,
+                       record.names[0], record.names[1], to_text(record.verdict.result),
+                       record.verdict.reason);
 }
 
 void list(const GameRecord& record, std::ostream& out) {
     out << title_of(record) << to_text(record.first) << '\n';
     for (std::size_t i = 0; i < record.actions.size(); ++i) {
         const ActionRecord& action = record.actions[i];
-        out << std::setw(4) << i + 1 << ' ' << name(action.chooser) << ' ' << std::left
-            << std::setw(7) << to_text(action.move) << std::right << ' ' << comment_text(action)
-            << '\n';
+        out << fmt::format("{:4} {} {:7} {}\n", i + 1, name(action.chooser), to_text(action.move),
+                           comment_text(action));
     }
     out << std::flush;
 }
 
-/// What bounded the action: the engine's own limit, or else what it used.
+/// The limit of the action's search: the engine's nodes or depth, or else what it used.
 TimeControl limit_of(const EngineConfig& engine, const ActionRecord* action) {
     TimeControl limit;
     limit.nodes = engine.time_control.nodes;
@@ -111,7 +96,7 @@ TimeControl limit_of(const EngineConfig& engine, const ActionRecord* action) {
         limit.move_time =
             std::max(std::chrono::ceil<Milliseconds>(action->elapsed), Milliseconds(1));
     else
-        throw Error("no limit is known of this action: give --nodes, --depth or --movetime");
+        throw Error("the limit of this action is unknown: give --nodes, --depth or --movetime");
     return limit;
 }
 
@@ -119,14 +104,14 @@ EngineConfig engine_of(const Json& settings, const std::string& name, const std:
     auto engines = engines_from(settings);
     const auto found = std::ranges::find(engines, name, &EngineConfig::name);
     if (found == engines.end()) throw Error("the journal's settings have no engine " + name);
-    // Whatever is asked now, nothing is at stake.
+    // This is no match, so the engine need not know the match's options.
     found->trust = true;
     if (command.empty()) return *found;
     found->command = parse_command(command, "--cmd");
     return *found;
 }
 
-/// The lines of the match's log on one action; a log that is gone is no reason to stop.
+/// The lines of the match's log on one action. A log that is gone is no fault.
 void print_traffic(const std::string& log, int game, std::size_t ply, std::ostream& out) {
     if (log.empty()) return;
     out << "Log " << log << ":\n";
@@ -138,14 +123,68 @@ void print_traffic(const std::string& log, int game, std::size_t ply, std::ostre
     }
 }
 
+/// Prints the lines from `go` on: `>` to the engine, `<` from it, `!` its errors.
+class Printer : public Traffic {
+public:
+    explicit Printer(std::ostream& out) : out_(out) {}
+
+    void sent(const TextEngine&, std::string_view line) override {
+        searching_ = searching_ || line.starts_with("go");
+        if (searching_ && line != "quit") out_ << "> " << line << std::endl;
+    }
+    void received(const TextEngine&, std::string_view line) override {
+        if (searching_) out_ << "< " << line << std::endl;
+    }
+    void wrote_error(const TextEngine&, std::string_view line) override {
+        out_ << "! " << line << std::endl;
+    }
+    void warned(const TextEngine& engine, std::string_view text) override {
+        std::cerr << engine.name() << ": " << text << std::endl;
+    }
+
+private:
+    std::ostream& out_;
+    bool searching_ = false;
+};
+
+/// Starts the engine, lets it search and prints the traffic; blocks. Throws Error when the engine
+/// gives no answer.
+Answer search(const EngineConfig& config, const EngineOptions& match_options,
+              const std::string& position_line, Side side, const TimeControl& limit,
+              std::ostream& out) {
+    constexpr std::chrono::hours NO_LIMIT{24}; // the user can end it before
+    constexpr Milliseconds OVERHEAD{1000};
+    const std::array<Clock, 2> clocks{Clock(limit), Clock(limit)};
+    Question question{position_line, go_text(config.dialect, side, clocks, {limit, limit}),
+                      NO_LIMIT};
+    if (limit.move_time) question.budget = *limit.move_time + OVERHEAD;
+
+    boost::asio::io_context loop;
+    Printer printer(out);
+    TextEngine engine(loop, config, match_options, printer);
+    Answer found;
+    engine.prepare([&](std::optional<Failure> failure) {
+        if (failure) {
+            found.failure = std::move(failure);
+            return;
+        }
+        engine.ask(question, [&](Answer answer) {
+            found = std::move(answer);
+            engine.quit([] {});
+        });
+    });
+    loop.run();
+    if (found.failure) throw Error("engine " + config.name + ": " + found.failure->detail);
+    return found;
+}
+
 void show(const GameRecord& record, const JournalReader& journal, const ReplayArguments& args,
           std::ostream& out) {
     const std::size_t ply = *args.ply, played = record.actions.size();
     // An engine that failed was asked for one action more.
     const std::size_t asked = played + (record.verdict.fault ? 1 : 0);
     if (ply < 1 || ply > asked)
-        throw Error("game " + std::to_string(record.number) + " has no ply " + std::to_string(ply) +
-                    ", but 1 to " + std::to_string(asked));
+        throw Error(fmt::format("game {} has no ply {}, but 1 to {}", record.number, ply, asked));
     MatchRules rules = journal.rules();
     rules.variant_path = args.variant_path;
     Referee referee(rules.rules, record.first, rules.limits, record.first == rules.start(), {});
@@ -165,16 +204,15 @@ void show(const GameRecord& record, const JournalReader& journal, const ReplayAr
         << engine_name << ") to act\n";
     print_traffic(journal.header().log, record.number, ply, out);
 
-    Replay replay{engine_of(journal.header().settings, engine_name, args.command), rules.options(),
-                  referee.position_line(), side, args.limit};
-    if (!replay.limit.bounded()) replay.limit = limit_of(replay.engine, action);
-    out << "Searched again by " << replay.engine.command.program << ":\n";
-    const Answer answer = search_again(replay, out);
+    const EngineConfig engine = engine_of(journal.header().settings, engine_name, args.command);
+    const TimeControl limit = args.limit.bounded() ? args.limit : limit_of(engine, action);
+    out << "Searched again by " << engine.command.program << ":\n";
+    const Answer answer =
+        search(engine, rules.options(), referee.position_line(), side, limit, out);
     const ActionRecord now{parse_legal_move(rules.rules, position, answer.move.best), side,
                            answer.evaluation, answer.elapsed, false};
     const auto line = [&](const char* when, const ActionRecord& which) {
-        out << when << std::left << std::setw(7) << to_text(which.move) << std::right << ' '
-            << comment_text(which) << '\n';
+        out << fmt::format("{}{:7} {}\n", when, to_text(which.move), comment_text(which));
     };
     if (action != nullptr)
         line("Journal: ", *action);

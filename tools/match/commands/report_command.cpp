@@ -1,26 +1,26 @@
-#include "tools/match/commands/report_command.hpp"
+#include "tools/match/commands/commands.hpp"
 
 #include "engine/error.hpp"
-#include "tools/match/commands/journal_arguments.hpp"
+#include "protocol/program/options.hpp"
 #include "tools/match/report/report.hpp"
 
 #include <fstream>
 #include <iostream>
 
 namespace agon::match {
-namespace {
-
-const char* const USAGE = "agon-match report JOURNAL... -o PAGE.html";
-
-} // namespace
 
 int report_command(const std::vector<std::string>& args) {
-    const auto given = read_journal_arguments(
-        args, USAGE, "the match of these journals as one page for a browser");
-    if (!given) return 0;
-    const std::string& page = given->output;
-    if (page.empty()) throw Error(USAGE);
-    const std::string text = report_page(read_journals(given->journals));
+    std::vector<std::string> journals;
+    std::string page;
+    program::Options options("agon-match report",
+                             "agon-match report JOURNAL... -o PAGE.html\n"
+                             "a match as one page for a browser, with every game on a board\n",
+                             "  agon-match report match.jsonl -o match.html\n"
+                             "  agon-match report shard-*.jsonl -o match.html\n");
+    options.output("output,o", page, "the page").words(journals, "JOURNAL", 1, std::string::npos);
+    if (!options.read(args)) return 0;
+    if (page.empty()) throw program::UsageError("-o PAGE.html is missing");
+    const std::string text = report_page(read_journals(journals));
     std::ofstream out(page);
     out << text << std::flush;
     if (!out) throw Error("cannot write " + page);

@@ -3,8 +3,9 @@
 #include "engine/apply.hpp"
 #include "engine/notation.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <array>
-#include <cstdio>
 
 namespace agon::match {
 namespace {
@@ -30,12 +31,6 @@ std::string plain_content(const Position& before, Move move, Cell cell) {
     return content(before, move.from()).substr(0, 1);
 }
 
-std::string seconds(Microseconds time) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3f", std::chrono::duration<double>(time).count());
-    return text;
-}
-
 /// Fields after commas; empty ones at the end are left out.
 std::string comment_fields(const ActionRecord& action, std::optional<Milliseconds> left) {
     if (action.book) return ",book";
@@ -43,8 +38,9 @@ std::string comment_fields(const ActionRecord& action, std::optional<Millisecond
     const auto number = [](auto value) { return value == 0 ? "" : std::to_string(value); };
     std::string text;
     for (const std::string& field :
-         {score_text(said), number(said.depth), seconds(action.elapsed), number(said.nodes),
-          number(said.seldepth), left ? to_seconds(*left) : ""})
+         {score_text(said), number(said.depth),
+          fmt::format("{:.3f}", std::chrono::duration<double>(action.elapsed).count()),
+          number(said.nodes), number(said.seldepth), left ? to_seconds(*left) : ""})
         text += ',' + field;
     text.erase(text.find_last_not_of(',') + 1);
     return text;
@@ -64,8 +60,7 @@ std::string change_text(const Position& before, Move move, const Position& after
     return text;
 }
 
-Json page_json(const GameRecord& record, const MatchRules& rules) {
-    std::array<Clock, 2> clocks{Clock(record.controls[0]), Clock(record.controls[1])};
+Json page_json(const GameRecord& record, const MatchRules& rules, std::array<Clock, 2> clocks) {
     Json json{{"game", record.number},
               {"round", record.round},
               {"white", record.names[0]},

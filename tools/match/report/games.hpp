@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <string>
 
 namespace agon::match {
@@ -22,9 +23,10 @@ namespace agon::match {
                                       Side chooser);
 
 /// Number, round, names, result and reason, first position, clocks and actions, for the page's
-/// script. An action is its change_text() and, where there are any, score, depth, seconds, nodes,
-/// selective depth and seconds left on the clock, each after a comma; or "book". `forfeited` has
-/// the reasons of turns that were, by ply.
-[[nodiscard]] nlohmann::ordered_json page_json(const GameRecord& record, const MatchRules& rules);
+/// script. `clocks` are those of the beginning. An action is its change_text() and, where there are
+/// any, score, depth, seconds, nodes, selective depth and seconds left on the clock, each after a
+/// comma; or "book". `forfeited` has the reasons of turns that were, by ply.
+[[nodiscard]] nlohmann::ordered_json page_json(const GameRecord& record, const MatchRules& rules,
+                                               std::array<Clock, 2> clocks);
 
 } // namespace agon::match

@@ -1,13 +1,180 @@
 "use strict";
-// Shows games. What an action changes is told by the page's data (report_games.hpp), and what a
-// board looks like by the picture in the page, of which the parts are copied; rules are not known.
+// Shows a match: tables and curves from the numbers in the page's data (report.hpp), and games. The
+// data says what each action changes (games.hpp), and what a board looks like is copied from the
+// picture in the page: this script does not know the rules.
 
 (() => {
   const byId = id => document.getElementById(id);
-  const games = JSON.parse(byId("data").textContent);
+  const data = JSON.parse(byId("data").textContent);
+  const games = data.games;
   const SIDES = { w: "white", b: "black" };
   const other = side => (side === "w" ? "b" : "w");
   const capital = text => text[0].toUpperCase() + text.slice(1);
+
+  /** A new last child of `parent`. */
+  function add(parent, name, attributes = {}, text = "") {
+    const space = name === "svg" ? "http://www.w3.org/2000/svg" : parent.namespaceURI;
+    const element = document.createElementNS(space, name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = text;
+    parent.append(element);
+    return element;
+  }
+
+  // --- tables ---
+
+  const sum = counts => counts.reduce((total, count) => total + count, 0);
+  const percent = share => `${(share * 100).toFixed(1)} %`;
+  // Games are counted as [lost, drawn, won].
+  const points = ([, drawn, won]) => (won + drawn / 2).toFixed(1);
+  const pointsOf = games => `${points(games)}/${sum(games)}`;
+  const wonDrawnLost = ([lost, drawn, won]) => `+${won} =${drawn} -${lost}`;
+  const SCORES = { "0-1": 0, "1/2-1/2": 1, "1-0": 2 }; // white's half points
+
+  /** Adds a table to the section; the first cell of each row is its heading. */
+  function table(section, caption, head, rows) {
+    // What scrolls must take the focus, or the keyboard could not scroll it.
+    const scroll = add(byId(section), "div",
+                       { class: "scroll", role: "region", tabindex: 0, "aria-label": caption });
+    const grid = add(scroll, "table");
+    add(grid, "caption", {}, caption);
+    const headings = add(add(grid, "thead"), "tr");
+    for (const text of head) add(headings, "th", { scope: "col" }, text);
+    const body = add(grid, "tbody");
+    for (const [name, ...cells] of rows) {
+      const line = add(body, "tr");
+      add(line, "th", { scope: "row" }, name);
+      for (const text of cells) add(line, "td", {}, text);
+    }
+  }
+
+  /** A value of the settings in words: "movenumber 34, movecount 8". */
+  function words(value) {
+    if (typeof value === "boolean") return value ? "yes" : "no";
+    if (Array.isArray(value)) return value.map(words).join(" ") || "none";
+    if (value === null || typeof value !== "object") return String(value);
+    return Object.entries(value).map(([key, item]) => `${key} ${words(item)}`).join(", ") || "none";
+  }
+
+  function showTables() {
+    const { settings, ranks } = data;
+    const engines = settings.engines;
+    const names = engines.map(engine => engine.name);
+    const byName = names.map(name => ranks.find(rank => rank.name === name));
+    const paired = ranks[0].pairs !== undefined;
+    byId("summary").textContent = `${settings.event ? settings.event + ": " : ""}${games.length}` +
+      ` games of ${data.variant}, setup ${data.setup}`;
+
+    table("result", "Ranks",
+          ["engine", "rank", "Elo", "nElo", "LOS", "games", "won", "drawn", "lost", "points", "score",
+           ...(paired ? ["pairs by points 0 to 2"] : [])],
+          ranks.map(({ name, elo, nElo, los, games: [lost, drawn, won], pairs }, i) => {
+            const count = lost + drawn + won;
+            return [name, i + 1, elo, nElo, los, count, won, drawn, lost, points([lost, drawn, won]),
+                    count ? percent((won + drawn / 2) / count) : "", ...(paired ? [pairs.join(" ")] : [])];
+          }));
+
+    const cross = names.map(() => names.map(() => [0, 0, 0]));
+    const endings = new Map(); // counts by white's half points
+    for (const { white, black, result, ending } of games) {
+      const [one, two] = [names.indexOf(white), names.indexOf(black)];
+      ++cross[one][two][SCORES[result]];
+      ++cross[two][one][2 - SCORES[result]];
+      if (!endings.has(ending)) endings.set(ending, [0, 0, 0]);
+      ++endings.get(ending)[SCORES[result]];
+    }
+    table("result", "Points against each other", ["engine", ...names], names.map((name, i) =>
+      [name, ...cross[i].map(games => (sum(games) ? `${pointsOf(games)} (${wonDrawnLost(games)})` : ""))]));
+    if (data.verdict) add(byId("result"), "p", {}, data.verdict);
+
+    table("endings", "Endings", ["ending", "white won", "black won", "drawn", "games"],
+          [...endings].sort().map(([ending, count]) => [ending, count[2], count[0], count[1], sum(count)]));
+    table("endings", "By side", ["engine", "as white", "", "as black", ""], byName.map(({ name, bySide }) =>
+      [name, ...bySide.flatMap(games => [pointsOf(games), wonDrawnLost(games)])]));
+    const faulty = byName.filter(({ faults }) => sum(Object.values(faults)));
+    if (faulty.length)
+      table("endings", "Faults", ["engine", ...Object.keys(faulty[0].faults)],
+            faulty.map(({ name, faults }) => [name, ...Object.values(faults)]));
+
+    const keys = [...new Set(["name", ...engines.flatMap(Object.keys)])];
+    table("settings", "Engines", keys, engines.map(engine =>
+      keys.map(key => (key in engine ? words(engine[key]) : ""))));
+    table("settings", "Settings", ["setting", "value"], Object.entries(settings)
+      .filter(([key]) => key !== "engines").map(([key, value]) => [key, words(value)]));
+  }
+
+  // --- curves ---
+
+  /** 1, 2 or 5 times a power of ten, so that a range of this size has about five of them. */
+  function tickStep(size) {
+    const power = 10 ** Math.floor(Math.log10(size / 6));
+    return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= size / 6);
+  }
+
+  /**
+   * Adds curves over the games to the result. A line has a name and points [games, value, error], where
+   * error is half the height of the band around it. Bounds are [name, value] and drawn across.
+   */
+  function chart(title, lines, bounds = []) {
+    const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 312, 64, 704, 12, 262];
+    const [width, height] = [RIGHT - LEFT, BOTTOM - TOP];
+    const last = Math.max(1, ...lines.flatMap(line => line.points.slice(-1)).map(point => point[0]));
+    // The first tenth of the games, where values are wild, does not set the scale.
+    const values = [0, ...bounds.map(bound => bound[1])];
+    for (const { points } of lines)
+      for (const [games, value, error = 0] of points)
+        if (games >= last / 10) values.push(value - error, value + error);
+    let [low, high] = [Math.min(...values), Math.max(...values)];
+    const margin = Math.max((high - low) * 0.05, 0.01);
+    [low, high] = [low - margin, high + margin];
+    const x = games => (LEFT + width * games / last).toFixed(1);
+    const y = value => (BOTTOM - height * (value - low) / (high - low)).toFixed(1);
+    const path = points => points.map(([games, value]) => `${x(games)},${y(value)}`).join(" ");
+
+    const figure = add(byId("result"), "figure");
+    const caption = add(figure, "figcaption", {}, title);
+    if (lines.length > 1)
+      lines.forEach(({ name }, i) => caption.append(" ", add(caption, "span", { class: `c${i % 8}` }, name)));
+    const picture = add(figure, "svg", { class: "chart", role: "img", viewBox: `0 0 ${WIDTH} ${HEIGHT}` });
+    add(picture, "title", {}, title);
+    const across = (className, value) =>
+      add(picture, "line", { class: className, x1: LEFT, x2: RIGHT, y1: y(value), y2: y(value) });
+    const write = (className, left, top, text) =>
+      add(picture, "text", { class: className, x: left, y: top }, text);
+
+    const step = tickStep(high - low);
+    for (let n = Math.ceil(low / step); n * step <= high; ++n) {
+      across(n === 0 ? "zero" : "grid", n * step);
+      write("left", LEFT - 6, Number(y(n * step)) + 5, Number((n * step).toFixed(3)));
+    }
+    const wide = Math.max(tickStep(last), 1);
+    for (let games = 0; games <= last; games += wide) write("below", x(games), BOTTOM + 22, games);
+    write("below", (LEFT + RIGHT) / 2, HEIGHT - 4, "games");
+
+    // A nested picture is cut off at its edge.
+    const inner = add(picture, "svg", { x: LEFT, y: TOP, width, height, viewBox: `${LEFT} ${TOP} ${width} ${height}` });
+    lines.forEach(({ points }, i) => {
+      const edge = sign => points.map(([games, value, error = 0]) => [games, value + sign * error]);
+      if (points.some(point => point[2]))
+        add(inner, "polygon", { class: "band", points: path([...edge(1), ...edge(-1).reverse()]) });
+      add(inner, "polyline", { class: `curve c${i % 8}`, points: path(points) });
+    });
+    for (const [name, value] of bounds) {
+      across("bound", value);
+      const above = y(value) > (TOP + BOTTOM) / 2; // keep off the edge
+      write("bound", LEFT + 6, Number(y(value)) + (above ? -5 : 16), name);
+    }
+  }
+
+  function showCurves() {
+    const names = data.settings.engines.map(engine => engine.name);
+    chart(names.length === 2 ? `Elo of ${names[0]} against ${names[1]}, with its 95 % interval`
+                             : "Elo of each engine",
+          data.elo.map((points, i) => ({ name: names[i], points })));
+    if (data.llr)
+      chart("Log likelihood ratio of the SPRT, between its bounds", [{ points: data.llr }],
+            [["H1 is accepted above", data.bounds[1]], ["H0 is accepted below", data.bounds[0]]]);
+  }
 
   // --- the board ---
 
@@ -16,7 +183,7 @@
 
   function centre(cell) {
     const points = [...hexagons.get(cell).points];
-    const mean = axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+    const mean = axis => points.reduce((total, point) => total + point[axis], 0) / points.length;
     return { x: mean("x"), y: mean("y") };
   }
 
@@ -251,6 +418,9 @@
   }
 
   // --- what the user does ---
+
+  showTables();
+  showCurves();
 
   byId("game").append(...games.map((each, index) =>
     new Option(`${each.game}. ${each.white} - ${each.black} ${each.result} ${each.reason}`, index)));

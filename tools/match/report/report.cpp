@@ -6,11 +6,15 @@
 #include "engine/notation.hpp"
 #include "tools/match/report/assets.hpp"
 #include "tools/match/report/games.hpp"
-#include "tools/match/report/tables.hpp"
+#include "tools/match/stats/score_table.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
+
+#include <algorithm>
 
 namespace agon::match {
 namespace {
+
+constexpr std::size_t MOST_POINTS = 400; // of a curve; more cannot be seen
 
 /// One of everything that a board can show, for the page's script to copy: both queens, all guards
 /// in reserve, a captured piece, and a last action from the left to the right.
@@ -45,57 +49,88 @@ std::string title_of(const std::vector<std::string>& names) {
     return std::to_string(names.size()) + " engines";
 }
 
+Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores) {
+    std::vector<std::pair<double, Json>> ranks;
+    for (std::size_t engine = 0; engine < names.size(); ++engine) {
+        const Score& score = scores.score(engine);
+        const Rating rating = rate(scores.cells(engine));
+        Json json{{"name", names[engine]},
+                  {"elo", to_text(rating.elo)},
+                  {"nElo", to_text(rating.normalized)},
+                  {"los", fixed(rating.los * 100, 1) + " %"},
+                  {"games", score.games},
+                  {"bySide", score.by_side}};
+        if (scores.paired()) json["pairs"] = score.pairs;
+        for (std::size_t fault = 0; fault < FAULTS; ++fault)
+            json["faults"][to_text(static_cast<Fault>(fault))] = score.faults[fault];
+        ranks.emplace_back(rating.elo.value, std::move(json));
+    }
+    std::ranges::stable_sort(ranks, std::greater(), &std::pair<double, Json>::first);
+    Json sorted = Json::array();
+    for (auto& [elo, json] : ranks) sorted.push_back(std::move(json));
+    return sorted;
+}
+
+/// Adds a point for each engine that has played a whole unit.
+void add_elo(Json& curves, std::size_t games, const ScoreTable& scores, bool duel) {
+    for (std::size_t engine = 0; engine < curves.size(); ++engine) {
+        const Cells cells = scores.cells(engine);
+        if (std::ranges::all_of(cells, [](auto count) { return count == 0; })) continue;
+        const Estimate elo = rate(cells).elo;
+        curves[engine].push_back({games, elo.value, duel ? elo.error : 0});
+    }
+}
+
 } // namespace
 
-std::string report_page(const MatchHistory& match) {
+Json report_json(const MatchHistory& match) {
     if (match.games.empty())
         throw Error("no game has been finished, so there is nothing to report");
     const auto engines = engines_from(match.settings);
     const auto names = names_of(engines);
-    const bool paired = paired_from(match.settings);
-    ScoreTable scores(names, paired);
-    std::vector<ReportedGame> games;
-    Json boards = Json::array();
+    const bool duel = names.size() == 2;
+    ScoreTable scores(names, paired_from(match.settings));
+    std::optional<Sprt> sprt;
+    if (const auto settings = sprt_from(match.settings)) sprt.emplace(*settings);
+
+    Json games = Json::array(), llr = Json::array();
+    Json elo(duel ? 1 : names.size(), Json::array());
+    // Whole encounters between two points: half of one says nothing.
+    const std::size_t step = 2 * (match.games.size() / (2 * MOST_POINTS) + 1);
     for (const auto& [number, record] : match.games) {
-        games.push_back({played_game(record, names), record.verdict, forfeited_turns(record)});
-        scores.add(games.back().game, record.verdict, games.back().forfeited);
-        GameRecord timed = record;
-        for (const Side side : BOTH_SIDES)
-            timed.controls[index(side)] =
-                engines[games.back().game.players[index(side)]].time_control;
-        boards.push_back(page_json(timed, match.rules));
+        const ScheduledGame game = played_game(record, names);
+        scores.add(game, record.verdict, forfeited_turns(record));
+        games.push_back(page_json(record, match.rules,
+                                  {Clock(engines[game.players[0]].time_control),
+                                   Clock(engines[game.players[1]].time_control)}));
+        games.back()["ending"] = ending_of(record.verdict);
+        if (games.size() % step != 0 && games.size() != match.games.size()) continue;
+        add_elo(elo, games.size(), scores, duel);
+        if (sprt) llr.push_back({games.size(), sprt->llr(sprt_cells(*sprt, scores))});
     }
 
-    std::string curves = to_svg(elo_chart(names, paired, games));
-    std::string verdict;
-    if (const auto settings = sprt_from(match.settings)) {
-        const Sprt sprt(*settings);
-        curves += to_svg(llr_chart(names, paired, sprt, games));
-        verdict = sprt_line(sprt, scores);
-        if (const auto accepted = sprt.accepted(sprt_cells(sprt, scores)))
+    Json json{{"title", title_of(names)},           {"variant", match.rules.variant},
+              {"setup", match.rules.setup},         {"settings", match.settings},
+              {"ranks", ranks_json(names, scores)}, {"elo", elo}};
+    if (sprt) {
+        std::string verdict = sprt_line(*sprt, scores);
+        if (const auto accepted = sprt->accepted(sprt_cells(*sprt, scores)))
             verdict += ": " + std::string(*accepted) + " was accepted";
+        json["verdict"] = verdict;
+        json["llr"] = llr;
+        json["bounds"] = {sprt->lower(), sprt->upper()};
     }
-    const HtmlTable faults = faults_table(names, scores);
-    const std::string title = title_of(names);
-    const std::string event = match.settings.value("event", "");
-    return filled(
-        PAGE_HTML,
-        {{"title", attribute_escaped(title)},
-         {"css", std::string(PAGE_CSS)},
-         {"summary",
-          attribute_escaped((event.empty() ? "" : event + ": ") + std::to_string(games.size()) +
-                            " games of " + match.rules.variant + ", setup " + match.rules.setup)},
-         {"ranks", to_html(ranks_table(names, scores))},
-         {"cross", to_html(cross_table(names, games))},
-         {"sprt", verdict.empty() ? "" : "<p>" + attribute_escaped(verdict) + "</p>\n"},
-         {"curves", curves},
-         {"endings", to_html(endings_table(games)) + to_html(sides_table(names, scores)) +
-                         (faults.rows.empty() ? "" : to_html(faults))},
-         {"settings",
-          to_html(engines_table(match.settings)) + to_html(settings_table(match.settings))},
-         {"board", sample_board()},
-         {"games", script_json(boards)},
-         {"js", std::string(PAGE_JS)}});
+    json["games"] = std::move(games);
+    return json;
+}
+
+std::string report_page(const MatchHistory& match) {
+    const Json data = report_json(match);
+    return filled(PAGE_HTML, {{"title", attribute_escaped(data["title"].get<std::string>())},
+                              {"css", std::string(PAGE_CSS)},
+                              {"board", sample_board()},
+                              {"data", script_json(data)},
+                              {"js", std::string(PAGE_JS)}});
 }
 
 } // namespace agon::match

@@ -1,0 +1,41 @@
+// A short match with an SPRT, for the tests of its report.
+#pragma once
+
+#include "tools/match/tournament/journals.hpp"
+
+namespace agon::test {
+
+/// Two pairs of games without actions: A wins both of the first, and one of the second, of which
+/// the other is drawn.
+inline match::MatchHistory two_pairs() {
+    using namespace match;
+    MatchHistory history;
+    history.rules = make_match_rules("classic", "standard", "", {});
+    history.settings = {{"engines",
+                         {{{"name", "A"}, {"cmd", "a"}, {"proto", "uci"}},
+                          {{"name", "B"}, {"cmd", "b"}, {"proto", "uci"}}}},
+                        {"games", 2},
+                        {"swap", true},
+                        {"sprt",
+                         {{"elo0", 0.0},
+                          {"elo1", 50.0},
+                          {"alpha", 0.05},
+                          {"beta", 0.05},
+                          {"model", "normalized"}}}};
+    const auto add = [&](int number, bool a_is_white, Result result) {
+        GameRecord& record = history.games[number];
+        record.number = number;
+        record.encounter = static_cast<std::size_t>(number - 1) / 2;
+        record.names = a_is_white ? std::array<std::string, 2>{"A", "B"}
+                                  : std::array<std::string, 2>{"B", "A"};
+        record.first = record.last = history.rules.start();
+        record.verdict = {result, Termination::Normal, "White wins (throne)", std::nullopt};
+    };
+    add(1, true, Result::WhiteWins);
+    add(2, false, Result::BlackWins);
+    add(3, true, Result::Draw);
+    add(4, false, Result::BlackWins);
+    return history;
+}
+
+} // namespace agon::test

@@ -1,0 +1,29 @@
+// The commands of `agon-match` other than a match itself.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace agon::match {
+
+// Each gets the words after its name, blocks until it is done and returns the exit status. Throws
+// program::UsageError for wrong arguments and other exceptions for failures.
+
+/// One game, added to a PGN file. SIGINT, SIGTERM and SIGHUP break it off: what was played is then
+/// added with the result `*`. Status: 0 when it was played, whoever won; 1 when an engine was at
+/// fault; 130 when it was broken off.
+[[nodiscard]] int play_command(const std::vector<std::string>& args);
+
+/// Prints the table of a match that was played in shards, and writes one journal of them.
+[[nodiscard]] int merge_command(const std::vector<std::string>& args);
+
+/// Runs the conduct checks on an engine. Status: 0 when no check failed, else 1.
+[[nodiscard]] int check_command(const std::vector<std::string>& args);
+
+/// Writes the page of a match.
+[[nodiscard]] int report_command(const std::vector<std::string>& args);
+
+/// Prints a game of a journal, or searches one of its actions again.
+[[nodiscard]] int replay_command(const std::vector<std::string>& args);
+
+} // namespace agon::match
