@@ -3,7 +3,6 @@
 
 #include "protocol/program/options.hpp"
 
-#include <iostream>
 #include <span>
 
 namespace agon::program {

@@ -1,5 +1,5 @@
 // Pruning and reductions. The search uses none of them in an exact search (`go mate`), nor where
-// they could hide a loss: search/README.md, "The shape".
+// they could hide a loss: search/README.md, "How it works".
 #pragma once
 
 #include "engine/move.hpp"

@@ -44,15 +44,6 @@ TEST_CASE("engines stay for the next game") {
     CHECK(table.play().verdict.termination == Termination::Normal);
 }
 
-TEST_CASE("the move limit draws") {
-    Table table({});
-    table.adjudication.max_moves = 3;
-    const GameRecord record = table.play();
-    CHECK(record.actions.size() == 6);
-    CHECK(record.verdict.result == Result::Draw);
-    CHECK(record.verdict.termination == Termination::Adjudication);
-}
-
 TEST_CASE("a hang is ended within clock, margin and two seconds") {
     Table table("classic", Table::hurried({"uci", "stall"}));
     const auto begin = std::chrono::steady_clock::now();
@@ -102,17 +93,6 @@ TEST_CASE("an engine without the match's options plays only when trusted") {
     Table trusting("classic", config);
     CHECK(trusting.verdict().termination == Termination::Normal);
     CHECK(trusting.hearing.warnings == 4); // one for each option of the match
-}
-
-TEST_CASE("an engine that ignores quit is ended") {
-    Table table({"uci", "ignore-quit"});
-    table.play();
-    bool gone = false;
-    table.engines[1].quit([&] { gone = true; });
-    table.loop.restart();
-    table.loop.run_for(TextEngine::QUIT_GRACE + 1s);
-    CHECK(gone);
-    CHECK_FALSE(table.engines[1].running());
 }
 
 TEST_CASE("under the touch rule an illegal action can cost only the turn") {

@@ -1,4 +1,4 @@
-"""What OpenBench's worker makes of what agon-match and agon print (arena.md, OpenBench;
+"""What OpenBench's worker makes of what agon-match and agon print (arena.md, OpenBench, and
 arena.md, Standard output). AGON_BIN in the environment is the folder of executables."""
 
 import collections

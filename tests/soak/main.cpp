@@ -21,7 +21,7 @@ The exit status is 0 when nothing was wrong. Otherwise the conversation is in a 
 soak-NAME-N.log: the lines sent as they were, all else as comments.
 )";
 constexpr const char* EXAMPLES = R"(  agon-soak --seconds 3600 --margin 2000
-  agon-soak --protocols uci,ugi --plain --engine "./other-engine --quiet"
+  agon-soak --protocols ugi --plain --engine "./other-engine --quiet"
 )";
 
 std::vector<Protocol> parse_protocols(const std::string& what, const std::string& list) {

@@ -9,8 +9,8 @@
 
 namespace agon::solve {
 
-/// The length of a forced win as `mate N` counts it (protocols.md section 1): the winner minimises
-/// `plies` and then `winner_actions`, the loser maximises them.
+/// The length of a forced win as `mate N` counts it (`go mate`, protocols.md section 1 (go)): the
+/// winner minimises `plies` and then `winner_actions`, the loser maximises them.
 struct Length {
     int plies = 0;          ///< actions of anyone until the game is over
     int winner_actions = 0; ///< those among them that the winner chooses: N

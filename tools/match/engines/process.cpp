@@ -134,8 +134,7 @@ private:
 class Process::State : public std::enable_shared_from_this<State> {
 public:
     State(boost::asio::io_context& loop, const Command& command, Events events)
-        : events_(std::move(events)), loop_(loop), work_(loop.get_executor()), timer_(loop),
-          input_(loop) {
+        : events_(std::move(events)), loop_(loop), timer_(loop), input_(loop) {
         // Writing to a process that is gone is an error to handle, not a reason to die.
         std::signal(SIGPIPE, SIG_IGN);
         const std::string program = resolve(command);
@@ -159,6 +158,9 @@ public:
     void start_reading() {
         start(*output_, &State::handle_output);
         start(*errors_, &State::handle_errors);
+        // The loop runs as long as an event can come.
+        timer_.expires_at(Time::max());
+        timer_.async_wait([self = shared_from_this()](Code) {});
     }
 
     void write(std::string_view text) {
@@ -180,7 +182,6 @@ public:
         errors_->close();
         close_input();
         timer_.cancel();
-        work_.reset();
     }
 
 private:
@@ -257,7 +258,6 @@ private:
     }
 
     void ended(const Exit& exit) {
-        work_.reset();
         if (events_.ended) events_.ended(exit);
     }
 
@@ -272,7 +272,6 @@ private:
     Events events_;
     bool abandoned_ = false;
     boost::asio::io_context& loop_;
-    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
     boost::asio::steady_timer timer_;
     bp::async_pipe input_;
     std::shared_ptr<PipeReader> output_ = std::make_shared<PipeReader>();
