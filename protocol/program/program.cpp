@@ -27,11 +27,7 @@ const Command* find_command(std::span<const Command> commands, std::string_view 
     return found == commands.end() ? nullptr : &*found;
 }
 
-Words names_of(std::span<const Command> commands) {
-    Words names;
-    for (const Command& command : commands) names.emplace_back(command.name);
-    return names;
-}
+Words names_of(std::span<const Command> commands) { return words_of(commands, &Command::name); }
 
 std::string command_table(std::span<const Command> commands) {
     std::string table;

@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <concepts>
+#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -23,6 +24,14 @@ class UsageError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
+
+/// The names in a range of texts, or of what has one: words_of(presets.all(), &Preset::name).
+template<class Range, class Projection = std::identity>
+[[nodiscard]] Words words_of(const Range& range, Projection projection = {}) {
+    Words words;
+    for (const auto& item : range) words.emplace_back(std::invoke(projection, item));
+    return words;
+}
 
 /// "; did you mean 'perft'?" when one of the names is near to the word, else "".
 [[nodiscard]] std::string suggestion(std::string_view word, const Words& names);

@@ -146,14 +146,26 @@ TEST_CASE("the log of a fault can be sent again") {
 }
 
 TEST_CASE("wrong use") {
-    for (const char* arguments :
-         {"--seconds 0", "--protocols xboard", "--bogus", "--engine /nonexistent/engine"}) {
+    for (const auto& [arguments, status] : {std::pair{"--seconds 0", 2},
+                                            {"--seconds -1", 2},
+                                            {"--engines -1", 2},
+                                            {"--leavers -1", 2},
+                                            {"--load -1", 2},
+                                            {"--margin -1", 2},
+                                            {"--faults -1", 2},
+                                            {"--seed -1", 2},
+                                            {"--protocols xboard", 2},
+                                            {"--protocols ''", 2},
+                                            {"--bogus", 2},
+                                            {"--engine /nonexistent/engine", 1},
+                                            {"--log-folder /nonexistent", 1}}) {
         CAPTURE(arguments);
         const Run run = run_soak(arguments);
-        CHECK(run.status == 2);
+        CHECK(run.status == status);
         CHECK(run.output.starts_with("agon-soak: "));
         CHECK(run.count("\n") == 1);
     }
+    CHECK(run_soak("-h").says("\nExamples:\n  agon-soak "));
 }
 
 TEST_CASE("a stop makes certain only what can be certain") {

@@ -6,7 +6,10 @@
 #include "engine/symmetry.hpp"
 #include "search/fixed_nodes.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <array>
+#include <cassert>
 #include <cstdlib>
 #include <optional>
 #include <random>
@@ -16,13 +19,14 @@ namespace agon::book {
 namespace {
 
 constexpr std::size_t MOST_CANDIDATES_PER_OPENING = 1000;
-constexpr std::uint64_t QUICK_NODES = 300; ///< of the searches that play, up to twice as many
+constexpr std::uint64_t QUICK_NODES =
+    300; ///< of a search that plays, at least; at most twice as many
 
 /// A modulo and not a standard distribution, whose results differ between libraries.
 std::uint64_t below(std::uint64_t bound, std::mt19937_64& random) { return random() % bound; }
 
-/// What random actions and then played ones lead to; nothing when the game ends on the way or
-/// captured pieces wait.
+/// The game after random actions and then played ones; nothing when it has ended, or captured
+/// pieces have still to relocate.
 std::optional<Game> candidate(Game game, int random_plies, int played_plies,
                               search::FixedNodeSearch& searcher, std::mt19937_64& random) {
     MoveList moves;
@@ -38,19 +42,12 @@ std::optional<Game> candidate(Game game, int random_plies, int played_plies,
     return game;
 }
 
-void check(const BookSettings& settings) {
-    if (settings.random_plies < 0) throw Error("fewer than no random actions");
-    if (settings.played_plies.empty()) throw Error("no number of played actions is given");
-    if (settings.least < 0 || settings.least > settings.most)
-        throw Error("the window of scores is empty");
-    if (settings.count == 0 || settings.nodes == 0)
-        throw Error("a book of nothing, or by no search, is none");
-}
-
 } // namespace
 
 std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgress& progress) {
-    check(settings);
+    assert(settings.count > 0 && settings.nodes > 0 && settings.random_plies >= 0);
+    assert(!settings.played_plies.empty());
+    assert(0 <= settings.least && settings.least <= settings.most);
     const Presets presets;
     const RuleSet& rules = presets.at(settings.variant).rules;
     const Game start(rules, setup_position(rules, settings.setup));
@@ -62,14 +59,13 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
     std::size_t searched = 0;
     for (std::size_t i = 0; book.size() < settings.count; ++i) {
         if (i == MOST_CANDIDATES_PER_OPENING * settings.count)
-            throw Error("only " + std::to_string(book.size()) + " of " + std::to_string(i) +
-                        " random openings fit");
+            throw Error(fmt::format("only {} of {} random openings fit", book.size(), i));
         const auto game =
             candidate(start, settings.random_plies,
                       settings.played_plies[i % settings.played_plies.size()], searcher, random);
         if (!game || !met.insert(canonical_text(game->position())).second) continue;
         searcher.forget();
-        // A game that begins here: what came before cannot be repeated in a match.
+        // A new game, since a match that begins here cannot repeat what came before.
         const int score =
             searcher.search(Game(game->rules(), game->position()), settings.nodes).score;
         const Side better = score > 0 ? game->chooser() : ~game->chooser();
@@ -86,8 +82,8 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
 std::string epd_line(const BookOpening& opening) {
     const std::string text = to_text(opening.position);
     const auto clock = text.rfind(' ', text.rfind(' ') - 1);
-    return text.substr(0, clock) + " hmvc " + std::to_string(opening.position.clock) + "; fmvn " +
-           std::to_string(opening.position.number) + "; ce " + std::to_string(opening.score) + ';';
+    return fmt::format("{} hmvc {}; fmvn {}; ce {};", text.substr(0, clock), opening.position.clock,
+                       opening.position.number, opening.score);
 }
 
 } // namespace agon::book

@@ -12,16 +12,16 @@
 namespace agon::book {
 
 struct BookSettings {
-    std::string variant{DEFAULT_PRESET}; ///< whose rules the walk and the search follow
+    std::string variant{DEFAULT_PRESET}; ///< rules of the games
     Setup setup = Setup::Standard;
-    std::size_t count = 500; ///< openings wanted
-    std::uint64_t seed = 1;  ///< of the random walks
+    std::size_t count = 500; ///< openings wanted, at least 1
+    std::uint64_t seed = 1;  ///< of the random actions
     int random_plies = 8;    ///< random actions from the setup, after the last placement
-    std::vector<int> played_plies{56, 61}; ///< then actions by quick searches; one after the other
-                                           ///< in turn
-    std::uint64_t nodes = 30'000;          ///< of the search that judges
-    int least = 250;                       ///< score of the side that stands better, in centipawns
-    int most = 600;                        ///< greatest score of that side
+    /// Then actions chosen by short searches; the candidates take the numbers in turn. Not empty.
+    std::vector<int> played_plies{56, 61};
+    std::uint64_t nodes = 30'000; ///< of the search that scores a candidate, at least 1
+    int least = 250;              ///< score of the better side in centipawns, 0 to `most`
+    int most = 600;               ///< greatest score of that side
 };
 
 struct BookOpening {
@@ -29,15 +29,15 @@ struct BookOpening {
     int score; ///< centipawns, from the chooser, as EPD's `ce` has it
 };
 
-/// Called for each position that was searched, with what there is so far.
+/// Called for each position that was searched, with the number of openings so far.
 using BookProgress = std::function<void(std::size_t searched, std::size_t kept)>;
 
-/// Random legal actions from the setup, then quick searches for both sides, so that the position
-/// is one that play leads to; kept when the score of a long search lies in the window.
-/// White stands better in one half of the openings, black in the other. None is finished or has
-/// captured pieces waiting (so that every rule set can play on from it), and none equals another by
-/// canonical_text(). The same for the same settings and the same search. Blocks for minutes. Throws
-/// Error when the settings make no sense or let hardly any position through.
+/// Plays random actions from the setup and then short searches for both sides, so that positions
+/// are like those of real games, and keeps those whose score by a longer search is in the window.
+/// White is better in one half of the openings, black in the other. No opening is finished or has
+/// captured pieces to relocate, so every rule set can go on from it, and no two are equal by
+/// canonical_text(). Deterministic. Blocks for minutes. Throws Error when there is no such variant
+/// or hardly any candidate fits. Precondition: the settings are in their ranges.
 [[nodiscard]] std::vector<BookOpening> make_book(const BookSettings& settings,
                                                  const BookProgress& progress);
 

@@ -6,7 +6,9 @@
 
 namespace {
 
+using agon::program::UsageError;
 using agon::program::Words;
+using agon::program::words_of;
 
 constexpr const char* USAGE = "agon-book [OPTIONS]\n\n"
                               "Unequal openings as EPD on standard output, progress on standard "
@@ -15,20 +17,21 @@ constexpr const char* EXAMPLES =
     "  agon-book --count 20 > openings.epd\n"
     "  agon-book --setup placement --seed 2 --least 100 --most 300 > placement.epd\n";
 
+constexpr std::size_t MOST_OPENINGS = 1'000'000;
 /// Searches between two lines of progress.
 constexpr std::size_t PROGRESS_INTERVAL = 100;
 
 int make(const Words& args) {
     agon::book::BookSettings settings;
-    Words setups, variants, played;
-    for (const auto& name : agon::setup_names()) setups.emplace_back(name);
     const agon::Presets presets;
-    for (const auto& preset : presets.all()) variants.push_back(preset.name);
+    Words played;
     std::string setup = "standard";
     agon::program::Options options("agon-book", USAGE, EXAMPLES);
-    options.choice("variant", settings.variant, variants, "rules of the games");
-    options.choice("setup", setup, setups, "standard, placement or flanked");
-    options.number("count", settings.count, "openings", 1);
+    options.choice("variant", settings.variant, words_of(presets.all(), &agon::Preset::name),
+                   "rules of the games");
+    options.choice("setup", setup, words_of(agon::setup_names()),
+                   "where games begin: standard, placement or flanked");
+    options.number("count", settings.count, "openings", 1, MOST_OPENINGS);
     options.number("seed", settings.seed, "of the random actions", 0);
     options.number("random", settings.random_plies,
                    "random actions from the setup, placements not counted", 0);
@@ -42,6 +45,7 @@ int make(const Words& args) {
     if (!played.empty()) settings.played_plies.clear();
     for (const std::string& plies : played)
         settings.played_plies.push_back(agon::program::number<int>("--played", plies, 0));
+    if (settings.least > settings.most) throw UsageError("--least is greater than --most");
     const auto book = agon::book::make_book(settings, [&](std::size_t searched, std::size_t kept) {
         if (searched % PROGRESS_INTERVAL == 0 || kept == settings.count)
             std::cerr << searched << " searched, " << kept << " of " << settings.count << " kept"

@@ -5,7 +5,7 @@
 namespace agon::solve {
 namespace {
 
-/// Rings that a side's guards have to come inward.
+/// Steps inward that a side's guards still need.
 int guard_steps(const Position& position, Side side) {
     int steps = 0;
     for (int ring = 2; ring < static_cast<int>(RINGS.size()); ++ring)
@@ -15,8 +15,8 @@ int guard_steps(const Position& position, Side side) {
     return steps;
 }
 
-/// Turns until a queen is on the throne. A capture by the enemy takes no turn of hers, and the
-/// relocation then one.
+/// Turns until a queen is on the throne. Being captured costs her no turn, the relocation costs
+/// one.
 int queen_turns(const RuleSet& rules, Cell queen) {
     switch (rules.queen_target) {
     case QueenTarget::Anywhere: return std::min(queen.ring(), 1);
@@ -28,7 +28,7 @@ int queen_turns(const RuleSet& rules, Cell queen) {
 
 } // namespace
 
-Lacking lacking(const RuleSet& rules, const Position& position, Side attacker) {
+Needed needed(const RuleSet& rules, const Position& position, Side attacker) {
     if (rules.bloody() || position.placing()) return {};
     const int guards = guard_steps(position, attacker);
     return {.attacker = guards + queen_turns(rules, position.queens[index(attacker)]),

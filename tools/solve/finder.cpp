@@ -5,6 +5,8 @@
 #include "engine/outcome.hpp"
 #include "engine/symmetry.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -14,15 +16,15 @@
 namespace agon::solve {
 namespace {
 
-constexpr int ESCAPES = 2; ///< so many of the winner's positions without a proof end a walk back
+constexpr int MOST_UNPROVED = 2; ///< positions in a row
 
-/// Wins of the winner's positions, the last one first.
+/// The proved wins near the end of a game, the last position first.
 std::vector<Problem> walk_back(const PlayedGame& game, const FindSettings& settings) {
     const RuleSet& rules = game.preset->rules;
     const auto outcome = decided(rules, game.line.back());
     std::vector<Problem> problems;
     int unproved = 0;
-    for (auto p = game.line.rbegin(); p != game.line.rend() && unproved < ESCAPES; ++p) {
+    for (auto p = game.line.rbegin(); p != game.line.rend() && unproved < MOST_UNPROVED; ++p) {
         if (is_decided(rules, *p) || (outcome && chooser(rules, *p) != outcome->winner)) continue;
         Position position = *p;
         position.clock = 0;
@@ -45,7 +47,7 @@ PlayedGame parse_game(const Presets& presets, std::string_view text) {
     for (int field = 0; field < 6 && words >> word; ++field)
         position += (field == 0 ? "" : " ") + word;
     game.line.push_back(parse_position(rules, position));
-    if (words >> word && word != "moves") throw Error("'" + word + "' where 'moves' is due");
+    if (words >> word && word != "moves") throw Error("expected 'moves', got '" + word + "'");
     while (words >> word)
         game.line.push_back(
             after(rules, game.line.back(), parse_legal_move(rules, game.line.back(), word)));
@@ -64,7 +66,7 @@ std::vector<Problem> find_problems(const Presets& presets, const std::vector<Pla
             if (kept[preset][n].size() < settings.quota) return false;
         return true;
     };
-    std::size_t looked_at = 0, count = 0;
+    std::size_t searched = 0, count = 0;
     for (const PlayedGame& game : games) {
         if (full(game.preset)) continue;
         const Problem* best = nullptr;
@@ -80,7 +82,7 @@ std::vector<Problem> find_problems(const Presets& presets, const std::vector<Pla
             share(*best).push_back(*best);
             ++count;
         }
-        progress(++looked_at, count);
+        progress(++searched, count);
     }
     std::vector<Problem> all;
     for (const Preset& preset : presets.all())
@@ -92,9 +94,9 @@ std::vector<Problem> find_problems(const Presets& presets, const std::vector<Pla
 }
 
 std::string suite_line(const Problem& problem) {
-    return problem.preset->name + ' ' + std::to_string(problem.length.winner_actions) + ' ' +
-           std::to_string(problem.length.plies) + (problem.shortest ? " shortest " : " at-most ") +
-           to_text(problem.position);
+    return fmt::format("{} {} {} {} {}", problem.preset->name, problem.length.winner_actions,
+                       problem.length.plies, problem.shortest ? "shortest" : "at-most",
+                       to_text(problem.position));
 }
 
 } // namespace agon::solve

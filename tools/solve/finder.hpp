@@ -25,7 +25,7 @@ struct Problem {
     const Preset* preset = nullptr;
     Position position; ///< its clock is 0
     Length length;
-    bool shortest = false; ///< proved to be; else the win is in at most so many
+    bool shortest = false; ///< proved to be the shortest; else `length` is an upper bound
 };
 
 struct FindSettings {
@@ -35,14 +35,14 @@ struct FindSettings {
     int last_mate = 9;     ///< this and longer ones share a quota
 };
 
-/// Called after each game that was looked at, with what there is so far.
+/// Called after each game, with the number of problems so far.
 using FindProgress = std::function<void(std::size_t games, std::size_t kept)>;
 
-/// Goes back through each game from its end, the winner's positions only where somebody has won,
-/// until two in a row have no proof, and keeps one of the positions: of those whose quota is not
-/// full the one with the longest win among the rarest. A position that equals an earlier one by a
-/// symmetry of the board or an exchange of colours is left out. In the order of presets, then of N.
-/// The same for the same games. Blocks.
+/// Goes back through each game from its end until two positions in a row have no proof (in a
+/// decided game only the winner's count), and keeps at most one position of each game: among
+/// lengths whose quota is not full one of the rarest length, the longest of those. Leaves out a
+/// position that equals an earlier one by symmetry of board or colours. Ordered by preset, then by
+/// N. Deterministic. Blocks.
 [[nodiscard]] std::vector<Problem> find_problems(const Presets& presets,
                                                  const std::vector<PlayedGame>& games,
                                                  const FindSettings& settings,

@@ -7,9 +7,23 @@
 
 namespace {
 
-namespace po = boost::program_options;
+using agon::program::UsageError;
+using agon::program::Words;
 
-/// The lines of standard input, blank ones and comments left out.
+constexpr const char* USAGE =
+    R"(agon-solve [OPTIONS] POSITION        the shortest win that the chooser can force
+agon-solve --find [OPTIONS] < GAMES  positions with such wins near the end of games
+
+A game is a line PRESET POSITION [moves ACTION...]. What --find prints is for
+`agon bench --suite FILE`; its progress is on standard error.
+)";
+constexpr const char* EXAMPLES =
+    R"(  agon-solve "6/7/8/5Gq2/5G4/4GQG4/3GG2g2/g1g1g4/8/6g/g5 w - - 0 41"
+  agon-solve --variant ham --plies 7 "6/7/8/9/3Qgg4/3GgqgG3/4g5/3g1G3/1GG2G2/7/6 w - - 0 1"
+  agon-solve --find --quota 2 < games.txt > wins.txt
+)";
+
+/// The games on standard input, without blank lines and comments.
 std::vector<agon::solve::PlayedGame> read_games(const agon::Presets& presets) {
     std::vector<agon::solve::PlayedGame> games;
     std::size_t number = 0;
@@ -19,87 +33,63 @@ std::vector<agon::solve::PlayedGame> read_games(const agon::Presets& presets) {
         try {
             games.push_back(agon::solve::parse_game(presets, line));
         } catch (const agon::Error& error) {
-            throw agon::Error("line " + std::to_string(number) + ": " + error.what());
+            throw agon::Error(fmt::format("line {}: {}", number, error.what()));
         }
     }
     return games;
 }
 
-void find(const agon::solve::FindSettings& settings) {
-    const agon::Presets presets;
+void find(const agon::Presets& presets, const agon::solve::FindSettings& settings) {
     const auto games = read_games(presets);
     const auto problems =
-        find_problems(presets, games, settings, [&](std::size_t looked_at, std::size_t kept) {
-            std::cerr << "game " << looked_at << " of " << games.size() << ", " << kept << " kept"
-                      << std::endl;
+        find_problems(presets, games, settings, [&](std::size_t searched, std::size_t kept) {
+            std::cerr << fmt::format("game {} of {}, {} kept\n", searched, games.size(), kept);
         });
     for (const auto& problem : problems) std::cout << suite_line(problem) << '\n';
 }
 
-void solve(const std::string& variant, const std::string& text, const agon::solve::Effort& effort) {
-    const agon::Presets presets;
-    const agon::RuleSet& rules = presets.at(variant).rules;
+void solve(const agon::RuleSet& rules, const std::string& text, const agon::solve::Effort& effort) {
     const auto verdict = agon::solve::solve(rules, agon::parse_position(rules, text), effort);
+    std::string found = "unknown";
     if (verdict.win)
-        std::cout << "win in " << (verdict.exhaustive ? "" : "at most ")
-                  << verdict.win->winner_actions << ", plies " << verdict.win->plies;
+        found = fmt::format("win in {}{}, plies {}", verdict.exhaustive ? "" : "at most ",
+                            verdict.win->winner_actions, verdict.win->plies);
     else if (verdict.exhaustive)
-        std::cout << "no win within plies " << effort.most_plies;
-    else
-        std::cout << "unknown";
-    std::cout << ", nodes " << verdict.nodes << '\n';
+        found = fmt::format("no win within plies {}", effort.most_plies);
+    std::cout << fmt::format("{}, nodes {}\n", found, verdict.nodes);
 }
 
-void check(const agon::solve::Effort& effort) {
-    if (effort.most_plies < 1 || effort.most_plies > agon::solve::MAX_PLIES)
-        throw agon::Error("--plies is not from 1 to " + std::to_string(agon::solve::MAX_PLIES));
-}
-
-int run(int argc, char** argv) {
+int run(const Words& args) {
+    const agon::Presets presets;
     agon::solve::FindSettings settings;
-    std::string variant{agon::DEFAULT_PRESET}, position;
-    po::options_description options(
-        "agon-solve [OPTIONS] POSITION         the shortest win that the chooser can force\n"
-        "agon-solve --find [OPTIONS] <GAMES    positions with such wins near the end of games, "
-        "for\n"
-        "                                      `agon bench --suite FILE`; a game is a line\n"
-        "                                      PRESET POSITION [moves ACTION...]\n\n"
-        "Options");
-    const auto number = [&](const char* name, auto& variable, const char* help) {
-        options.add_options()(name, po::value(&variable)->value_name("N")->default_value(variable),
-                              help);
-    };
-    options.add_options()("variant", po::value(&variant)->value_name("NAME"),
-                          "preset to play by, classic unless given");
-    number("plies", settings.effort.most_plies, "longest win to look for, in actions of anyone");
-    number("nodes", settings.effort.nodes,
-           "of the search of all actions, which proves the shortest");
-    number(
-        "attack", settings.effort.attack_nodes,
-        "then of one in which the chooser steps only inward or to capture; it proves a win in at "
-        "most so many");
-    options.add_options()("find", "look for positions; progress is told on standard error");
-    number("quota", settings.quota,
-           "positions to find for each preset and each length from 2 to 9");
-    options.add_options()("help", "this text");
-    po::options_description all;
-    all.add(options).add_options()("position", po::value(&position));
-    po::positional_options_description words;
-    words.add("position", 1);
-    po::variables_map given;
-    if (!agon::program::read_options({argv + 1, argv + argc}, all, words, options, given)) return 0;
-    check(settings.effort);
-    if (given.count("find") != 0 ? !position.empty() : position.empty())
-        throw agon::Error("either a position or --find, see --help");
-    if (given.count("find") != 0)
-        find(settings);
+    std::string variant{agon::DEFAULT_PRESET};
+    bool finds = false;
+    Words position;
+    agon::program::Options options("agon-solve", USAGE, EXAMPLES);
+    options.choice("variant", variant, agon::program::words_of(presets.all(), &agon::Preset::name),
+                   "rules to play by");
+    options.number("plies", settings.effort.most_plies, "longest win to look for, in actions", 1,
+                   agon::solve::MAX_PLIES);
+    options.number("nodes", settings.effort.nodes,
+                   "of the search of all actions, which proves the shortest win", 1);
+    options.number("attack", settings.effort.attack_nodes,
+                   "of a second search, in which the chooser steps only inward or to capture; it "
+                   "proves that a win takes at most so many actions",
+                   0);
+    options.flag("find", finds, "look for positions in games");
+    options.number("quota", settings.quota,
+                   "with --find, positions for each preset and each length from 2 to 9", 1);
+    options.words(position, "POSITION", 0, 1);
+    if (!options.read(args)) return 0;
+    if (finds != position.empty())
+        throw UsageError("either POSITION or --find; see 'agon-solve --help'");
+    if (finds)
+        find(presets, settings);
     else
-        solve(variant, position, settings.effort);
+        solve(presets.at(variant).rules, position.front(), settings.effort);
     return 0;
 }
 
 } // namespace
 
-int main(int argc, char** argv) {
-    return agon::program::exit_status("agon-solve", 1, [&] { return run(argc, argv); });
-}
+int main(int argc, char** argv) { return agon::program::run_main("agon-solve", argc, argv, run); }

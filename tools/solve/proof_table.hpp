@@ -1,9 +1,12 @@
-// What is known of positions: the least budget that a win was proved in, the greatest that was not.
+// A transposition table: for each position the least budget with a proved win, and the greatest
+// without one.
 #pragma once
 
 #include "engine/move.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -11,8 +14,8 @@
 
 namespace agon::solve {
 
-/// Fixed size; where it is full, what took least to find out is forgotten. Positions are told apart
-/// by their 64-bit keys.
+/// Of fixed size; a full bucket replaces the entry that was cheapest to compute. Two positions are
+/// the same when their 64-bit keys are.
 class ProofTable {
 public:
     struct Entry {
@@ -22,8 +25,10 @@ public:
         Move move{};                                  ///< that decided it
     };
 
-    /// `entries` is a power of two, at least BUCKET.
-    explicit ProofTable(std::size_t entries) : entries_(entries) {}
+    /// Precondition: `entries` is a power of two, at least BUCKET.
+    explicit ProofTable(std::size_t entries) : entries_(entries) {
+        assert(std::has_single_bit(entries) && entries >= BUCKET);
+    }
 
     /// A copy; a blank entry when nothing is known.
     [[nodiscard]] Entry find(std::uint64_t key) {
@@ -32,7 +37,7 @@ public:
         return {.key = key};
     }
 
-    /// That there is a win within `budget`, or none; `move` decided it, Move{} when none did.
+    /// There is a win within `budget`, or none. `move` is the action that decided it, or Move{}.
     void store(std::uint64_t key, int budget, bool won, Move move) {
         const auto entries = bucket(key);
         auto slot = std::ranges::find(entries, key, &Entry::key);
@@ -50,7 +55,7 @@ public:
 private:
     static constexpr std::size_t BUCKET = 4;
 
-    /// The deeper, the dearer; a budget grows with depth.
+    /// A deeper search costs more, and a budget grows with depth.
     [[nodiscard]] static int work(const Entry& entry) {
         const bool proved = entry.proved != std::numeric_limits<int>::max();
         return std::max(proved ? entry.proved : -1, entry.refuted);

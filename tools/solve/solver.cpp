@@ -8,12 +8,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 namespace agon::solve {
 namespace {
 
-/// A length as one number, so that comparing numbers compares plies first and then the winner's
-/// actions. A budget is the greatest length that will do.
+/// A length as one number, plies * PLY + actions of the winner, so that numbers compare by plies
+/// first. A budget is the greatest length allowed.
 constexpr int PLY = 1 << 8;
 constexpr int ANY_ACTIONS = PLY - 1; ///< more than any win within MAX_PLIES has
 static_assert(MAX_PLIES < ANY_ACTIONS);
@@ -48,16 +49,17 @@ public:
     [[nodiscard]] std::uint64_t nodes() const { return std::min(nodes_, limit_); }
 
 private:
-    /// A budget of (plies, actions) allows fewer plies with any number of the winner's actions.
+    /// False when a win within the budget is impossible. Fewer plies than the budget's may have any
+    /// number of the winner's actions.
     [[nodiscard]] bool has_room(const Position& position, int budget) const {
-        const Lacking needed = lacking(rules_, position, attacker_);
+        const Needed turns = needed(rules_, position, attacker_);
         const bool attackers_turn = position.turn == attacker_;
         const int plies = budget / PLY;
-        return leaves_room(needed, attackers_turn, plies, budget % PLY) ||
-               leaves_room(needed, attackers_turn, plies - 1, ANY_ACTIONS);
+        return leaves_room(turns, attackers_turn, plies, budget % PLY) ||
+               leaves_room(turns, attackers_turn, plies - 1, ANY_ACTIONS);
     }
 
-    [[nodiscard]] bool looked_at(const Position& before, const Position& after, Move move) const {
+    [[nodiscard]] bool is_tried(const Position& before, const Position& after, Move move) const {
         if (actions_ == Attackers::AllActions) return true;
         const bool step =
             !move.is_pass() && !move.is_placement() && !before.captured.contains(move.from());
@@ -66,8 +68,8 @@ private:
                after.occupied().count() < before.occupied().count();
     }
 
-    /// The attacker needs one action that wins, the defender one that does not lose; that one is
-    /// `decisive`.
+    /// An AND/OR search: the attacker needs one action that wins, the defender one that does not
+    /// lose. That action becomes `decisive`.
     bool search(const Position& position, int budget, Move first, Move& decisive) {
         const bool attacking = chooser(rules_, position) == attacker_;
         auto& history = history_[attacking ? 0 : 1];
@@ -78,7 +80,7 @@ private:
         });
         for (const Move move : moves) {
             const Position next = after(rules_, position, move);
-            if (attacking && !looked_at(position, next, move)) continue;
+            if (attacking && !is_tried(position, next, move)) continue;
             const bool won = wins(next, budget - PLY - (attacking ? 1 : 0));
             if (exhausted()) return false;
             if (won != attacking) continue;
@@ -95,18 +97,18 @@ private:
     std::uint64_t limit_;
     std::uint64_t nodes_ = 0;
     ProofTable table_;
-    /// How often an action decided, by attacker and defender: the order of trying.
+    /// The history heuristic, for attacker and defender.
     std::array<std::array<std::uint32_t, 1 << 14>, 2> history_{};
 };
 
-/// Whether one side can act twice in a row or for the other, so that plies do not tell whose
-/// actions they are.
+/// Whether a side can act twice in a row, so that plies do not say whose actions they are.
 bool uneven(const RuleSet& rules, const Position& position) {
     return rules.bloody() || position.placing() || rules.queen_chooser == QueenChooser::Opponent ||
            rules.pace == Pace::AllInTurn;
 }
 
-/// The fewest actions of the winner in a win of the fewest plies, `plies`. Nothing when exhausted.
+/// The fewest actions of the winner in a win within `plies`, the fewest plies. Nothing when the
+/// nodes are used up.
 std::optional<int> winner_actions(Attack& attack, const RuleSet& rules, const Position& position,
                                   int plies) {
     int actions = (plies + 1) / 2;
@@ -122,7 +124,7 @@ std::optional<int> winner_actions(Attack& attack, const RuleSet& rules, const Po
 
 struct Deepening {
     std::optional<Length> win;
-    int next_plies; ///< of the first budget that nothing is known of
+    int next_plies; ///< of the first budget without a result
 };
 
 Deepening deepen(Attack& attack, const RuleSet& rules, const Position& position, int from_plies,
@@ -141,6 +143,7 @@ Deepening deepen(Attack& attack, const RuleSet& rules, const Position& position,
 } // namespace
 
 Verdict solve(const RuleSet& rules, const Position& position, const Effort& effort) {
+    assert(1 <= effort.most_plies && effort.most_plies <= MAX_PLIES);
     if (is_decided(rules, position)) return {.exhaustive = true};
     const Side attacker = chooser(rules, position);
     Attack whole(rules, attacker, Attackers::AllActions, effort.nodes, effort.table_entries);

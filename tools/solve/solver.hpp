@@ -1,5 +1,5 @@
-// Forced wins proved by exhaustive search on the rules alone: a second source for what the engine's
-// search claims, which shares no code with it.
+// Forced wins proved by exhaustive search. Shares no code with the engine's search, so that it can
+// check it.
 #pragma once
 
 #include "engine/position.hpp"
@@ -9,8 +9,8 @@
 
 namespace agon::solve {
 
-/// How long a forced win takes, in the measure of `mate N`: the winner makes `plies` small and then
-/// `winner_actions`, the loser large (`go mate`, protocols.md section 1 (go)).
+/// The length of a forced win as `mate N` counts it (`go mate`, protocols.md section 1 (go)): the
+/// winner minimises `plies` and then `winner_actions`, the loser maximises them.
 struct Length {
     int plies = 0;          ///< actions of anyone until the game is over
     int winner_actions = 0; ///< those among them that the winner chooses: N
@@ -34,14 +34,14 @@ struct Verdict {
     std::uint64_t nodes = 0;
 };
 
-/// The shortest win that the chooser can force, by iterative deepening over every action of both
-/// sides. When that comes to the end of its nodes, an attack follows from the depth it had come to:
-/// there the attacker steps only inward or to capture, the defender does anything; what it proves
-/// is a win in at most so many.
+/// The shortest win that the chooser can force, by iterative deepening over all actions. When its
+/// nodes are used up, a narrower search goes on from the depth reached: the attacker steps only
+/// inward or to capture, the defender does anything. What that finds is an upper bound of the
+/// length.
 ///
-/// Draws are left out: the winner's way makes the end nearer with every action, so it repeats no
-/// position, and it is shorter than the limit on actions without progress when the clock stands at
-/// 0. A finished position has no win. The same verdict for the same arguments. Blocks.
+/// Draws need no thought: every action of a shortest win comes nearer to the end, so no position is
+/// repeated, and with the clock at 0 it is over before the limit on actions without progress. A
+/// finished position has no win. Deterministic. Blocks. Precondition: `effort` is in its ranges.
 [[nodiscard]] Verdict solve(const RuleSet& rules, const Position& position, const Effort& effort);
 
 } // namespace agon::solve

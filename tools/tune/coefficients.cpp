@@ -2,6 +2,9 @@
 
 #include "search/eval/eval.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
+#include <cassert>
 #include <cmath>
 
 namespace agon::tune {
@@ -44,6 +47,7 @@ std::vector<double> free_weights(const Weights& weights) {
 }
 
 Weights to_weights(const std::vector<double>& values) {
+    assert(values.size() == free_weight_count());
     Weights weights{};
     std::size_t place = 0;
     for_each_free(
@@ -66,10 +70,9 @@ std::string to_source(const Weights& weights) {
     std::string text;
     for (const search::WeightField& field : search::weight_fields()) {
         const auto values = field.of(copy);
-        std::string list;
-        for (const Score value : values) list += (list.empty() ? "" : ", ") + std::to_string(value);
-        if (values.size() > 1) list = '{' + list + '}';
-        text += "    ." + std::string(field.name) + " = " + list + ",\n";
+        const std::string list = fmt::format("{}", fmt::join(values, ", "));
+        text +=
+            fmt::format("    .{} = {},\n", field.name, values.size() > 1 ? '{' + list + '}' : list);
     }
     return text;
 }

@@ -10,12 +10,12 @@ namespace {
 constexpr int MOST_ITERATIONS = 50;
 constexpr double SMALL_STEP = 1e-9; ///< in logits; further ones change no printed digit
 
-double chance(double logit) { return 1 / (1 + std::exp(-logit)); }
+double sigmoid(double logit) { return 1 / (1 + std::exp(-logit)); }
 
 /// log(1 + exp(x)) without overflow.
 double softplus(double x) { return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))); }
 
-/// Minus the logarithm of the likelihood of the samples, times a scale on their logits.
+/// The negative log-likelihood of the samples, by importance.
 double total_loss(std::span<const Sample> samples, std::span<const double> weights) {
     double sum = 0;
     for (const Sample& sample : samples) {
@@ -25,15 +25,15 @@ double total_loss(std::span<const Sample> samples, std::span<const double> weigh
     return sum;
 }
 
-double distance_from(std::span<const double> prior, std::span<const double> weights,
-                     double spread) {
+/// The negative logarithm of the prior, without its constant.
+double prior_loss(std::span<const double> prior, std::span<const double> weights, double spread) {
     double sum = 0;
     for (std::size_t i = 0; i < prior.size(); ++i)
         sum += (weights[i] - prior[i]) * (weights[i] - prior[i]);
     return sum / (2 * spread * spread);
 }
 
-/// A symmetric positive matrix by rows, lower triangle, and the vector it is solved for.
+/// Linear equations with a symmetric positive definite matrix, of which the lower triangle is set.
 class Equations {
 public:
     explicit Equations(std::size_t size) : size_(size), matrix_(size * size), right_(size) {}
@@ -64,7 +64,7 @@ private:
     std::vector<double> matrix_, right_;
 };
 
-/// The step to where the loss would be least if it were a parabola.
+/// Newton's step: to the minimum of the loss if it were quadratic.
 std::vector<double> newton_step(std::span<const Sample> samples, std::span<const double> prior,
                                 double spread, std::span<const double> weights) {
     const std::size_t count = weights.size();
@@ -78,12 +78,12 @@ std::vector<double> newton_step(std::span<const Sample> samples, std::span<const
         present.clear();
         for (std::size_t i = 0; i < count; ++i)
             if (sample.coefficients[i] != 0) present.push_back(i);
-        const double p = chance(product(sample, weights));
+        const double p = sigmoid(product(sample, weights));
         const double curvature = sample.importance * p * (1 - p);
-        const double surprise = sample.importance * (sample.result - p);
+        const double residual = sample.importance * (sample.result - p);
         for (const std::size_t i : present) {
             const auto x = static_cast<double>(sample.coefficients[i]);
-            equations.right(i) += surprise * x;
+            equations.right(i) += residual * x;
             for (const std::size_t j : present) {
                 if (j > i) break;
                 equations.at(i, j) += curvature * x * static_cast<double>(sample.coefficients[j]);
@@ -114,7 +114,7 @@ double best_scale(std::span<const Sample> samples, std::span<const double> weigh
     for (const Sample& sample : samples)
         sums.push_back(
             {{static_cast<float>(product(sample, weights))}, sample.result, sample.importance});
-    // Against a prior so wide that it only keeps the equations solvable where all sums are 0.
+    // A wide prior, which only keeps the equations solvable when all sums are 0.
     constexpr double WIDE = 1e3;
     const std::vector<double> none{0.0};
     return std::max(0.0, fit(sums, none, WIDE)[0]);
@@ -124,7 +124,7 @@ std::vector<double> fit(std::span<const Sample> samples, std::span<const double>
                         double spread) {
     std::vector<double> weights(prior.begin(), prior.end());
     const auto total = [&](std::span<const double> at) {
-        return total_loss(samples, at) + distance_from(prior, at, spread);
+        return total_loss(samples, at) + prior_loss(prior, at, spread);
     };
     double least = total(weights);
     for (int iteration = 0; iteration < MOST_ITERATIONS; ++iteration) {
@@ -132,7 +132,7 @@ std::vector<double> fit(std::span<const Sample> samples, std::span<const double>
         double largest = 0;
         for (const double part : step) largest = std::max(largest, std::abs(part));
         if (largest < SMALL_STEP) break;
-        // Far from the minimum the parabola may lead astray: then a shorter step the same way.
+        // Far from the minimum the full step may increase the loss: then it is halved.
         double length = 1;
         std::vector<double> next(weights.size());
         double value = 0;

@@ -1,4 +1,4 @@
-// Logistic regression: the chance of winning as a curve over a weighted sum.
+// Logistic regression.
 #pragma once
 
 #include <span>
@@ -13,19 +13,19 @@ struct Sample {
     double importance = 1.0; ///< how many observations it stands for
 };
 
-/// The sum that the chance is a curve over; coefficients beyond the last weight do not count.
+/// The logit of a sample; coefficients beyond the last weight do not count.
 [[nodiscard]] double product(const Sample& sample, std::span<const double> weights);
 
-/// The mean of minus the logarithm of what the curve thought of the results, by importance. A draw
-/// counts as half a win and half a loss, so its least value is log 2. No samples: 0.
+/// The mean cross-entropy by importance; 0 without samples. A draw is half a win and half a loss,
+/// so it costs at least log 2.
 [[nodiscard]] double loss(std::span<const Sample> samples, std::span<const double> weights);
 
-/// What multiplies `weights` so that loss() is least; 0 or more.
+/// The factor of `weights` that makes loss() least; 0 or more.
 [[nodiscard]] double best_scale(std::span<const Sample> samples, std::span<const double> weights);
 
-/// The weights of least loss, held back towards `prior` as by observations that say "within
-/// `spread` of it" (a normal distribution), so that what the samples say nothing of stays where it
-/// was. By Newton's method: the loss has one minimum. The same for the same arguments.
+/// The weights of least loss under a normal prior around `prior` with standard deviation `spread`,
+/// so that a weight the samples say nothing of stays where it was. Newton's method; the loss is
+/// convex. Deterministic.
 [[nodiscard]] std::vector<double> fit(std::span<const Sample> samples,
                                       std::span<const double> prior, double spread);
 

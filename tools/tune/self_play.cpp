@@ -5,6 +5,7 @@
 #include "engine/notation.hpp"
 #include "search/score/score.hpp"
 
+#include <cassert>
 #include <iterator>
 #include <optional>
 #include <random>
@@ -12,8 +13,7 @@
 namespace agon::tune {
 namespace {
 
-constexpr int LEAST_RANDOM = 4;
-/// Fewer actions without progress than in a match: weak play shuffles rather than holds out.
+/// Fewer actions without progress than in a match: weak play only shuffles.
 constexpr DrawLimits DRAWS{.repetition = 3, .no_progress = 50};
 
 /// A modulo and not a standard distribution, whose results differ between libraries.
@@ -38,8 +38,8 @@ bool captures(const Position& before, const Position& after) {
            after.occupied().count() < before.occupied().count();
 }
 
-/// `wanted` of the positions, or all if there are no more, in no order.
-void draw_lots(std::vector<Position>& positions, std::size_t wanted, std::mt19937_64& random) {
+/// Keeps a random sample of `wanted` positions, or all of them, in no order.
+void sample(std::vector<Position>& positions, std::size_t wanted, std::mt19937_64& random) {
     if (positions.size() <= wanted) return;
     for (std::size_t i = 0; i < wanted; ++i)
         std::swap(positions[i], positions[i + below(positions.size() - i, random)]);
@@ -50,6 +50,7 @@ void draw_lots(std::vector<Position>& positions, std::size_t wanted, std::mt1993
 
 PlayedGame play_game(const RuleSet& rules, const PlaySettings& settings, std::size_t number,
                      search::FixedNodeSearch& searcher) {
+    assert(settings.most_random >= LEAST_RANDOM && settings.handicap >= 1);
     constexpr Setup SETUPS[] = {Setup::Standard, Setup::Placement, Setup::Flanked};
     std::seed_seq seed{settings.seed, settings.seed >> 32, std::uint64_t{number}};
     std::mt19937_64 random(seed);
@@ -81,7 +82,7 @@ PlayedGame play_game(const RuleSet& rules, const PlaySettings& settings, std::si
         }
     }
     if (winner) played.white_score = *winner == Side::White ? 1 : 0;
-    draw_lots(played.positions, static_cast<std::size_t>(settings.positions), random);
+    sample(played.positions, static_cast<std::size_t>(settings.positions), random);
     return played;
 }
 

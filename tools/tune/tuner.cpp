@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cmath>
 #include <mutex>
 #include <thread>
@@ -11,38 +12,22 @@
 namespace agon::tune {
 namespace {
 
-constexpr std::size_t HELD_OUT_ONE_OF = 5;
-/// The coefficient of the handicap; as large as those of several pieces, so that it is as free.
+/// The coefficient of the handicap: as large as those of several pieces, so that the prior holds
+/// its weight back no more than theirs.
 constexpr float HANDICAP = 10;
-/// Logits to a score unit: by a few games the present weights may seem to be worse than none.
+/// Logits to a score unit. After few games the best scale of the present weights may be 0.
 constexpr double LEAST_SCALE = 1e-4;
-
-void check(const TuneSettings& settings) {
-    const auto at_least = [](const char* what, auto value, auto least) {
-        if (!(value >= least))
-            throw Error(std::string(what) + " is less than " + std::to_string(least));
-    };
-    at_least("--games", settings.games, static_cast<int>(HELD_OUT_ONE_OF));
-    at_least("--threads", settings.threads, 1);
-    at_least("--nodes", settings.play.nodes, 1);
-    at_least("--handicap", settings.play.handicap, 1);
-    at_least("--random", settings.play.most_random, 4);
-    at_least("--actions", settings.play.most_actions, 1);
-    at_least("--positions", settings.play.positions, 1);
-    at_least("--draws", settings.draws, 0.0);
-    at_least("--spread", settings.spread, 1.0);
-}
 
 std::vector<PlayedGame> play(const RuleSet& rules, const TuneSettings& settings,
                              const GamePlayed& progress) {
     std::vector<PlayedGame> games(static_cast<std::size_t>(settings.games));
     std::atomic<std::size_t> next = 0;
-    std::mutex telling;
+    std::mutex reporting;
     const auto work = [&] {
         search::FixedNodeSearch searcher;
         for (std::size_t i = next++; i < games.size(); i = next++) {
             games[i] = play_game(rules, settings.play, i, searcher);
-            const std::lock_guard lock(telling);
+            const std::lock_guard lock(reporting);
             progress();
         }
     };
@@ -64,8 +49,8 @@ std::vector<double> scaled(std::vector<double> weights, double factor) {
     return weights;
 }
 
-/// The coefficients of a position of a game and, after those, who searched more: so that the
-/// weights need not explain what only that explains.
+/// The coefficients of a position and one more for the side that searched more, so that the weights
+/// do not have to explain its wins.
 Sample sample_of(const RuleSet& rules, const PlayedGame& game, const Position& position,
                  double importance) {
     Sample sample{coefficients(rules, position), game.white_score, importance};
@@ -73,7 +58,7 @@ Sample sample_of(const RuleSet& rules, const PlayedGame& game, const Position& p
     return sample;
 }
 
-/// The samples as the weights see them: their sums, and the handicap.
+/// Samples of two coefficients: the product with `values`, and the handicap.
 std::vector<Sample> summed(std::span<const Sample> samples, std::span<const double> values) {
     std::vector<Sample> sums;
     for (const Sample& sample : samples)
@@ -83,8 +68,8 @@ std::vector<Sample> summed(std::span<const Sample> samples, std::span<const doub
     return sums;
 }
 
-/// The loss on samples not learnt from, with the scale and the worth of the handicap that suit
-/// those learnt from.
+/// The loss on held-out samples, with the scale and the weight of the handicap fitted to the
+/// others.
 double held_out_loss(std::span<const Sample> learnt, std::span<const Sample> held_out,
                      const search::Weights& weights) {
     constexpr double WIDE = 1e3;
@@ -109,7 +94,8 @@ search::Weights fit_weights(std::span<const Sample> samples, const search::Weigh
 }
 
 Tuned tune_weights(const TuneSettings& settings, const GamePlayed& progress) {
-    check(settings);
+    assert(settings.games >= LEAST_GAMES && settings.threads >= 1);
+    assert(settings.draws >= 0 && settings.spread > 0);
     const Presets presets;
     const RuleSet& rules = presets.at(settings.variant).rules;
     const search::Weights& present = search::weights_for(rules);
@@ -120,7 +106,7 @@ Tuned tune_weights(const TuneSettings& settings, const GamePlayed& progress) {
         const double result = games[i].white_score;
         ++tuned.games[static_cast<std::size_t>(2 - 2 * result)];
         const double importance = result == 0.5 ? settings.draws : 1;
-        auto& samples = i % HELD_OUT_ONE_OF == 0 ? held_out : learnt;
+        auto& samples = i % LEAST_GAMES == 0 ? held_out : learnt;
         for (const Position& position : games[i].positions)
             samples.push_back(sample_of(rules, games[i], position, importance));
     }
