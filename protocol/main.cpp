@@ -1,9 +1,10 @@
 #include "protocol/commands/command_line.hpp"
+#include "protocol/program/program.hpp"
 
 #include <iostream>
 
 int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr); // the session's lines are written and flushed by a thread of their own
-    return agon::protocol::run_command_line(argc, argv);
+    return agon::program::run_main("agon", argc, argv, agon::protocol::run_command_line);
 }

@@ -33,7 +33,7 @@ ALLOWED = {
                     " search/control",
     "protocol/commands": "bench engine engine/draw engine/rulesets protocol/gtp protocol/program"
                          " protocol/session protocol/text protocol/uci",
-    "protocol": "protocol/commands",
+    "protocol": "protocol/commands protocol/program",
     "tools/book": "engine engine/rulesets protocol/program search",
     "tools/solve": "engine engine/rulesets protocol/program",
     "tools/tune": "engine engine/rulesets protocol/program search search/eval search/score",

@@ -1,10 +1,11 @@
 // The program `agon` as a function.
 #pragma once
 
+#include "protocol/program/values.hpp"
+
 namespace agon::protocol {
 
-/// Does what the arguments say and returns the exit status: 0, 1 for a failure, 2 for wrong use;
-/// one line on standard error tells why. Blocks until done.
-[[nodiscard]] int run_command_line(int argc, const char* const* argv);
+/// For program::run_main(). Blocks until done.
+[[nodiscard]] int run_command_line(const program::Words& args);
 
 } // namespace agon::protocol

@@ -4,217 +4,251 @@
 #include "bench/search_bench.hpp"
 #include "bench/suite_bench.hpp"
 #include "engine/draw/diagram.hpp"
-#include "engine/quoted.hpp"
 #include "engine/rulesets/rules_text.hpp"
+#include "protocol/commands/game_options.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/text/describe.hpp"
 #include "protocol/text/genfens.hpp"
 #include "protocol/text/info_text.hpp"
 
-#include <array>
+#include <spdlog/fmt/fmt.h>
+
 #include <chrono>
-#include <cstdio>
 #include <fstream>
-#include <limits>
+#include <iostream>
 #include <unistd.h>
-#include <utility>
 
 namespace agon::protocol {
 namespace {
 
-std::size_t number(std::string_view what, std::string_view text, std::size_t least,
-                   std::size_t most) {
-    const auto value = to_number(text);
-    if (!value || std::cmp_less(*value, least) || std::cmp_greater(*value, most))
-        throw UsageError(std::string(what) + ": " + in_quotes(text) + " is not a number from " +
-                         std::to_string(least) + " to " + std::to_string(most));
-    return static_cast<std::size_t>(*value);
+using program::Options;
+using program::UsageError;
+using program::Words;
+
+void print(const Lines& lines) {
+    for (const std::string& line : lines) std::cout << line << '\n';
 }
 
-void print(const Invocation& invocation, const Lines& lines) {
-    for (const std::string& line : lines) invocation.out << line << '\n';
-}
-
-void perft(const Invocation& invocation) {
-    const Game& game = invocation.host.game();
-    const int depth =
-        static_cast<int>(number("DEPTH", invocation.arguments[0], 0, MAX_PERFT_DEPTH));
-    PerftOptions options;
-    options.threads = invocation.host.threads();
-    if (invocation.hash)
-        options.hash_mb = number("--hash", *invocation.hash, 0, physical_memory_mb());
-    const bool show_progress = isatty(STDERR_FILENO) != 0;
-    if (show_progress)
-        options.progress = [](std::size_t done, std::size_t all) {
-            std::fprintf(stderr, "\rperft: %3zu %%%s", done * 100 / all,
-                         done == all ? "\r\033[K" : "");
+int perft(const Words& args) {
+    Words words;
+    PerftOptions settings;
+    bool divide = false;
+    Options options(
+        "agon perft",
+        "agon perft DEPTH [OPTIONS]\n\n"
+        "Prints the number of sequences of exactly DEPTH actions on the last line; time "
+        "and speed go to\nstandard error.\n",
+        "  agon perft 5\n"
+        "  agon perft 4 --divide --variant ham --setup flanked\n"
+        "  agon perft 7 --threads 2 --hash 256\n");
+    const GameOptions position(options);
+    options.flag("divide", divide, "a count for each first action");
+    options.number("threads", settings.threads, "threads that count", 1, search::MAX_THREADS);
+    options.number("hash", settings.hash_mb,
+                   "MB of memory for counts of positions met before; 0 for none", 0,
+                   physical_memory_mb());
+    options.words(words, "DEPTH", 1, 1);
+    if (!options.read(args)) return 0;
+    const int depth = program::number<int>("DEPTH", words[0], 0, MAX_PERFT_DEPTH);
+    if (isatty(STDERR_FILENO) != 0)
+        settings.progress = [](std::size_t done, std::size_t all) {
+            std::cerr << fmt::format("\rperft: {:3} %{}", done * 100 / all,
+                                     done == all ? "\r\033[K" : "");
         };
+    const Game game = position.game();
     const auto begin = std::chrono::steady_clock::now();
-    const auto entries = perft_divide(game.rules(), game.position(), depth, options);
+    const auto entries = perft_divide(game.rules(), game.position(), depth, settings);
     const auto time = std::chrono::duration_cast<std::chrono::microseconds>(
         std::chrono::steady_clock::now() - begin);
     const std::uint64_t total = total_count(entries, depth);
-    std::fprintf(stderr, "%.3f s, %llu per second\n", static_cast<double>(time.count()) * 1e-6,
-                 static_cast<unsigned long long>(per_second(total, time)));
-    if (invocation.divide)
-        print(invocation, describe_perft(entries, total));
-    else
-        invocation.out << perft_total(total) << '\n';
+    std::cerr << fmt::format("{:.3f} s, {} per second\n", static_cast<double>(time.count()) * 1e-6,
+                             per_second(total, time));
+    divide ? print(describe_perft(entries, total)) : print({perft_total(total)});
+    return 0;
 }
 
-void bench_of_perft(const Invocation& invocation) {
-    invocation.out << "preset                   leaves  per second  to classic\n";
-    for (const bench::PerftRate& rate : bench::perft_bench({})) {
-        char row[100];
-        std::snprintf(row, sizeof row, "%-22s %8llu  %10.0f  %10.3f\n", rate.preset.c_str(),
-                      static_cast<unsigned long long>(rate.leaves), rate.per_second,
-                      rate.to_classic);
-        invocation.out << row;
-    }
+void bench_perft() {
+    std::cout << "preset                   leaves  per second  to classic\n";
+    for (const bench::PerftRate& rate : bench::perft_bench({}))
+        std::cout << fmt::format("{:<22} {:8}  {:10.0f}  {:10.3f}\n", rate.preset, rate.leaves,
+                                 rate.per_second, rate.to_classic);
 }
 
-void bench_of_search(const Invocation& invocation) {
-    const auto& arguments = invocation.arguments;
-    bench::SearchBenchOptions options;
-    options.threads = invocation.host.threads();
-    const std::string default_hash = std::to_string(options.hash_mb);
-    const std::string hash =
-        arguments.empty() ? invocation.hash.value_or(default_hash) : arguments[0];
-    options.hash_mb = number("HASH", hash, search::MIN_HASH_MB, physical_memory_mb());
-    if (arguments.size() > 1)
-        options.threads = static_cast<int>(number("THREADS", arguments[1], 1, search::MAX_THREADS));
-    if (arguments.size() > 2)
-        options.depth = static_cast<int>(number("DEPTH", arguments[2], 1, search::MAX_PLY));
+void bench_search(bench::SearchBenchOptions settings, const Words& words) {
+    using program::number;
+    if (!words.empty())
+        settings.hash_mb =
+            number<std::size_t>("HASH", words[0], search::MIN_HASH_MB, physical_memory_mb());
+    if (words.size() > 1)
+        settings.threads = number<int>("THREADS", words[1], 1, search::MAX_THREADS);
+    if (words.size() > 2) settings.depth = number<int>("DEPTH", words[2], 1, search::MAX_PLY);
     search::Control control;
     const auto result =
-        bench::search_bench(options, control, [&](const bench::SearchBenchStep& step) {
-            invocation.out << describe_bench_step(step) << std::endl;
+        bench::search_bench(settings, control, [](const bench::SearchBenchStep& step) {
+            std::cout << describe_bench_step(step) << std::endl;
         });
-    invocation.out << describe_bench(result) << '\n';
+    std::cout << describe_bench(result) << '\n';
 }
 
-std::vector<bench::SuitePosition> suite_named(const std::vector<std::string>& arguments) {
-    if (arguments.size() > 1)
-        throw UsageError("bench --suite: '" + arguments[1] + "' is one argument too many");
-    if (arguments.empty()) return bench::shipped_suite();
-    std::ifstream file(arguments[0]);
-    if (!file) throw Error("suite " + in_quotes(arguments[0]) + " cannot be read");
-    return bench::read_suite(file, arguments[0]);
-}
-
-void bench_of_suite(const Invocation& invocation) {
-    bench::SuiteBenchOptions options;
-    options.threads = invocation.host.threads();
-    if (invocation.hash)
-        options.hash_mb =
-            number("--hash", *invocation.hash, search::MIN_HASH_MB, physical_memory_mb());
-    constexpr std::size_t MOST = std::numeric_limits<int>::max();
-    if (invocation.nodes) options.limits.nodes = number("--nodes", *invocation.nodes, 1, MOST);
-    if (invocation.movetime)
-        options.limits.move_time =
-            search::Milliseconds(number("--movetime", *invocation.movetime, 1, MOST));
-    if (invocation.depth)
-        options.limits.depth =
-            static_cast<int>(number("--depth", *invocation.depth, 1, search::MAX_PLY));
-    if (!invocation.nodes && !invocation.movetime && !invocation.depth)
-        options.limits.nodes = bench::DEFAULT_SUITE_NODES;
-    const auto suite = suite_named(invocation.arguments);
-    const auto result = bench::suite_bench(suite, options, [&](const bench::SuiteBenchStep& step) {
-        invocation.out << describe_suite_step(step) << std::endl;
-    });
-    invocation.out << describe_suite(result) << '\n';
-}
-
-void bench(const Invocation& invocation) {
-    if (invocation.suite) return bench_of_suite(invocation);
-    if (invocation.nodes || invocation.movetime || invocation.depth)
-        throw UsageError("bench: --nodes, --movetime and --depth go with --suite");
-    const bool of_perft = !invocation.arguments.empty() && invocation.arguments[0] == "perft";
-    if (of_perft && invocation.arguments.size() > 1)
-        throw UsageError("bench perft: '" + invocation.arguments[1] + "' is one argument too many");
-    of_perft ? bench_of_perft(invocation) : bench_of_search(invocation);
-}
-
-void legal(const Invocation& invocation) {
-    const std::string text = legal_text(invocation.host.game());
-    for (Tokens moves(text); !moves.done();) invocation.out << moves.next() << '\n';
-}
-
-void show(const Invocation& invocation) {
-    const Game& game = invocation.host.game();
-    if (!invocation.svg) return print(invocation, describe(game, isatty(STDOUT_FILENO) != 0));
-    DiagramOptions options;
-    if (game.length() > 0) options.last = game.move(game.length() - 1);
-    invocation.out << svg_diagram(game.position(), options);
-}
-
-void eval(const Invocation& invocation) {
-    print(invocation, describe_evaluation(invocation.host.game()));
-}
-
-const Preset& preset_named(const Presets& presets, const std::string& name) {
-    try {
-        return presets.at(name);
-    } catch (const Error& error) {
-        throw UsageError(error.what());
+void bench_suite(const bench::SuiteBenchOptions& settings, const Words& files) {
+    std::vector<bench::SuitePosition> suite;
+    if (files.empty()) {
+        suite = bench::shipped_suite();
+    } else {
+        std::ifstream file(files[0]);
+        if (!file) throw Error("suite '" + files[0] + "' cannot be read");
+        suite = bench::read_suite(file, files[0]);
     }
+    const auto result = bench::suite_bench(suite, settings, [](const bench::SuiteBenchStep& step) {
+        std::cout << describe_suite_step(step) << std::endl;
+    });
+    std::cout << describe_suite(result) << '\n';
 }
 
-void rules(const Invocation& invocation) {
-    const Presets& presets = invocation.host.presets();
-    const auto& names = invocation.arguments;
-    if (invocation.diff != (names.size() == 2))
-        throw UsageError(invocation.diff ? "rules --diff: two presets are compared"
-                                         : "rules: two presets are compared by --diff");
-    if (invocation.diff)
-        invocation.out << preset_difference(preset_named(presets, names[0]),
-                                            preset_named(presets, names[1]));
-    else if (names.empty())
-        invocation.out << preset_table(presets);
+int bench(const Words& args) {
+    Words words;
+    bool suite = false;
+    bench::SuiteBenchOptions settings;
+    search::Limits& limits = settings.limits;
+    Options options(
+        "agon bench",
+        "agon bench [HASH] [THREADS] [DEPTH]  search fixed positions\n"
+        "agon bench perft                     measure perft from standard by every preset\n"
+        "agon bench --suite [FILE]            search positions whose win is proved\n\n"
+        "The node count of one thread is a signature of the search; the last line is `N nodes M "
+        "nps`.\nEach position of a suite is searched until a win is found or a limit reached, "
+        "200000 "
+        "nodes by\ndefault; the last line is `solved S of T, N nodes, M ms`. FILE is in the format "
+        "of "
+        "bench/suite.txt,\nwhich is built in.\n",
+        "  agon bench\n  agon bench 16 1 7\n  agon bench --suite --movetime 1000 --threads 2\n");
+    options.number("threads", settings.threads, "threads that search", 1, search::MAX_THREADS);
+    options.number("hash", settings.hash_mb, "size of the transposition table in MB",
+                   search::MIN_HASH_MB, physical_memory_mb());
+    options.flag("suite", suite, "search positions whose win is proved");
+    options.number("nodes", limits.nodes, "with --suite, for each position", 1);
+    options.number("movetime", limits.move_time, "with --suite, milliseconds for each position", 1);
+    options.number("depth", limits.depth, "with --suite, plies for each position", 1,
+                   search::MAX_PLY);
+    options.words(words, "HASH", 0, 3);
+    if (!options.read(args)) return 0;
+    const bool limited = limits.nodes || limits.move_time || limits.depth;
+    const bool perft = !suite && !words.empty() && words[0] == "perft";
+    if (words.size() > 1 && (suite || perft))
+        throw UsageError("'" + words[1] + "' is one argument too many; see 'agon bench --help'");
+    if (limited && !suite) throw UsageError("--nodes, --movetime and --depth go with --suite");
+    if (suite && !limited) limits.nodes = bench::DEFAULT_SUITE_NODES;
+    if (suite)
+        bench_suite(settings, words);
+    else if (perft)
+        bench_perft();
     else
-        invocation.out << preset_page(preset_named(presets, names[0]));
+        bench_search({.hash_mb = settings.hash_mb, .threads = settings.threads}, words);
+    return 0;
 }
 
-void genfens(const Invocation& invocation) {
-    const GenfensRequest request{
-        .count = number("N", invocation.arguments[0], 0, MOST_FENS),
-        .seed = number("--seed", invocation.seed, 0, MOST_SEED),
-        .book = invocation.book,
+int legal(const Words& args) {
+    Options options("agon legal", "agon legal [OPTIONS]\n\nThe legal actions, one a line.\n",
+                    "  agon legal\n  agon legal --variant ham --moves \"a1b2 l11k10\"\n");
+    const GameOptions position(options);
+    if (!options.read(args)) return 0;
+    const std::string text = legal_text(position.game());
+    for (Tokens moves(text); !moves.done();) std::cout << moves.next() << '\n';
+    return 0;
+}
+
+int show(const Words& args) {
+    bool svg = false;
+    Options options("agon show",
+                    "agon show [OPTIONS]\n\nThe board, position text, key and result.\n",
+                    "  agon show --setup flanked\n  agon show --svg --moves a1b2 > board.svg\n");
+    const GameOptions position(options);
+    options.flag("svg", svg, "a picture of the board, as an SVG document");
+    if (!options.read(args)) return 0;
+    const Game game = position.game();
+    if (!svg) {
+        print(describe(game, isatty(STDOUT_FILENO) != 0));
+        return 0;
+    }
+    DiagramOptions diagram;
+    if (game.length() > 0) diagram.last = game.move(game.length() - 1);
+    std::cout << svg_diagram(game.position(), diagram);
+    return 0;
+}
+
+int eval(const Words& args) {
+    Options options("agon eval",
+                    "agon eval [OPTIONS]\n\nThe static evaluation: each side's score by term.\n",
+                    "  agon eval\n  agon eval --variant german --moves \"a1b2 l11k10\"\n");
+    const GameOptions position(options);
+    if (!options.read(args)) return 0;
+    print(describe_evaluation(position.game()));
+    return 0;
+}
+
+int rules(const Words& args) {
+    Words names;
+    std::string path;
+    bool diff = false;
+    Options options("agon rules",
+                    "agon rules                the table of presets\n"
+                    "agon rules PRESET         one of them in full\n"
+                    "agon rules --diff A B     what differs between two\n",
+                    "  agon rules ham\n  agon rules --diff ham german\n"
+                    "  agon rules mine --variant-path my-rules.ini\n");
+    options.flag("diff", diff, "compare two presets");
+    options.text("variant-path", path, "FILE", "rules file with more presets");
+    options.words(names, "PRESET", 0, 2);
+    if (!options.read(args)) return 0;
+    if (diff != (names.size() == 2))
+        throw UsageError("--diff compares two presets; see 'agon rules --help'");
+    Presets presets;
+    if (!path.empty()) presets.load(path);
+    const auto preset = [&](std::size_t i) -> const Preset& {
+        return presets.at(
+            program::choice("PRESET", names[i], program::words_of(presets.all(), &Preset::name)));
     };
-    for (const std::string& text : protocol::genfens(invocation.host.game(), request))
-        invocation.out << text << '\n';
+    if (diff)
+        std::cout << preset_difference(preset(0), preset(1));
+    else
+        std::cout << (names.empty() ? preset_table(presets) : preset_page(preset(0)));
+    return 0;
 }
 
-constexpr std::array SUBCOMMANDS = {
-    Subcommand{"bench", "[HASH] [THREADS] [DEPTH] | perft | --suite [FILE]",
-               "search fixed positions, compare the presets' perft, or find proved wins",
-               "Searches a fixed list of positions; the nodes of one thread are a signature of "
-               "the search.\nThe last line is `N nodes M nps`. `bench perft` measures perft from "
-               "standard by every preset.\n`bench --suite` searches positions whose win is proved, "
-               "each until the search tells of a win or\ncomes to its limit: 200000 nodes unless "
-               "--nodes, --movetime or --depth says otherwise. The last\nline is `solved S of T, N "
-               "nodes, M ms`. FILE is in the format of bench/suite.txt, which is built in.\n",
-               0, 3, "suite nodes movetime depth", bench},
-    Subcommand{"perft", "DEPTH", "count the sequences of DEPTH actions",
-               "Prints the number of sequences of exactly DEPTH actions on the last line, time "
-               "and rate on\nstandard error. --hash MB remembers counts of positions met before "
-               "(none by default).\n",
-               1, 1, "divide", perft},
-    Subcommand{"legal", "", "list the legal actions", "One action a line.\n", 0, 0, "", legal},
-    Subcommand{"show", "", "show the position", "The board, position text, key and result.\n", 0, 0,
-               "svg", show},
-    Subcommand{"eval", "", "show the evaluation by term",
-               "Each side's share of each term, without search.\n", 0, 0, "", eval},
-    Subcommand{"rules", "[PRESET | --diff A B]", "the presets, one in full, or how two differ",
-               "Without a name the table of presets.\n", 0, 2, "diff", rules},
-    Subcommand{"genfens", "N", "N random openings as position texts",
-               "Some random actions from the position given, or from lines of a book; the same "
-               "for the same seed.\n",
-               1, 1, "seed book", genfens},
+int genfens(const Words& args) {
+    Words words;
+    GenfensRequest request;
+    Options options(
+        "agon genfens",
+        "agon genfens N [OPTIONS]\n\n"
+        "N random openings as position texts: some random actions from the position, or "
+        "from lines of\na book. The same seed gives the same openings.\n",
+        "  agon genfens 100 > openings.epd\n"
+        "  agon genfens 20 --variant ham --setup placement --seed 7\n");
+    const GameOptions position(options);
+    options.number("seed", request.seed, "of the random actions", 0,
+                   static_cast<std::uint64_t>(MOST_SEED));
+    options.text("book", request.book, "FILE", "EPD file to start from");
+    options.words(words, "N", 1, 1);
+    if (!options.read(args)) return 0;
+    request.count = program::number<std::size_t>("N", words[0], 0, MOST_FENS);
+    print(protocol::genfens(position.game(), request));
+    return 0;
+}
+
+constexpr program::Command SUBCOMMANDS[] = {
+    {"bench", "[HASH] [THREADS] [DEPTH]", "search fixed positions; --suite: find proved wins",
+     bench},
+    {"perft", "DEPTH", "count the sequences of DEPTH actions", perft},
+    {"legal", "", "list the legal actions", legal},
+    {"show", "", "show the position", show},
+    {"eval", "", "show the evaluation by term", eval},
+    {"rules", "[PRESET | --diff A B]", "the presets, one in full, or how two differ", rules},
+    {"genfens", "N", "N random openings as position texts", genfens},
 };
 
 } // namespace
 
-std::span<const Subcommand> subcommands() { return SUBCOMMANDS; }
+std::span<const program::Command> subcommands() { return SUBCOMMANDS; }
 
 } // namespace agon::protocol

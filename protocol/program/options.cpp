@@ -16,6 +16,17 @@ constexpr int STYLE =
     (po::command_line_style::unix_style & ~po::command_line_style::allow_guessing) |
     po::command_line_style::allow_long_disguise; // -nodes is --nodes
 
+/// "-1" is a value, not an option: it is refused by what expects it, with the range.
+std::vector<po::option> negative_number(Words& args) {
+    if (args.front().size() < 2 || args.front()[0] != '-' || args.front()[1] < '0' ||
+        args.front()[1] > '9')
+        return {};
+    po::option value;
+    value.value.push_back(args.front());
+    args.erase(args.begin());
+    return {value};
+}
+
 } // namespace
 
 Options::Options(std::string command, std::string usage, std::string examples)
@@ -114,7 +125,12 @@ bool Options::read(const Words& args) {
     for (const auto& option : all.options()) names.push_back("--" + option->long_name());
     std::vector<po::option> given;
     try {
-        given = po::command_line_parser(args).options(all).style(STYLE).run().options;
+        given = po::command_line_parser(args)
+                    .options(all)
+                    .style(STYLE)
+                    .extra_style_parser(negative_number)
+                    .run()
+                    .options;
     } catch (const po::unknown_option& error) {
         throw unknown("option", error.get_option_name(), names, command_);
     } catch (const po::error& error) {

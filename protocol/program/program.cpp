@@ -57,7 +57,7 @@ int run_main(const char* program, int argc, const char* const* argv,
     };
     try {
         const int status = run({argv + 1, argv + argc});
-        return std::cout.flush() ? status : fault("standard output cannot be written", 1);
+        return std::cout.flush() ? status : fault(OUTPUT_BROKEN, 1);
     } catch (const UsageError& error) {
         return fault(error.what(), 2);
     } catch (const std::bad_alloc&) {

@@ -8,6 +8,8 @@
 
 namespace agon::program {
 
+inline constexpr const char* OUTPUT_BROKEN = "standard output cannot be written";
+
 /// A row of the table of commands, as "agon perft DEPTH".
 struct Command {
     std::string_view name, arguments, summary;

@@ -2,16 +2,21 @@
 #include "tests/protocol/program.hpp"
 
 #include "tests/naive/referee.hpp"
+#include "tests/support/arena.hpp"
 #include "tests/support/data_file.hpp"
 
 #include <boost/process.hpp>
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstdlib>
+#include <fcntl.h>
 #include <future>
+#include <poll.h>
 #include <regex>
 #include <sstream>
 #include <thread>
+#include <unistd.h>
 
 namespace support {
 
@@ -84,10 +89,6 @@ using support::Input;
 using support::run_agon;
 
 constexpr auto GONE = 20 * 100ms; ///< twenty times the conduct table's figure
-
-bool is_one_line(const std::string& text) {
-    return text.find('\n') == text.size() - 1 && text.starts_with("agon: ");
-}
 
 } // namespace
 
@@ -243,65 +244,125 @@ TEST_CASE("--version and --help") {
     for (const char* line :
          {"\ncompiler: ", "\nbuild type: ", "\ninstruction set: ", "\nsanitizers: "})
         CHECK(version.out.find(line) != std::string::npos);
-    const auto help = run_agon({"--help"});
-    CHECK(help.status == 0);
-    for (const char* command : {"bench", "perft", "legal", "show", "eval", "rules", "genfens"}) {
+    for (const char* command :
+         {"", "bench", "perft", "legal", "show", "eval", "rules", "genfens"}) {
         CAPTURE(command);
-        CHECK(help.out.find(std::string("\n  ") + command) != std::string::npos);
-        const auto own = run_agon({command, "--help"});
-        CHECK(own.status == 0);
-        CHECK(own.out.starts_with(std::string("agon ") + command));
+        std::vector<std::string> arguments{command, "--help"};
+        if (arguments.front().empty()) arguments.erase(arguments.begin());
+        const auto help = run_agon(arguments);
+        CHECK(help.status == 0);
+        CHECK(help.out.starts_with(std::string("agon ") + command));
+        CHECK(help.out.find("\nExamples:\n  agon ") != std::string::npos);
+        for (const std::string& line : help.lines()) CHECK(line.size() <= 100);
+        arguments.back() = "-h";
+        CHECK(run_agon(arguments).out == help.out);
     }
+    CHECK(run_agon({"bench", "--help"}).out.find("--fen") == std::string::npos);
+    CHECK(run_agon({"rules", "--help"}).out.find("--threads") == std::string::npos);
 }
 
-TEST_CASE("wrong use: one line on standard error, status 2") {
-    const std::vector<std::vector<std::string>> cases = {{"chess"},
-                                                         {"perft"},
-                                                         {"perft", "five"},
-                                                         {"perft", "1", "2"},
-                                                         {"legal", "--svg"},
-                                                         {"--bogus"},
-                                                         {"--threads", "0"},
-                                                         {"--variant", "chess"},
-                                                         {"--fen"},
-                                                         {"bench", "0"},
-                                                         {"rules", "chess"},
-                                                         {"rules", "ham", "german"},
-                                                         {"rules", "--diff", "ham"},
-                                                         {"perft", "-1"},
-                                                         {"--protocol", "x"},
-                                                         {"--svg"},
-                                                         {"genfens", "some"},
-                                                         {"--log-level", "loud"},
-                                                         {"perft", "2", "--hash", "much"},
-                                                         {"bench", "perft", "9"},
-                                                         {"bench", "--nodes", "9"},
-                                                         {"bench", "--suite", "a", "b"},
-                                                         {"bench", "--suite", "--nodes", "0"},
-                                                         {"show", "--suite"},
-                                                         {"perft", "1", "--nodes", "9"}};
-    for (const auto& arguments : cases) {
-        CAPTURE(arguments.back());
-        const auto finished = run_agon(arguments);
-        CHECK(finished.status == 2);
-        CHECK(is_one_line(finished.err));
+TEST_CASE("wrong use and failures: one line on standard error, and the exit status") {
+    struct Refused {
+        std::vector<std::string> arguments;
+        std::string message;
+        int status = 2;
+    };
+    const Refused cases[] = {
+        {{"prft", "5"}, "unknown command 'prft'; did you mean 'perft'?"},
+        {{"chess"}, "unknown command 'chess'; see 'agon --help'"},
+        {{"play"}, "unknown command 'play'; see 'agon --help'"}, // a word of GTP
+        {{"uci", "quit"}, "unknown command 'uci'; see 'agon --help'"},
+        {{"--variant", "ham", "isready"}, "unknown command 'isready'; see 'agon --help'"},
+        {{"hello world"}, "unknown command 'hello world'; see 'agon --help'"},
+        {{"perft"}, "DEPTH is missing; see 'agon perft --help'"},
+        {{"perft", "five"}, "DEPTH: expected an integer from 0 to 100, got 'five'"},
+        {{"perft", "-1"}, "DEPTH: expected an integer from 0 to 100, got '-1'"},
+        {{"perft", "1", "2"}, "'2' is one argument too many; see 'agon perft --help'"},
+        {{"perft", "1", "--dvide"}, "unknown option '--dvide'; did you mean '--divide'?"},
+        {{"perft", "2", "--hash", "much"}, "--hash: expected an integer from 0 to "},
+        {{"perft", "2", "--hash", "-1"}, "--hash: expected an integer from 0 to "},
+        {{"perft", "2", "--threads", "0"}, "--threads: expected an integer from 1 to 256, got '0'"},
+        {{"perft", "1", "--nodes", "9"}, "unknown option '--nodes'; see 'agon perft --help'"},
+        {{"perft", "1", "--gtp-moves", "text"}, "unknown option '--gtp-moves'; "},
+        {{"legal", "--svg"}, "unknown option '--svg'; see 'agon legal --help'"},
+        {{"show", "--suite"}, "unknown option '--suite'"},
+        {{"bench", "-1"}, "HASH: expected an integer from 1 to "},
+        {{"bench", "1", "0"}, "THREADS: expected an integer from 1 to 256, got '0'"},
+        {{"bench", "1", "1", "-3"}, "DEPTH: expected an integer from 1 to "},
+        {{"bench", "perft", "9"}, "'9' is one argument too many; see 'agon bench --help'"},
+        {{"bench", "--nodes", "9"}, "--nodes, --movetime and --depth go with --suite"},
+        {{"bench", "--suite", "a", "b"}, "'b' is one argument too many; see 'agon bench --help'"},
+        {{"bench", "--suite", "--nodes", "0"}, "--nodes: expected an integer >= 1, got '0'"},
+        {{"bench", "--suite", "--movetime", "-1"},
+         "--movetime: expected an integer >= 1, got '-1'"},
+        {{"bench", "--fen", "x"}, "unknown option '--fen'; see 'agon bench --help'"},
+        {{"rules", "german", "hamm"}, "--diff compares two presets; see 'agon rules --help'"},
+        {{"rules", "--diff", "ham"}, "--diff compares two presets; see 'agon rules --help'"},
+        {{"rules", "hamm"}, "PRESET: expected one of classic ham "},
+        {{"genfens", "some"}, "N: expected an integer from 0 to 100000000, got 'some'"},
+        {{"genfens", "-1"}, "N: expected an integer from 0 to 100000000, got '-1'"},
+        {{"genfens", "1", "--seed", "-1"}, "--seed: expected an integer from 0 to "},
+        {{"--bogus"}, "unknown option '--bogus'; see 'agon --help'"},
+        {{"--svg"}, "unknown option '--svg'; see 'agon --help'"},
+        {{"--fen"}, "the required argument for option '--fen' is missing"},
+        {{"--threads", "-1"}, "--threads: expected an integer from 1 to 256, got '-1'"},
+        {{"--hash", "-1"}, "--hash: expected an integer from 1 to 1048576, got '-1'"},
+        {{"--variant", "clasic"}, "--variant: expected one of classic ham "},
+        {{"--setup", "middle"}, "--setup: expected one of preset standard placement flanked, got "},
+        {{"--protocol", "gpt"}, "expected one of uci ugi gtp, got 'gpt'; did you mean 'gtp'?"},
+        {{"--log-level", "loud"}, "--log-level: expected one of trace debug "},
+        {{"--gtp-moves", "picture"}, "--gtp-moves: expected one of text vertex, got 'picture'"},
+        {{"--movetime", "soon"}, "--movetime: expected an integer >= 0, got 'soon'"},
+        {{"--nodes", "-1"}, "--nodes: expected an integer >= 1, got '-1'"},
+        {{"--depth", "1.5"}, "--depth: expected an integer >= 1, got '1.5'"},
+        {{"--seed", "acorn"}, "--seed: expected an integer >= 0, got 'acorn'"},
+        {{"perft", "2", "--fen", "non\nsense"}, "", 1},
+        {{"legal", "--moves", "a1a6"}, "action 1: ", 1},
+        {{"show", "--variant-path", "/nonexistent/rules.ini"}, "", 1},
+        {{"genfens", "1", "--book", "/nonexistent/book.epd"}, "", 1},
+        {{"bench", "--suite", "/nonexistent/suite.txt"}, "", 1},
+        {{"--log-file", "/nonexistent/log"}, "--log-file: there is no directory '/nonexistent'", 1},
+        {{"--logfile-name", "/nonexistent/log"}, "--logfile-name: there is no directory ", 1},
+        {{"--logfile-name", "/dev/null/log"}, "--logfile-name: there is no directory ", 1}};
+    for (const Refused& refused : cases) {
+        const auto finished = run_agon(refused.arguments);
+        CAPTURE(refused.arguments.back());
+        CAPTURE(finished.err);
+        CHECK(finished.status == refused.status);
+        CHECK(finished.err.find('\n') == finished.err.size() - 1);
+        CHECK(finished.err.starts_with("agon: "));
+        CHECK(finished.err.find(refused.message) != std::string::npos);
         CHECK(finished.out.empty());
     }
 }
 
-TEST_CASE("a failure: one line on standard error, status 1") {
-    const std::vector<std::vector<std::string>> cases = {
-        {"perft", "2", "--fen", "nonsense"},
-        {"legal", "--moves", "a1a6"},
-        {"show", "--variant-path", "/nonexistent/rules.ini"},
-        {"genfens", "1", "--book", "/nonexistent/book.epd"},
-        {"bench", "--suite", "/nonexistent/suite.txt"},
-        {"--log-file", "/proc/nonexistent/log"}};
-    for (const auto& arguments : cases) {
-        CAPTURE(arguments.back());
-        const auto finished = run_agon(arguments);
-        CHECK(finished.status == 1);
-        CHECK(is_one_line(finished.err));
-        CHECK(finished.out.empty());
-    }
+TEST_CASE("a directory of the log is not made") {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("agon-no-log-" + std::to_string(getpid()));
+    CHECK(run_agon({"--log-file", folder / "log"}, "quit\n").status == 1);
+    CHECK_FALSE(std::filesystem::exists(folder));
+}
+
+TEST_CASE("on a terminal agon says what it is, and into a pipe nothing but answers") {
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    REQUIRE(terminal >= 0);
+    REQUIRE(grantpt(terminal) == 0);
+    REQUIRE(unlockpt(terminal) == 0);
+    const std::string name = ptsname(terminal);
+    const auto shown = [&](const std::string& redirected) {
+        REQUIRE(write(terminal, "isready\nquit\n", 13) == 13);
+        const auto run = agon::test::run_shell(AGON_BIN "/agon <" + name + redirected);
+        CHECK(run.status == 0);
+        CHECK(run.output == "readyok\n");
+        std::string text; // with what was typed, which is echoed
+        char c;
+        for (pollfd ready{terminal, POLLIN, 0}; poll(&ready, 1, 100) == 1;)
+            if (read(terminal, &c, 1) == 1) text += c;
+        return text.find("'help' lists the commands") != std::string::npos;
+    };
+    const int keeps_it_open = open(name.c_str(), O_RDWR | O_NOCTTY);
+    CHECK(shown(" 2>" + name));
+    CHECK_FALSE(shown(" 2>/dev/null"));
+    close(keeps_it_open);
+    close(terminal);
 }

@@ -69,21 +69,3 @@ TEST_CASE("GTP's options on the command line") {
     CHECK(logged.str().find("<< = pass\n") != std::string::npos);
     std::filesystem::remove(log);
 }
-
-TEST_CASE("GTP's options at fault are wrong use") {
-    for (const std::vector<std::string>& arguments :
-         std::vector<std::vector<std::string>>{{"--protocol", "xboard"},
-                                               {"--gtp-moves", "picture"},
-                                               {"--movetime", "soon"},
-                                               {"--nodes", "-1"},
-                                               {"--depth", "1.5"},
-                                               {"--seed", "acorn"},
-                                               {"perft", "1", "--gtp-moves", "text"}}) {
-        CAPTURE(arguments[0]);
-        const auto finished = run_agon(arguments);
-        CHECK(finished.status == 2);
-        CHECK(finished.out.empty());
-        CHECK(finished.err.starts_with("agon: "));
-    }
-    CHECK(run_agon({"--logfile-name", "/dev/null/log", "--protocol", "gtp"}, "name\n").status == 1);
-}
