@@ -3,7 +3,6 @@
 
 #include "protocol/program/options.hpp"
 
-#include <iostream>
 #include <span>
 
 namespace agon::program {
@@ -36,28 +35,5 @@ struct Command {
 /// standard output that cannot be written, such a line and status 1.
 [[nodiscard]] int run_main(const char* program, int argc, const char* const* argv,
                            int (*run)(const Words& args));
-
-// What the above replaces; for agon-match until it has changed over.
-inline bool read_options(const std::vector<std::string>& args,
-                         const boost::program_options::options_description& all,
-                         const boost::program_options::positional_options_description& words,
-                         const boost::program_options::options_description& shown,
-                         boost::program_options::variables_map& given) {
-    namespace po = boost::program_options;
-    po::store(po::command_line_parser(args).options(all).positional(words).run(), given);
-    po::notify(given);
-    if (given.count("help") == 0) return true;
-    std::cout << shown << std::flush;
-    return false;
-}
-template<class Run>
-int exit_status(const char* program, int failure, Run run) {
-    try {
-        return run();
-    } catch (const std::exception& error) {
-        std::cerr << program << ": " << error.what() << '\n';
-        return failure;
-    }
-}
 
 } // namespace agon::program
