@@ -34,7 +34,7 @@ TEST_CASE("a game that is broken off is saved without a result") {
         CAPTURE(signal);
         const TemporaryFolder folder;
         const Run game = break_off(folder, "--engine '" + MOCK + " stall 3' --tc inf --depth 1",
-                                   "grep -q 'action 4' out", signal);
+                                   "grep -qs 'action 4' out", signal);
         CAPTURE(game.output);
         CHECK(game.status == 130);
         CHECK(game.says("Result: * {Game broken off}\nSaved in games/"));
@@ -47,7 +47,7 @@ TEST_CASE("a game that is broken off is saved without a result") {
 
 TEST_CASE("a game that is broken off before its first action leaves no file") {
     const TemporaryFolder folder;
-    const Run game = break_off(folder, "--engine '" + MOCK + " stall'", "grep -q 'G' out", "INT");
+    const Run game = break_off(folder, "--engine '" + MOCK + " stall'", "grep -qs G out", "INT");
     CAPTURE(game.output);
     CHECK(game.status == 130);
     CHECK(game.says("nothing is saved"));

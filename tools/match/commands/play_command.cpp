@@ -143,7 +143,7 @@ int play(const PlayArguments& args) {
     std::optional<std::string> failure;
     boost::asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
     signals.async_wait([&](const boost::system::error_code& fault, int) {
-        if (fault) return;
+        if (fault || played || failure) return; // the game is over
         played = player.break_off();
         white.kill();
         black.kill();

@@ -1,4 +1,4 @@
-// A text file that a match adds its games to: PGN, EPD.
+// A text file to which a match adds its games: PGN, EPD.
 #pragma once
 
 #include "engine/error.hpp"
@@ -10,27 +10,27 @@
 
 namespace agon::match {
 
-/// What a match adds stands from `begin` on. A match that is resumed adds all its games again from
-/// its journal, and what stands in the file already is only compared. Blocks on reading and
-/// writing. All methods throw Error naming the file when it cannot be read or written.
+/// The match's games begin at byte `begin`. A resumed match adds all games of its journal again;
+/// those that the file has already are only compared. Blocks on reading and writing. All methods
+/// throw Error naming the file when it cannot be read or written.
 class RecordFile {
 public:
-    /// The file may be absent or empty; then `begin` is of no matter. What it held stays. Throws
-    /// Error when it is shorter than `begin`.
+    /// The content of the file stays. If it is absent or empty `begin` is ignored. Throws Error
+    /// when it is shorter than `begin`.
     RecordFile(const std::filesystem::path& file, std::uintmax_t begin);
 
-    /// Compares or writes and flushes. Throws Error when the file holds something else, and has
-    /// then been left as it is.
+    /// Compares, or writes and flushes. Throws Error when the file holds something else, and then
+    /// leaves it as it is.
     void add(std::string_view text);
 
-    /// Ends the comparing: throws Error when the file holds more than has been added.
+    /// No more games of the journal follow. Throws Error when the file holds more than was added.
     void resumed();
 
 private:
     void write(std::string_view text);
 
     std::filesystem::path file_;
-    std::ifstream before_; ///< what is compared; closed once the file's end is reached
+    std::ifstream before_; ///< games to compare with; closed at the end of the file
     std::ofstream out_;
 };
 

@@ -1,4 +1,4 @@
-// The files in which a match keeps its games: the journal and, made from it, PGN and EPD.
+// The files to which a match writes its games: the journal, and PGN and EPD made from it.
 #pragma once
 
 #include "tools/match/formats/journal.hpp"
@@ -10,19 +10,19 @@
 
 namespace agon::match {
 
-/// A game is in the journal first: killed at any instant, a match finds there all that it needs to
-/// bring the other files up to date. Blocks on reading and writing.
+/// A game goes into the journal first. A match that was killed at any instant finds there what it
+/// needs to bring the other files up to date. Blocks on reading and writing.
 class MatchFiles {
 public:
-    /// `settings` must outlive this. Throws Error when a file cannot be read or written, when the
-    /// journal was made with other settings, or when another match is writing it.
+    /// `settings` must outlive this. Makes no directory. Throws Error when a file cannot be read or
+    /// written, the journal has other settings, or another match is writing it.
     MatchFiles(const MatchSettings& settings, std::span<const Opening> openings);
 
-    /// Whether there is a journal to go on from; before resume().
+    /// Whether there is a journal to resume. To be called before resume().
     [[nodiscard]] bool resuming() const { return earlier_.has_value(); }
 
-    /// Tells the games that the journal holds from an earlier run, in its order, and completes the
-    /// other files. To be called once, before add(). Throws Error.
+    /// Visits the games of the journal in its order and completes the other files. To be called
+    /// once, before add(). Throws Error.
     void resume(const std::function<void(const GameRecord&)>& each);
 
     /// Throws Error naming the file that cannot be written.
