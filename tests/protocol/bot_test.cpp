@@ -1,7 +1,7 @@
 // The bot that the README tells to copy, where there is a Python to run it.
 #include "tests/naive/referee.hpp"
+#include "tools/match/engines/boost_process.hpp"
 
-#include <boost/process.hpp>
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 TEST_CASE("the example bot answers in UGI with legal actions until the game is over") {
 #ifdef AGON_PYTHON
-    namespace bp = boost::process;
+    namespace bp = agon::bp;
     bp::opstream in;
     bp::ipstream out;
     bp::child bot(AGON_PYTHON, AGON_BOT, std::string(AGON_BIN) + "/agon",

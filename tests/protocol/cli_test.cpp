@@ -3,8 +3,8 @@
 
 #include "tests/naive/referee.hpp"
 #include "tests/support/data_file.hpp"
+#include "tools/match/engines/boost_process.hpp"
 
-#include <boost/process.hpp>
 #include <doctest/doctest.h>
 
 #include <array>
@@ -16,7 +16,7 @@
 namespace support {
 
 using namespace std::chrono_literals;
-namespace bp = boost::process;
+namespace bp = agon::bp;
 
 std::vector<std::string> Finished::lines() const {
     std::istringstream stream(out);
@@ -135,7 +135,7 @@ TEST_CASE("a megabyte of noise without a line feed, then business as usual") {
 }
 
 TEST_CASE("quit works when nobody reads the answers") {
-    namespace bp = boost::process;
+    namespace bp = agon::bp;
     bp::pipe in;
     bp::pipe unread;
     bp::child child(std::string(AGON_BIN) + "/agon", bp::std_in<in, bp::std_out> unread);

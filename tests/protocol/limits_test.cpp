@@ -3,8 +3,8 @@
 #include "tests/support/arena.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/random.hpp"
+#include "tools/match/engines/boost_process.hpp"
 
-#include <boost/process.hpp>
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -15,7 +15,7 @@
 namespace {
 
 using namespace std::chrono_literals;
-namespace bp = boost::process;
+namespace bp = agon::bp;
 using agon::test::Run;
 using agon::test::TemporaryFolder;
 using Clock = std::chrono::steady_clock;

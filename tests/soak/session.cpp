@@ -37,7 +37,7 @@ void Session::start() {
     log_begin_ = ready_ = Clock::now();
     process_ = std::make_unique<match::Process>(
         loop_, plan_.command,
-        match::Process::Events{[this](std::string_view line) {
+        match::Process::Events{[this](std::string_view line, auto) {
                                    log('<', line);
                                    if (quit_at_) return; // it may send more before it quits
                                    try {

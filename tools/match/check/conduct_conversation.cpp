@@ -38,7 +38,7 @@ Conversation::Conversation(const EngineConfig& config, const MatchRules& rules,
     : config_(config), rules_(rules), patience_(patience) {
     process_ = std::make_unique<Process>(
         loop_, config_.command,
-        Process::Events{[this](std::string_view line) {
+        Process::Events{[this](std::string_view line, auto) {
                             note("< ", line);
                             unread_.emplace_back(line);
                         },

@@ -1,4 +1,4 @@
-// Bytes as they arrive, cut into lines.
+// Cuts bytes into lines as they arrive.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,13 @@
 
 namespace agon::match {
 
-/// Lines end in LF or CR LF. Of a line longer than LONGEST only the beginning is kept, so that an
-/// engine cannot fill the arena's memory.
+/// Lines end in LF or CR LF. Only the first LONGEST bytes of a line are kept, so that an engine
+/// cannot fill the arena's memory.
 class LineSplitter {
 public:
     static constexpr std::size_t LONGEST = 64 * 1024;
 
-    /// Calls visit(std::string_view), without line end, for every line that `bytes` completes.
+    /// Calls visit(std::string_view) for every line that `bytes` completes, without its line end.
     template<class Visit>
     void feed(std::string_view bytes, Visit visit) {
         while (true) {
@@ -25,7 +25,7 @@ public:
         }
     }
 
-    /// Hands out what came after the last line end, if anything did.
+    /// Visits what came after the last line end, if anything.
     template<class Visit>
     void finish(Visit visit) {
         if (!line_.empty()) flush(visit);
@@ -37,7 +37,7 @@ private:
     template<class Visit>
     void flush(Visit visit) {
         std::string line;
-        line.swap(line_); // visit may end in the destruction of this
+        line.swap(line_); // visit() may destroy this
         if (!line.empty() && line.back() == '\r') line.pop_back();
         visit(std::string_view(line));
     }

@@ -1,38 +1,33 @@
 #include "tools/match/engines/process.hpp"
 
 #include "engine/error.hpp"
+#include "tools/match/engines/boost_process.hpp"
 #include "tools/match/engines/line_splitter.hpp"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_future.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/process/args.hpp>
-#include <boost/process/async_pipe.hpp>
-#include <boost/process/child.hpp>
-#include <boost/process/error.hpp>
-#include <boost/process/exe.hpp>
-#include <boost/process/extend.hpp>
-#include <boost/process/group.hpp>
-#include <boost/process/io.hpp>
-#include <boost/process/search_path.hpp>
-#include <boost/process/start_dir.hpp>
 
 #include <array>
-#include <chrono>
+#include <cassert>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 
 namespace agon::match {
 namespace {
 
-namespace bp = boost::process;
 using Code = boost::system::error_code;
 
-/// A process that has closed its output gets so long to end before it is ended.
-constexpr auto LAST_BREATH = std::chrono::milliseconds(200);
-constexpr auto LOOK_AGAIN = std::chrono::milliseconds(5);
+/// How long a process that has closed its output may take to end, before it counts as living on.
+constexpr auto EXIT_GRACE = std::chrono::milliseconds(200);
+constexpr auto EXIT_POLL = std::chrono::milliseconds(5);
 
 std::string resolve(const Command& command) {
     if (command.program.find('/') != std::string::npos) return command.program;
@@ -43,8 +38,8 @@ std::string resolve(const Command& command) {
     return found.string();
 }
 
-/// Else each engine would hold open the pipes of those before it, which then never end.
-void keep_from_others(const bp::async_pipe& pipe) {
+/// Otherwise each engine would hold open the pipes of those before it, which then never end.
+void close_on_exec(const bp::async_pipe& pipe) {
     ::fcntl(pipe.native_source(), F_SETFD, FD_CLOEXEC);
     ::fcntl(pipe.native_sink(), F_SETFD, FD_CLOEXEC);
 }
@@ -59,22 +54,99 @@ Exit describe(int native_status) {
     return {status != 0, "exited with status " + std::to_string(status), status};
 }
 
+/// The thread that reads what engines write.
+class ReaderThread {
+public:
+    static boost::asio::io_context& loop() {
+        static ReaderThread reader;
+        return reader.loop_;
+    }
+
+private:
+    ReaderThread() : work_(loop_.get_executor()), thread_([this] { loop_.run(); }) {}
+    ~ReaderThread() {
+        loop_.stop();
+        thread_.join();
+    }
+
+    boost::asio::io_context loop_;
+    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
+    std::thread thread_;
+};
+
+/// A pipe that is read on the reader's thread as soon as something is in it. Reading pauses while
+/// more than MOST_UNHANDLED bytes wait to be handled.
+class PipeReader : public std::enable_shared_from_this<PipeReader> {
+public:
+    /// Called on the reader's thread; `end` with the last bytes.
+    using Sink = std::function<void(std::string bytes, Process::Time read, bool end)>;
+
+    PipeReader() : pipe_(ReaderThread::loop()) {}
+
+    [[nodiscard]] bp::async_pipe& pipe() { return pipe_; }
+
+    void start(Sink sink) {
+        sink_ = std::move(sink);
+        boost::asio::post(ReaderThread::loop(), [self = shared_from_this()] { self->read(); });
+    }
+    /// So many bytes that the sink was given have been handled.
+    void handled(std::size_t size) {
+        boost::asio::post(ReaderThread::loop(), [self = shared_from_this(), size] {
+            self->unhandled_ -= size;
+            if (self->paused_ && self->unhandled_ <= MOST_UNHANDLED) self->read();
+        });
+    }
+    /// When this returns the sink is no longer called.
+    void close() {
+        boost::asio::post(ReaderThread::loop(), boost::asio::use_future([this] {
+                              sink_ = nullptr;
+                              Code ignored;
+                              pipe_.close(ignored);
+                          }))
+            .get();
+    }
+
+private:
+    static constexpr std::size_t MOST_UNHANDLED = 1 << 20;
+
+    void read() {
+        paused_ = false;
+        pipe_.async_read_some(boost::asio::buffer(buffer_),
+                              [self = shared_from_this()](Code fault, std::size_t size) {
+                                  const auto now = std::chrono::steady_clock::now();
+                                  if (!self->sink_) return;
+                                  self->unhandled_ += size;
+                                  self->sink_({self->buffer_.data(), size}, now, fault.failed());
+                                  self->paused_ = self->unhandled_ > MOST_UNHANDLED;
+                                  if (!fault && !self->paused_) self->read();
+                              });
+    }
+
+    bp::async_pipe pipe_;
+    Sink sink_;
+    std::array<char, 16 * 1024> buffer_;
+    std::size_t unhandled_ = 0;
+    bool paused_ = false;
+};
+
 } // namespace
 
 class Process::State : public std::enable_shared_from_this<State> {
 public:
     State(boost::asio::io_context& loop, const Command& command, Events events)
-        : events_(std::move(events)), timer_(loop), input_(loop), output_(loop), errors_(loop) {
+        : events_(std::move(events)), loop_(loop), timer_(loop), input_(loop) {
         // Writing to a process that is gone is an error to handle, not a reason to die.
         std::signal(SIGPIPE, SIG_IGN);
         const std::string program = resolve(command);
         const auto directory =
             command.directory.empty() ? std::filesystem::path(".") : command.directory;
         std::error_code fault;
-        for (bp::async_pipe* pipe : {&input_, &output_, &errors_}) keep_from_others(*pipe);
+        for (bp::async_pipe* pipe : {&input_, &output_->pipe(), &errors_->pipe()})
+            close_on_exec(*pipe);
+        ::fcntl(input_.native_sink(), F_SETFL, O_NONBLOCK);
         child_ = bp::child(
             bp::exe = program, bp::args = command.args, bp::start_dir = directory.string(),
-            bp::std_in<input_, bp::std_out> output_, bp::std_err > errors_, group_,
+            bp::std_in<input_, bp::std_out> output_->pipe(), bp::std_err > errors_->pipe(), group_,
             bp::extend::on_exec_setup([](auto&) { std::signal(SIGPIPE, SIG_DFL); }), fault);
         if (fault) throw Error("cannot start '" + command.program + "': " + fault.message());
     }
@@ -84,11 +156,15 @@ public:
     [[nodiscard]] int pid() const { return child_.id(); }
 
     void start_reading() {
-        read(output_, output_buffer_, output_lines_, &Events::line);
-        read(errors_, errors_buffer_, errors_lines_, &Events::error_line);
+        start(*output_, &State::handle_output);
+        start(*errors_, &State::handle_errors);
+        // The loop runs as long as an event can come.
+        timer_.expires_at(Time::max());
+        timer_.async_wait([self = shared_from_this()](Code) {});
     }
 
     void write(std::string_view text) {
+        assert(!input_ends_);
         waiting_ += text;
         if (writing_.empty()) write_waiting();
     }
@@ -98,44 +174,68 @@ public:
         if (writing_.empty()) close_input();
     }
 
-    /// No event comes any more; the process is killed when the last operation has let go.
+    /// No event comes any more; the state goes when the last operation has let go of it.
     void abandon() {
         abandoned_ = true;
         kill();
-        Code ignored;
+        output_->close();
+        errors_->close();
         close_input();
-        output_.close(ignored);
-        errors_.close(ignored);
         timer_.cancel();
     }
 
 private:
-    using Buffer = std::array<char, 16 * 1024>;
-    using LineEvent = std::function<void(std::string_view)> Events::*;
+    using Handle = void (State::*)(std::string_view bytes, Time read, bool end);
 
-    void read(bp::async_pipe& pipe, Buffer& buffer, LineSplitter& lines, LineEvent event) {
-        pipe.async_read_some(boost::asio::buffer(buffer),
-                             [this, self = shared_from_this(), &pipe, &buffer, &lines,
-                              event](Code fault, std::size_t size) {
-                                 const auto visit = [this, event](std::string_view line) {
-                                     if (!abandoned_ && events_.*event) (events_.*event)(line);
-                                 };
-                                 lines.feed({buffer.data(), size}, visit);
-                                 if (abandoned_) return;
-                                 if (!fault) return read(pipe, buffer, lines, event);
-                                 lines.finish(visit);
-                                 if (&pipe == &output_ && !abandoned_) await_exit(LAST_BREATH);
-                             });
+    void start(PipeReader& pipe, Handle handle) {
+        pipe.start([&loop = loop_, weak = weak_from_this(), handle](std::string bytes, Time read,
+                                                                    bool end) {
+            boost::asio::post(loop, [weak, handle, bytes = std::move(bytes), read, end] {
+                const auto self = weak.lock();
+                if (self && !self->abandoned_) (*self.*handle)(bytes, read, end);
+            });
+        });
     }
 
+    void handle_output(std::string_view bytes, Time read, bool end) {
+        const auto visit = [&](std::string_view line) {
+            if (!abandoned_ && events_.line) events_.line(line, read);
+        };
+        output_lines_.feed(bytes, visit);
+        output_->handled(bytes.size());
+        if (end) output_lines_.finish(visit);
+        if (end && !abandoned_) await_exit(EXIT_GRACE);
+    }
+
+    void handle_errors(std::string_view bytes, Time, bool end) {
+        const auto visit = [&](std::string_view line) {
+            if (!abandoned_ && events_.error_line) events_.error_line(line);
+        };
+        errors_lines_.feed(bytes, visit);
+        errors_->handled(bytes.size());
+        if (end) errors_lines_.finish(visit);
+        errors_ended_ = end;
+    }
+
+    /// At once as much as the pipe takes, so that `written` comes when it is true.
     void write_waiting() {
         writing_.swap(waiting_);
+        const auto size = ::write(input_.native_sink(), writing_.data(), writing_.size());
+        if (size > 0) writing_.erase(0, static_cast<std::size_t>(size));
+        if (writing_.empty()) return written();
         boost::asio::async_write(input_, boost::asio::buffer(writing_),
                                  [this, self = shared_from_this()](Code fault, std::size_t) {
                                      writing_.clear();
-                                     if (!fault && !waiting_.empty()) return write_waiting();
-                                     if (input_ends_) close_input();
+                                     if (abandoned_) return;
+                                     if (fault) return close_input();
+                                     if (!waiting_.empty()) return write_waiting();
+                                     written();
                                  });
+    }
+
+    void written() {
+        if (input_ends_) close_input();
+        if (events_.written) events_.written();
     }
 
     void close_input() {
@@ -143,13 +243,17 @@ private:
         input_.close(ignored);
     }
 
+    /// Its output has ended. What it still has to say on standard error is waited for as well.
     void await_exit(std::chrono::milliseconds patience) {
         std::error_code ignored;
-        if (!child_.running(ignored)) return ended(describe(child_.native_exit_code()));
-        if (patience <= patience.zero()) return ended({false, "closed its output"});
-        timer_.expires_after(LOOK_AGAIN);
+        const bool over = patience <= patience.zero();
+        if (!child_.running(ignored)) {
+            if (errors_ended_ || over) return ended(describe(child_.native_exit_code()));
+        } else if (over)
+            return ended({false, "closed its output"});
+        timer_.expires_after(EXIT_POLL);
         timer_.async_wait([this, self = shared_from_this(), patience](Code fault) {
-            if (!fault && !abandoned_) await_exit(patience - LOOK_AGAIN);
+            if (!fault && !abandoned_) await_exit(patience - EXIT_POLL);
         });
     }
 
@@ -167,16 +271,16 @@ private:
 
     Events events_;
     bool abandoned_ = false;
+    boost::asio::io_context& loop_;
     boost::asio::steady_timer timer_;
     bp::async_pipe input_;
-    bp::async_pipe output_;
-    bp::async_pipe errors_;
+    std::shared_ptr<PipeReader> output_ = std::make_shared<PipeReader>();
+    std::shared_ptr<PipeReader> errors_ = std::make_shared<PipeReader>();
     bp::group group_;
     bp::child child_;
-    Buffer output_buffer_;
-    Buffer errors_buffer_;
     LineSplitter output_lines_;
     LineSplitter errors_lines_;
+    bool errors_ended_ = false;
     std::string writing_; ///< handed to the operating system
     std::string waiting_; ///< to be written after that
     bool input_ends_ = false;

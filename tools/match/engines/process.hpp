@@ -3,6 +3,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -14,7 +15,7 @@
 namespace agon::match {
 
 struct Command {
-    std::string program; ///< with a slash: from `directory`; without: there if it is, else in PATH
+    std::string program; ///< with a slash a path, seen from `directory`; else there or in the PATH
     std::vector<std::string> args;
     std::filesystem::path directory; ///< to run in; empty for the arena's own
 };
@@ -26,31 +27,39 @@ struct Exit {
     std::optional<int> status{}; ///< when it left by itself
 };
 
-/// Owns the process and whatever that one starts: destroying this kills and reaps them at once.
-/// All methods are for the event loop's thread; none waits for the process, except that the
-/// destructor waits for the operating system to end it.
+/// A child process and everything that it starts: destroying this kills and reaps them at once. All
+/// methods are for the event loop's thread. None waits for the process, except that the destructor
+/// waits for the operating system to end it.
+///
+/// The standard output of all processes is read on one thread that does nothing else, and each line
+/// carries the time at which its end was read. Whatever keeps the event loop busy does not change
+/// that time.
 class Process {
 public:
+    using Time = std::chrono::steady_clock::time_point;
+
+    /// All are called from the event loop, `written` also from write().
     struct Events {
-        std::function<void(std::string_view)> line;       ///< from its standard output
-        std::function<void(std::string_view)> error_line; ///< from its standard error
+        std::function<void(std::string_view, Time)> line; ///< of standard output; when it was read
+        std::function<void(std::string_view)> error_line; ///< of standard error
         std::function<void(const Exit&)> ended; ///< called once, after the last line of output
+        std::function<void()> written{};        ///< everything so far has been written
     };
 
-    /// Throws Error naming the program when it cannot be started. Events come only from the loop,
-    /// and none comes after the destruction of this, which an event may cause. From the first one
-    /// on the arena ignores SIGPIPE.
+    /// Throws Error naming the program when it cannot be started. No event comes after the
+    /// destruction of this, which an event may cause. From the first process on SIGPIPE is ignored.
     Process(boost::asio::io_context& loop, const Command& command, Events events);
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    /// Of the process, as long as this lives.
+    /// Valid as long as this lives.
     [[nodiscard]] int pid() const;
 
-    /// Queues `text` for its standard input; what it no longer reads is lost.
+    /// Writes to its standard input what the pipe takes at once, and the rest when it is read. What
+    /// the process never reads is lost.
     void write(std::string_view text);
-    /// Ends its standard input once everything has been written; nothing may be written after.
+    /// Ends its standard input once everything has been written. Nothing may be written after.
     void end_input();
 
 private:

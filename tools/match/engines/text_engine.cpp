@@ -2,23 +2,18 @@
 
 #include "engine/error.hpp"
 
+#include <boost/algorithm/string/case_conv.hpp>
 #include <boost/asio/post.hpp>
 
 #include <algorithm>
-#include <cctype>
+#include <cassert>
 
 namespace agon::match {
 namespace {
 
 constexpr std::size_t LAST_LINES = 3;
 constexpr std::size_t LAST_LINE_LENGTH = 200;
-constexpr std::size_t KEPT_LINE_LENGTH = 1000; // std::regex takes stack by the character
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
-}
+constexpr std::size_t KEPT_LINE_LENGTH = 1000; // std::regex uses stack for each character
 
 std::string in_seconds(Microseconds time) {
     return to_seconds(std::chrono::round<Milliseconds>(time)) + " s";
@@ -34,6 +29,7 @@ TextEngine::TextEngine(boost::asio::io_context& loop, EngineConfig config,
 TextEngine::~TextEngine() = default;
 
 void TextEngine::prepare(Prepared done) {
+    assert(done);
     prepared_ = std::move(done);
     if (!process_) return start();
     send({config_.dialect == Dialect::Uci ? "ucinewgame" : "uginewgame", "isready"});
@@ -47,14 +43,14 @@ void TextEngine::start() {
     try {
         process_ = std::make_unique<Process>(
             loop_, config_.command,
-            Process::Events{[this](std::string_view line) { on_line(line); },
+            Process::Events{[this](std::string_view line, auto read) { on_line(line, read); },
                             [this](std::string_view line) {
                                 traffic_.wrote_error(*this, line);
                                 remember(line);
                             },
-                            [this](const Exit& exit) { on_end(exit); }});
+                            [this](const Exit& exit) { on_end(exit); }, [this] { on_written(); }});
     } catch (const Error& error) {
-        // Not from inside prepare(): whoever called it has not finished.
+        // Not from inside prepare(), whose caller has not finished.
         return later([this, text = std::string(error.what())] {
             prepared(Failure{Fault::Disconnect, text});
         });
@@ -64,12 +60,12 @@ void TextEngine::start() {
 }
 
 void TextEngine::ask(const Question& question, Answered done) {
+    assert(awaiting_ == Awaiting::Nothing);
     answered_ = std::move(done);
     evaluation_ = {};
     if (!process_) return later([this] { answered({{}, {}, Microseconds(0), why_broken()}); });
-    send({question.position, question.go}); // in one write, so that the clock is fair
-    asked_at_ = std::chrono::steady_clock::now();
-    await(Awaiting::BestMove, question.budget.value_or(config_.stall_limit));
+    start_clock(question.budget);
+    send({question.position, question.go}); // in one write
 }
 
 bool TextEngine::ponders() const {
@@ -77,20 +73,34 @@ bool TextEngine::ponders() const {
 }
 
 void TextEngine::ponder(const Question& question) {
+    assert(awaiting_ == Awaiting::Nothing && !question.budget);
     evaluation_ = {};
     early_.reset();
     if (!process_) return;
     send({question.position, question.go});
-    awaiting_ = Awaiting::Event;
+    awaiting_ = Awaiting::Opponent;
 }
 
 void TextEngine::ponder_hit(std::optional<Microseconds> budget, Answered done) {
     answered_ = std::move(done);
-    asked_at_ = std::chrono::steady_clock::now();
     if (!process_) return later([this] { answered({{}, {}, Microseconds(0), why_broken()}); });
-    if (early_) return later([this] { reply(std::move(*early_)); });
+    if (early_)
+        return later([this] {
+            answered({std::move(*early_), evaluation_, Microseconds(0), std::nullopt});
+        });
+    start_clock(budget);
     send({"ponderhit"});
-    await(Awaiting::BestMove, budget.value_or(config_.stall_limit));
+}
+
+void TextEngine::start_clock(std::optional<Microseconds> budget) {
+    budget_ = budget.value_or(config_.stall_limit);
+    asked_at_ = std::chrono::steady_clock::now();
+    await(Awaiting::BestMove, budget_);
+}
+
+/// The engine cannot know the question before it is written, so the clock starts again.
+void TextEngine::on_written() {
+    if (awaiting_ == Awaiting::BestMove) start_clock(budget_);
 }
 
 void TextEngine::stop_pondering(Stopped done) {
@@ -109,17 +119,17 @@ void TextEngine::quit(std::function<void()> done) {
 }
 
 void TextEngine::kill() {
-    life_ = std::make_shared<bool>(); // what is on its way to whoever asked is dropped
-    settle();
+    life_ = std::make_shared<bool>(); // callbacks that are already queued are dropped
+    end_operation();
     process_.reset();
 }
 
-void TextEngine::on_line(std::string_view line) {
+void TextEngine::on_line(std::string_view line, Process::Time read) {
     traffic_.received(*this, line);
     switch (awaiting_) {
     case Awaiting::Handshake:
         if (const auto option = read_option_name(line))
-            offered_.insert(lower(*option));
+            offered_.insert(boost::to_lower_copy(*option));
         else if (line == (config_.dialect == Dialect::Uci ? "uciok" : "ugiok"))
             choose_options();
         else if (!line.starts_with("id "))
@@ -131,16 +141,16 @@ void TextEngine::on_line(std::string_view line) {
     case Awaiting::BestMove:
     case Awaiting::Overdue:
         if (auto move = read_best_move(line))
-            reply(std::move(*move));
+            reply(std::move(*move), read);
         else
-            hear(line);
+            read_output(line);
         break;
-    case Awaiting::Event:
+    case Awaiting::Opponent:
         if (auto move = read_best_move(line)) {
             traffic_.warned(*this, "ends its pondering by itself");
             if (!early_) early_ = std::move(move);
         } else {
-            hear(line);
+            read_output(line);
         }
         break;
     case Awaiting::StaleMove:
@@ -151,7 +161,7 @@ void TextEngine::on_line(std::string_view line) {
     }
 }
 
-/// The list of options is complete: refuses an unfit engine, else sets them and the game up.
+/// The list of options is complete: refuses the engine, or sets the options and goes on.
 void TextEngine::choose_options() {
     for (const auto& [name, value] : match_options_) {
         if (offers(name)) continue;
@@ -189,7 +199,7 @@ void TextEngine::on_end(const Exit& exit) {
 
 void TextEngine::on_timeout() {
     switch (awaiting_) {
-    case Awaiting::BestMove: send({"stop"}); return await(Awaiting::Overdue, STOP_GRACE);
+    case Awaiting::BestMove: await(Awaiting::Overdue, STOP_GRACE); return send({"stop"});
     case Awaiting::Overdue:
         return fail(Fault::Stall, "no bestmove after " +
                                       in_seconds(std::chrono::duration_cast<Microseconds>(
@@ -207,7 +217,7 @@ void TextEngine::on_timeout() {
                     "did not stop pondering within " + in_seconds(STOP_GRACE) + last_words());
     case Awaiting::End: return on_end({});
     case Awaiting::Nothing:
-    case Awaiting::Event: return;
+    case Awaiting::Opponent: return;
     }
 }
 
@@ -225,7 +235,7 @@ void TextEngine::fail(Fault fault, std::string detail) {
         broken_ = std::move(failure);
 }
 
-void TextEngine::settle() {
+void TextEngine::end_operation() {
     awaiting_ = Awaiting::Nothing;
     timer_.cancel();
 }
@@ -234,13 +244,13 @@ void TextEngine::await(Awaiting what, Microseconds limit) {
     awaiting_ = what;
     timer_.expires_after(limit);
     timer_.async_wait([this, life = std::weak_ptr(life_)](const boost::system::error_code& fault) {
-        // A timer that had run out before it was set anew, or destroyed, still calls.
+        // The callback of a timer that expired before it was set again is still queued.
         if (fault || life.expired()) return;
         if (timer_.expiry() <= std::chrono::steady_clock::now()) on_timeout();
     });
 }
 
-/// Calls back from the loop, for what is known before the caller of an operation has finished.
+/// Runs `action` from the loop, for results that are known before the operation's caller returns.
 void TextEngine::later(std::function<void()> action) {
     boost::asio::post(loop_, [life = std::weak_ptr(life_), action = std::move(action)] {
         if (!life.expired()) action();
@@ -262,7 +272,7 @@ void TextEngine::remember(std::string_view line) {
     if (last_lines_.size() > LAST_LINES) last_lines_.pop_front();
 }
 
-void TextEngine::hear(std::string_view line) {
+void TextEngine::read_output(std::string_view line) {
     read_info(line, evaluation_);
     if (line.size() > KEPT_LINE_LENGTH) return;
     evaluation_.lines.resize(config_.kept_lines.size());
@@ -272,28 +282,29 @@ void TextEngine::hear(std::string_view line) {
 }
 
 void TextEngine::prepared(std::optional<Failure> failure) {
-    settle();
+    end_operation();
     if (const auto done = std::exchange(prepared_, nullptr)) done(std::move(failure));
 }
 
 void TextEngine::answered(Answer answer) {
-    settle();
+    end_operation();
     if (const auto done = std::exchange(answered_, nullptr)) done(std::move(answer));
 }
 
-/// To what was asked at asked_at_.
-void TextEngine::reply(BestMove move) {
-    const auto elapsed = std::chrono::steady_clock::now() - asked_at_;
-    answered(Answer{std::move(move), evaluation_, std::chrono::duration_cast<Microseconds>(elapsed),
-                    std::nullopt});
+/// An answer that was read at `read` to what was asked at asked_at_.
+void TextEngine::reply(BestMove move, Process::Time read) {
+    const auto elapsed = std::chrono::duration_cast<Microseconds>(read - asked_at_);
+    answered({std::move(move), evaluation_, std::max(elapsed, Microseconds(0)), std::nullopt});
 }
 
 void TextEngine::stopped(std::optional<Failure> failure) {
-    settle();
+    end_operation();
     if (const auto done = std::exchange(stopped_, nullptr)) done(std::move(failure));
 }
 
-bool TextEngine::offers(std::string_view option) const { return offered_.contains(lower(option)); }
+bool TextEngine::offers(std::string_view option) const {
+    return offered_.contains(boost::to_lower_copy(std::string(option)));
+}
 
 Failure TextEngine::why_broken() const {
     return broken_.value_or(Failure{Fault::Disconnect, "is not running"});

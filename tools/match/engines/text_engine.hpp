@@ -1,4 +1,4 @@
-// An engine as the arena converses with it: UCI or UGI over pipes.
+// An engine process that speaks UCI or UGI.
 #pragma once
 
 #include "tools/match/engines/engine_text.hpp"
@@ -19,46 +19,46 @@ namespace agon::match {
 
 class TextEngine;
 
-/// Hears the conversation; every method does nothing unless overridden.
+/// Receives a copy of the conversation. Every method does nothing unless overridden.
 class Traffic {
 public:
     virtual ~Traffic() = default;
     virtual void sent(const TextEngine&, std::string_view /*line*/) {}
     virtual void received(const TextEngine&, std::string_view /*line*/) {}
     virtual void wrote_error(const TextEngine&, std::string_view /*line*/) {}
-    /// Something that does not stop the match, for standard error.
+    /// A fault that does not stop the match, for standard error.
     virtual void warned(const TextEngine&, std::string_view /*text*/) {}
 };
 
-/// What an engine is doing, for whoever hears the conversation.
+/// What an engine is working on.
 struct Place {
-    int game = 0; ///< its number; 0 before its first
-    int ply = 0;  ///< the action that it thinks about, from 1; 0 while it gets ready
+    int game = 0; ///< number of the game; 0 before the first
+    int ply = 0;  ///< the action that it searches, from 1; 0 during preparation
 };
 
-/// What an engine is asked.
+/// A search.
 struct Question {
     std::string position;               ///< the line `position ...`
     std::string go;                     ///< the line `go ...`
-    std::optional<Microseconds> budget; ///< after which the answer is late; stall_limit if nothing
+    std::optional<Microseconds> budget; ///< then it is told to stop; stall_limit if nothing
 };
 
 struct Answer {
     BestMove move;
     Evaluation evaluation;
-    Microseconds elapsed{0};
-    std::optional<Failure> failure; ///< Crash, Disconnect or Stall: then there is no move
+    Microseconds elapsed{0}; ///< from the writing of the question to the reading of the answer
+    std::optional<Failure> failure; ///< Crash, Disconnect or Stall; then there is no move
 };
 
-/// One operation at a time: none may begin before the last has called back. Nothing blocks. All
-/// calls come from the event loop, and one may begin the next operation or destroy this.
+/// Nothing blocks: an operation calls back from the event loop when it is done. One operation at a
+/// time: the next may begin in the callback of the last, which may also destroy this.
 class TextEngine {
 public:
     using Prepared = std::function<void(std::optional<Failure>)>;
     using Answered = std::function<void(Answer)>;
     using Stopped = std::function<void(std::optional<Failure>)>;
 
-    /// `match_options` are those that every engine of the match must have (arena.md, handshake).
+    /// `match_options` are those that every engine of the match must have (arena.md, Handshake).
     TextEngine(boost::asio::io_context& loop, EngineConfig config, EngineOptions match_options,
                Traffic& traffic);
     ~TextEngine();
@@ -67,35 +67,34 @@ public:
 
     [[nodiscard]] const EngineConfig& config() const { return config_; }
     [[nodiscard]] const std::string& name() const { return config_.name; }
-    /// Whether the process lives, as far as is known.
+    /// Whether there is a process; it may have died without our knowing yet.
     [[nodiscard]] bool running() const { return process_ != nullptr; }
-    /// Whether it has ever listed its options and been found fit.
+    /// Whether a handshake has ever succeeded.
     [[nodiscard]] bool has_started() const { return started_; }
 
     [[nodiscard]] Place place() const { return place_; }
-    /// Before an operation, whose lines will be of that place.
+    /// To be called before an operation, whose lines then belong to that place.
     void set_place(Place place) { place_ = place; }
 
-    /// Makes it ready for a new game, first starting it when it is not running.
+    /// Prepares a new game. Starts the process when it is not running.
     void prepare(Prepared done);
-    /// Asks for an action. An overdue engine is told to stop and has STOP_GRACE to answer.
+    /// Asks for an action. After the budget the engine is sent `stop` and has STOP_GRACE to answer.
     void ask(const Question& question, Answered done);
 
-    /// Whether it ponders: it is to, has the option Ponder, and UGI has no pondering.
+    /// Whether it ponders: the settings want it, and it speaks UCI and has the option Ponder.
     [[nodiscard]] bool ponders() const;
-    /// Lets it think on what the opponent may do; no budget. Then ponder_hit() or stop_pondering()
-    /// comes before any other operation, and tells of what happened to it meanwhile.
-    /// Precondition: ponders(), when it was last prepared.
+    /// Starts pondering; the question has no budget. The next operation must be ponder_hit() or
+    /// stop_pondering(), which also reports failures in between. Precondition: ponders().
     void ponder(const Question& question);
-    /// The opponent has done so: as ask(), with its time running from now.
+    /// The opponent did what was expected: as ask(), the clock starts now.
     void ponder_hit(std::optional<Microseconds> budget, Answered done);
-    /// The opponent has not: its stale answer is awaited for STOP_GRACE, and dropped. Fails with
-    /// Crash, Disconnect or Stall.
+    /// The opponent did something else: the engine has STOP_GRACE to answer, and the answer is
+    /// dropped. Fails with Crash, Disconnect or Stall.
     void stop_pondering(Stopped done);
 
-    /// Tells it to quit, and ends it when it has not gone after QUIT_GRACE.
+    /// Sends `quit`, and kills it if it has not ended after QUIT_GRACE.
     void quit(std::function<void()> done);
-    /// Ends it at once, without a word; an operation in progress never calls back.
+    /// Kills it at once. An operation in progress never calls back.
     void kill();
 
     static constexpr Milliseconds STOP_GRACE{1000};
@@ -108,25 +107,27 @@ private:
         Ready,
         BestMove,
         Overdue,
-        Event, ///< of the opponent, while it ponders
+        Opponent, ///< while it ponders
         StaleMove,
         End
     };
 
     void start();
-    void on_line(std::string_view line);
+    void on_line(std::string_view line, Process::Time read);
+    void on_written();
     void on_end(const Exit& exit);
     void on_timeout();
-    void settle();
+    void end_operation();
     void await(Awaiting what, Microseconds limit);
     void later(std::function<void()> action);
     void send(std::initializer_list<std::string_view> lines);
     void remember(std::string_view line);
-    void hear(std::string_view line);
+    void read_output(std::string_view line);
     void choose_options();
     void prepared(std::optional<Failure> failure);
     void answered(Answer answer);
-    void reply(BestMove move);
+    void reply(BestMove move, Process::Time read);
+    void start_clock(std::optional<Microseconds> budget);
     void stopped(std::optional<Failure> failure);
     void fail(Fault fault, std::string detail);
     [[nodiscard]] Failure why_broken() const;
@@ -138,18 +139,19 @@ private:
     EngineOptions match_options_;
     Traffic& traffic_;
     Place place_;
-    std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< tells the loop what is gone
+    std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires callbacks still queued
     boost::asio::steady_timer timer_;
     std::unique_ptr<Process> process_;
     bool started_ = false;
     Awaiting awaiting_ = Awaiting::Nothing;
-    std::set<std::string> offered_;      ///< names of its options in lower case
-    std::set<std::string> warned_;       ///< options already warned of
+    std::set<std::string> offered_;      ///< names of its options, in lower case
+    std::set<std::string> warned_;       ///< options of which a warning was given
     std::deque<std::string> last_lines_; ///< of standard error, or of output before the handshake
     Evaluation evaluation_;
-    std::optional<BestMove> early_; ///< of the pondering, which should not have ended
-    std::optional<Failure> broken_; ///< that came when nothing was asked; told at the next question
-    std::chrono::steady_clock::time_point asked_at_;
+    std::optional<BestMove> early_; ///< an answer to `go ponder` before it was due
+    std::optional<Failure> broken_; ///< failure while idle; returned by the next request
+    Microseconds budget_{0};
+    Process::Time asked_at_;
     Prepared prepared_;
     Answered answered_;
     Stopped stopped_;
