@@ -1,4 +1,4 @@
-// When the arena ends a game by the engines' scores (arena.md, referee).
+// Adjudication by the engines' scores (arena.md, Referee).
 #include "tools/match/game/adjudication.hpp"
 
 #include <doctest/doctest.h>
@@ -48,7 +48,7 @@ Adjudication resign(int count, int score, bool two_sided = false) {
 
 } // namespace
 
-TEST_CASE("a draw when both sides have been level for so many moves") {
+TEST_CASE("a draw after so many level moves of both sides") {
     // Two moves of each side within 10 centipawns; the bound itself is within.
     const Ended ended = adjudicate(draw(0, 2, 10), all({50, 10, -10, 0, 10, 0}));
     CHECK(ended.after == 5);
@@ -65,7 +65,7 @@ TEST_CASE("a draw is not given before its move number, the opening's moves inclu
     CHECK(adjudicate(draw(5, 2, 10), level, 40).after == 4);
 }
 
-TEST_CASE("a loss for who has been down for so many of its moves") {
+TEST_CASE("a loss after so many losing scores in a row") {
     // White's moves are the 1st, 3rd, 5th, ...; black says it is level.
     const Ended white = adjudicate(resign(3, 100), all({-99, 0, -100, 0, -150, 0, -100, 0}));
     CHECK(white.after == 7);
@@ -84,7 +84,7 @@ TEST_CASE("two-sided, the other has to agree") {
     CHECK(adjudicate(resign(2, 100, true), all({-100, 0, -100, 100, -100, 100})).after == 6);
 }
 
-TEST_CASE("a mate counts beyond any score, whoever it is of") {
+TEST_CASE("a mate counts more than any score") {
     CHECK(adjudicate(resign(1, 100'000), {mate(5)}).after == 0);
     const Ended mated = adjudicate(resign(1, 100'000), {mate(-5)});
     CHECK(mated.verdict.result == Result::BlackWins);
@@ -92,7 +92,7 @@ TEST_CASE("a mate counts beyond any score, whoever it is of") {
     CHECK(adjudicate(draw(0, 1, 100'000), {mate(1), mate(-1)}).after == 0);
 }
 
-TEST_CASE("without a score counting begins anew") {
+TEST_CASE("an action without a score resets the counts") {
     CHECK(adjudicate(draw(0, 2, 10), {centipawns(0), centipawns(0), centipawns(0), NOTHING,
                                       centipawns(0), centipawns(0), centipawns(0)})
               .after == 0);

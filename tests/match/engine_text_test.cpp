@@ -32,11 +32,20 @@ std::vector<std::string> split(std::initializer_list<std::string_view> chunks) {
 TEST_CASE("info lines give the last score of the first variation") {
     const Evaluation evaluation = after_lines(
         {"info depth 11 seldepth 15 multipv 1 score cp 20 nodes 900 nps 1 time 3 pv a1b2",
-         "info depth 12 seldepth 18 multipv 1 score cp 31 lowerbound nodes 123456 nps 1 hashfull 3 "
+         "info depth 12 seldepth 18 multipv 1 score cp 31 nodes 123456 nps 1 hashfull 3 "
          "time 512 pv a1b2 score cp 99",
          "info depth 12 multipv 2 score cp -400 nodes 123460 pv b1b2",
          "info string depth 50 score cp 7777", "info depth 13 currmove a1b2 currmovenumber 4"});
     CHECK(evaluation == Evaluation{Kind::Centipawns, 31, 12, 18, 123456});
+}
+
+TEST_CASE("a bound is no score: the last exact one stays") {
+    CHECK(after_lines({"info depth 5 seldepth 8 score cp -20 nodes 100",
+                       "info depth 6 score cp -90 upperbound nodes 150",
+                       "info depth 6 score lowerbound cp 400 nodes 170"}) ==
+          Evaluation{Kind::Centipawns, -20, 5, 8, 170});
+    CHECK(after_lines({"info depth 1 score mate 3 lowerbound nodes 9"}) ==
+          Evaluation{Kind::None, 0, 0, 0, 9});
 }
 
 TEST_CASE("info lines without a score, or with nonsense, lose nothing") {

@@ -1,6 +1,9 @@
 #include "tools/match/engines/engine_text.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <utility>
 
@@ -18,7 +21,7 @@ bool read_number(std::string_view text, Number& number) {
     return true;
 }
 
-/// The words of `go` and their UGI counterparts, by side.
+/// The words for the clocks, by side.
 struct ClockWords {
     std::array<std::string_view, 2> time;
     std::array<std::string_view, 2> increment;
@@ -44,21 +47,21 @@ std::string printable(std::string text) {
 
 std::string score_text(const Evaluation& evaluation) {
     if (evaluation.kind == Evaluation::Kind::None) return "";
-    const std::string sign = evaluation.value < 0 ? "-" : "+";
-    const auto magnitude = std::abs(static_cast<long long>(evaluation.value));
-    if (evaluation.kind == Evaluation::Kind::Mate) return sign + 'M' + std::to_string(magnitude);
-    return sign + std::to_string(magnitude / 100) + '.' +
-           std::to_string(100 + magnitude % 100).substr(1);
+    if (evaluation.kind == Evaluation::Kind::Centipawns)
+        return fmt::format("{:+.2f}", evaluation.value / 100.0);
+    const auto actions = std::abs(static_cast<long long>(evaluation.value));
+    return fmt::format("{}M{}", evaluation.value < 0 ? '-' : '+', actions);
 }
 
 void read_info(std::string_view line, Evaluation& evaluation) {
     if (next_word(line) != "info") return;
     Evaluation read;
     int variation = 1;
+    bool bound = false;
     while (!line.empty()) {
         const std::string_view word = next_word(line);
         if (word == "string") return;
-        if (word == "pv") break; // the rest are actions
+        if (word == "pv") break; // what follows are actions
         if (word == "depth")
             read_number(next_word(line), read.depth);
         else if (word == "seldepth")
@@ -67,6 +70,8 @@ void read_info(std::string_view line, Evaluation& evaluation) {
             read_number(next_word(line), read.nodes);
         else if (word == "multipv")
             read_number(next_word(line), variation);
+        else if (word == "lowerbound" || word == "upperbound")
+            bound = true;
         else if (word == "score") {
             const std::string_view unit = next_word(line);
             const bool whole = read_number(next_word(line), read.value);
@@ -75,7 +80,7 @@ void read_info(std::string_view line, Evaluation& evaluation) {
         }
     }
     if (variation != 1) return;
-    if (read.kind != Evaluation::Kind::None) {
+    if (read.kind != Evaluation::Kind::None && !bound) {
         if (read.nodes == 0) read.nodes = evaluation.nodes;
         read.lines.swap(evaluation.lines);
         evaluation = std::move(read);
@@ -103,21 +108,20 @@ std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& cloc
                     const std::array<TimeControl, 2>& controls, bool ponder) {
     const ClockWords& words = dialect == Dialect::Uci ? UCI_WORDS : UGI_WORDS;
     const TimeControl& own = controls[index(side)];
+    assert(own.bounded());
     std::string text = ponder ? "go ponder" : "go";
     const auto add = [&text](std::string_view word, auto number) {
-        text += ' ';
-        text += word;
-        text += ' ' + std::to_string(number);
+        text += fmt::format(" {} {}", word, number);
     };
-    const auto tell = [&](Side which, const std::array<std::string_view, 2>& word, auto value) {
-        if (own.time && controls[index(which)].time) add(word[index(which)], value);
-    };
+    const auto has_clock = [&](Side which) { return own.time && controls[index(which)].time; };
     for (const Side which : BOTH_SIDES)
-        tell(which, words.time,
-             std::max<std::int64_t>(
-                 clocks[index(which)].remaining().value_or(Milliseconds(0)).count(), 1));
+        if (has_clock(which)) {
+            const Milliseconds left = *clocks[index(which)].remaining();
+            add(words.time[index(which)], std::max(left, Milliseconds(1)).count());
+        }
     for (const Side which : BOTH_SIDES)
-        tell(which, words.increment, controls[index(which)].increment.count());
+        if (has_clock(which))
+            add(words.increment[index(which)], controls[index(which)].increment.count());
     if (const auto moves = clocks[index(side)].moves_to_go()) add("movestogo", *moves);
     if (own.move_time) add("movetime", own.move_time->count());
     if (own.nodes) add("nodes", *own.nodes);

@@ -10,7 +10,7 @@ constexpr int MATE = 1'000'000; // beyond any centipawns
 std::optional<int> score_of(const Evaluation& said) {
     if (said.kind == Evaluation::Kind::None) return std::nullopt;
     if (said.kind == Evaluation::Kind::Centipawns) return said.value;
-    return said.value > 0 ? MATE : -MATE; // "mate 0" is said by who has been mated
+    return said.value > 0 ? MATE : -MATE; // an engine that is mated says "mate 0"
 }
 
 } // namespace
@@ -23,7 +23,7 @@ void Adjudicator::acted(const ActionRecord& action, std::size_t length) {
         losing_ = winning_ = {0, 0};
         return;
     }
-    const auto count = [](int& counter, bool goes_on) { counter = goes_on ? counter + 1 : 0; };
+    const auto count = [](int& counter, bool more) { counter = more ? counter + 1 : 0; };
     if (rules_.draw) count(level_, std::abs(*score) <= rules_.draw->score);
     if (rules_.resign) {
         count(losing_[index(action.chooser)], *score <= -rules_.resign->score);

@@ -1,4 +1,4 @@
-// When the arena ends a game that the rules do not (arena.md, referee).
+// Ends games by the engines' scores (arena.md, Referee).
 #pragma once
 
 #include "tools/match/game/record.hpp"
@@ -8,16 +8,16 @@
 
 namespace agon::match {
 
-/// A draw when for `move_count` pairs of actions in a row every score was within `score` of 0, and
-/// at least `move_number` pairs have been played.
+/// A draw when every score of the last `move_count` pairs of actions was within `score` of 0 and at
+/// least `move_number` pairs have been played.
 struct DrawRule {
     int move_number = 0;
     int move_count = 1;
     int score = 0; ///< centipawns
 };
 
-/// A loss for who found itself `score` down, or more, in each of its last `move_count` actions;
-/// with `two_sided`, only when its opponent's last `move_count` scores agree.
+/// A loss for a side whose last `move_count` scores were all at most -`score`; with `two_sided`,
+/// only when its opponent's last `move_count` scores were all at least `score`.
 struct ResignRule {
     int move_count = 1;
     int score = 0; ///< centipawns
@@ -25,28 +25,28 @@ struct ResignRule {
 };
 
 struct Adjudication {
-    std::optional<int> max_moves; ///< pairs of actions; then it is a draw
+    std::optional<int> max_moves; ///< pairs of actions, after which it is a draw
     std::optional<DrawRule> draw;
     std::optional<ResignRule> resign;
 };
 
-/// Follows the scores of one game. An action without a score begins every count anew, and a mate is
-/// beyond any centipawns.
+/// Follows the scores of one game. An action without a score resets every count. A mate score is
+/// beyond any number of centipawns.
 class Adjudicator {
 public:
     explicit Adjudicator(const Adjudication& rules) : rules_(rules) {}
 
-    /// Takes in an action that an engine chose; `length` is the number of actions so far.
+    /// Adds an action that an engine chose; `length` is the number of actions so far.
     void acted(const ActionRecord& action, std::size_t length);
-    /// By the draw and the resign rule; the move limit is the referee's. Nothing while neither
-    /// holds.
+    /// By the draw and the resign rule; nothing while neither applies. The move limit is the
+    /// referee's.
     [[nodiscard]] std::optional<Verdict> verdict() const;
 
 private:
     Adjudication rules_;
     std::size_t length_ = 0;
     int level_ = 0;                   ///< actions in a row within the draw score
-    std::array<int, 2> losing_{0, 0}; ///< by side: its actions in a row at a loss
+    std::array<int, 2> losing_{0, 0}; ///< by side: its losing scores in a row
     std::array<int, 2> winning_{0, 0};
 };
 
