@@ -193,12 +193,12 @@ TEST_CASE("the log has each line of each conversation under its game and ply") {
             // White thinks about the odd plies; it is A in the first game and B in the second.
             const bool first = (*game == '1') == (*ply == '1' || *ply == '3');
             const std::string who = std::string(" ") + game + '.' + ply + (first ? " A " : " B ");
-            CHECK(written.count(who + "< position startpos") == 1);
-            CHECK(written.count(who + "< go ") == 1);
-            CHECK(written.count(who + "> bestmove ") == 1);
+            CHECK(written.count(who + "> position startpos") == 1);
+            CHECK(written.count(who + "> go ") == 1);
+            CHECK(written.count(who + "< bestmove ") == 1);
         }
-    CHECK(written.count(" 1.0 A < uci\n") == 1);
-    CHECK(written.count(" 2.0 B < isready\n") == 1);
+    CHECK(written.count(" 1.0 A > uci\n") == 1);
+    CHECK(written.count(" 2.0 B > isready\n") == 1);
 }
 
 TEST_CASE("under the touch rule illegal actions cost turns, and are counted") {

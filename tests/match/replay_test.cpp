@@ -49,7 +49,7 @@ TEST_CASE("an action is shown with its traffic and searched again") {
     REQUIRE(std::regex_search(shown.output, position, std::regex("Position: \\S+ b - - [01] 1\n")));
     CHECK(shown.says("Ply 2: black (B) to act\n"));
     // What the log holds, and then what is asked now: the same.
-    CHECK(shown.says(" 1.2 B < go nodes 10\n"));
+    CHECK(shown.says(" 1.2 B > go nodes 10\n"));
     CHECK(shown.says("\n> go nodes 10\n< info depth 3"));
     CHECK(shown.count("bestmove") == 2);
     CHECK(std::regex_search(shown.output, std::regex("\nJournal: \\S+ +-0.17/3 .*n=123, sd=4\n")));
@@ -73,7 +73,7 @@ TEST_CASE("the action that an engine failed to give can be replayed") {
     const Run shown = played.replay("1 --ply 4");
     CAPTURE(shown.output);
     CHECK(shown.says("Ply 4: black (B) to act\n"));
-    CHECK(shown.says("> bestmove a1l11\n")); // of the log
+    CHECK(shown.says("< bestmove a1l11\n")); // of the log
     CHECK(shown.says("\nJournal: Black makes an illegal move"));
     CHECK(played.replay("1 --ply 5").says("game 1 has no ply 5, but 1 to 4"));
 }

@@ -2,41 +2,27 @@
 
 #include "engine/error.hpp"
 
+#include <spdlog/fmt/chrono.h>
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
-#include <charconv>
-#include <ctime>
+#include <cstdio>
 #include <optional>
 
 namespace agon::match {
 namespace {
 
-std::string utc_now() {
-    const auto now = std::chrono::floor<Milliseconds>(std::chrono::system_clock::now());
-    const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    char text[sizeof "2026-11-21T06:07:02"];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
-    const auto thousandths = now.time_since_epoch().count() % 1000;
-    return text + ('.' + std::to_string(1000 + thousandths).substr(1)) + 'Z';
-}
-
-/// What the second word of a line says; nothing when the line is no log's.
-std::optional<Place> read_place(std::string_view line) {
-    (void)next_word(line);
-    const std::string_view word = next_word(line);
-    const char* const end = word.data() + word.size();
+/// The second word of a line; nothing when the line is not one of a log.
+std::optional<Place> read_place(const std::string& line) {
     Place place;
-    const auto [point, no_game] = std::from_chars(word.data(), end, place.game);
-    if (no_game != std::errc() || point == end || *point != '.') return std::nullopt;
-    const auto [stop, no_ply] = std::from_chars(point + 1, end, place.ply);
-    if (no_ply != std::errc() || stop != end) return std::nullopt;
-    return place;
+    char blank = 0;
+    const int read = std::sscanf(line.c_str(), "%*s %9d.%9d%c", &place.game, &place.ply, &blank);
+    return read == 3 && blank == ' ' ? std::optional(place) : std::nullopt;
 }
 
 /// Whether it is the first line that an engine is sent for a game.
 bool begins_game(std::string_view line) {
-    for (const auto* end : {" < uci", " < ugi", " < ucinewgame", " < uginewgame"})
+    for (const auto* end : {" > uci", " > ugi", " > ucinewgame", " > uginewgame"})
         if (line.ends_with(end)) return true;
     return false;
 }
@@ -49,10 +35,10 @@ TrafficLog::TrafficLog(const std::filesystem::path& file, bool append) {
     if (!file_) throw Error("cannot write " + file.string());
 }
 
-void TrafficLog::sent(const TextEngine& engine, std::string_view line) { write(engine, '<', line); }
+void TrafficLog::sent(const TextEngine& engine, std::string_view line) { write(engine, '>', line); }
 
 void TrafficLog::received(const TextEngine& engine, std::string_view line) {
-    write(engine, '>', line);
+    write(engine, '<', line);
 }
 
 void TrafficLog::wrote_error(const TextEngine& engine, std::string_view line) {
@@ -61,9 +47,13 @@ void TrafficLog::wrote_error(const TextEngine& engine, std::string_view line) {
 
 void TrafficLog::write(const TextEngine& engine, char direction, std::string_view line) {
     if (!file_.is_open()) return;
+    const auto now = std::chrono::system_clock::now();
+    const auto since = std::chrono::floor<Milliseconds>(now.time_since_epoch()).count();
     const Place place = engine.place();
-    file_ << utc_now() << ' ' << place.game << '.' << place.ply << ' ' << engine.name() << ' '
-          << direction << ' ' << line << std::endl;
+    file_ << fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z {}.{} {} {} {}\n",
+                         fmt::gmtime(std::chrono::system_clock::to_time_t(now)), since % 1000,
+                         place.game, place.ply, engine.name(), direction, line)
+          << std::flush;
 }
 
 std::vector<std::string> logged_traffic(const std::filesystem::path& file, int game, int ply) {
