@@ -1,4 +1,4 @@
-// Matches that are killed, gone on with, and played in parts (arena.md, journal and shards).
+// Matches that are killed, resumed and played in parts (arena.md, Journal; arena.md, Shards).
 #include "tests/support/arena.hpp"
 #include "tools/match/formats/journal.hpp"
 
@@ -232,7 +232,20 @@ TEST_CASE("four shards merged are the unsharded match") {
     CHECK(merged.output == whole.output);
     CHECK(journal_lines(folder / "merged.jsonl") == journal_lines(folder / "whole.jsonl"));
 
+    CHECK_FALSE(merged.says("Missing"));
+    // Two of four, and the journal made of them with the other two.
+    const auto shard = [&](int part) {
+        return ' ' + (folder / ("shard-" + std::to_string(part) + ".jsonl"));
+    };
+    const std::string half = folder / "half.jsonl";
+    CHECK(run("merge" + shard(3) + shard(1) + " -o " + half).says("\nMissing: shards 2/4, 4/4\n"));
+    CHECK(run("merge " + half).says("\nMissing: shards 2/4, 4/4\n"));
+    CHECK(run("merge " + half + shard(4)).says("\nMissing: shards 2/4\n"));
+    CHECK(run("merge" + shard(2) + ' ' + half + shard(4)).output == whole.output);
+
     CHECK(run("merge" + shards + shards).says("is in both "));
+    REQUIRE(run(match + "/third.jsonl --shard 2/3").status == 0);
+    CHECK(run("merge" + shard(1) + ' ' + (folder / "third.jsonl")).says("is shard 2/3, but other"));
     const Run refused = run(match + "/x.jsonl --shard 5/4");
     CHECK(refused.status == 2);
     CHECK(refused.says("--shard: '5/4' is not I/N"));

@@ -16,7 +16,11 @@ void print(const MatchHistory& merged, std::ostream& out) {
     ScoreTable table(names, paired_from(merged.settings));
     for (const auto& [number, game] : merged.games)
         table.add(played_game(game, names), game.verdict, forfeited_turns(game));
-    out << "Games: " << merged.games.size() << '\n' << table.summary();
+    out << "Games: " << merged.games.size() << '\n';
+    for (const Shard& shard : merged.missing)
+        out << (&shard == &merged.missing.front() ? "Missing: shards " : ", ") << to_text(shard);
+    if (!merged.missing.empty()) out << '\n';
+    out << table.summary();
     if (const auto settings = sprt_from(merged.settings)) {
         const Sprt sprt(*settings);
         out << sprt_line(sprt, table) << '\n';

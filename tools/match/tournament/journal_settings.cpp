@@ -1,6 +1,8 @@
 #include "tools/match/tournament/journal_settings.hpp"
 
-#include <cstdio>
+#include "engine/error.hpp"
+
+#include <spdlog/fmt/fmt.h>
 
 namespace agon::match {
 namespace {
@@ -40,6 +42,7 @@ EngineConfig engine_from(const Json& json) {
     if (json.contains("nodes")) control.nodes = json["nodes"].get<std::uint64_t>();
     if (json.contains("depth")) control.depth = json["depth"].get<int>();
     control.margin = Milliseconds(json.value("timemargin", 0));
+    if (control.margin < Milliseconds(0)) throw Error("a negative timemargin");
     if (json.contains("stall"))
         engine.stall_limit = parse_seconds(json["stall"].get<std::string>());
     if (json.contains("options"))
@@ -48,7 +51,7 @@ EngineConfig engine_from(const Json& json) {
     return engine;
 }
 
-/// FNV-1a, by which a changed file of openings is noticed.
+/// FNV-1a, to notice that the file of openings has changed.
 std::string fingerprint(std::span<const Opening> openings) {
     std::uint64_t hash = 0xcbf29ce484222325;
     const auto mix = [&hash](std::uint64_t value) {
@@ -59,9 +62,7 @@ std::string fingerprint(std::span<const Opening> openings) {
         mix(opening.first.key);
         for (const Move move : opening.moves) mix(move.raw());
     }
-    char text[17];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-    return text;
+    return fmt::format("{:016x}", hash);
 }
 
 std::string_view to_text(TournamentType type) {
@@ -131,6 +132,15 @@ std::optional<SprtSettings> sprt_from(const Json& settings) {
     return SprtSettings{json.at("elo0").get<double>(), json.at("elo1").get<double>(),
                         json.at("alpha").get<double>(), json.at("beta").get<double>(),
                         parse_sprt_model(json.at("model").get<std::string>()).value()};
+}
+
+std::vector<Shard> shards_from(const Json& settings) {
+    std::vector<Shard> shards;
+    if (!settings.contains("shard")) return shards;
+    const Json& json = settings["shard"];
+    for (const Json& shard : json.is_array() ? json : Json::array({json}))
+        shards.push_back(parse_shard(shard.get<std::string>()));
+    return shards;
 }
 
 std::vector<EngineConfig> engines_from(const Json& settings) {

@@ -1,4 +1,4 @@
-// What a journal says of the match it belongs to.
+// The settings of a match in its journal.
 #pragma once
 
 #include "tools/match/formats/journal.hpp"
@@ -10,23 +10,25 @@
 
 namespace agon::match {
 
-/// What bears on which games are played, on what is written of them and on who wins: engines,
-/// rules, openings (with a fingerprint of what the file held), schedule, shard, adjudication,
-/// SPRT. What does not, such as concurrency, is left out.
+/// Everything that the games, their results and their records depend on: engines, rules, openings
+/// (with a fingerprint of the file), schedule, shard, adjudication, SPRT. Not, for example, the
+/// concurrency.
 [[nodiscard]] Json settings_json(const MatchSettings& settings, std::span<const Opening> openings);
 
-/// Whether the games of such settings are in pairs, as ScheduleSettings::paired(). Like those below
-/// it throws a std::exception where settings lack what it needs, which a journal's reader has not
-/// looked at.
+/// Whether the games are in pairs, as ScheduleSettings::paired(). Like the functions below it
+/// throws a std::exception for faulty settings, since JournalReader checks only the rules in them.
 [[nodiscard]] bool paired_from(const Json& settings);
 
-/// The SPRT of such settings; nothing when there is none.
+/// Nothing when there is no SPRT.
 [[nodiscard]] std::optional<SprtSettings> sprt_from(const Json& settings);
 
-/// The engines of such settings, but for what only a match needs: ponder, restart and the like.
+/// The shard, or the shards of a merged journal that lacks others; empty for a whole match.
+[[nodiscard]] std::vector<Shard> shards_from(const Json& settings);
+
+/// The engines, without what only a match needs: ponder, restart and the like.
 [[nodiscard]] std::vector<EngineConfig> engines_from(const Json& settings);
 
-/// The first difference in words, "engines/0/nodes: 1000, now 2000"; nothing when they are equal.
+/// The first difference, "engines/0/nodes: 1000, now 2000"; nothing when they are equal.
 [[nodiscard]] std::optional<std::string> difference(const Json& journal, const Json& now);
 
 } // namespace agon::match
