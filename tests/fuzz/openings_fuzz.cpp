@@ -11,7 +11,6 @@
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/support/twin.hpp"
-#include "tools/match/formats/epd.hpp"
 #include "tools/match/formats/openings.hpp"
 #include "tools/match/formats/pgn.hpp"
 

@@ -1,4 +1,4 @@
-// Whole games between mock engines, sound and unsound (arena.md, referee and faults).
+// Whole games between mock engines, with and without faults (arena.md, Referee).
 #include "tests/match/mock_table.hpp"
 
 #include "engine/apply.hpp"
@@ -12,18 +12,7 @@ using namespace agon::match;
 using namespace agon::match::test;
 using namespace std::chrono_literals;
 
-namespace {
-
-void check_lost(const Verdict& verdict, Fault fault, Termination termination, const char* words) {
-    CHECK(verdict.result == Result::WhiteWins);
-    CHECK(verdict.fault == fault);
-    CHECK(verdict.termination == termination);
-    CHECK(verdict.reason.find(words) != std::string::npos);
-}
-
-} // namespace
-
-TEST_CASE("sound engines play until the rules end the game") {
+TEST_CASE("engines play until the rules end the game") {
     for (const char* dialect : {"uci", "ugi"})
         for (const char* variant : {"classic", "german", "same-ring", "bloody-queen"}) {
             CAPTURE(dialect);
@@ -55,34 +44,6 @@ TEST_CASE("engines stay for the next game") {
     CHECK(table.play().verdict.termination == Termination::Normal);
 }
 
-TEST_CASE("the move limit draws") {
-    Table table({});
-    table.adjudication.max_moves = 3;
-    const GameRecord record = table.play();
-    CHECK(record.actions.size() == 6);
-    CHECK(record.verdict.result == Result::Draw);
-    CHECK(record.verdict.termination == Termination::Adjudication);
-}
-
-TEST_CASE("faults lose the game and are told apart") {
-    check_lost(Table({"uci", "die-move", "2"}).verdict(), Fault::Crash, Termination::Abandoned,
-               "Black disconnects: crash (killed by signal 9");
-    check_lost(Table({"uci", "die-after", "2"}).verdict(), Fault::Crash, Termination::Abandoned,
-               "Black disconnects: crash (killed by signal 9");
-    check_lost(Table({"uci", "leave", "2"}).verdict(), Fault::Disconnect, Termination::Abandoned,
-               "Black disconnects (exited with status 0)");
-    check_lost(Table({"uci", "close", "2"}).verdict(), Fault::Disconnect, Termination::Abandoned,
-               "Black disconnects (closed its output)");
-    check_lost(Table("classic", Table::hurried({"uci", "stall", "2"})).verdict(), Fault::Stall,
-               Termination::Stalled, "Black's connection stalls");
-    check_lost(Table("classic", Table::hurried({"uci", "late", "2"})).verdict(), Fault::OnTime,
-               Termination::TimeForfeit, "Black loses on time");
-    check_lost(Table({"uci", "illegal", "2"}).verdict(), Fault::Illegal, Termination::IllegalMove,
-               "Black makes an illegal move ('a1l11' is illegal: no black piece on a1)");
-    check_lost(Table({"uci", "nothing", "2"}).verdict(), Fault::Illegal, Termination::IllegalMove,
-               "Black makes an illegal move");
-}
-
 TEST_CASE("a hang is ended within clock, margin and two seconds") {
     Table table("classic", Table::hurried({"uci", "stall"}));
     const auto begin = std::chrono::steady_clock::now();
@@ -97,29 +58,15 @@ TEST_CASE("an engine that died is started again for the next game") {
     CHECK(table.play().actions.size() == 3);
 }
 
-TEST_CASE("noise does no harm") {
-    CHECK(Table({"uci", "flood-stderr", "3"}).verdict().termination == Termination::Normal);
-    CHECK(Table({"uci", "megabyte-line"}).verdict().termination == Termination::Normal);
-}
-
-TEST_CASE("an engine that never starts plays no game, and its last words are told") {
-    Table dying({"uci", "die-handshake"});
-    dying.play();
-    CHECK(dying.refusal ==
-          "engine mock does not start: exited with status 3; last words: mock: no network file");
+TEST_CASE("an engine that does not greet plays no game") {
     EngineConfig config = Table::config({"uci", "silent"});
     config.start_limit = 300ms;
     Table silent("classic", config);
     silent.play();
     CHECK(silent.refusal == "engine mock does not start: did not greet within 0.3 s");
-    config.command.program = "/no/such/program";
-    Table absent("classic", config);
-    absent.play();
-    CHECK(absent.refusal == "engine mock does not start: cannot start '/no/such/program': "
-                            "No such file or directory");
 }
 
-TEST_CASE("an engine that is ended says nothing more, not even that it could not be started") {
+TEST_CASE("after kill() an operation does not call back, not even for a failed start") {
     EngineConfig config = Table::config({});
     config.command.program = "/no/such/program";
     boost::asio::io_context loop;
@@ -148,18 +95,7 @@ TEST_CASE("an engine without the match's options plays only when trusted") {
     CHECK(trusting.hearing.warnings == 4); // one for each option of the match
 }
 
-TEST_CASE("an engine that ignores quit is ended") {
-    Table table({"uci", "ignore-quit"});
-    table.play();
-    bool gone = false;
-    table.engines[1].quit([&] { gone = true; });
-    table.loop.restart();
-    table.loop.run_for(TextEngine::QUIT_GRACE + 1s);
-    CHECK(gone);
-    CHECK_FALSE(table.engines[1].running());
-}
-
-TEST_CASE("under the touch rule an illegal action can cost the turn only") {
+TEST_CASE("under the touch rule an illegal action can cost only the turn") {
     Table table({"uci", "illegal-once", "2"});
     table.rules.touch = TouchRule::ForfeitTurn;
     const GameRecord record = table.play();
@@ -170,7 +106,7 @@ TEST_CASE("under the touch rule an illegal action can cost the turn only") {
     CHECK(record.actions[3].move == Move::pass());
     CHECK(record.actions[3].chooser == Side::Black);
     CHECK(record.actions[4].chooser == Side::White);
-    // What both are told from then on: the position before, with the turn handed over.
+    // Both are then sent the position before with the other side to move.
     Position position = record.first;
     for (std::size_t i = 0; i < 3; ++i) apply(table.rules.rules, position, record.actions[i].move);
     CHECK(position.turn == Side::Black);

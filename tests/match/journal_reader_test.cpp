@@ -1,4 +1,4 @@
-// What a journal that somebody changed, or that is none, is refused for.
+// Journals that are refused because somebody has changed them, or because they are not journals.
 #include "engine/error.hpp"
 #include "tests/support/arena.hpp"
 #include "tools/match/formats/journal.hpp"
@@ -75,6 +75,7 @@ TEST_CASE("numbers that do not fit are refused, not cut off") {
     CHECK(refused(R"("cp":-7)", R"("cp":-2147483649)"));
     CHECK(refused(R"("nodes":4)", R"("nodes":-4)"));
     CHECK(refused(R"("us":5)", R"("us":9223372036854775808)"));
+    CHECK(refused(R"("us":5)", R"("us":-1)"));
     CHECK(refused(R"("pgn_begin":0)", R"("pgn_begin":-1)"));
     CHECK(refused(R"("RepetitionLimit":3)", R"("RepetitionLimit":3.5)"));
 }
@@ -84,7 +85,7 @@ TEST_CASE("times are those of this clock") {
     CHECK(refused(R"("ended":2000)", R"("ended":-1)"));
 }
 
-TEST_CASE("words without a meaning are quoted in a line") {
+TEST_CASE("unknown words are quoted in one line") {
     CHECK(refused(R"("setup":"standard")", R"("setup":"a\nb")"));
     CHECK(refused(R"("flank":"line")", R"("flank":"a\nb")"));
     CHECK(refused(R"("result":"1-0")", R"("result":"a\nb")"));

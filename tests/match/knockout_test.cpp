@@ -1,4 +1,4 @@
-// The knockout (arena.md, tournaments). Brackets are worked by hand: seed 1 against the last.
+// The knockout (arena.md, Tournaments). The brackets are made by hand.
 #include "tests/match/played_schedule.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
 
@@ -37,7 +37,7 @@ TEST_CASE("the bracket of eight keeps the best apart as long as can be") {
     CHECK(games.size() == 14);
 }
 
-TEST_CASE("who loses is out, whatever its seed") {
+TEST_CASE("the loser is out, whatever its seed") {
     const auto schedule = make_schedule(knockout(4));
     const auto games = play_out(*schedule, [](const ScheduledGame& game) {
         return win_for(game, std::max(game.players[0], game.players[1]));
@@ -63,7 +63,7 @@ TEST_CASE("the top seeds have byes when the number is no power of two") {
     CHECK(encounters(play_out(*six, lower_wins), 1) == Pairs{{3, 4}, {2, 5}});
 }
 
-TEST_CASE("every knockout sends home all but one") {
+TEST_CASE("every knockout eliminates all but one") {
     for (std::size_t engines = 2; engines <= 17; ++engines) {
         const auto schedule = make_schedule(knockout(engines, 3, 1));
         const auto games = play_out(*schedule, lower_wins);
@@ -95,7 +95,7 @@ TEST_CASE("a round waits for the one before it") {
     CHECK(schedule->next() == ScheduledGame{5, 2, 2, {0, 1}, 0});
 }
 
-TEST_CASE("level pairings go on, one encounter at a time, until one brings a lead") {
+TEST_CASE("level pairings go on, one encounter at a time, until one decides") {
     const auto schedule = make_schedule(knockout(4));
     // A and D draw their first six games, then D wins one; B beats C at once.
     const auto games = play_out(*schedule, [](const ScheduledGame& game) {

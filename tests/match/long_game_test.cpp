@@ -1,4 +1,4 @@
-// A game of 100,000 actions goes through everything that reads records (README.md, limits).
+// Everything that reads games reads one of 100,000 actions (README.md, Limits).
 #include "tests/support/arena.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tools/match/formats/journal.hpp"

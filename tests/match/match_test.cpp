@@ -59,30 +59,13 @@ TEST_CASE("a fault decides the game, and the engine is restarted when asked to")
 
 TEST_CASE("several games at a time give each game its line once") {
     const Run match = run(engine("A") + engine("B") + engine("C") + CLOCK +
-                          "-rounds 2 -maxmoves 8 -concurrency 4 -force-concurrency");
+                          "-tournament round-robin -rounds 2 -maxmoves 8 -concurrency 4 "
+                          "-force-concurrency"); // as cutechess-cli writes it
     CAPTURE(match.output);
     CHECK(match.status == 0);
     for (int number = 1; number <= 12; ++number)
         CHECK(match.count("Finished game " + std::to_string(number) + " (") == 1);
     CHECK(match.says("Rank Name"));
-}
-
-TEST_CASE("a gauntlet plays its seeds against the others only") {
-    const Run match = run(engine("A") + engine("B") + engine("C") + CLOCK +
-                          "-tournament gauntlet -rounds 1 -maxmoves 2");
-    CHECK(match.count("Finished game ") == 4);
-    CHECK_FALSE(match.says("(B vs C)"));
-    CHECK_FALSE(match.says("(C vs B)"));
-}
-
-TEST_CASE("a round-robin under cutechess-cli's name, of single games") {
-    const Run match = run(engine("A") + engine("B") + engine("C") + CLOCK +
-                          "-tournament round-robin -rounds 2 -games 1 -maxmoves 2");
-    CAPTURE(match.output);
-    CHECK(match.status == 0);
-    CHECK(match.count("Finished game ") == 6);
-    for (const char* game : {"1 (A vs B)", "2 (A vs C)", "3 (B vs C)", "4 (B vs A)", "6 (C vs B)"})
-        CHECK(match.says("Finished game " + std::string(game)));
 }
 
 TEST_CASE("a knockout goes on until one is left") {

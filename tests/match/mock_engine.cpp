@@ -1,8 +1,8 @@
-// An engine that plays at random, keeps the conduct table (protocols.md section 1 (Conduct)), and
-// misbehaves as its arguments say; it tests the arena.
+// An engine to test the arena with. It plays at random, keeps the conduct table (protocols.md,
+// Conduct), and has the fault that its arguments name.
 //
-// mock_engine [uci|ugi [BEHAVIOUR [N]]]: from the N-th `go` on, the first unless given, or at once
-// for those that concern no `go`.
+// mock_engine [uci|ugi [BEHAVIOUR [N]]]: the fault begins with the N-th `go`, the first unless
+// given, or at once if it does not concern `go`.
 #include "engine/apply.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
@@ -32,16 +32,16 @@ struct Mock {
     Setup setup = Setup::Standard;
     Position position = setup_position(rules, setup);
     std::minstd_rand random{1};
-    bool searching = false;       ///< without end
-    bool pondering = false;       ///< or until ponderhit
-    std::deque<std::string> held; ///< what came meanwhile
+    bool searching = false;       ///< until `stop`
+    bool pondering = false;       ///< until `stop` or `ponderhit`
+    std::deque<std::string> held; ///< commands that wait for the end of the search
 
     [[nodiscard]] bool behaves(std::string_view name) const {
         return behaviour == name && gos >= from_go;
     }
 
     [[nodiscard]] bool is(std::string_view name) const { return behaviour == name; }
-    /// Whether it plays what it expects of its opponent, and says so.
+    /// Whether it gives ponder moves.
     [[nodiscard]] bool hints() const { return behaviour.starts_with("ponder") || is("die-ponder"); }
 
     void say(const std::string& line) const { std::cout << line << std::endl; }
@@ -125,7 +125,7 @@ struct Mock {
             answer();
     }
 
-    /// The first legal action, expecting the same of the opponent: two of these foresee each other.
+    /// The first legal action, and the opponent's first as ponder move: two of these always hit.
     void answer_with_hint(const MoveList& moves) const {
         MoveList replies;
         legal_moves(rules, after(rules, position, moves[0]), replies);
@@ -203,7 +203,7 @@ struct Mock {
         }
     }
 
-    /// The end of the search without end, and what was held back.
+    /// Ends the search and obeys the commands that waited.
     void stop() {
         if (is("ponder-deaf")) hang();
         searching = false;

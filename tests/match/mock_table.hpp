@@ -1,4 +1,4 @@
-// A table for games between mock engines.
+// Games between mock engines.
 #pragma once
 
 #include "tools/match/game/game_player.hpp"
@@ -16,22 +16,22 @@ using namespace std::chrono_literals;
 
 struct Hearing : Traffic {
     int warnings = 0;
-    std::vector<std::string> positions; ///< that engines were told
-    std::vector<std::string> lines;     ///< all that they were sent
+    std::vector<std::string> positions; ///< `position` lines that engines were sent
+    std::vector<std::string> lines;     ///< all lines that they were sent
     void warned(const TextEngine&, std::string_view) override { ++warnings; }
     void sent(const TextEngine&, std::string_view line) override {
         if (line.starts_with("position ")) positions.emplace_back(line);
         lines.emplace_back(line);
     }
 
-    /// Lines sent that begin so.
+    /// The number of sent lines that begin so.
     [[nodiscard]] long sent_lines(std::string_view begin) const {
         return std::ranges::count_if(
             lines, [&](const std::string& line) { return line.starts_with(begin); });
     }
 };
 
-/// Plays games between the mock as white and a misbehaving one as black.
+/// Plays games between a mock engine as white and another, perhaps faulty, as black.
 struct Table {
     explicit Table(std::vector<std::string> arguments, const char* variant = "classic")
         : Table(variant, config(std::move(arguments))) {}
@@ -53,7 +53,7 @@ struct Table {
         return config;
     }
 
-    /// For those whose time is to run out.
+    /// With little time on its clock.
     static EngineConfig hurried(std::vector<std::string> arguments) {
         EngineConfig hurried = config(std::move(arguments));
         parse_clock("0.3+0.1", hurried.time_control);

@@ -1,12 +1,8 @@
-// Files of openings (arena.md, openings and EPD).
+// Files of openings (arena.md, Openings; arena.md, EPD).
 #include "tools/match/formats/openings.hpp"
 
 #include "engine/notation.hpp"
-
-#include <doctest/doctest.h>
-
-#include <fstream>
-#include <unistd.h>
+#include "tests/support/arena.hpp"
 
 using namespace agon;
 using namespace agon::match;
@@ -19,15 +15,12 @@ const MatchRules& classic() {
 }
 
 /// Loads a file of the given text, with the settings but for its name.
-std::vector<Opening> load(const std::string& text, OpeningSettings settings = {}) {
-    settings.file =
-        std::filesystem::temp_directory_path() / ("agon-openings-test-" + std::to_string(getpid()));
+std::vector<Opening> load(const std::string& text, OpeningSettings settings = {},
+                          const MatchRules& rules = classic()) {
+    const agon::test::TemporaryFolder folder;
+    settings.file = folder / "openings";
     std::ofstream(settings.file) << text;
-    struct Removal {
-        const std::filesystem::path& file;
-        ~Removal() { std::filesystem::remove(file); }
-    } const removal{settings.file};
-    return load_openings(settings, classic());
+    return load_openings(settings, rules);
 }
 
 std::vector<Opening> load_pgn(const std::string& text, int plies = 0) {
@@ -40,7 +33,7 @@ std::string fault(const std::string& text, OpeningSettings::Format format) {
         (void)load(text, {.file = {}, .format = format});
     } catch (const Error& error) {
         const std::string words = error.what();
-        const std::string name = "agon-openings-test-" + std::to_string(getpid());
+        const std::string name = "/openings";
         const auto at = words.find(name);
         return at == words.npos ? words : words.substr(at + name.size() + 1);
     }
@@ -112,6 +105,22 @@ TEST_CASE("an EPD has four fields and two operations, or six fields") {
         CHECK_FALSE(opening.start_is_setup);
         CHECK(opening.moves.empty());
     }
+}
+
+TEST_CASE("a position as EPD, and read again as an opening") {
+    const MatchRules rules = make_match_rules("german", "preset", "", {});
+    const std::string captured = "5q/7/8/9/10/11/6G3/5GG2/7g/2GGG2/Qggggg w f4,g4 -";
+    const std::string reserve = "5q/7/8/9/10/11/10/9/8/7/Q5 w - GGGGGGgggggg";
+    const auto position = [&](const std::string& text) {
+        return parse_position(rules.rules, text);
+    };
+    const std::string lines =
+        to_epd(position(captured + " 0 7")) + '\n' + to_epd(position(reserve + " 99 2147483647"));
+    CHECK(lines == captured + " hmvc 0; fmvn 7;\n" + reserve + " hmvc 99; fmvn 2147483647;");
+    const auto openings = load(lines, {}, rules);
+    REQUIRE(openings.size() == 2);
+    CHECK(to_text(openings[0].first) == captured + " 0 7");
+    CHECK(to_text(openings[1].first) == reserve + " 99 2147483647");
 }
 
 TEST_CASE("faulty EPDs are refused with their line") {

@@ -1,4 +1,4 @@
-// Plays a schedule to its end with results that a test makes up.
+// Plays a schedule to its end with invented results.
 #pragma once
 
 #include "tests/support/random.hpp"
@@ -27,21 +27,21 @@ inline Result win_for(const ScheduledGame& game, std::size_t engine) {
 inline Result lower_wins(const ScheduledGame& game) { return win_for(game, game.first); }
 inline Result all_drawn(const ScheduledGame&) { return Result::Draw; }
 
-/// Any result, but always the same for the same game.
+/// A random result, always the same for the same game.
 inline Results made_up(std::uint64_t seed) {
     return [seed](const ScheduledGame& game) {
         return static_cast<Result>(support::Random(seed * 1000 + game.number).below(3));
     };
 }
 
-/// Takes every game that is to be had now.
+/// Takes all games that are available now.
 inline std::vector<ScheduledGame> take_all(Schedule& schedule) {
     std::vector<ScheduledGame> games;
     while (const auto game = schedule.next()) games.push_back(*game);
     return games;
 }
 
-/// The games in order, played `at_a_time`; `random` says which of them ends next.
+/// Plays so many games at a time and gives all in order. `random` chooses which ends next.
 inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Results& results,
                                            std::size_t at_a_time = 1, std::uint64_t random = 0) {
     support::Random choice(random);

@@ -1,4 +1,4 @@
-// Thinking in the opponent's time (arena.md, clocks), with engines that foresee and that misbehave.
+// Pondering (arena.md, Clocks), with engines that expect the right action and with faulty ones.
 #include "tests/match/mock_table.hpp"
 
 #include "engine/movegen.hpp"
@@ -19,7 +19,7 @@ EngineConfig ponderer(const std::string& behaviour = "ponder") {
 
 } // namespace
 
-TEST_CASE("engines that foresee each other ponder, and each hit is told") {
+TEST_CASE("engines that expect the right action ponder and are sent ponderhit") {
     Table table("classic", ponderer(), ponderer());
     table.adjudication.max_moves = 5;
     const GameRecord record = table.play();
@@ -27,15 +27,15 @@ TEST_CASE("engines that foresee each other ponder, and each hit is told") {
     CHECK(record.actions.size() == 10);
     const Hearing& hearing = table.hearing;
     CHECK(hearing.sent_lines("setoption name Ponder value true") == 2);
-    // Each is asked once. The other eight actions are foreseen; what the last action expects is
-    // not pondered, as the game then ends; nor the one before's, after which it would.
+    // Each is asked once; the other eight actions are expected. After the last two actions nobody
+    // ponders, because the game ends before the answer would be needed.
     CHECK(hearing.sent_lines("go wtime") == 2);
     CHECK(hearing.sent_lines("go ponder wtime") == 8);
     CHECK(hearing.sent_lines("ponderhit") == 8);
     CHECK(hearing.sent_lines("stop") == 0);
 }
 
-TEST_CASE("a miss is stopped, its answer dropped, and the question asked anew") {
+TEST_CASE("after a miss the engine is stopped, its answer dropped, and it is asked again") {
     Table table("classic", ponderer(), Table::config({}));
     const GameRecord record = table.play();
     CHECK(record.verdict.termination == Termination::Normal);
@@ -64,7 +64,7 @@ TEST_CASE("the clock stands while an engine ponders") {
     CHECK(table.hearing.sent_lines("go ponder") > 15);
 }
 
-TEST_CASE("only what is legal is pondered, by who can and is to") {
+TEST_CASE("only legal actions are pondered on, by engines that can") {
     Table illegal("classic", ponderer("ponder-illegal"), Table::config({}));
     CHECK(illegal.verdict().termination == Termination::Normal);
     CHECK(illegal.hearing.sent_lines("go ponder") == 0);
@@ -74,7 +74,7 @@ TEST_CASE("only what is legal is pondered, by who can and is to") {
     CHECK(unable.hearing.sent_lines("go ponder") == 0);
 }
 
-TEST_CASE("an engine that does not stop pondering loses, and is ended") {
+TEST_CASE("an engine that does not stop pondering loses and is killed") {
     Table table("classic", ponderer("ponder-deaf"), Table::config({}));
     const Verdict verdict = table.verdict();
     CHECK(verdict.result == Result::BlackWins);
@@ -83,7 +83,7 @@ TEST_CASE("an engine that does not stop pondering loses, and is ended") {
     CHECK_FALSE(table.engines[0].running());
 }
 
-TEST_CASE("a decided game stays so, whoever does not stop pondering then") {
+TEST_CASE("a decided game stays decided if the other engine does not stop pondering") {
     Table table("classic", ponderer("ponder-deaf"), Table::config({"uci", "die-move"}));
     const Verdict verdict = table.verdict();
     CHECK(verdict.result == Result::WhiteWins);
@@ -92,19 +92,19 @@ TEST_CASE("a decided game stays so, whoever does not stop pondering then") {
     CHECK(table.verdict().fault == Fault::Crash); // both are started again
 }
 
-TEST_CASE("an engine that dies while it ponders has crashed") {
+TEST_CASE("an engine that dies while it ponders crashes") {
     Table table("classic", ponderer("die-ponder"), Table::config({"uci", "slow"}));
     const Verdict verdict = table.verdict();
     CHECK(verdict.result == Result::BlackWins);
     CHECK(verdict.fault == Fault::Crash);
 }
 
-TEST_CASE("an engine that ends its pondering by itself plays on") {
+TEST_CASE("an engine that answers go ponder too early plays on") {
     Table table("classic", ponderer("ponder-early"), ponderer("ponder-early"));
     table.adjudication.max_moves = 5;
     CHECK(table.play().actions.size() == 10);
     CHECK(table.hearing.sent_lines("go ponder") == 8);
-    // Only while an opponent takes its time is it certain to be heard before its pondering ends.
+    // With a slow opponent the early answer surely comes before the ponderhit.
     EngineConfig slow = Table::config({"uci", "slow"});
     parse_clock("9", slow.time_control);
     Table early("classic", ponderer("ponder-early"), slow);
@@ -115,7 +115,7 @@ TEST_CASE("an engine that ends its pondering by itself plays on") {
     CHECK(missing.verdict().termination == Termination::Normal);
 }
 
-TEST_CASE("where turns are uneven every pondering comes to a hit or to a stop") {
+TEST_CASE("where turns are uneven every go ponder ends with ponderhit or stop") {
     for (const char* variant : {"german", "way-to-play", "bloody-queen", "same-ring"}) {
         CAPTURE(variant);
         Table table(variant, ponderer(), ponderer());

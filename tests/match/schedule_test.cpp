@@ -1,4 +1,4 @@
-// What all tournaments have in common, round-robin and gauntlet (arena.md, tournaments).
+// All tournaments, round-robin and gauntlet (arena.md, Tournaments).
 #include "tests/match/played_schedule.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
 
@@ -122,7 +122,7 @@ TEST_CASE("games do not depend on the order in which results come in") {
             }
 }
 
-TEST_CASE("a schedule that nobody could play is refused") {
+TEST_CASE("settings that give no games are refused") {
     const auto refused = [](const ScheduleSettings& settings, const char* words) {
         CHECK_THROWS_WITH_AS((void)make_schedule(settings), words, agon::Error);
     };

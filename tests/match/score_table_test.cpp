@@ -1,4 +1,4 @@
-// What a match's results look like in print; the expected numbers are counted by hand.
+// The results of a match and their text (arena.md, Statistics). The numbers are counted by hand.
 #include "tools/match/stats/score_table.hpp"
 
 #include <doctest/doctest.h>
@@ -8,44 +8,162 @@ using namespace agon::match;
 
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
+using Pairs = std::array<std::uint64_t, 5>;
+using Games = std::array<std::uint64_t, 3>;
+
+constexpr Result WHITE = Result::WhiteWins, BLACK = Result::BlackWins, DRAW = Result::Draw;
+
+/// The first (0) or second (1) game of an encounter of engines `a` and `b`, colours swapped.
+ScheduledGame game(std::size_t encounter, std::size_t second, std::size_t a = 0,
+                   std::size_t b = 1) {
+    ScheduledGame result{2 * encounter + second + 1, 1, encounter, {a, b}, a};
+    if (second == 1) std::swap(result.players[0], result.players[1]);
+    return result;
 }
 
-/// Pairs of games between two engines; the first has white in the odd games.
+Verdict verdict(Result result, Termination termination = Termination::Normal,
+                const char* reason = "White wins (throne)") {
+    return {result, termination, reason, std::nullopt};
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+/// Pairs of games between two engines; the first is white in the first game of each.
 struct Duel {
     ScoreTable table{{"A", "B"}, true};
     std::size_t games = 0;
 
     void add(Result result, std::optional<Fault> fault = std::nullopt) {
-        ScheduledGame game{};
-        game.number = ++games;
-        game.encounter = (games - 1) / 2;
-        game.players =
-            games % 2 == 1 ? std::array<std::size_t, 2>{0, 1} : std::array<std::size_t, 2>{1, 0};
-        Verdict verdict{result, Termination::Normal, "", fault};
-        table.add(game, verdict);
+        table.add(game(games / 2, games % 2), {result, Termination::Normal, "", fault});
+        ++games;
     }
-    void pair(Result odd, Result even) {
-        add(odd);
-        add(even);
+    void pair(Result first, Result second) {
+        add(first);
+        add(second);
     }
 };
 
 } // namespace
 
+TEST_CASE("games are counted for both engines, and by colour") {
+    Duel duel;
+    duel.pair(WHITE, WHITE); // one win each
+    duel.pair(DRAW, BLACK);  // A wins with black
+    const ScoreTable& table = duel.table;
+    CHECK(table.score(0).games == Games{1, 1, 2}); // lost, drawn, won
+    CHECK(table.score(1).games == Games{2, 1, 1});
+    CHECK(table.score(0).played() == 4);
+    CHECK(table.score(0).points() == 2.5);
+    CHECK(table.score(1).points() == 1.5);
+    CHECK(table.score(0).by_side[0] == Games{0, 1, 1});
+    CHECK(table.score(0).by_side[1] == Games{1, 0, 1});
+    CHECK(has(table.details(), "A: won-lost-drawn 1-0-1 as white, 1-1-0 as black; no faults\n"
+                               "B: won-lost-drawn 1-1-0 as white, 0-1-1 as black; no faults\n"));
+    CHECK(has(table.summary(), "Games: 4, Wins: 2, Losses: 1, Draws: 1, Points: 2.5 (62.50 %)\n"));
+}
+
+TEST_CASE("a pair is what the two games of an encounter bring") {
+    // All nine pairs of results: the first engine's half points are the sum of both games.
+    const Result results[] = {WHITE, DRAW, BLACK};
+    Duel duel;
+    const ScoreTable& table = duel.table;
+    for (const Result first : results)
+        for (const Result second : results) duel.pair(first, second);
+    CHECK(table.score(0).pairs == Pairs{1, 2, 3, 2, 1});
+    CHECK(table.score(1).pairs == Pairs{1, 2, 3, 2, 1});
+    duel.pair(WHITE, BLACK); // A wins both
+    CHECK(table.score(0).pairs == Pairs{1, 2, 3, 2, 2});
+    CHECK(table.score(1).pairs == Pairs{2, 2, 3, 2, 1});
+    CHECK(has(table.summary(), "Ptnml(0-2): [1, 2, 3, 2, 2], "));
+}
+
+TEST_CASE("a pair counts when its second game comes in, whichever that is") {
+    ScoreTable table({"A", "B"}, true);
+    table.add(game(0, 0), verdict(WHITE));
+    table.add(game(1, 1), verdict(WHITE)); // B's win
+    CHECK(table.score(0).pairs == Pairs{});
+    table.add(game(1, 0), verdict(DRAW));
+    CHECK(table.score(0).pairs == Pairs{0, 1, 0, 0, 0});
+    table.add(game(0, 1), verdict(DRAW));
+    CHECK(table.score(0).pairs == Pairs{0, 1, 0, 1, 0});
+    CHECK(table.score(1).pairs == Pairs{0, 1, 0, 1, 0});
+}
+
+TEST_CASE("ratings are made from pairs, or from games where there are none") {
+    for (const bool paired : {true, false}) {
+        ScoreTable table({"A", "B"}, paired);
+        CHECK(table.paired() == paired);
+        table.add(game(0, 0), verdict(WHITE));
+        table.add(game(0, 1), verdict(DRAW));
+        const Cells cells = table.cells(0);
+        const std::vector<std::uint64_t> counts(cells.begin(), cells.end());
+        if (paired)
+            CHECK(counts == std::vector<std::uint64_t>{0, 0, 0, 1, 0});
+        else
+            CHECK(counts == std::vector<std::uint64_t>{0, 1, 1});
+        CHECK(has(table.summary(), "Ptnml") == paired);
+    }
+}
+
+TEST_CASE("the Bayesian test looks at games, the others at pairs") {
+    ScoreTable table({"A", "B"}, true);
+    table.add(game(0, 0), verdict(WHITE));
+    CHECK(sprt_cells(Sprt({.model = SprtModel::Bayesian}), table).size() == 3);
+    CHECK(sprt_cells(Sprt({.model = SprtModel::Normalized}), table).size() == 5);
+    CHECK(sprt_cells(Sprt({.model = SprtModel::Logistic}), table).size() == 5);
+    // The default test's bounds are -+ log(19) = 2.94; nothing is known yet.
+    CHECK(sprt_line(Sprt({}), ScoreTable({"A", "B"}, true)) ==
+          "LLR: 0.00 (-2.94, 2.94) [0.00, 5.00]");
+}
+
+TEST_CASE("endings are counted by the rule, or by what else ended the game") {
+    ScoreTable table({"A", "B"}, false);
+    CHECK(has(table.details(), "Endings: none\n"));
+    table.add(game(0, 0), verdict(WHITE));
+    table.add(game(1, 0), verdict(BLACK, Termination::Normal, "Black wins (throne)"));
+    table.add(game(2, 0), verdict(DRAW, Termination::Normal, "Draw (repetition)"));
+    table.add(game(3, 0), verdict(WHITE, Termination::TimeForfeit, "Black loses on time"));
+    table.add(game(4, 0), verdict(DRAW, Termination::Adjudication, "Draw (by adjudication)"));
+    CHECK(
+        has(table.details(), "Endings: adjudication 1, repetition 1, throne 2, time forfeit 1\n"));
+}
+
+TEST_CASE("of more than two engines the ranks are printed, the best first") {
+    ScoreTable table({"weak", "middling", "strong"}, true);
+    const auto beats = [&](std::size_t winner, std::size_t loser, std::size_t encounter) {
+        table.add(game(encounter, 0, winner, loser), verdict(WHITE));
+        table.add(game(encounter, 1, winner, loser), verdict(BLACK));
+    };
+    beats(1, 0, 0);
+    beats(2, 0, 1);
+    beats(2, 1, 2);
+    const std::string text = table.summary();
+    CAPTURE(text);
+    const auto strong = text.find("   1 strong  "), middling = text.find("   2 middling"),
+               weak = text.find("   3 weak    ");
+    REQUIRE(strong != text.npos);
+    REQUIRE(middling != text.npos);
+    REQUIRE(weak != text.npos);
+    CHECK(strong < middling);
+    CHECK(middling < weak);
+    CHECK(has(text.substr(strong, middling - strong), "       4      4.0   [0, 0, 0, 0, 2]\n"));
+    CHECK(has(text.substr(middling, weak - middling), "       4      2.0   [1, 0, 0, 0, 1]\n"));
+    CHECK(has(text.substr(weak), "       4      0.0   [2, 0, 0, 0, 0]\n"));
+    CHECK(text.find("\n\n") == text.npos);
+}
+
 TEST_CASE("even pairs are told apart, and pairs won from pairs lost") {
     Duel duel;
-    duel.pair(Result::WhiteWins, Result::WhiteWins); // one each
-    duel.pair(Result::BlackWins, Result::BlackWins); // one each
-    duel.pair(Result::WhiteWins, Result::WhiteWins); // one each
-    duel.pair(Result::Draw, Result::Draw);
-    duel.pair(Result::Draw, Result::Draw);
-    duel.pair(Result::WhiteWins, Result::BlackWins); // A wins both
-    duel.pair(Result::WhiteWins, Result::Draw);      // A wins one
-    duel.pair(Result::Draw, Result::BlackWins);      // A wins one
-    duel.pair(Result::BlackWins, Result::Draw);      // B wins one
-    duel.pair(Result::BlackWins, Result::WhiteWins); // B wins both
+    duel.pair(WHITE, WHITE); // one each
+    duel.pair(BLACK, BLACK); // one each
+    duel.pair(WHITE, WHITE); // one each
+    duel.pair(DRAW, DRAW);
+    duel.pair(DRAW, DRAW);
+    duel.pair(WHITE, BLACK); // A wins both
+    duel.pair(WHITE, DRAW);  // A wins one
+    duel.pair(DRAW, BLACK);  // A wins one
+    duel.pair(BLACK, DRAW);  // B wins one
+    duel.pair(BLACK, WHITE); // B wins both
     const std::string text = duel.table.summary();
     CAPTURE(text);
     CHECK(has(text, "Ptnml(0-2): [1, 1, 5, 2, 1], WL/DD Ratio: 1.50\n"));
@@ -64,21 +182,21 @@ TEST_CASE("no number is missing or infinite, whatever has been played") {
         return text;
     };
     CHECK(has(sound(), "PairsRatio: -\n"));
-    duel.pair(Result::WhiteWins, Result::BlackWins);
+    duel.pair(WHITE, BLACK);
     CHECK(has(sound(), "PairsRatio: -\n"));
-    duel.pair(Result::WhiteWins, Result::WhiteWins);
+    duel.pair(WHITE, WHITE);
     CHECK(has(sound(), "WL/DD Ratio: -\n"));
-    duel.add(Result::Draw);
+    duel.add(DRAW);
     sound();
 }
 
 TEST_CASE("faults are counted for who made them") {
     Duel duel;
-    duel.add(Result::WhiteWins, Fault::Crash);   // B's
-    duel.add(Result::BlackWins, Fault::Illegal); // B's
-    duel.add(Result::BlackWins, Fault::OnTime);  // A's
-    duel.add(Result::BlackWins, Fault::Illegal); // B's
-    duel.add(Result::WhiteWins);
+    duel.add(WHITE, Fault::Crash);   // B's
+    duel.add(BLACK, Fault::Illegal); // B's
+    duel.add(BLACK, Fault::OnTime);  // A's
+    duel.add(BLACK, Fault::Illegal); // B's
+    duel.add(WHITE);
     const std::string text = duel.table.details();
     CAPTURE(text);
     CHECK(has(text, "A: won-lost-drawn 2-1-0 as white, 2-0-0 as black; on time 1\n"));
@@ -88,11 +206,8 @@ TEST_CASE("faults are counted for who made them") {
 
 TEST_CASE("forfeited turns are illegal actions of who forfeits") {
     ScoreTable table({"A", "B"}, false);
-    ScheduledGame game{};
-    game.number = 1;
-    game.players = {1, 0};
-    table.add(game, {Result::Draw, Termination::Normal, "", std::nullopt}, {3, 1});
-    table.add(game, {Result::BlackWins, Termination::IllegalMove, "", Fault::Illegal}, {1, 0});
+    table.add(game(0, 1), {DRAW, Termination::Normal, "", std::nullopt}, {3, 1});
+    table.add(game(0, 1), {BLACK, Termination::IllegalMove, "", Fault::Illegal}, {1, 0});
     CHECK(has(table.details(), "A: won-lost-drawn 0-0-0 as white, 1-0-1 as black; illegal 1\n"));
     CHECK(has(table.details(), "B: won-lost-drawn 0-1-1 as white, 0-0-0 as black; illegal 5\n"));
 }

@@ -1,4 +1,4 @@
-// The Swiss system (arena.md, tournaments).
+// The Swiss system (arena.md, Tournaments).
 #include "tests/match/played_schedule.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
 #include "tools/match/schedule/swiss_pairing.hpp"
@@ -51,13 +51,13 @@ std::size_t fewest_rematches(const std::vector<std::size_t>& rest,
 
 } // namespace
 
-TEST_CASE("a group's upper half meets its lower half, and who is left over the best below") {
+TEST_CASE("a group's upper half meets its lower half, and a player left over the best below") {
     CHECK(pair_swiss(players({0, 0, 0, 0, 0, 0})).pairings == Pairs{{0, 3}, {1, 4}, {2, 5}});
     CHECK(pair_swiss(players({0, 2, 1, 1})).pairings == Pairs{{1, 2}, {3, 0}});
     CHECK(pair_swiss(players({2, 2, 2, 1, 1, 0})).pairings == Pairs{{0, 1}, {2, 3}, {4, 5}});
 }
 
-TEST_CASE("nobody leaves its group for want of looking") {
+TEST_CASE("a player leaves its group only if it must") {
     // 0 should meet 2, has; with 3, 1 and 2 would be left, who have met too.
     CHECK(pair_swiss(players({2, 2, 2, 2, 0, 0}, {{0, 2}, {1, 2}})).pairings ==
           Pairs{{0, 1}, {2, 3}, {4, 5}});
@@ -70,11 +70,11 @@ TEST_CASE("a new opponent of another score goes before a rematch in the group") 
               .pairings == Pairs{{0, 4}, {1, 3}, {2, 5}});
 }
 
-TEST_CASE("two who both want white rather meet others") {
+TEST_CASE("players due the same colour meet others if possible") {
     CHECK(pair_swiss(players({0, 0, 0, 0}, {}, {1, -1, 1, -1})).pairings == Pairs{{0, 3}, {1, 2}});
 }
 
-TEST_CASE("the bye goes to the lowest who had none") {
+TEST_CASE("the bye goes to the lowest player without one") {
     auto five = players({4, 2, 2, 0, 0});
     CHECK(pair_swiss(five).bye == 4);
     five[4].byes = 1;
@@ -140,7 +140,7 @@ TEST_CASE("a round waits for the one before it, and only for that") {
     CHECK(take_all(*schedule).size() == 2);
 }
 
-TEST_CASE("whatever the results: one encounter a round each, byes in turn, no needless rematch") {
+TEST_CASE("for any results: one encounter a round each, byes in turn, no avoidable rematch") {
     for (std::size_t engines = 2; engines <= 8; ++engines)
         for (std::uint64_t seed = 1; seed <= 10; ++seed) {
             CAPTURE(engines);

@@ -1,4 +1,4 @@
-// agon-match as a user runs it.
+// Runs agon-match as a user does.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -28,7 +28,7 @@ struct Run {
     }
 };
 
-/// What a shell's command says on its standard output.
+/// Runs a shell command and keeps its standard output.
 inline Run run_shell(const std::string& command) {
     FILE* const pipe = popen(command.c_str(), "r");
     REQUIRE(pipe);
@@ -57,7 +57,7 @@ inline std::string read_file(const std::filesystem::path& file) {
     return text.str();
 }
 
-/// A folder that is gone with the test.
+/// A folder that is removed with this object.
 struct TemporaryFolder {
     TemporaryFolder() {
         std::string name = std::filesystem::temp_directory_path() / "agon-match-test-XXXXXX";

@@ -1,12 +1,15 @@
 #include "tools/match/engines/clock.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace agon::match {
 
 Clock::Clock(const TimeControl& control)
     : control_(control), left_(control.time.value_or(Milliseconds(0))), moves_left_(control.moves) {
-    left_ += control_.increment; // as for every later action
+    assert(control_.moves >= 0 && control_.increment >= Milliseconds(0) &&
+           control_.margin >= Milliseconds(0));
+    left_ += control_.increment;
 }
 
 std::optional<Milliseconds> Clock::remaining() const {
@@ -28,9 +31,10 @@ std::optional<Microseconds> Clock::budget() const {
 }
 
 bool Clock::spend(Microseconds elapsed) {
+    assert(elapsed >= Microseconds(0));
     if (const auto bound = budget(); bound && elapsed > *bound) return false;
     if (!control_.time) return true;
-    // What the margin forgave is not owed.
+    // What was over the clock within the margin is not taken from the next action.
     left_ = std::max(left_ - elapsed, Microseconds(0)) + control_.increment;
     if (control_.moves != 0 && --moves_left_ == 0) {
         moves_left_ = control_.moves;

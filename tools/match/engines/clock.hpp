@@ -1,24 +1,24 @@
-// One engine's clock in one game.
+// One engine's clock in one game (arena.md, Clocks).
 #pragma once
 
 #include "tools/match/engines/time_control.hpp"
 
 namespace agon::match {
 
-/// Its increment is there from the first action on.
+/// The increment is there from the first action on.
 class Clock {
 public:
     explicit Clock(const TimeControl& control);
 
-    /// Time left of the period, down to milliseconds; nothing when there is no clock.
+    /// Time left of the period, rounded down to milliseconds; nothing without a clock.
     [[nodiscard]] std::optional<Milliseconds> remaining() const;
-    /// Actions until the next period; nothing when the game has but one.
+    /// Actions until the next period; nothing when the game is one period.
     [[nodiscard]] std::optional<int> moves_to_go() const;
-    /// How long the next answer may take before the game is lost, margin included; nothing when
-    /// there is no bound in time.
+    /// How long the next answer may take, margin included; nothing when time is not limited.
     [[nodiscard]] std::optional<Microseconds> budget() const;
 
-    /// Charges an action that took so long. False when it took too long: the game is lost.
+    /// Charges an action. False when it took longer than budget(): the game is lost on time.
+    /// Precondition: `elapsed` is not negative.
     [[nodiscard]] bool spend(Microseconds elapsed);
 
 private:

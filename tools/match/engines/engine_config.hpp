@@ -1,4 +1,4 @@
-// What the arena is told of an engine.
+// The settings of an engine (arena.md, Engines).
 #pragma once
 
 #include "tools/match/engines/process.hpp"
@@ -17,10 +17,10 @@ enum class Dialect : std::uint8_t { Uci, Ugi };
 /// Option names and values in the order in which they are sent.
 using EngineOptions = std::vector<std::pair<std::string, std::string>>;
 
-/// A line of output while thinking that goes into the record: the last one that has the pattern.
+/// Of the lines that an engine writes while it thinks, the last that matches goes into the record.
 struct KeptLine {
     std::string pattern;
-    std::regex regex; ///< of it
+    std::regex regex; ///< made from `pattern`
 };
 
 struct EngineConfig {
@@ -28,13 +28,13 @@ struct EngineConfig {
     Command command;
     Dialect dialect = Dialect::Uci;
     TimeControl time_control;
-    EngineOptions options; ///< the user's: one that the engine lacks is warned of
-    bool ponder = false;   ///< thinks in the opponent's time, if it can
+    EngineOptions options; ///< from the command line; the engine may lack them
+    bool ponder = false;   ///< think in the opponent's time, if it can
     std::vector<KeptLine> kept_lines;
-    bool trust = false;               ///< an engine that lacks the match's options may play
+    bool trust = false;               ///< it may play without the match's options
     bool restart = false;             ///< a new process for every game of a match
-    Milliseconds start_limit{10'000}; ///< from its start until it has listed its options
-    Milliseconds stall_limit{60'000}; ///< for `readyok`, and an answer where no clock bounds it
+    Milliseconds start_limit{10'000}; ///< from its start to `uciok`
+    Milliseconds stall_limit{60'000}; ///< for `readyok`, and for an answer without a time limit
 };
 
 [[nodiscard]] inline std::vector<std::string> names_of(const std::vector<EngineConfig>& engines) {

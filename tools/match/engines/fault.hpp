@@ -1,4 +1,4 @@
-// How an engine can fail the arena (arena.md, faults).
+// The ways in which an engine fails (arena.md, Faults).
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,10 @@ namespace agon::match {
 
 enum class Fault : std::uint8_t {
     Crash,      ///< the process ended by a signal or with a status other than 0
-    Disconnect, ///< the process ended with status 0, or closed its output and lived on; also what
-                ///< keeps one from starting, a lack of options included
-    Stall,      ///< no answer within the time for it, nor after `stop`
+    Disconnect, ///< the process ended with status 0, closed its output, or could not be used at all
+    Stall,      ///< no answer in time, nor after `stop`
     Illegal,    ///< the answer is not a legal action
-    OnTime,     ///< the answer came after the clock had run out
+    OnTime,     ///< the answer came, but too late
 };
 
 inline constexpr std::size_t FAULTS = 5;

@@ -2,12 +2,15 @@
 
 #include "engine/error.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
+#include <cassert>
 #include <charconv>
 
 namespace agon::match {
 namespace {
 
-constexpr int MOST_SECONDS = 1'000'000'000; // in milliseconds it is far inside 64 bits
+constexpr int MOST_SECONDS = 1'000'000'000; // milliseconds stay exact in a double
 
 /// A decimal number without sign, nothing else.
 std::optional<int> whole_number(std::string_view text) {
@@ -71,22 +74,15 @@ void parse_clock(std::string_view text, TimeControl& control) {
 }
 
 std::string to_seconds(Milliseconds duration) {
-    std::string text = std::to_string(duration.count() / 1000);
-    if (const auto thousandths = duration.count() % 1000; thousandths != 0) {
-        text += '.' + std::to_string(1000 + thousandths).substr(1);
-        text.erase(text.find_last_not_of('0') + 1);
-    }
-    return text;
+    assert(duration.count() >= 0);
+    return fmt::format("{}", static_cast<double>(duration.count()) / 1000);
 }
 
 std::string to_text(const TimeControl& control) {
-    if (control.time) {
-        std::string text = control.moves == 0 ? "" : std::to_string(control.moves) + '/';
-        text += to_seconds(*control.time);
-        if (control.increment != Milliseconds(0)) text += '+' + to_seconds(control.increment);
-        return text;
-    }
-    return control.move_time ? to_seconds(*control.move_time) + "/move" : "-";
+    if (!control.time) return control.move_time ? to_seconds(*control.move_time) + "/move" : "-";
+    return (control.moves == 0 ? "" : fmt::format("{}/", control.moves)) +
+           to_seconds(*control.time) +
+           (control.increment == Milliseconds(0) ? "" : '+' + to_seconds(control.increment));
 }
 
 } // namespace agon::match

@@ -21,7 +21,7 @@ std::int64_t to_number(std::chrono::system_clock::time_point time) {
     return std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
 }
 
-/// A number as it stands there: the library's own conversions cut off what does not fit.
+/// A number that fits; the library's own conversions would cut it off.
 template<std::integral Int>
 Int number_from(const Json& json) {
     if (json.is_number_unsigned() && std::in_range<Int>(json.get<std::uint64_t>()))
@@ -29,7 +29,7 @@ Int number_from(const Json& json) {
     if (json.is_number_integer() && !json.is_number_unsigned() &&
         std::in_range<Int>(json.get<std::int64_t>()))
         return static_cast<Int>(json.get<std::int64_t>());
-    throw Error("no number for it: " +
+    throw Error("not a number that fits: " +
                 in_quotes(json.dump(-1, ' ', true, Json::error_handler_t::replace)));
 }
 
@@ -44,7 +44,7 @@ std::chrono::system_clock::time_point time_from(const Json& json) {
     constexpr auto LONGEST =
         std::chrono::duration_cast<Milliseconds>(system_clock::duration::max()).count();
     if (milliseconds < 0 || milliseconds > LONGEST)
-        throw Error("no time: " + std::to_string(milliseconds));
+        throw Error("not a time: " + std::to_string(milliseconds));
     return system_clock::time_point(Milliseconds(milliseconds));
 }
 
@@ -53,7 +53,7 @@ template<class Enum>
 Enum parse_enum(const std::string& text, int count) {
     for (int i = 0; i < count; ++i)
         if (to_text(static_cast<Enum>(i)) == text) return static_cast<Enum>(i);
-    throw Error("no meaning in " + in_quotes(text));
+    throw Error("unknown word " + in_quotes(text));
 }
 
 Json to_json(const ActionRecord& action) {
@@ -74,7 +74,7 @@ Json to_json(const ActionRecord& action) {
     return json;
 }
 
-/// Which the referee of the game then has played.
+/// Reads an action and plays it.
 ActionRecord action_from(const Json& json, Referee& referee) {
     ActionRecord action;
     action.chooser = referee.chooser();
@@ -90,6 +90,7 @@ ActionRecord action_from(const Json& json, Referee& referee) {
     }
     action.book = json.value("book", false);
     action.elapsed = Microseconds(number_or(json, "us", std::int64_t{0}));
+    if (action.elapsed < Microseconds(0)) throw Error("an action took less than no time");
     Evaluation& said = action.evaluation;
     if (json.contains("cp")) {
         said.kind = Evaluation::Kind::Centipawns;
@@ -112,7 +113,7 @@ GameRecord record_from(const Json& json, const RuleSet& rules) {
     record.encounter = number_from<std::size_t>(json.at("encounter"));
     record.names = {json.at("white").get<std::string>(), json.at("black").get<std::string>()};
     record.first = parse_position(rules, json.at("fen").get<std::string>());
-    // Draws were for the match to call.
+    // Without draw limits: the journal says whether the match ended in a draw.
     Referee referee(rules, record.first, {.repetition = 0, .no_progress = 0}, false, {});
     for (const Json& action : json.at("actions"))
         record.actions.push_back(action_from(action, referee));
@@ -141,11 +142,11 @@ MatchRules rules_from(const Json& json) {
         if (!value) throw Error("no rule " + std::string(field.key) + " = " + in_quotes(text));
         field.set(match.rules, *value);
     }
-    // As in rules files, the effect leaves nothing open but the setup (rules.md section 5).
+    // As in rules files, only the setup may vary with the effect bloody (rules.md section 5).
     RuleSet bloody = Presets().at("bloody-queen").rules;
     bloody.setup = match.rules.setup;
     if (match.rules.bloody() && match.rules != bloody)
-        throw Error("rules of the effect bloody with values that it does not leave open");
+        throw Error("the effect bloody with other rules than those of bloody-queen");
     return match;
 }
 
@@ -198,7 +199,7 @@ JournalReader::JournalReader(const std::filesystem::path& file) : file_(file), i
 
 std::optional<Json> JournalReader::next_line() {
     std::string line;
-    // A line without its end was being written when the match was killed.
+    // A last line without its end was being written when the match was killed.
     if (!std::getline(in_, line) || in_.eof()) return std::nullopt;
     ++line_;
     size_ += line.size() + 1;
@@ -231,7 +232,7 @@ JournalWriter::JournalWriter(const std::filesystem::path& file, std::uintmax_t s
     : file_(file), out_(file, std::ios::app) {
     if (!out_) throw cannot_write(file);
     lock_ = boost::interprocess::file_lock(file.c_str());
-    // One that was killed just now may need a moment to be gone.
+    // A match that has just been killed may need a moment to end.
     if (!lock_.timed_lock(boost::posix_time::microsec_clock::universal_time() +
                           boost::posix_time::seconds(1)))
         throw Error("another match is writing " + file.string());

@@ -1,5 +1,5 @@
-// The journal of a match (arena.md, journal): a line of JSON that says what is played, then one
-// for each finished game. tools/README.md lists the keys.
+// The journal of a match: a line of JSON with the settings, then one for each finished game.
+// arena.md, Journal, lists the keys.
 #pragma once
 
 #include "tools/match/game/match_rules.hpp"
@@ -20,34 +20,35 @@ using Json = nlohmann::ordered_json;
 
 /// The first line.
 struct JournalHeader {
-    Json settings;                ///< all that bears on the games: journal_settings.hpp
-    std::string log;              ///< file that holds the engines' traffic; empty for none
-    std::uintmax_t pgn_begin = 0; ///< bytes that stood in the PGN file before the match
-    std::uintmax_t epd_begin = 0; ///< and in the EPD file
+    Json settings;                ///< what the games depend on: journal_settings.hpp
+    std::string log;              ///< the log file; or empty
+    std::uintmax_t pgn_begin = 0; ///< size of the PGN file before the match
+    std::uintmax_t epd_begin = 0; ///< size of the EPD file before the match
 };
 
-/// Whether the file has a whole first line, which JournalReader judges: else it is absent, or was
-/// cut short by a kill. Throws Error when the part of a line that it holds begins no journal.
+/// Whether the file has a whole first line, to be read by JournalReader. False when the file is
+/// absent or a kill has cut its first line short. Throws Error when it is not the beginning of a
+/// journal.
 [[nodiscard]] bool has_begun(const std::filesystem::path& journal);
 
-/// A game without the clocks' settings, which are the engines' in JournalHeader::settings.
+/// A game without the time controls, which are in JournalHeader::settings.
 [[nodiscard]] Json to_json(const GameRecord& record);
 
 /// Reads a journal from its beginning, a line at a time. Blocks on reading.
 class JournalReader {
 public:
-    /// Throws Error naming the file when it cannot be read or has no whole first line of ours.
+    /// Throws Error naming the file when it cannot be read or is not a journal.
     explicit JournalReader(const std::filesystem::path& file);
 
     [[nodiscard]] const JournalHeader& header() const { return header_; }
-    /// Of the match, from the header alone: rules files may be gone.
+    /// The rules of the match, from the header alone: a rules file may be gone.
     [[nodiscard]] const MatchRules& rules() const { return rules_; }
 
-    /// The next game, without the clocks' settings; nothing at the end, or where the last line was
-    /// cut short. Throws Error with file and line when a line is not a game of these rules.
+    /// The next game without its time controls; nothing at the end, and where the last line was cut
+    /// short. Throws Error with file and line when a line is not a game of these rules.
     [[nodiscard]] std::optional<GameRecord> next();
 
-    /// Bytes of the lines read so far; what follows the last game is a line cut short.
+    /// Bytes of the lines read so far. After the last game only a line cut short follows.
     [[nodiscard]] std::uintmax_t size() const { return size_; }
 
 private:
@@ -61,13 +62,13 @@ private:
     int line_ = 0;
 };
 
-/// Adds to a journal, every line flushed to the operating system before add() returns.
+/// Writes a journal. Every line is handed to the operating system before add() returns.
 class JournalWriter {
 public:
-    /// Begins a journal anew; what the file held is lost. Throws Error when it cannot be written
-    /// or, after a second's wait, another match still writes it.
+    /// Begins a new journal; the content of the file is lost. Throws Error when it cannot be
+    /// written, or another match still writes it after a second.
     JournalWriter(const std::filesystem::path& file, const JournalHeader& header);
-    /// Goes on with one that has been read; what follows `size` bytes is cut off. Throws the same.
+    /// Continues a journal after its first `size` bytes; the rest is cut off. Throws the same.
     JournalWriter(const std::filesystem::path& file, std::uintmax_t size);
 
     /// Throws Error when it cannot be written.

@@ -3,7 +3,10 @@
 #include "engine/notation.hpp"
 #include "engine/quoted.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
+#include <cassert>
 #include <cctype>
 #include <fstream>
 #include <random>
@@ -43,7 +46,7 @@ void refuse_finished(const MatchRules& rules, const Opening& opening) {
     if (const auto outcome = game.outcome()) throw Error("the game is over: " + to_text(outcome));
 }
 
-/// Reads games one word at a time, and knows in which line it is.
+/// Reads games word by word and counts lines.
 class PgnReader {
 public:
     PgnReader(std::istream& in, const MatchRules& rules, int plies)
@@ -166,8 +169,7 @@ std::vector<Opening> read_file(const OpeningSettings& settings, const MatchRules
     if (!in) throw Error("cannot read " + settings.file.string());
     int line_number = 0;
     const auto located = [&](const Error& error) {
-        return Error(settings.file.string() + ':' + std::to_string(line_number) + ": " +
-                     error.what());
+        return Error(fmt::format("{}:{}: {}", settings.file.string(), line_number, error.what()));
     };
     if (settings.format == OpeningSettings::Format::Pgn) {
         PgnReader reader(in, rules, settings.plies);
@@ -194,12 +196,19 @@ std::vector<Opening> read_file(const OpeningSettings& settings, const MatchRules
 
 } // namespace
 
+std::string to_epd(const Position& position) {
+    std::string text = to_text(position);
+    text.resize(text.rfind(' ', text.rfind(' ') - 1)); // the last two fields are the counters
+    return fmt::format("{} hmvc {}; fmvn {};", text, position.clock, position.number);
+}
+
 std::vector<Opening> load_openings(const OpeningSettings& settings, const MatchRules& rules) {
+    assert(settings.start >= 1);
     if (settings.file.empty()) return {{rules.start(), true, {}}};
     std::vector<Opening> openings = read_file(settings, rules);
     if (openings.empty()) throw Error(settings.file.string() + ": no opening");
     if (settings.random) {
-        // Fisher and Yates by hand: std::shuffle differs between libraries.
+        // Fisher and Yates by hand, because std::shuffle differs between libraries.
         std::mt19937_64 random(settings.seed);
         for (std::size_t i = openings.size(); i > 1; --i)
             std::swap(openings[i - 1], openings[random() % i]);

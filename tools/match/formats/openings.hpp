@@ -1,4 +1,4 @@
-// Openings of a match, from files of positions (EPD) or games (PGN).
+// The openings of a match, from files of positions (EPD) or games (PGN) (arena.md, Openings).
 #pragma once
 
 #include "tools/match/game/match_rules.hpp"
@@ -11,29 +11,34 @@ namespace agon::match {
 
 struct Opening {
     Position first;
-    bool start_is_setup = false; ///< `first` is the setup's
-    std::vector<Move> moves;     ///< legal, from `first` on; what they lead to is not over
+    bool start_is_setup = false; ///< `first` is the setup
+    std::vector<Move> moves;     ///< legal from `first` on; the game is not over after them
 };
 
 struct OpeningSettings {
     enum class Format : std::uint8_t { Epd, Pgn };
-    std::filesystem::path file; ///< empty for none: the setup is the one opening
+    std::filesystem::path file; ///< empty: the setup is the only opening
     Format format = Format::Epd;
-    bool random = false;   ///< shuffled by `seed` before `start` counts
+    bool random = false;   ///< shuffled by `seed`
     int plies = 0;         ///< actions taken from a game; 0 for all
-    std::size_t start = 1; ///< the first to be played, from 1, modulo their number; what is before
-                           ///< it comes last
+    std::size_t start = 1; ///< the first to be played, from 1, counted after the shuffle and modulo
+                           ///< their number; those before it come last
     std::uint64_t seed = 0;
 };
 
-/// In the order in which they are to be played; never empty. Blocks on reading. Throws Error with
-/// file and line when one is illegal or its game is over, or when there is none.
+/// The openings in the order of play; never empty. Blocks on reading. Throws Error with file and
+/// line when an opening is illegal or its game is over, and Error when the file has none.
+/// Precondition: settings.start >= 1.
 ///
-/// EPD: a position a line, of six fields or of four with the operations `hmvc` (the clock, else 0)
-/// and `fmvn` (the number, else 1); other operations, empty lines and lines that begin with `#`
-/// are passed over. PGN: the tags FEN and Variant are heeded, and Variant must be that of the
-/// match; actions beyond `plies` are not looked at.
+/// EPD: a position a line, of six fields, or of four with the operations `hmvc` (the clock, 0
+/// unless given) and `fmvn` (the number, 1 unless given). Other operations, empty lines and lines
+/// that begin with `#` are skipped. PGN: the tags FEN and Variant are obeyed, and Variant must be
+/// the match's; actions beyond `plies` are not read.
 [[nodiscard]] std::vector<Opening> load_openings(const OpeningSettings& settings,
                                                  const MatchRules& rules);
+
+/// A position as a line of EPD without its end: four fields, `hmvc N;` and `fmvn N;` (arena.md,
+/// EPD).
+[[nodiscard]] std::string to_epd(const Position& position);
 
 } // namespace agon::match

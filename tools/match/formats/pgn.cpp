@@ -3,8 +3,10 @@
 #include "engine/apply.hpp"
 #include "engine/notation.hpp"
 
-#include <ctime>
-#include <iomanip>
+#include <boost/algorithm/string/replace.hpp>
+#include <spdlog/fmt/chrono.h>
+#include <spdlog/fmt/fmt.h>
+
 #include <sstream>
 
 namespace agon::match {
@@ -12,35 +14,26 @@ namespace {
 
 constexpr std::size_t LINE_LENGTH = 80; // PGN standard, 4.3
 
-std::string utc(std::chrono::system_clock::time_point time, const char* format) {
-    const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    std::ostringstream text;
-    text << std::put_time(&parts, format);
-    return text.str();
+std::tm utc(std::chrono::system_clock::time_point time) {
+    return fmt::gmtime(std::chrono::system_clock::to_time_t(time));
 }
 
-/// A tag pair; quotes and backslashes are escaped, and what is not printable ASCII is not kept.
+/// A tag pair. Quotes and backslashes are escaped; the text becomes printable ASCII.
 std::string tag(std::string_view name, std::string_view value) {
-    std::string line = '[' + std::string(name) + " \"";
-    for (const char c : printable(std::string(value))) {
-        if (c == '"' || c == '\\') line += '\\';
-        line += c;
-    }
-    return line + "\"]\n";
+    std::string text = printable(std::string(value));
+    boost::replace_all(text, "\\", "\\\\");
+    boost::replace_all(text, "\"", "\\\"");
+    return fmt::format("[{} \"{}\"]\n", name, text);
 }
 
-/// A comment's text: braces would end it.
+/// A comment. Braces inside would end it.
 std::string comment(std::string text) {
-    for (char& c : text) {
-        if (c == '{') c = '(';
-        if (c == '}') c = ')';
-    }
+    boost::replace_all(text, "{", "(");
+    boost::replace_all(text, "}", ")");
     return '{' + printable(std::move(text)) + '}';
 }
 
-/// Words with one blank between, in lines of at most LINE_LENGTH.
+/// Words separated by one blank, in lines of at most LINE_LENGTH.
 class Paragraph {
 public:
     void add(std::string_view words) {
@@ -69,9 +62,9 @@ std::string movetext(const GameRecord& record, const RuleSet& rules) {
     for (const ActionRecord& action : record.actions) {
         const bool first = &action == &record.actions.front();
         if (new_turn && position.turn == Side::White)
-            paragraph.add(std::to_string(position.number) + '.');
+            paragraph.add(fmt::format("{}.", position.number));
         else if (first)
-            paragraph.add(std::to_string(position.number) + "...");
+            paragraph.add(fmt::format("{}...", position.number));
         paragraph.add(to_text(action.forfeited.empty() ? action.move : Move{}));
         const bool last = &action == &record.actions.back();
         paragraph.add(comment(comment_text(action) + (last ? ", " + record.verdict.reason : "")));
@@ -88,26 +81,26 @@ std::string movetext(const GameRecord& record, const RuleSet& rules) {
 
 std::string comment_text(const ActionRecord& action) {
     if (action.book) return "book";
-    std::ostringstream text;
-    if (!action.forfeited.empty()) text << "turn forfeited: " << action.forfeited << "; ";
+    std::string text;
+    if (!action.forfeited.empty()) text += fmt::format("turn forfeited: {}; ", action.forfeited);
     const Evaluation& said = action.evaluation;
-    if (said.kind != Evaluation::Kind::None) text << score_text(said) << '/' << said.depth << ' ';
-    text << std::fixed << std::setprecision(3)
-         << std::chrono::duration<double>(action.elapsed).count() << 's';
-    if (said.nodes != 0) text << ", n=" << said.nodes;
-    if (said.seldepth != 0) text << ", sd=" << said.seldepth;
+    if (said.kind != Evaluation::Kind::None)
+        text += fmt::format("{}/{} ", score_text(said), said.depth);
+    text += fmt::format("{:.3f}s", std::chrono::duration<double>(action.elapsed).count());
+    if (said.nodes != 0) text += fmt::format(", n={}", said.nodes);
+    if (said.seldepth != 0) text += fmt::format(", sd={}", said.seldepth);
     for (const auto& line : said.lines)
-        if (!line.empty()) text << ", line=\"" << line << '"';
-    return text.str();
+        if (!line.empty()) text += fmt::format(", line=\"{}\"", line);
+    return text;
 }
 
 std::string to_pgn(const GameRecord& record, const MatchRules& rules, const PgnOptions& options) {
     std::string text =
         tag("Event", options.event) + tag("Site", options.site) +
-        tag("Date", utc(record.begun, "%Y.%m.%d")) + tag("Round", std::to_string(record.round)) +
-        tag("White", record.names[0]) + tag("Black", record.names[1]) +
-        tag("Result", to_text(record.verdict.result)) + tag("Variant", rules.variant) +
-        tag("SetUp", "1") + tag("FEN", to_text(record.first)) +
+        tag("Date", fmt::format("{:%Y.%m.%d}", utc(record.begun))) +
+        tag("Round", std::to_string(record.round)) + tag("White", record.names[0]) +
+        tag("Black", record.names[1]) + tag("Result", to_text(record.verdict.result)) +
+        tag("Variant", rules.variant) + tag("SetUp", "1") + tag("FEN", to_text(record.first)) +
         tag("PlyCount", std::to_string(record.actions.size()));
     const auto& [white, black] = record.controls;
     if (white == black) {
@@ -115,8 +108,8 @@ std::string to_pgn(const GameRecord& record, const MatchRules& rules, const PgnO
     } else {
         text += tag("WhiteTimeControl", to_text(white)) + tag("BlackTimeControl", to_text(black));
     }
-    text += tag("GameStartTime", utc(record.begun, "%Y-%m-%dT%H:%M:%SZ")) +
-            tag("GameEndTime", utc(record.ended, "%Y-%m-%dT%H:%M:%SZ")) +
+    text += tag("GameStartTime", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(record.begun))) +
+            tag("GameEndTime", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(record.ended))) +
             tag("Termination", to_text(record.verdict.termination)) + '\n';
     return text + movetext(record, rules.rules) + '\n';
 }

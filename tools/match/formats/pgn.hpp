@@ -1,4 +1,4 @@
-// Game records as PGN (arena.md, records).
+// Games as PGN (arena.md, Records).
 #pragma once
 
 #include "tools/match/game/match_rules.hpp"
@@ -13,16 +13,16 @@ struct PgnOptions {
     std::string site = "?";
 };
 
-/// One game, with the blank line that ends it. ASCII; actions are written as in rules.md section
-/// 9, and a turn's number before white's first action of it. Every action has its comment
-/// `{+0.31/12 0.512s, n=123456, sd=18}`, or `{book}`; a forfeited turn is `0000`, and its comment
-/// begins with why. The last one's ends with the reason of the result, since OpenBench takes the
-/// words of a comment of its own for actions. FEN and SetUp are there always, so that no reader
-/// needs to know the setups.
+/// One game with the blank line that ends it, in ASCII. Actions are written as in rules.md section
+/// 9, and each turn's number before white's first action in it. Every action has a comment
+/// `{+0.31/12 0.512s, n=123456, sd=18}` or `{book}`. A forfeited turn is `0000`, and its comment
+/// begins with the reason. The last comment ends with the reason of the result: OpenBench would
+/// take the words of a separate comment for actions. FEN and SetUp are always there, so that no
+/// reader needs to know the setups.
 [[nodiscard]] std::string to_pgn(const GameRecord& record, const MatchRules& rules,
                                  const PgnOptions& options = {});
 
-/// "+0.31/12 0.512s, n=123456, sd=18", then the lines kept; what the engine did not say is left
+/// "+0.31/12 0.512s, n=123456, sd=18", then the lines kept. What the engine did not report is left
 /// out.
 [[nodiscard]] std::string comment_text(const ActionRecord& action);
 

@@ -1,4 +1,4 @@
-// What the arena keeps of a game.
+// The record of a game.
 #pragma once
 
 #include "engine/game.hpp"
@@ -15,7 +15,7 @@
 
 namespace agon::match {
 
-/// Who won: white, black, nobody; or the game was broken off.
+/// Unfinished: the game was broken off.
 enum class Result : std::uint8_t { WhiteWins, BlackWins, Draw, Unfinished };
 
 /// "1-0", "0-1", "1/2-1/2" or "*".
@@ -23,13 +23,13 @@ enum class Result : std::uint8_t { WhiteWins, BlackWins, Draw, Unfinished };
 [[nodiscard]] constexpr Result win_of(Side side) {
     return side == Side::White ? Result::WhiteWins : Result::BlackWins;
 }
-/// 2, 1 or 0 of a finished game.
+/// 2, 1 or 0. Precondition: the game is finished.
 [[nodiscard]] constexpr std::size_t half_points(Result result, Side side) {
     if (result == Result::Draw) return 1;
     return result == win_of(side) ? 2 : 0;
 }
 
-/// What ended the game, as the PGN tag Termination tells it apart.
+/// How the game ended, as in the PGN tag Termination.
 enum class Termination : std::uint8_t {
     Normal,
     Adjudication,
@@ -40,31 +40,30 @@ enum class Termination : std::uint8_t {
     Unterminated,
 };
 
-/// "normal", "time forfeit" and so on, as listed in arena.md, EPD.
+/// "normal", "time forfeit" and so on (arena.md, Records).
 [[nodiscard]] std::string_view to_text(Termination termination);
 
-/// How a game ended.
 struct Verdict {
     Result result = Result::Unfinished;
     Termination termination = Termination::Unterminated;
     std::string reason;         ///< "White wins (throne)", "Black loses on time"
-    std::optional<Fault> fault; ///< of the loser, when an engine's fault decided
+    std::optional<Fault> fault; ///< of the loser, when it decided the game
 
     friend bool operator==(const Verdict&, const Verdict&) = default;
 };
 
-/// One action and what its chooser said of it. A forfeited turn is a pass with a reason.
+/// One action and how its engine judged it. A forfeited turn is a pass with a reason.
 struct ActionRecord {
     Move move;
     Side chooser = Side::White;
     Evaluation evaluation;
     Microseconds elapsed{0};
-    bool book = false;       ///< from the opening, so nobody chose it
-    std::string forfeited{}; ///< why the turn was forfeited; empty for an action that was played
+    bool book = false;       ///< from the opening
+    std::string forfeited{}; ///< why the turn was forfeited; empty for other actions
 };
 
 struct GameRecord {
-    int number = 1;                   ///< from 1, in the order of the schedule
+    int number = 1;                   ///< in the schedule, from 1
     int round = 1;                    ///< from 1
     std::size_t encounter = 0;        ///< from 0; the games of one share an opening
     std::array<std::string, 2> names; ///< by side
@@ -77,7 +76,7 @@ struct GameRecord {
     std::chrono::system_clock::time_point ended;
 };
 
-/// By side: how many turns it forfeited.
+/// The number of forfeited turns, by side.
 [[nodiscard]] std::array<std::uint64_t, 2> forfeited_turns(const GameRecord& record);
 
 } // namespace agon::match

@@ -3,6 +3,7 @@
 #include "engine/apply.hpp"
 #include "engine/notation.hpp"
 
+#include <cassert>
 #include <cctype>
 
 namespace agon::match {
@@ -34,12 +35,13 @@ Move Referee::play(std::string_view action) {
 
 bool Referee::may_forfeit_turn() const {
     const Position& position = game_.position();
-    // In Bloody Queen who has something to settle has taken a step before (rules.md section 7).
+    // In Bloody Queen a side settles captured pieces after its step (rules.md section 7).
     const bool settling = game_.rules().bloody() && position.captured.any();
     return !in_turn_ && !settling && chooser() == position.turn;
 }
 
 void Referee::forfeit_turn() {
+    assert(may_forfeit_turn());
     const Position next = after(game_.rules(), game_.position(), Move::pass());
     game_ = Game(game_.rules(), next, game_.limits());
     position_line_ = "position fen " + to_text(next);

@@ -1,4 +1,4 @@
-// The judge of one game: what is legal, and when it is over.
+// The referee of one game: which actions are legal, and when it is over.
 #pragma once
 
 #include "engine/game.hpp"
@@ -12,38 +12,38 @@ namespace agon::match {
 
 class Referee {
 public:
-    /// `start_is_setup`: engines know `first` as `startpos`.
+    /// `start_is_setup`: `first` is the setup, which engines know as `startpos`.
     Referee(const RuleSet& rules, const Position& first, DrawLimits limits, bool start_is_setup,
             const Adjudication& adjudication);
 
     [[nodiscard]] const Game& game() const { return game_; }
     [[nodiscard]] Side chooser() const { return game_.chooser(); }
 
-    /// Plays what an engine answered. Throws Error, saying why, when it is not legal now; nothing
-    /// has then changed. Precondition: no verdict.
+    /// Plays the answer of an engine. Throws Error with the reason when it is not legal, and then
+    /// changes nothing. Precondition: no verdict.
     Move play(std::string_view action);
 
-    /// Whether the touch rule can cost the chooser only its turn: it is the owner, and the turn has
-    /// not begun (rules.md section 6).
+    /// Whether an illegal action can cost the chooser only its turn: it is the chooser's own turn,
+    /// and the turn has not begun (rules.md section 6).
     [[nodiscard]] bool may_forfeit_turn() const;
-    /// The turn passes, as by an action without progress. The game goes on from the new position
-    /// text, which engines are told from then on; so repetitions are counted anew.
-    /// Precondition: may_forfeit_turn(), and no verdict.
+    /// Passes the turn, as an action without progress. Engines are sent the new position text from
+    /// then on, and repetitions are counted from there. Precondition: may_forfeit_turn(), no
+    /// verdict.
     void forfeit_turn();
 
     /// By the rules, then by the move limit; nothing while the game goes on.
     [[nodiscard]] std::optional<Verdict> verdict() const;
 
-    /// What an action would lead to.
+    /// The effect of an action.
     struct Prospect {
         Move move;
         std::string position_line;
     };
-    /// Nothing when `action` is not legal now, ends the game, or leaves the choice to other than
-    /// `side`. Precondition: no verdict.
+    /// Nothing when `action` is illegal, ends the game, or does not make `side` the chooser.
+    /// Precondition: no verdict.
     [[nodiscard]] std::optional<Prospect> prospect(std::string_view action, Side side) const;
 
-    /// The line `position ...` that tells an engine the game so far.
+    /// The line `position ...` of the game so far.
     [[nodiscard]] const std::string& position_line() const { return position_line_; }
 
 private:
@@ -54,7 +54,7 @@ private:
     bool in_turn_ = false;    ///< the last action did not end its turn
 };
 
-/// The verdict when `side` loses by a fault.
+/// `side` loses by a fault.
 [[nodiscard]] Verdict fault_verdict(Side side, const Failure& failure);
 
 } // namespace agon::match

@@ -7,7 +7,7 @@
 
 namespace agon::match {
 
-/// A list of pairings, played through once each round.
+/// A list of pairings that is played once in each round.
 class FixedSchedule final : public Schedule {
 public:
     explicit FixedSchedule(const ScheduleSettings& settings) : settings_(settings) {
@@ -24,7 +24,7 @@ public:
         const std::size_t round = encounter / pairings_.size();
         auto players = pairings_[encounter % pairings_.size()];
         const std::size_t first = players[0];
-        // Of two games the second is swapped; of single ones, those of every other round.
+        // Swapped are the second game of two, and single games in every other round.
         const bool second = settings_.games == 2 ? given_ % 2 == 1 : round % 2 == 1;
         if (settings_.swap && second) std::swap(players[0], players[1]);
         return ScheduledGame{++given_, round + 1, encounter, players, first};

@@ -1,13 +1,15 @@
 #include "tools/match/schedule/knockout.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
 #include <bit>
 
 namespace agon::match {
 namespace {
 
-/// The seeds from the top of the bracket to its bottom. Each doubling gives every seed there is the
-/// weakest of the new ones for a neighbour: 0 3 1 2, then 0 7 3 4 1 6 2 5.
+/// The seeds from the top of the bracket to its bottom. Each doubling pairs every seed with the
+/// weakest new one that is left: 0 3 1 2, then 0 7 3 4 1 6 2 5.
 std::vector<std::size_t> seeded(std::size_t engines) {
     std::vector<std::size_t> slots{0};
     while (slots.size() < std::bit_ceil(engines)) {
@@ -28,7 +30,7 @@ Knockout::Knockout(const ScheduleSettings& settings) : StagedSchedule(settings) 
 }
 
 std::size_t Knockout::size() const {
-    // Every pairing sends one engine home.
+    // Every pairing eliminates one engine.
     return ((settings().engines - 1) * settings().rounds + further_) * settings().games;
 }
 
@@ -82,19 +84,18 @@ std::string Knockout::report(const std::vector<std::string>& names) const {
     std::string text;
     for (std::size_t round = 0; round < rounds_.size(); ++round)
         for (const Pairing& pairing : rounds_[round]) {
-            const std::string& first = names[pairing.players[0]];
-            text += "Round " + std::to_string(round + 1) + ": ";
+            text += fmt::format("Round {}: {} ", round + 1, names[pairing.players[0]]);
             if (pairing.bye) {
-                text += first + " has a bye\n";
+                text += "has a bye\n";
                 continue;
             }
-            text += first + ' ' + points_text(pairing.half_points[0]) + " - " +
-                    points_text(pairing.half_points[1]) + ' ' + names[pairing.players[1]];
-            if (!pairing.decided)
-                text += ", not decided\n";
+            text += fmt::format("{} - {} {}, ", points_text(pairing.half_points[0]),
+                                points_text(pairing.half_points[1]), names[pairing.players[1]]);
+            if (pairing.decided)
+                text += fmt::format("{} goes on{}\n", names[pairing.winner()],
+                                    pairing.level() ? " as the one listed first" : "");
             else
-                text += ", " + names[pairing.winner()] + " goes on" +
-                        (pairing.level() ? " as the one listed first\n" : "\n");
+                text += "not decided\n";
         }
     if (const auto& last = rounds_.back(); last.size() == 1 && last[0].decided)
         text += "Winner: " + names[last[0].winner()] + '\n';

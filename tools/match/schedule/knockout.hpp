@@ -1,32 +1,32 @@
-// The knockout: who loses a pairing is out (arena.md, tournaments).
+// The knockout: the loser of a pairing is out (arena.md, Tournaments).
 #pragma once
 
 #include "tools/match/schedule/staged_schedule.hpp"
 
 namespace agon::match {
 
-/// Engines are seeded in the order in which they are listed, so that the first two can only meet in
-/// the final; the first have byes in round 1 when their number is no power of two. A pairing is
-/// `rounds` encounters. Those that are level then play further encounters, one at a time, until
-/// one brings a lead; after MAX_FURTHER of them the engine listed first goes on.
+/// Engines are seeded in the order of listing, so the first two can only meet in the final. The
+/// first have byes in round 1 when the number of engines is not a power of two. A pairing is
+/// `rounds` encounters. A pairing that is level then plays further encounters, one at a time, until
+/// one decides it; after MAX_FURTHER of them the engine listed first goes on.
 class Knockout final : public StagedSchedule {
 public:
     static constexpr std::size_t MAX_FURTHER = 8;
 
-    /// Precondition: make_schedule() has looked at the settings.
+    /// Precondition: make_schedule() has checked the settings.
     explicit Knockout(const ScheduleSettings& settings);
 
-    /// So far as is known: without further encounters to come.
+    /// Without further encounters that may still come.
     [[nodiscard]] std::size_t size() const override;
     /// The bracket: a line for each pairing, and the winner.
     [[nodiscard]] std::string report(const std::vector<std::string>& names) const override;
 
 private:
     struct Pairing {
-        std::array<std::size_t, 2> players;       ///< the one listed first, first
+        std::array<std::size_t, 2> players;       ///< in the order of listing
         std::array<std::size_t, 2> half_points{}; ///< of them
         std::size_t encounters = 0;
-        bool bye = false; ///< only the first is there
+        bool bye = false; ///< the second does not exist
         bool decided = false;
 
         [[nodiscard]] bool level() const { return half_points[0] == half_points[1]; }
@@ -37,7 +37,7 @@ private:
 
     void score(const ScheduledGame& game, const std::array<std::size_t, 2>& half_points) override;
     void stage_over() override;
-    /// Pairs neighbours; those from `engines` on do not exist.
+    /// Pairs neighbours; engines beyond the number of engines do not exist.
     void begin_round(const std::vector<std::size_t>& slots);
     void play(Pairing& pairing);
 

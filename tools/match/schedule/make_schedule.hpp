@@ -5,7 +5,7 @@
 
 namespace agon::match {
 
-/// Throws Error when nobody would play, or `games` is not 1 or 2.
+/// Throws Error when the settings give no games, or `games` is not 1 or 2.
 [[nodiscard]] std::unique_ptr<Schedule> make_schedule(const ScheduleSettings& settings);
 
 } // namespace agon::match

@@ -1,4 +1,4 @@
-// A part of a match, played on a machine of its own (arena.md, shards).
+// A part of a match (arena.md, Shards).
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace agon::match {
 
-/// The encounters whose index leaves the remainder `part - 1` when divided by `count`: pairs of
-/// games stay together, and every shard meets every stretch of the openings.
+/// Every `count`-th encounter, beginning with number `part`: pairs of games stay together, and
+/// every shard plays openings from the whole file.
 struct Shard {
     std::size_t part = 1;  ///< from 1
     std::size_t count = 1; ///< at least `part`

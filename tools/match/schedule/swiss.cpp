@@ -1,8 +1,8 @@
 #include "tools/match/schedule/swiss.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
-#include <iomanip>
-#include <sstream>
 
 namespace agon::match {
 
@@ -42,7 +42,7 @@ std::array<std::size_t, 2> Swiss::colours(const std::array<std::size_t, 2>& pair
     const auto [first, second] = std::minmax(pairing[0], pairing[1]);
     if (settings().games == 2 || !settings().swap) return {first, second};
     const auto [better, worse] = pairing;
-    bool white = table % 2 == 0; // for the better
+    bool white = table % 2 == 0; // for the better placed
     if (players_[better].balance != players_[worse].balance)
         white = players_[better].balance < players_[worse].balance;
     else if (had_white_[better] != had_white_[worse])
@@ -74,12 +74,11 @@ std::string Swiss::report(const std::vector<std::string>& names) const {
     });
     std::size_t width = 4;
     for (const auto& name : names) width = std::max(width, name.size());
-    std::ostringstream text;
+    std::string text;
     const auto line = [&](const auto& rank, const std::string& name, const std::string& points,
                           const std::string& tie_break, const auto& byes) {
-        text << std::setw(5) << rank << ' ' << std::left << std::setw(static_cast<int>(width))
-             << name << std::right << std::setw(9) << points << std::setw(10) << tie_break
-             << std::setw(6) << byes << '\n';
+        text += fmt::format("{:>5} {:{}}{:>9}{:>10}{:>6}\n", rank, name, width, points, tie_break,
+                            byes);
     };
     line("Place", "Name", "Points", "Buchholz", "Byes");
     for (std::size_t place = 0; place < order.size(); ++place) {
@@ -87,7 +86,7 @@ std::string Swiss::report(const std::vector<std::string>& names) const {
         line(place + 1, names[order[place]], points_text(player.half_points),
              points_text(buchholz(order[place])), player.byes);
     }
-    return text.str();
+    return text;
 }
 
 } // namespace agon::match

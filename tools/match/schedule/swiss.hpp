@@ -1,4 +1,4 @@
-// The Swiss system: everybody plays every round, against one of about the same score.
+// The Swiss system: every round pairs engines of about the same score (arena.md, Tournaments).
 #pragma once
 
 #include "tools/match/schedule/staged_schedule.hpp"
@@ -6,17 +6,17 @@
 
 namespace agon::match {
 
-/// `rounds` rounds, in each of which an engine has one encounter or a bye, which counts as an
-/// encounter won. Pairings are those of pair_swiss(). A single game gives white to who has had it
-/// less often, or else had black last; then the tables alternate.
+/// In each of `rounds` rounds an engine has one encounter or a bye, which counts as an encounter
+/// won. pair_swiss() makes the pairings. In single games the engine that had white less often has
+/// white, else the one that had black last, else colours alternate from table to table.
 class Swiss final : public StagedSchedule {
 public:
-    /// Precondition: make_schedule() has looked at the settings.
+    /// Precondition: make_schedule() has checked the settings.
     explicit Swiss(const ScheduleSettings& settings);
 
     [[nodiscard]] std::size_t size() const override;
-    /// The table, by points, then Buchholz (the sum of the opponents' points; a bye is an opponent
-    /// of the same points, FIDE Handbook C.07), then the order of listing.
+    /// The table by points, then Buchholz (the sum of the opponents' points; a bye counts as an
+    /// opponent with the engine's own points, FIDE Handbook C.07), then the order of listing.
     [[nodiscard]] std::string report(const std::vector<std::string>& names) const override;
 
 private:
@@ -28,7 +28,7 @@ private:
     [[nodiscard]] std::size_t buchholz(std::size_t engine) const;
 
     std::vector<SwissPlayer> players_;
-    std::vector<bool> had_white_; ///< in its last game, when games are single
+    std::vector<bool> had_white_; ///< in the last game; used when games are single
     std::size_t round_ = 0;
 };
 

@@ -13,8 +13,8 @@ namespace {
 
 using Players = std::vector<std::size_t>; ///< by rank
 
-constexpr int MAX_BALANCE =
-    2; // FIDE's: a third colour too many is not given while it can be helped
+/// By FIDE's rules a third game more of one colour is avoided.
+constexpr int MAX_BALANCE = 2;
 
 Players without(Players players, std::size_t player) {
     std::erase(players, player);
@@ -44,7 +44,8 @@ public:
     }
 
 private:
-    /// How many pairs cannot be helped to be rematches, and how many not to be a misfit.
+    /// Pairs that must be rematches, and pairs that must be rematches or get a third colour too
+    /// many.
     struct Faults {
         std::size_t rematches;
         std::size_t misfits;
@@ -61,7 +62,7 @@ private:
         return is_new(a, b) && least < MAX_BALANCE && most > -MAX_BALANCE;
     }
 
-    /// The most pairs of a kind that can be made at once.
+    /// The most pairs of a kind that can be made at the same time.
     template<class Kind>
     [[nodiscard]] std::size_t most_pairs(const Players& among, Kind kind) const {
         using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
@@ -74,7 +75,7 @@ private:
         return boost::matching_size(graph, mates.data());
     }
 
-    /// Of an even number of players: those whom a greatest matching leaves over play each other.
+    /// Of an even number of players; those whom a maximum matching leaves over play each other.
     [[nodiscard]] Faults faults_of(const Players& all) const {
         return {all.size() / 2 - most_pairs(all, &Pairer::is_new),
                 all.size() / 2 - most_pairs(all, &Pairer::fits)};
@@ -89,7 +90,7 @@ private:
         });
     }
 
-    /// Those of the best score there is: the top's own, or the next.
+    /// The players of the best score that is left.
     [[nodiscard]] Players best_group(const Players& rest) const {
         const std::size_t points = players_[rest.front()].half_points;
         Players group;
@@ -99,7 +100,7 @@ private:
         return group;
     }
 
-    /// Everybody, the one the top should rather meet first.
+    /// All opponents of the top player, the preferred first.
     [[nodiscard]] Players candidates(std::size_t top, const Players& rest,
                                      const Players& group) const {
         const bool floats = players_[group.front()].half_points != players_[top].half_points;
@@ -118,7 +119,7 @@ private:
         return in_order;
     }
 
-    /// The first candidate that costs least. `left`: what the top and the rest cannot help.
+    /// The first candidate with the least cost. `left`: faults that the top and the rest must make.
     [[nodiscard]] std::size_t choose_opponent(std::size_t top, const Players& rest,
                                               Faults left) const {
         const Players group = best_group(rest);

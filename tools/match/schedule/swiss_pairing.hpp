@@ -8,7 +8,7 @@
 
 namespace agon::match {
 
-/// What a pairing depends on.
+/// What the pairing depends on.
 struct SwissPlayer {
     std::size_t half_points = 0;
     std::size_t byes = 0;
@@ -17,20 +17,23 @@ struct SwissPlayer {
 };
 
 struct SwissRound {
-    std::vector<std::array<std::size_t, 2>> pairings; ///< the better placed of each pair first
+    std::vector<std::array<std::size_t, 2>> pairings; ///< in each the better placed first
     std::optional<std::size_t> bye;
 };
 
-/// The players by points, the first listed before others of as many.
+/// The players by points; equal ones in the order of listing.
 [[nodiscard]] std::vector<std::size_t> ranked(const std::vector<SwissPlayer>& players);
 
-/// Pairs all players, but for one with a bye when their number is odd.
+/// Pairs all players, except for one with a bye when their number is odd. In this order:
 ///
-/// The bye goes to one of those who had the fewest: to the lowest placed of them, unless that costs
-/// a fault of the next sentence. As few as possible meet again; next, as few as possible meet who
-/// both had one colour two times too many. Then, from the top of the table down: an engine meets
-/// one of its own score if there is any, the upper half of the group the lower half in order, but
-/// rather one who wants the other colour; who is left over meets the best of the next score.
+/// - the bye goes to a player with the fewest byes, to the lowest placed of them that does not make
+///   the next two points worse;
+/// - as few rematches as possible;
+/// - as few pairs as possible in which both had the same colour twice more than the other;
+/// - from the top of the table down, a player meets one of its own score if possible: the upper
+/// half
+///   of the group the lower half in order, but preferably one that is due the other colour. A
+///   player that is left over meets the best of the next score.
 [[nodiscard]] SwissRound pair_swiss(const std::vector<SwissPlayer>& players);
 
 } // namespace agon::match

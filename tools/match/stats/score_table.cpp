@@ -2,27 +2,24 @@
 
 #include "engine/error.hpp"
 
+#include <spdlog/fmt/fmt.h>
+#include <spdlog/fmt/ranges.h>
+
 #include <algorithm>
+#include <cassert>
 #include <cmath>
-#include <iomanip>
 #include <numeric>
-#include <sstream>
 
 namespace agon::match {
 namespace {
 
-std::string list(Cells cells) {
-    std::string text;
-    for (const auto count : cells) text += (text.empty() ? "[" : ", ") + std::to_string(count);
-    return text + ']';
-}
+std::string list(Cells cells) { return fmt::format("[{}]", fmt::join(cells, ", ")); }
 
 std::string won_lost_drawn(const std::array<std::uint64_t, 3>& games) {
-    return std::to_string(games[2]) + '-' + std::to_string(games[0]) + '-' +
-           std::to_string(games[1]);
+    return fmt::format("{}-{}-{}", games[2], games[0], games[1]);
 }
 
-/// Of counts; "-" where there is none.
+/// With two digits; "-" when the divisor is 0.
 std::string ratio(std::uint64_t dividend, std::uint64_t divisor) {
     if (divisor == 0) return "-";
     return fixed(static_cast<double>(dividend) / static_cast<double>(divisor));
@@ -30,24 +27,21 @@ std::string ratio(std::uint64_t dividend, std::uint64_t divisor) {
 
 /// "crash 1, illegal 2", or "no faults".
 std::string faults_of(const Score& score) {
-    std::string text;
+    std::vector<std::string> faults;
     for (std::size_t i = 0; i < FAULTS; ++i)
         if (score.faults[i] != 0)
-            text += (text.empty() ? "" : ", ") + std::string(to_text(static_cast<Fault>(i))) + ' ' +
-                    std::to_string(score.faults[i]);
-    return text.empty() ? "no faults" : text;
+            faults.push_back(fmt::format("{} {}", to_text(static_cast<Fault>(i)), score.faults[i]));
+    return faults.empty() ? "no faults" : fmt::format("{}", fmt::join(faults, ", "));
 }
 
 } // namespace
 
 std::string fixed(double value, int digits) {
-    std::ostringstream text;
-    text << std::fixed << std::setprecision(digits) << (std::abs(value) < 0.005 ? 0.0 : value);
-    return text.str();
+    return fmt::format("{:.{}f}", std::abs(value) < 0.005 ? 0.0 : value, digits);
 }
 
 std::string to_text(const Estimate& estimate) {
-    return fixed(estimate.value) + " +/- " + fixed(std::max(estimate.error, 0.01));
+    return fmt::format("{} +/- {}", fixed(estimate.value), fixed(std::max(estimate.error, 0.01)));
 }
 
 std::string ending_of(const Verdict& verdict) {
@@ -66,8 +60,8 @@ ScheduledGame played_game(const GameRecord& record, const std::vector<std::strin
     for (const Side side : BOTH_SIDES) {
         const auto found = std::ranges::find(names, record.names[index(side)]);
         if (found == names.end())
-            throw Error("game " + std::to_string(record.number) + ": no engine is called " +
-                        record.names[index(side)]);
+            throw Error(fmt::format("game {}: no engine is called {}", record.number,
+                                    record.names[index(side)]));
         game.players[index(side)] = static_cast<std::size_t>(found - names.begin());
     }
     game.first = std::ranges::min(game.players);
@@ -79,6 +73,7 @@ ScoreTable::ScoreTable(std::vector<std::string> names, bool paired)
 
 void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict,
                      const std::array<std::uint64_t, 2>& forfeited) {
+    assert(verdict.result != Result::Unfinished);
     ++endings_[ending_of(verdict)];
     for (const Side side : BOTH_SIDES) {
         const std::size_t points = half_points(verdict.result, side);
@@ -91,8 +86,8 @@ void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict,
     if (!paired_) return;
     const Side side = game.players[0] == game.first ? Side::White : Side::Black;
     const auto points = static_cast<int>(half_points(verdict.result, side));
-    const auto [other, new_one] = half_encounters_.emplace(game.encounter, points);
-    if (new_one) return;
+    const auto [other, is_first] = half_encounters_.emplace(game.encounter, points);
+    if (is_first) return;
     const auto sum = static_cast<std::size_t>(other->second + points);
     half_encounters_.erase(other);
     Score& first = scores_[game.players[index(side)]];
@@ -115,21 +110,20 @@ std::string ScoreTable::duel() const {
     const Score& score = scores_[0];
     const Rating rating = rate(cells(0));
     const auto games = score.played();
-    std::ostringstream text;
-    text << "Results of " << names_[0] << " vs " << names_[1] << ":\n"
-         << "Elo: " << to_text(rating.elo) << ", nElo: " << to_text(rating.normalized) << '\n'
-         << "LOS: " << fixed(rating.los * 100)
-         << " %, DrawRatio: " << fixed(rating.draw_ratio * 100) << " %";
     const auto& pairs = score.pairs;
-    if (paired_) text << ", PairsRatio: " << ratio(pairs[3] + pairs[4], pairs[0] + pairs[1]);
-    text << '\n'
-         << "Games: " << games << ", Wins: " << score.games[2] << ", Losses: " << score.games[0]
-         << ", Draws: " << score.games[1] << ", Points: " << fixed(score.points(), 1) << " ("
-         << fixed(games == 0 ? 50 : score.points() / static_cast<double>(games) * 100) << " %)\n";
+    const double share = games == 0 ? 0.5 : score.points() / static_cast<double>(games);
+    std::string text =
+        fmt::format("Results of {} vs {}:\nElo: {}, nElo: {}\nLOS: {} %, DrawRatio: {} %",
+                    names_[0], names_[1], to_text(rating.elo), to_text(rating.normalized),
+                    fixed(rating.los * 100), fixed(rating.draw_ratio * 100));
+    if (paired_) text += ", PairsRatio: " + ratio(pairs[3] + pairs[4], pairs[0] + pairs[1]);
+    text += fmt::format("\nGames: {}, Wins: {}, Losses: {}, Draws: {}, Points: {} ({} %)\n", games,
+                        score.games[2], score.games[0], score.games[1], fixed(score.points(), 1),
+                        fixed(share * 100));
     if (paired_)
-        text << "Ptnml(0-2): " << list(pairs)
-             << ", WL/DD Ratio: " << ratio(score.split_pairs, pairs[2] - score.split_pairs) << '\n';
-    return text.str();
+        text += fmt::format("Ptnml(0-2): {}, WL/DD Ratio: {}\n", list(pairs),
+                            ratio(score.split_pairs, pairs[2] - score.split_pairs));
+    return text;
 }
 
 std::string ScoreTable::ranks() const {
@@ -142,35 +136,33 @@ std::string ScoreTable::ranks() const {
     });
     std::size_t width = 4;
     for (const auto& name : names_) width = std::max(width, name.size());
-    const int column = static_cast<int>(width);
-    std::ostringstream text;
-    text << "Rank " << std::left << std::setw(column) << "Name" << std::right
-         << "                 Elo                nElo   Games   Points"
-         << (paired_ ? "   Ptnml(0-2)" : "") << '\n';
+    std::string text = fmt::format("Rank {:{}} {:>19} {:>19} {:>7} {:>8}{}\n", "Name", width, "Elo",
+                                   "nElo", "Games", "Points", paired_ ? "   Ptnml(0-2)" : "");
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const Score& score = scores_[order[rank]];
         const Rating& rating = ratings[order[rank]];
-        text << std::setw(4) << rank + 1 << ' ' << std::left << std::setw(column)
-             << names_[order[rank]] << std::right << std::setw(20) << to_text(rating.elo)
-             << std::setw(20) << to_text(rating.normalized) << std::setw(8) << score.played()
-             << std::setw(9) << fixed(score.points(), 1);
-        if (paired_) text << "   " << list(score.pairs);
-        text << '\n';
+        text += fmt::format("{:4} {:{}}{:>20}{:>20}{:8}{:>9}{}\n", rank + 1, names_[order[rank]],
+                            width, to_text(rating.elo), to_text(rating.normalized), score.played(),
+                            fixed(score.points(), 1),
+                            paired_ ? "   " + list(score.pairs) : std::string());
     }
-    return text.str();
+    return text;
 }
 
 std::string ScoreTable::details() const {
     std::string text;
     for (std::size_t engine = 0; engine < names_.size(); ++engine) {
         const auto& [white, black] = scores_[engine].by_side;
-        text += names_[engine] + ": won-lost-drawn " + won_lost_drawn(white) + " as white, " +
-                won_lost_drawn(black) + " as black; " + faults_of(scores_[engine]) + '\n';
+        text +=
+            fmt::format("{}: won-lost-drawn {} as white, {} as black; {}\n", names_[engine],
+                        won_lost_drawn(white), won_lost_drawn(black), faults_of(scores_[engine]));
     }
-    std::string endings;
+    std::vector<std::string> endings;
     for (const auto& [ending, count] : endings_)
-        endings += (endings.empty() ? "" : ", ") + ending + ' ' + std::to_string(count);
-    return text + "Endings: " + (endings.empty() ? "none" : endings) + '\n';
+        endings.push_back(fmt::format("{} {}", ending, count));
+    return text + fmt::format("Endings: {}\n", endings.empty()
+                                                   ? "none"
+                                                   : fmt::format("{}", fmt::join(endings, ", ")));
 }
 
 Cells sprt_cells(const Sprt& sprt, const ScoreTable& table) {
@@ -181,13 +173,13 @@ Cells sprt_cells(const Sprt& sprt, const ScoreTable& table) {
 std::string sprt_line(const Sprt& sprt, const ScoreTable& table) {
     const Cells cells = sprt_cells(sprt, table);
     const SprtSettings& settings = sprt.settings();
-    std::string text = "LLR: " + fixed(sprt.llr(cells)) + " (" + fixed(sprt.lower()) + ", " +
-                       fixed(sprt.upper()) + ") [" + fixed(settings.elo0) + ", " +
-                       fixed(settings.elo1) + ']';
+    std::string text =
+        fmt::format("LLR: {} ({}, {}) [{}, {}]", fixed(sprt.llr(cells)), fixed(sprt.lower()),
+                    fixed(sprt.upper()), fixed(settings.elo0), fixed(settings.elo1));
     const auto units = sprt.units_left(cells);
     if (units && *units > 0) {
         const double games = *units * static_cast<double>(cells.size() - 1) / 2;
-        text += ", about " + fixed(std::ceil(games), 0) + " games left";
+        text += fmt::format(", about {:.0f} games left", std::ceil(games));
     }
     return text;
 }

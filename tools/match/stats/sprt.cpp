@@ -4,6 +4,7 @@
 #include "engine/error.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -13,10 +14,10 @@ namespace {
 
 using Distribution = std::vector<double>; // probabilities by cell
 
-constexpr double EMPTY = 1e-3; // what an empty cell counts: it has a chance, but next to none
+constexpr double EMPTY = 1e-3; // count of an empty cell, so that no probability is 0
 
-/// The t for which the sum of p[i] x[i] / (1 + t x[i]) is 0 (1.3, 4.9). It falls from infinity to
-/// minus infinity between the poles around 0. Precondition: x has both signs, and p no zero.
+/// The t for which the sum of p[i] x[i] / (1 + t x[i]) is 0 (1.3, 4.9). The sum falls from infinity
+/// to minus infinity between the poles around 0. Precondition: x has both signs, and p no zero.
 double balance(const Distribution& p, const std::vector<double>& x) {
     double low = -1 / *std::max_element(x.begin(), x.end());
     double high = -1 / *std::min_element(x.begin(), x.end());
@@ -44,7 +45,7 @@ Distribution tilted(const Distribution& p, const std::vector<double>& x) {
     return result;
 }
 
-/// The likeliest distribution of mean `score`, given the observed one (1.2).
+/// The most likely distribution with mean `score`, given the observed one (1.2).
 Distribution with_mean(const Distribution& observed, double score) {
     std::vector<double> x;
     for (std::size_t i = 0; i < observed.size(); ++i)
@@ -52,8 +53,8 @@ Distribution with_mean(const Distribution& observed, double score) {
     return tilted(observed, x);
 }
 
-/// The likeliest distribution whose mean is `deviations` of its own above 1/2 (section 4.1).
-/// Nothing when the iteration leaves the distributions, as it does for some lopsided tables.
+/// The most likely distribution whose mean is so many of its standard deviations above 1/2 (section
+/// 4.1). Nothing when the iteration diverges, as it does for some lopsided tables.
 std::optional<Distribution> with_deviations(const Distribution& observed, double deviations) {
     const std::size_t cells = observed.size();
     Distribution p(cells, 1 / static_cast<double>(cells));
@@ -103,7 +104,7 @@ double normalized_llr(const Observed& observed, double deviations0, double devia
     const auto p0 = with_deviations(observed.shares, deviations0);
     const auto p1 = with_deviations(observed.shares, deviations1);
     if (p0 && p1) return observed.total * mean_log_ratio(observed.shares, *p0, *p1);
-    // As if scores were normal, for which the ratio is closed (section 4.2).
+    // For normal scores the ratio has a closed form (section 4.2).
     const auto [mean, variance] = moments(observed.shares);
     const double seen = (mean - 0.5) / std::sqrt(variance);
     return observed.total / 2 *
@@ -113,7 +114,7 @@ double normalized_llr(const Observed& observed, double deviations0, double devia
 
 double logistic_score(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-/// Expected score at a BayesElo, draws being as frequent as observed (by loss, draw, win).
+/// Expected score at a BayesElo if draws are as frequent as observed (loss, draw, win).
 double bayesian_score(double elo, const Distribution& observed) {
     const double loss = observed[0], win = observed[2];
     const double draw_elo = 200 * std::log10((1 - loss) / loss * (1 - win) / win);
@@ -124,7 +125,7 @@ bool empty(Cells cells) {
     return std::all_of(cells.begin(), cells.end(), [](auto count) { return count == 0; });
 }
 
-/// A unit's expected score under each hypothesis, for the models that fix it.
+/// A unit's expected score under each hypothesis, except under the normalised model.
 struct Scores {
     double h0, h1;
 };
@@ -159,8 +160,9 @@ Sprt::Sprt(const SprtSettings& settings)
 }
 
 double Sprt::llr(Cells cells) const {
+    assert(cells.size() == 3 || (cells.size() == 5 && settings_.model != SprtModel::Bayesian));
     if (empty(cells)) return 0;
-    // One side has won nothing yet: how often draws come is unknown.
+    // Until both sides have won the frequency of draws is unknown.
     if (settings_.model == SprtModel::Bayesian && (cells[0] == 0 || cells[2] == 0)) return 0;
     const Observed observed = observe(cells);
     if (settings_.model == SprtModel::Normalized)
@@ -184,7 +186,7 @@ std::optional<double> Sprt::units_left(Cells cells) const {
     const double at = llr(cells);
     if (at <= lower_ || at >= upper_) return 0;
     const auto [shares, total] = observe(cells);
-    // The ratio as a Brownian motion: its drift as seen, its variance that of normal scores.
+    // The ratio as a Brownian motion with the observed drift and the variance of normal scores.
     double distance = (settings_.elo1 - settings_.elo0) / normalized_scale(cells.size());
     if (settings_.model != SprtModel::Normalized) {
         const auto [score0, score1] = scores(settings_, shares);

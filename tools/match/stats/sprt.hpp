@@ -9,8 +9,8 @@
 
 namespace agon::match {
 
-/// In what the hypotheses are given: normalised Elo and logistic Elo look at pairs of games where
-/// there are any; BayesElo always at games.
+/// The unit of the hypotheses. Normalised and logistic Elo use pairs of games where there are any,
+/// BayesElo always uses games.
 enum class SprtModel : std::uint8_t { Normalized, Logistic, Bayesian };
 
 /// "normalized", "logistic", "bayesian"; nothing for other words.
@@ -20,8 +20,8 @@ enum class SprtModel : std::uint8_t { Normalized, Logistic, Bayesian };
 struct SprtSettings {
     double elo0 = 0;     ///< in the model's Elo
     double elo1 = 5;     ///< greater than elo0
-    double alpha = 0.05; ///< greatest chance to accept H1 where elo0 is true
-    double beta = 0.05;  ///< greatest chance to accept H0 where elo1 is true
+    double alpha = 0.05; ///< greatest probability of H1 where elo0 is true
+    double beta = 0.05;  ///< greatest probability of H0 where elo1 is true
     SprtModel model = SprtModel::Normalized;
 };
 
@@ -34,16 +34,16 @@ public:
     [[nodiscard]] double lower() const { return lower_; } ///< at or below: H0
     [[nodiscard]] double upper() const { return upper_; } ///< at or above: H1
 
-    /// The log likelihood ratio of H1 to H0, generalised: the likeliest distribution of scores
-    /// under each. Finite whatever the cells hold; 0 of none, and under the Bayesian model until
-    /// both sides have won. Precondition: three or five cells, three under the Bayesian model.
+    /// The generalised log likelihood ratio of H1 to H0, made from the most likely distribution of
+    /// scores under each. Always finite; 0 without units, and under the Bayesian model until both
+    /// sides have won. Precondition: three or five cells, three under the Bayesian model.
     [[nodiscard]] double llr(Cells cells) const;
 
-    /// "H0" or "H1" when the ratio is at a bound.
+    /// "H0" or "H1" when the ratio has reached a bound.
     [[nodiscard]] std::optional<std::string_view> accepted(Cells cells) const;
 
-    /// How many units more are expected to decide the test, if the difference is what it has been
-    /// so far; 0 when it is decided, nothing when there is no unit yet.
+    /// The expected number of further units if the difference is what it has been so far; 0 when
+    /// the test is decided, nothing without units.
     [[nodiscard]] std::optional<double> units_left(Cells cells) const;
 
 private:

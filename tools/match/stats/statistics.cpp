@@ -1,6 +1,7 @@
 #include "tools/match/stats/statistics.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -31,7 +32,8 @@ Moments moments(std::span<const double> probabilities) {
 }
 
 Rating rate(Cells cells) {
-    // Only empty cells are filled, so that a full table gives the textbook's numbers.
+    assert(cells.size() == 3 || cells.size() == 5);
+    // Only empty cells are filled, so a full table gives the textbook's numbers.
     std::vector<double> shares;
     for (const auto count : cells)
         shares.push_back(count != 0 ? static_cast<double>(count)
@@ -40,7 +42,7 @@ Rating rate(Cells cells) {
     for (double& share : shares) share /= total;
     const auto [score, variance] = moments(shares);
     const double deviation = std::sqrt(variance / total);
-    // A bound beyond what one more unit could show says nothing, and has no Elo.
+    // A bound nearer to 0 or 1 than one more unit could show says nothing, and may have no Elo.
     const double least = 0.25 / (total + 1);
     const double low = std::max(score - Z95 * deviation, least);
     const double high = std::min(score + Z95 * deviation, 1 - least);

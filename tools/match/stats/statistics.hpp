@@ -1,4 +1,4 @@
-// What results say of the difference in strength (arena.md, statistics).
+// Ratings from results (arena.md, Statistics).
 #pragma once
 
 #include <cstdint>
@@ -6,25 +6,24 @@
 
 namespace agon::match {
 
-/// Numbers of units by the score that they brought, least first: games by loss, draw, win (three
-/// cells), or pairs of games on one opening with colours swapped by 0, 1/2, 1, 3/2, 2 points
-/// (five).
+/// Numbers of units by their score: games by loss, draw, win (three cells), or pairs of games by 0,
+/// 1/2, 1, 3/2, 2 points (five cells).
 using Cells = std::span<const std::uint64_t>;
 
 struct Estimate {
     double value;
-    double error; ///< half the 95 % interval
+    double error; ///< half of the 95 % interval
 };
 
 struct Rating {
     Estimate elo;        ///< logistic
-    Estimate normalized; ///< Van den Bergh, "Normalized Elo": by standard deviations of a game
+    Estimate normalized; ///< Van den Bergh, "Normalized Elo": in standard deviations of a game
     double los;          ///< likelihood of superiority, 0..1
-    double draw_ratio;   ///< share of the units that neither side won, 0..1; 0 of none
+    double draw_ratio;   ///< share of the level units, 0..1; 0 without units
 };
 
-/// Precondition: there are three or five cells. All is finite whatever they hold, and no error is
-/// 0: an empty cell counts as its share of one unit.
+/// Everything is finite and no error is 0, because an empty cell counts as its share of one unit.
+/// Precondition: three or five cells.
 [[nodiscard]] Rating rate(Cells cells);
 
 /// Expectation and variance of a unit's score, itself 0..1, under probabilities by cell.

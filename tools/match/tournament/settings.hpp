@@ -1,4 +1,4 @@
-// What a match is played with: engines, rules, schedule, files.
+// The settings of a match: engines, rules, schedule, files.
 #pragma once
 
 #include "tools/match/engines/engine_config.hpp"
@@ -19,17 +19,17 @@ struct MatchSettings {
     ScheduleSettings schedule;
     OpeningSettings openings;
     std::size_t concurrency = 1;      ///< games at a time
-    bool recover = false;             ///< a crash, disconnect or stall does not end the match
+    bool recover = false;             ///< go on after a crash, disconnect or stall
     std::size_t rating_interval = 10; ///< games between reports; 0 for none
     std::optional<SprtSettings> sprt; ///< for two engines
-    std::optional<Shard> shard;       ///< of a round-robin or gauntlet; the SPRT is left to `merge`
-    std::filesystem::path journal;    ///< what is gone on from, or begun; empty for none
+    std::optional<Shard> shard;       ///< of a round-robin or gauntlet; then `merge` does the SPRT
+    std::filesystem::path journal;    ///< resumed or begun; empty for none
     std::filesystem::path pgn;        ///< games are added to it; empty for none
     PgnOptions pgn_tags;
-    bool bar = false; ///< how far the match is, in one line on `err`, a terminal, that changes
+    bool bar = false;          ///< progress in one changing line on `err`, a terminal
     std::filesystem::path epd; ///< last positions are added to it; empty for none
-    std::filesystem::path log; ///< of engine traffic; empty for none
-    bool append_log = true;    ///< false: what it held is lost
+    std::filesystem::path log; ///< empty for none
+    bool append_log = true;    ///< false: the content of the log is lost
 };
 
 } // namespace agon::match

@@ -9,6 +9,7 @@
 #include "tools/match/tournament/match_files.hpp"
 
 #include <boost/asio/signal_set.hpp>
+#include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
 #include <map>
@@ -20,8 +21,8 @@ namespace {
 
 const char* const RULE = "--------------------------------------------------\n";
 
-/// Logs the conversations, and prints each warning of an engine once, however many processes of it
-/// there are.
+/// Logs the conversations, and prints each warning of an engine once, whatever the number of its
+/// processes.
 class Listener : public TrafficLog {
 public:
     Listener(const MatchSettings& settings, bool resuming, program::StatusLine& status_line,
@@ -30,7 +31,7 @@ public:
           err_(err) {}
     void warned(const TextEngine& engine, std::string_view text) override {
         std::string line = "Warning: " + engine.name() + ": " + std::string(text);
-        const auto [added, is_new] = told_.insert(std::move(line));
+        const auto [added, is_new] = printed_.insert(std::move(line));
         if (!is_new) return;
         status_line_.clear();
         err_ << *added << std::endl;
@@ -39,10 +40,10 @@ public:
 private:
     program::StatusLine& status_line_;
     std::ostream& err_;
-    std::set<std::string> told_;
+    std::set<std::string> printed_;
 };
 
-/// Games that fall to the shard.
+/// The number of games of the shard.
 std::size_t count_games(const ScheduleSettings& settings, const Shard& shard) {
     const auto schedule = make_schedule(settings);
     std::size_t count = 0;
@@ -119,7 +120,8 @@ private:
         given.quit([this, engine, &given] { idle_[engine].push_back(&given); });
     }
 
-    /// The next game of this run, those of an earlier one and of other shards passed over.
+    /// The next game of this run. Games of other shards are skipped, those of an earlier run
+    /// finished.
     std::optional<ScheduledGame> next_game() {
         while (auto game = schedule_->next()) {
             if (settings_.shard && !settings_.shard->has(game->encounter)) continue;
@@ -134,7 +136,7 @@ private:
     void begin_games() {
         while (!waiting_.empty()) {
             const auto game = next_game();
-            if (!game) break; // over, or what comes next depends on games in progress
+            if (!game) break; // over, or the next one depends on games in progress
             GamePlayer& player = *waiting_.back();
             waiting_.pop_back();
             begin(*game, player);
@@ -153,8 +155,7 @@ private:
         task.opening = opening.moves;
         for (const Side side : BOTH_SIDES)
             task.engines[index(side)] = &take(game.players[index(side)]);
-        say("Started game " + std::to_string(game.number) + " of " +
-            std::to_string(schedule_->size()) + ' ' + title(game));
+        say(fmt::format("Started game {} of {} {}", game.number, schedule_->size(), title(game)));
         player.play(task, [this, &player, game, engines = task.engines](
                               const GameRecord& record, std::optional<std::string> never_started) {
             if (never_started) return fail(std::move(*never_started));
@@ -162,7 +163,7 @@ private:
                 give_back(game.players[index(side)], *engines[index(side)]);
             try {
                 finished(game, record);
-            } catch (const Error& error) { // a full disk
+            } catch (const Error& error) { // the disk is full
                 return fail(error.what());
             }
             waiting_.push_back(&player);
@@ -177,8 +178,8 @@ private:
         progress_.finished();
         table_.add(game, verdict, forfeited_turns(record));
         schedule_->finished(game, verdict.result);
-        say("Finished game " + std::to_string(game.number) + ' ' + title(game) + ": " +
-            std::string(to_text(verdict.result)) + " {" + verdict.reason + '}');
+        say(fmt::format("Finished game {} {}: {} {{{}}}", game.number, title(game),
+                        to_text(verdict.result), verdict.reason));
         if (settings_.rating_interval != 0 && progress_.done() % settings_.rating_interval == 0)
             report();
         const bool broke =
@@ -193,7 +194,7 @@ private:
         if (decided()) stop();
     }
 
-    /// Whether the SPRT is at a bound; keeps which.
+    /// Whether the SPRT has reached a bound; keeps the verdict.
     bool decided() {
         if (!sprt_) return false;
         sprt_verdict_ = sprt_->accepted(sprt_cells(*sprt_, table_));
@@ -201,16 +202,16 @@ private:
     }
 
     [[nodiscard]] std::string title(const ScheduledGame& game) const {
-        return '(' + settings_.engines[game.players[0]].name + " vs " +
-               settings_.engines[game.players[1]].name + ')';
+        return fmt::format("({} vs {})", settings_.engines[game.players[0]].name,
+                           settings_.engines[game.players[1]].name);
     }
 
-    /// Games of this run and of earlier ones; as far as is known.
+    /// Games of the match, as far as known, those of earlier runs included.
     [[nodiscard]] std::size_t total() const {
         return std::max(settings_.shard ? shard_size_ : schedule_->size(), progress_.done());
     }
 
-    /// A line of output, above the bar.
+    /// Prints a line above the bar.
     void say(const std::string& line) {
         status_line_.clear();
         out_ << line << std::endl;
@@ -235,7 +236,7 @@ private:
         stop();
     }
 
-    /// Idle engines are asked to go; the others, whose games are broken off, are ended.
+    /// Idle engines are sent `quit`. The others are killed, and their games broken off.
     void stop() {
         if (std::exchange(stopped_, true)) return;
         signals_.cancel();
@@ -257,7 +258,7 @@ private:
     std::vector<Opening> openings_;
     ScoreTable table_;
     MatchFiles files_;
-    std::map<std::size_t, Result> earlier_; ///< games of an earlier run that are yet to come up
+    std::map<std::size_t, Result> earlier_; ///< games of an earlier run not reached yet
     program::Progress progress_{0, {}};
     Listener listener_;
     Spectator nobody_;
@@ -266,7 +267,7 @@ private:
     std::vector<std::unique_ptr<TextEngine>> engines_;
     std::vector<std::vector<TextEngine*>> idle_; ///< by engine
     std::vector<std::unique_ptr<GamePlayer>> players_;
-    std::vector<GamePlayer*> waiting_; ///< those without a game
+    std::vector<GamePlayer*> waiting_; ///< without a game
     boost::asio::signal_set signals_;
     std::size_t shard_size_ = 0;
     std::size_t reported_ = 0; ///< games finished at the last report
