@@ -195,17 +195,3 @@ TEST_CASE("under the touch rule illegal actions cost turns, and are counted") {
     CHECK(run(both + "-illegal forfeit-turn -each tc=5 option.NoProgressLimit=0")
               .says("needs -maxmoves"));
 }
-
-TEST_CASE("a directory that is not there is named before the first game, and not made") {
-    TemporaryFolder folder;
-    for (const std::string option : {"pgnout", "epdout", "journal", "log"}) {
-        const std::string file = folder / "no/file";
-        const Run match = run(engine("A") + engine("B") + CLOCK + '-' + option + " file=" + file);
-        CAPTURE(match.output);
-        CHECK(match.status == 1);
-        CHECK(match.says("cannot write " + (folder / "no/")));
-        CHECK(match.says("there is no directory " + (folder / "no") + '\n'));
-        CHECK_FALSE(match.says("Started"));
-        CHECK_FALSE(std::filesystem::exists(folder / "no"));
-    }
-}
