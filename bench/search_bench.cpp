@@ -4,15 +4,6 @@
 #include "engine/rulesets/presets.hpp"
 
 namespace agon::bench {
-namespace {
-
-class Silence final : public search::Listener {
-public:
-    void on_info(const search::Info&) override {}
-    void on_current_move(int, Move, int) override {}
-};
-
-} // namespace
 
 SearchBenchResult search_bench(const SearchBenchOptions& options, search::Control& control,
                                const std::function<void(const SearchBenchStep&)>& on_step) {
@@ -25,14 +16,14 @@ SearchBenchResult search_bench(const SearchBenchOptions& options, search::Contro
     limits.depth = options.depth;
 
     SearchBenchResult result;
-    Silence silence;
+    search::Listener silent;
     std::size_t number = 0;
     const auto begin = clock.now();
     for (const BenchPosition& p : positions()) {
         const RuleSet& rules = presets.at(p.preset).rules;
         engine.clear();
         const search::Answer answer =
-            engine.search(Game(rules, parse_position(rules, p.text)), limits, control, silence);
+            engine.search(Game(rules, parse_position(rules, p.text)), limits, control, silent);
         result.nodes += answer.nodes;
         if (control.stopped()) {
             result.stopped = true;

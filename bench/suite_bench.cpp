@@ -7,16 +7,15 @@ namespace agon::bench {
 namespace {
 
 /// Ends the search at the first win for the root's chooser.
-class WinAwaited final : public search::Listener {
+class WinListener final : public search::Listener {
 public:
-    explicit WinAwaited(search::Control& control) : control_(control) {}
+    explicit WinListener(search::Control& control) : control_(control) {}
 
     void on_info(const search::Info& info) override {
         if (mate_ || info.bound == search::Bound::Upper || !search::is_win(info.score)) return;
         mate_ = search::mate_number(info.score);
         control_.stop();
     }
-    void on_current_move(int, Move, int) override {}
 
     [[nodiscard]] std::optional<int> mate() const { return mate_; }
 
@@ -41,7 +40,7 @@ SuiteBenchResult suite_bench(std::span<const SuitePosition> suite, const SuiteBe
         const RuleSet& rules = presets.at(p.preset).rules;
         engine.clear();
         search::Control control;
-        WinAwaited listener(control);
+        WinListener listener(control);
         const auto begin = clock.now();
         const search::Answer answer = engine.search(Game(rules, parse_position(rules, p.text)),
                                                     options.limits, control, listener);

@@ -1,11 +1,13 @@
 #include "search/engine.hpp"
 
 #include "engine/movegen.hpp"
-#include "search/control/strength.hpp"
+#include "search/control/watcher.hpp"
 #include "search/score/win_draw_loss.hpp"
 #include "search/tree/history.hpp"
 #include "search/tree/searcher.hpp"
 
+#include <atomic>
+#include <cassert>
 #include <memory>
 #include <new>
 #include <system_error>
@@ -16,9 +18,15 @@ namespace agon::search {
 namespace {
 
 Score score_of_end(const Game& game, const Outcome& outcome, Score contempt) {
-    if (!outcome.winner) return contempt;
+    if (!outcome.winner) return -contempt;
     return *outcome.winner == game.chooser() ? win_in(Distance()) : loss_in(Distance());
 }
+
+/// Ends all threads of a search, also when an exception ends the first one.
+struct StopAtEnd {
+    std::atomic<bool>& stop;
+    ~StopAtEnd() { stop = true; }
+};
 
 } // namespace
 
@@ -26,7 +34,7 @@ struct Engine::State {
     explicit State(const Clock& used) : clock(used), table(DEFAULT_HASH_MB) {}
     const Clock& clock;
     TranspositionTable table;
-    std::vector<std::unique_ptr<History>> histories; ///< by thread; room kept between searches
+    std::vector<std::unique_ptr<History>> histories; ///< by thread; memory kept between searches
     int threads = 1;
 };
 
@@ -35,6 +43,7 @@ Engine::~Engine() = default;
 
 void Engine::set_hash(std::size_t megabytes) { state_->table.resize(megabytes); }
 void Engine::set_threads(int threads) {
+    assert(threads >= 1 && threads <= MAX_THREADS);
     state_->threads = threads;
     const auto count = static_cast<std::size_t>(threads);
     if (state_->histories.size() > count) state_->histories.resize(count);
@@ -44,7 +53,7 @@ void Engine::clear() { state_->table.clear(); }
 
 Answer Engine::search(const Game& game, const Limits& limits, Control& control,
                       Listener& listener) {
-    // An answer before its time would be taken for the one to the next position.
+    // UCI: `infinite` and `ponder` searches may be finished, but must not answer yet.
     const auto wait_for_permission = [&] {
         if (limits.infinite || limits.ponder) control.wait(!limits.infinite);
     };
@@ -62,16 +71,15 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
     SharedState shared{.game = game,
                        .limits = limits,
                        .options = options,
-                       .clock = state_->clock,
-                       .control = control,
                        .table = state_->table,
-                       .node_limit = limits.nodes};
-    if (options.elo) {
-        const std::uint64_t nodes = nodes_for(*options.elo);
-        shared.node_limit = std::min(shared.node_limit.value_or(nodes), nodes);
-    }
+                       .watcher = Watcher(state_->clock, control, limits, options, game.chooser())};
     state_->table.age();
     std::vector<std::unique_ptr<Searcher>> searchers;
+    shared.total_nodes = [&] {
+        std::uint64_t total = 0;
+        for (const auto& searcher : searchers) total += searcher->nodes();
+        return total;
+    };
     // With less memory or fewer threads than asked for there is an answer all the same.
     try {
         auto& histories = state_->histories;
@@ -83,28 +91,26 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
     } catch (const std::bad_alloc&) {
         if (searchers.empty()) throw;
     }
-    const auto total_nodes = [&] {
-        std::uint64_t total = 0;
-        for (const auto& searcher : searchers) total += searcher->nodes();
-        return total;
-    };
-    std::vector<std::jthread> helpers;
-    helpers.reserve(searchers.size());
-    try {
-        for (std::size_t i = 1; i < searchers.size(); ++i)
-            helpers.emplace_back([&, i] { searchers[i]->run(total_nodes); });
-    } catch (const std::system_error&) {
+    std::vector<std::jthread> helpers; // joined after StopAtEnd has stopped them
+    {
+        const StopAtEnd stop{shared.stop};
+        helpers.reserve(searchers.size());
+        try {
+            for (std::size_t i = 1; i < searchers.size(); ++i)
+                helpers.emplace_back([&, i] { searchers[i]->run(); });
+        } catch (const std::system_error&) {
+        }
+        searchers[0]->run();
+        wait_for_permission();
     }
-    searchers[0]->run(total_nodes);
-    wait_for_permission();
-    shared.stop = true;
-    helpers.clear(); // joins
+    helpers.clear();
 
     const RootMove& best = searchers[0]->root_moves().front();
     return {.best = best.move,
             .ponder = best.line.size() > 1 ? best.line[1] : Move(),
             .score = best.score,
-            .nodes = total_nodes()};
+            .bound = best.bound,
+            .nodes = shared.total_nodes()};
 }
 
 } // namespace agon::search

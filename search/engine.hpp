@@ -21,13 +21,14 @@ inline constexpr std::size_t DEFAULT_HASH_MB = 16;
 inline constexpr int MAX_THREADS = 256;
 
 struct Answer {
-    Move best;               ///< Move{} only when the game is over
-    Move ponder;             ///< the expected reply; Move{} when none is known
-    Score score = 0;         ///< from the root's chooser
-    std::uint64_t nodes = 0; ///< of all threads
+    Move best;                  ///< Move{} only when the game is over
+    Move ponder;                ///< the expected reply; Move{} when none is known
+    Score score = 0;            ///< from the root's chooser
+    Bound bound = Bound::Exact; ///< others when the search was stopped before the score was exact
+    std::uint64_t nodes = 0;    ///< of all threads
 };
 
-/// Not for two threads at once, except Control's methods on the control of a running search.
+/// Not thread-safe. While a search runs, only its Control may be used from other threads.
 class Engine {
 public:
     /// One thread and DEFAULT_HASH_MB. The clock must outlive the engine. Throws std::bad_alloc.
@@ -36,24 +37,25 @@ public:
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
-    /// Throws std::bad_alloc when there is no such memory; the old table is then kept, contents
-    /// and all. Otherwise the table is empty. MIN_HASH_MB at least; both tables are there for a
-    /// moment. Blocks while memory is cleared.
+    /// At least MIN_HASH_MB. Throws std::bad_alloc when the system refuses the memory; the old
+    /// table is then unchanged. Otherwise the table is empty. Whether the memory is there to be
+    /// used, the caller has to know: Linux promises more than it has. Blocks while memory is
+    /// cleared.
     void set_hash(std::size_t megabytes);
-    /// 1 to MAX_THREADS, from the next search on, which makes do with fewer when there are no more.
+    /// 1 to MAX_THREADS, from the next search on, which uses fewer when the system has no more.
     void set_threads(int threads);
-    /// Forgets everything learnt: the next search is that of a new Engine with the same options and
-    /// settings. Blocks while memory is cleared.
+    /// The next search is that of a new Engine with the same options and settings. Blocks while
+    /// memory is cleared.
     void clear();
 
     [[nodiscard]] const Clock& clock() const;
 
     Options options; ///< for the next search
 
-    /// Blocks until there is an answer. At least one info with a score comes before it returns,
-    /// also for a finished game, drawn ones included. With one thread and no clock the answer
-    /// depends on the arguments, the options and the table's contents alone. Throws std::bad_alloc
-    /// when not even one thread has memory to search with.
+    /// Blocks until there is an answer. Reports at least one score, also for a finished game. With
+    /// one thread and without limits on time the answer depends only on the arguments, the options
+    /// and the contents of the table. Throws std::bad_alloc when there is no memory even for one
+    /// thread, and whatever the listener or the clock throws; no thread searches on then.
     Answer search(const Game& game, const Limits& limits, Control& control, Listener& listener);
 
 private:

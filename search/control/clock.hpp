@@ -1,4 +1,4 @@
-// Where a search reads the time, so that tests can turn the hands.
+// Where a search reads the time. An interface, so that tests can set the clock.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@ class Clock {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
     virtual ~Clock() = default;
-    /// Never goes back. Called from any thread; does not block.
+    /// Monotonic. Called from any thread; does not block.
     [[nodiscard]] virtual TimePoint now() const = 0;
 };
 

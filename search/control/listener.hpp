@@ -1,4 +1,4 @@
-// What a search tells as it goes.
+// What a search reports while it runs.
 #pragma once
 
 #include "engine/move.hpp"
@@ -11,22 +11,23 @@
 
 namespace agon::search {
 
-/// One line of a search's findings.
+/// One report: a line of play and its score.
 struct Info {
     int depth = 0;              ///< plies of the iteration; 0 for a finished game
-    int selective_depth = 0;    ///< the longest line looked at
+    int selective_depth = 0;    ///< plies of the longest line searched
     int line = 1;               ///< 1 for the best line, 2 for the second (MultiPV)
     Score score = 0;            ///< from the root's chooser
-    Bound bound = Bound::Exact; ///< others are told of in long searches alone
+    Bound bound = Bound::Exact; ///< bounds come in searches of 3 s and more, or at a stop
     WinDrawLoss wdl{};
     std::uint64_t nodes = 0;          ///< of all threads
     std::chrono::microseconds time{}; ///< since the search was asked for
-    int hash_full = 0; ///< thousandths of the table that hold findings of this search
+    int hash_full = 0;                ///< thousandths of the table that hold entries of this search
     std::span<const Move> line_moves; ///< the principal variation; valid during the call
 };
 
 /// Ignores everything; a listener overrides what it wants to hear. Called from the thread that runs
-/// Engine::search(), one call at a time. May block: that thread waits meanwhile. Must not throw.
+/// Engine::search(), one call at a time. May block: that thread waits meanwhile. An exception ends
+/// the search and leaves Engine::search().
 class Listener {
 public:
     virtual ~Listener() = default;

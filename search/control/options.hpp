@@ -1,4 +1,4 @@
-// What a user sets once for many searches (protocols.md section 1 (Options)).
+// Settings that hold for many searches (protocols.md section 1 (Options)).
 #pragma once
 
 #include "engine/movelist.hpp"
@@ -12,9 +12,9 @@ namespace agon::search {
 inline constexpr int MAX_MULTI_PV = static_cast<int>(MAX_MOVES);
 
 struct Options {
-    int multi_pv = 1;               ///< lines told of, 1 to MAX_MULTI_PV
-    Milliseconds move_overhead{10}; ///< kept back for what the search cannot see
-    Score contempt = 0;             ///< the score of a draw for the root's chooser
+    int multi_pv = 1;               ///< lines reported, 1 to MAX_MULTI_PV
+    Milliseconds move_overhead{10}; ///< kept back for delays outside of the search
+    Score contempt = 0;             ///< a draw is worth -contempt to the root's chooser
     std::optional<int> elo;         ///< limited strength (strength.hpp), MIN_ELO to MAX_ELO
 };
 

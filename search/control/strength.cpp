@@ -1,11 +1,13 @@
 #include "search/control/strength.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace agon::search {
 
 std::uint64_t nodes_for(int elo) {
+    assert(elo >= MIN_ELO && elo <= MAX_ELO);
     const auto above = std::ranges::find_if(LADDER, [&](const Rung& r) { return r.elo >= elo; });
     if (above == LADDER.begin()) return above->nodes;
     const Rung& from = *std::prev(above);

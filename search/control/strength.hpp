@@ -6,7 +6,7 @@
 
 namespace agon::search {
 
-/// A limit on nodes an action with the rating that it earned in matches.
+/// A limit on nodes per action and the rating measured for it in matches.
 struct Rung {
     std::uint64_t nodes;
     int elo;
@@ -15,7 +15,7 @@ struct Rung {
 // By `tools/fit-elo --rungs 9`: 200 games of each rung against the next two, `classic` from random
 // openings, a draw half a win. Standard errors of the distance from the lowest: 19 to 35.
 inline constexpr std::array<Rung, 9> LADDER = {{
-    {50, 500}, // by definition; hardly more than a look at every action
+    {50, 500}, // by definition; hardly more than a search of one ply
     {100, 513},
     {200, 529},
     {400, 569},
@@ -29,7 +29,8 @@ inline constexpr std::array<Rung, 9> LADDER = {{
 inline constexpr int MIN_ELO = LADDER.front().elo;
 inline constexpr int MAX_ELO = LADDER.back().elo;
 
-/// The nodes an action that play at `elo`, MIN_ELO to MAX_ELO: between rungs by their logarithm.
+/// The limit on nodes per action for a rating of MIN_ELO to MAX_ELO. Between two rungs the
+/// logarithm of the nodes is interpolated.
 [[nodiscard]] std::uint64_t nodes_for(int elo);
 
 } // namespace agon::search

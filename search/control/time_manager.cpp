@@ -1,30 +1,26 @@
 #include "search/control/time_manager.hpp"
 
+#include "search/control/tunables.hpp"
+
 #include <algorithm>
 
 namespace agon::search {
-namespace {
-
-using Microseconds = std::chrono::microseconds;
-
-/// A game lasts about 150 actions, so a side looks ahead to a good part of its 75.
-constexpr int ACTIONS_AHEAD = 40;
-
-} // namespace
-
 std::optional<TimeBudget> time_budget(const Limits& limits, Side chooser, Milliseconds overhead) {
+    using namespace tunables;
+    using Microseconds = std::chrono::microseconds;
     std::optional<TimeBudget> budget;
     if (limits.time[0] || limits.time[1]) {
         const Milliseconds left = limits.time[index(chooser)].value_or(Milliseconds(0));
         const Microseconds usable = std::max(left - overhead, Milliseconds(0));
         const Microseconds increment = std::max(limits.increment[index(chooser)], Milliseconds(0));
         const int actions =
-            std::clamp(limits.moves_to_go.value_or(ACTIONS_AHEAD), 1, ACTIONS_AHEAD);
-        // An iteration takes a few times as long as all before it: half the share is for beginning
-        // the last one, and the hard limit leaves room for finishing it.
-        const Microseconds share = usable / actions + increment * 3 / 4;
-        const Microseconds hard = std::min(share * 3, actions == 1 ? usable : usable / 3);
-        budget = TimeBudget{std::min(share / 2, hard), hard};
+            std::clamp<int>(limits.moves_to_go.value_or(TIME_ACTIONS), 1, TIME_ACTIONS);
+        // An iteration takes a few times as long as all before it: the last one begins early in the
+        // share, and the hard limit leaves room to finish it.
+        const Microseconds share = usable / actions + increment * TIME_INCREMENT / 100;
+        const Microseconds most = actions == 1 ? usable : usable / TIME_LEAST_ACTIONS;
+        const Microseconds hard = std::min(share * TIME_HARD / 100, most);
+        budget = TimeBudget{std::min(share * TIME_SOFT / 100, hard), hard};
     }
     if (limits.move_time) {
         const Microseconds whole = std::max(*limits.move_time, Milliseconds(0));

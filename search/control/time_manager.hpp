@@ -9,16 +9,16 @@
 
 namespace agon::search {
 
-/// Times after which a search begins no new iteration (`soft`) and after which it stops wherever
-/// it is (`hard`), counted from when it was asked for or from its ponderhit.
+/// A search begins no new iteration after `soft` and stops at once after `hard`. Both count from
+/// when it was asked for, or from its ponderhit.
 struct TimeBudget {
     std::chrono::microseconds soft;
     std::chrono::microseconds hard;
 };
 
-/// The budget of `chooser`, whose clock runs. `overhead` is kept back from a clock, and from a
-/// fixed time per action, of which half at least is used. When any clock is given, a missing one of
-/// the chooser's counts as 0. Nothing when no clock or time per action was given.
+/// The budget of `chooser`, whose clock runs; nullopt without a clock or a time per action.
+/// `overhead` is kept back, but at least half of a fixed time per action is used. Where only the
+/// other side's clock is given, the chooser's counts as 0.
 [[nodiscard]] std::optional<TimeBudget> time_budget(const Limits& limits, Side chooser,
                                                     Milliseconds overhead);
 

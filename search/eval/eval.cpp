@@ -8,35 +8,35 @@
 namespace agon::search {
 namespace {
 
-/// The guards of a side by how far they have come; a captured one starts again from outside.
+/// A side's guards by ring. A captured guard starts again from outside and counts nothing.
 Score guards_on_rings(const RuleSet& rules, const Weights& w, const Position& p, Side side) {
     const Bitboard guards = p.guards(side) - p.captured;
     Score total = 0;
     for (std::size_t r = 1; r < RING_COUNT - 1; ++r)
         total += w.guard_on_ring[r] * (guards & RINGS[r]).count();
-    // Everywhere else both sides have the same number, or reserves that are as good.
+    // Under other rules both sides have the same number, reserves included.
     if (rules.bloody()) total += w.guard_in_play * p.guards(side).count();
     return total;
 }
 
-/// The queen's way to the throne. A captured queen may be put anywhere by her owner, so she is
-/// worth what she was; put by the enemy, she starts from outside.
+/// The queen by ring. Her owner may put a captured queen anywhere, so she keeps her value; where
+/// the enemy puts her, she starts from outside.
 Score queen_on_ring(const RuleSet& rules, const Weights& w, const Position& p, Side side) {
     const Cell queen = p.queens[index(side)];
     const bool lost = p.captured.contains(queen) &&
                       (rules.bloody() || rules.queen_chooser == QueenChooser::Opponent);
-    return lost ? 0 : w.queen_on_ring[static_cast<std::size_t>(RING_OF[queen])];
+    return lost ? 0 : w.queen_on_ring[static_cast<std::size_t>(ring_of(queen))];
 }
 
-/// How the throne and the guards around it go together: with the queen on the throne they win,
-/// around an empty throne they stand in each other's way and in the end lose.
+/// The guards around the throne. With the queen on it they win; around an empty throne they stand
+/// in each other's way, and in the end lose.
 Score throne(const RuleSet& rules, const Weights& w, const Position& p, Side side) {
     const bool held = p.queens[index(side)] == THRONE_CELL;
     if (!held && p.queens[index(~side)] == THRONE_CELL) return 0;
     const Bitboard guards = p.guards(side) - p.captured;
     int around = (guards & RINGS[1]).count();
     if (!held) return w.throne_empty[static_cast<std::size_t>(around)];
-    if (rules.bloody()) // all that remain are enough
+    if (rules.bloody()) // only those that remain are needed
         around += GUARDS_A_SIDE - p.guards(side).count() - p.reserve[index(side)];
     const int blocked = (p.pieces[index(~side)] & RINGS[1]).count();
     return w.throne_held[static_cast<std::size_t>(around)] +
@@ -44,14 +44,15 @@ Score throne(const RuleSet& rules, const Weights& w, const Position& p, Side sid
            w.guard_ready * (guards & RINGS[2]).count();
 }
 
-/// The turns that relocations cost, and in Bloody Queen the guard that a trapped queen costs.
+/// Captured pieces: the turns that relocations cost, and in Bloody Queen the guard that a trapped
+/// queen costs.
 Score captured(const Weights& w, const Position& p, Side side) {
     if (p.captured.none()) return 0;
     return w.captured_guard * (p.captured & p.guards(side)).count() +
            (p.captured.contains(p.queens[index(side)]) ? w.captured_queen : 0);
 }
 
-/// The captures that a side's next step could make: how many, and how far they throw back.
+/// The captures that a side threatens: how many cells, and how far the best one throws back.
 Score threats(const RuleSet& rules, const Weights& w, const Position& p, Side side) {
     Bitboard cells = capturing_cells(rules, p, side);
     if (rules.between == Between::Illegal) cells -= p.between[index(~side)];
@@ -68,7 +69,7 @@ Score threats(const RuleSet& rules, const Weights& w, const Position& p, Side si
     return total + w.threat_to_ring * rings;
 }
 
-/// The cells that a side's queen may step to.
+/// The free steps of a side's queen.
 Score mobility(const RuleSet& rules, const Weights& w, const Position& p, Side side) {
     Bitboard open = p.vacant();
     if (rules.between == Between::Illegal) open -= p.between[index(~side)];

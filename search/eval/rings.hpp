@@ -1,4 +1,4 @@
-// Rings of cells without Cell::ring()'s divisions, for what is done at every node.
+// Rings of cells by table: Cell::ring() divides, which is slow for what is done at every node.
 #pragma once
 
 #include "engine/geometry.hpp"
@@ -8,27 +8,24 @@
 
 namespace agon::search {
 
-/// Something for every cell, from something for every ring; zero for Cell::none().
-template<class Value>
-class ByRing {
-public:
-    constexpr explicit ByRing(const std::array<Value, RING_COUNT>& values) {
-        BOARD.for_each([&](Cell c) { place(c) = values[static_cast<std::size_t>(c.ring())]; });
-    }
-    constexpr Value operator[](Cell c) const { return table_[static_cast<std::size_t>(c.index())]; }
+namespace detail {
+inline constexpr auto RING_TABLE = [] {
+    std::array<int, Cell::NONE + 1> table{};
+    BOARD.for_each([&](Cell c) { table[static_cast<std::size_t>(c.index())] = c.ring(); });
+    return table;
+}();
+} // namespace detail
 
-private:
-    constexpr Value& place(Cell c) { return table_[static_cast<std::size_t>(c.index())]; }
-    std::array<Value, Cell::NONE + 1> table_{};
-};
+/// 0 for the throne to 5; 0 for Cell::none() too.
+[[nodiscard]] constexpr int ring_of(Cell cell) {
+    return detail::RING_TABLE[static_cast<std::size_t>(cell.index())];
+}
 
-inline constexpr ByRing<int> RING_OF({0, 1, 2, 3, 4, 5});
-
-/// The most that capturing one of `victims` can win: the further in a victim had come, the further
-/// it is thrown back.
+/// The most rings that the capture of one of `victims` can throw back: a victim further in loses
+/// more.
 [[nodiscard]] inline int rings_thrown_back(Bitboard victims) {
     int rings = 0;
-    victims.for_each([&](Cell c) { rings = std::max(rings, 5 - RING_OF[c]); });
+    victims.for_each([&](Cell c) { rings = std::max(rings, 5 - ring_of(c)); });
     return rings;
 }
 

@@ -3,7 +3,7 @@
 namespace agon::search {
 namespace {
 
-// From 4,000 games; what was not clear from them was rounded, and terms that came later are 0.
+// Fitted to 4,000 games; what they left unclear was rounded, and later terms are 0.
 constexpr Weights CLASSIC = {
     .guard_on_ring = {0, 72, 62, 70, 30, 0},
     .guard_in_play = 0,

@@ -1,4 +1,4 @@
-// What the terms of the evaluation weigh, rule set by rule set.
+// The weights of the evaluation, by family of rules.
 #pragma once
 
 #include "engine/cell.hpp"
@@ -12,38 +12,38 @@
 
 namespace agon::search {
 
-/// The evaluation is linear in these. Score units; by ring: from the throne outward; by guards:
-/// from none to all six. search/README.md, "Weights", says how they were made.
+/// The evaluation is linear in these, in score units. By ring: from the throne outward. By guards:
+/// from none to all six. How they were made: search/README.md, "Weights".
 struct Weights {
     using ByRing = std::array<Score, RING_COUNT>;
     using ByGuards = std::array<Score, GUARDS_A_SIDE + 1>;
 
-    ByRing guard_on_ring; ///< against one on ring 5, which is 0 like the throne
-    Score guard_in_play;  ///< wherever it stands; where none is ever removed it says nothing
-    ByRing queen_on_ring; ///< against ring 5, which is 0
-    ByGuards throne_held; ///< by the own guards around the queen on the throne, and those removed
-    ByGuards throne_blocked; ///< by the enemies around her, who never step back; none is 0
-    Score guard_ready;       ///< a guard one step from her ring
-    ByGuards throne_empty;   ///< by the own guards around a throne without a queen
-    Score captured_guard;    ///< each own one that waits to be settled
-    Score captured_queen;
-    Score threat;         ///< a cell on which the next step could capture
-    Score threat_to_ring; ///< for each ring that the furthest victim would lose
-    Score queen_step;     ///< a cell that the queen may step to
-    Score to_act;         ///< being the chooser
+    ByRing guard_on_ring;    ///< relative to ring 5, which is 0; 0 for the throne
+    Score guard_in_play;     ///< on any ring; used where guards are removed
+    ByRing queen_on_ring;    ///< relative to ring 5, which is 0
+    ByGuards throne_held;    ///< by own guards around the queen on the throne, and those removed
+    ByGuards throne_blocked; ///< by enemies around her, who never step back; 0 for none
+    Score guard_ready;       ///< a guard one step from the ring around her
+    ByGuards throne_empty;   ///< by own guards around a throne without a queen
+    Score captured_guard;    ///< each own captured guard
+    Score captured_queen;    ///< the own queen is captured
+    Score threat;            ///< each cell on which a step would capture
+    Score threat_to_ring;    ///< for each ring that the best victim would lose
+    Score queen_step;        ///< each cell that the queen may step to
+    Score to_act;            ///< being the chooser
 
     friend bool operator==(const Weights&, const Weights&) = default;
 };
 
-/// The weights of the nearest rule set that has its own, by the rules' fields, so that rules of a
-/// file have some too. The reference lives as long as the program.
+/// Chosen by the rules' fields, so that rules from a file get the weights of the most similar
+/// preset. The reference is to static storage.
 [[nodiscard]] const Weights& weights_for(const RuleSet& rules);
 
-/// A member of Weights, for whoever goes through all of them.
+/// A member of Weights, for code that goes through all of them.
 struct WeightField {
     std::string_view name;
     std::span<Score> (*of)(Weights&); ///< a view of its weights
-    std::size_t first_free;           ///< index in of(); the weights but these are fixed at 0
+    std::size_t first_free; ///< index in of(); weights outside of the free range are fixed at 0
     std::size_t free_count;
 };
 

@@ -1,17 +1,16 @@
-// From a score to the chances of winning, drawing and losing.
+// From a score to the probabilities of a win, a draw and a loss.
 #pragma once
 
 #include "search/score/score.hpp"
 
 namespace agon::search {
 
-/// Chances in thousandths, from the side that the score is from; they add up to 1000.
+/// In thousandths, from the side that the score is from; they add up to 1000.
 struct WinDrawLoss {
     int win, draw, loss;
 };
 
-/// Two logistic curves, one for winning and its mirror for
-/// losing; a draw is what they leave.
+/// The win is a logistic curve of the score, the loss its mirror image, the draw the rest.
 [[nodiscard]] WinDrawLoss win_draw_loss(Score score);
 
 } // namespace agon::search

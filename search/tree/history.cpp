@@ -39,10 +39,11 @@ std::int16_t& History::place(Side chooser, const Position& p, Move move) {
 
 void History::update(Side chooser, const Position& p, Move move, const ContHistKeys& before,
                      int bonus) {
+    assert(bonus >= -LIMIT && bonus <= LIMIT);
     move_towards(place(chooser, p, move), bonus);
     const std::size_t own = ContHistKey(chooser, p, move).index_in_table();
-    for (const ContHistKey landing : before)
-        move_towards(continuations_[landing.index_in_table()][own], bonus);
+    for (const ContHistKey key : before)
+        move_towards(continuations_[key.index_in_table()][own], bonus);
 }
 
 } // namespace agon::search

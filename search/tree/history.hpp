@@ -1,17 +1,18 @@
-// What earlier parts of the tree found out about actions, for trying the good ones first.
+// Move ordering statistics: butterfly and continuation histories, countermoves.
 #pragma once
 
 #include "engine/move.hpp"
 #include "engine/position.hpp"
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
 namespace agon::search {
 
-/// An action as those that follow it remember it: who acted, with which kind of piece, and where it
-/// landed. 0 to COUNT - 1; the default stands for none.
+/// An action as an index of the continuation history: the side, the kind of piece, the target cell.
+/// Within 0 to COUNT - 1; the default is no action.
 class ContHistKey {
 public:
     static constexpr std::size_t COUNT = 512;
@@ -23,7 +24,7 @@ public:
                                             static_cast<std::size_t>(move.to().index()))) {}
     [[nodiscard]] std::size_t index_in_table() const { return index_; }
 
-    /// The least index of a landing by `chooser`.
+    /// The least index of an action by `chooser`.
     [[nodiscard]] static std::size_t first_of(Side chooser) { return index(chooser) << 8; }
     [[nodiscard]] static bool is_queen(const Position& position, Cell cell) {
         return cell == position.queens[0] || cell == position.queens[1];
@@ -33,15 +34,14 @@ private:
     std::uint16_t index_ = Cell::NONE;
 };
 
-/// The last two landings before a node, the later one first.
+/// The last two actions before a node, the later one first.
 using ContHistKeys = std::array<ContHistKey, 2>;
 
-/// How often an action turned out best: by chooser, and by the two landings before it. A step goes
-/// by both its cells; for relocations and placements only the target says anything, apart for
-/// queens and for guards.
+/// How often an action was best: by side, and by each of the two actions before it. Steps are
+/// counted by both cells, relocations and placements by kind of piece and target.
 class History {
 public:
-    /// What is known of the actions of one position. The history must outlive it.
+    /// The values for the actions of one position. The history must outlive it.
     class View {
     public:
         View(const History& history, const RuleSet& rules, Side chooser, const Position& position,
@@ -62,17 +62,18 @@ public:
     };
 
     History() : continuations_(ContHistKey::COUNT) {}
-    /// In place: fresh memory would have to be paged in for each search.
+    /// In place, since fresh memory would have to be paged in for each search.
     void clear();
 
-    /// Moves the values towards a bound, the slower the nearer they are. `bonus` is within LIMIT,
-    /// below 0 for an action that was not the best; `position` is the one before `move`.
+    /// Moves the values towards +-LIMIT, more slowly the nearer they are. `bonus` is within +-LIMIT
+    /// and below 0 for an action that was not best; `position` is the one before `move`.
     void update(Side chooser, const Position& position, Move move, const ContHistKeys& before,
                 int bonus);
 
-    /// The action that last refuted a landing, captures included; Move{} when none has.
-    [[nodiscard]] Move& countermove(ContHistKey landing) {
-        return countermoves_[landing.index_in_table()];
+    /// The action, captures included, that last failed high after the action `before`; Move{} for
+    /// none.
+    [[nodiscard]] Move& countermove(ContHistKey before) {
+        return countermoves_[before.index_in_table()];
     }
 
     static constexpr int LIMIT = 1 << 14; ///< of one value, either sign
@@ -81,11 +82,11 @@ private:
     static constexpr std::size_t QUEEN = 128;
     [[nodiscard]] std::int16_t& place(Side chooser, const Position& position, Move move);
 
-    /// By chooser, then by the bits of the move.
+    /// By side, then by the bits of the move.
     std::array<std::array<std::int16_t, 1 << 14>, 2> steps_{};
-    /// By chooser, then by kind of piece and target.
+    /// By side, then by kind of piece and target.
     std::array<std::array<std::int16_t, 2 * QUEEN>, 2> relocations_{};
-    /// By the landing before, then by the action's own.
+    /// By the action before, then by the action.
     std::vector<std::array<std::int16_t, ContHistKey::COUNT>> continuations_;
     std::array<Move, ContHistKey::COUNT> countermoves_{};
 };

@@ -3,26 +3,28 @@
 #include "engine/capture.hpp"
 #include "engine/movegen.hpp"
 #include "engine/outcome.hpp"
+#include "search/control/tunables.hpp"
 #include "search/eval/rings.hpp"
-#include "search/tree/selectivity.hpp"
-#include "search/tree/tunables.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace agon::search {
 namespace {
 
-// Above what history and guesses come to, and within the 24 bits of an entry.
+// Above any history, and within the 24 bits of an entry.
 constexpr int HASH_MOVE = 1 << 22;
 constexpr int CAPTURE = 1 << 20;
+constexpr int CAPTURE_PER_RING = 4 * History::LIMIT; ///< more than the history of an action
+static_assert(CAPTURE + 5 * CAPTURE_PER_RING + 3 * History::LIMIT < HASH_MOVE);
 
 constexpr std::int32_t GONE = std::numeric_limits<std::int32_t>::min();
 
 } // namespace
 
 bool is_legal_step(const RuleSet& rules, const Position& p, Move move) {
-    if (move.is_none() || p.placing() || is_settling(rules, p)) return false;
+    if (move.is_none() || is_settling(rules, p)) return false;
     const Cell from = move.from();
     const Cell to = move.to();
     if (from.is_none() || to.is_none() || !p.own().contains(from)) return false;
@@ -33,6 +35,7 @@ bool is_legal_step(const RuleSet& rules, const Position& p, Move move) {
 }
 
 CapturePicker::CapturePicker(const RuleSet& rules, const Position& p) {
+    assert(!is_settling(rules, p));
     Bitboard capturing = capturing_cells(rules, p, p.turn);
     if (rules.between == Between::Illegal) capturing -= p.between[index(~p.turn)];
     const Bitboard enemies = p.pieces[index(~p.turn)];
@@ -40,7 +43,10 @@ CapturePicker::CapturePicker(const RuleSet& rules, const Position& p) {
         Bitboard steppers = (RING_NEIGHBOURS[to] | OUTWARD_NEIGHBOURS[to]) & p.own();
         if (to == THRONE_CELL) steppers &= p.queen(p.turn);
         const int value = rings_thrown_back(enemies & NEIGHBOURS[to]);
-        steppers.for_each([&](Cell from) { picked_[size_++] = {Move(from, to), value}; });
+        steppers.for_each([&](Cell from) {
+            assert(size_ < picked_.size());
+            picked_[size_++] = {Move(from, to), value};
+        });
     });
 }
 
@@ -64,9 +70,8 @@ void MovePicker::set_value(std::size_t place, int value) {
 
 bool MovePicker::is_hash_move_legal() const {
     if (hash_move_.is_none()) return false;
-    return position_.placing() || is_settling(rules_, position_)
-               ? is_legal(rules_, position_, hash_move_)
-               : is_legal_step(rules_, position_, hash_move_);
+    return is_settling(rules_, position_) ? is_legal(rules_, position_, hash_move_)
+                                          : is_legal_step(rules_, position_, hash_move_);
 }
 
 void MovePicker::list_captures() {
@@ -82,7 +87,7 @@ void MovePicker::list_captures() {
         entries_[i] = GONE;
         if (move == hash_move_) continue;
         const int rings = rings_thrown_back(enemies & NEIGHBOURS[move.to()]);
-        set_value(i, CAPTURE + rings * 4 * History::LIMIT + history.value(move));
+        set_value(i, CAPTURE + rings * CAPTURE_PER_RING + history.value(move));
         ++left_;
     }
 }
@@ -90,10 +95,11 @@ void MovePicker::list_captures() {
 void MovePicker::list_quiets() {
     const bool nothing_yet = hash_move_.is_none() && moves_.empty();
     legal_moves_to(rules_, position_, BOARD - capturing_, moves_);
-    if (moves_.empty() && nothing_yet) legal_moves(rules_, position_, moves_); // perhaps a pass
+    if (moves_.empty() && nothing_yet)
+        legal_moves(rules_, position_, moves_); // only a pass is left
 }
 
-/// Before anything is known, the way inward is a good one.
+/// Without history, steps inward come first.
 void MovePicker::value_quiets() {
     const History::View history(history_, rules_, chooser_, position_, before_);
     for (std::size_t i = 0; i < moves_.size(); ++i) {
@@ -104,14 +110,14 @@ void MovePicker::value_quiets() {
         if (refutations_.contains(move))
             value += ScoredMove::REFUTATION;
         else if (!move.from().is_none())
-            value += parameters::ORDER_INWARD * (RING_OF[move.from()] - RING_OF[move.to()]);
+            value += tunables::ORDER_INWARD * (ring_of(move.from()) - ring_of(move.to()));
         set_value(i, value);
         ++left_;
     }
 }
 
-/// Most nodes end with one of the first actions, so the best is looked for and nothing sorted. The
-/// loop has no jumps, and four entries go into one instruction.
+/// A selection instead of a sort, since most nodes end with one of the first actions. The loop has
+/// no branches, and the compiler makes four comparisons in one instruction.
 ScoredMove MovePicker::take() {
     Entry best = entries_[0];
     for (std::size_t i = 1; i < moves_.size(); ++i) best = std::max(best, entries_[i]);

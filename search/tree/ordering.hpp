@@ -1,4 +1,4 @@
-// In which order actions are tried.
+// Move ordering: in which order actions are tried.
 #pragma once
 
 #include "engine/geometry.hpp"
@@ -11,8 +11,8 @@
 
 namespace agon::search {
 
-/// Actions of other parts of the tree that are tried early: the two that last refuted a sibling,
-/// and the one that last refuted the landing before.
+/// Actions that failed high elsewhere and are tried early: the last two at sibling nodes, and the
+/// last one after the action before.
 struct Refutations {
     std::array<Move, 2> killers;
     Move countermove;
@@ -22,23 +22,22 @@ struct Refutations {
     }
 };
 
-/// An action with what the order knows of it.
+/// An action with its value for the order.
 struct ScoredMove {
     Move move; ///< Move{} when there are no more
     int value = 0;
-    /// History and a guess, of an action that is neither a capture nor a refutation nor from the
-    /// table; those have more than any history.
+    /// Neither the hash move nor a capture nor a refutation; these have values above any history.
     [[nodiscard]] bool is_quiet() const { return value < REFUTATION / 2; }
 
     static constexpr int REFUTATION = 1 << 20; ///< added to a refutation's value
 };
 
-/// Hands out the legal actions of a position, best guess first: the hash move, captures by how far
-/// the victim had come, refutations, the rest by history and by how far inward they lead. Works
-/// no further ahead than it is asked: most nodes end with one of the first actions.
+/// Hands out the legal actions of a position: the hash move, captures by the rings that the victim
+/// loses, refutations, the rest by history and by rings inward. Lazy, in stages, since most nodes
+/// end with one of the first actions.
 class MovePicker {
 public:
-    /// The references must outlive the picker.
+    /// The references must outlive the picker. The position must have a legal action.
     MovePicker(const RuleSet& rules, const Position& position, Side chooser, Move hash_move,
                const Refutations& refutations, const History& history, const ContHistKeys& before);
 
@@ -47,7 +46,7 @@ public:
 private:
     enum class Stage : std::uint8_t { Start, HashMove, Captures, Quiets };
 
-    /// A value over the place in the list, from behind: of equally good actions the first is first.
+    /// The value above the place in the list, counted from the end: of equal values the first wins.
     using Entry = std::int32_t;
     static_assert(MAX_MOVES < 256);
 
@@ -63,24 +62,23 @@ private:
     const History& history_;
     Side chooser_;
     Stage stage_ = Stage::Start;
-    Move hash_move_; ///< Move{} once it is found not to be legal
+    Move hash_move_; ///< Move{} once found illegal
     Refutations refutations_;
     ContHistKeys before_;
-    Bitboard capturing_; ///< where captures land
-    MoveList moves_;     ///< captures, then quiet actions
-    std::array<Entry, MAX_MOVES>
-        entries_;          ///< of `moves_`; the least of all numbers when not to be taken
-    std::size_t left_ = 0; ///< of them, not handed out yet
+    Bitboard capturing_;                   ///< where captures land
+    MoveList moves_;                       ///< captures, then quiet actions
+    std::array<Entry, MAX_MOVES> entries_; ///< of moves_; GONE when handed out or not to be
+    std::size_t left_ = 0;                 ///< entries that are not GONE
 };
 
-/// Hands out the legal steps that capture, those that may throw a victim furthest back first.
+/// Hands out the legal steps that capture, those first that may throw a victim back furthest.
 class CapturePicker {
 public:
-    /// The position must offer steps.
+    /// In the position steps are to be made: no placement, no relocation.
     CapturePicker(const RuleSet& rules, const Position& position);
 
-    /// `value` is a bound from above of the rings that a victim is thrown back: those of the
-    /// furthest in of all enemies next to the landing.
+    /// `value` is an upper bound of the rings that a victim is thrown back: that of the enemy
+    /// furthest in next to the target.
     [[nodiscard]] ScoredMove next();
 
 private:
@@ -89,7 +87,7 @@ private:
     std::size_t next_ = 0;
 };
 
-/// Whether `move`, of whatever origin, is a legal step of a position that offers steps.
+/// Whether `move`, of any origin, is a legal step. False where no steps are to be made.
 [[nodiscard]] bool is_legal_step(const RuleSet& rules, const Position& position, Move move);
 
 } // namespace agon::search

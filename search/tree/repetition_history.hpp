@@ -1,47 +1,51 @@
-// The positions from the last irreversible action to the one being searched (rules.md 4.9).
+// Repetitions: the positions since the last irreversible action (engine/rules.md, 4.9).
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace agon::search {
 
-/// Keys of a game and of the line searched, to tell repetitions. A count by some bits of the key
-/// says "not met before" for nearly every position without a scan.
+/// Keys of the game and of the searched line. Counts by some bits of the key show without a scan
+/// that nearly every position is new.
 class RepetitionHistory {
 public:
-    /// `game` are the keys that the root may repeat, the root's own last: Game::repeatable_keys().
+    /// `game` holds the keys that the root may repeat and the root's own as the last:
+    /// Game::repeatable_keys().
     explicit RepetitionHistory(const std::vector<std::uint64_t>& game) : game_(game) {
+        assert(!game.empty());
         game_.pop_back();
         for (const std::uint64_t key : game_) ++seen_[key % seen_.size()];
         std::ranges::sort(game_);
         push(game.back(), false);
     }
 
-    /// `cut` says that no position before this one can come again.
+    /// `cut`: no position before this one can come again.
     void push(std::uint64_t key, bool cut) {
         const std::size_t begin = cut ? keys_.size() : scan_begin();
         keys_.push_back({key, begin});
         ++seen_[key % seen_.size()];
     }
     void pop() {
+        assert(keys_.size() > 1);
         --seen_[keys_.back().key % seen_.size()];
         keys_.pop_back();
     }
 
-    /// Whether the last position counts as drawn when `limit` occurrences draw a game (0: never).
-    /// One that repeats another of the searched line does at once: what was good for the first
-    /// visit would be for the second.
+    /// Whether the last position is a draw when `limit` occurrences draw a game (0: never). A
+    /// position that repeats one of the searched line is a draw at once: what is good at the second
+    /// visit was good at the first.
     [[nodiscard]] bool repeats(int limit) const {
         const std::uint64_t key = keys_.back().key;
         if (limit == 0 || seen_[key % seen_.size()] < 2) return false;
         for (std::size_t i = keys_.size() - 1; i-- > scan_begin();)
             if (keys_[i].key == key) return true;
         if (scan_begin() > 0) return false;
-        // A game may be long, and fill all the counts.
+        // Binary search: a game may be long and fill all the counts.
         const auto [first, last] = std::equal_range(game_.begin(), game_.end(), key);
         return first != last && last - first + 1 >= limit;
     }
@@ -49,7 +53,7 @@ public:
 private:
     struct Entry {
         std::uint64_t key;
-        std::size_t scan_begin; ///< the oldest entry that this one could repeat
+        std::size_t scan_begin; ///< the oldest entry that this one can repeat
     };
     [[nodiscard]] std::size_t scan_begin() const {
         return keys_.empty() ? 0 : keys_.back().scan_begin;

@@ -1,45 +1,42 @@
-// The root: iterative deepening, aspiration windows, several lines, and when to stop.
-#include "search/tree/searcher.hpp"
-
+// The root: iterative deepening, aspiration windows, MultiPV.
 #include "engine/movegen.hpp"
 #include "engine/zobrist.hpp"
+#include "search/control/tunables.hpp"
 #include "search/score/win_draw_loss.hpp"
-#include "search/tree/tunables.hpp"
+#include "search/tree/searcher.hpp"
 
 #include <algorithm>
 
 namespace agon::search {
 namespace {
 
-using namespace parameters;
-
-constexpr auto LONG_SEARCH = std::chrono::seconds(3); ///< UCI's `currmove` from here on
+constexpr auto LONG_SEARCH = std::chrono::seconds(3); ///< bounds and `currmove` from here on
 
 bool better(const RootMove& a, const RootMove& b) {
     return a.score != b.score ? a.score > b.score : a.previous > b.previous;
 }
 
-/// Every action changes the side that chooses, so a win in n of one's own takes at most 2n.
+/// Every action changes the chooser, so a win in n own actions takes at most 2n plies.
 bool actions_alternate(const RuleSet& rules) {
     return !rules.bloody() && rules.pace == Pace::OnePerTurn &&
            rules.queen_chooser == QueenChooser::Owner;
 }
 
-std::uint64_t salt(Score contempt, Side root_chooser) {
-    if (contempt == 0) return 0;
-    return zobrist::scatter(std::uint64_t{10} << 32 ^ static_cast<std::uint32_t>(contempt * 2) ^
-                            index(root_chooser));
+std::uint64_t key_salt(Score contempt, bool exact, Side root_chooser) {
+    std::uint64_t salt = exact ? zobrist::scatter(std::uint64_t{11} << 32) : 0;
+    if (contempt != 0)
+        salt ^= zobrist::scatter(std::uint64_t{10} << 32 ^
+                                 static_cast<std::uint32_t>(contempt * 2) ^ index(root_chooser));
+    return salt;
 }
 
 } // namespace
 
 Searcher::Searcher(SharedState& shared, History& history, Listener* listener)
-    : shared_(shared), rules_(shared.game.rules()), weights_(weights_for(rules_)),
-      listener_(listener), root_chooser_(shared.game.chooser()),
-      salt_(salt(shared.options.contempt, root_chooser_)), draws_(shared.game.limits()),
-      budget_(time_budget(shared.limits, root_chooser_, shared.options.move_overhead)),
-      start_(shared.control.asked().value_or(shared.clock.now())), budget_start_(start_),
-      pondering_(shared.limits.ponder), selective_(!shared.limits.mate),
+    : shared_(shared), rules_(shared.game.rules()), evaluator_(rules_), listener_(listener),
+      root_chooser_(shared.game.chooser()),
+      key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_)),
+      draws_(shared.game.limits()), selective_(!shared.limits.mate),
       repetitions_(shared.game.repeatable_keys()), history_(history), nodes_by_ply_(MAX_PLY + 1) {
     history_.clear();
     nodes_by_ply_[0].position = shared.game.position();
@@ -50,67 +47,49 @@ Searcher::Searcher(SharedState& shared, History& history, Listener* listener)
         if (wanted.empty() || std::ranges::find(wanted, move) != wanted.end())
             root_moves_.push_back({.move = move, .line = {move}});
     }
+    assert(!root_moves_.empty());
 }
 
-std::chrono::microseconds Searcher::elapsed() const {
-    return std::chrono::duration_cast<std::chrono::microseconds>(shared_.clock.now() - start_);
+std::size_t Searcher::line_count() const {
+    return std::min(root_moves_.size(), static_cast<std::size_t>(shared_.options.multi_pv));
 }
 
-/// Looks at everything that can end the search from outside.
-void Searcher::watch() {
-    if (pondering_ && shared_.control.hit()) {
-        pondering_ = false;
-        budget_start_ = shared_.clock.now();
-    }
-    const bool out_of_time =
-        budget_ && !pondering_ && shared_.clock.now() - budget_start_ >= budget_->hard;
-    const bool out_of_nodes = shared_.node_limit && (*total_nodes_)() >= *shared_.node_limit;
-    if (shared_.control.stopped() || out_of_time || out_of_nodes) shared_.stop = true;
-}
-
-/// Whether a deeper iteration is neither asked for nor able to tell anything new.
-bool Searcher::enough(int depth) const {
+/// Whether a deeper iteration is not wanted or can find nothing new.
+bool Searcher::is_settled(int depth) const {
     const Score best = root_moves_.front().score;
     if (shared_.limits.mate && is_win(best) && mate_number(best) <= *shared_.limits.mate)
         return true;
     // A forced end within the depth searched has its final length.
-    const auto lines =
-        std::min(root_moves_.size(), static_cast<std::size_t>(shared_.options.multi_pv));
-    const bool settled =
-        std::all_of(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(lines),
-                    [&](const RootMove& root) {
-                        return is_decisive(root.score) && distance(root.score).plies() <= depth;
-                    });
-    if (settled) return true;
-    if (!budget_ || pondering_) return false;
-    if (root_moves_.size() == 1 && !shared_.limits.move_time) return true;
-    return shared_.clock.now() - budget_start_ >= budget_->soft;
+    return std::ranges::all_of(std::span(root_moves_).first(line_count()), [&](const auto& root) {
+        return is_decisive(root.score) && distance(root.score).plies() <= depth;
+    });
 }
 
-void Searcher::run(const std::function<std::uint64_t()>& total_nodes) {
-    total_nodes_ = &total_nodes;
+void Searcher::run() {
     int last_depth = MAX_PLY;
     if (shared_.limits.depth) last_depth = std::clamp(*shared_.limits.depth, 1, last_depth);
     if (shared_.limits.mate && actions_alternate(rules_))
         last_depth = std::clamp(2 * *shared_.limits.mate, 1, last_depth);
-    const auto lines =
-        std::min(root_moves_.size(), static_cast<std::size_t>(shared_.options.multi_pv));
     for (int depth = 1; depth <= last_depth; ++depth) {
         for (RootMove& root : root_moves_) {
             root.previous = root.score;
             root.score = -INFINITE;
         }
-        for (std::size_t line = 0; line < lines && !stopped_; ++line) search_line(depth, line);
+        for (std::size_t line = 0; line < line_count() && !stopped_; ++line)
+            search_line(depth, line);
         if (stopped_) break;
         may_stop_ = true;
         if (listener_ == nullptr) continue;
-        watch();
-        if (shared_.stop || enough(depth)) break;
+        if (shared_.watcher.must_stop(shared_.total_nodes())) shared_.stop = true;
+        if (shared_.stop || is_settled(depth) ||
+            shared_.watcher.is_last_iteration(root_moves_.size() == 1))
+            break;
     }
 }
 
-/// Finds the best action but for those of the lines before, and sorts it to its place.
+/// Searches for the best action that no earlier line begins with, and sorts it to its place.
 void Searcher::search_line(int depth, std::size_t line) {
+    using namespace tunables;
     const Score expected = root_moves_[line].previous;
     const bool aspire =
         depth >= FIRST_ASPIRED_DEPTH && expected != -INFINITE && !is_decisive(expected);
@@ -124,31 +103,29 @@ void Searcher::search_line(int depth, std::size_t line) {
                          better);
         RootMove& best = root_moves_[line];
         if (stopped_) {
-            // The best action may be new: it is told of, so that it does not come as a surprise.
-            if (best.score == -INFINITE)
-                best.score = best.previous;
-            else
-                report(depth, line, best.score, Bound::Exact);
+            // The best action may be new, and its score known by a bound only.
+            if (best.score != -INFINITE) return report(depth, line);
+            best.score = best.previous;
+            best.bound = Bound::Exact;
             return;
         }
+        if (score > window.alpha && score < window.beta) return report(depth, line);
+        if (is_long()) report(depth, line);
         margin = margin * 2 > WIDEST_ASPIRATION ? INFINITE : margin * 2;
-        if (score <= window.alpha) {
-            report(depth, line, score, Bound::Upper);
+        if (score <= window.alpha)
             window.alpha = margin == INFINITE ? -INFINITE : score - margin;
-        } else if (score >= window.beta) {
-            report(depth, line, score, Bound::Lower);
+        else
             window.beta = margin == INFINITE ? INFINITE : score + margin;
-        } else {
-            return report(depth, line, score, Bound::Exact);
-        }
     }
 }
 
 Score Searcher::search_root(int depth, Window window, std::size_t line) {
+    assert(depth >= 1 && depth <= MAX_PLY && window.alpha < window.beta);
+    const Score alpha = window.alpha;
     Score best = -INFINITE;
     for (std::size_t i = line; i < root_moves_.size(); ++i) {
         RootMove& root = root_moves_[i];
-        report_current_move(depth, root.move, i + 1);
+        if (is_long()) listener_->on_current_move(depth, root.move, static_cast<int>(i) + 1);
         make(0, depth - 1, root_chooser_, root.move);
         Score score = 0;
         if (i > line)
@@ -160,7 +137,10 @@ Score Searcher::search_root(int depth, Window window, std::size_t line) {
         if (stopped_) return best;
         root.score = i == line || score > window.alpha ? score : -INFINITE;
         if (root.score == -INFINITE) continue;
-        const auto rest = nodes_by_ply_[1].line.moves();
+        root.bound = score >= window.beta ? Bound::Lower
+                     : score <= alpha     ? Bound::Upper
+                                          : Bound::Exact;
+        const auto rest = node_at(1).line.moves();
         root.line.assign(1, root.move);
         root.line.insert(root.line.end(), rest.begin(), rest.end());
         root.selective_depth = selective_depth_;
@@ -171,27 +151,25 @@ Score Searcher::search_root(int depth, Window window, std::size_t line) {
     return best;
 }
 
-void Searcher::report(int depth, std::size_t line, Score score, Bound bound) {
+bool Searcher::is_long() const {
+    return listener_ != nullptr && shared_.watcher.elapsed() >= LONG_SEARCH;
+}
+
+void Searcher::report(int depth, std::size_t line) {
     if (listener_ == nullptr) return;
-    if (bound != Bound::Exact && elapsed() < LONG_SEARCH) return;
     const RootMove& root = root_moves_[line];
     Info info;
     info.depth = depth;
     info.selective_depth = std::max(root.selective_depth, 1);
     info.line = static_cast<int>(line) + 1;
-    info.score = score;
-    info.bound = bound;
-    info.wdl = win_draw_loss(score);
-    info.nodes = (*total_nodes_)();
-    info.time = elapsed();
+    info.score = root.score;
+    info.bound = root.bound;
+    info.wdl = win_draw_loss(root.score);
+    info.nodes = shared_.total_nodes();
+    info.time = shared_.watcher.elapsed();
     info.hash_full = shared_.table.fullness();
     info.line_moves = root.line;
     listener_->on_info(info);
-}
-
-void Searcher::report_current_move(int depth, Move move, std::size_t number) {
-    if (listener_ != nullptr && elapsed() >= LONG_SEARCH)
-        listener_->on_current_move(depth, move, static_cast<int>(number));
 }
 
 } // namespace agon::search

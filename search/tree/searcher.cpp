@@ -4,15 +4,16 @@
 #include "engine/apply.hpp"
 #include "engine/movegen.hpp"
 #include "engine/zobrist.hpp"
-#include "search/eval/eval.hpp"
+#include "search/control/tunables.hpp"
 #include "search/tree/ordering.hpp"
 #include "search/tree/selectivity.hpp"
-#include "search/tree/tunables.hpp"
 
 #include <algorithm>
 
 namespace agon::search {
 namespace {
+
+constexpr std::uint64_t WATCH_PERIOD = 1024; ///< nodes between two looks at the clock
 
 /// Decisive scores count from the root in the tree and from the position in the table.
 Score to_table(Score score, int travelled_won, int travelled_lost) {
@@ -24,35 +25,37 @@ Score from_table(Score score, int travelled_won, int travelled_lost) {
     return is_loss(score) ? score + travelled_lost : score;
 }
 
-/// From so many actions before the draw by no progress on, the clock belongs to the position: a
-/// win found with time in hand need not be there without.
+/// So near to the draw by no progress the counter becomes part of the TT key: a win found with time
+/// in hand may be a draw without.
 constexpr std::uint32_t CLOCK_MATTERS = 30;
 
 } // namespace
 
 std::uint64_t Searcher::table_key(const Position& position) const {
-    std::uint64_t key = position.key ^ salt_;
+    std::uint64_t key = position.key ^ key_salt_;
     const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
     if (limit > 0 && position.clock + CLOCK_MATTERS > limit)
         key ^= zobrist::scatter(std::uint64_t{9} << 32 | position.clock);
     return key;
 }
 
-/// Whether the search must end here.
+/// Counts a node; true when the search has to stop.
 bool Searcher::count_node() {
     const std::uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
     nodes_.store(count, std::memory_order_relaxed); // nobody else writes
     if (!may_stop_) return false;
     if (listener_ != nullptr) {
-        if (count % 1024 == 0) watch();
-        if (shared_.node_limit && count >= *shared_.node_limit) shared_.stop = true;
+        const auto limit = shared_.watcher.node_limit();
+        if ((limit && count >= *limit) ||
+            (count % WATCH_PERIOD == 0 && shared_.watcher.must_stop(shared_.total_nodes())))
+            shared_.stop = true;
     }
     stopped_ = shared_.stop.load(std::memory_order_relaxed);
     return stopped_;
 }
 
-std::optional<Score> Searcher::ended(int ply, Side us) const {
-    const Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+/// The score from `us`, the chooser, where the game ends at this node.
+std::optional<Score> Searcher::ended(const Node& node, Side us) const {
     if (may_be_decided(rules_, node.position))
         if (const auto end = decided(rules_, node.position)) {
             const Side winner = *end->winner;
@@ -61,13 +64,13 @@ std::optional<Score> Searcher::ended(int ply, Side us) const {
         }
     const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
     if (repetitions_.repeats(draws_.repetition) || (limit > 0 && node.position.clock >= limit))
-        return us == root_chooser_ ? shared_.options.contempt : -shared_.options.contempt;
+        return us == root_chooser_ ? -shared_.options.contempt : shared_.options.contempt;
     return std::nullopt;
 }
 
 void Searcher::make(int ply, int depth, Side us, Move move) {
-    Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
-    Node& child = nodes_by_ply_[static_cast<std::size_t>(ply) + 1];
+    Node& node = node_at(ply);
+    Node& child = node_at(ply + 1);
     node.cont_hist_key = ContHistKey(us, node.position, move);
     child.position = node.position;
     apply(rules_, child.position, move);
@@ -77,58 +80,57 @@ void Searcher::make(int ply, int depth, Side us, Move move) {
     repetitions_.push(child.position.key, cuts_repetition(rules_, node.position, child.position));
 }
 
-ContHistKeys Searcher::cont_hist_keys(int ply) const {
+ContHistKeys Searcher::cont_hist_keys(int ply) {
     const auto before = [&](int plies) {
-        return ply < plies ? ContHistKey()
-                           : nodes_by_ply_[static_cast<std::size_t>(ply - plies)].cont_hist_key;
+        return ply < plies ? ContHistKey() : node_at(ply - plies).cont_hist_key;
     };
     return {before(1), before(2)};
 }
 
+/// After a fail high: killers, countermove and histories.
 void Searcher::reward(int ply, int depth, Side us, Move best, std::span<const Move> tried) {
-    Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+    Node& node = node_at(ply);
     if (node.killers[0] != best) node.killers = {best, node.killers[0]};
     const ContHistKeys before = cont_hist_keys(ply);
     history_.countermove(before[0]) = best;
-    const int bonus = std::min(depth * depth * 16, History::LIMIT / 4);
+    const int bonus =
+        std::min<int>(depth * depth * tunables::HISTORY_BONUS, tunables::HISTORY_BONUS_LIMIT);
     for (const Move move : tried)
         history_.update(us, node.position, move, before, move == best ? bonus : -bonus);
 }
 
-/// The value of the child at ply + 1, from `us`, who acts at `ply`: it changes its sign when the
-/// chooser changes, and only then.
+/// The score of the child at ply + 1 from `us`, the chooser at `ply`. The sign changes with the
+/// chooser only.
 template<bool pv>
 Score Searcher::search_child(int ply, int depth, Side us, Window window) {
-    const Position& child = nodes_by_ply_[static_cast<std::size_t>(ply) + 1].position;
+    const Position& child = node_at(ply + 1).position;
     if (chooser(rules_, child) == us) return search<pv>(ply + 1, depth, window);
     return -search<pv>(ply + 1, depth, {-window.beta, -window.alpha});
 }
 
 template<bool pv>
 Score Searcher::search(int ply, int depth, Window window) {
-    Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+    assert(window.alpha < window.beta);
+    Node& node = node_at(ply);
     node.line.clear();
     if (count_node()) return DRAW;
     selective_depth_ = std::max(selective_depth_, ply);
     const Side us = chooser(rules_, node.position);
-    if (const auto end = ended(ply, us)) return *end;
+    if (const auto end = ended(node, us)) return *end;
     if (depth <= 0 && selective_ && ply < MAX_PLY && us == node.position.turn)
         if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
             node.line.set(step, {});
             return win_in(node.travelled[index(us)].further(true));
         }
     if (depth <= 0 || ply == MAX_PLY) return quiescence(ply, window);
+    assert(pv || window.alpha + 1 == window.beta);
 
-    // No line from here is better than a win by the next action, or worse than a loss by it.
+    // Win distance pruning: at best the next action wins, at worst it loses.
     const int won = node.travelled[index(us)].packed();
     const int lost = node.travelled[index(~us)].packed();
     window.alpha = std::max(window.alpha, loss_in(node.travelled[index(~us)].further(false)));
     window.beta = std::min(window.beta, win_in(node.travelled[index(us)].further(true)));
     if (window.alpha >= window.beta) return window.alpha;
-
-    // Before the table is looked into, so that its memory has time to come.
-    const Score evaluation = evaluate(rules_, weights_, node.position);
-    const bool settling = is_settling(rules_, node.position);
 
     const std::uint64_t key = table_key(node.position);
     const auto found = shared_.table.find(key);
@@ -139,21 +141,25 @@ Score Searcher::search(int ply, int depth, Window window) {
             return score;
     }
     const Move hash_move = found ? found->move : Move();
+    const bool settling = is_settling(rules_, node.position);
+    node.static_eval = found ? found->static_eval : NO_EVALUATION;
+    if (selective_ && node.static_eval == NO_EVALUATION)
+        node.static_eval = evaluator_.evaluate(ply, node.position);
 
-    // Where the evaluation may speak for what the next plies bring.
+    // Reverse futility pruning.
     if (selective_ && !pv && !settling && !is_decisive(window.beta) &&
-        depth <= parameters::REVERSE_FUTILITY_DEPTH &&
-        evaluation - reverse_futility_margin(depth) >= window.beta &&
+        depth <= tunables::REVERSE_FUTILITY_DEPTH &&
+        node.static_eval - tunables::REVERSE_FUTILITY_MARGIN * depth >= window.beta &&
         !may_win_soon(rules_, node.position, ~us))
-        return evaluation;
+        return node.static_eval;
 
-    if (selective_ && hash_move.is_none() && depth >= parameters::REDUCED_WITHOUT_HASH_MOVE)
-        --depth;
+    // Internal iterative reduction.
+    if (selective_ && hash_move.is_none() && depth >= tunables::IIR_DEPTH) --depth;
 
     const ContHistKeys before = cont_hist_keys(ply);
     MovePicker picker(rules_, node.position, us, hash_move,
                       {node.killers, history_.countermove(before[0])}, history_, before);
-    nodes_by_ply_[static_cast<std::size_t>(ply) + 1].killers = {};
+    node_at(ply + 1).killers = {};
     MoveList& tried = node.tried;
     tried.clear();
     std::size_t quiets = 0;
@@ -162,10 +168,10 @@ Score Searcher::search(int ply, int depth, Window window) {
     const Score alpha = window.alpha;
     for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
         const Move move = scored.move;
-        // Once something is better than losing, the rest may be judged without a look.
+        // Late move pruning, only once a move that does not lose is known.
         if (selective_ && !pv && scored.is_quiet() && best > -LONGEST_WIN) {
             ++quiets;
-            if (depth <= parameters::LATE_DEPTH && quiets > late_actions(depth, settling)) break;
+            if (depth <= tunables::LATE_DEPTH && quiets > late_actions(depth, settling)) break;
         }
         make(ply, depth - 1, us, move);
         Score score;
@@ -173,8 +179,8 @@ Score Searcher::search(int ply, int depth, Window window) {
             score = search_child<pv>(ply, depth - 1, us, window);
         } else {
             int reduction = 0;
-            if (selective_ && depth >= parameters::REDUCTION_DEPTH && scored.is_quiet() &&
-                tried.size() >= parameters::REDUCTION_NUMBER)
+            if (selective_ && depth >= tunables::REDUCTION_DEPTH && scored.is_quiet() &&
+                tried.size() >= static_cast<std::size_t>(tunables::REDUCTION_NUMBER))
                 reduction = late_reduction(depth, tried.size() + 1, pv, scored.value);
             const Window narrow = {window.alpha, window.alpha + 1};
             score = search_child<false>(ply, depth - 1 - reduction, us, narrow);
@@ -190,7 +196,7 @@ Score Searcher::search(int ply, int depth, Window window) {
         if (score <= window.alpha) continue;
         window.alpha = score;
         best_move = move;
-        if (pv) node.line.set(move, nodes_by_ply_[static_cast<std::size_t>(ply) + 1].line);
+        if (pv) node.line.set(move, node_at(ply + 1).line);
         if (score < window.beta) continue;
         reward(ply, depth, us, move, {tried.begin(), tried.size()});
         break;
@@ -198,7 +204,8 @@ Score Searcher::search(int ply, int depth, Window window) {
     const Bound bound = best >= window.beta ? Bound::Lower
                         : best > alpha      ? Bound::Exact
                                             : Bound::Upper;
-    shared_.table.store(key, {best_move, to_table(best, won, lost), depth, bound});
+    shared_.table.store(key,
+                        {best_move, to_table(best, won, lost), depth, bound, node.static_eval});
     return best;
 }
 

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "engine/game.hpp"
-#include "search/control/clock.hpp"
-#include "search/control/control.hpp"
 #include "search/control/limits.hpp"
 #include "search/control/listener.hpp"
 #include "search/control/options.hpp"
-#include "search/control/time_manager.hpp"
-#include "search/eval/weights.hpp"
+#include "search/control/watcher.hpp"
+#include "search/eval/evaluator.hpp"
 #include "search/tree/history.hpp"
 #include "search/tree/repetition_history.hpp"
 #include "search/tree/transposition_table.hpp"
@@ -16,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -24,12 +23,13 @@
 
 namespace agon::search {
 
-/// The best line from some ply on.
+/// The principal variation from some ply on.
 class PvLine {
 public:
     void clear() { size_ = 0; }
-    /// `move`, and then `rest`.
+    /// `move`, then `rest`, which is not this line.
     void set(Move move, const PvLine& rest) {
+        assert(rest.size_ < moves_.size());
         moves_[0] = move;
         std::copy_n(rest.moves_.begin(), rest.size_, moves_.begin() + 1);
         size_ = rest.size_ + 1;
@@ -46,36 +46,37 @@ struct SharedState {
     const Game& game;
     const Limits& limits;
     const Options& options;
-    const Clock& clock;
-    Control& control;
     TranspositionTable& table;
-    std::atomic<bool> stop = false;          ///< no thread goes on
-    std::optional<std::uint64_t> node_limit; ///< of all threads
+    Watcher watcher;                                 ///< for the first thread
+    std::function<std::uint64_t()> total_nodes = {}; ///< of all threads so far
+    std::atomic<bool> stop = false;                  ///< ends all threads
 };
 
-/// A root action with what is known of it.
+/// A root action and what is known of it.
 struct RootMove {
     Move move;
-    Score score = -INFINITE;    ///< of the present iteration; -INFINITE when it was not the best
-    Score previous = -INFINITE; ///< of the iteration before
+    Score score = -INFINITE;    ///< in this iteration; -INFINITE when it was not the best
+    Bound bound = Bound::Exact; ///< of the score
+    Score previous = -INFINITE; ///< score of the iteration before, exact
     std::vector<Move> line;     ///< from the root
     int selective_depth = 0;
 };
 
-/// Searches a shared's position deeper and deeper until the shared stops. The thread that tells
-/// (`listener` given) watches clock and control for all; the others only fill the table.
+/// Iterative deepening until the shared state stops. The first thread has the listener and decides
+/// when all stop; the others only fill the table (lazy SMP).
 class Searcher {
 public:
     /// The references must outlive the searcher; the history is cleared. Not for a finished game.
+    /// `listener` is null but for the first thread.
     Searcher(SharedState& shared, History& history, Listener* listener);
 
-    /// Blocks until the shared stops, or the depth limit or the end of what can be found is
-    /// reached. `total_nodes` counts the nodes of all threads so far.
-    void run(const std::function<std::uint64_t()>& total_nodes);
+    /// Blocks until the shared state stops, or the depth limit is reached, or a deeper search could
+    /// find nothing new. Throws what the listener throws.
+    void run();
 
     /// Best first after run(); never empty.
     [[nodiscard]] const std::vector<RootMove>& root_moves() const { return root_moves_; }
-    /// Searched so far; any thread.
+    /// Searched so far. May be called from any thread.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
@@ -83,9 +84,10 @@ private:
         Position position;
         /// By side: the distance from the root if that side's win is here.
         std::array<Distance, 2> travelled;
-        std::array<Move, 2> killers; ///< the last two actions that refuted a sibling
+        Score static_eval;           ///< NO_EVALUATION in an exact search
+        std::array<Move, 2> killers; ///< the last two actions that failed high at sibling nodes
         ContHistKey cont_hist_key;   ///< of the action tried here
-        MoveList tried; ///< here and not in search(), which would have to clear all its room
+        MoveList tried;              ///< not a local of search(), which would clear it all
         PvLine line;
     };
     struct Window {
@@ -97,38 +99,38 @@ private:
     Score search(int ply, int depth, Window window);
     Score quiescence(int ply, Window window); // quiescence.cpp
     template<bool pv>
-    Score search_child(int ply, int depth, Side chooser, Window window);
-    /// `depth` is what the child will be searched to.
-    void make(int ply, int depth, Side chooser, Move move);
+    Score search_child(int ply, int depth, Side us, Window window);
+    /// `depth` is that of the child.
+    void make(int ply, int depth, Side us, Move move);
     void unmake() { repetitions_.pop(); }
-    [[nodiscard]] ContHistKeys cont_hist_keys(int ply) const;
-    void reward(int ply, int depth, Side chooser, Move best, std::span<const Move> tried);
-    [[nodiscard]] std::optional<Score> ended(int ply, Side chooser) const;
+    [[nodiscard]] Node& node_at(int ply) {
+        assert(ply >= 0 && ply <= MAX_PLY);
+        return nodes_by_ply_[static_cast<std::size_t>(ply)];
+    }
+    [[nodiscard]] ContHistKeys cont_hist_keys(int ply);
+    void reward(int ply, int depth, Side us, Move best, std::span<const Move> tried);
+    [[nodiscard]] std::optional<Score> ended(const Node& node, Side us) const;
     [[nodiscard]] std::uint64_t table_key(const Position& position) const;
     [[nodiscard]] bool count_node();
 
-    // deepening.cpp: the root
+    // root.cpp
     void search_line(int depth, std::size_t line);
     Score search_root(int depth, Window window, std::size_t line);
-    void report(int depth, std::size_t line, Score score, Bound bound);
-    void report_current_move(int depth, Move move, std::size_t number);
-    [[nodiscard]] bool enough(int depth) const;
-    void watch();
-    [[nodiscard]] std::chrono::microseconds elapsed() const;
+    void report(int depth, std::size_t line);
+    [[nodiscard]] bool is_long() const;
+    [[nodiscard]] bool is_settled(int depth) const;
+    [[nodiscard]] std::size_t line_count() const;
 
     SharedState& shared_;
     const RuleSet& rules_;
-    const Weights& weights_;
+    Evaluator evaluator_;
     Listener* listener_;
-    const std::function<std::uint64_t()>* total_nodes_ = nullptr;
     Side root_chooser_;
-    std::uint64_t salt_; ///< keeps findings apart that a contempt bends differently
+    /// XORed into the TT key, so that scores of exact and selective searches, and scores under
+    /// different contempt values, do not mix.
+    std::uint64_t key_salt_;
     DrawLimits draws_;
-    std::optional<TimeBudget> budget_;
-    Clock::TimePoint start_;
-    Clock::TimePoint budget_start_; ///< later than start_ after a ponderhit
-    bool pondering_;
-    bool selective_;        ///< reductions and pruning are on: not in a search for a forced win
+    bool selective_;        ///< pruning and reductions are on: not in an exact search
     bool may_stop_ = false; ///< from the second iteration on: the first always finishes
     bool stopped_ = false;
     std::atomic<std::uint64_t> nodes_ = 0;

@@ -1,26 +1,24 @@
 #include "search/tree/selectivity.hpp"
 
-#include "search/tree/tunables.hpp"
+#include "search/control/tunables.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 
 namespace agon::search {
 namespace {
 
-constexpr std::size_t REDUCTION_COLUMNS = 64;
+constexpr std::size_t LOG_COUNT = 64;
 
-const auto REDUCTIONS = [] {
-    std::array<std::array<int, REDUCTION_COLUMNS>, REDUCTION_COLUMNS> table{};
-    for (std::size_t depth = 1; depth < REDUCTION_COLUMNS; ++depth)
-        for (std::size_t number = 1; number < REDUCTION_COLUMNS; ++number)
-            table[depth][number] = static_cast<int>(parameters::REDUCTION_BASE +
-                                                    std::log(static_cast<double>(depth)) *
-                                                        std::log(static_cast<double>(number)) /
-                                                        parameters::REDUCTION_DIVISOR);
+const auto LOGS = [] {
+    std::array<double, LOG_COUNT> table{};
+    for (std::size_t i = 1; i < LOG_COUNT; ++i) table[i] = std::log(static_cast<double>(i));
     return table;
 }();
+
+double log_of(std::size_t number) { return LOGS[std::min(number, LOG_COUNT - 1)]; }
 
 } // namespace
 
@@ -40,18 +38,19 @@ Move completing_step(const RuleSet& rules, const Position& p, Side side) {
     return guards.any() ? Move(guards.first(), to) : Move();
 }
 
-Score reverse_futility_margin(int depth) { return parameters::REVERSE_FUTILITY_MARGIN * depth; }
-
 std::size_t late_actions(int depth, bool settling) {
-    const int least = settling ? parameters::LATE_RELOCATIONS : parameters::LATE_STEPS;
+    assert(depth > 0 && depth <= tunables::LATE_DEPTH);
+    const int least = settling ? tunables::LATE_RELOCATIONS : tunables::LATE_STEPS;
     return static_cast<std::size_t>((least + depth * depth) / 2);
 }
 
 int late_reduction(int depth, std::size_t number, bool pv, int history) {
-    const auto row = std::min(static_cast<std::size_t>(depth), REDUCTION_COLUMNS - 1);
-    const auto column = std::min(number, REDUCTION_COLUMNS - 1);
+    assert(depth >= 2 && number >= 1);
+    const double plies = tunables::REDUCTION_BASE / 100.0 +
+                         log_of(static_cast<std::size_t>(depth)) * log_of(number) /
+                             (tunables::REDUCTION_DIVISOR / 100.0);
     const int reduction =
-        REDUCTIONS[row][column] - (pv ? 1 : 0) - history / parameters::REDUCTION_HISTORY;
+        static_cast<int>(plies) - (pv ? 1 : 0) - history / tunables::REDUCTION_HISTORY;
     return std::clamp(reduction, 0, depth - 2);
 }
 

@@ -1,6 +1,9 @@
 #include "search/tree/transposition_table.hpp"
 
+#include "search/control/tunables.hpp"
+
 #include <algorithm>
+#include <cassert>
 #include <new>
 
 #ifdef __linux__
@@ -12,30 +15,49 @@ namespace {
 
 constexpr std::align_val_t HUGE_PAGE{std::size_t{2} << 20};
 
-// A entry in 64 bits, low first: move 16, score 24, depth 8, bound 2, generation 6; the rest 0.
-// A stored depth is never 0 in all bits together with its move and score, as `bound` counts from 1.
+// A slot is two words, the lowest bits first:
+//   data:  move 16, score 24, depth 8, bound 2, generation 6, unused 8
+//   check: 48 bits of key ^ data, static evaluation 16
+// `bound` counts from 1, so data is 0 in an empty slot only. The check needs the low 48 bits of the
+// key alone, because the highest ones choose the bucket. A slot torn between two entries of the
+// same position is sound: data is one of them in whole, and the static evaluation is the same.
 constexpr int SCORE_SHIFT = 16;
-constexpr int DEPTH_SHIFT = 40;
-constexpr int BOUND_SHIFT = 48;
-constexpr int GENERATION_SHIFT = 50;
-static_assert(INFINITE < 1 << 23, "a score must fit into 24 bits with its sign");
+constexpr int SCORE_BITS = 24;
+constexpr int DEPTH_SHIFT = SCORE_SHIFT + SCORE_BITS;
+constexpr int BOUND_SHIFT = DEPTH_SHIFT + 8;
+constexpr int GENERATION_SHIFT = BOUND_SHIFT + 2;
+constexpr int EVALUATION_SHIFT = 48;
+constexpr std::uint64_t KEY_MASK = (std::uint64_t{1} << EVALUATION_SHIFT) - 1;
+static_assert(sizeof(Move) * 8 == SCORE_SHIFT && GENERATION_SHIFT + 6 <= 64);
+static_assert(INFINITE < 1 << (SCORE_BITS - 1), "a score fits with its sign");
+static_assert(LARGEST_EVALUATION < 1 << 15 && NO_EVALUATION >= -(1 << 15));
+static_assert(MAX_PLY <= 255);
 
-std::uint64_t pack(const TTEntry& entry, std::uint64_t generation) {
+std::uint64_t pack_data(const TTEntry& entry, std::uint64_t generation) {
     return std::uint64_t{entry.move.raw()} |
            (static_cast<std::uint64_t>(entry.score) & 0xffffff) << SCORE_SHIFT |
-           static_cast<std::uint64_t>(entry.depth & 255) << DEPTH_SHIFT |
+           static_cast<std::uint64_t>(entry.depth) << DEPTH_SHIFT |
            (static_cast<std::uint64_t>(entry.bound) + 1) << BOUND_SHIFT |
            generation << GENERATION_SHIFT;
+}
+
+std::uint64_t pack_check(std::uint64_t key, std::uint64_t data, Score static_eval) {
+    return ((key ^ data) & KEY_MASK) | static_cast<std::uint64_t>(static_eval) << EVALUATION_SHIFT;
+}
+
+bool matches(std::uint64_t key, std::uint64_t check, std::uint64_t data) {
+    return data != 0 && ((check ^ data ^ key) & KEY_MASK) == 0;
 }
 
 int depth_of(std::uint64_t data) { return static_cast<int>(data >> DEPTH_SHIFT & 255); }
 std::uint64_t generation_of(std::uint64_t data) { return data >> GENERATION_SHIFT & 63; }
 
-TTEntry unpack(std::uint64_t data) {
-    // Shifting up and back down again extends the sign.
-    const auto score = static_cast<std::int64_t>(data << (64 - SCORE_SHIFT - 24)) >> 40;
+TTEntry unpack(std::uint64_t check, std::uint64_t data) {
+    // Shifting up and down again extends the sign.
+    const auto score = static_cast<std::int64_t>(data << (64 - DEPTH_SHIFT)) >> (64 - SCORE_BITS);
     return {Move::from_raw(static_cast<std::uint16_t>(data)), static_cast<Score>(score),
-            depth_of(data), static_cast<Bound>((data >> BOUND_SHIFT & 3) - 1)};
+            depth_of(data), static_cast<Bound>((data >> BOUND_SHIFT & 3) - 1),
+            static_cast<std::int16_t>(check >> EVALUATION_SHIFT)};
 }
 
 } // namespace
@@ -45,16 +67,17 @@ void TranspositionTable::Release::operator()(Bucket* buckets) const {
 }
 
 void TranspositionTable::resize(std::size_t megabytes) {
+    assert(megabytes > 0);
     const std::size_t count = (megabytes << 20) / sizeof(Bucket);
+    // Memory that is only reserved is not resident yet.
     void* const memory = ::operator new[](count * sizeof(Bucket), HUGE_PAGE);
 #ifdef MADV_HUGEPAGE
-    // Nearly every look is at another page. Where huge ones are not to be had, nothing is lost.
+    // Nearly every probe is in another page. Without huge pages it works as well.
     (void)madvise(memory, count * sizeof(Bucket), MADV_HUGEPAGE);
 #endif
-    auto* const buckets = static_cast<Bucket*>(memory);
-    std::uninitialized_default_construct_n(buckets, count);
-    buckets_.reset(buckets);
+    buckets_.reset(static_cast<Bucket*>(memory)); // gives the old memory back
     bucket_count_ = count;
+    std::uninitialized_default_construct_n(buckets_.get(), count);
     generation_ = 0;
 }
 
@@ -70,30 +93,33 @@ void TranspositionTable::clear() {
 std::optional<TTEntry> TranspositionTable::find(std::uint64_t key) const {
     for (const Slot& slot : buckets_[bucket_index(key)].slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-        if (data != 0 && (slot.check.load(std::memory_order_relaxed) ^ data) == key)
-            return unpack(data);
+        const std::uint64_t check = slot.check.load(std::memory_order_relaxed);
+        if (matches(key, check, data)) return unpack(check, data);
     }
     return std::nullopt;
 }
 
-/// Deep findings of this search are worth most; each search since costs as much as four plies.
+/// Deep entries of this search are worth most; each search since costs some plies.
 int TranspositionTable::worth(std::uint64_t data) const {
     const auto age = static_cast<int>((generation_ - generation_of(data)) & GENERATION_MASK);
-    return data == 0 ? -1000 : depth_of(data) - 4 * age;
+    return data == 0 ? -1000 : depth_of(data) - tunables::TABLE_AGING * age;
 }
 
 void TranspositionTable::store(std::uint64_t key, const TTEntry& entry) {
+    assert(entry.depth >= 0 && entry.depth <= 255);
+    assert(entry.score >= -INFINITE && entry.score <= INFINITE);
+    assert(entry.static_eval == NO_EVALUATION ||
+           (entry.static_eval >= -LARGEST_EVALUATION && entry.static_eval <= LARGEST_EVALUATION));
     Bucket& bucket = buckets_[bucket_index(key)];
     TTEntry merged = entry;
     Slot* victim = nullptr;
     int least = 0;
     for (Slot& slot : bucket.slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-        const bool same = (slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0;
-        if (same) {
-            // The same position: keep a clearly deeper bound, and a known move over none.
-            const TTEntry old = unpack(data);
-            if (entry.bound != Bound::Exact && old.depth > entry.depth + 2 &&
+        const std::uint64_t check = slot.check.load(std::memory_order_relaxed);
+        if (matches(key, check, data)) {
+            const TTEntry old = unpack(check, data);
+            if (entry.bound != Bound::Exact && old.depth > entry.depth + tunables::TABLE_DEEPER &&
                 generation_of(data) == generation_)
                 return;
             if (merged.move.is_none()) merged.move = old.move;
@@ -105,9 +131,9 @@ void TranspositionTable::store(std::uint64_t key, const TTEntry& entry) {
             least = value;
         }
     }
-    const std::uint64_t packed = pack(merged, generation_);
-    victim->data.store(packed, std::memory_order_relaxed);
-    victim->check.store(key ^ packed, std::memory_order_relaxed);
+    const std::uint64_t data = pack_data(merged, generation_);
+    victim->data.store(data, std::memory_order_relaxed);
+    victim->check.store(pack_check(key, data, entry.static_eval), std::memory_order_relaxed);
 }
 
 int TranspositionTable::fullness() const {

@@ -5,6 +5,7 @@
 #include "engine/rulesets/presets.hpp"
 #include "search/control/strength.hpp"
 #include "tests/search/recorder.hpp"
+#include "tests/support/build_kind.hpp"
 #include "tests/support/rule_pair.hpp"
 
 #include <doctest/doctest.h>
@@ -35,7 +36,7 @@ bool legal_line(Game game, const std::vector<Move>& line) {
 
 } // namespace
 
-TEST_CASE("every line told is legal and the answer is the best one's first action") {
+TEST_CASE("every line reported is legal and the answer is the best one's first action") {
     const auto searched = support::search_to_depth(standard_game(), 6);
     for (const auto& [info, line] : searched.infos) {
         CHECK_FALSE(line.empty());
@@ -111,7 +112,7 @@ TEST_CASE("time: the hard limit ends an iteration, no time at all still answers"
         limits.move_time = time;
         const auto searched = support::search(engine, standard_game(), limits);
         CHECK_FALSE(searched.answer.best.is_none());
-        // Looked at every 1024 nodes, besides a few looks for each iteration told of.
+        // The clock is read every 1024 nodes, and a few times for each iteration reported.
         CHECK(searched.answer.nodes <= static_cast<std::uint64_t>(time.count() + 1) * 1024);
     }
     limits.move_time.reset();
@@ -195,6 +196,59 @@ TEST_CASE("the clock of a pondering search starts at the ponderhit") {
     CHECK(recorder.infos.back().info.depth == 6);
 }
 
+TEST_CASE("a search stopped in a re-search reports no bound as exact") {
+    const RuleSet rules;
+    const Game game = game_of(rules, "6/G6/8/9/2G1Ggg3/4GQg4/3gg5/1G1qg4/8/7/4G1 w f6 - 0 312");
+    const auto search = [&](std::uint64_t nodes) {
+        support::HandClock clock;
+        Engine engine(clock);
+        Limits limits;
+        limits.nodes = nodes;
+        Control control;
+        control.asked_at(clock.now());
+        clock.advance(1h); // in long searches every pass reports its bound
+        support::Recorder recorder;
+        (void)engine.search(game, limits, control, recorder);
+        return recorder.infos;
+    };
+    const auto all = search(support::SLOW_BUILD ? 20'000 : 200'000);
+    std::size_t stopped = 0;
+    for (std::size_t i = 0; i + 2 < all.size(); ++i) {
+        const Info& bound = all[i].info;
+        const Info& next = all[i + 1].info;
+        if (bound.bound == Bound::Exact || next.score == bound.score) continue;
+        // Stopped between the two, the search knows no more than the bound at first, and later
+        // whatever the root's actions have shown.
+        for (const std::uint64_t part : {1, 2, 16, 64, 99}) {
+            const auto some = search(bound.nodes + 1 + (next.nodes - bound.nodes) * part / 100);
+            CAPTURE(bound.depth);
+            CAPTURE(bound.score);
+            REQUIRE(some.size() >= i + 1);
+            for (std::size_t k = i + 1; k < some.size(); ++k) {
+                const Info& last = some[k].info;
+                ++stopped;
+                CHECK((last.bound == bound.bound || last.score != bound.score));
+            }
+        }
+    }
+    CHECK(stopped > 10);
+}
+
+TEST_CASE("an exception of the listener ends all threads") {
+    struct Failure {};
+    const support::HandClock clock;
+    Engine engine(clock);
+    engine.set_threads(4);
+    Control control;
+    support::Recorder recorder;
+    recorder.each = [](const support::Recorded&) { throw Failure(); };
+    // Without limits, so that a thread that nobody stops goes on for ever.
+    CHECK_THROWS_AS((void)engine.search(standard_game(), {}, control, recorder), Failure);
+    Limits limits;
+    limits.depth = 2;
+    CHECK_FALSE(support::search(engine, standard_game(), limits).answer.best.is_none());
+}
+
 TEST_CASE("searchmoves restricts the root") {
     const support::HandClock clock;
     Engine engine(clock);
@@ -241,7 +295,7 @@ TEST_CASE("a finished game has a score and no action") {
         CHECK(is_loss(searched.last().info.score));
     }
     SUBCASE("drawn") {
-        engine.options.contempt = -30;
+        engine.options.contempt = 30;
         const auto searched = support::search(
             engine, game_of(rules, "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 100 60"), {});
         CHECK(searched.answer.best.is_none());
@@ -249,7 +303,7 @@ TEST_CASE("a finished game has a score and no action") {
     }
 }
 
-TEST_CASE("a draw is worth what contempt says, to the root's chooser") {
+TEST_CASE("a draw is worth -contempt to the root's chooser") {
     // One action before the draw by no progress: no step inward is left to anyone but losing ones,
     // so limits of 1 make every level step a draw.
     const RuleSet rules;
@@ -261,7 +315,7 @@ TEST_CASE("a draw is worth what contempt says, to the root's chooser") {
     limits.root_moves = {parse_move("a1a2")}; // along the ring
     for (const Score contempt : {-500, 0, 500}) {
         engine.options.contempt = contempt;
-        CHECK(support::search(engine, game, limits).last().info.score == contempt);
+        CHECK(support::search(engine, game, limits).last().info.score == -contempt);
     }
 }
 

@@ -39,7 +39,6 @@ public:
         infos.push_back({info, {info.line_moves.begin(), info.line_moves.end()}});
         if (each) each(infos.back());
     }
-    void on_current_move(int, agon::Move, int) override {}
 
     std::vector<Recorded> infos;
     std::function<void(const Recorded&)> each; ///< called within the search

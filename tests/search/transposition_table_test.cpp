@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <new>
+#include <sys/resource.h>
 #include <thread>
 #include <vector>
 
@@ -28,18 +29,24 @@ TEST_CASE("what goes in comes out, extremes included") {
     for (const Score score : {0, 1, -1, INFINITE, -INFINITE, win_in(Distance(3, 2))})
         for (const int depth : {0, 1, 255})
             for (const Bound bound : {Bound::Exact, Bound::Lower, Bound::Upper}) {
-                table.store(key(++i), entry(score, depth, bound));
+                const Score static_eval = i % 3 == 0   ? NO_EVALUATION
+                                          : i % 3 == 1 ? LARGEST_EVALUATION
+                                                       : -LARGEST_EVALUATION;
+                TTEntry stored = entry(score, depth, bound);
+                stored.static_eval = static_eval;
+                table.store(key(++i), stored);
                 const auto found = table.find(key(i));
                 REQUIRE(found.has_value());
                 CHECK(found->score == score);
                 CHECK(found->depth == depth);
                 CHECK(found->bound == bound);
+                CHECK(found->static_eval == static_eval);
                 CHECK(found->move == entry(0, 0).move);
             }
     CHECK_FALSE(table.find(key(++i)).has_value());
 }
 
-TEST_CASE("a entry without a move keeps the one known") {
+TEST_CASE("an entry without a move keeps the one known") {
     TranspositionTable table(1);
     table.store(key(1), entry(10, 3));
     table.store(key(1), {Move(), 20, 4, Bound::Upper});
@@ -60,7 +67,20 @@ TEST_CASE("clearing and resizing empty the table, impossible sizes change nothin
     CHECK_FALSE(table.find(key(1)).has_value());
 }
 
-TEST_CASE("findings of this search outlive as many of an older one") {
+TEST_CASE("a table is resized without both in memory at once") {
+    if (support::SLOW_BUILD) return; // the address sanitizer keeps what is freed
+    const auto peak_mb = [] {
+        rusage usage{};
+        getrusage(RUSAGE_SELF, &usage);
+        return static_cast<std::size_t>(usage.ru_maxrss) / 1024;
+    };
+    TranspositionTable table(256);
+    const std::size_t before = peak_mb();
+    table.resize(257);
+    CHECK(peak_mb() < before + 128);
+}
+
+TEST_CASE("entries of this search outlive as many of an older one") {
     TranspositionTable table(1);
     const std::uint64_t count = (1 << 20) / 16;
     for (std::uint64_t i = 0; i < count; ++i) table.store(key(i), entry(1, 6));
@@ -77,7 +97,7 @@ TEST_CASE("findings of this search outlive as many of an older one") {
     CHECK(kept > count / 2 * 95 / 100);
 }
 
-TEST_CASE("threads never read a entry that nobody wrote") {
+TEST_CASE("threads never read an entry that nobody wrote") {
     TranspositionTable table(1);
     // Every entry of key i says so in its score and depth.
     const auto work = [&](std::uint64_t seed) {

@@ -1,0 +1,81 @@
+// Every number of the search that matches can tune, in one table. The values are constants, except
+// under the CMake option AGON_TUNE, which makes each a variable and a UCI option of the same name.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+// Name, default, least, most, step. Scores and margins in score units, depths in plies.
+#define AGON_TUNABLES(ROW)                                                                         \
+    /* Aspiration windows: half the first; beyond the widest it opens altogether. */               \
+    ROW(ASPIRATION, 25, 5, 200, 5)                                                                 \
+    ROW(WIDEST_ASPIRATION, 400, 100, 1600, 100)                                                    \
+    ROW(FIRST_ASPIRED_DEPTH, 5, 2, 10, 1)                                                          \
+    /* Internal iterative reduction, from this depth on: without a hash move the order is poor. */ \
+    ROW(IIR_DEPTH, 4, 2, 10, 1)                                                                    \
+    /* Reverse futility pruning: up to this depth, so much for each ply above beta. */             \
+    ROW(REVERSE_FUTILITY_DEPTH, 6, 1, 12, 1)                                                       \
+    ROW(REVERSE_FUTILITY_MARGIN, 40, 5, 200, 5)                                                    \
+    /* Late move pruning, up to this depth: (so many + depth squared) / 2 quiet actions. */        \
+    ROW(LATE_DEPTH, 5, 1, 10, 1)                                                                   \
+    ROW(LATE_STEPS, 8, 2, 40, 1)                                                                   \
+    ROW(LATE_RELOCATIONS, 5, 2, 40, 1)                                                             \
+    /* Late move reductions: from this depth on, after so many actions in full, by */              \
+    /* base + log(depth) * log(number) / divisor, both in hundredths; history worth a ply. */      \
+    ROW(REDUCTION_DEPTH, 3, 2, 8, 1)                                                               \
+    ROW(REDUCTION_NUMBER, 3, 1, 10, 1)                                                             \
+    ROW(REDUCTION_BASE, 220, 0, 500, 20)                                                           \
+    ROW(REDUCTION_DIVISOR, 200, 50, 800, 20)                                                       \
+    ROW(REDUCTION_HISTORY, 12'000, 2'000, 50'000, 1'000)                                           \
+    /* Quiescence: the most a capture can gain, and for each ring the victim is thrown back. */    \
+    ROW(CAPTURE_BASE, 60, 0, 300, 10)                                                              \
+    ROW(CAPTURE_RING, 30, 0, 150, 5)                                                               \
+    /* Ordering: for each ring inward; in units of the history, which soon outweighs it. */        \
+    ROW(ORDER_INWARD, 1'024, 0, 8'192, 128)                                                        \
+    /* History bonus: times depth squared, and its limit. */                                       \
+    ROW(HISTORY_BONUS, 16, 1, 128, 4)                                                              \
+    ROW(HISTORY_BONUS_LIMIT, 4'096, 256, 16'384, 256)                                              \
+    /* Table: plies that an entry loses with each search since; plies deeper that protect it. */   \
+    ROW(TABLE_AGING, 4, 0, 16, 1)                                                                  \
+    ROW(TABLE_DEEPER, 2, 0, 8, 1)                                                                  \
+    /* Time: the share is the clock over so many actions (a side makes about 75 in a game) and */  \
+    /* a part of the increment in percent; soft and hard limit in percent of the share; the hard   \
+     */                                                                                            \
+    /* limit leaves time for so many actions. */                                                   \
+    ROW(TIME_ACTIONS, 40, 10, 75, 5)                                                               \
+    ROW(TIME_INCREMENT, 75, 0, 100, 5)                                                             \
+    ROW(TIME_SOFT, 50, 10, 100, 5)                                                                 \
+    ROW(TIME_HARD, 300, 100, 800, 25)                                                              \
+    ROW(TIME_LEAST_ACTIONS, 3, 2, 20, 1)
+
+namespace agon::search {
+
+#ifdef AGON_TUNE
+using TunableValue = int; ///< set between searches only
+#else
+using TunableValue = const int;
+#endif
+
+namespace tunables {
+#define AGON_ROW(name, value, least, most, step) inline TunableValue name = value;
+AGON_TUNABLES(AGON_ROW)
+#undef AGON_ROW
+} // namespace tunables
+
+/// A row of the table.
+struct Tunable {
+    std::string_view name;
+    TunableValue* value;
+    int standard, least, most, step;
+};
+
+#define AGON_ROW(name, value, least, most, step) {#name, &tunables::name, value, least, most, step},
+inline constexpr Tunable TUNABLES[] = {AGON_TUNABLES(AGON_ROW)};
+#undef AGON_ROW
+
+static_assert(std::ranges::all_of(TUNABLES, [](const Tunable& row) {
+    return row.least <= row.standard && row.standard <= row.most && row.step > 0 &&
+           row.step <= row.most - row.least;
+}));
+
+} // namespace agon::search

@@ -1,0 +1,39 @@
+#include "search/control/watcher.hpp"
+
+#include "search/control/strength.hpp"
+
+#include <algorithm>
+
+namespace agon::search {
+
+Watcher::Watcher(const Clock& clock, const Control& control, const Limits& limits,
+                 const Options& options, Side chooser)
+    : clock_(clock), control_(control),
+      budget_(time_budget(limits, chooser, options.move_overhead)), node_limit_(limits.nodes),
+      fixed_time_(limits.move_time), pondering_(limits.ponder),
+      start_(control.asked().value_or(clock.now())), budget_start_(start_) {
+    if (options.elo) {
+        const std::uint64_t nodes = nodes_for(*options.elo);
+        node_limit_ = std::min(node_limit_.value_or(nodes), nodes);
+    }
+}
+
+std::chrono::microseconds Watcher::elapsed() const {
+    return std::chrono::duration_cast<std::chrono::microseconds>(clock_.now() - start_);
+}
+
+bool Watcher::must_stop(std::uint64_t nodes) {
+    if (pondering_ && control_.hit()) {
+        pondering_ = false;
+        budget_start_ = clock_.now();
+    }
+    return control_.stopped() || (node_limit_ && nodes >= *node_limit_) ||
+           (budget_ && !pondering_ && clock_.now() - budget_start_ >= budget_->hard);
+}
+
+bool Watcher::is_last_iteration(bool only_action) const {
+    if (!budget_ || pondering_) return false;
+    return (only_action && !fixed_time_) || clock_.now() - budget_start_ >= budget_->soft;
+}
+
+} // namespace agon::search
