@@ -2,10 +2,17 @@
 
 #include "engine/notation.hpp"
 
+#include <fstream>
+#include <limits>
 #include <new>
 #include <unistd.h>
 
 namespace agon::protocol {
+namespace {
+
+constexpr std::size_t RESERVE_MB = 32; ///< left for everything but the hash table
+
+} // namespace
 
 std::size_t physical_memory_mb() {
     const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
@@ -13,9 +20,17 @@ std::size_t physical_memory_mb() {
     return pages / 1024 * page_size / 1024;
 }
 
-Host::Host(const search::Clock& clock)
+std::size_t available_memory_mb() {
+    std::ifstream file("/proc/meminfo");
+    for (std::string name; file >> name; file.ignore(std::numeric_limits<int>::max(), '\n'))
+        if (std::size_t kilobytes = 0; name == "MemAvailable:" && file >> kilobytes)
+            return kilobytes / 1024;
+    return physical_memory_mb();
+}
+
+Host::Host(const search::Clock& clock, std::function<std::size_t()> available_mb)
     : rules_(presets_.at(DEFAULT_PRESET).rules), game_(rules_, start_position(), limits_),
-      engine_(clock) {}
+      available_mb_(std::move(available_mb)), engine_(clock) {}
 
 void Host::load_variants(const std::string& path) {
     Presets presets;
@@ -54,7 +69,8 @@ Position Host::start_position() const {
 
 void Host::set_hash(std::size_t megabytes) {
     try {
-        if (megabytes > physical_memory_mb()) throw std::bad_alloc();
+        if (megabytes > hash_mb_ && megabytes + RESERVE_MB > available_mb_() + hash_mb_)
+            throw std::bad_alloc();
         engine_.set_hash(megabytes);
     } catch (const std::bad_alloc&) {
         throw Error("no memory for " + std::to_string(megabytes) + " MB, " +

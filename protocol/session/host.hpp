@@ -5,6 +5,7 @@
 #include "engine/rulesets/presets.hpp"
 #include "search/engine.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,12 +14,16 @@ namespace agon::protocol {
 
 /// Of the machine, in MB; what a table may be asked to have at most.
 [[nodiscard]] std::size_t physical_memory_mb();
+/// Of it, in MB, what the machine can give to programs now without swapping.
+[[nodiscard]] std::size_t available_memory_mb();
 
 /// Not for two threads at once. Methods that throw Error have changed nothing then.
 class Host {
 public:
-    /// Classic from its own setup. The clock must outlive the host. Throws std::bad_alloc.
-    explicit Host(const search::Clock& clock);
+    /// Classic from its own setup. The clock must outlive the host. `available_mb` says what memory
+    /// set_hash() may take. Throws std::bad_alloc.
+    explicit Host(const search::Clock& clock,
+                  std::function<std::size_t()> available_mb = available_memory_mb);
 
     [[nodiscard]] const Presets& presets() const { return presets_; }
     [[nodiscard]] const std::string& variant() const { return variant_; }
@@ -48,8 +53,9 @@ public:
     /// Precondition: `game` has rules() and draw_limits().
     void set_game(Game game) { game_ = std::move(game); }
 
-    /// As Engine::set_hash(), but throws Error when the machine has no such memory, also where the
-    /// operating system would promise it.
+    /// As Engine::set_hash(), but throws Error when the memory available and that of the old table
+    /// are not enough, also where the operating system would promise more. The old table and its
+    /// contents are then kept.
     void set_hash(std::size_t megabytes);
     [[nodiscard]] std::size_t hash_mb() const { return hash_mb_; }
     /// For searches and perft: 1 to search::MAX_THREADS.
@@ -65,6 +71,7 @@ private:
     std::optional<Setup> setup_;
     DrawLimits limits_;
     Game game_;
+    std::function<std::size_t()> available_mb_;
     std::size_t hash_mb_ = search::DEFAULT_HASH_MB;
     int threads_ = 1;
     search::Engine engine_;

@@ -1,6 +1,9 @@
 #include "protocol/uci/engine_options.hpp"
 
 #include "search/control/strength.hpp"
+#ifdef AGON_TUNE
+#include "search/control/tunables.hpp"
+#endif
 
 #include <memory>
 
@@ -95,6 +98,15 @@ void add_style_options(OptionTable& table, Host& host, const OptionHooks& hooks)
     table.add({"Debug Log File", StringOption{"", hooks.debug_log_file}});
 }
 
+#ifdef AGON_TUNE
+void add_tunables(OptionTable& table) {
+    for (const search::Tunable& row : search::TUNABLES)
+        table.add({std::string(row.name),
+                   SpinOption{row.standard, row.least, row.most,
+                              [&row](auto value) { *row.value = static_cast<int>(value); }}});
+}
+#endif
+
 } // namespace
 
 OptionTable engine_options(Host& host, const OptionHooks& hooks) {
@@ -102,6 +114,9 @@ OptionTable engine_options(Host& host, const OptionHooks& hooks) {
     add_search_options(table, host);
     add_rule_options(table, host, hooks);
     add_style_options(table, host, hooks);
+#ifdef AGON_TUNE
+    add_tunables(table);
+#endif
     return table;
 }
 

@@ -37,7 +37,7 @@ TEST_CASE("mate numbers count the chooser's actions, negative when losing") {
     CHECK(score_text(search::win_in({1, 1})) == "mate 1");
     CHECK(score_text(search::win_in({5, 3})) == "mate 3");
     CHECK(score_text(search::loss_in({4, 2})) == "mate -2");
-    CHECK(score_text(search::LARGEST_EVALUATION) == "cp 100000");
+    CHECK(score_text(search::LARGEST_EVALUATION) == "cp 32000");
 }
 
 TEST_CASE("a rate needs no time") {

@@ -88,6 +88,29 @@ TEST_CASE("a hash table larger than memory: the old one is kept") {
     CHECK(after_prefix(uci.say("go depth 3"), "bestmove ") != "");
 }
 
+TEST_CASE("a hash table is refused unless it fits into what is free and what the old one frees") {
+    const agon::search::SteadyClock clock;
+    std::size_t available = 100;
+    agon::protocol::Host host(clock, [&] { return available; });
+    const auto nodes = [&] {
+        agon::search::Limits limits;
+        limits.depth = 6;
+        agon::search::Control control;
+        agon::search::Listener silent;
+        return host.engine().search(host.game(), limits, control, silent).nodes;
+    };
+    host.set_hash(64);
+    const auto from_nothing = nodes();
+    CHECK_THROWS_AS(host.set_hash(160), agon::Error);
+    CHECK(host.hash_mb() == 64);
+    CHECK(nodes() < from_nothing); // the contents are kept as well
+    host.set_hash(120);            // more than is available, but the old 64 MB come back
+    CHECK(host.hash_mb() == 120);
+    available = 0;
+    host.set_hash(120);
+    host.set_hash(1);
+}
+
 TEST_CASE("d lists the legal actions that the naive referee finds") {
     UciFixture uci;
     for (const auto& row : support::perft_rows("perft-positions.txt")) {
