@@ -5,6 +5,7 @@
 #include "engine/rulesets/presets.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <ctime>
 
 namespace agon::bench {
@@ -19,6 +20,7 @@ double processor_seconds() {
 } // namespace
 
 std::vector<PerftRate> perft_bench(const PerftBenchOptions& options) {
+    assert(options.depth >= 1 && options.rounds >= 1);
     const Presets presets;
     std::vector<PerftRate> rates;
     for (const Preset& preset : presets.all()) rates.push_back({.preset = preset.name});

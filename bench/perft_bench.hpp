@@ -1,4 +1,4 @@
-// How fast each preset's moves are generated, compared in one run.
+// The speed of move generation, preset by preset in one run.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ struct PerftBenchOptions {
 struct PerftRate {
     std::string preset;
     std::uint64_t leaves = 0;
-    double per_second = 0; ///< leaves in a second of the processor's time
-    double to_classic = 0; ///< per_second, as a part of classic's
+    double per_second = 0; ///< leaves per second of processor time
+    double to_classic = 0; ///< per_second divided by that of classic
 };
 
-/// perft from `standard` by every built-in preset, one thread, no hash table. Rounds go over all
-/// presets in turn, so that whatever else the machine does falls on all alike. Blocks until done.
+/// perft from `standard` for every built-in preset, one thread, no hash table. A round goes over
+/// all presets, so that other load on the machine affects all alike. Blocks until done.
 [[nodiscard]] std::vector<PerftRate> perft_bench(const PerftBenchOptions& options);
 
 } // namespace agon::bench

@@ -12,7 +12,7 @@ struct BenchPosition {
 };
 
 /// Openings, middle games, captured pieces and queens, reserves and races, two or more for every
-/// built-in preset. The signature depends on them and on their order.
+/// built-in preset. The signature depends on the positions and on their order.
 [[nodiscard]] std::span<const BenchPosition> positions();
 
 } // namespace agon::bench

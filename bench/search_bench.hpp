@@ -1,4 +1,4 @@
-// A fixed piece of work for the search, whose node count is a signature of what it does.
+// Fixed searches, whose node count is a signature of the search.
 #pragma once
 
 #include "bench/positions.hpp"
@@ -20,7 +20,7 @@ struct SearchBenchOptions {
     int depth = DEFAULT_DEPTH;
 };
 
-/// What one position took, for showing progress.
+/// The result of one position, for showing progress.
 struct SearchBenchStep {
     std::size_t number, count; ///< 1 to count
     BenchPosition position;
@@ -30,12 +30,12 @@ struct SearchBenchStep {
 struct SearchBenchResult {
     std::uint64_t nodes = 0; ///< of all positions and threads
     std::chrono::microseconds time{};
-    bool stopped = false; ///< `control` ended it early: the nodes are no signature
+    bool stopped = false; ///< by `control`; the nodes are no signature then
 };
 
-/// Searches every position with an engine of its own whose table is cleared in between, and tells
-/// of each that was not cut short. Blocks until done or stopped. Throws std::bad_alloc when there
-/// is no such memory.
+/// Searches every position with an engine of its own and an empty table, and calls `on_step` after
+/// each that was not stopped. Blocks until done or stopped. Throws std::bad_alloc when there is no
+/// memory.
 [[nodiscard]] SearchBenchResult
 search_bench(const SearchBenchOptions& options, search::Control& control,
              const std::function<void(const SearchBenchStep&)>& on_step);

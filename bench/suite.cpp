@@ -1,6 +1,5 @@
 #include "bench/suite.hpp"
 
-#include "bench/suite_text.hpp"
 #include "engine/game.hpp"
 #include "engine/notation.hpp"
 #include "engine/rulesets/presets.hpp"
@@ -8,6 +7,9 @@
 #include <sstream>
 
 namespace agon::bench {
+
+extern const std::string_view SUITE_TEXT; // suite_text.cpp.in
+
 namespace {
 
 SuitePosition read_line(const Presets& presets, const std::string& line) {
@@ -15,10 +17,10 @@ SuitePosition read_line(const Presets& presets, const std::string& line) {
     SuitePosition result;
     std::string kind;
     if (!(words >> result.preset >> result.mate >> result.plies >> kind))
-        throw Error("not PRESET N PLIES shortest|at-most POSITION");
-    if (result.mate < 1 || result.plies < result.mate) throw Error("such a win cannot be");
+        throw Error("expected PRESET N PLIES shortest|at-most POSITION");
+    if (result.mate < 1 || result.plies < result.mate) throw Error("expected 1 <= N <= PLIES");
     if (kind != "shortest" && kind != "at-most")
-        throw Error("'" + kind + "' is neither shortest nor at-most");
+        throw Error("expected shortest or at-most, got '" + kind + "'");
     result.shortest = kind == "shortest";
     std::getline(words >> std::ws, result.text);
     const RuleSet& rules = presets.at(result.preset).rules;

@@ -1,4 +1,4 @@
-// Forced wins that were proved without the search, for asking whether the search finds them.
+// Positions with forced wins that were proved without the search.
 #pragma once
 
 #include <iosfwd>
@@ -8,22 +8,23 @@
 
 namespace agon::bench {
 
-/// A position in which the chooser can force a win. In the shipped suite its clock is 0, so that no
-/// draw comes in between.
+/// A position in which the chooser can force a win. In the shipped suite its clock is 0, so that
+/// the no-progress limit is not reached.
 struct SuitePosition {
     std::string preset;
     int mate = 0;          ///< actions of the chooser until the win, as `mate N` counts
-    int plies = 0;         ///< actions of anyone
-    bool shortest = false; ///< nothing shorter exists; else the win is in at most so many
+    int plies = 0;         ///< actions of both sides
+    bool shortest = false; ///< no shorter win exists; else the win takes at most so many
     std::string text;
 };
 
-/// Reads lines `PRESET N PLIES shortest|at-most POSITION`; empty ones and those that begin with `#`
-/// are left out. Believes the win. Throws Error with `name`, line and fault; also for a preset or
-/// position that does not exist, and for a finished game. Blocks on reading.
+/// Reads lines `PRESET N PLIES shortest|at-most POSITION`; skips empty ones and those that begin
+/// with
+/// `#`. Does not check the win. Throws Error with `name`, line number and fault, also for an
+/// unknown preset, an invalid position and a finished game. Blocks on reading.
 [[nodiscard]] std::vector<SuitePosition> read_suite(std::istream& stream, std::string_view name);
 
-/// bench/suite.txt as it was when this was built: 200 positions and more, of every built-in preset.
+/// bench/suite.txt, embedded when the program is built: over 200 positions of all built-in presets.
 [[nodiscard]] std::vector<SuitePosition> shipped_suite();
 
 } // namespace agon::bench

@@ -6,7 +6,7 @@
 namespace agon::bench {
 namespace {
 
-/// Ends the search at the first win for the root's chooser.
+/// Stops the search at the first win for the root's chooser.
 class WinListener final : public search::Listener {
 public:
     explicit WinListener(search::Control& control) : control_(control) {}

@@ -1,4 +1,4 @@
-// How many proved wins the search finds, and at what cost.
+// How many proved wins the search finds, in how many nodes and how much time.
 #pragma once
 
 #include "bench/suite.hpp"
@@ -21,11 +21,11 @@ struct SuiteBenchOptions {
     search::Limits limits; ///< for each position; at least one of nodes, depth and move_time
 };
 
-/// What one position took, for showing progress.
+/// The result of one position, for showing progress.
 struct SuiteBenchStep {
     std::size_t number, count; ///< 1 to count
     const SuitePosition& position;
-    std::optional<int> mate; ///< N of the first win that the search told of; nothing: unsolved
+    std::optional<int> mate; ///< N of the first win reported; nullopt when unsolved
     search::Answer answer;
     std::chrono::microseconds time;
 };
@@ -37,10 +37,9 @@ struct SuiteBenchResult {
     std::chrono::microseconds time{}; ///< of the searches
 };
 
-/// Searches each position, which is one that read_suite() gives, from an empty table until the
-/// search tells of a win for the chooser, which solves it, or comes to its limits. The first win
-/// told of need not be the shortest. Blocks until done. Throws std::bad_alloc when there is no such
-/// memory.
+/// Searches each position of a suite from an empty table, until a win for the chooser is reported,
+/// which need not be the shortest, or the limits are reached. Blocks until done. Throws
+/// std::bad_alloc when there is no memory.
 [[nodiscard]] SuiteBenchResult
 suite_bench(std::span<const SuitePosition> suite, const SuiteBenchOptions& options,
             const std::function<void(const SuiteBenchStep&)>& on_step);

@@ -47,7 +47,7 @@ TEST_CASE("every line reported is legal and the answer is the best one's first a
     CHECK(searched.last().info.depth == 6);
 }
 
-TEST_CASE("one thread is deterministic, whatever came before a clear") {
+TEST_CASE("one thread is deterministic after clear()") {
     const support::HandClock clock;
     Engine used(clock);
     Limits limits;
@@ -69,7 +69,7 @@ TEST_CASE("one thread is deterministic, whatever came before a clear") {
     used.clear();
     Engine fresh(clock);
     fresh.set_hash(MIN_HASH_MB);
-    // A game's first actions; from the second on the table holds what the first ones found.
+    // The first actions of a game; from the second on the table is not empty.
     Game game = standard_game();
     for (int i = 0; i < 6; ++i) {
         const auto searched = support::search(used, game, limits);
@@ -96,7 +96,7 @@ TEST_CASE("a limit on nodes is kept") {
     for (const std::uint64_t nodes : {1u, 100u, 12'345u}) {
         limits.nodes = nodes;
         const auto searched = support::search(engine, standard_game(), limits);
-        // The first iteration always finishes: at most one node for each action.
+        // The first iteration always finishes: one node for each action at most.
         CHECK(searched.answer.nodes <= std::max<std::uint64_t>(nodes, MAX_MOVES));
         CHECK_FALSE(searched.answer.best.is_none());
         CHECK_FALSE(searched.infos.empty());
@@ -147,7 +147,7 @@ TEST_CASE("a stop that comes before the search is not lost") {
     CHECK_FALSE(recorder.infos.empty());
 }
 
-TEST_CASE("infinite and pondering searches answer only when told to") {
+TEST_CASE("infinite and pondering searches answer only after a stop or ponderhit") {
     const support::HandClock clock;
     Engine engine(clock);
     Limits limits;
@@ -304,8 +304,7 @@ TEST_CASE("a finished game has a score and no action") {
 }
 
 TEST_CASE("a draw is worth -contempt to the root's chooser") {
-    // One action before the draw by no progress: no step inward is left to anyone but losing ones,
-    // so limits of 1 make every level step a draw.
+    // With a no-progress limit of 1 a step along a ring draws at once.
     const RuleSet rules;
     Game game(rules, setup_position(rules, Setup::Standard), {0, 1});
     const support::HandClock clock;
@@ -319,7 +318,7 @@ TEST_CASE("a draw is worth -contempt to the root's chooser") {
     }
 }
 
-TEST_CASE("limited strength is deterministic and looks at less") {
+TEST_CASE("limited strength searches fewer nodes") {
     const support::HandClock clock;
     Engine engine(clock);
     Limits limits;
@@ -334,7 +333,7 @@ TEST_CASE("limited strength is deterministic and looks at less") {
     }
 }
 
-TEST_CASE("threads: the same forced win, a legal answer") {
+TEST_CASE("several threads report a legal line") {
     for (const int threads : {2, 4}) {
         const auto searched = support::search_to_depth(standard_game(), 6, threads);
         CHECK(legal_line(standard_game(), searched.last().line));

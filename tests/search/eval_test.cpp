@@ -38,7 +38,7 @@ std::map<std::string, Score> coefficients(const RuleSet& rules, const Position& 
 
 } // namespace
 
-TEST_CASE("the evaluation is its terms, the same from either chair, and bounded") {
+TEST_CASE("the evaluation is the sum of its terms, symmetric and bounded") {
     for (const support::RulePair& rules : support::all_presets()) {
         const Weights& weights = weights_for(rules.engine);
         support::walk_from_setups(rules.engine, 3, 2000, [&](const Position& p) {
@@ -48,13 +48,13 @@ TEST_CASE("the evaluation is its terms, the same from either chair, and bounded"
             const Score score = evaluate(rules.engine, weights, p);
             REQUIRE(score == (chooser(rules.engine, p) == Side::White ? total : -total));
             REQUIRE(std::abs(score) < LARGEST_EVALUATION);
-            // Colours exchanged and the board turned, nothing has changed for the chooser.
+            // With colours exchanged and the board turned it is the same for the chooser.
             REQUIRE(evaluate(rules.engine, weights, flipped(rules.engine, p)) == score);
         });
     }
 }
 
-TEST_CASE("a player's sense of what is better") {
+TEST_CASE("the evaluation prefers what a player prefers") {
     const RuleSet rules;
     const auto score = [&](std::string_view text) {
         return evaluate(rules, weights_for(rules), parse_position(rules, text));
@@ -75,7 +75,7 @@ TEST_CASE("a player's sense of what is better") {
     }
 }
 
-TEST_CASE("the evaluation is linear in the weights, and what is fixed at 0 is never asked for") {
+TEST_CASE("the evaluation is linear in the weights, and fixed weights are 0") {
     for (const support::RulePair& rules : support::all_presets()) {
         Weights any{};
         Score next = 7;
@@ -102,7 +102,7 @@ TEST_CASE("the evaluation is linear in the weights, and what is fixed at 0 is ne
     }
 }
 
-TEST_CASE("the coefficients of a position are what a player counts on the board") {
+TEST_CASE("the coefficients of a position can be counted on the board") {
     const auto count = [](std::string_view text, const std::string& name = "classic") {
         const RuleSet rules = support::preset(name).engine;
         return coefficients(rules, parse_position(rules, text));
@@ -115,21 +115,20 @@ TEST_CASE("the coefficients of a position are what a player counts on the board"
                                                 {"throne_blocked 2", 1}, {"guard_ready 0", 1},
                                                 {"queen_step 0", -1},    {"to_act 0", 1}};
     CHECK(count("ggggg1/7/8/5G3/4G5/4gQG4/4q5/9/8/7/GGG3 w - - 0 1") == white);
-    SUBCASE("from the other side all but the turn change their sign") {
+    SUBCASE("from the other side all coefficients but that of the turn change their sign") {
         auto black = white;
         for (auto& [name, value] : black) value = -value;
         black["to_act 0"] = 1;
         CHECK(count("ggggg1/7/8/5G3/4G5/4gQG4/4q5/9/8/7/GGG3 b - - 0 1") == black);
     }
-    SUBCASE("a captured guard stands nowhere") {
+    SUBCASE("a captured guard counts on no ring") {
         auto captured = white;
         captured.erase("guard_on_ring 2");
         captured.erase("guard_ready 0");
         captured["captured_guard 0"] = 1;
         CHECK(count("ggggg1/7/8/5G3/4G5/4gQG4/4q5/9/8/7/GGG3 w h8 - 0 1") == captured);
     }
-    SUBCASE(
-        "a captured queen is worth what she was to her owner, and nothing where others put her") {
+    SUBCASE("a captured queen keeps her value where her owner puts her, and has none otherwise") {
         auto captured = white;
         for (auto& [name, value] : captured) value = -value;
         captured["to_act 0"] = 1;
@@ -142,7 +141,7 @@ TEST_CASE("the coefficients of a position are what a player counts on the board"
         CHECK(count("ggggg1/7/8/5G3/4G5/4gQG4/4q5/9/8/7/GGG3 b e5 - 0 1", "way-to-play") ==
               captured);
     }
-    SUBCASE("in Bloody Queen the guards that are gone are not missed around the throne") {
+    SUBCASE("in Bloody Queen removed guards count as present around the throne") {
         auto bloody = white;
         bloody.erase("throne_held 2");
         bloody["throne_held 4"] = 1;
@@ -151,7 +150,7 @@ TEST_CASE("the coefficients of a position are what a player counts on the board"
     }
 }
 
-TEST_CASE("the rules' fields say whose weights are nearest") {
+TEST_CASE("weights are chosen by the rules' fields") {
     const auto of = [](const std::string& name) {
         return &weights_for(support::preset(name).engine);
     };

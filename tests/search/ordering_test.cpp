@@ -18,7 +18,7 @@ using namespace agon::search;
 
 namespace {
 
-std::vector<Move> scored(const RuleSet& rules, const Position& p, Move hash_move = {}) {
+std::vector<Move> picked(const RuleSet& rules, const Position& p, Move hash_move = {}) {
     const History history;
     MovePicker picker(rules, p, chooser(rules, p), hash_move, {}, history, {});
     std::vector<Move> moves;
@@ -36,25 +36,25 @@ std::vector<std::uint16_t> sorted(const auto& moves) {
 
 } // namespace
 
-TEST_CASE("the picker hands out every legal action once, the hash move first") {
+TEST_CASE("the picker returns every legal action once, the hash move first") {
     for (const support::RulePair& rules : support::all_presets())
         support::walk_from_setups(rules.engine, 5, 300, [&](const Position& p) {
             MoveList moves;
             legal_moves(rules.engine, p, moves);
             if (moves.empty()) return;
             const Move hash_move = moves[moves.size() / 2];
-            const auto order = scored(rules.engine, p, hash_move);
+            const auto order = picked(rules.engine, p, hash_move);
             REQUIRE(order.front() == hash_move);
             REQUIRE(sorted(order) == sorted(moves));
-            // A hash move of another position is not handed out.
+            // A hash move that is not legal is left out.
             const Move stranger = Move(THRONE_CELL, THRONE_CELL);
-            REQUIRE(sorted(scored(rules.engine, p, stranger)) == sorted(moves));
+            REQUIRE(sorted(picked(rules.engine, p, stranger)) == sorted(moves));
         });
 }
 
 TEST_CASE("capturing cells are those where a step captures") {
     for (const support::RulePair& rules : support::all_presets()) {
-        if (rules.engine.bloody()) continue; // removals leave no mark to look for
+        if (rules.engine.bloody()) continue; // removed pieces are not marked as captured
         std::size_t captures = 0;
         support::walk(rules.engine, setup_position(rules.engine, Setup::Standard), 7, 5000,
                       [&](const Position& p) {
@@ -74,7 +74,7 @@ TEST_CASE("capturing cells are those where a step captures") {
     }
 }
 
-TEST_CASE("a step is legal where the list of actions has it") {
+TEST_CASE("is_legal_step agrees with the list of legal actions") {
     const std::size_t positions = support::SLOW_BUILD ? 6 : 60;
     for (const support::RulePair& rules : support::all_presets())
         support::walk_from_setups(rules.engine, 11, positions, [&](const Position& p) {
@@ -116,7 +116,7 @@ TEST_CASE("captures come before quiet actions, refutations between them") {
     CHECK(seen > 100);
 }
 
-TEST_CASE("history moves towards its bound and never past it") {
+TEST_CASE("history values approach their limit and stay within it") {
     const RuleSet rules;
     const Position p = setup_position(rules, Setup::Standard);
     MoveList moves;
@@ -129,7 +129,7 @@ TEST_CASE("history moves towards its bound and never past it") {
         history.update(p.turn, p, moves[1], before, -History::LIMIT / 4);
     }
     const History::View view(history, rules, p.turn, p, before);
-    // Three values: of the action itself, and after either landing.
+    // Three values: of the action itself, and after each of the two actions before it.
     CHECK(view.value(moves[0]) > 3 * History::LIMIT * 9 / 10);
     CHECK(view.value(moves[0]) <= 3 * History::LIMIT);
     CHECK(view.value(moves[1]) < -3 * History::LIMIT * 9 / 10);

@@ -1,4 +1,4 @@
-// A listener that remembers, a clock whose hands tests turn, and a search in one call.
+// A listener that records, a clock that the test sets, and a search in one call.
 #pragma once
 
 #include "engine/notation.hpp"
@@ -11,7 +11,7 @@
 
 namespace support {
 
-/// Stands still until told otherwise; may be turned from any thread.
+/// Stands still until advanced, from any thread.
 class HandClock final : public agon::search::Clock {
 public:
     [[nodiscard]] TimePoint now() const override {
@@ -19,7 +19,7 @@ public:
         return TimePoint(std::chrono::microseconds(offset_ + steps * per_look_));
     }
     void advance(std::chrono::microseconds by) { offset_ += by.count(); }
-    /// From now on every look at the clock takes so long.
+    /// From now on each call of now() takes so long.
     void run(std::chrono::microseconds per_look) { per_look_ = per_look.count(); }
 
 private:

@@ -1,5 +1,5 @@
-// Wins by the next step, against the naive referee: that completing_step() finds those and no
-// others, and that a search of one ply sees the other side's.
+// Wins by the next step, against the naive referee: completing_step() finds those and no others,
+// and a search of one ply sees the other side's.
 #include "search/tree/selectivity.hpp"
 
 #include "tests/naive/solver.hpp"
@@ -41,7 +41,7 @@ bool white_wins_within(const naive::Rules& rules, const naive::State& state, int
 
 } // namespace
 
-TEST_CASE("the completing step is there when the next action can win, and wins") {
+TEST_CASE("completing_step finds a step if and only if one wins") {
     support::Random random(1872);
     for (const support::RulePair& rules : support::all_presets()) {
         CAPTURE(rules.name);
@@ -66,7 +66,7 @@ TEST_CASE("the completing step is there when the next action can win, and wins")
     }
 }
 
-TEST_CASE("a search of one ply answers the threat to complete the throne where that can be done") {
+TEST_CASE("a search of one ply answers a threat to complete the throne if there is an answer") {
     support::Random random(1873);
     std::size_t lost = 0;
     std::size_t threatened = 0;

@@ -5,7 +5,7 @@
 
 using namespace agon::search;
 
-TEST_CASE("every rung's rating has its nodes, and more rating never fewer") {
+TEST_CASE("each rung's rating gives its nodes, and a higher rating never fewer") {
     for (const Rung& rung : LADDER) CHECK(nodes_for(rung.elo) == rung.nodes);
     for (int elo = MIN_ELO; elo < MAX_ELO; ++elo) CHECK(nodes_for(elo) <= nodes_for(elo + 1));
 }

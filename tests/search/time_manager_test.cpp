@@ -6,7 +6,7 @@ using namespace agon;
 using namespace agon::search;
 using namespace std::chrono_literals;
 
-TEST_CASE("no clock, no budget") {
+TEST_CASE("without a clock there is no budget") {
     Limits limits;
     limits.depth = 5;
     limits.nodes = 1000;
@@ -14,7 +14,7 @@ TEST_CASE("no clock, no budget") {
     CHECK_FALSE(time_budget(limits, Side::White, 10ms).has_value());
 }
 
-TEST_CASE("a fixed time is taken less the overhead, but half of it in any case") {
+TEST_CASE("a fixed time is used less the overhead, at least half of it") {
     Limits limits;
     limits.move_time = 100ms;
     const auto budget = time_budget(limits, Side::Black, 10ms);
@@ -27,7 +27,7 @@ TEST_CASE("a fixed time is taken less the overhead, but half of it in any case")
     CHECK(time_budget(limits, Side::Black, 10ms)->hard == 0ms);
 }
 
-TEST_CASE("the chooser's clock counts, whatever is on the other") {
+TEST_CASE("only the chooser's clock counts") {
     Limits limits;
     limits.time = {1h, 1s};
     const auto white = time_budget(limits, Side::White, 10ms);
@@ -35,7 +35,7 @@ TEST_CASE("the chooser's clock counts, whatever is on the other") {
     CHECK(white->soft > 100 * black->soft);
 }
 
-TEST_CASE("never more than the clock holds less the overhead") {
+TEST_CASE("never more than the clock less the overhead") {
     for (const auto left : {0ms, 1ms, 10ms, 50ms, 1000ms, 60'000ms})
         for (const auto increment : {0ms, 100ms, 5000ms})
             for (const auto overhead : {0ms, 10ms, 500ms})
@@ -52,7 +52,7 @@ TEST_CASE("never more than the clock holds less the overhead") {
                 }
 }
 
-TEST_CASE("a clock at or below zero, or missing beside the other's, is no time at all") {
+TEST_CASE("a clock at or below zero, or only the other side's, is no time") {
     Limits limits;
     limits.time[0] = -100ms;
     limits.increment[0] = 1000ms;

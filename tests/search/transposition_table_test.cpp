@@ -23,7 +23,7 @@ std::uint64_t key(std::uint64_t i) { return zobrist::scatter(i); }
 
 } // namespace
 
-TEST_CASE("what goes in comes out, extremes included") {
+TEST_CASE("an entry is found as stored, with extreme values too") {
     TranspositionTable table(1);
     std::uint64_t i = 0;
     for (const Score score : {0, 1, -1, INFINITE, -INFINITE, win_in(Distance(3, 2))})
@@ -46,7 +46,7 @@ TEST_CASE("what goes in comes out, extremes included") {
     CHECK_FALSE(table.find(key(++i)).has_value());
 }
 
-TEST_CASE("an entry without a move keeps the one known") {
+TEST_CASE("an entry without a move keeps the known move") {
     TranspositionTable table(1);
     table.store(key(1), entry(10, 3));
     table.store(key(1), {Move(), 20, 4, Bound::Upper});
@@ -54,7 +54,7 @@ TEST_CASE("an entry without a move keeps the one known") {
     CHECK(table.find(key(1))->score == 20);
 }
 
-TEST_CASE("clearing and resizing empty the table, impossible sizes change nothing") {
+TEST_CASE("clear and resize empty the table, an impossible size changes nothing") {
     TranspositionTable table(1);
     table.store(key(1), entry(10, 3));
     if (!support::SLOW_BUILD) // the address sanitizer ends the program there
@@ -97,7 +97,7 @@ TEST_CASE("entries of this search outlive as many of an older one") {
     CHECK(kept > count / 2 * 95 / 100);
 }
 
-TEST_CASE("threads never read an entry that nobody wrote") {
+TEST_CASE("no thread reads an entry that no thread stored") {
     TranspositionTable table(1);
     // Every entry of key i says so in its score and depth.
     const auto work = [&](std::uint64_t seed) {
