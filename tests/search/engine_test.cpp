@@ -219,7 +219,7 @@ TEST_CASE("a search stopped in a re-search reports no bound as exact") {
         if (bound.bound == Bound::Exact || next.score == bound.score) continue;
         // Stopped between the two, the search knows no more than the bound at first, and later
         // whatever the root's actions have shown.
-        for (const std::uint64_t part : {1, 2, 16, 64, 99}) {
+        for (const std::uint64_t part : {1U, 2U, 16U, 64U, 99U}) {
             const auto some = search(bound.nodes + 1 + (next.nodes - bound.nodes) * part / 100);
             CAPTURE(bound.depth);
             CAPTURE(bound.score);
