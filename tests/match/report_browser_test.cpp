@@ -207,7 +207,7 @@ TEST_CASE("a report's tables and curves are made in chromium") {
     }
     MatchHistory match = agon::test::two_pairs();
     const Json page = report_json(match);
-    const auto rank = [&](int i, const std::string& name) {
+    const auto rank = [&](std::size_t i, const std::string& name) {
         return page["ranks"][i][name].get<std::string>();
     };
     const auto lines = observed(program, match);

@@ -29,8 +29,9 @@ std::vector<Protocol> parse_protocols(const std::string& what, const std::string
     std::vector<Protocol> protocols;
     std::istringstream words(list);
     for (std::string word; std::getline(words, word, ',');) {
-        agon::program::choice(what, word, agon::program::words_of(ALL, agon::soak::name));
-        protocols.push_back(*std::ranges::find(ALL, word, agon::soak::name));
+        const std::string& known =
+            agon::program::choice(what, word, agon::program::words_of(ALL, agon::soak::name));
+        protocols.push_back(*std::ranges::find(ALL, known, agon::soak::name));
     }
     if (protocols.empty()) throw agon::program::unexpected(what, "uci or ugi", list);
     return protocols;
