@@ -146,22 +146,22 @@ TEST_CASE("the log of a fault can be sent again") {
 }
 
 TEST_CASE("wrong use") {
-    for (const auto& [arguments, status] : {std::pair{"--seconds 0", 2},
-                                            {"--seconds -1", 2},
-                                            {"--engines -1", 2},
-                                            {"--leavers -1", 2},
-                                            {"--load -1", 2},
-                                            {"--margin -1", 2},
-                                            {"--faults -1", 2},
-                                            {"--seed -1", 2},
-                                            {"--protocols xboard", 2},
-                                            {"--protocols ''", 2},
-                                            {"--bogus", 2},
-                                            {"--engine /nonexistent/engine", 1},
-                                            {"--log-folder /nonexistent", 1}}) {
-        CAPTURE(arguments);
-        const Run run = run_soak(arguments);
-        CHECK(run.status == status);
+    for (const auto& wrong : {std::pair{"--seconds 0", 2},
+                              {"--seconds -1", 2},
+                              {"--engines -1", 2},
+                              {"--leavers -1", 2},
+                              {"--load -1", 2},
+                              {"--margin -1", 2},
+                              {"--faults -1", 2},
+                              {"--seed -1", 2},
+                              {"--protocols xboard", 2},
+                              {"--protocols ''", 2},
+                              {"--bogus", 2},
+                              {"--engine /nonexistent/engine", 1},
+                              {"--log-folder /nonexistent", 1}}) {
+        CAPTURE(wrong.first);
+        const Run run = run_soak(wrong.first);
+        CHECK(run.status == wrong.second);
         CHECK(run.output.starts_with("agon-soak: "));
         CHECK(run.count("\n") == 1);
     }
