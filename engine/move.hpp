@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] static constexpr Move placement(Cell to) { return Move(Cell::none(), to); }
     [[nodiscard]] static constexpr Move pass() { return Move(Cell::none(), Cell::none()); }
-    /// The inverse of raw(), for tables that pack moves.
+    /// The inverse of raw(), for tables that pack moves. Precondition: `bits` are those of a move.
     [[nodiscard]] static constexpr Move from_raw(std::uint16_t bits) {
         Move move;
         move.bits_ = bits;

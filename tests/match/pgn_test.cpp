@@ -136,11 +136,12 @@ TEST_CASE("long games are broken into lines of 80") {
     const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);
     for (int i = 0; i < 40; ++i) {
-        record.actions.push_back(action("a1b2", Side::White, {}, 10));
-        record.actions.push_back(action("l11k10", Side::Black, {}, 10));
-        record.actions.push_back(action("b2a1", Side::White, {}, 10));
-        record.actions.push_back(action("k10l11", Side::Black, {}, 10));
+        record.actions.push_back(action("a1b1", Side::White, {}, 10));
+        record.actions.push_back(action("l11k11", Side::Black, {}, 10));
+        record.actions.push_back(action("b1a1", Side::White, {}, 10));
+        record.actions.push_back(action("k11l11", Side::Black, {}, 10));
     }
+    check_legal(record, rules);
     std::istringstream lines(movetext(to_pgn(record, rules)));
     for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
 }

@@ -231,7 +231,7 @@ TEST_CASE("a search stopped in a re-search reports no bound as exact") {
             }
         }
     }
-    CHECK(stopped > 10);
+    CHECK(stopped > (support::SLOW_BUILD ? 0 : 10)); // slow builds search a tenth
 }
 
 TEST_CASE("an exception of the listener ends all threads") {

@@ -81,12 +81,13 @@ TEST_CASE("is_legal_step agrees with the list of legal actions") {
             MoveList moves;
             legal_moves(rules.engine, p, moves);
             const bool steps = !p.placing() && !is_settling(rules.engine, p);
-            for (int from = 0; from < RHOMBUS; ++from)
-                for (int to = 0; to < RHOMBUS; ++to) {
-                    const Move move(Cell::from_index(from), Cell::from_index(to));
+            BOARD.for_each([&](Cell from) {
+                BOARD.for_each([&](Cell to) {
+                    const Move move(from, to);
                     const bool listed = std::ranges::find(moves, move) != moves.end();
                     REQUIRE(is_legal_step(rules.engine, p, move) == (listed && steps));
-                }
+                });
+            });
             REQUIRE_FALSE(is_legal_step(rules.engine, p, Move()));
             REQUIRE_FALSE(is_legal_step(rules.engine, p, Move::pass()));
         });
