@@ -15,7 +15,6 @@
 namespace agon::protocol {
 namespace {
 
-using program::UsageError;
 using program::Words;
 
 constexpr const char* USAGE =

@@ -132,7 +132,7 @@ public:
     MatchArguments read(const Words& words) {
         const auto options = this->options();
         for (std::size_t i = 0; i < words.size();) {
-            const std::string option = words[i++];
+            const std::string& option = words[i++];
             Words values;
             while (i < words.size() && !is_option(words[i])) values.push_back(words[i++]);
             const auto found = options.find(option == "--shard" ? "-shard" : option);
