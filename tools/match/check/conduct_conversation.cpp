@@ -4,8 +4,9 @@
 #include "engine/notation.hpp"
 #include "tools/match/engines/engine_text.hpp"
 
+#include <boost/algorithm/string/case_conv.hpp>
+
 #include <algorithm>
-#include <cctype>
 
 namespace agon::match {
 namespace {
@@ -16,15 +17,11 @@ constexpr std::size_t LONGEST_LINE = 160;
 constexpr std::size_t LINES_IN_A_ROW = 12; ///< of the engine's that a transcript shows
 
 std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
+    return boost::algorithm::to_lower_copy(std::string(text));
 }
 
 std::string shown(std::string_view line) {
-    std::string text(line.substr(0, LONGEST_LINE));
-    for (char& c : text)
-        if (c < ' ' || c > '~') c = '?';
+    std::string text = printable(std::string(line.substr(0, LONGEST_LINE)));
     if (line.size() > LONGEST_LINE) text += "... (" + std::to_string(line.size()) + " bytes)";
     return text;
 }
