@@ -143,15 +143,16 @@ Score Searcher::search(int ply, int depth, Window window) {
     const Move hash_move = found ? found->move : Move();
     const bool settling = is_settling(rules_, node.position);
     node.static_eval = found ? found->static_eval : NO_EVALUATION;
-    if (selective_ && node.static_eval == NO_EVALUATION)
-        node.static_eval = evaluator_.evaluate(ply, node.position);
 
-    // Reverse futility pruning.
+    // Reverse futility pruning, the only user of the static evaluation.
     if (selective_ && !pv && !settling && !is_decisive(window.beta) &&
-        depth <= tunables::REVERSE_FUTILITY_DEPTH &&
-        node.static_eval - tunables::REVERSE_FUTILITY_MARGIN * depth >= window.beta &&
-        !may_win_soon(rules_, node.position, ~us))
-        return node.static_eval;
+        depth <= tunables::REVERSE_FUTILITY_DEPTH) {
+        if (node.static_eval == NO_EVALUATION)
+            node.static_eval = evaluator_.evaluate(ply, node.position);
+        if (node.static_eval - tunables::REVERSE_FUTILITY_MARGIN * depth >= window.beta &&
+            !may_win_soon(rules_, node.position, ~us))
+            return node.static_eval;
+    }
 
     // Internal iterative reduction.
     if (selective_ && hash_move.is_none() && depth >= tunables::IIR_DEPTH) --depth;
