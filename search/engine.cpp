@@ -2,6 +2,7 @@
 
 #include "engine/movegen.hpp"
 #include "search/control/watcher.hpp"
+#include "search/nnue/built_in.hpp"
 #include "search/score/win_draw_loss.hpp"
 #include "search/tree/history.hpp"
 #include "search/tree/searcher.hpp"
@@ -34,7 +35,8 @@ struct Engine::State {
     explicit State(const Clock& used) : clock(used), table(DEFAULT_HASH_MB) {}
     const Clock& clock;
     TranspositionTable table;
-    std::vector<std::unique_ptr<History>> histories; ///< by thread; memory kept between searches
+    std::vector<std::unique_ptr<ThreadMemory>> memories; ///< by thread
+    std::shared_ptr<const nnue::Network> network;        ///< null: the built-in one
     int threads = 1;
 };
 
@@ -46,7 +48,16 @@ void Engine::set_threads(int threads) {
     assert(threads >= 1 && threads <= MAX_THREADS);
     state_->threads = threads;
     const auto count = static_cast<std::size_t>(threads);
-    if (state_->histories.size() > count) state_->histories.resize(count);
+    if (state_->memories.size() > count) state_->memories.resize(count);
+}
+void Engine::set_network(std::shared_ptr<const nnue::Network> network) {
+    state_->network = std::move(network);
+    // Not the evaluators of before: the new network may lie where an old one was.
+    for (auto& memory : state_->memories) memory = std::make_unique<ThreadMemory>();
+    clear();
+}
+const nnue::Network& Engine::network(const RuleSet& rules) const {
+    return state_->network ? *state_->network : *nnue::network_for(rules).network;
 }
 const Clock& Engine::clock() const { return state_->clock; }
 void Engine::clear() { state_->table.clear(); }
@@ -72,6 +83,7 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
                        .limits = limits,
                        .options = options,
                        .table = state_->table,
+                       .network = network(game.rules()),
                        .watcher = Watcher(state_->clock, control, limits, options, game.chooser())};
     state_->table.age();
     std::vector<std::unique_ptr<Searcher>> searchers;
@@ -82,11 +94,11 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
     };
     // With less memory or fewer threads than asked for there is an answer all the same.
     try {
-        auto& histories = state_->histories;
+        auto& memories = state_->memories;
         for (std::size_t i = 0; i < static_cast<std::size_t>(state_->threads); ++i) {
-            if (i == histories.size()) histories.push_back(std::make_unique<History>());
+            if (i == memories.size()) memories.push_back(std::make_unique<ThreadMemory>());
             searchers.push_back(
-                std::make_unique<Searcher>(shared, *histories[i], i == 0 ? &listener : nullptr));
+                std::make_unique<Searcher>(shared, *memories[i], i == 0 ? &listener : nullptr));
         }
     } catch (const std::bad_alloc&) {
         if (searchers.empty()) throw;

@@ -7,6 +7,7 @@
 #include "search/control/limits.hpp"
 #include "search/control/listener.hpp"
 #include "search/control/options.hpp"
+#include "search/nnue/network.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -44,6 +45,11 @@ public:
     void set_hash(std::size_t megabytes);
     /// 1 to MAX_THREADS, from the next search on, which uses fewer when the system has no more.
     void set_threads(int threads);
+    /// The network that evaluates from the next search on; null for the built-in one. Empties the
+    /// table, which holds evaluations.
+    void set_network(std::shared_ptr<const nnue::Network> network);
+    /// The one that evaluates under these rules.
+    [[nodiscard]] const nnue::Network& network(const RuleSet& rules) const;
     /// The next search is that of a new Engine with the same options and settings. Blocks while
     /// memory is cleared.
     void clear();

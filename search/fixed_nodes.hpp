@@ -8,6 +8,14 @@ namespace agon::search {
 /// Searches with one thread; deterministic after forget().
 class FixedNodeSearch {
 public:
+    /// `hash_mb` as Engine::set_hash().
+    explicit FixedNodeSearch(std::size_t hash_mb = DEFAULT_HASH_MB) { engine_.set_hash(hash_mb); }
+
+    /// As Engine::set_network().
+    void set_network(std::shared_ptr<const nnue::Network> network) {
+        engine_.set_network(std::move(network));
+    }
+
     /// Empties the table. To be called for each game.
     void forget() { engine_.clear(); }
 
@@ -15,12 +23,24 @@ public:
     Answer search(const Game& game, std::uint64_t nodes) {
         Limits limits;
         limits.nodes = nodes;
+        return search(game, limits);
+    }
+
+    /// Blocks until an iteration ends after `nodes`, or `most` are searched.
+    Answer search_iterations(const Game& game, std::uint64_t nodes, std::uint64_t most) {
+        Limits limits;
+        limits.soft_nodes = nodes;
+        limits.nodes = most;
+        return search(game, limits);
+    }
+
+private:
+    Answer search(const Game& game, const Limits& limits) {
         Control control;
         Listener silent;
         return engine_.search(game, limits, control, silent);
     }
 
-private:
     SteadyClock clock_;
     Engine engine_{clock_};
 };

@@ -21,13 +21,13 @@ ALLOWED = {
     "engine/draw": "engine",
     "search/score": "",
     "search/control": "engine search/score",
-    "search/eval": "engine search/score",
-    "search/tree": "engine search/control search/eval search/score",
-    "search": "engine search/control search/score search/tree",
+    "search/nnue": "engine search/score",
+    "search/tree": "engine search/control search/nnue search/score",
+    "search": "engine search/control search/nnue search/score search/tree",
     "bench": "engine engine/rulesets search search/control",
     "protocol/program": "",
-    "protocol/session": "engine engine/rulesets search search/control",
-    "protocol/text": "bench engine engine/draw protocol/program protocol/session search search/eval",
+    "protocol/session": "engine engine/rulesets search search/control search/nnue",
+    "protocol/text": "bench engine engine/draw protocol/program protocol/session search search/nnue",
     "protocol/uci": "bench engine protocol/program protocol/session protocol/text search/control",
     "protocol/gtp": "engine engine/draw protocol/program protocol/session protocol/text protocol/uci"
                     " search/control",
@@ -36,7 +36,8 @@ ALLOWED = {
     "protocol": "protocol/commands protocol/program",
     "tools/book": "engine engine/rulesets protocol/program search",
     "tools/solve": "engine engine/rulesets protocol/program",
-    "tools/tune": "engine engine/rulesets protocol/program search search/eval search/score",
+    "tools/train": "engine engine/rulesets protocol/program search search/nnue search/score"
+                   " tools/match/schedule",
     # The arena uses the rules and nothing of the search; it talks to engines in text.
     "tools/match/engines": "engine",
     "tools/match/game": "engine engine/rulesets tools/match/engines",

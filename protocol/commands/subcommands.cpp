@@ -178,11 +178,12 @@ int show(const Words& args) {
 
 int eval(const Words& args) {
     Options options("agon eval",
-                    "agon eval [OPTIONS]\n\nThe static evaluation: each side's score by term.\n",
+                    "agon eval [OPTIONS]\n\nThe static evaluation, and each piece's share in it.\n",
                     "  agon eval\n  agon eval --variant german --moves \"a1b2 l11k10\"\n");
     const GameOptions position(options);
     if (!options.read(args)) return 0;
-    print(describe_evaluation(position.game()));
+    const Game game = position.game();
+    print(describe_evaluation(game, search::nnue::network_for(game.rules())));
     return 0;
 }
 

@@ -91,7 +91,7 @@ std::string GtpSession::agon_legal(Tokens, search::Control&) {
 std::string GtpSession::agon_legal_gfx(Tokens, search::Control&) { return gogui_choices(record_); }
 
 std::string GtpSession::agon_eval(Tokens, search::Control&) {
-    return fmt::format("{}", fmt::join(describe_evaluation(record_.game()), "\n"));
+    return fmt::format("{}", fmt::join(describe_evaluation(record_.game(), host_.network()), "\n"));
 }
 
 std::string GtpSession::agon_pv(Tokens, search::Control& control) {

@@ -79,6 +79,16 @@ void Host::set_hash(std::size_t megabytes) {
     hash_mb_ = megabytes;
 }
 
+void Host::load_network(const std::string& file) {
+    engine_.set_network(file.empty() ? nullptr : search::nnue::load_network(file));
+    network_file_ = file;
+}
+
+search::nnue::NamedNetwork Host::network() const {
+    if (network_file_.empty()) return search::nnue::network_for(rules_);
+    return {network_file_, &engine_.network(rules_)};
+}
+
 void Host::set_threads(int threads) {
     engine_.set_threads(threads);
     threads_ = threads;

@@ -4,6 +4,7 @@
 #include "engine/game.hpp"
 #include "engine/rulesets/presets.hpp"
 #include "search/engine.hpp"
+#include "search/nnue/built_in.hpp"
 
 #include <functional>
 #include <optional>
@@ -58,6 +59,11 @@ public:
     /// contents are then kept.
     void set_hash(std::size_t megabytes);
     [[nodiscard]] std::size_t hash_mb() const { return hash_mb_; }
+    /// The network that evaluates, from a file; "" for the built-in one. Throws Error when the file
+    /// does not fit; the network before is then kept. Empties the table.
+    void load_network(const std::string& file);
+    /// The one that evaluates under rules().
+    [[nodiscard]] search::nnue::NamedNetwork network() const;
     /// For searches and perft: 1 to search::MAX_THREADS.
     void set_threads(int threads);
     [[nodiscard]] int threads() const { return threads_; }
@@ -74,6 +80,7 @@ private:
     std::function<std::size_t()> available_mb_;
     std::size_t hash_mb_ = search::DEFAULT_HASH_MB;
     int threads_ = 1;
+    std::string network_file_; ///< "" for a built-in network
     search::Engine engine_;
 };
 

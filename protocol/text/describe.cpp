@@ -4,7 +4,7 @@
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
 #include "protocol/text/info_text.hpp"
-#include "search/eval/eval.hpp"
+#include "search/nnue/evaluator.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -12,10 +12,6 @@
 
 namespace agon::protocol {
 namespace {
-
-std::string evaluation_row(std::string_view term, search::Score white, search::Score black) {
-    return fmt::format("{:<16} | {:>7} | {:>7} | {:>+7}", term, white, black, white - black);
-}
 
 std::string nodes_and_time(std::uint64_t nodes, std::chrono::microseconds time) {
     return fmt::format("{} nodes, {} ms", nodes, time / std::chrono::milliseconds(1));
@@ -46,23 +42,24 @@ Lines describe(const Game& game, bool colour) {
                                    to_text(game.outcome())));
 }
 
-Lines describe_evaluation(const Game& game) {
-    if (is_decided(game.rules(), game.position())) return {"Result: " + to_text(game.outcome())};
-    Lines lines{"term             |   white |   black |    diff",
-                "-----------------+---------+---------+--------"};
-    search::Score white = 0;
-    search::Score black = 0;
-    const search::Weights& weights = search::weights_for(game.rules());
-    for (const search::EvalTerm& term :
-         search::evaluate_terms(game.rules(), weights, game.position())) {
-        lines.push_back(evaluation_row(term.name, term.share[0], term.share[1]));
-        white += term.share[0];
-        black += term.share[1];
-    }
-    lines.push_back(lines[1]);
-    lines.push_back(evaluation_row("total", white, black));
-    const search::Score total = white - black;
-    lines.push_back(fmt::format("Evaluation: {}{} (white's side)", total > 0 ? "+" : "", total));
+Lines describe_evaluation(const Game& game, const search::nnue::NamedNetwork& evaluating) {
+    const Position& position = game.position();
+    if (is_decided(game.rules(), position)) return {"Result: " + to_text(game.outcome())};
+    const auto white_value = [&](Bitboard taken_away) {
+        const search::Score score =
+            search::nnue::evaluate(*evaluating.network, game.rules(), position, taken_away);
+        return game.chooser() == Side::White ? score : -score;
+    };
+    const search::Score total = white_value({});
+    Lines lines{fmt::format("Network: {}", evaluating.name), "piece       | cell |  value",
+                "------------+------+-------"};
+    for (const Side side : BOTH_SIDES)
+        position.pieces[index(side)].for_each([&](Cell cell) {
+            lines.push_back(fmt::format("{} {:<5} | {:>4} | {:>+6}", name(side),
+                                        position.queens[index(side)] == cell ? "queen" : "guard",
+                                        cell.text(), total - white_value(Bitboard(cell))));
+        });
+    lines.push_back(fmt::format("Evaluation: {:+} (white's side)", total));
     return lines;
 }
 

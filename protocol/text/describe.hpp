@@ -5,6 +5,7 @@
 #include "bench/suite_bench.hpp"
 #include "engine/game.hpp"
 #include "engine/perft.hpp"
+#include "search/nnue/built_in.hpp"
 
 #include <string>
 #include <vector>
@@ -17,9 +18,10 @@ using Lines = std::vector<std::string>;
 /// section 1 (Commands), `d`). `colour` is for a terminal.
 [[nodiscard]] Lines describe(const Game& game, bool colour = false);
 
-/// The terms of the evaluation by side, and the total from white's side. When the position is
-/// decided, only the result.
-[[nodiscard]] Lines describe_evaluation(const Game& game);
+/// The network, what the evaluation loses when a piece is taken away, and the evaluation, all from
+/// white's side. When the position is decided, only the result.
+[[nodiscard]] Lines describe_evaluation(const Game& game,
+                                        const search::nnue::NamedNetwork& evaluating);
 
 /// The legal actions, separated by blanks.
 [[nodiscard]] std::string legal_text(const Game& game);

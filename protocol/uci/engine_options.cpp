@@ -47,6 +47,8 @@ void add_search_options(OptionTable& table, Host& host) {
                                      }}});
     // Only declares that GUIs may let the engine ponder; `go ponder` always works.
     table.add({"Ponder", CheckOption{false, [](bool) {}}});
+    table.add(
+        {"EvalFile", StringOption{"", [&host](const auto& file) { host.load_network(file); }}});
     table.add({"Move Overhead",
                SpinOption{search::Options{}.move_overhead.count(), 0, 5000, [&](auto ms) {
                               engine.options.move_overhead = search::Milliseconds(ms);

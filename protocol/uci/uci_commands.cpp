@@ -141,7 +141,7 @@ void UciSession::display(Tokens, search::Control&) {
 }
 
 void UciSession::eval(Tokens, search::Control&) {
-    for (const std::string& line : describe_evaluation(host_.game())) write(line);
+    for (const std::string& line : describe_evaluation(host_.game(), host_.network())) write(line);
 }
 
 void UciSession::flip(Tokens, search::Control&) {

@@ -22,6 +22,7 @@ struct Limits {
     std::optional<Milliseconds> move_time;           ///< for this action
     std::optional<int> depth;                        ///< plies
     std::optional<std::uint64_t> nodes;              ///< of all threads
+    std::optional<std::uint64_t> soft_nodes;         ///< no iteration begins after so many
     /// Exact search: nothing is reduced or pruned but by alpha-beta, so that the first win reported
     /// is the shortest. Ends when a win in at most so many of the chooser's actions is found.
     std::optional<int> mate;

@@ -10,7 +10,7 @@ Watcher::Watcher(const Clock& clock, const Control& control, const Limits& limit
                  const Options& options, Side chooser)
     : clock_(clock), control_(control),
       budget_(time_budget(limits, chooser, options.move_overhead)), node_limit_(limits.nodes),
-      fixed_time_(limits.move_time), pondering_(limits.ponder),
+      soft_node_limit_(limits.soft_nodes), fixed_time_(limits.move_time), pondering_(limits.ponder),
       start_(control.asked().value_or(clock.now())), budget_start_(start_) {
     if (options.elo) {
         const std::uint64_t nodes = nodes_for(*options.elo);
@@ -31,7 +31,8 @@ bool Watcher::must_stop(std::uint64_t nodes) {
            (budget_ && !pondering_ && clock_.now() - budget_start_ >= budget_->hard);
 }
 
-bool Watcher::is_last_iteration(bool only_action) const {
+bool Watcher::is_last_iteration(std::uint64_t nodes, bool only_action) const {
+    if (soft_node_limit_ && nodes >= *soft_node_limit_) return true;
     if (!budget_ || pondering_) return false;
     return (only_action && !fixed_time_) || clock_.now() - budget_start_ >= budget_->soft;
 }

@@ -29,14 +29,15 @@ public:
     /// Whether the search must end at once. `nodes` are those of all threads. To be asked often,
     /// since a ponderhit is noticed here.
     [[nodiscard]] bool must_stop(std::uint64_t nodes);
-    /// Whether there is no time for another iteration. With an `only_action` a clock is not spent.
-    [[nodiscard]] bool is_last_iteration(bool only_action) const;
+    /// Whether no other iteration may begin after `nodes` of all threads. With an `only_action` a
+    /// clock is not spent.
+    [[nodiscard]] bool is_last_iteration(std::uint64_t nodes, bool only_action) const;
 
 private:
     const Clock& clock_;
     const Control& control_;
     std::optional<TimeBudget> budget_;
-    std::optional<std::uint64_t> node_limit_;
+    std::optional<std::uint64_t> node_limit_, soft_node_limit_;
     bool fixed_time_; ///< a time per action was given
     bool pondering_;
     Clock::TimePoint start_;

@@ -4,7 +4,7 @@
 #include "engine/movegen.hpp"
 #include "engine/outcome.hpp"
 #include "search/control/tunables.hpp"
-#include "search/eval/rings.hpp"
+#include "search/tree/rings.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -32,14 +32,18 @@ std::uint64_t key_salt(Score contempt, bool exact, Side root_chooser) {
 
 } // namespace
 
-Searcher::Searcher(SharedState& shared, History& history, Listener* listener)
-    : shared_(shared), rules_(shared.game.rules()), evaluator_(rules_), listener_(listener),
-      root_chooser_(shared.game.chooser()),
+Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener)
+    : shared_(shared), rules_(shared.game.rules()), evaluator_(memory.evaluator),
+      listener_(listener), root_chooser_(shared.game.chooser()),
       key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_)),
       draws_(shared.game.limits()), selective_(!shared.limits.mate),
-      repetitions_(shared.game.repeatable_keys()), history_(history), nodes_by_ply_(MAX_PLY + 1) {
+      repetitions_(shared.game.repeatable_keys()), history_(memory.history),
+      nodes_by_ply_(memory.nodes_by_ply) {
     history_.clear();
+    evaluator_.use(shared.network, rules_);
     nodes_by_ply_[0].position = shared.game.position();
+    nodes_by_ply_[0].travelled = {};
+    nodes_by_ply_[1].killers = {};
     MoveList moves;
     legal_moves(rules_, shared.game.position(), moves);
     for (const Move move : moves) {
@@ -82,7 +86,7 @@ void Searcher::run() {
         if (listener_ == nullptr) continue;
         if (shared_.watcher.must_stop(shared_.total_nodes())) shared_.stop = true;
         if (shared_.stop || is_settled(depth) ||
-            shared_.watcher.is_last_iteration(root_moves_.size() == 1))
+            shared_.watcher.is_last_iteration(shared_.total_nodes(), root_moves_.size() == 1))
             break;
     }
 }

@@ -6,7 +6,7 @@
 #include "search/control/listener.hpp"
 #include "search/control/options.hpp"
 #include "search/control/watcher.hpp"
-#include "search/eval/evaluator.hpp"
+#include "search/nnue/evaluator.hpp"
 #include "search/tree/history.hpp"
 #include "search/tree/repetition_history.hpp"
 #include "search/tree/transposition_table.hpp"
@@ -47,6 +47,7 @@ struct SharedState {
     const Limits& limits;
     const Options& options;
     TranspositionTable& table;
+    const nnue::Network& network;
     Watcher watcher;                                 ///< for the first thread
     std::function<std::uint64_t()> total_nodes = {}; ///< of all threads so far
     std::atomic<bool> stop = false;                  ///< ends all threads
@@ -62,13 +63,32 @@ struct RootMove {
     int selective_depth = 0;
 };
 
+/// What the search knows of a ply of the line that it searches.
+struct Node {
+    Position position;
+    /// By side: the distance from the root if that side's win is here.
+    std::array<Distance, 2> travelled;
+    Score static_eval;           ///< NO_EVALUATION where no pruning asked
+    std::array<Move, 2> killers; ///< the last two actions that failed high at sibling nodes
+    ContHistKey cont_hist_key;   ///< of the action tried here
+    MoveList tried;              ///< not a local of search(), which would clear it all
+    PvLine line;
+};
+
+/// What a thread keeps from search to search, since fresh memory would have to be paged in.
+struct ThreadMemory {
+    History history;
+    nnue::Evaluator evaluator;
+    std::vector<Node> nodes_by_ply = std::vector<Node>(MAX_PLY + 1);
+};
+
 /// Iterative deepening until the shared state stops. The first thread has the listener and decides
 /// when all stop; the others only fill the table (lazy SMP).
 class Searcher {
 public:
-    /// The references must outlive the searcher; the history is cleared. Not for a finished game.
-    /// `listener` is null but for the first thread.
-    Searcher(SharedState& shared, History& history, Listener* listener);
+    /// The references must outlive the searcher; the history in `memory` is cleared. Not for a
+    /// finished game. `listener` is null but for the first thread.
+    Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener);
 
     /// Blocks until the shared state stops, or the depth limit is reached, or a deeper search could
     /// find nothing new. Throws what the listener throws.
@@ -80,16 +100,6 @@ public:
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
-    struct Node {
-        Position position;
-        /// By side: the distance from the root if that side's win is here.
-        std::array<Distance, 2> travelled;
-        Score static_eval;           ///< NO_EVALUATION where no pruning asked
-        std::array<Move, 2> killers; ///< the last two actions that failed high at sibling nodes
-        ContHistKey cont_hist_key;   ///< of the action tried here
-        MoveList tried;              ///< not a local of search(), which would clear it all
-        PvLine line;
-    };
     struct Window {
         Score alpha, beta;
     };
@@ -123,7 +133,7 @@ private:
 
     SharedState& shared_;
     const RuleSet& rules_;
-    Evaluator evaluator_;
+    nnue::Evaluator& evaluator_;
     Listener* listener_;
     Side root_chooser_;
     /// XORed into the TT key, so that scores of exact and selective searches, and scores under
@@ -137,7 +147,7 @@ private:
     int selective_depth_ = 0;
     RepetitionHistory repetitions_;
     History& history_;
-    std::vector<Node> nodes_by_ply_;
+    std::vector<Node>& nodes_by_ply_;
     std::vector<RootMove> root_moves_;
 };
 

@@ -212,15 +212,17 @@ TEST_CASE("a search for a win finds the shortest after a plain search of the sam
     const agon::Game game =
         support::game_of(rules, "6/7/8/4q4/g3G5/4GQG4/3G2G3/1g4g2/4G2g/7/1g2g1 w - - 0 185");
     const support::HandClock clock;
-    agon::search::Engine engine(clock);
-    agon::search::Limits limits;
-    limits.depth = 10; // finds no win, and leaves scores of pruned searches in the table
-    REQUIRE_FALSE(
-        agon::search::is_decisive(support::search(engine, game, limits).last().info.score));
-    limits = {};
-    limits.mate = 5;
-    const auto score = support::search(engine, game, limits).last().info.score;
-    REQUIRE(agon::search::is_win(score));
-    CHECK(agon::search::mate_number(score) == 5);
-    CHECK(agon::search::distance(score).plies() == 9);
+    for (const int depth : {4, 6, 8, 10}) {
+        CAPTURE(depth);
+        agon::search::Engine engine(clock);
+        agon::search::Limits limits;
+        limits.depth = depth; // leaves scores of pruned searches in the table
+        (void)support::search(engine, game, limits);
+        limits = {};
+        limits.mate = 5;
+        const auto score = support::search(engine, game, limits).last().info.score;
+        REQUIRE(agon::search::is_win(score));
+        CHECK(agon::search::mate_number(score) == 5);
+        CHECK(agon::search::distance(score).plies() == 9);
+    }
 }

@@ -1,4 +1,4 @@
-// The command lines of agon-book, agon-solve and agon-tune.
+// The command lines of agon-book, agon-solve and agon-train.
 #include "tests/support/arena.hpp"
 
 using agon::test::run_shell;
@@ -35,18 +35,39 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-solve --find x", "either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --variant chess x", "--variant: expected one of classic ham"},
         {"agon-solve nonsense", "", 1},
-        {"agon-tune --games many", "--games: expected an integer >= 5, got 'many'"},
-        {"agon-tune --games 4", "--games: expected an integer >= 5, got '4'"},
-        {"agon-tune --nodes -1", "--nodes: expected an integer >= 1, got '-1'"},
-        {"agon-tune --handicap 0", "--handicap: expected an integer >= 1, got '0'"},
-        {"agon-tune --random 3", "--random: expected an integer >= 4, got '3'"},
-        {"agon-tune --actions 0", "--actions: expected an integer >= 1, got '0'"},
-        {"agon-tune --positions -1", "--positions: expected an integer >= 1, got '-1'"},
-        {"agon-tune --draws -0.5", "--draws: expected a number >= 0, got '-0.5'"},
-        {"agon-tune --spread 0", "--spread: expected a number >= 1, got '0'"},
-        {"agon-tune --threads -2", "--threads: expected an integer from 1 to 1024, got '-2'"},
-        {"agon-tune --depth 3", "unknown option '--depth'; see 'agon-tune --help'"},
-        {"agon-tune --games 5 --actions 1", "these games say nothing", 1},
+        {"agon-train", "nothing to do; see 'agon-train --help'"},
+        {"agon-train tune", "unknown command 'tune'"},
+        {"agon-train play", "-o: expected a file; see 'agon-train play --help'"},
+        {"agon-train play -o /dev/null", "/dev/null exists; --resume goes on with it"},
+        {"agon-train play --games 0", "--games: expected an integer >= 1, got '0'"},
+        {"agon-train play --games many", "--games: expected an integer >= 1, got 'many'"},
+        {"agon-train play --nodes -1", "--nodes: expected an integer >= 1, got '-1'"},
+        {"agon-train play --seed -1", "--seed: expected an integer >= 0, got '-1'"},
+        {"agon-train play --random-in -1", "--random-in: expected an integer >= 0, got '-1'"},
+        {"agon-train play --even-in -1", "--even-in: expected an integer >= 0, got '-1'"},
+        {"agon-train play --actions 0", "--actions: expected an integer from 1 to 10000, got '0'"},
+        {"agon-train play --threads -2", "--threads: expected an integer from 1 to 1024, got '-2'"},
+        {"agon-train play --shard 3/2", "--shard: expected I/N with I from 1 to N, got '3/2'"},
+        {"agon-train play -o no/such/file", "--output: there is no directory 'no/such'", 1},
+        {"agon-train play -o none --variant chess", "--variant: expected one of classic ham"},
+        {"agon-train play -o none --eval-file nowhere", "cannot read 'nowhere'", 1},
+        {"agon-train play --depth 3", "unknown option '--depth'; see 'agon-train play --help'"},
+        {"agon-train fit", "FILE"},
+        {"agon-train fit x", "-o: expected a file; see 'agon-train fit --help'"},
+        {"agon-train fit x -o y --score-share 2", "--score-share: expected a number from 0 to 1"},
+        {"agon-train fit x -o y --epochs 0", "--epochs: expected an integer >= 1, got '0'"},
+        {"agon-train fit x -o y --batch 0", "--batch: expected an integer >= 1, got '0'"},
+        {"agon-train fit x -o y --rate -1", "--rate: expected a number >= 0, got '-1'"},
+        {"agon-train fit x -o y --decay -1", "--decay: expected a number >= 0, got '-1'"},
+        {"agon-train fit x -o y --seed -1", "--seed: expected an integer >= 0, got '-1'"},
+        {"agon-train fit x -o y --threads 0", "--threads: expected an integer from 1 to 1024"},
+        {"agon-train fit x -o y --variant chess", "--variant: expected one of classic ham"},
+        {"agon-train fit x -o y --resume", "--resume: expected a --checkpoint to go on from"},
+        {"agon-train fit nowhere -o y", "cannot read 'nowhere'", 1},
+        {"agon-train fit x -o y --start nowhere", "cannot read 'nowhere'", 1},
+        {"agon-train fit /dev/null -o y", "too few positions to learn from", 1},
+        {"agon-train show", "FILE"},
+        {"agon-train show nowhere", "cannot read 'nowhere'", 1},
     };
     for (const Refused& refused : cases) {
         CAPTURE(refused.arguments);
@@ -62,15 +83,20 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
 }
 
 TEST_CASE("--help and -h end in examples and have no line over 100 columns") {
-    for (const std::string program : {"agon-book", "agon-solve", "agon-tune"}) {
+    for (const std::string program :
+         {"agon-book", "agon-solve", "agon-train play", "agon-train fit", "agon-train show"}) {
         CAPTURE(program);
         const auto help = run_shell(AGON_BIN "/" + program + " --help");
         CHECK(help.status == 0);
-        CHECK(help.output.starts_with(program + " [OPTIONS]"));
+        CHECK(help.output.starts_with(program + " "));
         CHECK(help.says("\nExamples:\n  " + program));
         std::istringstream lines(help.output);
         for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 100);
         CHECK(run_shell(AGON_BIN "/" + program + " -h").output == help.output);
-        CHECK(run_shell(AGON_BIN "/" + program + " --version").output.starts_with(program + " 0."));
     }
+    for (const std::string program : {"agon-book", "agon-solve", "agon-train"})
+        CHECK(run_shell(AGON_BIN "/" + program + " --version").output.starts_with(program + " 0."));
+    const auto help = run_shell(AGON_BIN "/agon-train --help");
+    CHECK(help.status == 0);
+    for (const char* command : {"play", "fit", "show"}) CHECK(help.says(command));
 }

@@ -1,0 +1,55 @@
+#include "search/nnue/built_in.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+// The assembler puts a file among the constants, between two labels. AGON_NETWORKS is its folder.
+#define AGON_EMBED(name)                                                                           \
+    asm(".section .rodata\n"                                                                       \
+        "agon_network_" #name "_begin:\n"                                                          \
+        ".incbin \"" AGON_NETWORKS "/" #name ".net\"\n"                                            \
+        "agon_network_" #name "_end:\n"                                                            \
+        ".byte 0\n"                                                                                \
+        ".text\n");                                                                                \
+    extern "C" const char agon_network_##name##_begin[], agon_network_##name##_end[];
+
+AGON_EMBED(all)
+
+namespace agon::search::nnue {
+namespace {
+
+NamedNetwork built_in(const char* name, const char* begin, const char* end) {
+    return {name, read_network({begin, end}).release()};
+}
+
+int difference(const RuleSet& a, const RuleSet& b) {
+    int count = a.effect != b.effect ? static_cast<int>(RULE_FIELD_COUNT) : 0;
+    for (const RuleField& field : rule_fields())
+        count += field.key != "setup" && field.get(a) != field.get(b);
+    return count;
+}
+
+int difference(const NamedNetwork& built_in, const RuleSet& rules) {
+    int least = std::numeric_limits<int>::max();
+    for (const RuleSet& trained : built_in.network->trained_on)
+        least = std::min(least, difference(trained, rules));
+    return least;
+}
+
+} // namespace
+
+std::span<const NamedNetwork> built_in_networks() {
+#define AGON_BUILT_IN(name) built_in(#name, agon_network_##name##_begin, agon_network_##name##_end)
+    static const std::array ALL = {AGON_BUILT_IN(all)};
+#undef AGON_BUILT_IN
+    return ALL;
+}
+
+const NamedNetwork& network_for(const RuleSet& rules) {
+    return *std::ranges::min_element(built_in_networks(), {}, [&](const NamedNetwork& built_in) {
+        return difference(built_in, rules);
+    });
+}
+
+} // namespace agon::search::nnue

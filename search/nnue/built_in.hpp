@@ -1,0 +1,23 @@
+// The networks that are part of the executable.
+#pragma once
+
+#include "search/nnue/network.hpp"
+
+#include <span>
+#include <string>
+
+namespace agon::search::nnue {
+
+struct NamedNetwork {
+    std::string name; ///< of its file; of a built-in one that in networks/, without `.net`
+    const Network* network;
+};
+
+/// Static storage, made at the first call.
+[[nodiscard]] std::span<const NamedNetwork> built_in_networks();
+
+/// The one trained on rules that differ in the fewest fields; a different effect of captures counts
+/// for more than all others.
+[[nodiscard]] const NamedNetwork& network_for(const RuleSet& rules);
+
+} // namespace agon::search::nnue

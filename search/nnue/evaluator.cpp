@@ -1,0 +1,107 @@
+#include "search/nnue/evaluator.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace agon::search::nnue {
+namespace {
+
+/// How far apart two positions are, roughly; 0 for those with the pieces on the same cells.
+int distance(const std::array<Bitboard, 2>& a, const std::array<Bitboard, 2>& b) {
+    return (a[0] ^ b[0]).count() + (a[1] ^ b[1]).count();
+}
+
+/// Rows to add or to remove, as one side sees them.
+class Rows {
+public:
+    void add(const Network::Row& row) { rows_[size_++] = &row; }
+    [[nodiscard]] std::span<const Network::Row* const> all() const { return {rows_.data(), size_}; }
+
+private:
+    // Two queens, two sets of guards, two reserves; or a value of each rule.
+    std::array<const Network::Row*, 2 * (GUARDS_A_SIDE + 2)> rows_;
+    static_assert(RULE_FIELD_COUNT <= 2 * (GUARDS_A_SIDE + 2));
+    std::size_t size_ = 0;
+};
+
+} // namespace
+
+void Evaluator::use(const Network& network, const RuleSet& rules) {
+    if (network_ == &network && rules_ == rules) return;
+    network_ = &network;
+    rules_ = rules;
+    empty_ = {};
+    empty_.of_viewer[0] = network.bias;
+    Rows added;
+    for_each_rule_row(rules, [&](std::size_t row) { added.add(network.rows[row]); });
+    kernels().update(empty_.of_viewer[0], empty_.of_viewer[0], added.all(), {});
+    empty_.of_viewer[1] = empty_.of_viewer[0];
+    by_ply_.assign(MAX_PLY + 1, empty_);
+}
+
+void Evaluator::update(Sums& to, const Sums& from, const Planes& planes) const {
+    std::array<Rows, 2> added, removed; // by viewer
+    for (std::size_t plane = 0; plane < PLANE_COUNT; ++plane) {
+        const Bitboard before = from.planes.plane[plane], after = planes.plane[plane];
+        if (before == after) continue;
+        const auto list = [&](Bitboard cells, std::array<Rows, 2>& rows) {
+            cells.for_each([&](Cell cell) {
+                for (const Side viewer : BOTH_SIDES)
+                    rows[index(viewer)].add(network_->rows[piece_row(plane, cell, viewer)]);
+            });
+        };
+        list(after - before, added);
+        list(before - after, removed);
+    }
+    for (const Side side : BOTH_SIDES) {
+        const std::size_t before = from.planes.reserve[index(side)];
+        const std::size_t after = planes.reserve[index(side)];
+        if (before == after) continue;
+        for (const Side viewer : BOTH_SIDES) {
+            if (after > 0)
+                added[index(viewer)].add(network_->rows[reserve_row(side, after, viewer)]);
+            if (before > 0)
+                removed[index(viewer)].add(network_->rows[reserve_row(side, before, viewer)]);
+        }
+    }
+    for (const std::size_t viewer : {0U, 1U})
+        kernels().update(to.of_viewer[viewer], from.of_viewer[viewer], added[viewer].all(),
+                         removed[viewer].all());
+    to.planes = planes;
+}
+
+Score Evaluator::value(const Sums& sums, const Position& position) const {
+    const Side us = chooser(rules_, position);
+    const std::size_t output = bucket(rules_, position);
+    const auto& weights = network_->output[output];
+    const std::int32_t sum = kernels().weigh(sums.of_viewer[index(us)], weights[0]) +
+                             kernels().weigh(sums.of_viewer[index(~us)], weights[1]);
+    const std::int32_t logit = sum / ACTIVATION_ONE + network_->output_bias[output];
+    const std::int64_t score = std::int64_t{logit} * SCORE_ONE / (ACTIVATION_ONE * WEIGHT_ONE);
+    return static_cast<Score>(
+        std::clamp<std::int64_t>(score, -LARGEST_EVALUATION, LARGEST_EVALUATION));
+}
+
+Score Evaluator::evaluate(int ply, const Position& position) {
+    assert(network_ != nullptr && ply >= 0 && ply <= MAX_PLY);
+    Sums& sums = by_ply_[static_cast<std::size_t>(ply)];
+    const Sums& parent = by_ply_[static_cast<std::size_t>(std::max(ply - 1, 0))];
+    const bool from_parent =
+        distance(position.pieces, parent.pieces) < distance(position.pieces, sums.pieces);
+    update(sums, from_parent ? parent : sums, Planes(position));
+    sums.pieces = position.pieces;
+    return value(sums, position);
+}
+
+Score evaluate(const Network& network, const RuleSet& rules, const Position& position,
+               Bitboard taken_away) {
+    Evaluator evaluator;
+    evaluator.use(network, rules);
+    Planes planes(position);
+    for (Bitboard& plane : planes.plane) plane -= taken_away;
+    Evaluator::Sums sums;
+    evaluator.update(sums, evaluator.empty_, planes);
+    return evaluator.value(sums, position);
+}
+
+} // namespace agon::search::nnue

@@ -1,0 +1,45 @@
+// The static evaluation by a network, as the tree asks for it.
+#pragma once
+
+#include "search/nnue/kernels.hpp"
+#include "search/nnue/network.hpp"
+
+#include <array>
+#include <vector>
+
+namespace agon::search::nnue {
+
+/// The value of a position from its chooser's side, within +-LARGEST_EVALUATION, with the pieces on
+/// `taken_away` left out. The position must not be decided.
+[[nodiscard]] Score evaluate(const Network& network, const RuleSet& rules, const Position& position,
+                             Bitboard taken_away = {});
+
+/// The same for the positions of a search, from the sums of positions nearby. One per searching
+/// thread; concrete, so that the tree makes no virtual call.
+class Evaluator {
+public:
+    /// For positions of these rules. The network must outlive its use.
+    void use(const Network& network, const RuleSet& rules);
+
+    /// Keeps the sums of the first layer under `ply`, 0 to MAX_PLY. What was evaluated before makes
+    /// it faster and does not change it.
+    [[nodiscard]] Score evaluate(int ply, const Position& position);
+
+private:
+    struct Sums {
+        alignas(64) std::array<Network::Row, 2> of_viewer; ///< by side
+        Planes planes;                                     ///< what they are the sums of
+        std::array<Bitboard, 2> pieces;                    ///< the same by side
+    };
+
+    friend Score evaluate(const Network&, const RuleSet&, const Position&, Bitboard);
+    void update(Sums& to, const Sums& from, const Planes& planes) const;
+    [[nodiscard]] Score value(const Sums& sums, const Position& position) const;
+
+    const Network* network_ = nullptr;
+    RuleSet rules_;
+    Sums empty_; ///< of a board without pieces
+    std::vector<Sums> by_ply_;
+};
+
+} // namespace agon::search::nnue

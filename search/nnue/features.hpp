@@ -1,0 +1,75 @@
+// What a network sees of a position: the rows of its first layer, and the output bucket.
+#pragma once
+
+#include "engine/position.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace agon::search::nnue {
+
+/// The pieces of a side by what they are, as bits of a plane's number.
+inline constexpr std::size_t CAPTURED = 1, QUEEN = 2, THEIRS = 4;
+inline constexpr std::size_t PLANE_COUNT = 8;
+
+/// The pieces as planes of cells. plane[side * THEIRS + ...] is from white's point of view; black
+/// sees the planes of the sides exchanged.
+struct Planes {
+    std::array<Bitboard, PLANE_COUNT> plane;
+    std::array<std::uint8_t, 2> reserve{}; ///< by side
+
+    Planes() = default;
+    explicit Planes(const Position& p) : reserve(p.reserve) {
+        for (const Side side : BOTH_SIDES) {
+            Bitboard* const own = &plane[index(side) * THEIRS];
+            const Bitboard queen = p.queen(side), guards = p.guards(side);
+            own[0] = guards - p.captured;
+            own[CAPTURED] = guards & p.captured;
+            own[QUEEN] = queen - p.captured;
+            own[QUEEN | CAPTURED] = queen & p.captured;
+        }
+    }
+};
+
+// Rows: the planes by cell index, reserves by their size from 1 up, the values of the rules.
+inline constexpr std::size_t CELL_ROWS = RHOMBUS; ///< of a plane; those off the board are unused
+inline constexpr std::size_t RESERVE_ROWS = PLANE_COUNT * CELL_ROWS;
+inline constexpr std::size_t RULE_ROWS = RESERVE_ROWS + 2 * GUARDS_A_SIDE;
+inline constexpr std::size_t RULE_VALUES = 3; ///< rows of a rule's field
+inline constexpr std::size_t ROW_COUNT = RULE_ROWS + RULE_FIELD_COUNT * RULE_VALUES;
+
+[[nodiscard]] constexpr std::size_t piece_row(std::size_t plane, Cell cell, Side viewer) {
+    return (plane ^ index(viewer) * THEIRS) * CELL_ROWS + static_cast<std::size_t>(cell.index());
+}
+/// Precondition: 0 < count <= GUARDS_A_SIDE.
+[[nodiscard]] constexpr std::size_t reserve_row(Side side, std::size_t count, Side viewer) {
+    return RESERVE_ROWS + (side == viewer ? 0 : GUARDS_A_SIDE) + count - 1;
+}
+
+/// Calls visit(row) for every value of the rules that bears on play.
+template<class Visit>
+void for_each_rule_row(const RuleSet& rules, Visit visit) {
+    std::size_t row = RULE_ROWS;
+    for (const RuleField& field : rule_fields()) {
+        if (field.key != "setup") visit(row + field.get(rules));
+        row += RULE_VALUES;
+    }
+}
+
+/// Who has to do what, and who is on the throne.
+inline constexpr std::size_t SITUATION_COUNT = 4, BUCKET_COUNT = 3 * SITUATION_COUNT;
+
+/// The output that values a position for its chooser.
+[[nodiscard]] inline std::size_t bucket(const RuleSet& rules, const Position& p) {
+    const Side us = chooser(rules, p);
+    const std::size_t situation = p.placing()             ? 3
+                                  : us != p.turn          ? 2
+                                  : is_settling(rules, p) ? 1
+                                                          : 0;
+    const std::size_t throne = p.queens[index(us)] == THRONE_CELL    ? 1
+                               : p.queens[index(~us)] == THRONE_CELL ? 2
+                                                                     : 0;
+    return throne * SITUATION_COUNT + situation;
+}
+
+} // namespace agon::search::nnue

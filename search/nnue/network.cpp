@@ -1,0 +1,184 @@
+#include "search/nnue/network.hpp"
+
+#include <boost/crc.hpp>
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+
+namespace agon::search::nnue {
+namespace {
+
+constexpr std::string_view MAGIC = "AGNN";
+constexpr std::uint32_t VERSION = 1;
+constexpr std::size_t CHECKSUM_SIZE = 4;
+
+/// Reads or writes numbers, least significant byte first.
+class Writer {
+public:
+    template<class Number>
+    void number(const Number& number) {
+        for (std::size_t i = 0; i < sizeof(Number); ++i)
+            bytes += static_cast<char>(static_cast<std::uint64_t>(number) >> 8 * i & 0xff);
+    }
+    std::string bytes;
+};
+
+class Reader {
+public:
+    explicit Reader(std::string_view bytes) : rest_(bytes) {}
+    template<class Number>
+    void number(Number& number) {
+        if (rest_.size() < sizeof(Number)) throw Error("the file is cut off");
+        std::uint64_t value = 0;
+        for (std::size_t i = 0; i < sizeof(Number); ++i)
+            value |= static_cast<std::uint64_t>(static_cast<unsigned char>(rest_[i])) << 8 * i;
+        rest_.remove_prefix(sizeof(Number));
+        number = static_cast<Number>(value);
+    }
+    [[nodiscard]] std::string_view rest() const { return rest_; }
+
+private:
+    std::string_view rest_;
+};
+
+/// All weights in the order of the file; rows of cells that are off the board are not there.
+template<class File, class AnyNetwork>
+void transfer(File& file, AnyNetwork& network) {
+    const auto all = [&](auto& row) {
+        for (auto& weight : row) file.number(weight);
+    };
+    for (std::size_t plane = 0; plane < PLANE_COUNT; ++plane)
+        BOARD.for_each([&](Cell cell) { all(network.rows[piece_row(plane, cell, Side::White)]); });
+    for (std::size_t row = RESERVE_ROWS; row < ROW_COUNT; ++row) all(network.rows[row]);
+    all(network.bias);
+    for (auto& bucket : network.output)
+        for (auto& row : bucket) all(row);
+    all(network.output_bias);
+}
+
+std::uint32_t checksum(std::string_view bytes) {
+    boost::crc_32_type crc;
+    crc.process_bytes(bytes.data(), bytes.size());
+    return crc.checksum();
+}
+
+/// The largest weight of a unit in some rows, without its sign.
+int largest(const Network& network, std::size_t first_row, std::size_t rows, std::size_t unit) {
+    int most = 0;
+    for (std::size_t row = first_row; row < first_row + rows; ++row)
+        most = std::max(most, std::abs(int{network.rows[row][unit]}));
+    return most;
+}
+
+/// Throws Error when some position could make a unit leave 16 bits. A unit is the sum of the bias,
+/// a value of each rule, and for each side a queen, six guards and a reserve.
+void check_accumulators(const Network& network) {
+    for (std::size_t unit = 0; unit < HIDDEN; ++unit) {
+        int most = std::abs(int{network.bias[unit]});
+        for (std::size_t field = 0; field < RULE_FIELD_COUNT; ++field)
+            most += largest(network, RULE_ROWS + field * RULE_VALUES, RULE_VALUES, unit);
+        for (const std::size_t side : {std::size_t{0}, THEIRS}) {
+            most += GUARDS_A_SIDE * largest(network, side * CELL_ROWS, 2 * CELL_ROWS, unit);
+            most += largest(network, (side + QUEEN) * CELL_ROWS, 2 * CELL_ROWS, unit);
+        }
+        most += 2 * largest(network, RESERVE_ROWS, 2 * GUARDS_A_SIDE, unit);
+        if (most > std::numeric_limits<std::int16_t>::max())
+            throw Error(fmt::format("unit {} can overflow", unit));
+    }
+}
+
+/// Throws Error when the sum of an output can leave 32 bits, or a product 16.
+void check_outputs(const Network& network) {
+    for (std::size_t i = 0; i < BUCKET_COUNT; ++i) {
+        std::int64_t most = 0;
+        for (const auto& row : network.output[i])
+            for (const std::int16_t weight : row) {
+                if (std::abs(int{weight}) > MOST_WEIGHT)
+                    throw Error(fmt::format("a weight of output {} is over {}", i, MOST_WEIGHT));
+                most += std::abs(int{weight});
+            }
+        // Half the range for the squares, half for the bias.
+        constexpr std::int64_t HALF = std::numeric_limits<std::int32_t>::max() / 2;
+        if (most * ACTIVATION_ONE * ACTIVATION_ONE > 2 * HALF ||
+            std::abs(std::int64_t{network.output_bias[i]}) * SCORE_ONE > HALF)
+            throw Error(fmt::format("output {} can overflow", i));
+    }
+}
+
+} // namespace
+
+std::unique_ptr<const Network> read_network(std::string_view bytes) {
+    if (!bytes.starts_with(MAGIC)) throw Error("not a network of agon");
+    Reader file(bytes.substr(MAGIC.size()));
+    const auto expect = [&](std::string_view what, std::size_t expected) {
+        std::uint32_t found = 0;
+        file.number(found);
+        if (found != expected)
+            throw Error(fmt::format("{} {}, this engine reads {}", what, found, expected));
+    };
+    expect("version", VERSION);
+    expect("inputs", ROW_COUNT);
+    expect("hidden units", HIDDEN);
+    expect("outputs", BUCKET_COUNT);
+    auto network = std::make_unique<Network>();
+    std::uint32_t rule_sets = 0;
+    file.number(rule_sets);
+    if (rule_sets == 0 || rule_sets > file.rest().size())
+        throw Error("no rule sets that it was trained on");
+    for (std::uint32_t i = 0; i < rule_sets; ++i) {
+        RuleSet rules;
+        for (const RuleField& field : rule_fields()) {
+            std::uint8_t value = 0;
+            file.number(value);
+            if (value >= field.values.size()) throw Error("a rule set that there is not");
+            field.set(rules, value);
+        }
+        network->trained_on.push_back(rules);
+    }
+    for (auto& row : network->rows) row.fill(0);
+    transfer(file, *network);
+    if (file.rest().size() != CHECKSUM_SIZE)
+        throw Error(file.rest().size() < CHECKSUM_SIZE ? "the file is cut off"
+                                                       : "there is more after its end");
+    std::uint32_t sum = 0;
+    file.number(sum);
+    if (sum != checksum(bytes.substr(0, bytes.size() - CHECKSUM_SIZE)))
+        throw Error("wrong checksum");
+    check_accumulators(*network);
+    check_outputs(*network);
+    return network;
+}
+
+std::unique_ptr<const Network> load_network(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::string bytes;
+    for (std::array<char, 1 << 16> part;
+         stream.read(part.data(), part.size()), stream.gcount() > 0;)
+        bytes.append(part.data(), static_cast<std::size_t>(stream.gcount()));
+    if (!stream.eof()) throw Error(fmt::format("cannot read '{}'", file.string())); // or a folder
+    try {
+        return read_network(bytes);
+    } catch (const Error& error) {
+        throw Error(fmt::format("{}: {}", file.string(), error.what()));
+    }
+}
+
+std::string write_network(const Network& network) {
+    Writer file;
+    file.bytes = MAGIC;
+    for (const std::size_t number :
+         {std::size_t{VERSION}, ROW_COUNT, HIDDEN, BUCKET_COUNT, network.trained_on.size()})
+        file.number(static_cast<std::uint32_t>(number));
+    for (const RuleSet& rules : network.trained_on)
+        for (const RuleField& field : rule_fields())
+            file.number(static_cast<std::uint8_t>(field.get(rules)));
+    transfer(file, network);
+    file.number(checksum(file.bytes));
+    return file.bytes;
+}
+
+} // namespace agon::search::nnue

@@ -1,0 +1,46 @@
+// The weights of a network, and the file that holds them. README.md describes both.
+#pragma once
+
+#include "engine/error.hpp"
+#include "search/nnue/features.hpp"
+#include "search/score/score.hpp"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::search::nnue {
+
+inline constexpr std::size_t HIDDEN = 128; ///< units of each of the two accumulators
+
+// Integers stand for these parts of 1.
+inline constexpr int ACTIVATION_ONE = 255; ///< in the accumulators, which are clipped to 0..255
+inline constexpr int WEIGHT_ONE = 64;      ///< in the weights of the output
+inline constexpr int MOST_WEIGHT = 127;    ///< so that clipped value * weight fits 16 bits
+inline constexpr int SCORE_ONE = 250;      ///< score units of an output of 1, which is a logit
+
+/// Two accumulators of HIDDEN units, one as each side sees the board, with the same weights. The
+/// output is linear in the squares of the clipped units, the chooser's first.
+struct Network {
+    using Row = std::array<std::int16_t, HIDDEN>;
+
+    alignas(64) std::array<Row, ROW_COUNT> rows;
+    alignas(64) Row bias;
+    alignas(64) std::array<std::array<Row, 2>, BUCKET_COUNT> output; ///< chooser's, the other's
+    std::array<std::int32_t, BUCKET_COUNT> output_bias; ///< in 1 / (ACTIVATION_ONE * WEIGHT_ONE)
+    std::vector<RuleSet> trained_on;                    ///< not empty
+};
+
+/// Throws Error with what is wrong: another kind of file, version or architecture, a wrong
+/// checksum, or weights with which an accumulator or a sum could overflow.
+[[nodiscard]] std::unique_ptr<const Network> read_network(std::string_view bytes);
+/// The same from a file; the message names it. Blocks on reading.
+[[nodiscard]] std::unique_ptr<const Network> load_network(const std::filesystem::path& file);
+/// The inverse of read_network().
+[[nodiscard]] std::string write_network(const Network& network);
+
+} // namespace agon::search::nnue

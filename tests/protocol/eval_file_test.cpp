@@ -1,0 +1,150 @@
+// The option EvalFile: another network, a file that is none, and the built-in network again.
+#include "engine/notation.hpp"
+#include "search/nnue/built_in.hpp"
+#include "search/nnue/evaluator.hpp"
+#include "tests/protocol/uci_fixture.hpp"
+#include "tests/support/arena.hpp"
+#include "tests/support/random_network.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace agon;
+using support::after_prefix;
+using support::UciFixture;
+
+namespace {
+
+void write_file(const std::string& file, const std::string& bytes) {
+    std::ofstream stream(file, std::ios::binary);
+    stream << bytes;
+    REQUIRE(stream.flush());
+}
+
+std::string network_bytes(std::uint64_t seed) {
+    return search::nnue::write_network(*support::random_network(seed));
+}
+
+/// Without times, which differ.
+std::vector<std::string> without_times(std::vector<std::string> lines) {
+    for (std::string& line : lines)
+        for (const char* word : {" nps ", " time "})
+            if (const auto at = line.find(word); at != std::string::npos)
+                line.erase(at, line.find(' ', at + std::string_view(word).size()) - at);
+    return lines;
+}
+
+} // namespace
+
+TEST_CASE("EvalFile: the network that evaluates, until it is empty") {
+    const test::TemporaryFolder folder;
+    write_file(folder / "a b.net", network_bytes(1));
+    UciFixture uci;
+    const auto built_in = uci.say("eval");
+    CHECK(after_prefix(built_in, "Network: ") == search::nnue::network_for(RuleSet()).name);
+    CHECK(uci.say("setoption name EvalFile value " + folder / "a b.net").empty());
+    const auto loaded = uci.say("eval");
+    CHECK(after_prefix(loaded, "Network: ") == folder / "a b.net");
+    CHECK(after_prefix(loaded, "Evaluation: ") != after_prefix(built_in, "Evaluation: "));
+    // It stays when the rules change, and is read once.
+    std::filesystem::remove(folder / "a b.net");
+    uci.say("setoption name UCI_Variant value ham");
+    CHECK(after_prefix(uci.say("eval"), "Network: ") == folder / "a b.net");
+    uci.say("setoption name UCI_Variant value classic");
+    CHECK(uci.say("eval") == loaded);
+    CHECK(uci.say("setoption name EvalFile value ").empty());
+    CHECK(uci.say("eval") == built_in);
+}
+
+TEST_CASE("EvalFile: a file that does not fit is refused and the network before stays") {
+    const test::TemporaryFolder folder;
+    const std::string good = network_bytes(2);
+    write_file(folder / "good", good);
+    write_file(folder / "cut", good.substr(0, good.size() - 9));
+    write_file(folder / "damaged", good.substr(0, 5'000) + "??" + good.substr(5'002));
+    write_file(folder / "empty", "");
+    UciFixture uci;
+    const auto refused_all = [&] {
+        const auto before = uci.say("eval");
+        const auto best = without_times(uci.say("setoption name Clear Hash", "go depth 4"));
+        struct Refusal {
+            std::string file;
+            std::string fault;
+        };
+        const std::vector<Refusal> refusals = {
+            {"none", "cannot read"},       {".", "cannot read"},
+            {"empty", "not a network"},    {"cut", "the file is cut off"},
+            {"damaged", "wrong checksum"},
+        };
+        for (const Refusal& refusal : refusals) {
+            CAPTURE(refusal.file);
+            const std::string path = folder / refusal.file;
+            const auto said = uci.say("setoption name EvalFile value " + path);
+            REQUIRE(said.size() == 1);
+            CHECK(said[0].starts_with("info string setoption: EvalFile: "));
+            CHECK(said[0].find(refusal.fault) != std::string::npos);
+            CHECK(said[0].find(path) != std::string::npos);
+            CHECK(uci.say("eval") == before);
+        }
+        CHECK(without_times(uci.say("setoption name Clear Hash", "go depth 4")) == best);
+    };
+    refused_all();
+    uci.say("setoption name EvalFile value " + folder / "good");
+    CHECK(after_prefix(uci.say("eval"), "Network: ") == folder / "good");
+    refused_all();
+}
+
+TEST_CASE("EvalFile: a search uses nothing of the network before") {
+    const test::TemporaryFolder folder;
+    write_file(folder / "a", network_bytes(3));
+    write_file(folder / "b", network_bytes(4));
+    const auto search = [&](UciFixture& uci) { return without_times(uci.say("go depth 5")); };
+    UciFixture fresh;
+    fresh.say("setoption name EvalFile value " + folder / "b");
+    const auto expected = search(fresh);
+    UciFixture used;
+    used.say("setoption name EvalFile value " + folder / "a");
+    CHECK(search(used) != expected);
+    SUBCASE("one after the other") {}
+    // The memory of the first network may become that of the second.
+    SUBCASE("by way of the built-in one") { used.say("setoption name EvalFile value "); }
+    used.say("setoption name EvalFile value " + folder / "b");
+    CHECK(search(used) == expected);
+}
+
+TEST_CASE("eval shows what each piece is worth: the value without it is less by so much") {
+    UciFixture uci;
+    const auto lines = uci.say("eval");
+    const Position position = setup_position(RuleSet(), Setup::Standard);
+    const auto& network = *search::nnue::network_for(RuleSet()).network;
+    const int total = search::nnue::evaluate(network, RuleSet(), position);
+    int pieces = 0;
+    for (const std::string& line : lines) {
+        const auto first = line.find(" | "), last = line.rfind(" | ");
+        if (first == last || line.starts_with("piece")) continue;
+        std::string cell = line.substr(first + 3, last - first - 3);
+        cell.erase(0, cell.find_first_not_of(' '));
+        CAPTURE(line);
+        const auto at = Cell::parse(cell);
+        REQUIRE(at);
+        const int without =
+            search::nnue::evaluate(network, RuleSet(), position, Bitboard(*at)); // white's turn
+        CHECK(std::stoi(line.substr(last + 3)) == total - without);
+        CHECK(line.starts_with(position.pieces[0].contains(*at) ? "white " : "black "));
+        ++pieces;
+    }
+    CHECK(pieces == 14);
+    CHECK(std::stoi(after_prefix(lines, "Evaluation: ")) == total);
+    // From white's side also when black is to act.
+    const auto black = uci.say("position startpos moves a1a2", "eval");
+    const Position after = parse_position(RuleSet(), after_prefix(uci.say("d"), "Fen: "));
+    CHECK(std::stoi(after_prefix(black, "Evaluation: ")) ==
+          -search::nnue::evaluate(network, RuleSet(), after));
+}

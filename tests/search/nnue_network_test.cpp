@@ -1,0 +1,244 @@
+// Networks as files, the networks of the executable, and the largest weights there may be.
+#include "engine/notation.hpp"
+#include "engine/outcome.hpp"
+#include "search/nnue/built_in.hpp"
+#include "search/nnue/evaluator.hpp"
+#include "tests/support/arena.hpp"
+#include "tests/support/arrange.hpp"
+#include "tests/support/crc.hpp"
+#include "tests/support/player.hpp"
+#include "tests/support/random_network.hpp"
+#include "tests/support/rule_pair.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <limits>
+#include <string>
+
+using namespace agon;
+using namespace agon::search;
+using nnue::HIDDEN;
+using nnue::Network;
+using nnue::read_network;
+using nnue::write_network;
+using support::crc32;
+using support::little_endian;
+
+namespace {
+
+/// With the right checksum at its end.
+std::string sealed(std::string bytes) {
+    bytes.resize(bytes.size() - 4);
+    return bytes + little_endian(crc32(bytes), 4);
+}
+
+/// The message of the refusal; "" when there is none.
+std::string fault(std::string_view bytes) {
+    try {
+        (void)read_network(bytes);
+        return "";
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+bool equal(const Network& a, const Network& b) {
+    return a.rows == b.rows && a.bias == b.bias && a.output == b.output &&
+           a.output_bias == b.output_bias && a.trained_on == b.trained_on;
+}
+
+} // namespace
+
+TEST_CASE("a network comes back from its file") {
+    auto network = support::random_network(1);
+    for (const support::RulePair& rules : support::all_presets())
+        network->trained_on.push_back(rules.engine);
+    const std::string bytes = write_network(*network);
+    CHECK(bytes == sealed(bytes));
+    CHECK(equal(*read_network(bytes), *network));
+    const test::TemporaryFolder folder;
+    std::ofstream(folder / "a.net", std::ios::binary) << bytes;
+    CHECK(equal(*nnue::load_network(folder / "a.net"), *network));
+    for (const nnue::NamedNetwork& built_in : nnue::built_in_networks()) {
+        CAPTURE(built_in.name);
+        CHECK(equal(*read_network(write_network(*built_in.network)), *built_in.network));
+    }
+}
+
+TEST_CASE("a file that is not a network is refused") {
+    CHECK(fault("") == "not a network of agon");
+    CHECK(fault("AGN") == "not a network of agon");
+    CHECK(fault("AGTG and more of it") == "not a network of agon");
+    const std::string good = write_network(*support::random_network(2));
+    REQUIRE(fault(good) == "");
+    std::string foreign = good;
+    foreign[0] = 'B';
+    CHECK(fault(sealed(foreign)) == "not a network of agon");
+    for (const std::size_t size : {4UL, 6UL, 8UL, 19UL, 23UL, 30UL, 36UL, 1'000UL, good.size() / 2,
+                                   good.size() - 5, good.size() - 4, good.size() - 1}) {
+        CAPTURE(size);
+        CHECK(fault(good.substr(0, size)) == "the file is cut off");
+    }
+    CHECK(fault(good + '\0') == "there is more after its end");
+    CHECK(fault(good + good) == "there is more after its end");
+    for (const std::size_t at :
+         {40UL, 5'000UL, good.size() / 2, good.size() - 5, good.size() - 1}) {
+        CAPTURE(at);
+        std::string damaged = good;
+        damaged[at] = static_cast<char>(damaged[at] ^ 4);
+        CHECK(fault(damaged) == "wrong checksum");
+    }
+}
+
+TEST_CASE("a network of another architecture is refused") {
+    const std::string good = write_network(*support::random_network(3));
+    const auto with = [&](std::size_t at, std::uint32_t number) {
+        return sealed(std::string(good).replace(at, 4, little_endian(number, 4)));
+    };
+    CHECK(fault(with(4, 1)) == "");
+    CHECK(fault(with(4, 2)) == "version 2, this engine reads 1");
+    CHECK(fault(with(8, 7)).starts_with("inputs 7, this engine reads "));
+    CHECK(fault(with(12, 64)) == "hidden units 64, this engine reads 128");
+    CHECK(fault(with(16, 1)).starts_with("outputs 1, this engine reads "));
+    CHECK(fault(with(20, 0)) == "no rule sets that it was trained on");
+    CHECK(fault(with(20, 0xffffffff)) != "");
+    CHECK(fault(sealed(std::string(good).replace(24, 1, "\x07"))) ==
+          "a rule set that there is not");
+}
+
+TEST_CASE("a file is named with what is wrong with it") {
+    const test::TemporaryFolder folder;
+    const auto load = [&](const std::string& name) -> std::string {
+        try {
+            (void)nnue::load_network(folder / name);
+            return "";
+        } catch (const Error& error) {
+            return error.what();
+        }
+    };
+    CHECK(load("none") == "cannot read '" + folder / "none" + "'");
+    CHECK(load(".") == "cannot read '" + folder / "." + "'"); // a folder
+    std::ofstream(folder / "empty");
+    CHECK(load("empty") == (folder / "empty") + ": not a network of agon");
+}
+
+TEST_CASE("weights of an output over 127 are refused") {
+    for (const int weight : {-128, -127, 127, 128, 32'767, -32'768}) {
+        CAPTURE(weight);
+        auto network = support::random_network(4);
+        network->output[7][1][3] = static_cast<std::int16_t>(weight);
+        const std::string expected =
+            weight == 127 || weight == -127 ? "" : "a weight of output 7 is over 127";
+        CHECK(fault(write_network(*network)) == expected);
+    }
+}
+
+TEST_CASE("a unit that some position could bring out of 16 bits is refused") {
+    // What is added up: the bias, a value of each of 11 rules, and of each side a queen, six guards
+    // and a reserve: 28 rows. 28 * 1170 + 7 is the greatest number of 16 bits.
+    auto network = support::random_network(5);
+    support::for_each_row(*network, [](auto& row) { row.fill(1'170); });
+    network->bias.fill(1'177);
+    REQUIRE(fault(write_network(*network)) == "");
+    network->bias[9] = 1'178;
+    CHECK(fault(write_network(*network)) == "unit 9 can overflow");
+    network->bias[9] = -1'178;
+    CHECK(fault(write_network(*network)) == "unit 9 can overflow");
+    network->bias[9] = 1'177;
+    const auto row_of = [](std::size_t kind, const char* cell) {
+        return kind * RHOMBUS + static_cast<std::size_t>(Cell::parse(cell)->index());
+    };
+    // One row too large wherever it stands.
+    for (const std::size_t row :
+         {row_of(0, "a1"), row_of(1, "l11"), row_of(2, "f6"), row_of(3, "f6"), row_of(4, "c3"),
+          row_of(5, "a6"), row_of(6, "k10"), row_of(7, "b2"), nnue::RESERVE_ROWS,
+          nnue::RULE_ROWS - 1, nnue::RULE_ROWS, nnue::ROW_COUNT - 1})
+        for (const int weight : {1'171, -1'171, -32'768}) {
+            CAPTURE(row);
+            CAPTURE(weight);
+            auto larger = std::make_unique<Network>(*network);
+            larger->rows[row][127] = static_cast<std::int16_t>(weight);
+            CHECK(fault(write_network(*larger)) == "unit 127 can overflow");
+        }
+}
+
+TEST_CASE("no position brings the largest permitted weights out of range") {
+    support::Random random(6);
+    auto network = support::random_network(7);
+    support::for_each_row(*network, [](auto& row) { row.fill(1'170); });
+    network->bias.fill(1'177);
+    for (auto& output : network->output) {
+        output[0].fill(127);
+        output[1].fill(-127);
+    }
+    // All units are 1 for both sides then, and the halves of each output cancel out; with one half
+    // 0, an output is 128 * 127/64 = 254 for all 128 units, far beyond what a score may be.
+    network->output_bias.fill(16'320); // 1
+    const auto half = std::make_unique<Network>(*network);
+    const auto negative = std::make_unique<Network>(*network);
+    for (auto& output : half->output) output[1].fill(0);
+    support::for_each_row(*negative, [](auto& row) { row.fill(-1'170); });
+    negative->bias.fill(-1'177);
+    // The greatest sum: both halves at once, 2 * 128 * 127 * 255^2 < 2^31.
+    const auto both = std::make_unique<Network>(*network);
+    for (auto& output : both->output) output[1].fill(127);
+    for (const Network* permitted : {network.get(), half.get(), negative.get(), both.get()})
+        REQUIRE(fault(write_network(*permitted)) == "");
+    for (const support::RulePair& rules : support::all_presets())
+        for (int i = 0; i < 100; ++i) {
+            const std::string text = support::random_position(random, rules.engine.bloody());
+            CAPTURE(text);
+            const Position p = parse_position(rules.engine, text);
+            if (is_decided(rules.engine, p)) continue;
+            REQUIRE(nnue::evaluate(*network, rules.engine, p) == 250);
+            REQUIRE(nnue::evaluate(*negative, rules.engine, p) == 250); // all units are 0
+            REQUIRE(nnue::evaluate(*half, rules.engine, p) == LARGEST_EVALUATION);
+            REQUIRE(nnue::evaluate(*both, rules.engine, p) == LARGEST_EVALUATION);
+        }
+    // A bias of an output that is too large is refused before it can do harm.
+    network->output_bias[3] = std::numeric_limits<std::int32_t>::max();
+    CHECK(fault(write_network(*network)) == "output 3 can overflow");
+    network->output_bias[3] = std::numeric_limits<std::int32_t>::min();
+    CHECK(fault(write_network(*network)) == "output 3 can overflow");
+}
+
+TEST_CASE("each preset has a network that was trained on its rules") {
+    REQUIRE_FALSE(nnue::built_in_networks().empty());
+    for (const support::RulePair& rules : support::all_presets()) {
+        CAPTURE(rules.name);
+        const auto& trained_on = nnue::network_for(rules.engine).network->trained_on;
+        CHECK(std::ranges::any_of(trained_on, [&](RuleSet trained) {
+            trained.setup = rules.engine.setup; // which does not bear on play
+            return trained == rules.engine;
+        }));
+    }
+}
+
+TEST_CASE("rules from a file have the network trained on the nearest rules") {
+    const auto fields_apart = [](const RuleSet& a, const RuleSet& b) {
+        const auto differs = [](auto x, auto y) { return x == y ? 0 : 1; };
+        return differs(a.flank, b.flank) + differs(a.between, b.between) +
+               differs(a.relocation_between, b.relocation_between) +
+               differs(a.relocation_captures, b.relocation_captures) +
+               differs(a.queen_chooser, b.queen_chooser) + differs(a.queen_target, b.queen_target) +
+               differs(a.guard_target, b.guard_target) + differs(a.pace, b.pace) +
+               differs(a.forfeit, b.forfeit) + 100 * differs(a.effect, b.effect);
+    };
+    const auto least = [&](const nnue::NamedNetwork& network, const RuleSet& rules) {
+        int found = std::numeric_limits<int>::max();
+        for (const RuleSet& trained : network.network->trained_on)
+            found = std::min(found, fields_apart(trained, rules));
+        return found;
+    };
+    support::Random random(8);
+    for (int i = 0; i < 300; ++i) {
+        RuleSet rules = support::random_rules(random).engine;
+        if (i % 10 == 0) rules.effect = Effect::Bloody;
+        const int chosen = least(nnue::network_for(rules), rules);
+        for (const auto& network : nnue::built_in_networks())
+            CHECK(chosen <= least(network, rules));
+    }
+}

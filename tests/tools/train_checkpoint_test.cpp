@@ -1,0 +1,152 @@
+// A training that was interrupted.
+#include "tests/support/rule_pair.hpp"
+#include "tests/tools/train_records.hpp"
+#include "tools/train/checkpoint.hpp"
+
+#include <doctest/doctest.h>
+
+#include <functional>
+
+using namespace agon;
+using namespace agon::train;
+using support::write_file;
+
+namespace {
+
+FitSettings settings() {
+    FitSettings settings;
+    settings.epochs = 3;
+    settings.batch = 300;
+    settings.threads = 2;
+    return settings;
+}
+
+FitState any_state() {
+    FitState state{
+        .epoch = 2, .step = 1'234'567'890'123, .parameters = {}, .momentum = {}, .variance = {}};
+    for (std::size_t i = 0; i < PARAMETER_COUNT; ++i) {
+        const auto x = static_cast<float>(i);
+        state.parameters.push_back(1 / (x + 3)); // fractions that binary digits do not end
+        state.momentum.push_back(-x * 1e-30F);
+        state.variance.push_back(x * 1e30F);
+    }
+    return state;
+}
+
+std::string fault(const std::string& file, const FitSettings& with, std::size_t samples) {
+    try {
+        (void)load_checkpoint(file, with, samples);
+        return "";
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+std::string games() {
+    std::string bytes;
+    const RuleSet rules;
+    for (std::size_t number = 0; number < 60; ++number)
+        bytes += encode(support::random_game(rules, setup_position(rules, Setup::Standard), number,
+                                             30, [](const Position&, support::Random& random) {
+                                                 return static_cast<int>(random.below(1'001)) - 500;
+                                             }));
+    return bytes;
+}
+
+} // namespace
+
+TEST_CASE("a training comes back from its checkpoint") {
+    const test::TemporaryFolder folder;
+    const std::string file = folder / "checkpoint";
+    CHECK_FALSE(load_checkpoint(file, settings(), 10));
+    const FitState state = any_state();
+    for (int i = 0; i < 2; ++i) { // the second time in place of the first
+        save_checkpoint(file, state, settings(), 10);
+        const auto found = load_checkpoint(file, settings(), 10);
+        REQUIRE(found);
+        CHECK(found->epoch == state.epoch);
+        CHECK(found->step == state.step);
+        CHECK(found->parameters == state.parameters);
+        CHECK(found->momentum == state.momentum);
+        CHECK(found->variance == state.variance);
+    }
+    CHECK_THROWS((void)save_checkpoint(folder / "no/such/folder", state, settings(), 10));
+}
+
+TEST_CASE("a checkpoint of another training is refused, and so is what is none") {
+    const test::TemporaryFolder folder;
+    const std::string file = folder / "checkpoint";
+    save_checkpoint(file, any_state(), settings(), 10);
+    const std::string bytes = test::read_file(file);
+    CHECK(fault(file, settings(), 10) == "");
+    CHECK(fault(file, settings(), 11) == file + ": its samples is 10, not 11");
+    const auto other = [&](const std::function<void(FitSettings&)>& change) {
+        FitSettings changed = settings();
+        change(changed);
+        return fault(file, changed, 10);
+    };
+    CHECK(other([](FitSettings& s) { s.epochs = 4; }) == file + ": its epochs is 3, not 4");
+    CHECK(other([](FitSettings& s) { s.batch = 301; }) == file + ": its batch is 300, not 301");
+    CHECK(other([](FitSettings& s) { s.threads = 1; }) == file + ": its threads is 2, not 1");
+    CHECK(other([](FitSettings& s) { s.seed = 7; }) == file + ": its seed is 1, not 7");
+    CHECK(other([](FitSettings& s) { s.rate = 0.5; }) == file + ": its rate is 0.003, not 0.5");
+    CHECK(other([](FitSettings& s) { s.decay = 0.5; }) == file + ": its decay is 0.01, not 0.5");
+    for (const std::size_t size : {0UL, 1UL, 100UL, bytes.size() / 2, bytes.size() - 1}) {
+        CAPTURE(size);
+        write_file(file, bytes.substr(0, size));
+        CHECK(fault(file, settings(), 10).starts_with(file + ": not a checkpoint"));
+    }
+    for (const std::string& foreign :
+         {bytes + "x", std::string("Notes.\n"), std::string(99, '\0')}) {
+        write_file(file, foreign);
+        CHECK(fault(file, settings(), 10).starts_with(file + ": not a checkpoint"));
+    }
+}
+
+TEST_CASE("agon-train fit --resume makes the network of a training without interruption") {
+    const test::TemporaryFolder folder;
+    write_file(folder / "games", games());
+    const auto fit_command = [&](const std::string& options) {
+        return test::run_shell(AGON_BIN "/agon-train fit " + folder / "games" +
+                               " --epochs 3 --batch 300 --threads 2 " + options + " 2>&1");
+    };
+    const std::string checkpoint = folder / "checkpoint";
+    const std::string with = "--resume --checkpoint " + checkpoint + " -o ";
+    REQUIRE(fit_command("-o " + folder / "whole").status == 0);
+    const std::string whole = test::read_file(folder / "whole");
+    SUBCASE("from the beginning, as there is no checkpoint yet") {
+        const auto run = fit_command(with + folder / "net");
+        CHECK(run.status == 0);
+        CHECK(run.count("\nepoch ") == 3);
+    }
+    SUBCASE("from the first epoch on") {
+        struct Killed {};
+        const Samples samples = read_samples({folder / "games"}, {});
+        FitState state;
+        state.parameters = random_parameters(settings().seed);
+        CHECK_THROWS_AS(fit(samples, settings(), state,
+                            [&](const EpochReport&, const FitState& now) {
+                                save_checkpoint(checkpoint, now, settings(), samples.learnt.size());
+                                throw Killed();
+                            }),
+                        Killed);
+        const auto run = fit_command(with + folder / "net");
+        CAPTURE(run.output);
+        CHECK(run.status == 0);
+        CHECK(run.count("\nepoch ") == 2);
+    }
+    CHECK(test::read_file(folder / "net") == whole);
+    // All is done: nothing is trained again.
+    const auto again = fit_command(with + folder / "again");
+    CHECK(again.status == 0);
+    CHECK(again.count("epoch ") == 0);
+    CHECK(test::read_file(folder / "again") == whole);
+    // Without --resume the training begins anew.
+    CHECK(fit_command("--checkpoint " + checkpoint + " -o " + folder / "new").count("\nepoch ") ==
+          3);
+    CHECK(test::read_file(folder / "new") == whole);
+    const auto refused = fit_command("--seed 2 " + with + folder / "other");
+    CHECK(refused.status == 1);
+    CHECK(refused.says(checkpoint + ": its seed is 1, not 2"));
+    CHECK_FALSE(std::filesystem::exists(folder / "other"));
+}

@@ -1,0 +1,336 @@
+// The model in floating point against plain loops and the engine; the training; agon-train fit.
+#include "engine/symmetry.hpp"
+#include "search/nnue/evaluator.hpp"
+#include "tests/support/build_kind.hpp"
+#include "tests/support/random_network.hpp"
+#include "tests/support/rule_pair.hpp"
+#include "tests/tools/train_records.hpp"
+#include "tools/train/trainer.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+using namespace agon;
+using namespace agon::train;
+namespace nnue = search::nnue;
+using nnue::HIDDEN;
+using support::write_file;
+
+namespace {
+
+/// Uniform within +-most, the same everywhere.
+double uniform(support::Random& random, double most) {
+    return (static_cast<double>(random.bits() >> 11) * 0x1p-52 - 1) * most;
+}
+
+/// Units of which some are below 0, some above 1, most between.
+Parameters any_parameters(std::uint64_t seed) {
+    support::Random random(seed);
+    Parameters p(PARAMETER_COUNT);
+    for (std::size_t i = 0; i < p.size(); ++i)
+        p[i] = static_cast<float>(uniform(random, i < OUTPUT_AT ? 0.25 : 0.5));
+    return p;
+}
+
+/// How far the guards and the queen of one side are ahead of the other's on their way inward.
+int inward(const RuleSet& rules, const Position& p) {
+    int sum = 0;
+    for (const Side side : BOTH_SIDES)
+        p.pieces[index(side)].for_each([&](Cell cell) {
+            sum += side == chooser(rules, p) ? 5 - cell.ring() : cell.ring() - 5;
+        });
+    return sum;
+}
+
+/// Games in which that is all there is to know.
+std::string games(std::size_t count, std::size_t length) {
+    std::string bytes;
+    for (std::size_t number = 0; number < count; ++number) {
+        const RuleSet rules = support::preset(number % 3 == 0 ? "ham" : "classic").engine;
+        const Setup setup = number % 4 == 0 ? Setup::Placement : Setup::Standard;
+        bytes += encode(support::random_game(
+            rules, setup_position(rules, setup), number, length,
+            [&](const Position& p, support::Random&) { return 60 * inward(rules, p); }));
+    }
+    return bytes;
+}
+
+Samples samples_of(const std::string& bytes) {
+    const test::TemporaryFolder folder;
+    write_file(folder / "games", bytes);
+    SampleSettings settings;
+    settings.score_share = 1;
+    settings.drawn_positions = 1'000;
+    return read_samples({folder / "games"}, settings);
+}
+
+/// The loss of a sample in double, parameter by parameter; `weights` as Parameters.
+double plain_loss(const std::vector<double>& weights, const std::vector<RuleSet>& rules,
+                  const Sample& sample, const CellMap& turn) {
+    double logit = weights[OUTPUT_BIAS_AT + sample.bucket];
+    for (std::size_t viewer = 0; viewer < 2; ++viewer) { // the chooser, the other
+        std::vector<double> units(weights.begin() + static_cast<std::ptrdiff_t>(BIAS_AT),
+                                  weights.begin() + static_cast<std::ptrdiff_t>(BIAS_AT + HIDDEN));
+        const auto add = [&](std::size_t row) {
+            for (std::size_t i = 0; i < HIDDEN; ++i) units[i] += weights[row * HIDDEN + i];
+        };
+        for (std::size_t i = 0; i < sample.piece_count; ++i) {
+            std::size_t kind = sample.pieces[i] >> 7; // from 4 on the other side's
+            if (viewer == 1) kind = (kind + 4) % 8;
+            const Cell cell = turn[Cell::from_index(sample.pieces[i] & 127)];
+            add(kind * 121 + static_cast<std::size_t>(cell.index()));
+        }
+        const std::size_t own = sample.reserve[viewer], theirs = sample.reserve[1 - viewer];
+        if (own > 0) add(8 * 121 + own - 1);
+        if (theirs > 0) add(8 * 121 + 6 + theirs - 1);
+        for (std::size_t field = 0; field < RULE_FIELD_COUNT; ++field)
+            if (rule_fields()[field].key != "setup")
+                add(8 * 121 + 12 + 3 * field + rule_fields()[field].get(rules[sample.rules]));
+        for (std::size_t i = 0; i < HIDDEN; ++i) {
+            const double unit = std::clamp(units[i], 0.0, 1.0);
+            logit += unit * unit * weights[OUTPUT_AT + (sample.bucket * 2 + viewer) * HIDDEN + i];
+        }
+    }
+    const double chance = 1 / (1 + std::exp(-logit));
+    return -sample.target * std::log(chance) - (1 - sample.target) * std::log(1 - chance);
+}
+
+struct Batch {
+    std::vector<const Sample*> samples;
+    std::vector<std::uint8_t> turns;
+};
+
+/// Every `step`th sample, each with another symmetry of the board.
+Batch batch_of(const std::vector<Sample>& samples, std::size_t step) {
+    Batch batch;
+    for (std::size_t i = 0; i < samples.size(); i += step) {
+        batch.samples.push_back(&samples[i]);
+        batch.turns.push_back(static_cast<std::uint8_t>(batch.turns.size() % SYMMETRY_COUNT));
+    }
+    return batch;
+}
+
+FitSettings small(int threads = 1) {
+    FitSettings settings;
+    settings.epochs = 4;
+    settings.batch = 200;
+    settings.rate = 0.01;
+    settings.threads = threads;
+    return settings;
+}
+
+FitState trained(const Samples& samples, const FitSettings& settings,
+                 std::vector<EpochReport>* reports = nullptr) {
+    FitState state;
+    state.parameters = random_parameters(settings.seed);
+    fit(samples, settings, state, [&](const EpochReport& report, const FitState&) {
+        if (reports != nullptr) reports->push_back(report);
+    });
+    return state;
+}
+
+} // namespace
+
+TEST_CASE("the loss is the cross entropy, its derivatives those of finite differences") {
+    const Samples samples = samples_of(games(24, 20));
+    REQUIRE(samples.rules.size() == 2);
+    const Batch batch = batch_of(samples.learnt, 23);
+    REQUIRE(batch.samples.size() > 12);
+    const Parameters parameters = any_parameters(1);
+    std::vector<double> weights(parameters.begin(), parameters.end());
+    const auto loss = [&] {
+        double sum = 0;
+        for (std::size_t i = 0; i < batch.samples.size(); ++i)
+            sum +=
+                plain_loss(weights, samples.rules, *batch.samples[i], SYMMETRIES[batch.turns[i]]);
+        return sum;
+    };
+    Parameters gradient(PARAMETER_COUNT, 1.0F); // derivatives are added to it
+    const double found = losses(parameters, samples.rules, batch.samples, batch.turns, &gradient);
+    CHECK(found == doctest::Approx(loss()).epsilon(1e-5));
+    CHECK(losses(parameters, samples.rules, batch.samples, batch.turns, nullptr) ==
+          doctest::Approx(found).epsilon(1e-6));
+
+    // Parameters of each kind: those with a large derivative and any others.
+    support::Random random(2);
+    std::vector<std::size_t> checked;
+    const std::array<std::size_t, 7> kinds = {0,
+                                              nnue::RESERVE_ROWS * HIDDEN,
+                                              nnue::RULE_ROWS * HIDDEN,
+                                              BIAS_AT,
+                                              OUTPUT_AT,
+                                              OUTPUT_BIAS_AT,
+                                              PARAMETER_COUNT};
+    for (std::size_t kind = 0; kind + 1 < kinds.size(); ++kind) {
+        const std::size_t size = kinds[kind + 1] - kinds[kind];
+        std::vector<std::size_t> moving;
+        for (std::size_t i = kinds[kind]; i < kinds[kind + 1]; ++i)
+            if (std::abs(gradient[i] - 1) > 0.05) moving.push_back(i);
+        CAPTURE(kind);
+        REQUIRE_FALSE(moving.empty());
+        for (int i = 0; i < 40; ++i) {
+            checked.push_back(random.pick(moving));
+            checked.push_back(kinds[kind] + random.below(size));
+        }
+    }
+    for (const std::size_t i : checked) {
+        CAPTURE(i);
+        constexpr double STEP = 1e-6;
+        const double before = weights[i];
+        weights[i] = before + STEP;
+        const double above = loss();
+        weights[i] = before - STEP;
+        const double below = loss();
+        weights[i] = before;
+        const double derivative = (above - below) / (2 * STEP);
+        REQUIRE(std::abs(gradient[i] - 1 - derivative) < 1e-4 + 1e-4 * std::abs(derivative));
+    }
+}
+
+TEST_CASE("the model values a position as the engine does") {
+    auto network = support::random_network(3);
+    for (auto& output : network->output) // logits of a few units, whose chances are not 0 or 1
+        for (auto& row : output)
+            for (auto& weight : row) weight = static_cast<std::int16_t>(weight / 8);
+    const Parameters parameters = to_parameters(*network);
+    const test::TemporaryFolder folder;
+    for (const support::RulePair& rules : support::all_presets()) {
+        CAPTURE(rules.name);
+        const RecordedGame game = support::random_game(
+            rules.engine, setup_position(rules.engine, Setup::Placement), 2, 60,
+            [](const Position&, support::Random&) { return -32'000; }); // a chance of 0
+        write_file(folder / "game", encode(game));
+        SampleSettings settings;
+        settings.score_share = 1;
+        const Samples samples = read_samples({folder / "game"}, settings);
+        Game played(game.rules, game.start, {0, 0});
+        std::size_t next = 0;
+        for (const RecordedAction& action : game.actions) {
+            if (!action.best_captures && next < samples.learnt.size()) {
+                const std::array sample = {&samples.learnt[next++]};
+                REQUIRE(sample[0]->target < 1e-30F);
+                // The loss of a chance of 0 is log(1 + e^logit).
+                const double loss =
+                    losses(parameters, samples.rules, sample, std::array<std::uint8_t, 1>{}, {});
+                const double logit = std::log(std::expm1(loss));
+                const search::Score value =
+                    nnue::evaluate(*network, rules.engine, played.position());
+                REQUIRE(std::abs(logit * 250 - value) < 1.1);
+            }
+            played.play(action.played);
+        }
+        REQUIRE(next > 20);
+    }
+}
+
+TEST_CASE("parameters are those of a network and back, and clipped ones make one that is valid") {
+    const auto network = support::random_network(4);
+    const auto back = to_network(to_parameters(*network), network->trained_on);
+    CHECK(write_network(*back) == write_network(*network));
+    support::Random random(5);
+    Parameters wild(PARAMETER_COUNT);
+    for (float& value : wild) value = static_cast<float>(uniform(random, 1'000));
+    SUBCASE("of either sign") {}
+    SUBCASE("all as large as can be") { wild.assign(PARAMETER_COUNT, 1e9F); }
+    SUBCASE("all as small as can be") { wild.assign(PARAMETER_COUNT, -1e9F); }
+    // In parts, as threads do.
+    clip(wild, 0, 1'000);
+    clip(wild, 1'000, OUTPUT_AT + 5);
+    clip(wild, OUTPUT_AT + 5, PARAMETER_COUNT);
+    CHECK_NOTHROW((void)nnue::read_network(write_network(*to_network(wild, {RuleSet()}))));
+}
+
+TEST_CASE("the training learns what there is to learn") {
+    const Samples samples = samples_of(games(support::SLOW_BUILD ? 60 : 200, 40));
+    REQUIRE(samples.learnt.size() > 1'000);
+    REQUIRE(samples.held_out.size() > 50);
+    std::vector<EpochReport> reports;
+    FitSettings settings = small(2);
+    settings.epochs = 12;
+    (void)trained(samples, settings, &reports);
+    REQUIRE(reports.size() == 12);
+    for (std::size_t i = 0; i < reports.size(); ++i)
+        CHECK(reports[i].epoch == static_cast<int>(i) + 1);
+    const auto entropy = [](double p) {
+        return (p > 0 ? -p * std::log(p) : 0) + (p < 1 ? -(1 - p) * std::log(1 - p) : 0);
+    };
+    double floor = 0, mean = 0;
+    for (const Sample& sample : samples.held_out) {
+        floor += entropy(sample.target) / static_cast<double>(samples.held_out.size());
+        mean += sample.target / static_cast<double>(samples.held_out.size());
+    }
+    CHECK(reports.back().floor == doctest::Approx(floor));
+    // Of what the position tells, more than a constant answer knows, it has learnt most.
+    const double ignorant = entropy(mean) - floor;
+    REQUIRE(ignorant > 0.05);
+    CHECK(reports.back().held_out - floor > 0);
+    CHECK(reports.back().held_out - floor < 0.3 * ignorant);
+    CHECK(reports.back().learnt < reports.front().learnt);
+    CHECK(reports.back().held_out < reports.front().held_out);
+}
+
+TEST_CASE("the same seed and number of threads make the same weights") {
+    const Samples samples = samples_of(games(60, 30));
+    for (const int threads : {1, 2, 3}) {
+        CAPTURE(threads);
+        CHECK(trained(samples, small(threads)).parameters ==
+              trained(samples, small(threads)).parameters);
+    }
+    FitSettings reseeded = small();
+    reseeded.seed = 2;
+    CHECK(trained(samples, reseeded).parameters != trained(samples, small()).parameters);
+}
+
+TEST_CASE("a training goes on from a state as if it had not been interrupted") {
+    const Samples samples = samples_of(games(60, 30));
+    const FitSettings settings = small(2);
+    std::vector<FitState> states;
+    FitState state;
+    state.parameters = random_parameters(settings.seed);
+    fit(samples, settings, state,
+        [&](const EpochReport&, const FitState& now) { states.push_back(now); });
+    REQUIRE(states.size() == 4);
+    for (FitState& resumed : states) {
+        std::vector<int> epochs;
+        const int finished = resumed.epoch;
+        fit(samples, settings, resumed,
+            [&](const EpochReport& report, const FitState&) { epochs.push_back(report.epoch); });
+        CHECK(epochs.size() == static_cast<std::size_t>(4 - finished));
+        CHECK(resumed.parameters == state.parameters);
+        CHECK(resumed.step == state.step);
+    }
+}
+
+TEST_CASE("agon-train fit makes the same file each time, and one that agon reads") {
+    const test::TemporaryFolder folder;
+    write_file(folder / "games", games(60, 30));
+    const auto fit = [&](const std::string& options) {
+        return test::run_shell(AGON_BIN "/agon-train fit " + folder / "games" +
+                               " --epochs 2 --batch 300 " + options + " 2>&1");
+    };
+    const auto made = fit("--threads 2 -o " + folder / "a");
+    CAPTURE(made.output);
+    CHECK(made.status == 0);
+    CHECK(made.says(" positions to learn from, "));
+    CHECK(made.count("\nepoch ") == 2);
+    CHECK(fit("--threads 2 -o " + folder / "b").status == 0);
+    CHECK(test::read_file(folder / "a") == test::read_file(folder / "b"));
+    CHECK(fit("--threads 2 --seed 2 -o " + folder / "b").status == 0);
+    CHECK(test::read_file(folder / "a") != test::read_file(folder / "b"));
+    const auto network = nnue::load_network(folder / "a");
+    REQUIRE(network->trained_on.size() == 2); // in the order of the games
+    CHECK(network->trained_on[0] == support::preset("ham").engine);
+    CHECK(network->trained_on[1] == support::preset("classic").engine);
+    // It can begin with the weights of one, and learn from games of some rules only.
+    CHECK(fit("--variant ham --start " + folder / "a" + " -o " + folder / "c").status == 0);
+    CHECK((nnue::load_network(folder / "c")->trained_on ==
+           std::vector{support::preset("ham").engine}));
+    const auto foreign = fit("--start " + folder / "games" + " -o " + folder / "d");
+    CHECK(foreign.status == 1);
+    CHECK(foreign.says((folder / "games") + ": not a network of agon"));
+    CHECK_FALSE(std::filesystem::exists(folder / "d"));
+}

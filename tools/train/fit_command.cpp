@@ -1,0 +1,87 @@
+#include "engine/rulesets/presets.hpp"
+#include "tools/train/checkpoint.hpp"
+#include "tools/train/commands.hpp"
+#include "tools/train/trainer.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <fstream>
+#include <iostream>
+
+namespace agon::train {
+namespace {
+
+using program::UsageError;
+using program::Words;
+
+constexpr const char* USAGE = "agon-train fit FILE... -o NETWORK [OPTIONS]\n\n"
+                              "Trains a network on files of games. The same files, options and "
+                              "number of threads make the\nsame network on the same kind of "
+                              "processor. A line on standard error after each epoch.\n";
+constexpr const char* EXAMPLES = "  agon-train fit classic.games -o classic.net --threads 2\n"
+                                 "  agon-train fit *.games --variant penthalon --start all.net -o "
+                                 "penthalon.net\n";
+
+void write(const std::string& file, const std::string& bytes) {
+    std::ofstream stream(file, std::ios::binary);
+    if (!(stream << bytes).flush())
+        throw std::runtime_error(fmt::format("cannot write '{}'", file));
+}
+
+} // namespace
+
+int fit_command(const Words& args) {
+    Words files;
+    std::string output, start, checkpoint;
+    bool resume = false;
+    SampleSettings sampling;
+    FitSettings settings;
+    program::Options options("agon-train fit", USAGE, EXAMPLES);
+    options.words(files, "FILE", 1, 100'000);
+    options.output("output,o", output, "the network to write");
+    options.list("variant", sampling.variants, "NAME...", "learn from games of these rules only");
+    options.text("start", start, "NETWORK", "begin with its weights, not with random ones");
+    options.number("score-share", sampling.score_share,
+                   "of the search's score in what is learnt; the rest is the game's result", 0, 1);
+    options.number("epochs", settings.epochs, "times that each position is seen", 1);
+    options.number("batch", settings.batch, "positions between two changes of the weights", 1);
+    options.number("rate", settings.rate, "at first; falls as a cosine to a hundredth", 0);
+    options.number("decay", settings.decay, "of the weights, times the rate, each batch", 0);
+    options.number("seed", settings.seed, "of the first weights and the order", 0);
+    options.number("threads", settings.threads, "of the training", 1, 1024);
+    options.output("checkpoint", checkpoint, "file to keep the training in after each epoch");
+    options.flag("resume", resume, "go on from the checkpoint, if there is one");
+    if (!options.read(args)) return 0;
+    if (output.empty()) throw UsageError("-o: expected a file; see 'agon-train fit --help'");
+    if (resume && checkpoint.empty())
+        throw UsageError("--resume: expected a --checkpoint to go on from");
+    const Presets presets;
+    for (const std::string& variant : sampling.variants)
+        (void)program::choice("--variant", variant,
+                              program::words_of(presets.all(), &Preset::name));
+    FitState state;
+    state.parameters = start.empty() ? random_parameters(settings.seed)
+                                     : to_parameters(*search::nnue::load_network(start));
+    const Samples samples = read_samples(files, sampling);
+    if (samples.learnt.empty() || samples.held_out.empty())
+        throw Error("too few positions to learn from");
+    std::cerr << fmt::format("{} positions to learn from, {} held out\n", samples.learnt.size(),
+                             samples.held_out.size());
+    if (resume)
+        if (auto kept = load_checkpoint(checkpoint, settings, samples.learnt.size()))
+            state = *std::move(kept);
+    fit(samples, settings, state, [&](const EpochReport& report, const FitState&) {
+        if (!checkpoint.empty())
+            save_checkpoint(checkpoint, state, settings, samples.learnt.size());
+        std::cerr << fmt::format("epoch {:3} of {}: loss {:.5f}, held out {:.5f}, least possible "
+                                 "{:.5f}; {:.0f} positions a second\n",
+                                 report.epoch, settings.epochs, report.learnt, report.held_out,
+                                 report.floor, report.samples_a_second);
+    });
+    const std::string bytes = write_network(*to_network(state.parameters, samples.rules));
+    (void)search::nnue::read_network(bytes); // throws if a sum could overflow
+    write(output, bytes);
+    return 0;
+}
+
+} // namespace agon::train

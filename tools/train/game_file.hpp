@@ -1,0 +1,73 @@
+// Games for training, as a file of blocks that `cat` can join. README.md describes the bytes.
+#pragma once
+
+#include "engine/error.hpp"
+#include "engine/game.hpp"
+#include "search/score/score.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace agon::train {
+
+/// In place of a score where no search was made.
+inline constexpr int NO_SCORE = search::NO_EVALUATION;
+
+/// An action of a game, and what the search said of the position before it.
+struct RecordedAction {
+    Move played;
+    int score = NO_SCORE;       ///< from the chooser, within +-LARGEST_EVALUATION; such for a win
+    bool best_captures = false; ///< the best action captures
+    bool random = false;        ///< `played` is not the best action
+
+    friend bool operator==(const RecordedAction&, const RecordedAction&) = default;
+};
+
+struct RecordedGame {
+    std::uint64_t seed = 0;   ///< of the series that the game belongs to
+    std::uint64_t number = 0; ///< of the game in the series
+    RuleSet rules;
+    Position start;
+    std::optional<Side> winner; ///< nobody for a draw
+    std::vector<RecordedAction> actions;
+
+    friend bool operator==(const RecordedGame&, const RecordedGame&) = default;
+};
+
+/// The bytes of one block.
+[[nodiscard]] std::string encode(const RecordedGame& game);
+
+/// The last block of a file is not whole, as when the program that wrote it was killed.
+class CutOff : public Error {
+public:
+    using Error::Error;
+};
+
+/// Reads a file of blocks from its beginning. Blocks on reading.
+class GameReader {
+public:
+    /// Throws Error when the file cannot be opened.
+    explicit GameReader(const std::filesystem::path& file);
+
+    /// Nothing at the end of the file. Throws Error that names the file, the offset of the block
+    /// and what is wrong with it; CutOff when the file ends within the block.
+    [[nodiscard]] std::optional<RecordedGame> next();
+    /// Where the next block begins, in bytes.
+    [[nodiscard]] std::uint64_t offset() const { return offset_; }
+
+private:
+    /// As std::istream::read(), but throws Error when the file cannot be read.
+    std::size_t read(std::string& bytes);
+    template<class Exception = Error>
+    [[noreturn]] void fail(const std::string& fault) const;
+
+    std::string name_;
+    std::ifstream stream_;
+    std::uint64_t offset_ = 0;
+};
+
+} // namespace agon::train

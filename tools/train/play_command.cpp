@@ -1,0 +1,213 @@
+#include "engine/rulesets/presets.hpp"
+#include "protocol/program/progress.hpp"
+#include "tools/match/schedule/shard.hpp"
+#include "tools/train/commands.hpp"
+#include "tools/train/self_play.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <iostream>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <unistd.h>
+
+namespace agon::train {
+namespace {
+
+using program::Words;
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* USAGE = "agon-train play -o FILE [OPTIONS]\n\n"
+                              "Plays games of the engine against itself and appends them to FILE, "
+                              "which `cat` can join with\nothers. The same options make the same "
+                              "games, in any order. With --resume games that FILE\nholds are not "
+                              "played again; a game that was cut off while it was written is.\n";
+constexpr const char* EXAMPLES =
+    "  agon-train play -o classic.games --games 20000 --threads 2\n"
+    "  agon-train play -o part2.games --games 20000 --shard 2/8 --resume\n"
+    "  agon-train play -o line.games --variant classic ham german --seed 7\n";
+
+constexpr std::size_t HASH_MB = 4; ///< a larger table is slower and holds no more that is asked for
+constexpr auto LINE_INTERVAL = std::chrono::seconds(30); ///< of lines where there is no terminal
+
+/// The rules of the `opening`th opening: the variants in turn.
+const RuleSet& rules_of(const std::vector<RuleSet>& variants, std::uint64_t opening) {
+    return variants[opening % variants.size()];
+}
+
+/// Numbers of the series' games that the file holds. A torn last block is cut off the file.
+std::set<std::uint64_t> games_in(const std::string& file, std::uint64_t seed,
+                                 const std::vector<RuleSet>& variants) {
+    std::set<std::uint64_t> numbers;
+    GameReader reader(file);
+    try {
+        while (const auto game = reader.next()) {
+            if (game->seed != seed)
+                throw program::UsageError(
+                    fmt::format("{} holds games of --seed {}", file, game->seed));
+            if (game->rules != rules_of(variants, game->number / GAMES_PER_OPENING))
+                throw program::UsageError(fmt::format("{} holds games of other rules", file));
+            numbers.insert(game->number);
+        }
+    } catch (const CutOff& error) {
+        std::cerr << error.what() << "; it is cut off\n";
+        std::filesystem::resize_file(file, reader.offset());
+    }
+    return numbers;
+}
+
+/// Plays what is missing, on several threads, into a stream.
+class Production {
+public:
+    /// `openings` are the numbers of those with games that are not among the numbers `played`.
+    Production(std::vector<RuleSet> rules, const PlaySettings& settings,
+               std::vector<std::uint64_t> openings, std::set<std::uint64_t> played,
+               std::size_t total, std::shared_ptr<const search::nnue::Network> network,
+               std::ofstream& out)
+        : rules_(std::move(rules)), settings_(settings), openings_(std::move(openings)),
+          played_(std::move(played)), network_(std::move(network)), total_(total), out_(out),
+          progress_(played_.size(), begun_) {}
+
+    /// Blocks until all games are written. Throws what a thread threw.
+    void run(int threads) {
+        {
+            std::vector<std::jthread> others;
+            for (int i = 1; i < threads; ++i) others.emplace_back([this] { work(); });
+            work();
+        }
+        line_.clear();
+        if (failure_) std::rethrow_exception(failure_);
+        std::cerr << text(Clock::now()) << '\n';
+    }
+
+private:
+    void work() try {
+        search::FixedNodeSearch searcher(HASH_MB);
+        searcher.set_network(network_);
+        for (std::size_t i = next_++; i < openings_.size(); i = next_++) {
+            const std::uint64_t number = openings_[i];
+            const Game opening =
+                find_opening(rules_of(rules_, number), settings_, number, searcher);
+            for (std::uint64_t game = 0; game < GAMES_PER_OPENING; ++game)
+                if (const auto n = number * GAMES_PER_OPENING + game; !played_.contains(n))
+                    write(play_game(opening, settings_, n, searcher));
+        }
+    } catch (...) {
+        const std::lock_guard lock(writing_);
+        failure_ = std::current_exception();
+        next_ = openings_.size();
+    }
+
+    void write(const RecordedGame& game) {
+        const std::string block = encode(game);
+        const std::lock_guard lock(writing_);
+        out_.write(block.data(), static_cast<std::streamsize>(block.size())).flush();
+        if (!out_) throw std::runtime_error("cannot write the games");
+        positions_ += game.actions.size();
+        report();
+    }
+
+    void report() {
+        progress_.finished();
+        const auto now = Clock::now();
+        line_.draw(text(now));
+        if (isatty(STDERR_FILENO) != 0 || now < next_line_) return;
+        next_line_ = now + LINE_INTERVAL;
+        std::cerr << text(now) << '\n';
+    }
+
+    [[nodiscard]] std::string text(Clock::time_point now) const {
+        const std::chrono::duration<double> time = now - begun_;
+        return fmt::format("{}; {} positions, {:.0f} a second", progress_.text(total_, now),
+                           positions_, static_cast<double>(positions_) / time.count());
+    }
+
+    std::vector<RuleSet> rules_;
+    PlaySettings settings_;
+    std::vector<std::uint64_t> openings_;
+    std::set<std::uint64_t> played_;
+    std::shared_ptr<const search::nnue::Network> network_;
+    std::size_t total_;
+    std::ofstream& out_;
+    std::atomic<std::size_t> next_ = 0;
+    std::mutex writing_;
+    std::exception_ptr failure_;
+    std::size_t positions_ = 0;
+    Clock::time_point begun_ = Clock::now(), next_line_ = begun_;
+    program::Progress progress_;
+    program::StatusLine line_{std::cerr, isatty(STDERR_FILENO) != 0};
+};
+
+} // namespace
+
+int play_command(const Words& args) {
+    const Presets presets;
+    PlaySettings settings;
+    std::string file;
+    Words variants;
+    std::uint64_t games = 10'000;
+    std::string eval_file;
+    int threads = 1;
+    match::Shard shard;
+    bool resume = false;
+    program::Options options("agon-train play", USAGE, EXAMPLES);
+    options.output("output,o", file, "file of games to make, or with --resume to go on with");
+    options.list("variant", variants, "NAME...", "rules of the games, in turn (classic)");
+    options.number("games", games,
+                   "games of the series, two of each opening, with those of other shards", 1);
+    options.value("shard", "I/N", "play every Nth game only, beginning with the Ith",
+                  [&](const std::string& what, const std::string& text) {
+                      try {
+                          shard = match::parse_shard(text);
+                      } catch (const Error&) {
+                          throw program::unexpected(what, "I/N with I from 1 to N", text);
+                      }
+                  });
+    options.flag("resume", resume, "go on with the file");
+    options.number("seed", settings.seed, "of the series", 0);
+    options.number("nodes", settings.nodes, "of each search; the iteration is finished", 1);
+    options.number("random-in", settings.random_in, "one action of N is random; 0: none", 0);
+    options.number("even-in", settings.even_in, "one opening of N may be equal; 0: none", 0);
+    options.number("actions", settings.most_actions, "of a game, which is drawn then", 1, 10'000);
+    options.text("eval-file", eval_file, "NETWORK", "the network that plays (the built-in one)");
+    options.number("threads", threads, "games at a time", 1, 1024);
+    if (!options.read(args)) return 0;
+    if (file.empty())
+        throw program::UsageError("-o: expected a file; see 'agon-train play --help'");
+    if (variants.empty()) variants.emplace_back(DEFAULT_PRESET);
+    std::vector<RuleSet> rules;
+    const Words names = program::words_of(presets.all(), &Preset::name);
+    for (const std::string& variant : variants)
+        rules.push_back(presets.at(program::choice("--variant", variant, names)).rules);
+
+    std::shared_ptr<const search::nnue::Network> network;
+    if (!eval_file.empty()) network = search::nnue::load_network(eval_file);
+    std::set<std::uint64_t> played;
+    if (std::filesystem::exists(file)) {
+        if (!resume)
+            throw program::UsageError(fmt::format("{} exists; --resume goes on with it", file));
+        played = games_in(file, settings.seed, rules);
+    }
+    std::vector<std::uint64_t> openings;
+    std::size_t total = 0;
+    for (std::uint64_t number = 0; number < (games + 1) / GAMES_PER_OPENING; ++number) {
+        if (!shard.has(number)) continue;
+        total += GAMES_PER_OPENING;
+        std::uint64_t done = 0;
+        for (std::uint64_t game = 0; game < GAMES_PER_OPENING; ++game)
+            done += played.contains(number * GAMES_PER_OPENING + game);
+        if (done < GAMES_PER_OPENING) openings.push_back(number);
+    }
+    std::ofstream out(file, std::ios::binary | std::ios::app);
+    if (!out) throw std::runtime_error(fmt::format("cannot write '{}'", file));
+    Production(std::move(rules), settings, std::move(openings), std::move(played), total,
+               std::move(network), out)
+        .run(threads);
+    return 0;
+}
+
+} // namespace agon::train

@@ -1,0 +1,73 @@
+#include "tools/train/samples.hpp"
+
+#include "engine/rulesets/presets.hpp"
+#include "search/nnue/network.hpp"
+#include "tools/train/self_play.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace agon::train {
+namespace {
+
+namespace nnue = search::nnue;
+
+constexpr std::uint64_t HELD_OUT_IN = 20; ///< openings
+
+Sample sample_of(const RuleSet& rules, const Position& position, double target) {
+    const Side us = chooser(rules, position);
+    Sample sample{};
+    const nnue::Planes planes(position);
+    for (std::size_t plane = 0; plane < nnue::PLANE_COUNT; ++plane)
+        planes.plane[plane].for_each([&](Cell cell) {
+            const std::size_t seen = plane ^ index(us) * nnue::THEIRS;
+            sample.pieces[sample.piece_count++] =
+                static_cast<std::uint16_t>(seen << 7 | static_cast<std::size_t>(cell.index()));
+        });
+    sample.reserve = {planes.reserve[index(us)], planes.reserve[index(~us)]};
+    sample.bucket = static_cast<std::uint8_t>(nnue::bucket(rules, position));
+    sample.target = static_cast<float>(target);
+    return sample;
+}
+
+double logistic(double score) { return 1 / (1 + std::exp(-score / nnue::SCORE_ONE)); }
+
+void add_game(Samples& samples, const RecordedGame& record, const SampleSettings& settings) {
+    auto known = std::ranges::find(samples.rules, record.rules);
+    if (known == samples.rules.end()) known = samples.rules.insert(known, record.rules);
+    const auto rules = static_cast<std::uint8_t>(known - samples.rules.begin());
+    const std::uint64_t opening = record.number / GAMES_PER_OPENING;
+    auto& list = opening % HELD_OUT_IN == 0 ? samples.held_out : samples.learnt;
+    Game game(record.rules, record.start, {.repetition = 0, .no_progress = 0});
+    std::size_t left = record.winner ? record.actions.size() : settings.drawn_positions;
+    for (const RecordedAction& action : record.actions) {
+        if (left-- == 0) break;
+        if (!action.best_captures && action.score != NO_SCORE) {
+            const double result = !record.winner ? 0.5 : *record.winner == game.chooser() ? 1 : 0;
+            list.push_back(sample_of(record.rules, game.position(),
+                                     settings.score_share * logistic(action.score) +
+                                         (1 - settings.score_share) * result));
+            list.back().rules = rules;
+        }
+        game.play(action.played);
+    }
+}
+
+} // namespace
+
+Samples read_samples(const std::vector<std::string>& files, const SampleSettings& settings) {
+    const Presets presets;
+    std::vector<RuleSet> wanted;
+    for (const std::string& name : settings.variants) wanted.push_back(presets.at(name).rules);
+    Samples samples;
+    for (const std::string& file : files) {
+        GameReader reader(file);
+        while (const auto game = reader.next())
+            if (wanted.empty() || std::ranges::find(wanted, game->rules) != wanted.end())
+                add_game(samples, *game, settings);
+    }
+    return samples;
+}
+
+} // namespace agon::train

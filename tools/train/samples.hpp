@@ -1,0 +1,43 @@
+// Positions to learn from, taken out of recorded games.
+#pragma once
+
+#include "search/nnue/features.hpp"
+#include "tools/train/game_file.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace agon::train {
+
+inline constexpr std::size_t MOST_PIECES = 2 * (GUARDS_A_SIDE + 1);
+
+/// A position as the network sees it, from its chooser's side.
+struct Sample {
+    std::array<std::uint16_t, MOST_PIECES> pieces; ///< plane << 7 | cell index, as the chooser sees
+    std::uint8_t piece_count;
+    std::array<std::uint8_t, 2> reserve; ///< the chooser's, the other's
+    std::uint8_t bucket;
+    std::uint8_t rules; ///< index into Samples::rules
+    float target;       ///< the share of the points that the chooser gets, 0 to 1
+};
+
+struct SampleSettings {
+    double score_share = 0.7;          ///< of the search's score in the target; the rest: result
+    std::size_t drawn_positions = 50;  ///< of a drawn game, its first ones
+    std::vector<std::string> variants; ///< games of these presets only; empty for all
+};
+
+struct Samples {
+    std::vector<RuleSet> rules;
+    std::vector<Sample> learnt, held_out; ///< those of one opening in twenty are held out
+};
+
+/// Reads whole files. Left out are positions whose best action captures, since quiescence search
+/// captures, and the ends of drawn games. Throws Error when a file is bad, names it and the offset;
+/// nothing is used then. Blocks.
+[[nodiscard]] Samples read_samples(const std::vector<std::string>& files,
+                                   const SampleSettings& settings);
+
+} // namespace agon::train

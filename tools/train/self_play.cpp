@@ -1,0 +1,156 @@
+#include "tools/train/self_play.hpp"
+
+#include "engine/apply.hpp"
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdlib>
+#include <optional>
+#include <random>
+
+namespace agon::train {
+namespace {
+
+/// Fewer actions without progress than in a match: they only shuffle.
+constexpr DrawLimits DRAWS{.repetition = 3, .no_progress = 40};
+constexpr std::uint64_t MOST_NODES = 8;    ///< times the soft limit, where an iteration takes long
+constexpr std::uint64_t QUICK_NODES = 120; ///< of a search in the opening, at least
+constexpr std::uint64_t SURE_NODES = 4;    ///< times the soft limit, for the score of an opening
+constexpr std::size_t PLACING_IN = 4;      ///< one opening from the setup `placement` of so many
+constexpr int MOST_QUICK = 120;            ///< actions by quick searches
+constexpr int LEAST_ADVANTAGE = 220, MOST_ADVANTAGE = 800;
+/// A game whose scores stay within such a band for so many actions is drawn: the sides shuffle, or
+/// what one of them holds cannot be taken.
+constexpr int DRAWN_BAND = 30, DRAWN_ACTIONS = 16;
+
+/// A modulo and not a standard distribution, whose results differ between libraries.
+std::size_t below(std::size_t bound, std::mt19937_64& random) { return random() % bound; }
+int from_to(int least, int most, std::mt19937_64& random) {
+    return least + static_cast<int>(below(static_cast<std::size_t>(most - least) + 1, random));
+}
+
+Move random_move(const Game& game, std::mt19937_64& random) {
+    MoveList moves;
+    legal_moves(game.rules(), game.position(), moves);
+    return moves[below(moves.size(), random)];
+}
+
+bool captures(const Game& game, Move move) {
+    const Position& before = game.position();
+    Position after = before;
+    apply(game.rules(), after, move);
+    return (after.captured - before.captured).any() ||
+           after.occupied().count() < before.occupied().count();
+}
+
+/// A game begun by random actions and quick searches; nothing when it ended on the way, or when
+/// neither side came to stand better.
+std::optional<Game> candidate(const RuleSet& rules, const PlaySettings& settings,
+                              search::FixedNodeSearch& searcher, std::mt19937_64& random) {
+    // The sides hardly meet from `flanked` unless many random actions have spread them.
+    const std::array<Setup, 6> setups = {rules.setup, Setup::Standard,  Setup::Placement,
+                                         rules.setup, Setup::Placement, Setup::Flanked};
+    const Setup setup = setups[below(setups.size(), random)];
+    Game game(rules, setup_position(rules, setup), DRAWS);
+    // Games that begin while guards are placed teach what placements are worth.
+    if (setup == Setup::Placement && below(PLACING_IN, random) == 0) {
+        for (int left = from_to(0, 2 * GUARDS_A_SIDE - 1, random); left > 0; --left)
+            game.play(random_move(game, random));
+        return Game(rules, game.position(), DRAWS);
+    }
+    int actions = setup == Setup::Flanked ? from_to(30, 120, random) : from_to(4, 12, random);
+    while (actions > 0 && !game.outcome()) {
+        if (!game.position().placing()) --actions;
+        game.play(random_move(game, random));
+    }
+    const int least_quick = from_to(40, 75, random);
+    const int advantage = from_to(LEAST_ADVANTAGE, 2 * LEAST_ADVANTAGE, random);
+    const bool may_be_even = settings.even_in > 0 && from_to(1, settings.even_in, random) == 1;
+    for (int i = 0; i < MOST_QUICK && !game.outcome(); ++i) {
+        const auto quick = searcher.search(game, QUICK_NODES + below(QUICK_NODES, random));
+        const int margin = std::abs(quick.score);
+        if (margin > MOST_ADVANTAGE) return std::nullopt;
+        if (i >= least_quick && game.position().captured.none() &&
+            (may_be_even || margin >= advantage)) {
+            const int sure = std::abs(searcher.search(game, SURE_NODES * settings.nodes).score);
+            if (sure <= MOST_ADVANTAGE && (may_be_even || sure >= LEAST_ADVANTAGE))
+                return Game(rules, game.position(), DRAWS);
+        }
+        game.play(quick.best);
+    }
+    return std::nullopt;
+}
+
+/// Whether scores have stayed within a band.
+class Shuffling {
+public:
+    /// `score` from white.
+    [[nodiscard]] bool is_drawn_after(int score) {
+        least_ = std::min(least_, score);
+        most_ = std::max(most_, score);
+        if (most_ - least_ > DRAWN_BAND || std::abs(score) >= search::LARGEST_EVALUATION) {
+            least_ = most_ = score;
+            actions_ = 0;
+        }
+        return ++actions_ > DRAWN_ACTIONS;
+    }
+
+private:
+    int least_ = 0, most_ = 0, actions_ = 0;
+};
+
+std::mt19937_64 generator(std::uint64_t seed, std::uint64_t number) {
+    std::seed_seq words{seed, seed >> 32, number, number >> 32};
+    return std::mt19937_64(words);
+}
+
+} // namespace
+
+Game find_opening(const RuleSet& rules, const PlaySettings& settings, std::uint64_t number,
+                  search::FixedNodeSearch& searcher) {
+    assert(settings.nodes > 0 && settings.even_in >= 0);
+    searcher.forget();
+    std::mt19937_64 random = generator(~settings.seed, number);
+    while (true)
+        if (auto found = candidate(rules, settings, searcher, random)) return *std::move(found);
+}
+
+RecordedGame play_game(Game game, const PlaySettings& settings, std::uint64_t number,
+                       search::FixedNodeSearch& searcher) {
+    assert(settings.nodes > 0 && settings.random_in >= 0 && settings.most_actions > 0);
+    searcher.forget();
+    std::mt19937_64 random = generator(settings.seed, number);
+    RecordedGame record{.seed = settings.seed,
+                        .number = number,
+                        .rules = game.rules(),
+                        .start = game.position(),
+                        .winner = {},
+                        .actions = {}};
+    Shuffling shuffling;
+    bool drawn = false;
+    while (!drawn && game.length() < static_cast<std::size_t>(settings.most_actions)) {
+        const auto answer =
+            searcher.search_iterations(game, settings.nodes, MOST_NODES * settings.nodes);
+        const int score =
+            std::clamp(answer.score, -search::LARGEST_EVALUATION, search::LARGEST_EVALUATION);
+        drawn = shuffling.is_drawn_after(game.chooser() == Side::White ? score : -score);
+        const bool random_action =
+            settings.random_in > 0 && from_to(1, settings.random_in, random) == 1;
+        const Move played = random_action ? random_move(game, random) : answer.best;
+        record.actions.push_back({.played = played,
+                                  .score = score,
+                                  .best_captures = captures(game, answer.best),
+                                  .random = played != answer.best});
+        game.play(played);
+        if (const auto outcome = game.outcome()) {
+            record.winner = outcome->winner;
+            break;
+        }
+    }
+    return record;
+}
+
+} // namespace agon::train

@@ -1,0 +1,40 @@
+// The training of a network: Adam with decay over shuffled batches, on several threads.
+#pragma once
+
+#include "tools/train/model.hpp"
+
+#include <cstdint>
+#include <functional>
+
+namespace agon::train {
+
+struct FitSettings {
+    int epochs = 40;
+    std::size_t batch = 16'384; ///< samples
+    double rate = 0.003;        ///< at first; falls as a cosine to a hundredth
+    double decay = 0.01;        ///< of the weights, times the rate, each batch
+    std::uint64_t seed = 1;
+    int threads = 1;
+};
+
+/// Where a training stands; with the same samples and settings it can go on from here.
+struct FitState {
+    int epoch = 0; ///< finished
+    std::uint64_t step = 0;
+    Parameters parameters, momentum, variance;
+};
+
+struct EpochReport {
+    int epoch;
+    double learnt, held_out; ///< mean losses
+    double floor;            ///< the least that is possible on those held out
+    double samples_a_second;
+};
+
+/// Trains until settings.epochs are finished; calls `report` with the state after each. The result
+/// depends on samples, settings (threads included) and the processor's instruction set. Blocks for
+/// minutes.
+void fit(const Samples& samples, const FitSettings& settings, FitState& state,
+         const std::function<void(const EpochReport&, const FitState&)>& report);
+
+} // namespace agon::train
