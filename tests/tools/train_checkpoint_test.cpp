@@ -33,7 +33,7 @@ FitState any_state() {
     return state;
 }
 
-std::string fault(const std::string& file, const FitSettings& with, std::size_t samples) {
+std::string fault(const std::string& file, const FitSettings& with, std::uint64_t samples) {
     try {
         (void)load_checkpoint(file, with, samples);
         return "";
@@ -126,7 +126,7 @@ TEST_CASE("agon-train fit --resume makes the network of a training without inter
         state.parameters = random_parameters(settings().seed);
         CHECK_THROWS_AS(fit(samples, settings(), state,
                             [&](const EpochReport&, const FitState& now) {
-                                save_checkpoint(checkpoint, now, settings(), samples.learnt.size());
+                                save_checkpoint(checkpoint, now, settings(), samples.digest());
                                 throw Killed();
                             }),
                         Killed);
@@ -148,5 +148,9 @@ TEST_CASE("agon-train fit --resume makes the network of a training without inter
     const auto refused = fit_command("--seed 2 " + with + folder / "other");
     CHECK(refused.status == 1);
     CHECK(refused.says(checkpoint + ": its seed is 1, not 2"));
+    // As many positions, but other values.
+    const auto other_values = fit_command("--score-share 0.5 " + with + folder / "other");
+    CHECK(other_values.status == 1);
+    CHECK(other_values.says(checkpoint + ": its samples is "));
     CHECK_FALSE(std::filesystem::exists(folder / "other"));
 }

@@ -1,6 +1,7 @@
 // Files of games, and the games that agon-train plays.
 #include "tests/support/build_kind.hpp"
 #include "tests/support/crc.hpp"
+#include "tests/support/random_network.hpp"
 #include "tests/support/rule_pair.hpp"
 #include "tests/tools/train_records.hpp"
 #include "tools/train/self_play.hpp"
@@ -30,12 +31,12 @@ std::string block(const std::string& payload) {
 }
 
 /// Of a game of classic, without its actions.
-std::string payload(std::uint64_t seed, std::uint64_t number, char result,
+std::string payload(std::uint64_t series, std::uint64_t number, char result,
                     const std::string& start) {
     std::string rules(11, '\0'); // classic: the first value of each field ...
     rules[*find_rule_field("relocation_captures")] = static_cast<char>(
         *rule_fields()[*find_rule_field("relocation_captures")].find_value("yes"));
-    return little_endian(seed, 8) + little_endian(number, 8) + rules + result +
+    return little_endian(series, 8) + little_endian(number, 8) + rules + result +
            static_cast<char>(start.size()) + start;
 }
 
@@ -212,6 +213,7 @@ TEST_CASE("a game is recorded as it was played") {
     PlaySettings settings;
     settings.nodes = 20;
     settings.most_actions = 60;
+    settings.series = 9;
     search::FixedNodeSearch searcher(1);
     std::size_t random = 0, actions = 0, capturing = 0;
     for (const support::RulePair& rules : support::all_presets()) {
@@ -225,7 +227,7 @@ TEST_CASE("a game is recorded as it was played") {
             CHECK((record.start == start.position()));
             CHECK(record.rules == rules.engine);
             CHECK(record.number == 7);
-            CHECK(record.seed == 1);
+            CHECK(record.series == 9);
             REQUIRE(record.actions.size() <= 60);
             Game game(record.rules, record.start, {0, 0});
             for (const RecordedAction& action : record.actions) {
@@ -313,18 +315,30 @@ TEST_CASE("a file that is not part of the series is left as it is") {
     const test::TemporaryFolder folder;
     const std::string file = folder / "file";
     const auto refused = [&](const std::string& bytes, const std::string& options,
-                             const std::string& message) {
-        CAPTURE(message);
+                             const std::string& message, const std::string& play = PLAY) {
+        CAPTURE(options);
+        CAPTURE(play);
         write_file(file, bytes);
-        const auto run = run_train(PLAY + "--games 2 " + options + " -o " + file);
+        const auto run = run_train(play + "--games 2 " + options + " -o " + file);
         CAPTURE(run.output);
         CHECK(run.status != 0);
         CHECK(run.says(message));
         CHECK(test::read_file(file) == bytes);
     };
-    const std::string ours = block(payload(3, 0, 2, STANDARD) + action("a1b2", 5));
+    REQUIRE(run_train(PLAY + "--games 2 -o " + file).status == 0);
+    const std::string ours = test::read_file(file);
     refused(ours, "", "exists; --resume goes on with it");
-    refused(block(payload(4, 0, 2, STANDARD)), "--resume", "holds games of --seed 4");
+    const std::string other = "holds games of another seed, other options or another network";
+    for (const char* options : {"--random-in 3", "--even-in 3"})
+        refused(ours, std::string("--resume ") + options, other);
+    for (const char* play :
+         {"play --nodes 21 --actions 8 --seed 3 --variant classic bloody-queen ",
+          "play --nodes 20 --actions 9 --seed 3 --variant classic bloody-queen ",
+          "play --nodes 20 --actions 8 --seed 4 --variant classic bloody-queen ",
+          "play --nodes 20 --actions 8 --seed 3 --variant bloody-queen classic "})
+        refused(ours, "--resume", other, play);
+    write_file(folder / "net", write_network(*support::random_network(1)));
+    refused(ours, "--resume --eval-file " + folder / "net", other);
     refused("Notes that somebody wrote.\n", "--resume", "not a game for training");
     refused("Notes.\n", "--resume", "not a game for training"); // shorter than a header
     refused(ours + "and something else", "--resume", "not a game for training");

@@ -36,7 +36,7 @@ random_game(const agon::RuleSet& rules, const agon::Position& start, std::uint64
     Player player(random);
     agon::Game game(rules, start, {0, 0});
     agon::train::RecordedGame record;
-    record.seed = 5;
+    record.series = 5;
     record.number = number;
     record.rules = rules;
     record.start = start;
@@ -58,7 +58,7 @@ inline agon::train::RecordedGame
 game_of_actions(std::uint64_t number, std::optional<agon::Side> winner,
                 const std::vector<agon::train::RecordedAction>& actions) {
     agon::train::RecordedGame record;
-    record.seed = 1;
+    record.series = 1;
     record.number = number;
     record.start = agon::setup_position(record.rules, agon::Setup::Standard);
     record.winner = winner;

@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// What must be the same for a training to go on.
-Json identity(const FitSettings& s, std::size_t samples) {
+Json identity(const FitSettings& s, std::uint64_t samples) {
     return {{"format", 1},         {"parameters", PARAMETER_COUNT},
             {"samples", samples},  {"epochs", s.epochs},
             {"batch", s.batch},    {"rate", s.rate},
@@ -25,7 +25,7 @@ Json identity(const FitSettings& s, std::size_t samples) {
 } // namespace
 
 void save_checkpoint(const std::filesystem::path& file, const FitState& state,
-                     const FitSettings& settings, std::size_t samples) {
+                     const FitSettings& settings, std::uint64_t samples) {
     const Json json = {{"training", identity(settings, samples)},
                        {"epoch", state.epoch},
                        {"step", state.step},
@@ -43,7 +43,7 @@ void save_checkpoint(const std::filesystem::path& file, const FitState& state,
 }
 
 std::optional<FitState> load_checkpoint(const std::filesystem::path& file,
-                                        const FitSettings& settings, std::size_t samples) {
+                                        const FitSettings& settings, std::uint64_t samples) {
     std::ifstream stream(file, std::ios::binary);
     if (!stream) return std::nullopt;
     try {

@@ -67,12 +67,11 @@ int fit_command(const Words& args) {
         throw Error("too few positions to learn from");
     std::cerr << fmt::format("{} positions to learn from, {} held out\n", samples.learnt.size(),
                              samples.held_out.size());
+    const std::uint64_t digest = samples.digest();
     if (resume)
-        if (auto kept = load_checkpoint(checkpoint, settings, samples.learnt.size()))
-            state = *std::move(kept);
+        if (auto kept = load_checkpoint(checkpoint, settings, digest)) state = *std::move(kept);
     fit(samples, settings, state, [&](const EpochReport& report, const FitState&) {
-        if (!checkpoint.empty())
-            save_checkpoint(checkpoint, state, settings, samples.learnt.size());
+        if (!checkpoint.empty()) save_checkpoint(checkpoint, state, settings, digest);
         std::cerr << fmt::format("epoch {:3} of {}: loss {:.5f}, held out {:.5f}, least possible "
                                  "{:.5f}; {:.0f} positions a second\n",
                                  report.epoch, settings.epochs, report.learnt, report.held_out,

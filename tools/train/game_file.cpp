@@ -59,7 +59,7 @@ struct Bytes {
 RecordedGame decode(std::string_view payload) {
     Bytes bytes{payload};
     RecordedGame game;
-    game.seed = bytes.take<std::uint64_t>();
+    game.series = bytes.take<std::uint64_t>();
     game.number = bytes.take<std::uint64_t>();
     for (const RuleField& field : rule_fields()) {
         const std::size_t value = bytes.take<std::uint8_t>();
@@ -98,7 +98,7 @@ RecordedGame decode(std::string_view payload) {
 
 std::string encode(const RecordedGame& game) {
     std::string payload;
-    put(payload, game.seed);
+    put(payload, game.series);
     put(payload, game.number);
     for (const RuleField& field : rule_fields())
         put(payload, static_cast<std::uint8_t>(field.get(game.rules)));

@@ -28,7 +28,7 @@ struct RecordedAction {
 };
 
 struct RecordedGame {
-    std::uint64_t seed = 0;   ///< of the series that the game belongs to
+    std::uint64_t series = 0; ///< that the game belongs to: series_of()
     std::uint64_t number = 0; ///< of the game in the series
     RuleSet rules;
     Position start;

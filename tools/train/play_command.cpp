@@ -40,17 +40,14 @@ const RuleSet& rules_of(const std::vector<RuleSet>& variants, std::uint64_t open
 }
 
 /// Numbers of the series' games that the file holds. A torn last block is cut off the file.
-std::set<std::uint64_t> games_in(const std::string& file, std::uint64_t seed,
-                                 const std::vector<RuleSet>& variants) {
+std::set<std::uint64_t> games_in(const std::string& file, std::uint64_t series) {
     std::set<std::uint64_t> numbers;
     GameReader reader(file);
     try {
         while (const auto game = reader.next()) {
-            if (game->seed != seed)
-                throw program::UsageError(
-                    fmt::format("{} holds games of --seed {}", file, game->seed));
-            if (game->rules != rules_of(variants, game->number / GAMES_PER_OPENING))
-                throw program::UsageError(fmt::format("{} holds games of other rules", file));
+            if (game->series != series)
+                throw program::UsageError(fmt::format(
+                    "{} holds games of another seed, other options or another network", file));
             numbers.insert(game->number);
         }
     } catch (const CutOff& error) {
@@ -178,6 +175,8 @@ int play_command(const Words& args) {
     if (!options.read(args)) return 0;
     if (file.empty())
         throw program::UsageError("-o: expected a file; see 'agon-train play --help'");
+    if (games % GAMES_PER_OPENING != 0)
+        throw program::unexpected("--games", "an even number", std::to_string(games));
     if (variants.empty()) variants.emplace_back(DEFAULT_PRESET);
     std::vector<RuleSet> rules;
     const Words names = program::words_of(presets.all(), &Preset::name);
@@ -186,15 +185,16 @@ int play_command(const Words& args) {
 
     std::shared_ptr<const search::nnue::Network> network;
     if (!eval_file.empty()) network = search::nnue::load_network(eval_file);
+    settings.series = series_of(settings, rules, network.get());
     std::set<std::uint64_t> played;
     if (std::filesystem::exists(file)) {
         if (!resume)
             throw program::UsageError(fmt::format("{} exists; --resume goes on with it", file));
-        played = games_in(file, settings.seed, rules);
+        played = games_in(file, settings.series);
     }
     std::vector<std::uint64_t> openings;
     std::size_t total = 0;
-    for (std::uint64_t number = 0; number < (games + 1) / GAMES_PER_OPENING; ++number) {
+    for (std::uint64_t number = 0; number < games / GAMES_PER_OPENING; ++number) {
         if (!shard.has(number)) continue;
         total += GAMES_PER_OPENING;
         std::uint64_t done = 0;

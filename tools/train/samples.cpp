@@ -1,10 +1,12 @@
 #include "tools/train/samples.hpp"
 
 #include "engine/rulesets/presets.hpp"
+#include "engine/zobrist.hpp"
 #include "search/nnue/network.hpp"
 #include "tools/train/self_play.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <optional>
 
@@ -55,6 +57,19 @@ void add_game(Samples& samples, const RecordedGame& record, const SampleSettings
 }
 
 } // namespace
+
+std::uint64_t Samples::digest() const {
+    std::uint64_t digest = 0;
+    const auto add = [&](std::uint64_t value) { digest = zobrist::scatter(digest ^ value); };
+    for (const Sample& sample : learnt) {
+        for (std::size_t i = 0; i < sample.piece_count; ++i) add(sample.pieces[i]);
+        for (const std::uint8_t value :
+             {sample.reserve[0], sample.reserve[1], sample.bucket, sample.rules})
+            add(value);
+        add(std::bit_cast<std::uint32_t>(sample.target));
+    }
+    return digest;
+}
 
 Samples read_samples(const std::vector<std::string>& files, const SampleSettings& settings) {
     const Presets presets;

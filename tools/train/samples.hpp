@@ -32,6 +32,9 @@ struct SampleSettings {
 struct Samples {
     std::vector<RuleSet> rules;
     std::vector<Sample> learnt, held_out; ///< those of one opening in twenty are held out
+
+    /// A number that tells what is learnt from other positions or targets.
+    [[nodiscard]] std::uint64_t digest() const;
 };
 
 /// Reads whole files. Left out are positions whose best action captures, since quiescence search

@@ -3,6 +3,8 @@
 #include "engine/apply.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "engine/zobrist.hpp"
+#include "search/nnue/built_in.hpp"
 
 #include <algorithm>
 #include <array>
@@ -109,6 +111,21 @@ std::mt19937_64 generator(std::uint64_t seed, std::uint64_t number) {
 
 } // namespace
 
+std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> rules,
+                        const search::nnue::Network* network) {
+    std::uint64_t series = 0;
+    const auto add = [&](std::uint64_t value) { series = zobrist::scatter(series ^ value); };
+    for (const std::uint64_t value : {settings.seed, settings.nodes}) add(value);
+    for (const int value : {settings.random_in, settings.even_in, settings.most_actions})
+        add(static_cast<std::uint64_t>(value));
+    for (const RuleSet& set : rules) {
+        for (const RuleField& field : rule_fields()) add(field.get(set));
+        const auto& known = network != nullptr ? *network : *search::nnue::network_for(set).network;
+        for (const unsigned char byte : write_network(known)) add(byte);
+    }
+    return series;
+}
+
 Game find_opening(const RuleSet& rules, const PlaySettings& settings, std::uint64_t number,
                   search::FixedNodeSearch& searcher) {
     assert(settings.nodes > 0 && settings.even_in >= 0);
@@ -123,7 +140,7 @@ RecordedGame play_game(Game game, const PlaySettings& settings, std::uint64_t nu
     assert(settings.nodes > 0 && settings.random_in >= 0 && settings.most_actions > 0);
     searcher.forget();
     std::mt19937_64 random = generator(settings.seed, number);
-    RecordedGame record{.seed = settings.seed,
+    RecordedGame record{.series = settings.series,
                         .number = number,
                         .rules = game.rules(),
                         .start = game.position(),

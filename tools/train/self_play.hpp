@@ -2,14 +2,17 @@
 #pragma once
 
 #include "search/fixed_nodes.hpp"
+#include "search/nnue/network.hpp"
 #include "tools/train/game_file.hpp"
 
 #include <cstdint>
+#include <span>
 
 namespace agon::train {
 
 struct PlaySettings {
     std::uint64_t seed = 1;
+    std::uint64_t series = 0;   ///< of series_of(), for the records
     std::uint64_t nodes = 3000; ///< of each search; the iteration is finished
     int random_in = 25;         ///< one action of so many is random; 0 for none
     int even_in = 12;           ///< one opening of so many may be equal; 0 for none
@@ -18,6 +21,11 @@ struct PlaySettings {
 
 /// So many games begin at each opening; their random actions make them differ.
 inline constexpr std::uint64_t GAMES_PER_OPENING = 2;
+
+/// What tells a series of games from others: the settings, the rules in turn and the network, null
+/// for the built-in ones. Games of the same series and number are equal.
+[[nodiscard]] std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> rules,
+                                      const search::nnue::Network* network);
 
 /// The `number`th opening of the series, a game that begins there: random actions from a setup,
 /// then quick searches for both sides until one of them stands better. From equal openings most
