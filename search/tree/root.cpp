@@ -79,8 +79,12 @@ void Searcher::run() {
             root.previous = root.score;
             root.score = -INFINITE;
         }
-        for (std::size_t line = 0; line < line_count() && !stopped_; ++line)
-            search_line(depth, line);
+        std::size_t lines = 0; // with a score of this iteration
+        while (lines < line_count() && !stopped_ && search_line(depth, lines)) ++lines;
+        // A later line can turn out better than one before.
+        const auto first = root_moves_.begin();
+        std::stable_sort(first, first + static_cast<std::ptrdiff_t>(lines), better);
+        for (std::size_t line = 0; line < lines; ++line) report(depth, line);
         if (stopped_) break;
         may_stop_ = true;
         if (listener_ == nullptr) continue;
@@ -91,8 +95,9 @@ void Searcher::run() {
     }
 }
 
-/// Searches for the best action that no earlier line begins with, and sorts it to its place.
-void Searcher::search_line(int depth, std::size_t line) {
+/// Searches for the best action that no earlier line begins with, and sorts it to its place. False
+/// when the search stopped before there was one.
+bool Searcher::search_line(int depth, std::size_t line) {
     using namespace tunables;
     const Score expected = root_moves_[line].previous;
     const bool aspire =
@@ -108,12 +113,12 @@ void Searcher::search_line(int depth, std::size_t line) {
         RootMove& best = root_moves_[line];
         if (stopped_) {
             // The best action may be new, and its score known by a bound only.
-            if (best.score != -INFINITE) return report(depth, line);
+            if (best.score != -INFINITE) return true;
             best.score = best.previous;
             best.bound = Bound::Exact;
-            return;
+            return false;
         }
-        if (score > window.alpha && score < window.beta) return report(depth, line);
+        if (score > window.alpha && score < window.beta) return true;
         if (is_long()) report(depth, line);
         margin = margin * 2 > WIDEST_ASPIRATION ? INFINITE : margin * 2;
         if (score <= window.alpha)

@@ -124,7 +124,7 @@ private:
     [[nodiscard]] bool count_node();
 
     // root.cpp
-    void search_line(int depth, std::size_t line);
+    bool search_line(int depth, std::size_t line);
     Score search_root(int depth, Window window, std::size_t line);
     void report(int depth, std::size_t line);
     [[nodiscard]] bool is_long() const;
