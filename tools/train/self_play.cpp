@@ -69,7 +69,7 @@ std::optional<Game> candidate(const RuleSet& rules, const PlaySettings& settings
         game.play(random_move(game, random));
     }
     const int least_quick = from_to(40, 75, random);
-    const int advantage = from_to(LEAST_ADVANTAGE, 2 * LEAST_ADVANTAGE, random);
+    const int advantage = from_to(LEAST_ADVANTAGE, 3 * LEAST_ADVANTAGE, random);
     const bool may_be_even = settings.even_in > 0 && from_to(1, settings.even_in, random) == 1;
     for (int i = 0; i < MOST_QUICK && !game.outcome(); ++i) {
         const auto quick = searcher.search(game, QUICK_NODES + below(QUICK_NODES, random));
