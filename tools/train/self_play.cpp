@@ -21,8 +21,9 @@ constexpr DrawLimits DRAWS{.repetition = 3, .no_progress = 40};
 constexpr std::uint64_t MOST_NODES = 8;    ///< times the soft limit, where an iteration takes long
 constexpr std::uint64_t QUICK_NODES = 120; ///< of a search in the opening, at least
 constexpr std::uint64_t SURE_NODES = 4;    ///< times the soft limit, for the score of an opening
-constexpr std::size_t PLACING_IN = 4;      ///< one opening from the setup `placement` of so many
-constexpr int MOST_QUICK = 120;            ///< actions by quick searches
+constexpr std::size_t PLACING_IN = 12;  ///< one opening of so many is one where guards are placed
+constexpr std::size_t CARELESS_IN = 10; ///< one action of so many by quick searches is random
+constexpr int MOST_QUICK = 120;         ///< actions by quick searches
 constexpr int LEAST_ADVANTAGE = 220, MOST_ADVANTAGE = 800;
 /// A game whose scores stay within such a band for so many actions is drawn: the sides shuffle, or
 /// what one of them holds cannot be taken.
@@ -48,21 +49,33 @@ bool captures(const Game& game, Move move) {
            after.occupied().count() < before.occupied().count();
 }
 
+/// Decided once for an opening. Were it decided for each candidate, nearly all openings would be
+/// even ones, since few candidates come to be unequal.
+enum class Balance : std::uint8_t { Placing, Even, Unequal };
+
+Balance balance_of(const PlaySettings& settings, std::mt19937_64& random) {
+    if (below(PLACING_IN, random) == 0) return Balance::Placing;
+    const bool even = settings.even_in > 0 && from_to(1, settings.even_in, random) == 1;
+    return even ? Balance::Even : Balance::Unequal;
+}
+
+/// Some of the guards placed at random: what placements are worth has to be learnt too.
+Game placing_game(const RuleSet& rules, std::mt19937_64& random) {
+    Game game(rules, setup_position(rules, Setup::Placement), DRAWS);
+    for (int left = from_to(0, 2 * GUARDS_A_SIDE - 1, random); left > 0; --left)
+        game.play(random_move(game, random));
+    return Game(rules, game.position(), DRAWS);
+}
+
 /// A game begun by random actions and quick searches; nothing when it ended on the way, or when
 /// neither side came to stand better.
-std::optional<Game> candidate(const RuleSet& rules, const PlaySettings& settings,
+std::optional<Game> candidate(const RuleSet& rules, const PlaySettings& settings, bool even,
                               search::FixedNodeSearch& searcher, std::mt19937_64& random) {
     // The sides hardly meet from `flanked` unless many random actions have spread them.
     const std::array<Setup, 6> setups = {rules.setup, Setup::Standard,  Setup::Placement,
                                          rules.setup, Setup::Placement, Setup::Flanked};
     const Setup setup = setups[below(setups.size(), random)];
     Game game(rules, setup_position(rules, setup), DRAWS);
-    // Games that begin while guards are placed teach what placements are worth.
-    if (setup == Setup::Placement && below(PLACING_IN, random) == 0) {
-        for (int left = from_to(0, 2 * GUARDS_A_SIDE - 1, random); left > 0; --left)
-            game.play(random_move(game, random));
-        return Game(rules, game.position(), DRAWS);
-    }
     int actions = setup == Setup::Flanked ? from_to(30, 120, random) : from_to(4, 12, random);
     while (actions > 0 && !game.outcome()) {
         if (!game.position().placing()) --actions;
@@ -70,18 +83,16 @@ std::optional<Game> candidate(const RuleSet& rules, const PlaySettings& settings
     }
     const int least_quick = from_to(40, 75, random);
     const int advantage = from_to(LEAST_ADVANTAGE, 3 * LEAST_ADVANTAGE, random);
-    const bool may_be_even = settings.even_in > 0 && from_to(1, settings.even_in, random) == 1;
     for (int i = 0; i < MOST_QUICK && !game.outcome(); ++i) {
         const auto quick = searcher.search(game, QUICK_NODES + below(QUICK_NODES, random));
         const int margin = std::abs(quick.score);
         if (margin > MOST_ADVANTAGE) return std::nullopt;
-        if (i >= least_quick && game.position().captured.none() &&
-            (may_be_even || margin >= advantage)) {
+        if (i >= least_quick && game.position().captured.none() && (even || margin >= advantage)) {
             const int sure = std::abs(searcher.search(game, SURE_NODES * settings.nodes).score);
-            if (sure <= MOST_ADVANTAGE && (may_be_even || sure >= LEAST_ADVANTAGE))
+            if (sure <= MOST_ADVANTAGE && (even || sure >= LEAST_ADVANTAGE))
                 return Game(rules, game.position(), DRAWS);
         }
-        game.play(quick.best);
+        game.play(below(CARELESS_IN, random) == 0 ? random_move(game, random) : quick.best);
     }
     return std::nullopt;
 }
@@ -131,8 +142,11 @@ Game find_opening(const RuleSet& rules, const PlaySettings& settings, std::uint6
     assert(settings.nodes > 0 && settings.even_in >= 0);
     searcher.forget();
     std::mt19937_64 random = generator(~settings.seed, number);
+    const Balance balance = balance_of(settings, random);
+    if (balance == Balance::Placing) return placing_game(rules, random);
     while (true)
-        if (auto found = candidate(rules, settings, searcher, random)) return *std::move(found);
+        if (auto found = candidate(rules, settings, balance == Balance::Even, searcher, random))
+            return *std::move(found);
 }
 
 RecordedGame play_game(Game game, const PlaySettings& settings, std::uint64_t number,
