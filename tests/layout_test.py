@@ -63,7 +63,6 @@ ALLOWED = {
     "tests/protocol": "tests/naive tests/search tests/support",
     "tests/match": "tests/support",
     "tests/tools": "tests/naive tests/support",
-    "tests/soak": "tests/naive tests/support",
     "tests/fuzz": "tests/protocol tests/support",
 }
 ALLOWED = {folder: set(arrows.split()) for folder, arrows in ALLOWED.items()}

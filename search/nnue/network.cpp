@@ -1,6 +1,7 @@
 #include "search/nnue/network.hpp"
 
-#include <boost/crc.hpp>
+#include "search/nnue/bytes.hpp"
+
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
@@ -16,35 +17,6 @@ constexpr std::string_view MAGIC = "AGNN";
 constexpr std::uint32_t VERSION = 1;
 constexpr std::size_t CHECKSUM_SIZE = 4;
 
-/// Reads or writes numbers, least significant byte first.
-class Writer {
-public:
-    template<class Number>
-    void number(const Number& number) {
-        for (std::size_t i = 0; i < sizeof(Number); ++i)
-            bytes += static_cast<char>(static_cast<std::uint64_t>(number) >> 8 * i & 0xff);
-    }
-    std::string bytes;
-};
-
-class Reader {
-public:
-    explicit Reader(std::string_view bytes) : rest_(bytes) {}
-    template<class Number>
-    void number(Number& number) {
-        if (rest_.size() < sizeof(Number)) throw Error("the file is cut off");
-        std::uint64_t value = 0;
-        for (std::size_t i = 0; i < sizeof(Number); ++i)
-            value |= static_cast<std::uint64_t>(static_cast<unsigned char>(rest_[i])) << 8 * i;
-        rest_.remove_prefix(sizeof(Number));
-        number = static_cast<Number>(value);
-    }
-    [[nodiscard]] std::string_view rest() const { return rest_; }
-
-private:
-    std::string_view rest_;
-};
-
 /// All weights in the order of the file; rows of cells that are off the board are not there.
 template<class File, class AnyNetwork>
 void transfer(File& file, AnyNetwork& network) {
@@ -58,12 +30,6 @@ void transfer(File& file, AnyNetwork& network) {
     for (auto& bucket : network.output)
         for (auto& row : bucket) all(row);
     all(network.output_bias);
-}
-
-std::uint32_t checksum(std::string_view bytes) {
-    boost::crc_32_type crc;
-    crc.process_bytes(bytes.data(), bytes.size());
-    return crc.checksum();
 }
 
 /// The largest weight of a unit in some rows, without its sign.
@@ -113,10 +79,9 @@ void check_outputs(const Network& network) {
 
 std::unique_ptr<const Network> read_network(std::string_view bytes) {
     if (!bytes.starts_with(MAGIC)) throw Error("not a network of agon");
-    Reader file(bytes.substr(MAGIC.size()));
+    Reader file{bytes.substr(MAGIC.size())};
     const auto expect = [&](std::string_view what, std::size_t expected) {
-        std::uint32_t found = 0;
-        file.number(found);
+        const auto found = file.take<std::uint32_t>();
         if (found != expected)
             throw Error(fmt::format("{} {}, this engine reads {}", what, found, expected));
     };
@@ -125,15 +90,13 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
     expect("hidden units", HIDDEN);
     expect("outputs", BUCKET_COUNT);
     auto network = std::make_unique<Network>();
-    std::uint32_t rule_sets = 0;
-    file.number(rule_sets);
-    if (rule_sets == 0 || rule_sets > file.rest().size())
+    const auto rule_sets = file.take<std::uint32_t>();
+    if (rule_sets == 0 || rule_sets > file.rest.size())
         throw Error("no rule sets that it was trained on");
     for (std::uint32_t i = 0; i < rule_sets; ++i) {
         RuleSet rules;
         for (const RuleField& field : rule_fields()) {
-            std::uint8_t value = 0;
-            file.number(value);
+            const auto value = file.take<std::uint8_t>();
             if (value >= field.values.size()) throw Error("a rule set that there is not");
             field.set(rules, value);
         }
@@ -141,12 +104,10 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
     }
     for (auto& row : network->rows) row.fill(0);
     transfer(file, *network);
-    if (file.rest().size() != CHECKSUM_SIZE)
-        throw Error(file.rest().size() < CHECKSUM_SIZE ? "the file is cut off"
-                                                       : "there is more after its end");
-    std::uint32_t sum = 0;
-    file.number(sum);
-    if (sum != checksum(bytes.substr(0, bytes.size() - CHECKSUM_SIZE)))
+    if (file.rest.size() != CHECKSUM_SIZE)
+        throw Error(file.rest.size() < CHECKSUM_SIZE ? "the file is cut off"
+                                                     : "there is more after its end");
+    if (file.take<std::uint32_t>() != checksum(bytes.substr(0, bytes.size() - CHECKSUM_SIZE)))
         throw Error("wrong checksum");
     check_accumulators(*network);
     check_outputs(*network);
@@ -168,8 +129,7 @@ std::unique_ptr<const Network> load_network(const std::filesystem::path& file) {
 }
 
 std::string write_network(const Network& network) {
-    Writer file;
-    file.bytes = MAGIC;
+    Writer file{std::string(MAGIC)};
     for (const std::size_t number :
          {std::size_t{VERSION}, ROW_COUNT, HIDDEN, BUCKET_COUNT, network.trained_on.size()})
         file.number(static_cast<std::uint32_t>(number));

@@ -18,9 +18,6 @@ const std::string STANDARD(setup_text(Setup::Standard));
 /// Both queens step aside and back, which takes four actions.
 void shuffle(Twin& twin) { twin.play("a1b1").play("l11k11").play("b1a1").play("k11l11"); }
 
-DrawLimits repetition_only(int limit) { return {limit, 0}; }
-DrawLimits no_progress_only(int limit) { return {0, limit}; }
-
 } // namespace
 
 TEST_CASE("the third occurrence of a position draws, the first known one included") {
@@ -36,17 +33,6 @@ TEST_CASE("the third occurrence of a position draws, the first known one include
     CHECK(twin.outcome() == "draw (repetition)"); // the third time for this one as well
     twin.play("l11l10");
     CHECK(twin.outcome() == "none");
-}
-
-TEST_CASE("the repetition limit is an option, and 0 switches it off") {
-    for (const int limit : {0, 2, 4}) {
-        Twin twin(support::preset("classic"), STANDARD, repetition_only(limit));
-        for (int occurrence = 2; occurrence <= 5; ++occurrence) {
-            shuffle(twin);
-            INFO("limit ", limit, ", occurrence ", occurrence);
-            CHECK((twin.outcome() == "draw (repetition)") == (limit > 0 && occurrence >= limit));
-        }
-    }
 }
 
 TEST_CASE("repetitions are counted across resets of the clock: a relocation undoes steps") {
@@ -105,23 +91,13 @@ TEST_CASE("the keys that may be repeated: oldest first, the present one last") {
     CHECK(keys[1] != first);
 }
 
-TEST_CASE("so many actions without progress draw, and 0 switches the limit off") {
-    for (const int limit : {0, 3, 100}) {
-        Twin twin(support::preset("classic"), STANDARD, no_progress_only(limit));
-        for (int actions = 4; actions <= 104; actions += 4) {
-            shuffle(twin);
-            CHECK((twin.outcome() == "draw (no progress)") == (limit > 0 && actions >= limit));
-        }
-    }
-}
-
 TEST_CASE("a position text whose clock is at the limit is drawn, unless already decided") {
     const std::string pieces = "Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gh8 qa1 ga2 ga3 ga4 ga5 gb1 gc1";
     const support::RulePair classic = support::preset("classic");
     CHECK(Twin(classic, arranged(pieces, "w - - 99 60")).outcome() == "none");
     CHECK(Twin(classic, arranged(pieces, "w - - 100 60")).outcome() == "draw (no progress)");
     CHECK(Twin(classic, arranged(pieces, "w - - 2147483647 60")).outcome() == "draw (no progress)");
-    CHECK(Twin(classic, arranged(pieces, "w - - 100 60"), no_progress_only(0)).outcome() == "none");
+    CHECK(Twin(classic, arranged(pieces, "w - - 100 60"), {0, 0}).outcome() == "none");
     const std::string won = "Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gg7 qa1 ga2 ga3 ga4 ga5 gb1 gc1";
     CHECK(Twin(classic, arranged(won, "b - - 100 60")).outcome() == "white wins (throne)");
 }

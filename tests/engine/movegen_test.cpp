@@ -101,21 +101,6 @@ TEST_CASE("the longest lists: six captured guards with a whole ring to go to") {
     CHECK(bloody.legal().size() == MAX_MOVES);
 }
 
-TEST_CASE("any_legal asks for more than a pass") {
-    const RuleSet rules;
-    const Position stuck =
-        parse_position(rules, arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gh8 gg6 gg8 gh7 ql11 gl7 gl8 gl9"));
-    CHECK_FALSE(any_legal(rules, stuck));
-    CHECK(count_legal(rules, stuck) == 1);
-    CHECK(is_legal(rules, stuck, Move::pass()));
-    const Position over = parse_position(
-        rules, arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gg6 gg8 gh7 ql11 gl7 gl8 gl9 gl10"));
-    CHECK_FALSE(any_legal(rules, over));
-    CHECK(count_legal(rules, over) == 0);
-    CHECK_FALSE(is_legal(rules, over, Move::pass()));
-    CHECK(any_legal(rules, setup_position(rules, Setup::Standard)));
-}
-
 TEST_CASE("the targets of a captured piece are those of its legal relocations") {
     support::Random random(28);
     for (const support::RulePair& pair : support::all_presets()) {

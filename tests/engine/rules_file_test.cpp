@@ -3,12 +3,12 @@
 
 #include "engine/quoted.hpp"
 #include "tests/naive/referee.hpp"
+#include "tests/support/text.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 using namespace agon;
@@ -22,7 +22,8 @@ Presets loaded(const std::string& text) {
     return presets;
 }
 
-/// The message for a file that is refused; checks that nothing of it was kept.
+/// The message for a file that is refused, "" for one that is not; checks that nothing of it was
+/// kept.
 std::string refusal(const std::string& text) {
     Presets presets;
     const auto names = [&] {
@@ -32,13 +33,9 @@ std::string refusal(const std::string& text) {
     };
     const auto before = names();
     std::istringstream stream(text);
-    try {
-        presets.load(stream, "my.ini");
-    } catch (const Error& error) {
-        CHECK(names() == before);
-        return error.what();
-    }
-    return "accepted";
+    const std::string fault = support::fault_of([&] { presets.load(stream, "my.ini"); });
+    if (!fault.empty()) CHECK(names() == before);
+    return fault;
 }
 
 /// The fields that are open: the naive referee's "section-7" is no value of the engine's.
@@ -245,15 +242,14 @@ TEST_CASE("the example file is read by its path and shows every key with its val
     const std::filesystem::path path = AGON_TEST_DATA "/../../tools/custom-rules.ini";
     Presets presets;
     presets.load(path);
-    std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
+    const std::string text = support::read_file(path);
     for (const RuleField& field : rule_fields()) {
         std::string values;
         for (const std::string_view value : field.values)
             values += (values.empty() ? "" : " | ") + std::string(value);
         CAPTURE(field.key);
-        CHECK(text.str().find(std::string(field.key) + " ") != std::string::npos);
-        CHECK(text.str().find(values) != std::string::npos);
+        CHECK(text.find(std::string(field.key) + " ") != std::string::npos);
+        CHECK(text.find(values) != std::string::npos);
     }
     RuleSet club;
     club.queen_chooser = QueenChooser::Opponent;

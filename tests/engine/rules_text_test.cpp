@@ -4,36 +4,23 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/notation.hpp"
 #include "tests/naive/referee.hpp"
+#include "tests/support/text.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <sstream>
 
 using namespace agon;
+using support::lines_of;
 
 namespace {
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-    std::istringstream stream(text);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;) words.push_back(word);
-    return words;
-}
 
 /// The words of the text with one space between.
 std::string unwrapped(std::string_view text) {
     std::string result;
-    for (const std::string& word : words_of(std::string(text)))
+    for (const std::string& word : support::words_of(std::string(text)))
         result += (result.empty() ? "" : " ") + word;
     return result;
 }
@@ -80,22 +67,21 @@ TEST_CASE("the table has the fields of every preset, as rules.md section 5 has t
 }
 
 TEST_CASE("rules.md sections 3 and 5 have the setups and the presets as they are played") {
-    std::ostringstream text;
-    text << std::ifstream(AGON_TEST_DATA "/../../engine/rules.md").rdbuf();
+    const std::string text = support::read_file(AGON_TEST_DATA "/../../engine/rules.md");
     const Presets presets;
     for (const Preset& preset : presets.all()) {
         std::string row = "| `" + preset.name + "` |";
         for (std::size_t i = 0; i < RULE_FIELD_COUNT - 1; ++i) // all but the effect
             row += ' ' + std::string(rule_value(preset.rules, i)) + " |";
         CAPTURE(row);
-        CHECK(text.str().find(row + '\n') != std::string::npos);
+        CHECK(text.find(row + '\n') != std::string::npos);
     }
     for (const std::string_view name : setup_names()) {
         const Position setup = setup_position(RuleSet(), find_setup(name).value());
         std::string picture;
         for (const std::string& line : lines_of(text_diagram(setup)))
             picture += "    " + line + '\n';
-        CHECK(text.str().find(picture) != std::string::npos);
+        CHECK(text.find(picture) != std::string::npos);
     }
 }
 

@@ -40,27 +40,6 @@ TEST_CASE("all keys differ") {
     CHECK(keys.size() == count + 1);
 }
 
-TEST_CASE("turn, captured set, reserve and board count, clock and number do not") {
-    const RuleSet rules;
-    const auto key = [&](const std::string& text) { return parse_position(rules, text).key; };
-    const std::string board = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1";
-    const std::uint64_t first = key(board + " w - - 0 1");
-    CHECK(key(board + " w - - 7 31") == first);
-    const std::set<std::uint64_t> keys = {
-        first,
-        key(board + " b - - 0 1"),
-        key(board + " w g11 - 0 1"),
-        key(board + " w g11,l11 - 0 1"),
-        key(board + " w l11 - 0 1"),
-        key("1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/1Qg1G1 w - - 0 1"),
-        key("1g1G2/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1Gq w - - 0 1"),
-        key("1g1Gq1/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g3 w - G 0 1"),
-        key("1g1Gq1/G6/7G/9/4g5/11/G8G/9/g7/6g/Q1g3 w - Gg 0 1"),
-        key("1g1Gq1/G6/7G/9/4g5/11/G8G/9/g7/6g/Q1g3 b - Gg 0 1"),
-    };
-    CHECK(keys.size() == 10);
-}
-
 TEST_CASE("rule sets have keys of their own, whatever their default setup") {
     std::map<std::uint64_t, RuleSet> keys;
     for (std::size_t field = 0; field < RULE_FIELD_COUNT; ++field)

@@ -132,8 +132,7 @@ TEST_CASE("each command has help with examples, and its version") {
         REQUIRE(examples != std::string::npos);
         const Run shown{0, help.output.substr(examples)};
         CHECK(shown.count("\n  agon-match " + command) >= 2);
-        std::istringstream lines(help.output);
-        for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 100);
+        for (const std::string& line : support::lines_of(help.output)) CHECK(line.size() <= 100);
         CHECK(run(command + "-h").output == help.output);
         const Run version = run(command + "--version");
         CHECK(version.status == 0);

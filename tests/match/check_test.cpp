@@ -1,7 +1,6 @@
 // agon-match check as a user runs it: the engine itself, and a mock with one fault at a time.
 #include "tests/support/arena.hpp"
 
-#include <sstream>
 #include <vector>
 
 using agon::test::Run;
@@ -10,10 +9,8 @@ namespace {
 
 /// The lines that begin so.
 std::vector<std::string> lines(const Run& run, const std::string& prefix) {
-    std::vector<std::string> found;
-    std::istringstream text(run.output);
-    for (std::string line; std::getline(text, line);)
-        if (line.starts_with(prefix)) found.push_back(line);
+    auto found = support::lines_of(run.output);
+    std::erase_if(found, [&](const std::string& line) { return !line.starts_with(prefix); });
     return found;
 }
 

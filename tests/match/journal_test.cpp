@@ -15,10 +15,8 @@ namespace {
 
 /// Lines, sorted, without what differs between equal matches: times, and the order of games.
 std::set<std::string> lines(const std::string& text, const std::string& times) {
-    std::istringstream in(std::regex_replace(text, std::regex(times), "TIME"));
-    std::set<std::string> result;
-    for (std::string line; std::getline(in, line);) result.insert(line);
-    return result;
+    const auto all = support::lines_of(std::regex_replace(text, std::regex(times), "TIME"));
+    return {all.begin(), all.end()};
 }
 
 const char* const TIMES = R"x("(us|begun|ended)":[0-9]+)x";

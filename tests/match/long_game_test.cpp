@@ -20,17 +20,14 @@ std::string long_journal(const TemporaryFolder& folder) {
         run(engine("A") + engine("B") + NO_DRAWS + "-maxmoves 1 -journal file=" + file);
     CAPTURE(match.output);
     REQUIRE(match.status == 0);
-    std::istringstream lines(read_file(file));
-    std::string header, game;
-    std::getline(lines, header);
-    std::getline(lines, game);
-    Json record = Json::parse(game);
+    const auto lines = support::lines_of(read_file(file));
+    Json record = Json::parse(lines.at(1));
     Json actions = Json::array();
     for (int i = 0; i < ACTIONS; ++i)
         actions.push_back({{"move", STEPS[i % 4]}, {"us", 5}, {"nodes", 4}});
     record["actions"] = actions;
     std::string longer = folder / "long.jsonl";
-    std::ofstream(longer) << header << '\n' << record.dump() << '\n';
+    std::ofstream(longer) << lines[0] << '\n' << record.dump() << '\n';
     return longer;
 }
 

@@ -30,10 +30,8 @@ TEST_CASE("lines that an engine is asked for go into its comments") {
     const std::string both = engine("A", "uci comment 2") + engine("B") + CLOCK;
     const std::string option = "-pgnout file=" + pgn + " 'match_line=^info string pgnc'";
     REQUIRE(run(both + option + " -rounds 1 -games 1 -maxmoves 3").status == 0);
-    std::stringstream words;
-    words << read_file(pgn);
     std::string text;
-    for (std::string word; words >> word;) text += word + ' ';
+    for (const std::string& word : support::words_of(read_file(pgn))) text += word + ' ';
     const Run written{0, text};
     CAPTURE(text);
     CHECK(written.count("line=") == 2);
@@ -41,20 +39,6 @@ TEST_CASE("lines that an engine is asked for go into its comments") {
     CHECK(written.says("s, n=123, sd=4, line=\"info string pgncomment of go 3\"}"));
     const Run refused = run(both + "-pgnout file=/dev/null 'match_line=['");
     CHECK(refused.says("-pgnout match_line: expected a regular expression, got '['"));
-}
-
-TEST_CASE("a fault decides the game, and the engine is restarted when asked to") {
-    const std::string engines = engine("A") + engine("B", "uci die-move 3") + CLOCK + "-rounds 2 ";
-    const Run recovered = run(engines + "-recover");
-    CAPTURE(recovered.output);
-    CHECK(recovered.status == 0);
-    CHECK(recovered.says("Finished game 1 (A vs B): 1-0 {Black disconnects: crash"));
-    CHECK(recovered.says("Finished game 4 (B vs A): 0-1 {White disconnects: crash"));
-    CHECK(recovered.says("Wins: 4, Losses: 0"));
-    CHECK(recovered.says("Endings: abandoned 4"));
-    const Run broken_off = run(engines);
-    CHECK(broken_off.status == 1);
-    CHECK(broken_off.count("Finished game ") == 1);
 }
 
 TEST_CASE("several games at a time give each game its line once") {
@@ -140,12 +124,6 @@ TEST_CASE("openings are played once per colour, and faulty ones refused with fil
     CHECK(run(both + option + " format=epd").says(":3: an EPD has at least four fields"));
 }
 
-TEST_CASE("an engine that does not start ends the match with its last words") {
-    const Run match = run(engine("A") + engine("B", "uci die-handshake") + CLOCK);
-    CHECK(match.status == 1);
-    CHECK(match.says("last words: mock: no network"));
-}
-
 TEST_CASE("the last position of every game is written as EPD") {
     TemporaryFolder folder;
     const std::string epd = folder / "last.epd";
@@ -153,13 +131,12 @@ TEST_CASE("the last position of every game is written as EPD") {
         run(engine("A") + engine("B") + CLOCK + "-rounds 2 -maxmoves 2 -epdout file=" + epd);
     CAPTURE(match.output);
     CHECK(match.status == 0);
-    std::ifstream lines(epd);
-    int count = 0;
-    for (std::string line; std::getline(lines, line); ++count) {
+    const auto lines = support::lines_of(read_file(epd));
+    CHECK(lines.size() == 4);
+    for (const std::string& line : lines) {
         CHECK(line.find(" w - - hmvc ") != std::string::npos);
         CHECK(line.ends_with(" fmvn 3;")); // after two actions of each side
     }
-    CHECK(count == 4);
 }
 
 TEST_CASE("the log has each line of each conversation under its game and ply") {

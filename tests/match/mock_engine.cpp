@@ -168,8 +168,7 @@ struct Mock {
         say("info depth 3 seldepth 4 score cp -17 nodes 123 nps 1000 time 1 pv a1b2");
         if (moves.empty()) return say("bestmove (none)");
         if (hints()) return answer_with_hint(moves);
-        say("bestmove " + to_text(moves[random() % moves.size()]) +
-            (behaves("move-and-hint") ? " ponder a1b2" : ""));
+        say("bestmove " + to_text(moves[random() % moves.size()]));
         if (behaves("die-after")) std::raise(SIGKILL);
         if (behaves("twice")) say("bestmove " + to_text(moves[0]));
     }

@@ -27,17 +27,13 @@ std::vector<Opening> load_pgn(const std::string& text, int plies = 0) {
     return load(text, {.file = {}, .format = OpeningSettings::Format::Pgn, .plies = plies});
 }
 
-/// What is wrong with the file, without its folder and name: "2: reason".
+/// What is wrong with the file, without its folder and name: "2: reason"; "" for nothing.
 std::string fault(const std::string& text, OpeningSettings::Format format) {
-    try {
-        (void)load(text, {.file = {}, .format = format});
-    } catch (const Error& error) {
-        const std::string words = error.what();
-        const std::string name = "/openings";
-        const auto at = words.find(name);
-        return at == words.npos ? words : words.substr(at + name.size() + 1);
-    }
-    return "none";
+    const std::string words =
+        support::fault_of([&] { (void)load(text, {.file = {}, .format = format}); });
+    const std::string name = "/openings";
+    const auto at = words.find(name);
+    return at == words.npos ? words : words.substr(at + name.size() + 1);
 }
 std::string epd_fault(const std::string& text) { return fault(text, OpeningSettings::Format::Epd); }
 std::string pgn_fault(const std::string& text) { return fault(text, OpeningSettings::Format::Pgn); }
@@ -129,7 +125,7 @@ TEST_CASE("faulty EPDs are refused with their line") {
     CHECK(epd_fault(STANDARD + " w - -\n" + LOST + "\n").starts_with("2: the game is over: "));
     // Drawn at the limit of 100 actions without progress (rules.md 4.9), not before.
     CHECK(epd_fault(STANDARD + " w - - hmvc 100;\n").starts_with("1: the game is over: "));
-    CHECK(epd_fault(STANDARD + " w - - hmvc 99;\n") == "none");
+    CHECK(epd_fault(STANDARD + " w - - hmvc 99;\n") == "");
     CHECK(epd_fault(STANDARD + " x - -\n").starts_with("1: "));
     CHECK(epd_fault(STANDARD + " w - - hmvc many;\n").starts_with("1: "));
     CHECK(epd_fault("# nothing\n") == " no opening");

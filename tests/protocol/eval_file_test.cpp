@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,26 +18,13 @@
 using namespace agon;
 using support::after_prefix;
 using support::UciFixture;
+using support::without_times;
+using test::write_file;
 
 namespace {
 
-void write_file(const std::string& file, const std::string& bytes) {
-    std::ofstream stream(file, std::ios::binary);
-    stream << bytes;
-    REQUIRE(stream.flush());
-}
-
 std::string network_bytes(std::uint64_t seed) {
     return search::nnue::write_network(*support::random_network(seed));
-}
-
-/// Without times, which differ.
-std::vector<std::string> without_times(std::vector<std::string> lines) {
-    for (std::string& line : lines)
-        for (const char* word : {" nps ", " time "})
-            if (const auto at = line.find(word); at != std::string::npos)
-                line.erase(at, line.find(' ', at + std::string_view(word).size()) - at);
-    return lines;
 }
 
 } // namespace

@@ -2,13 +2,12 @@
 #include "tests/protocol/gtp_fixture.hpp"
 
 #include "tests/protocol/transcript.hpp"
+#include "tests/support/text.hpp"
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
 #include <fstream>
-#include <set>
-#include <sstream>
 #include <thread>
 
 namespace {
@@ -16,13 +15,6 @@ namespace {
 using namespace std::chrono_literals;
 using agon::protocol::GtpMoves;
 using support::GtpFixture;
-
-std::set<std::string> words(const std::string& text) {
-    std::istringstream stream(text);
-    std::set<std::string> found;
-    for (std::string word; stream >> word;) found.insert(word);
-    return found;
-}
 
 } // namespace
 
@@ -54,8 +46,7 @@ TEST_CASE("control characters are dropped, tabs are blanks, CR LF ends a line") 
 
 TEST_CASE("every listed command is known, and its failures are failures") {
     GtpFixture gtp;
-    const auto commands = words(gtp.ask("list_commands").substr(2));
-    for (const std::string& name : commands) {
+    for (const std::string& name : support::words_of(gtp.ask("list_commands").substr(2))) {
         CAPTURE(name);
         CHECK(gtp.ask("known_command " + name) == "= true");
         CHECK(agon::protocol::GtpSession::knows(name));
@@ -66,13 +57,12 @@ TEST_CASE("every listed command is known, and its failures are failures") {
 
 TEST_CASE("what gogui-analyze_commands offers can be asked") {
     GtpFixture gtp(GtpMoves::Vertex);
-    std::istringstream lines(gtp.ask("gogui-analyze_commands").substr(2));
-    int count = 0;
-    for (std::string line; std::getline(lines, line); ++count) {
+    const auto lines = support::lines_of(gtp.ask("gogui-analyze_commands").substr(2));
+    for (const std::string& line : lines) {
         CAPTURE(line);
         CHECK(gtp.ask(line.substr(line.rfind('/') + 1)).starts_with("= "));
     }
-    CHECK(count >= 3);
+    CHECK(lines.size() >= 3);
 }
 
 TEST_CASE("# interrupt, quit and the end of input end a genmove at once") {

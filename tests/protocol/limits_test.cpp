@@ -224,9 +224,9 @@ TEST_CASE("the system clock set back: searches take as long as ever" *
     CHECK(Clock::now() - begin < 20s);
     CHECK(run.count("bestmove ") == 2);
     // The clock that the log reads did go back, by more than the hour that a time zone might.
-    std::istringstream lines(agon::test::read_file(log));
     std::vector<std::string> stamps;
-    for (std::string line; std::getline(lines, line);) stamps.push_back(line.substr(0, 19));
+    for (const std::string& line : support::lines_of(agon::test::read_file(log)))
+        stamps.push_back(line.substr(0, 19));
     REQUIRE(stamps.size() > 4);
     for (std::size_t i = 1; i < stamps.size(); ++i) CHECK(stamps[i] < stamps[i - 1]);
     // The last time told of a search of 400 ms, 10 of them kept back.

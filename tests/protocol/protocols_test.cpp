@@ -1,12 +1,11 @@
 // Which protocol a first line is in, alone and on the real executable.
 #include "protocol/commands/protocols.hpp"
 #include "tests/protocol/program.hpp"
+#include "tests/support/text.hpp"
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <unistd.h>
 
 using namespace agon::protocol;
@@ -63,9 +62,8 @@ TEST_CASE("GTP's options on the command line") {
         "genmove b\ngenmove w\nquit\n");
     CHECK(finished.status == 0);
     CHECK(finished.out.starts_with("= pass\n\n= "));
-    std::ostringstream logged;
-    logged << std::ifstream(log).rdbuf();
-    CHECK(logged.str().find(">> genmove b\n") != std::string::npos);
-    CHECK(logged.str().find("<< = pass\n") != std::string::npos);
+    const std::string logged = support::read_file(log);
+    CHECK(logged.find(">> genmove b\n") != std::string::npos);
+    CHECK(logged.find("<< = pass\n") != std::string::npos);
     std::filesystem::remove(log);
 }

@@ -5,6 +5,7 @@
 #include "tests/protocol/line_sink.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace support {
@@ -32,6 +33,15 @@ inline std::string after_prefix(const std::vector<std::string>& lines, std::stri
     for (const std::string& line : lines)
         if (line.starts_with(prefix)) return line.substr(prefix.size());
     return "";
+}
+
+/// The lines without their times, which differ from search to search.
+inline std::vector<std::string> without_times(std::vector<std::string> lines) {
+    for (std::string& line : lines)
+        for (const std::string_view word : {" nps ", " time "})
+            if (const auto at = line.find(word); at != std::string::npos)
+                line.erase(at, line.find(' ', at + word.size()) - at);
+    return lines;
 }
 
 } // namespace support

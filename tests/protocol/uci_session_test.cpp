@@ -12,20 +12,11 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
-#include <regex>
-#include <set>
-#include <sstream>
 
 namespace {
 
 using support::after_prefix;
 using support::UciFixture;
-
-std::set<std::string> words(const std::string& text) {
-    std::istringstream stream(text);
-    return {std::istream_iterator<std::string>(stream), {}};
-}
 
 } // namespace
 
@@ -111,23 +102,6 @@ TEST_CASE("a hash table is refused unless it fits into what is free and what the
     host.set_hash(1);
 }
 
-TEST_CASE("d lists the legal actions that the naive referee finds") {
-    UciFixture uci;
-    for (const auto& row : support::perft_rows("perft-positions.txt")) {
-        CAPTURE(row.preset);
-        CAPTURE(row.start);
-        const auto lines = uci.say("setoption name UCI_Variant value " + row.preset,
-                                   "position fen " + row.start, "d");
-        const naive::Rules rules = naive::preset(row.preset);
-        const naive::State state = naive::parse(row.start);
-        const auto legal = naive::legal(rules, state);
-        CHECK(after_prefix(lines, "Fen: ") == row.start);
-        CHECK(words(after_prefix(lines, "Legal: ")) == std::set(legal.begin(), legal.end()));
-        CHECK(after_prefix(lines, "Chooser: ") ==
-              (naive::chooser(rules, state) == 'w' ? "white" : "black"));
-    }
-}
-
 TEST_CASE("one bestmove for each go, legal, with a score before it, by every preset") {
     UciFixture uci;
     for (const auto& row : support::perft_rows("perft-positions.txt")) {
@@ -166,15 +140,13 @@ TEST_CASE("perft counts what the tables say, and its parts add up") {
 }
 
 TEST_CASE("after ucinewgame a session plays as a new one, whatever Hash held before") {
-    // The same commands to both; what takes time is not compared.
-    const auto play = [](support::UciFixture& uci) {
-        static const std::regex TIMES(" (time|nps) [0-9]+");
+    const auto play = [](support::UciFixture& uci) { // the same commands to both
         std::vector<std::string> said;
         std::string moves;
         for (int i = 0; i < 5; ++i) {
-            const auto lines = uci.say("position startpos" + moves, "go nodes 8000");
-            for (const std::string& line : lines)
-                said.push_back(std::regex_replace(line, TIMES, ""));
+            const auto lines =
+                support::without_times(uci.say("position startpos" + moves, "go nodes 8000"));
+            said.insert(said.end(), lines.begin(), lines.end());
             const std::string answer = support::after_prefix(lines, "bestmove ");
             moves += (i == 0 ? " moves " : " ") + answer.substr(0, answer.find(' '));
         }

@@ -2,16 +2,12 @@
 #include "tests/protocol/transcript.hpp"
 #include "tests/protocol/uci_fixture.hpp"
 
-#include "tests/naive/referee.hpp"
-
 #include <doctest/doctest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <regex>
-#include <set>
-#include <sstream>
 #include <unistd.h>
 
 namespace {
@@ -81,24 +77,4 @@ TEST_CASE("UGI: bestmove has two words") {
     UgiFixture ugi;
     const auto said = ugi.say("go depth 4");
     CHECK(std::regex_match(said.back(), std::regex("bestmove [a-l0-9]+")));
-}
-
-TEST_CASE("UGI: legal moves are the naive referee's") {
-    const auto rules = naive::preset("classic");
-    UgiFixture ugi;
-    for (const std::string setup : {"standard", "placement", "flanked"}) {
-        ugi.say("setoption name Setup value " + setup);
-        const auto said = ugi.say("query legalmoves", "query fen");
-        REQUIRE(said.size() == 2);
-        std::istringstream words(said[0]);
-        std::string word;
-        words >> word;
-        CHECK(word == "response");
-        std::set<std::string> moves;
-        while (words >> word) moves.insert(word);
-        std::set<std::string> expected;
-        const auto state = naive::parse(said[1].substr(std::string("response ").size()));
-        for (const auto& action : naive::legal(rules, state)) expected.insert(action);
-        CHECK(moves == expected);
-    }
 }

@@ -35,14 +35,8 @@ std::string sealed(std::string bytes) {
     return bytes + little_endian(crc32(bytes), 4);
 }
 
-/// The message of the refusal; "" when there is none.
 std::string fault(std::string_view bytes) {
-    try {
-        (void)read_network(bytes);
-        return "";
-    } catch (const Error& error) {
-        return error.what();
-    }
+    return support::fault_of([&] { (void)read_network(bytes); });
 }
 
 bool equal(const Network& a, const Network& b) {
@@ -111,13 +105,8 @@ TEST_CASE("a network of another architecture is refused") {
 
 TEST_CASE("a file is named with what is wrong with it") {
     const test::TemporaryFolder folder;
-    const auto load = [&](const std::string& name) -> std::string {
-        try {
-            (void)nnue::load_network(folder / name);
-            return "";
-        } catch (const Error& error) {
-            return error.what();
-        }
+    const auto load = [&](const std::string& name) {
+        return support::fault_of([&] { (void)nnue::load_network(folder / name); });
     };
     CHECK(load("none") == "cannot read '" + folder / "none" + "'");
     CHECK(load(".") == "cannot read '" + folder / "." + "'"); // a folder

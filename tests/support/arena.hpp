@@ -1,14 +1,14 @@
 // Runs agon-match as a user does.
 #pragma once
 
+#include "tests/support/text.hpp"
+
 #include <doctest/doctest.h>
 
 #include <array>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
+#include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -51,10 +51,12 @@ inline std::string engine(const std::string& name, const std::string& args = "uc
 
 inline const std::string CLOCK = "-each tc=5+0.1 ";
 
-inline std::string read_file(const std::filesystem::path& file) {
-    std::stringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
+using support::read_file;
+
+inline void write_file(const std::string& file, std::string_view bytes) {
+    std::ofstream stream(file, std::ios::binary);
+    stream << bytes;
+    REQUIRE(stream.flush());
 }
 
 /// A folder that is removed with this object.

@@ -91,8 +91,7 @@ TEST_CASE("--help and -h end in examples and have no line over 100 columns") {
         CHECK(help.status == 0);
         CHECK(help.output.starts_with(program + " "));
         CHECK(help.says("\nExamples:\n  " + program));
-        std::istringstream lines(help.output);
-        for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 100);
+        for (const std::string& line : support::lines_of(help.output)) CHECK(line.size() <= 100);
         CHECK(run_shell(AGON_BIN "/" + program + " -h").output == help.output);
     }
     for (const std::string program : {"agon-book", "agon-solve", "agon-train"})

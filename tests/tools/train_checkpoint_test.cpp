@@ -34,12 +34,7 @@ FitState any_state() {
 }
 
 std::string fault(const std::string& file, const FitSettings& with, std::uint64_t samples) {
-    try {
-        (void)load_checkpoint(file, with, samples);
-        return "";
-    } catch (const Error& error) {
-        return error.what();
-    }
+    return support::fault_of([&] { (void)load_checkpoint(file, with, samples); });
 }
 
 std::string games() {

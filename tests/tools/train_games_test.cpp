@@ -48,14 +48,8 @@ std::string action(const char* text, int score, int flags = 0) {
 
 const std::string STANDARD{setup_text(Setup::Standard)};
 
-/// The message of the refusal; "" when there is none.
 std::string fault(const std::string& file) {
-    try {
-        (void)read_games(file);
-        return "";
-    } catch (const Error& error) {
-        return error.what();
-    }
+    return support::fault_of([&] { (void)read_games(file); });
 }
 
 /// As text and sorted, as the order in a file does not matter.

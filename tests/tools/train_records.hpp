@@ -9,16 +9,11 @@
 
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace support {
 
-inline void write_file(const std::string& file, std::string_view bytes) {
-    std::ofstream stream(file, std::ios::binary);
-    stream << bytes;
-    REQUIRE(stream.flush());
-}
+using agon::test::write_file;
 
 /// All games of a file.
 inline std::vector<agon::train::RecordedGame> read_games(const std::string& file) {

@@ -22,9 +22,6 @@ constexpr std::size_t MOST_CANDIDATES_PER_OPENING = 1000;
 constexpr std::uint64_t QUICK_NODES =
     300; ///< of a search that plays, at least; at most twice as many
 
-/// A modulo and not a standard distribution, whose results differ between libraries.
-std::uint64_t below(std::uint64_t bound, std::mt19937_64& random) { return random() % bound; }
-
 /// The game after random actions and then played ones; nothing when it has ended, or captured
 /// pieces have still to relocate.
 std::optional<Game> candidate(Game game, int random_plies, int played_plies,
@@ -33,11 +30,12 @@ std::optional<Game> candidate(Game game, int random_plies, int played_plies,
     while (random_plies > 0 && !game.outcome()) {
         if (!game.position().placing()) --random_plies;
         legal_moves(game.rules(), game.position(), moves);
-        game.play(moves[below(moves.size(), random)]);
+        // Not a standard distribution: its results differ between libraries.
+        game.play(moves[random() % moves.size()]);
     }
     searcher.forget();
     for (int i = 0; i < played_plies && !game.outcome(); ++i)
-        game.play(searcher.search(game, QUICK_NODES + below(QUICK_NODES, random)).best);
+        game.play(searcher.search(game, QUICK_NODES + random() % QUICK_NODES).best);
     if (game.outcome() || game.position().captured.any()) return std::nullopt;
     return game;
 }

@@ -2,9 +2,9 @@
 
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "search/nnue/bytes.hpp"
 #include "search/score/score.hpp"
 
-#include <boost/crc.hpp>
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
@@ -15,6 +15,10 @@
 namespace agon::train {
 namespace {
 
+using search::nnue::checksum;
+using search::nnue::Reader;
+using search::nnue::Writer;
+
 constexpr std::string_view MAGIC = "AGTG";
 constexpr std::size_t HEADER_SIZE = 12;
 constexpr std::uint16_t VERSION = 1;
@@ -22,42 +26,9 @@ constexpr std::uint8_t WINNER[] = {0, 1}, DRAWN = 2; ///< the byte of the result
 constexpr std::uint16_t FLAG = 1 << 14, SECOND_FLAG = 1 << 15;
 static_assert(Move(Cell::none(), Cell::none()).raw() < FLAG);
 
-template<class Number>
-void put(std::string& bytes, Number number) {
-    for (std::size_t i = 0; i < sizeof(Number); ++i)
-        bytes += static_cast<char>(static_cast<std::uint64_t>(number) >> 8 * i & 0xff);
-}
-
-std::uint32_t checksum(std::string_view bytes) {
-    boost::crc_32_type crc;
-    crc.process_bytes(bytes.data(), bytes.size());
-    return crc.checksum();
-}
-
-/// Takes numbers off the front of bytes, which must hold them.
-struct Bytes {
-    std::string_view rest;
-
-    template<class Number>
-    Number take() {
-        if (rest.size() < sizeof(Number)) throw Error("it is shorter than it says");
-        std::uint64_t number = 0;
-        for (std::size_t i = 0; i < sizeof(Number); ++i)
-            number |= static_cast<std::uint64_t>(static_cast<unsigned char>(rest[i])) << 8 * i;
-        rest.remove_prefix(sizeof(Number));
-        return static_cast<Number>(number);
-    }
-    std::string_view take_text(std::size_t size) {
-        if (rest.size() < size) throw Error("it is shorter than it says");
-        const std::string_view text = rest.substr(0, size);
-        rest.remove_prefix(size);
-        return text;
-    }
-};
-
 /// Precondition: the checksum was right. Throws Error for what another program may have written.
 RecordedGame decode(std::string_view payload) {
-    Bytes bytes{payload};
+    Reader bytes{payload, "it is shorter than it says"};
     RecordedGame game;
     game.series = bytes.take<std::uint64_t>();
     game.number = bytes.take<std::uint64_t>();
@@ -70,7 +41,7 @@ RecordedGame decode(std::string_view payload) {
     const auto result = bytes.take<std::uint8_t>();
     if (result > DRAWN) throw Error(fmt::format("there is no result {}", result));
     if (result != DRAWN) game.winner = result == WINNER[0] ? Side::White : Side::Black;
-    game.start = parse_position(game.rules, bytes.take_text(bytes.take<std::uint8_t>()));
+    game.start = parse_position(game.rules, bytes.text(bytes.take<std::uint8_t>()));
     Game played(game.rules, game.start, {.repetition = 0, .no_progress = 0});
     MoveList moves;
     while (!bytes.rest.empty()) {
@@ -97,27 +68,27 @@ RecordedGame decode(std::string_view payload) {
 } // namespace
 
 std::string encode(const RecordedGame& game) {
-    std::string payload;
-    put(payload, game.series);
-    put(payload, game.number);
+    Writer payload;
+    payload.number(game.series);
+    payload.number(game.number);
     for (const RuleField& field : rule_fields())
-        put(payload, static_cast<std::uint8_t>(field.get(game.rules)));
-    put(payload, game.winner ? WINNER[index(*game.winner)] : DRAWN);
+        payload.number(static_cast<std::uint8_t>(field.get(game.rules)));
+    payload.number(game.winner ? WINNER[index(*game.winner)] : DRAWN);
     const std::string start = to_text(game.start);
-    put(payload, static_cast<std::uint8_t>(start.size()));
-    payload += start;
+    payload.number(static_cast<std::uint8_t>(start.size()));
+    payload.bytes += start;
     for (const RecordedAction& action : game.actions) {
-        put(payload,
-            static_cast<std::uint16_t>(action.played.raw() | (action.best_captures ? FLAG : 0) |
-                                       (action.random ? SECOND_FLAG : 0)));
-        put(payload, static_cast<std::int16_t>(action.score));
+        payload.number(static_cast<std::uint16_t>(action.played.raw() |
+                                                  (action.best_captures ? FLAG : 0) |
+                                                  (action.random ? SECOND_FLAG : 0)));
+        payload.number(static_cast<std::int16_t>(action.score));
     }
-    assert(payload.size() <= 0xffff);
-    std::string block(MAGIC);
-    put(block, VERSION);
-    put(block, static_cast<std::uint16_t>(payload.size()));
-    put(block, checksum(payload));
-    return block + payload;
+    assert(payload.bytes.size() <= 0xffff);
+    Writer block{std::string(MAGIC)};
+    block.number(VERSION);
+    block.number(static_cast<std::uint16_t>(payload.bytes.size()));
+    block.number(checksum(payload.bytes));
+    return block.bytes + payload.bytes;
 }
 
 GameReader::GameReader(const std::filesystem::path& file)
@@ -140,9 +111,9 @@ std::optional<RecordedGame> GameReader::next() {
     std::string header(HEADER_SIZE, '\0');
     const std::size_t size = read(header);
     if (size == 0) return std::nullopt;
-    Bytes bytes{header};
+    Reader bytes{header};
     const std::size_t known = std::min(size, MAGIC.size());
-    if (bytes.take_text(MAGIC.size()).substr(0, known) != MAGIC.substr(0, known))
+    if (bytes.text(MAGIC.size()).substr(0, known) != MAGIC.substr(0, known))
         fail("not a game for training");
     if (size < header.size()) fail<CutOff>("cut off in its header");
     if (const auto version = bytes.take<std::uint16_t>(); version != VERSION)

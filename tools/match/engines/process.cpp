@@ -153,8 +153,6 @@ public:
 
     ~State() { kill(); }
 
-    [[nodiscard]] int pid() const { return child_.id(); }
-
     void start_reading() {
         start(*output_, &State::handle_output);
         start(*errors_, &State::handle_errors);
@@ -292,8 +290,6 @@ Process::Process(boost::asio::io_context& loop, const Command& command, Events e
 }
 
 Process::~Process() { state_->abandon(); }
-
-int Process::pid() const { return state_->pid(); }
 
 void Process::write(std::string_view text) { state_->write(text); }
 

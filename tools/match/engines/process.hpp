@@ -53,9 +53,6 @@ public:
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    /// Valid as long as this lives.
-    [[nodiscard]] int pid() const;
-
     /// Writes to its standard input what the pipe takes at once, and the rest when it is read. What
     /// the process never reads is lost.
     void write(std::string_view text);
