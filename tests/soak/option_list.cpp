@@ -22,6 +22,7 @@ const std::vector<Trial> TRIALS = {
     {"Ponder", "false", {"true", "false"}},
     {"Contempt", "0", {"-50", "0", "50"}},
     {"UCI_Elo", "700", {"500", "600", "700"}},
+    {"Level", "10", {"1", "5", "9", "10"}},
     {"UCI_LimitStrength", "false", {"true", "false", "false"}},
     {"UCI_ShowWDL", "false", {"true", "false"}},
     {"Clear Hash", "", {""}},
