@@ -98,7 +98,7 @@ void PlaySession::handle(std::string_view line) {
         } else if (!words.done()) {
             act(words.rest());
         }
-    } catch (const Error& error) {
+    } catch (const std::exception& error) { // of the file system too
         out_ << error.what() << '\n';
     }
     if (!quit_said_) prompt();
@@ -302,7 +302,7 @@ void PlaySession::let_engine_act() {
 void PlaySession::keep() {
     try {
         file_.keep(record(), rules());
-    } catch (const Error& error) { // a full disk must not end the game
+    } catch (const std::exception& error) { // a full disk must not end the game
         out_ << error.what() << '\n';
     }
 }

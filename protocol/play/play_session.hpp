@@ -33,8 +33,8 @@ public:
 
     /// Shows the board. Blocks while the engine acts, where it begins.
     void begin();
-    /// An action or a command, without the line feed. Blocks while the engine searches. Throws only
-    /// what writing the record throws; anything else at fault is said and changes nothing.
+    /// An action or a command, without the line feed. Blocks while the engine searches. What is at
+    /// fault is said and changes nothing; a game whose file cannot be written goes on.
     void handle(std::string_view line);
     /// Says where the record is. To be called once, after `quit` or the end of the input.
     void end();

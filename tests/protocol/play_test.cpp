@@ -245,6 +245,16 @@ TEST_CASE("play: save writes a copy, and overwrites nothing") {
     CHECK_FALSE(std::filesystem::exists(table.folder / "no"));
 }
 
+TEST_CASE("play: a game whose file cannot be written goes on, and that is said") {
+    Table table(TWO_PERSONS);
+    std::filesystem::remove_all(table.folder.path);
+    CHECK(has(table.say("a1b2"), "cannot write "));
+    CHECK(table.host.game().length() == 1);
+    std::filesystem::create_directory(table.folder.path);
+    table.say("l11k10");
+    CHECK(has(table.pgn(), "1. a1b2 {"));
+}
+
 TEST_CASE("play: flip shows black's view") {
     Table table(TWO_PERSONS);
     CHECK(has(table.say("flip"), "\n                 l   k   j   h   g   f\n"));
