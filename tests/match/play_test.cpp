@@ -114,7 +114,7 @@ TEST_CASE("a game begins from a random line of the book of its setup") {
     CHECK(run("play --engine '" + MOCK + "' --opening /no/such.epd").says("cannot read /no/such"));
 }
 
-TEST_CASE("UGI by --proto, for both engines or for one; the other one is suggested") {
+TEST_CASE("UGI by --proto, for both engines or for one, and otherwise suggested") {
     const std::string ugi = "'" AGON_BIN "/mock_engine ugi'";
     const TemporaryFolder folder;
     const std::string play =

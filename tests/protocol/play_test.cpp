@@ -162,7 +162,7 @@ TEST_CASE("play: the side without a person begins with an answer of the engine")
     CHECK(table.host.game().chooser() == Side::Black);
 }
 
-TEST_CASE("play: two persons; undo takes back one action") {
+TEST_CASE("play: of two persons undo takes back one action") {
     Table table(TWO_PERSONS);
     table.say("a1b2");
     table.say("l11k10");
