@@ -30,7 +30,7 @@ class Play(unittest.TestCase):
     def test_rules_and_players_come_first_and_the_screen_fits(self):
         terminal = self.start("--delay", "0", "--maxmoves", "2")
         shown = terminal.end()[0]
-        self.assertTrue(shown.startswith(CLEAR + "Rules: classic. White: mock_engine-1, black: mock_"))
+        self.assertTrue(shown.startswith(CLEAR + "Rules: classic. White: mock_engine-1, bl"))
         for screen in COLOUR.sub("", shown).split(CLEAR):
             lines = screen.split("\n")
             self.assertLessEqual(len(lines), LINES)

@@ -17,10 +17,10 @@ AGON = os.path.join(os.environ["AGON_BIN"], "agon")
 PROMPT = re.compile(r"(^|\n)(white|black)?> $")
 
 # A whole game from the standard setup, which white wins on the throne.
-GAME = """a1b2 a3a4 k5j5 g11g10 e10f10 g2f2 j11h10 g10a6 a5h3 a4a5 h3g3 f2g11 b2c3 l11k10 e1e2 c1b1
-l9k8 k10j9 k8j8 g11h11 h10j10 j9k9 c3d4 b1a1 d4e5 b7b6 e2e3 a1b2 g3g4 h11g11 f10f9 l7l6 f9f8 l6k5 j5h5
-b6c6 j10h9 a6b7 h9g8 g11f10 f8f7 b7a6 f7e6 k9k8 e5f6 k8k9 e3e4 b2c3 g8f7 c6c5 g4g5 c5c6 h5h6 k5j4 h6g6
-c6d7 e4e5 f10g10 j8h7 a6b6 h7g7 c3d3 g5f5""".split()
+GAME = """a1b2 a3a4 k5j5 g11g10 e10f10 g2f2 j11h10 g10a6 a5h3 a4a5 h3g3 f2g11 b2c3 l11k10 e1e2
+c1b1 l9k8 k10j9 k8j8 g11h11 h10j10 j9k9 c3d4 b1a1 d4e5 b7b6 e2e3 a1b2 g3g4 h11g11 f10f9
+l7l6 f9f8 l6k5 j5h5 b6c6 j10h9 a6b7 h9g8 g11f10 f8f7 b7a6 f7e6 k9k8 e5f6 k8k9 e3e4 b2c3
+g8f7 c6c5 g4g5 c5c6 h5h6 k5j4 h6g6 c6d7 e4e5 f10g10 j8h7 a6b6 h7g7 c3d3 g5f5""".split()
 
 # rules.md 4.1 to 4.5: white's queen stands on c2; f3 is between two black guards.
 BETWEEN = "5q/6g/7g/8g/5G3g/11/G9/G8/G3g1g1/G1Q2G1/6 w - - 0 1"
