@@ -16,6 +16,31 @@ bool is(std::string_view text, std::string_view lower_case) {
     });
 }
 
+std::string between_two(Cell cell, Side enemies) {
+    return cell.text() + " is between two " + std::string(name(enemies)) + " pieces";
+}
+
+/// Why a captured piece is not the one to move, or not to that cell. `owed` has all of its side.
+std::string refusal_of_relocation(const RuleSet& rules, const Position& p, Move move,
+                                  Bitboard owed) {
+    const Side owner = rules.bloody() ? ~p.turn : p.turn;
+    const Cell queen = p.queens[index(owner)];
+    if (owed.contains(queen) && move.from() != queen)
+        return "the captured queen on " + queen.text() + " comes first";
+    if (!owed.contains(move.from())) {
+        std::string cells;
+        owed.for_each([&](Cell cell) { cells += (cells.empty() ? "" : ", ") + cell.text(); });
+        return "a captured guard comes first: " + cells;
+    }
+    const bool exchange = rules.bloody() && move.from() == queen;
+    if (!exchange && !p.vacant().contains(move.to())) return move.to().text() + " is not vacant";
+    if (rules.relocation_between == RelocationBetween::Illegal &&
+        p.between[index(~p.turn)].contains(move.to()))
+        return between_two(move.to(), ~p.turn);
+    return std::string("the captured ") + (move.from() == queen ? "queen" : "guard") + " on " +
+           move.from().text() + " may not be put on " + move.to().text();
+}
+
 /// The reason why `move` is illegal, which it is.
 std::string refusal(const RuleSet& rules, const Position& p, Move move) {
     if (is_decided(rules, p)) return "the game is over";
@@ -25,19 +50,15 @@ std::string refusal(const RuleSet& rules, const Position& p, Move move) {
     if (move.is_placement()) return "no guards are in reserve";
     const Side us = p.turn;
     const Bitboard settled = p.captured & p.pieces[index(rules.bloody() ? ~us : us)];
-    if (settled.any() && !settled.contains(move.from()))
-        return "a captured piece must be settled first";
-    if (settled.any() && !relocation_targets(rules, p, move.from()).contains(move.to()))
-        return "the captured piece may not be put there";
-    if (settled.any()) return "the captured queen comes first";
+    if (settled.any()) return refusal_of_relocation(rules, p, move, settled);
     if (!p.own().contains(move.from()))
         return "no " + std::string(name(us)) + " piece on " + move.from().text();
     if (!p.vacant().contains(move.to())) return move.to().text() + " is not vacant";
-    if (!STEPS[move.from()].contains(move.to()))
-        return "a step goes to an adjacent cell, never outward";
+    if (!NEIGHBOURS[move.from()].contains(move.to())) return "a step goes to an adjacent cell";
+    if (!STEPS[move.from()].contains(move.to())) return "a step never goes outward";
     if (move.to() == THRONE_CELL && move.from() != p.queens[index(us)])
         return "only a queen enters the throne";
-    return move.to().text() + " is between two enemies";
+    return between_two(move.to(), ~us);
 }
 
 } // namespace

@@ -23,6 +23,19 @@ Score score_of_end(const Game& game, const Outcome& outcome, Score contempt) {
     return *outcome.winner == game.chooser() ? win_in(Distance()) : loss_in(Distance());
 }
 
+/// `limits` with the one action that a level leaves to chance, where it does.
+Limits at_level(Limits limits, const Options& options, const Game& game) {
+    if (options.level == HIGHEST_LEVEL) return limits;
+    MoveList legal;
+    legal_moves(game.rules(), game.position(), legal);
+    const std::span<const Move> moves =
+        limits.root_moves.empty() ? std::span<const Move>(legal) : limits.root_moves;
+    if (const auto move =
+            action_by_chance(options.level, game.position().key, options.level_seed, moves))
+        limits.root_moves = {*move};
+    return limits;
+}
+
 /// Ends all threads of a search, also when an exception ends the first one.
 struct StopAtEnd {
     std::atomic<bool>& stop;
@@ -79,8 +92,9 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
         return answer;
     }
 
+    const Limits limits_of_level = at_level(limits, options, game);
     SharedState shared{.game = game,
-                       .limits = limits,
+                       .limits = limits_of_level,
                        .options = options,
                        .table = state_->table,
                        .network = network(game.rules()),

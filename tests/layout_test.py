@@ -31,8 +31,12 @@ ALLOWED = {
     "protocol/uci": "bench engine protocol/program protocol/session protocol/text search/control",
     "protocol/gtp": "engine engine/draw protocol/program protocol/session protocol/text protocol/uci"
                     " search/control",
-    "protocol/commands": "bench engine engine/draw engine/rulesets protocol/gtp protocol/program"
-                         " protocol/session protocol/text protocol/uci",
+    # The record of a game is the arena's.
+    "protocol/play": "engine engine/draw engine/rulesets protocol/program protocol/session"
+                     " protocol/text tools/match/formats tools/match/game",
+    "protocol/commands": "bench engine engine/draw engine/rulesets protocol/gtp protocol/play"
+                         " protocol/program protocol/session protocol/text protocol/uci"
+                         " search/control",
     "protocol": "protocol/commands protocol/program",
     "tools/book": "engine engine/rulesets protocol/program search",
     "tools/solve": "engine engine/rulesets protocol/program",

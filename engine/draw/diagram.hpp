@@ -11,6 +11,7 @@ namespace agon {
 struct DiagramOptions {
     bool colour = false; ///< text only: ANSI colours (of the 256, so no terminal theme matters)
     Move last = {};      ///< an action whose cells are marked; Move{} for none
+    bool turned = false; ///< text only: black's view, row 1 on top
     std::string caption = {}; ///< SVG only: a few words below the board in UTF-8, such as "white to
                               ///< move"; empty for none
 };

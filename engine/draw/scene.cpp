@@ -24,6 +24,9 @@ LastMark mark_of(Cell cell, Move last) {
     return cell == last.from() ? LastMark::From : LastMark::None;
 }
 
+/// Half a circle around the throne.
+Point turned_round(Point point) { return {.x = -point.x, .y = -point.y}; }
+
 SceneCell scene_cell(const Position& position, Cell cell, Move last) {
     SceneCell seen;
     seen.cell = cell;
@@ -39,24 +42,32 @@ SceneCell scene_cell(const Position& position, Cell cell, Move last) {
 
 } // namespace
 
-Scene scene_of(const Position& position, Move last) {
+Scene scene_of(const Position& position, Move last, bool turned) {
     Scene scene;
     auto next_cell = scene.cells.begin();
     for (int row = SPAN - 1; row >= 0; --row)
         for (int file = 0; file < SPAN; ++file)
             if (const auto cell = Cell::at(file, row))
                 *next_cell++ = scene_cell(position, *cell, last);
-
-    // A file's letter continues the file below its lowest cell, a row's number the row to the left.
-    for (int i = 0; i < SPAN; ++i) {
-        const int before_first = std::max(0, i - 5) - 1;
-        const auto at = static_cast<std::size_t>(i);
-        scene.labels[at] = {std::string(1, Cell::FILES[at]), centre_of(i, before_first)};
-        scene.labels[SPAN + at] = {std::to_string(i + 1), centre_of(before_first, i)};
-    }
     for (const Side side : BOTH_SIDES) scene.reserve[index(side)] = position.reserve[index(side)];
     if (!last.is_none() && !last.from().is_none())
         scene.arrow = {centre_of(last.from()), centre_of(last.to())};
+    if (turned) {
+        std::ranges::reverse(scene.cells);
+        for (SceneCell& seen : scene.cells) seen.centre = turned_round(seen.centre);
+        if (scene.arrow)
+            for (Point& end : *scene.arrow) end = turned_round(end);
+    }
+
+    // A file's letter continues the file below its lowest cell, a row's number the row to the left.
+    for (int place = 0; place < SPAN; ++place) {
+        const int i = turned ? SPAN - 1 - place : place;
+        const int before_first = std::max(0, place - 5) - 1;
+        const auto at = static_cast<std::size_t>(place);
+        scene.labels[at] = {std::string(1, Cell::FILES[static_cast<std::size_t>(i)]),
+                            centre_of(place, before_first)};
+        scene.labels[SPAN + at] = {std::to_string(i + 1), centre_of(before_first, place)};
+    }
     return scene;
 }
 

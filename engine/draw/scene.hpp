@@ -43,15 +43,16 @@ struct SceneLabel {
 };
 
 struct Scene {
-    std::array<SceneCell, CELL_COUNT> cells;   ///< row 11 first, by file within a row
-    std::array<SceneLabel, 2 * SPAN> labels;   ///< files a to l, then rows 1 to 11
+    std::array<SceneCell, CELL_COUNT> cells;   ///< from the top, by place within a row
+    std::array<SceneLabel, 2 * SPAN> labels;   ///< files by place, then rows by place
     std::array<int, 2> reserve{};              ///< by side: guards still to place
     std::optional<std::array<Point, 2>> arrow; ///< from and to of a last action with two cells
 };
 
 /// `last` is an action whose cells are marked, Move{} for none. It need not be legal: `position`
-/// may be the one before it or the one after.
-[[nodiscard]] Scene scene_of(const Position& position, Move last = Move());
+/// may be the one before it or the one after. `turned` is black's view: half a circle further, row
+/// 1 on top.
+[[nodiscard]] Scene scene_of(const Position& position, Move last = Move(), bool turned = false);
 
 /// The colours of the picture, as "#rrggbb".
 [[nodiscard]] constexpr std::string_view colour_of(Shade shade) {

@@ -136,7 +136,7 @@ std::string reserve_line(const Scene& scene) {
 } // namespace
 
 std::string text_diagram(const Position& position, const DiagramOptions& options) {
-    const Scene scene = scene_of(position, options.last);
+    const Scene scene = scene_of(position, options.last, options.turned);
     Sheet sheet;
     // Outer rings later than inner ones, so that the gaps look the same on the left and the right.
     for (int ring = 0; ring < RING_COUNT; ++ring)

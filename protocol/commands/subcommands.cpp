@@ -6,6 +6,8 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/rulesets/rules_text.hpp"
 #include "protocol/commands/game_options.hpp"
+#include "protocol/commands/play_command.hpp"
+#include "protocol/program/terminal.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/text/describe.hpp"
 #include "protocol/text/genfens.hpp"
@@ -167,7 +169,7 @@ int show(const Words& args) {
     if (!options.read(args)) return 0;
     const Game game = position.game();
     if (!svg) {
-        print(describe(game, isatty(STDOUT_FILENO) != 0));
+        print(describe(game, program::shows_colour()));
         return 0;
     }
     DiagramOptions diagram;
@@ -238,6 +240,7 @@ int genfens(const Words& args) {
 }
 
 constexpr program::Command SUBCOMMANDS[] = {
+    {"play", "", "play against the engine, or two persons, on the terminal", play},
     {"bench", "[HASH] [THREADS] [DEPTH]", "search fixed positions; --suite: find proved wins",
      bench},
     {"perft", "DEPTH", "count the sequences of DEPTH actions", perft},

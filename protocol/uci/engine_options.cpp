@@ -96,6 +96,10 @@ void add_style_options(OptionTable& table, Host& host, const OptionHooks& hooks)
                                          strength->elo = static_cast<int>(elo);
                                          strength->apply(engine);
                                      }}});
+    table.add({"Level",
+               SpinOption{search::HIGHEST_LEVEL, 1, search::HIGHEST_LEVEL, [&engine](auto level) {
+                              engine.options.level = static_cast<int>(level);
+                          }}});
     table.add({"UCI_ShowWDL", CheckOption{false, hooks.show_wdl}});
     table.add({"Debug Log File", StringOption{"", hooks.debug_log_file}});
 }

@@ -131,6 +131,34 @@ Board read_text(const std::string& text) {
     return board;
 }
 
+TEST_CASE("text diagram: turned round, each cell stands opposite to where it was") {
+    for (const Sample& sample : samples()) {
+        DiagramOptions options = options_of(sample);
+        options.turned = true;
+        const Board turned = read_text(text_diagram(position_of(sample), options));
+        Board expected;
+        for (const auto& [cell, shown] : expected_board(sample))
+            expected[{.row = 12 - cell.row, .file = 12 - cell.file}] = shown;
+        CHECK(turned == expected);
+    }
+    DiagramOptions options;
+    options.turned = true;
+    CHECK(text_diagram(parse_position(RuleSet(), STANDARD), options) ==
+          R"(           1   .   G   .   g   .   Q
+         2   g   .   .   .   .   .   .
+       3   .   .   .   .   .   .   .   g
+     4   .   .   .   .   .   .   .   .   .
+   5   G   .   .   .   .   .   .   .   .   G
+ 6   .   .   .   .   .   *   .   .   .   .   .
+   7   g   .   .   .   .   .   .   .   .   g   a
+     8   .   .   .   .   .   .   .   .   .   b
+       9   G   .   .   .   .   .   .   .   c
+        10   .   .   .   .   .   .   G   d
+          11   q   .   G   .   g   .   e
+                 l   k   j   h   g   f
+)");
+}
+
 TEST_CASE("text diagram: the standard setup as rules.md section 1 says it is drawn") {
     CHECK(text_diagram(parse_position(RuleSet(), STANDARD)) ==
           "          11   .   g   .   G   .   q\n"

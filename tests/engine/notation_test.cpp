@@ -88,15 +88,15 @@ TEST_CASE("an illegal action is refused with the reason") {
     reason("b2", standard, "no guards are in reserve");
     reason("f6g6", standard, "no white piece on f6");
     reason("l11k10", standard, "no white piece on l11"); // black's queen
-    reason("a1f6", standard, "a step goes to an adjacent cell, never outward");
+    reason("a1f6", standard, "a step goes to an adjacent cell");
     const std::string blocks =
         arranged("Qc2 Gd2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 ge3 gg3");
     reason("c2d2", blocks, "d2 is not vacant");
-    reason("d2d1", blocks, "a step goes to an adjacent cell, never outward");
+    reason("d2d1", blocks, "a step never goes outward");
     reason("g7f6", blocks, "only a queen enters the throne");
     const std::string between =
         arranged("Qc2 Gf2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 ge3 gg3");
-    reason("f2f3", between, "f3 is between two enemies");
+    reason("f2f3", between, "f3 is between two black pieces");
 
     const std::string placing(setup_text(Setup::Placement));
     const std::string place_first =
@@ -110,17 +110,21 @@ TEST_CASE("an illegal action is refused with the reason") {
 
     const std::string owing =
         arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w b2,c1 - 0 3");
-    reason("a2b3", owing, "a captured piece must be settled first");
-    reason("b2a1", owing, "the captured queen comes first");
-    reason("c1b2", owing, "the captured piece may not be put there");
+    reason("a2b3", owing, "the captured queen on c1 comes first");
+    reason("b2a1", owing, "the captured queen on c1 comes first");
+    reason("c1b2", owing, "b2 is not vacant");
+    const std::string between_guards =
+        arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 ge5 gg5", "w c1 - 0 3");
+    reason("c1f5", between_guards, "f5 is between two black pieces");
     const std::string owing_guard =
         arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w b2 - 0 3");
-    reason("b2b3", owing_guard, "the captured piece may not be put there"); // not ring 5
+    reason("a2b3", owing_guard, "a captured guard comes first: b2");
+    reason("b2b3", owing_guard, "the captured guard on b2 may not be put on b3"); // not ring 5
     const std::string bloody = arranged("Qa1 Gb1 Gd1 qc1 gl7 gk6 gd4", "w c1,d4 - 8 9");
-    reason("b1b2", bloody, "a captured piece must be settled first", "bloody-queen");
-    reason("d4d3", bloody, "the captured queen comes first", "bloody-queen");
-    reason("c1f6", bloody, "the captured piece may not be put there", "bloody-queen");
-    reason("c1k6", bloody, "the captured piece may not be put there",
+    reason("b1b2", bloody, "the captured queen on c1 comes first", "bloody-queen");
+    reason("d4d3", bloody, "the captured queen on c1 comes first", "bloody-queen");
+    reason("c1f6", bloody, "the captured queen on c1 may not be put on f6", "bloody-queen");
+    reason("c1k6", bloody, "the captured queen on c1 may not be put on k6",
            "bloody-queen"); // not outermost
     CHECK(refusal("bloody-queen", bloody, "c1l7") == "");
 

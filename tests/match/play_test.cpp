@@ -21,12 +21,20 @@ Run break_off(const TemporaryFolder& folder, const std::string& arguments, const
 TEST_CASE("a game is played and saved") {
     const TemporaryFolder folder;
     const std::string pgn = folder / "game.pgn";
+    const std::string journal = folder / "game.jsonl";
     const Run game = run("play --quiet --engine '" + MOCK + "' --maxmoves 2 --pgn " + pgn);
     CAPTURE(game.output);
     CHECK(game.status == 0);
-    CHECK(game.output ==
-          "Result: 1/2-1/2 {Draw by adjudication (move limit)}\nSaved in " + pgn + '\n');
+    CHECK(game.output.starts_with("Result: 1/2-1/2 {Draw by adjudication (move limit)}\nSaved in " +
+                                  pgn + " and " + journal + "\nSee it again: "));
+    CHECK(game.says("agon-match report " + journal + " -o " + (folder / "game.html") + '\n'));
+    CHECK(game.says("agon-match replay " + journal + " 1\n"));
     CHECK(read_file(pgn).find("[PlyCount \"4\"]") != std::string::npos);
+    // The journal is there now, and has one game; a second goes to the PGN alone.
+    CHECK(run("play --quiet --engine '" + MOCK + "' --maxmoves 2 --pgn " + pgn)
+              .says("Saved in " + pgn + '\n'));
+    CHECK(run("replay " + journal + " 1").says("move limit"));
+    CHECK(run("report " + journal + " -o " + (folder / "game.html")).status == 0);
 }
 
 TEST_CASE("a game that is broken off is saved without a result") {
@@ -42,6 +50,9 @@ TEST_CASE("a game that is broken off is saved without a result") {
         CHECK(record.says("[Result \"*\"]"));
         CHECK(record.says("[PlyCount \"4\"]"));
         CHECK(record.says("[Termination \"unterminated\"]"));
+        const std::string journal = (folder.path / "games/*.jsonl").string();
+        CHECK(run("replay " + journal + " 1").says("Game broken off"));
+        CHECK(run("report " + journal + " -o " + (folder / "game.html")).status == 0);
     }
 }
 
@@ -70,4 +81,47 @@ TEST_CASE("an answer may be late by the margin, a second unless given") {
     CHECK(run(slow + pgn).says("Draw by adjudication"));
     CHECK(run(slow + "--timemargin 0 " + pgn).says("White loses on time"));
     CHECK(run(slow + "--timemargin -1 " + pgn).says("--timemargin: expected an integer >= 0"));
+}
+
+TEST_CASE("a game begins from a random line of the book of its setup") {
+    const auto first_position = [](const std::string& arguments) {
+        const TemporaryFolder folder;
+        const std::string pgn = folder / "game.pgn";
+        const Run game =
+            run("play --quiet --engine '" + MOCK + "' --maxmoves 1 --pgn " + pgn + ' ' + arguments);
+        CAPTURE(game.output);
+        REQUIRE(game.status == 0);
+        const std::string record = read_file(pgn);
+        const auto begin = record.find("[FEN \"") + 6;
+        return record.substr(begin, record.find('"', begin) - begin);
+    };
+    const std::string standard = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1";
+    CHECK(first_position("") == standard);
+    CHECK(first_position("--opening standard") == standard);
+    const std::string books = "--opening " AGON_BOOKS;
+    const std::string opening = first_position(books + " --srand 5");
+    CHECK(opening == first_position(books + " --srand 5"));
+    CHECK(opening != first_position(books + " --srand 6"));
+    CHECK(opening == first_position(books + "/standard.epd --srand 5"));
+    CHECK(first_position(books + " --opening standard") == standard); // the last one counts
+    CHECK(first_position(books + " --fen '" + standard + "'") == standard);
+    const std::string board = opening.substr(0, opening.find(' '));
+    CHECK(read_file(AGON_BOOKS "/standard.epd").find(board) != std::string::npos);
+    for (const std::string setup : {"standard", "placement", "flanked"})
+        for (const std::string variant : {"classic", "same-ring", "bloody-queen"})
+            CHECK(first_position(books + " --setup " + setup + " --variant " + variant) !=
+                  standard);
+    CHECK(run("play --engine '" + MOCK + "' --opening /no/such.epd").says("cannot read /no/such"));
+}
+
+TEST_CASE("UGI by --proto, for both engines or for one, and otherwise suggested") {
+    const std::string ugi = "'" AGON_BIN "/mock_engine ugi'";
+    const TemporaryFolder folder;
+    const std::string play =
+        "play --quiet --nodes 1 --maxmoves 1 --pgn " + (folder / "game.pgn") + " --engine ";
+    CHECK(run(play + ugi + " --proto ugi").says("move limit"));
+    CHECK(run(play + ugi + " --engine '" + MOCK + "' --proto ugi --proto uci").says("move limit"));
+    CHECK(run(play + ugi + " --proto gtp").says("--proto: expected one of uci ugi, got 'gtp'"));
+    const Run exits = run(play + "'" AGON_BIN "/mock_engine ugi die-handshake' --proto ugi");
+    CHECK(exits.says("perhaps it speaks UCI: proto=uci"));
 }

@@ -226,7 +226,7 @@ TEST_CASE("--version and --help") {
          {"\ncompiler: ", "\nbuild type: ", "\ninstruction set: ", "\nsanitizers: "})
         CHECK(version.out.find(line) != std::string::npos);
     for (const char* command :
-         {"", "bench", "perft", "legal", "show", "eval", "rules", "genfens"}) {
+         {"", "play", "bench", "perft", "legal", "show", "eval", "rules", "genfens"}) {
         CAPTURE(command);
         std::vector<std::string> arguments{command, "--help"};
         if (arguments.front().empty()) arguments.erase(arguments.begin());
@@ -251,7 +251,12 @@ TEST_CASE("wrong use and failures: one line on standard error, and the exit stat
     const Refused cases[] = {
         {{"prft", "5"}, "unknown command 'prft'; did you mean 'perft'?"},
         {{"chess"}, "unknown command 'chess'; see 'agon --help'"},
-        {{"play"}, "unknown command 'play'; see 'agon --help'"}, // a word of GTP
+        {{"genmove"}, "unknown command 'genmove'; see 'agon --help'"}, // a word of GTP
+        {{"play", "--level", "11"}, "--level: expected an integer from 1 to 10, got '11'"},
+        {{"play", "--side", "red"}, "--side: expected one of white black both, got 'red'"},
+        {{"play", "--level", "3", "--elo", "600"},
+         "--level, --elo and --movetime exclude each other"},
+        {{"play", "--pgn", "/nonexistent/game.pgn"}, "--pgn: there is no directory", 1},
         {{"uci", "quit"}, "unknown command 'uci'; see 'agon --help'"},
         {{"--variant", "ham", "isready"}, "unknown command 'isready'; see 'agon --help'"},
         {{"hello world"}, "unknown command 'hello world'; see 'agon --help'"},

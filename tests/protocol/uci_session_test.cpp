@@ -219,6 +219,8 @@ TEST_CASE("limited strength reaches the engine in either order") {
     uci.say("setoption name UCI_Elo value 600", "setoption name Contempt value -20",
             "setoption name Move Overhead value 70", "setoption name MultiPV value 2");
     CHECK(uci.host.engine().options.elo == 600);
+    uci.say("setoption name Level value 3");
+    CHECK(uci.host.engine().options.level == 3);
     CHECK(uci.host.engine().options.contempt == -20);
     CHECK(uci.host.engine().options.move_overhead.count() == 70);
     CHECK(uci.host.engine().options.multi_pv == 2);

@@ -2,14 +2,15 @@
 
 #include "engine/draw/diagram.hpp"
 #include "engine/notation.hpp"
+#include "protocol/program/terminal.hpp"
 #include "tools/match/formats/pgn.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
+#include <utility>
+
 namespace agon::match {
 namespace {
-
-constexpr const char* CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J";
 
 /// "  1:05.3", or nothing without a clock.
 std::string clock_text(const Clock& clock) {
@@ -32,8 +33,13 @@ void BoardView::acted(const GameRecord& record, const Game& game,
 
 void BoardView::draw(const GameRecord& record, const Game& game, const std::array<Clock, 2>& clocks,
                      Move last) {
-    if (terminal_) out_ << CLEAR_SCREEN;
-    out_ << text_diagram(game.position(), {.colour = terminal_, .last = last});
+    using Time = std::chrono::steady_clock::time_point;
+    const auto shown = std::chrono::floor<Milliseconds>(std::chrono::steady_clock::now() - drawn_);
+    if (shown < settings_.delay) keyboard_.pause(settings_.delay - shown);
+    const bool first = std::exchange(drawn_, std::chrono::steady_clock::now()) == Time{};
+    if (settings_.redraw) out_ << program::CLEAR_SCREEN;
+    if (settings_.redraw || first) out_ << settings_.title << '\n';
+    out_ << text_diagram(game.position(), {.colour = settings_.colour, .last = last});
     for (const Side side : BOTH_SIDES) {
         const bool to_move = !game.outcome() && game.chooser() == side;
         out_ << fmt::format("{} {:6}{}{}\n", to_move ? '*' : ' ', name(side),

@@ -1,16 +1,27 @@
 // A game drawn as it goes, for `agon-match play`.
 #pragma once
 
+#include "tools/match/commands/keyboard.hpp"
 #include "tools/match/game/game_player.hpp"
 
+#include <chrono>
 #include <ostream>
+#include <string>
 
 namespace agon::match {
 
-/// On a terminal the board is drawn over itself, in colour; elsewhere one picture follows another.
+struct BoardViewSettings {
+    std::string title;  ///< a line above the board, where they are not redrawn only the first
+    bool redraw = true; ///< on a terminal: the board is drawn over the one before
+    bool colour = true;
+    Milliseconds delay{0}; ///< each board is shown at least so long; the space bar pauses
+};
+
+/// Blocks in between boards; the engines are idle then and their clocks stand.
 class BoardView : public Spectator {
 public:
-    BoardView(std::ostream& out, bool terminal) : out_(out), terminal_(terminal) {}
+    BoardView(std::ostream& out, BoardViewSettings settings)
+        : out_(out), settings_(std::move(settings)) {}
 
     void began(const GameRecord& record, const Game& game) override;
     void acted(const GameRecord& record, const Game& game,
@@ -21,7 +32,9 @@ private:
               Move last);
 
     std::ostream& out_;
-    bool terminal_;
+    BoardViewSettings settings_;
+    Keyboard keyboard_;
+    std::chrono::steady_clock::time_point drawn_;
 };
 
 } // namespace agon::match

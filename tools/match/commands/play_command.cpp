@@ -3,16 +3,20 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "protocol/program/options.hpp"
+#include "protocol/program/terminal.hpp"
 #include "tools/match/commands/board_view.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
 #include "tools/match/formats/pgn.hpp"
 #include "tools/match/formats/record_file.hpp"
+#include "tools/match/tournament/journal_settings.hpp"
 
 #include <boost/asio/signal_set.hpp>
+#include <spdlog/fmt/fmt.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <random>
 #include <unistd.h>
 
 namespace agon::match {
@@ -21,8 +25,13 @@ namespace {
 namespace fs = std::filesystem;
 using program::Words;
 
+constexpr const char* STANDARD_OPENING = "standard";
+
 struct PlayArguments {
-    Words engines;
+    Words engines, protocols;
+    std::string opening = STANDARD_OPENING;
+    std::optional<std::uint64_t> seed;
+    std::optional<Milliseconds> delay;
     std::string variant = "classic";
     std::string setup = "preset";
     std::string variant_path;
@@ -37,6 +46,11 @@ struct PlayArguments {
 /// The engine that is built beside the arena.
 std::string own_engine() { return fs::read_symlink("/proc/self/exe").parent_path() / "agon"; }
 
+Dialect dialect(const std::string& protocol) {
+    return program::choice("--proto", protocol, {"uci", "ugi"}) == "ugi" ? Dialect::Ugi
+                                                                         : Dialect::Uci;
+}
+
 /// Nothing when only help was wanted.
 std::optional<PlayArguments> parse(const Words& words) {
     PlayArguments args;
@@ -45,13 +59,19 @@ std::optional<PlayArguments> parse(const Words& words) {
     std::optional<std::string> clock;
     program::Options options(
         "agon-match play",
-        "agon-match play [OPTIONS]\none game between two engines, on the screen\n",
+        "agon-match play [OPTIONS]\none game between two engines, on the screen; the space bar "
+        "pauses it\n",
         "  agon-match play\n"
         "  agon-match play --engine ./mybot --engine 'agon --threads 2' --st 1\n"
-        "  agon-match play --variant german --setup placement --nodes 5000\n");
+        "  agon-match play --variant german --setup placement --nodes 5000\n"
+        "  agon-match play --engine agon --engine 'python3 tools/bots/inward.py' --proto uci "
+        "--proto "
+        "ugi\n");
     options
         .list("engine", args.engines, "COMMAND",
               "an engine with its arguments: once for white, once more for black (agon)")
+        .list("proto", args.protocols, "uci|ugi",
+              "the protocol of the engines: once for both, or for white and for black (uci)")
         .value("tc", "TEXT", "clock: [MOVES/]SECONDS[+INCREMENT], or inf for none (10+0.1)",
                [&clock](const std::string&, const std::string& text) { clock = text; })
         .value("st", "SECONDS", "time for each action, instead of a clock",
@@ -66,6 +86,14 @@ std::optional<PlayArguments> parse(const Words& words) {
               "standard, placement, flanked, or the setup of the rules")
         .text("variant-path", args.variant_path, "FILE", "rules of your own")
         .text("fen", args.fen, "POSITION", "where the game starts")
+        .text("opening", args.opening, "FILE",
+              "begin from a random line of an EPD file, or of that of the setup in a folder; "
+              "standard: from the setup itself")
+        .number("srand", args.seed, "seed of the choice of the opening", 0)
+        .value("delay", "SECONDS", "show each board at least so long (1 on a terminal, else 0)",
+               [&args](const std::string& what, const std::string& text) {
+                   args.delay = read_seconds(what, text);
+               })
         .number("maxmoves", args.adjudication.max_moves, "a draw after N actions of each side", 1)
         .output("pgn", args.pgn, "the game is appended to it; without it a new file in games/")
         .flag("trust", args.trust, "accept engines that do not know the options of these rules")
@@ -74,17 +102,26 @@ std::optional<PlayArguments> parse(const Words& words) {
     if (clock || !control.bounded()) read_clock("--tc", clock.value_or("10+0.1"), control);
     if (!control.bounded()) throw program::UsageError("--tc inf needs --st, --nodes or --depth");
     if (args.engines.size() > 2) throw program::UsageError("--engine is given at most twice");
+    if (args.protocols.size() > 2) throw program::UsageError("--proto is given at most twice");
+    for (const std::string& protocol : args.protocols) (void)dialect(protocol);
     return args;
 }
+
+/// Of our own engine on both sides: it plays for a decision and not for a repetition.
+constexpr const char* CONTEMPT = "300";
 
 std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
     std::vector<std::string> commands = args.engines;
     while (commands.size() < 2)
         commands.push_back(commands.empty() ? '"' + own_engine() + '"' : commands.front());
     std::vector<EngineConfig> configs;
+    const std::size_t last_protocol = args.protocols.empty() ? 0 : args.protocols.size() - 1;
     for (const std::string& command : commands) {
         EngineConfig config;
         config.command = parse_command(command, "--engine");
+        if (!args.protocols.empty())
+            config.dialect = dialect(args.protocols[std::min(configs.size(), last_protocol)]);
+        if (args.engines.empty()) config.options.emplace_back("Contempt", CONTEMPT);
         name_engine(config);
         config.time_control = args.control;
         config.trust = args.trust;
@@ -99,21 +136,6 @@ std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
 
 constexpr int BROKEN_OFF = 130; ///< exit status, as a shell gives it after Ctrl-C
 
-/// games/2026-11-21-101530.pgn, with a number behind it when there is one of that name. The
-/// folder is made; a folder that the user names has to be there.
-fs::path new_game_file() {
-    fs::create_directory("games");
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    localtime_r(&now, &parts);
-    char stem[32];
-    std::strftime(stem, sizeof stem, "%Y-%m-%d-%H%M%S", &parts);
-    fs::path file = fs::path("games") / (std::string(stem) + ".pgn");
-    for (int i = 2; fs::exists(file); ++i)
-        file = fs::path("games") / (std::string(stem) + '-' + std::to_string(i) + ".pgn");
-    return file;
-}
-
 class Warnings : public Traffic {
 public:
     void warned(const TextEngine& engine, std::string_view text) override {
@@ -121,21 +143,85 @@ public:
     }
 };
 
+/// The files of the one game. The journal has the name of the PGN file, and is left out where there
+/// is one of that name.
+class GameFiles {
+public:
+    explicit GameFiles(const std::string& pgn)
+        : pgn_(pgn.empty() ? new_game_file() : fs::path(pgn)),
+          journal_(fs::path(pgn_).replace_extension(".jsonl")) {
+        require_writable(pgn_); // now, so that an hour's play is not lost to a wrong name
+    }
+
+    void write(const GameRecord& record, MatchSettings settings, const Opening& opening) const {
+        std::ofstream out(pgn_, std::ios::app);
+        out << to_pgn(record, settings.rules, {.event = "Agon game", .site = "?"}) << std::flush;
+        if (!out) throw cannot_write(pgn_);
+        std::cout << "Saved in " << pgn_.string();
+        if (fs::exists(journal_)) {
+            std::cout << std::endl;
+            return;
+        }
+        settings.schedule = {.rounds = 1, .games = 1};
+        JournalWriter({journal_}, {.settings = settings_json(settings, {&opening, 1}), .log = ""})
+            .add(record);
+        fs::path page = journal_;
+        page.replace_extension(".html");
+        std::cout << " and " << journal_.string() << "\nSee it again: "
+                  << fmt::format("{0} report {1} -o {2}\n          or: {0} replay {1} 1",
+                                 own_name(), journal_.string(), page.string())
+                  << std::endl;
+    }
+
+private:
+    /// How the user can call this program: by its path when it is below the current folder.
+    static std::string own_name() {
+        const fs::path path = fs::proximate(fs::read_symlink("/proc/self/exe"));
+        return path.string().starts_with("..") ? "agon-match" : path.string();
+    }
+
+    fs::path pgn_, journal_;
+};
+
+Opening opening_of(const PlayArguments& args, const MatchRules& rules) {
+    if (!args.fen.empty()) return {parse_position(rules.rules, args.fen), false, {}};
+    OpeningSettings settings;
+    if (args.opening != STANDARD_OPENING) {
+        settings.file = args.opening;
+        if (fs::is_directory(settings.file)) settings.file /= rules.setup + ".epd";
+        settings.random = true;
+        settings.seed = args.seed ? *args.seed : std::random_device()();
+    }
+    return load_openings(settings, rules).front();
+}
+
 int play(const PlayArguments& args) {
-    const MatchRules rules = make_match_rules(args.variant, args.setup, args.variant_path, {});
-    const auto configs = engine_configs(args);
+    MatchSettings settings;
+    settings.rules = make_match_rules(args.variant, args.setup, args.variant_path, {});
+    settings.engines = engine_configs(args);
+    settings.adjudication = args.adjudication;
+    const MatchRules& rules = settings.rules;
+    const auto& configs = settings.engines;
+    const Opening opening = opening_of(args, rules);
     GameTask task;
-    task.start_is_setup = args.fen.empty();
-    task.first = task.start_is_setup ? rules.start() : parse_position(rules.rules, args.fen);
-    const fs::path file = args.pgn.empty() ? new_game_file() : fs::path(args.pgn);
-    require_writable(file); // now, so that an hour's play is not lost to a wrong name
+    task.first = opening.first;
+    task.start_is_setup = opening.start_is_setup;
+    task.opening = opening.moves;
+    const GameFiles files(args.pgn);
 
     boost::asio::io_context loop;
     Warnings warnings;
     TextEngine white(loop, configs[0], rules.options(), warnings);
     TextEngine black(loop, configs[1], rules.options(), warnings);
     task.engines = {&white, &black};
-    BoardView board(std::cout, isatty(STDOUT_FILENO) != 0);
+    const bool terminal = isatty(STDOUT_FILENO) != 0;
+    BoardView board(
+        std::cout,
+        {.title = fmt::format("Rules: {}. White: {}, black: {}.{}", rules.variant, configs[0].name,
+                              configs[1].name, terminal ? " Space pauses, Ctrl-C ends." : ""),
+         .redraw = terminal,
+         .colour = program::shows_colour(),
+         .delay = args.delay.value_or(Milliseconds(terminal ? 1000 : 0))});
     Spectator nobody;
     GamePlayer player(rules, args.adjudication, args.quiet ? nobody : board);
 
@@ -164,10 +250,7 @@ int play(const PlayArguments& args) {
         std::cout << "Nothing was played, so nothing is saved" << std::endl;
         return BROKEN_OFF;
     }
-    std::ofstream pgn(file, std::ios::app);
-    pgn << to_pgn(*played, rules, {.event = "Agon game", .site = "?"}) << std::flush;
-    if (!pgn) throw cannot_write(file);
-    std::cout << "Saved in " << file.string() << std::endl;
+    files.write(*played, settings, opening);
     if (broken_off) return BROKEN_OFF;
     return verdict.fault ? 1 : 0;
 }

@@ -194,7 +194,9 @@ void TextEngine::on_end(const Exit& exit) {
         if (const auto gone = std::exchange(gone_, nullptr)) gone();
         return;
     }
-    fail(exit.crashed ? Fault::Crash : Fault::Disconnect, exit.text + last_words());
+    const bool greeting = awaiting_ == Awaiting::Handshake;
+    fail(exit.crashed ? Fault::Crash : Fault::Disconnect,
+         exit.text + last_words() + (greeting ? other_protocol() : ""));
 }
 
 void TextEngine::on_timeout() {
@@ -206,8 +208,8 @@ void TextEngine::on_timeout() {
                                           std::chrono::steady_clock::now() - asked_at_)) +
                                       last_words());
     case Awaiting::Handshake:
-        return fail(Fault::Stall,
-                    "did not greet within " + in_seconds(config_.start_limit) + last_words());
+        return fail(Fault::Stall, "did not greet within " + in_seconds(config_.start_limit) +
+                                      last_words() + other_protocol());
     case Awaiting::Ready:
         return fail(Fault::Stall,
                     "no readyok within " + in_seconds(config_.stall_limit) + last_words());
@@ -308,6 +310,12 @@ bool TextEngine::offers(std::string_view option) const {
 
 Failure TextEngine::why_broken() const {
     return broken_.value_or(Failure{Fault::Disconnect, "is not running"});
+}
+
+/// What may help an engine that did not greet.
+std::string TextEngine::other_protocol() const {
+    return config_.dialect == Dialect::Uci ? "; perhaps it speaks UGI: proto=ugi"
+                                           : "; perhaps it speaks UCI: proto=uci";
 }
 
 std::string TextEngine::last_words() const {

@@ -131,6 +131,7 @@ private:
     void stopped(std::optional<Failure> failure);
     void fail(Fault fault, std::string detail);
     [[nodiscard]] Failure why_broken() const;
+    [[nodiscard]] std::string other_protocol() const;
     [[nodiscard]] std::string last_words() const;
     [[nodiscard]] bool offers(std::string_view option) const;
 

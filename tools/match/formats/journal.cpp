@@ -119,8 +119,8 @@ GameRecord record_from(const Json& json, const RuleSet& rules) {
         record.actions.push_back(action_from(action, referee));
     record.last = referee.game().position();
     Verdict& verdict = record.verdict;
-    verdict.result = parse_enum<Result>(json.at("result").get<std::string>(), 3);
-    verdict.termination = parse_enum<Termination>(json.at("termination").get<std::string>(), 6);
+    verdict.result = parse_enum<Result>(json.at("result").get<std::string>(), 4);
+    verdict.termination = parse_enum<Termination>(json.at("termination").get<std::string>(), 7);
     verdict.reason = json.at("reason").get<std::string>();
     if (json.contains("fault"))
         verdict.fault = parse_enum<Fault>(json["fault"].get<std::string>(), FAULTS);

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <unistd.h>
 
 namespace agon::match {
@@ -21,6 +22,20 @@ Error cannot_write(const std::filesystem::path& file) {
     const int reason = errno;
     return Error("cannot write " + file.string() +
                  (reason == 0 ? "" : std::string(": ") + std::strerror(reason)));
+}
+
+std::filesystem::path new_game_file() {
+    const std::filesystem::path folder = "games";
+    std::filesystem::create_directory(folder);
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    localtime_r(&now, &parts);
+    char stem[32];
+    std::strftime(stem, sizeof stem, "%Y-%m-%d-%H%M%S", &parts);
+    std::filesystem::path file = folder / (std::string(stem) + ".pgn");
+    for (int i = 2; std::filesystem::exists(file); ++i)
+        file = folder / (std::string(stem) + '-' + std::to_string(i) + ".pgn");
+    return file;
 }
 
 std::uintmax_t size_of(const std::filesystem::path& file) {

@@ -41,6 +41,11 @@ void require_writable(const std::filesystem::path& file);
 /// Error that `file` cannot be written, with the operating system's reason as errno has it.
 [[nodiscard]] Error cannot_write(const std::filesystem::path& file);
 
+/// games/2026-11-21-101530.pgn by the local time, with a number behind it when there is one of that
+/// name: for a game whose player names no file. The folder is made. Throws
+/// std::filesystem::filesystem_error.
+[[nodiscard]] std::filesystem::path new_game_file();
+
 /// Bytes of the file; 0 when it is absent.
 [[nodiscard]] std::uintmax_t size_of(const std::filesystem::path& file);
 

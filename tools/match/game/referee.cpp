@@ -49,9 +49,7 @@ void Referee::forfeit_turn() {
 }
 
 std::optional<Verdict> Referee::verdict() const {
-    if (const auto outcome = game_.outcome())
-        return Verdict{outcome->winner ? win_of(*outcome->winner) : Result::Draw,
-                       Termination::Normal, capitalised(to_text(outcome)), std::nullopt};
+    if (const auto outcome = game_.outcome()) return verdict_of(*outcome);
     const auto pairs = static_cast<int>(actions_ / 2);
     if (adjudication_.max_moves && pairs >= *adjudication_.max_moves)
         return Verdict{Result::Draw, Termination::Adjudication, "Draw by adjudication (move limit)",
@@ -68,6 +66,11 @@ std::optional<Referee::Prospect> Referee::prospect(std::string_view action, Side
     } catch (const Error&) {
         return std::nullopt;
     }
+}
+
+Verdict verdict_of(const Outcome& outcome) {
+    return {outcome.winner ? win_of(*outcome.winner) : Result::Draw, Termination::Normal,
+            capitalised(to_text(outcome)), std::nullopt};
 }
 
 Verdict fault_verdict(Side side, const Failure& failure) {

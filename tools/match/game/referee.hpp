@@ -54,6 +54,9 @@ private:
     bool in_turn_ = false;    ///< the last action did not end its turn
 };
 
+/// The result by the rules: "White wins (throne)".
+[[nodiscard]] Verdict verdict_of(const Outcome& outcome);
+
 /// `side` loses by a fault.
 [[nodiscard]] Verdict fault_verdict(Side side, const Failure& failure);
 

@@ -99,7 +99,8 @@ Json report_json(const MatchHistory& match) {
     const std::size_t step = 2 * (match.games.size() / (2 * MOST_POINTS) + 1);
     for (const auto& [number, record] : match.games) {
         const ScheduledGame game = played_game(record, names);
-        scores.add(game, record.verdict, forfeited_turns(record));
+        if (record.verdict.result != Result::Unfinished)
+            scores.add(game, record.verdict, forfeited_turns(record));
         games.push_back(page_json(record, match.rules,
                                   {Clock(engines[game.players[0]].time_control),
                                    Clock(engines[game.players[1]].time_control)}));

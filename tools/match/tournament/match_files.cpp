@@ -31,6 +31,9 @@ MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> o
 void MatchFiles::resume(const std::function<void(const GameRecord&)>& each) {
     if (!earlier_) return;
     while (auto record = earlier_->next()) {
+        if (record->verdict.result == Result::Unfinished)
+            throw Error(settings_.journal.string() + ": game " + std::to_string(record->number) +
+                        " was broken off, so this is not the journal of a match");
         for (const Side side : BOTH_SIDES)
             for (const EngineConfig& engine : settings_.engines)
                 if (engine.name == record->names[index(side)])

@@ -1,0 +1,17 @@
+// Actions as a person writes them.
+#pragma once
+
+#include "engine/move.hpp"
+#include "engine/position.hpp"
+
+#include <string_view>
+
+namespace agon::protocol {
+
+/// Reads "a1b2", "A1-B2", "a1 b2", or the target alone, "b2", where only one piece can go there;
+/// otherwise as parse_legal_move(). Throws Error with the reason when the text is no action, when
+/// it is illegal, or when several pieces can go to the target.
+[[nodiscard]] Move read_action(const RuleSet& rules, const Position& position,
+                               std::string_view text);
+
+} // namespace agon::protocol

@@ -1,0 +1,100 @@
+// A game of a person against the engine, or of two persons, in lines of text (arena.md, Play).
+#pragma once
+
+#include "protocol/play/game_file.hpp"
+#include "protocol/session/host.hpp"
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::protocol {
+
+struct PlaySettings {
+    std::array<bool, 2> person{true, false}; ///< by side: a person plays it, or the engine
+    std::string engine_name = "agon";        ///< in the record and above the board
+    search::Limits limits;                   ///< of the engine's actions
+    search::Limits advice_limits;            ///< of `hint` and `eval`, at full strength
+    std::chrono::milliseconds delay{1000};   ///< the least time that the engine takes
+    bool redraw = false; ///< on a terminal: the board is drawn over the one before
+    bool colour = false;
+};
+
+/// Not for two threads at once. Begins with the host's game.
+class PlaySession {
+public:
+    /// The references must outlive the session, which has `host` for itself. The host's level and
+    /// rating are those of the engine's actions.
+    PlaySession(Host& host, GameFile& file, std::ostream& out, PlaySettings settings);
+
+    /// Shows the board. Blocks while the engine acts, where it begins.
+    void begin();
+    /// An action or a command, without the line feed. Blocks while the engine searches. What is at
+    /// fault is said and changes nothing; a game whose file cannot be written goes on.
+    void handle(std::string_view line);
+    /// Says where the record is. To be called once, after `quit` or the end of the input.
+    void end();
+    [[nodiscard]] bool quit_said() const { return quit_said_; }
+
+private:
+    struct CommandRow {
+        std::string_view name, arguments, summary;
+        void (PlaySession::*run)(std::string_view arguments);
+    };
+    static const std::array<CommandRow, 13> COMMANDS;
+
+    struct Advice {
+        std::vector<Move> line;
+        search::Info info;
+    };
+
+    void show_moves(std::string_view arguments);
+    void hint(std::string_view arguments);
+    void undo(std::string_view arguments);
+    void redo(std::string_view arguments);
+    void show_evaluation(std::string_view arguments);
+    void flip(std::string_view arguments);
+    void show_board(std::string_view arguments);
+    void save(std::string_view arguments);
+    void resign(std::string_view arguments);
+    void new_game(std::string_view arguments);
+    void show_rules(std::string_view arguments);
+    void help(std::string_view arguments);
+    void quit(std::string_view arguments);
+
+    [[nodiscard]] bool over() const { return resigned_ || game().outcome(); }
+    [[nodiscard]] bool person_chooses() const;
+    [[nodiscard]] const Game& game() const { return host_.game(); }
+    void require_unfinished() const;
+    void start_record();
+    void act(std::string_view text);
+    void play(match::ActionRecord action);
+    void go_on();
+    void let_engine_act();
+    void keep();
+    [[nodiscard]] match::GameRecord record() const;
+    [[nodiscard]] match::Verdict verdict() const;
+    [[nodiscard]] match::MatchRules rules() const;
+    [[nodiscard]] Advice advise();
+    void draw();
+    void prompt();
+
+    Host& host_;
+    GameFile& file_;
+    std::ostream& out_;
+    PlaySettings settings_;
+    Game start_; ///< the game that `new` begins again
+    std::vector<match::ActionRecord> actions_;
+    std::vector<match::ActionRecord> taken_back_; ///< by `undo`, the first of them last
+    std::optional<Side> resigned_;
+    std::chrono::system_clock::time_point begun_;
+    search::Clock::TimePoint asked_; ///< when the person's turn to choose began
+    bool turned_ = false;            ///< black's view
+    bool quit_said_ = false;
+};
+
+} // namespace agon::protocol

@@ -1,0 +1,82 @@
+"""`agon-match play` on a pseudo-terminal: pace, pause, and the terminal as it was before."""
+
+import os
+import pathlib
+import re
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from terminal import CLEAR, COLOUR, COLUMNS, LINES, Terminal
+
+BIN = os.environ["AGON_BIN"]
+
+
+class Play(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def start(self, *arguments, **environment):
+        terminal = Terminal(self.folder, [
+            f"{BIN}/agon-match", "play", "--engine", f"{BIN}/mock_engine uci", "--depth", "1",
+            *arguments], **environment)
+        self.addCleanup(terminal.close)
+        return terminal
+
+    def test_rules_and_players_come_first_and_the_screen_fits(self):
+        terminal = self.start("--delay", "0", "--maxmoves", "2")
+        shown = terminal.end()[0]
+        self.assertTrue(shown.startswith(CLEAR + "Rules: classic. White: mock_engine-1, bl"))
+        for screen in COLOUR.sub("", shown).split(CLEAR):
+            lines = screen.split("\n")
+            self.assertLessEqual(len(lines), LINES)
+        self.assertRegex(shown, COLOUR)
+        self.assertIn("report games/", shown)
+
+    def test_no_colour(self):
+        terminal = self.start("--delay", "0", "--maxmoves", "2", NO_COLOR="1")
+        self.assertNotRegex(terminal.end()[0], COLOUR)
+
+    def test_each_board_is_shown_for_a_while(self):
+        begin = time.monotonic()
+        terminal = self.start("--delay", "0.2", "--maxmoves", "2")
+        self.assertEqual(terminal.end()[1], 0)
+        self.assertGreaterEqual(time.monotonic() - begin, 4 * 0.2)  # between five boards
+
+    def test_the_space_bar_pauses_and_goes_on(self):
+        terminal = self.start("--delay", "0.3", "--maxmoves", "20")
+        terminal.read_until("action 2, ")
+        self.assertFalse(terminal.is_plain())
+        terminal.press("x ")
+        time.sleep(1.5)
+        terminal.press(" ")
+        begin = time.monotonic()
+        terminal.read_until("action 6, ")
+        self.assertGreaterEqual(time.monotonic() - begin, 0.9)  # at least four boards were to come
+        terminal.press("  ")
+        terminal.press("\x03")
+        last, status = terminal.end()
+        self.assertEqual(status, 130)
+        self.assertIn("Result: * {Game broken off}", last)
+        self.assertTrue(terminal.is_plain())
+
+    def test_ctrl_c_ends_a_pause(self):
+        terminal = self.start("--delay", "0.3")
+        terminal.read_until("action 2, ")
+        terminal.press(" \x03")
+        last, status = terminal.end()
+        self.assertEqual(status, 130)
+        self.assertIn("Saved in games/", last)
+        names = sorted(file.suffix for file in self.folder.glob("games/*"))
+        self.assertEqual(names, [".jsonl", ".pgn"])
+        [record] = self.folder.glob("games/*.pgn")
+        self.assertIn('[Result "*"]', record.read_text())
+        self.assertTrue(terminal.is_plain())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,310 @@
+// A person at the prompt of `agon play`, by streams.
+#include "protocol/play/play_session.hpp"
+
+#include "engine/notation.hpp"
+#include "protocol/play/action_text.hpp"
+#include "protocol/play/sentences.hpp"
+#include "tests/support/arena.hpp"
+#include "tests/support/arrange.hpp"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+namespace {
+
+using namespace agon;
+using namespace agon::protocol;
+using agon::test::read_file;
+using agon::test::TemporaryFolder;
+using support::arranged;
+
+constexpr const char* STANDARD = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1";
+
+/// A session whose games go to game.pgn in a folder of its own.
+struct Table {
+    explicit Table(std::array<bool, 2> person, const std::string& variant = "classic",
+                   const std::string& position = STANDARD) {
+        host.set_variant(variant);
+        host.set_position(parse_position(host.rules(), position));
+        PlaySettings settings;
+        settings.person = person;
+        settings.limits.depth = 1;
+        settings.advice_limits.depth = 2;
+        settings.delay = std::chrono::milliseconds(0);
+        session.emplace(host, file, out, settings);
+        session->begin();
+        out.str("");
+    }
+
+    std::string say(const std::string& line) {
+        session->handle(line);
+        std::string said = out.str();
+        out.str("");
+        return said;
+    }
+    [[nodiscard]] std::string pgn() const { return read_file(folder / "game.pgn"); }
+    [[nodiscard]] std::string position() const { return to_text(host.game().position()); }
+
+    TemporaryFolder folder;
+    search::SteadyClock clock;
+    Host host{clock};
+    GameFile file{folder / "game.pgn"};
+    std::ostringstream out;
+    std::optional<PlaySession> session;
+};
+
+constexpr std::array<bool, 2> TWO_PERSONS{true, true};
+constexpr std::array<bool, 2> WHITE{true, false};
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string refusal(const std::string& preset, const std::string& position,
+                    const std::string& action) {
+    const RuleSet rules = Presets().at(preset).rules;
+    try {
+        return to_text(read_action(rules, parse_position(rules, position), action));
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+} // namespace
+
+TEST_CASE("play: an action is read in every unambiguous spelling") {
+    for (const char* text : {"a1b2", "a1-b2", "A1-B2", "a1 b2", "a1 - b2"})
+        CHECK(refusal("classic", STANDARD, text) == "a1b2");
+    CHECK(refusal("classic", STANDARD, "b2") == "a1b2"); // the queen alone stands beside b2
+    const std::string captured =
+        arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w c1 - 0 3");
+    CHECK(refusal("classic", captured, "f6") == "c1f6"); // only she may be relocated
+    CHECK(refusal("classic", "5q/7/8/9/10/11/10/9/8/7/Q5 w - GGGGGGgggggg 0 1", "f-3") == "f3");
+}
+
+TEST_CASE("play: a refusal gives the reason") {
+    const auto reason = [](const std::string& position, const std::string& action) {
+        return refusal("classic", position, action);
+    };
+    const std::string between =
+        arranged("Qc2 Gf2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 ge3 gg3");
+    CHECK(reason(between, "f3") == "'f2f3' is illegal: f3 is between two black pieces");
+    CHECK(reason(between, "f6") == "'g7f6' is illegal: only a queen enters the throne");
+    CHECK(reason(between, "h11") == "no white piece can go to h11");
+    CHECK(reason(between, "f2") == "'f2' is not an action: say where the piece goes, as f2-f6; "
+                                   "'moves f2' lists the cells");
+    // a4 steps along the ring and b4 is inward of both a3 and a4 (rules.md 4.1).
+    CHECK(reason(between, "b4") == "several pieces can go to b4: a3b4, a4b4");
+    CHECK(reason(between, "a1a9") == "'a1a9' is not an action: two cells as a1b2, one as f3 for a "
+                                     "placement, or pass");
+    const std::string owed =
+        arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w b2 - 0 3");
+    CHECK(reason(owed, "c1c2") == "'c1c2' is illegal: a captured guard comes first: b2");
+    CHECK(reason(owed, "f6") == "'b2f6' is illegal: the captured guard on b2 may not be put on f6");
+}
+
+TEST_CASE("play: says whose turn it is and what is to be done") {
+    const auto sentence = [](const std::string& preset, const std::string& position) {
+        const RuleSet rules = Presets().at(preset).rules;
+        return turn_sentence(Game(rules, parse_position(rules, position)));
+    };
+    CHECK(sentence("classic", STANDARD) == "White's turn.");
+    CHECK(sentence("classic", "5q/7/8/9/10/11/10/9/8/7/Q5 w - GGGGGGgggggg 0 1") ==
+          "White's turn: a guard is placed, 6 left.");
+    const std::string pieces = "Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1";
+    CHECK(sentence("classic", arranged(pieces, "w b2,a5 - 0 3")) ==
+          "White's turn: one of white's captured guards on b2, a5 has to go.");
+    CHECK(sentence("classic", arranged(pieces, "w c1,b2 - 0 3")) ==
+          "White's turn: white's captured queen on c1 has to be put elsewhere.");
+    // rules.md 4.5: the opponent puts a captured queen.
+    CHECK(sentence("way-to-play", arranged(pieces, "w c1 - 0 3")) ==
+          "White's turn, but black chooses: white's captured queen on c1 has to be put elsewhere.");
+    // rules.md 7.2: the side that trapped the queen exchanges her.
+    CHECK(sentence("bloody-queen", arranged("Qa1 Gb1 Gd1 qc1 gl7 gk6 gd4", "w c1,d4 - 8 9")) ==
+          "White's turn: black's captured queen on c1 changes places with one of the outermost "
+          "guards, which goes.");
+    CHECK(sentence("classic",
+                   arranged("Qa1 Gb1 Gc1 Gd1 Ge1 Gf1 Ga2 ql11 gl10 gl9 gl8 gl7", "w - gg 0 3")) ==
+          "White's turn: there is nothing to do but 'pass'.");
+}
+
+TEST_CASE("play: a capture is told, and the owner's turn") {
+    // e3 and g3 flank f3 on a line (rules.md 4.2): black's guard there is captured by g2g3.
+    Table table(TWO_PERSONS, "classic",
+                arranged("Qc2 Ge3 Gg2 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gf3 gk6"));
+    const std::string said = table.say("g2-g3");
+    CHECK(has(said, "White played g2g3 and captured the guard on f3.\n"
+                    "Black's turn: black's captured guard on f3 has to be put elsewhere.\n"));
+    CHECK(has(said, "(g)"));
+}
+
+TEST_CASE("play: the engine answers, undo takes back both actions and redo plays them again") {
+    Table table(WHITE);
+    CHECK(has(table.say("undo"), "there is nothing to take back"));
+    CHECK(has(table.say("redo"), "there is nothing to play again"));
+    table.say("a1b2");
+    REQUIRE(table.host.game().length() == 2);
+    const std::string after = table.position();
+    CHECK(has(table.pgn(), "[PlyCount \"2\"]"));
+    table.say("undo");
+    CHECK(table.position() == STANDARD);
+    CHECK_FALSE(std::filesystem::exists(table.folder / "game.pgn")); // no empty file
+    table.say("redo");
+    CHECK(table.position() == after);
+    CHECK(has(table.pgn(), "[PlyCount \"2\"]"));
+    CHECK(has(table.say("redo"), "there is nothing to play again"));
+}
+
+TEST_CASE("play: the side without a person begins with an answer of the engine") {
+    const Table table({false, true});
+    CHECK(table.host.game().length() == 1);
+    CHECK(table.host.game().chooser() == Side::Black);
+}
+
+TEST_CASE("play: of two persons undo takes back one action") {
+    Table table(TWO_PERSONS);
+    table.say("a1b2");
+    table.say("l11k10");
+    CHECK(table.host.game().length() == 2);
+    table.say("undo");
+    CHECK(table.host.game().length() == 1);
+}
+
+TEST_CASE("play: moves lists the legal actions by piece") {
+    Table table(TWO_PERSONS);
+    // rules.md 4.1: a corner has two neighbours on its ring and one inward.
+    CHECK(table.say("moves a1") == "  a1 to b1 a2 b2\nwhite> ");
+    CHECK(has(table.say("moves"), "\n  a5 to "));
+    CHECK(table.say("moves f6") == "no legal action from f6\nwhite> ");
+    CHECK(table.say("moves zz") == "'zz' is not a cell\nwhite> ");
+}
+
+TEST_CASE("play: hint and eval search and play nothing") {
+    Table table(WHITE);
+    table.host.engine().options.level = 1;
+    CHECK(table.say("hint").starts_with("The engine would play "));
+    CHECK(has(table.say("eval"), " for white. Of 100 games white would win about "));
+    CHECK(table.position() == STANDARD);
+    CHECK(table.host.engine().options.level == 1);
+    // One step from the win (rules.md 4.8 a): f6 is the throne, g6 beside it.
+    Table won(TWO_PERSONS, "classic",
+              arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gh6 qa1 ga2 ga3 ga4 ga5 gb1 gc1"));
+    CHECK(has(won.say("eval"), "White wins by force within 1 of its own actions."));
+    CHECK(has(won.say("hint"), "The engine would play h6g6."));
+}
+
+TEST_CASE("play: a game ends on the throne, is told, and can be taken back") {
+    Table table(TWO_PERSONS, "classic",
+                arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gh6 qa1 ga2 ga3 ga4 ga5 gb1 gc1"));
+    const std::string said = table.say("h6g6");
+    CHECK(has(said, "White wins: the queen is on the throne, her guards around her.\n"));
+    CHECK(has(table.pgn(), "[Result \"1-0\"]"));
+    CHECK(has(table.pgn(), "White wins (throne)"));
+    for (const char* line : {"a1b2", "hint", "eval", "moves", "resign"})
+        CHECK(has(table.say(line), "the game is over"));
+    table.say("undo");
+    CHECK_FALSE(table.host.game().outcome());
+}
+
+TEST_CASE("play: resign gives the game to the other side, and undo takes that back") {
+    Table table(TWO_PERSONS);
+    table.say("a1b2");
+    CHECK(has(table.say("resign"), "Black resigns.\n"));
+    CHECK(has(table.pgn(), "[Result \"1-0\"]"));
+    CHECK(has(table.pgn(), "Black resigns"));
+    table.say("undo");
+    CHECK(has(table.pgn(), "[Result \"*\"]"));
+    CHECK(table.host.game().length() == 1);
+}
+
+TEST_CASE("play: new begins again, and the file keeps both games") {
+    Table table(TWO_PERSONS);
+    table.say("a1b2");
+    CHECK(has(table.say("new"), "The game before is kept in "));
+    CHECK(table.position() == STANDARD);
+    table.say("a1a2");
+    const agon::test::Run both{0, table.pgn()};
+    CHECK(both.count("[Event ") == 2);
+    CHECK(both.says("1. a1b2"));
+    CHECK(both.says("1. a1a2"));
+    table.say("undo");
+    CHECK(agon::test::Run{0, table.pgn()}.count("[Event ") == 1); // the first is still there
+}
+
+TEST_CASE("play: save writes a copy, and overwrites nothing") {
+    Table table(TWO_PERSONS);
+    const std::string copy = table.folder / "copy.pgn";
+    CHECK(has(table.say("save " + copy), "nothing has been played yet"));
+    table.say("a1b2");
+    CHECK(has(table.say("save"), "say in which file"));
+    CHECK(has(table.say("save " + copy), "Saved in " + copy));
+    CHECK(has(read_file(copy), "1. a1b2"));
+    CHECK(has(table.say("save " + copy), "exists already"));
+    CHECK(has(table.say("save " + (table.folder / "no/copy.pgn")), "there is no directory"));
+    CHECK_FALSE(std::filesystem::exists(table.folder / "no"));
+}
+
+TEST_CASE("play: a game whose file cannot be written goes on, and that is said") {
+    Table table(TWO_PERSONS);
+    std::filesystem::remove_all(table.folder.path);
+    CHECK(has(table.say("a1b2"), "cannot write "));
+    CHECK(table.host.game().length() == 1);
+    std::filesystem::create_directory(table.folder.path);
+    table.say("l11k10");
+    CHECK(has(table.pgn(), "1. a1b2 {"));
+}
+
+TEST_CASE("play: flip shows black's view") {
+    Table table(TWO_PERSONS);
+    CHECK(has(table.say("flip"), "\n                 l   k   j   h   g   f\n"));
+    CHECK(has(table.say("flip"), "\n                 a   b   c   d   e   f\n"));
+}
+
+TEST_CASE("play: rules, help, noise and the end") {
+    Table table(TWO_PERSONS);
+    CHECK(has(table.say("rules"), "classic"));
+    const std::string help = table.say("help");
+    for (const char* command : {"moves", "hint", "undo", "redo", "eval", "flip", "save FILE",
+                                "resign", "new", "rules", "help", "quit"})
+        CHECK(has(help, std::string("\n  ") + command));
+    CHECK(table.say("") == "white> ");
+    CHECK(table.say("hnt") ==
+          "'hnt' is neither an action nor a command; did you mean 'hint'?\nwhite> ");
+    CHECK(has(table.say("\x1b[A"), "'\\x1b[A' is neither an action nor a command"));
+    CHECK(has(table.say("MOVES a1\r"), "a1 to b1 a2 b2"));
+    CHECK(table.position() == STANDARD);
+    CHECK(table.say("quit").empty());
+    CHECK(table.session->quit_said());
+    table.session->end();
+    CHECK(table.out.str() == "Nothing was played, so nothing is kept.\n");
+}
+
+TEST_CASE("play: the record has the actions played before, the names and the times") {
+    Table table(WHITE);
+    Game game = table.host.game();
+    game.play(parse_move("a1b2"));
+    game.play(parse_move("l11k10"));
+    table.host.set_game(game);
+    PlaySettings settings;
+    settings.person = TWO_PERSONS;
+    PlaySession session(table.host, table.file, table.out, settings);
+    session.begin();
+    session.handle("b2b3");
+    CHECK(has(table.pgn(), "1. a1b2 {book} l11k10 {book} 2. b2b3 {"));
+    CHECK(has(table.pgn(), "[White \"person\"]"));
+    session.handle("undo");
+    session.handle("undo");
+    CHECK(table.host.game().length() == 2); // what nobody played is not taken back
+}
+
+TEST_CASE("play: 24 lines of 80 columns suffice") {
+    for (const char* preset : {"classic", "queens-guard-opponent", "bloody-queen"}) {
+        CAPTURE(preset);
+        Table table(TWO_PERSONS, preset, "5q/7/8/9/10/11/10/9/8/7/Q5 w - GGGGGGgggggg 0 1");
+        std::istringstream lines(table.say("a2"));
+        int count = 0;
+        for (std::string line; std::getline(lines, line); ++count) CHECK(line.size() <= 80);
+        CHECK(count + 2 <= 24); // and what the engine or a refusal says
+    }
+}
