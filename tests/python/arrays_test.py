@@ -79,7 +79,8 @@ class Arrays(unittest.TestCase):
         locked = numpy.zeros((4, 11, 11, 11), numpy.uint8)
         locked.flags.writeable = False
         for out in (numpy.zeros((3, 11, 11, 11), numpy.uint8),
-                    numpy.zeros((4, 11, 11), numpy.uint8), numpy.zeros((4, 11, 11, 11)), numpy.zeros((11, 11, 11, 4), numpy.uint8).T,
+                    numpy.zeros((4, 11, 11), numpy.uint8), numpy.zeros((4, 11, 11, 11)),
+                    numpy.zeros((11, 11, 11, 4), numpy.uint8).T,
                     numpy.zeros((8, 11, 11, 11), numpy.uint8)[::2], locked, [0] * 4, "x"):
             with self.assertRaises(TypeError):
                 agon.planes(positions, out)
