@@ -235,9 +235,9 @@ built-in one unless given. contempt: a draw is worth -contempt to the chooser, -
             py::arg("root_moves") = py::none(), R"(Searches a Position or a Game until a limit.
 
 A Game's repetitions and draw limits count. nodes: positions of all threads. depth: plies, 1 to 200.
-time: seconds. mate: ends when a win in so many actions is found. At least one of them is needed; the
-first that is reached ends the search. multipv: the number of best actions to report. root_moves:
-legal actions to choose from. Other threads run on meanwhile, and Ctrl-C ends it.)")
+time: seconds. mate: ends when a win in so many actions is found. At least one of them is needed;
+the first that is reached ends the search. multipv: the number of best actions to report.
+root_moves: legal actions to choose from. Other threads run on meanwhile, and Ctrl-C ends it.)")
         .def("stop", &PythonEngine::stop,
              "Called by another thread: the search returns with what it has found.")
         .def("clear", &PythonEngine::clear, "Empties the table.")
