@@ -58,6 +58,8 @@ ALLOWED = {
                             " tools/match/report tools/match/schedule tools/match/stats"
                             " tools/match/tournament",
     "tools/match": "protocol/program tools/match/commands tools/match/tournament",
+    "tools/python": "engine engine/draw engine/rulesets protocol/program protocol/session"
+                    " protocol/text search tools/match/formats",
     # Tests may include all other folders; between folders of tests, only this.
     "tests": "",
     "tests/naive": "",

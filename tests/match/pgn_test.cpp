@@ -89,6 +89,15 @@ TEST_CASE("a game without an action has its reason") {
     CHECK(movetext(to_pgn(short_game(rules), rules)) == "{Black loses on time} 1-0\n\n");
 }
 
+TEST_CASE("a game that no engine played has no comment but its reason") {
+    const MatchRules rules = make_match_rules("classic", "preset", "", {});
+    GameRecord record = short_game(rules);
+    record.actions = {action("a1b2", Side::White, {}, 0), action("l11k10", Side::Black, {}, 0)};
+    CHECK(movetext(to_pgn(record, rules)) == "1. a1b2 l11k10 {Black loses on time} 1-0\n\n");
+    record.verdict = {};
+    CHECK(movetext(to_pgn(record, rules)) == "1. a1b2 l11k10 *\n\n");
+}
+
 TEST_CASE("engines with different clocks have one tag each") {
     const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);

@@ -67,12 +67,16 @@ std::string movetext(const GameRecord& record, const RuleSet& rules) {
             paragraph.add(fmt::format("{}...", position.number));
         paragraph.add(to_text(action.forfeited.empty() ? action.move : Move{}));
         const bool last = &action == &record.actions.back();
-        paragraph.add(comment(comment_text(action) + (last ? ", " + record.verdict.reason : "")));
+        std::string remark = comment_text(action);
+        if (last && !record.verdict.reason.empty())
+            remark += (remark.empty() ? "" : ", ") + record.verdict.reason;
+        if (!remark.empty()) paragraph.add(comment(remark));
         const Side turn = position.turn;
         apply(rules, position, action.move);
         new_turn = position.turn != turn;
     }
-    if (record.actions.empty()) paragraph.add(comment(record.verdict.reason));
+    if (record.actions.empty() && !record.verdict.reason.empty())
+        paragraph.add(comment(record.verdict.reason));
     paragraph.add(to_text(record.verdict.result));
     return paragraph.text() + '\n';
 }
@@ -81,9 +85,10 @@ std::string movetext(const GameRecord& record, const RuleSet& rules) {
 
 std::string comment_text(const ActionRecord& action) {
     if (action.book) return "book";
+    const Evaluation& said = action.evaluation;
+    if (action.elapsed.count() == 0 && action.forfeited.empty() && said == Evaluation{}) return "";
     std::string text;
     if (!action.forfeited.empty()) text += fmt::format("turn forfeited: {}; ", action.forfeited);
-    const Evaluation& said = action.evaluation;
     if (said.kind != Evaluation::Kind::None)
         text += fmt::format("{}/{} ", score_text(said), said.depth);
     text += fmt::format("{:.3f}s", std::chrono::duration<double>(action.elapsed).count());

@@ -1,0 +1,66 @@
+"""The stubs of the module in C++ name what it has, and nothing else; all of it has a docstring."""
+
+import ast
+import inspect
+import pathlib
+import unittest
+
+import agon
+from agon import _agon
+
+STUBS = pathlib.Path(agon.__file__).parent / "_agon.pyi"
+# What Python gives every class, and pybind11 every class and enumeration.
+GIVEN = set(dir(object)) | {"__module__", "__entries", "__members__", "__index__", "__int__",
+                            "__getstate__", "__setstate__", "name", "value", "__doc__"}
+KEPT = {"__eq__", "__hash__"}
+
+
+def stub_names(nodes):
+    names = {}
+    for node in nodes:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names[node.name] = node
+        elif isinstance(node, ast.AnnAssign):
+            names[node.target.id] = node
+    return names
+
+
+class Stubs(unittest.TestCase):
+    def test_names(self):
+        stubs = stub_names(ast.parse(STUBS.read_text()).body)
+        module = {name for name in vars(_agon) if not name.startswith("_")} | {"__version__"}
+        self.assertEqual(set(stubs), module)
+        self.assertEqual(set(agon.__all__), module)
+        for name, node in stubs.items():
+            if not isinstance(node, ast.ClassDef) or name == "Error":
+                continue
+            members = {m for m in vars(getattr(_agon, name)) if m not in GIVEN or m in KEPT}
+            stubbed = {m for m in stub_names(node.body) if m not in GIVEN or m in KEPT}
+            if name == "Termination":
+                members -= KEPT
+                members = {m for m in members if not m.startswith("_")}
+            elif not getattr(_agon, name).__dict__.get("__eq__"):
+                members -= KEPT
+            with self.subTest(name=name):
+                if name == "Rules":  # its `name` is not an enumeration's
+                    stubbed.discard("name")
+                self.assertEqual(stubbed, members)
+
+    def test_arguments(self):
+        """pybind11 begins a docstring with the signature."""
+        for name, node in stub_names(ast.parse(STUBS.read_text()).body).items():
+            if isinstance(node, ast.FunctionDef):
+                given = node.args.args + node.args.kwonlyargs
+                signature = getattr(_agon, name).__doc__.splitlines()[0]
+                for argument in given:
+                    self.assertIn(argument.arg + ": ", signature, name)
+                self.assertEqual(signature.count(": "), len(given), signature)
+
+    def test_docstrings(self):
+        for name in agon.__all__:
+            if inspect.isclass(getattr(agon, name)):
+                self.assertTrue(getattr(agon, name).__doc__, name)
+
+
+if __name__ == "__main__":
+    unittest.main()

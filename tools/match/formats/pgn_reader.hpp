@@ -1,0 +1,71 @@
+// Games from PGN (arena.md, Openings).
+#pragma once
+
+#include "engine/game.hpp"
+
+#include <functional>
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agon::match {
+
+/// One game as its tags and actions say it.
+struct PgnGame {
+    std::vector<std::pair<std::string, std::string>> tags; ///< name and value, in their order
+    Position first;                                        ///< of the tag FEN, else the start
+    bool start_is_setup = false;                           ///< there is no tag FEN
+    std::vector<Move> moves;                               ///< legal from `first` on
+    std::string result; ///< "1-0", "0-1", "1/2-1/2", "*"; empty where it is not given
+
+    /// The value of the last tag of this name.
+    [[nodiscard]] std::optional<std::string> tag(std::string_view name) const;
+};
+
+/// Reads games word by word and counts lines. Comments, variations and glyphs (`$1`) are skipped.
+class PgnReader {
+public:
+    /// The rules of a game and the position that it starts from when it has no tag FEN.
+    struct Start {
+        RuleSet rules;
+        Position position;
+    };
+    /// The start of a game with this tag Variant, or without one. Throws Error to refuse the game.
+    using FindStart = std::function<Start(const std::optional<std::string>& variant)>;
+
+    /// `in` must outlive the reader. Actions of a game beyond `plies` are not read; 0 reads all.
+    PgnReader(std::istream& in, FindStart find_start, int plies = 0)
+        : in_(in), find_start_(std::move(find_start)), plies_(plies) {}
+
+    /// The next game; nothing at the end. Throws Error when a game is no PGN or not of its rules;
+    /// then line() is that of the fault. Blocks on reading.
+    [[nodiscard]] std::optional<PgnGame> next();
+
+    /// From 1, the line that the reader has come to.
+    [[nodiscard]] int line() const { return line_; }
+
+private:
+    int get();
+    void skip_until(int end);
+    void skip_variation();
+    void read_tag();
+    /// Whether the word is the result, which ends the game.
+    bool read_word(int c);
+    /// Called when the tags are read.
+    void begin_moves();
+
+    std::istream& in_;
+    FindStart find_start_;
+    int plies_;
+    int line_ = 1;
+    int variant_line_ = 1; ///< of the tags Variant and FEN
+    int fen_line_ = 1;
+    PgnGame game_;
+    std::optional<RuleSet> rules_; ///< of the game whose actions are being read
+    Position position_;            ///< after the actions read so far
+};
+
+} // namespace agon::match

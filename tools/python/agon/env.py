@@ -1,0 +1,192 @@
+"""Agon as an environment for reinforcement learning, with the methods of a PettingZoo AECEnv.
+
+    env = agon.env.AgonEnv()
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        if termination or truncation:
+            action = None
+        else:
+            action = env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+PettingZoo itself is not needed.
+"""
+from __future__ import annotations
+
+from typing import Any, Iterator, Optional, Union
+
+import numpy
+
+from ._agon import (
+    ACTION_COUNT, PLANES, WHITE, Error, Game, Move, Position, Rules, action_masks, planes)
+
+
+class Discrete:
+    """The numbers 0 to n - 1, as gymnasium.spaces.Discrete has them."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.shape: tuple[int, ...] = ()
+        self.dtype = numpy.dtype(numpy.int64)
+        self._random = numpy.random.default_rng()
+
+    def seed(self, seed: Optional[int] = None) -> None:
+        """Starts the random numbers of sample() anew."""
+        self._random = numpy.random.default_rng(seed)
+
+    def sample(self, mask: Optional[numpy.ndarray] = None) -> int:
+        """One of the numbers; with a mask of shape (n,) one of those where it is not 0."""
+        if mask is None:
+            return int(self._random.integers(self.n))
+        allowed = numpy.flatnonzero(mask)
+        return int(self._random.choice(allowed)) if len(allowed) else 0
+
+    def contains(self, x: Any) -> bool:
+        """Whether x is one of the numbers."""
+        return isinstance(x, (int, numpy.integer)) and 0 <= x < self.n
+
+    __contains__ = contains
+
+
+class Box:
+    """Arrays of a shape and dtype with values from low to high, as gymnasium.spaces.Box."""
+
+    def __init__(self, low: int, high: int, shape: tuple[int, ...], dtype: type) -> None:
+        self.low, self.high, self.shape = low, high, shape
+        self.dtype = numpy.dtype(dtype)
+
+    def contains(self, x: Any) -> bool:
+        """Whether x is such an array."""
+        return (isinstance(x, numpy.ndarray) and x.shape == self.shape and x.dtype == self.dtype
+                and bool((x >= self.low).all() and (x <= self.high).all()))
+
+    __contains__ = contains
+
+
+class AgonEnv:
+    """Two agents, "white" and "black"; agent_selection is the chooser.
+
+    An observation is {"observation": uint8 planes of shape (11, 11, 11), as agon.planes() has them
+    from that agent's side when it chooses, "action_mask": int8 of shape (8373,)}; the mask is 0 for
+    the agent that does not choose. An action is Move.action. At the end the winner's reward is 1,
+    the loser's -1, and 0 both of a draw.
+    """
+
+    metadata = {"name": "agon_v0", "render_modes": ["ansi", "svg"], "is_parallelizable": False}
+
+    def __init__(self, rules: Union[Rules, str] = "classic", setup: Optional[str] = None, *,
+                 repetition: int = 3, no_progress: int = 100,
+                 render_mode: Optional[str] = None) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise Error(f"render_mode: expected 'ansi' or 'svg', got {render_mode!r}")
+        self.render_mode = render_mode
+        self._first = Position(None, rules, setup)
+        self._limits = {"repetition": repetition, "no_progress": no_progress}
+        self.possible_agents = ["white", "black"]
+        self.observation_spaces = {
+            agent: {"observation": Box(0, 255, (len(PLANES), 11, 11), numpy.uint8),
+                    "action_mask": Box(0, 1, (ACTION_COUNT,), numpy.int8)}
+            for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(ACTION_COUNT) for agent in self.possible_agents}
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> dict[str, Box]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.action_spaces[agent]
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+    @property
+    def unwrapped(self) -> AgonEnv:
+        return self
+
+    def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
+        """Begins a game. seed: of the action spaces. options: {"fen": a position text}."""
+        if seed is not None:
+            for i, space in enumerate(self.action_spaces.values()):
+                space.seed(seed + i)
+        fen = (options or {}).get("fen")
+        first = self._first if fen is None else Position(fen, self._first.rules)
+        self.game = Game(first, **self._limits)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, self.game.is_game_over())
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._chooser()
+
+    def _chooser(self) -> str:
+        return "white" if self.game.chooser == WHITE else "black"
+
+    def observe(self, agent: str) -> dict[str, numpy.ndarray]:
+        """The observation of an agent. The planes are those of the chooser for both agents."""
+        mask = numpy.zeros(ACTION_COUNT, numpy.int8)
+        if agent == self._chooser() and not self.game.is_game_over():
+            mask = action_masks([self.game])[0].view(numpy.int8)
+        return {"observation": planes([self.game])[0], "action_mask": mask}
+
+    def action_mask(self, agent: Optional[str] = None) -> numpy.ndarray:
+        """The legal actions of an agent, the selected one unless given."""
+        return self.observe(agent or self.agent_selection)["action_mask"]
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation, reward since its last action, termination, truncation and info of the
+        selected agent."""
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
+                self.terminations[agent], self.truncations[agent], self.infos[agent])
+
+    def step(self, action: Optional[int]) -> None:
+        """Plays a legal action; of an agent whose game is over, only None."""
+        if not self.agents:
+            raise Error("no game is going on; call reset()")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            if action is not None:
+                raise Error("the game is over: the only action is None")
+            self.agents.remove(agent)
+            for values in (self.terminations, self.truncations, self.rewards,
+                           self._cumulative_rewards, self.infos):
+                del values[agent]
+            if self.agents:
+                self.agent_selection = self.agents[0]
+            return
+        if action is None:
+            raise Error("None is an action only when the game is over")
+        self.game.push(Move.from_action(int(action)))
+        self._cumulative_rewards[agent] = 0
+        self.rewards = dict.fromkeys(self.agents, 0)
+        outcome = self.game.outcome()
+        if outcome:
+            self.terminations = dict.fromkeys(self.agents, True)
+            if outcome.winner is not None:
+                winner = "white" if outcome.winner == WHITE else "black"
+                self.rewards = {agent: 1 if agent == winner else -1 for agent in self.agents}
+        for agent, reward in self.rewards.items():
+            self._cumulative_rewards[agent] += reward
+        self.agent_selection = self._chooser()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """The selected agent before each step, until no agent is left."""
+        while self.agents and max_iter > 0:
+            yield self.agent_selection
+            max_iter -= 1
+
+    def render(self) -> Optional[str]:
+        """The board as text ("ansi") or SVG ("svg"); None without a render_mode."""
+        if self.render_mode is None:
+            return None
+        return self.game.svg() if self.render_mode == "svg" else str(self.game)
+
+    def close(self) -> None:
+        """Nothing is to be released."""

@@ -1,0 +1,122 @@
+// What the parts of the module share: the Python objects, and the parts' functions.
+#pragma once
+
+#include "engine/game.hpp"
+#include "engine/movelist.hpp"
+#include "engine/rulesets/presets.hpp"
+
+#include <pybind11/pybind11.h>
+
+#include <concepts>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace agon::python {
+
+namespace py = pybind11;
+
+/// `agon.Rules`. Cheap to copy.
+class Rules {
+public:
+    /// `file` is the rules file that defines the preset; empty for a built-in one.
+    Rules(Preset preset, std::filesystem::path file)
+        : source_(std::make_shared<Source>(std::move(preset), std::move(file))) {}
+
+    [[nodiscard]] const Preset& preset() const { return source_->preset; }
+    [[nodiscard]] const std::filesystem::path& file() const { return source_->file; }
+    [[nodiscard]] const RuleSet& set() const { return source_->preset.rules; }
+
+private:
+    struct Source {
+        Source(Preset p, std::filesystem::path f) : preset(std::move(p)), file(std::move(f)) {}
+        Preset preset;
+        std::filesystem::path file;
+    };
+    std::shared_ptr<const Source> source_;
+};
+
+/// `agon.Position`: a position and the rules that it is played by. Python cannot change it.
+struct BoundPosition {
+    Rules rules;
+    Position position;
+};
+
+/// `agon.Game`.
+struct BoundGame {
+    Rules rules;
+    Game game;
+
+    [[nodiscard]] BoundPosition position() const { return {rules, game.position()}; }
+};
+
+/// The base of classes that are bound to Python and known to one source only.
+struct Bound {};
+
+/// What is bound as a class.
+template<class T>
+concept BoundClass = std::derived_from<T, Bound> || std::same_as<T, Rules> ||
+    std::same_as<T, BoundPosition> || std::same_as<T, BoundGame> || std::same_as<T, Move> ||
+    std::same_as<T, MoveList> || std::same_as<T, Outcome>;
+
+/// Python's `agon.WHITE` is True and `agon.BLACK` False, as in python-chess.
+[[nodiscard]] constexpr bool color(Side side) { return side == Side::White; }
+[[nodiscard]] constexpr Side side_of(bool color) { return color ? Side::White : Side::Black; }
+
+/// Rules, or the name of a preset. Throws Error when there is no such preset, and TypeError for any
+/// other object.
+[[nodiscard]] Rules rules_of(const py::handle& rules);
+
+/// A position that a Python object holds.
+struct View {
+    const Rules& rules;
+    const Position& position;
+};
+
+/// Of a Position or a Game. Throws TypeError for any other object.
+[[nodiscard]] View view_of(const py::handle& object);
+
+/// `move`, which has to be legal. Throws Error with the reason.
+[[nodiscard]] Move legal(const Rules& rules, const Position& position, Move move);
+
+/// The position as a symmetry of the board maps it. Throws Error unless `symmetry` is 0 to 11.
+[[nodiscard]] BoundPosition transformed(const BoundPosition& position, int symmetry);
+
+/// The board in text, without the last line feed.
+[[nodiscard]] std::string board_text(const Position& position);
+
+/// "1-0", "0-1", "1/2-1/2" or "*".
+[[nodiscard]] std::string result_text(const std::optional<Outcome>& outcome);
+
+void bind_rules(py::module_& module);
+void bind_moves(py::module_& module);
+void bind_positions(py::module_& module);
+void bind_games(py::module_& module);
+void bind_pgn(py::module_& module);
+void bind_perft(py::module_& module);
+void bind_search(py::module_& module);
+void bind_arrays(py::module_& module);
+
+} // namespace agon::python
+
+namespace pybind11::detail {
+
+/// Refuses None, which pybind11 would make a null pointer for a method's object, and an object that
+/// was made by __new__() alone, for which it would hand out memory that nothing was written to.
+template<class T>
+class type_caster<T, std::enable_if_t<agon::python::BoundClass<T>>> : public type_caster_base<T> {
+public:
+    bool load(handle object, bool convert) {
+        if (!object || object.is_none()) return false;
+        if (isinstance<T>(object) &&
+            reinterpret_cast<instance*>(object.ptr())->get_value_and_holder().value_ptr() ==
+                nullptr)
+            return false;
+        return type_caster_base<T>::load(object, convert);
+    }
+};
+
+} // namespace pybind11::detail

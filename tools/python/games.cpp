@@ -1,0 +1,151 @@
+// `agon.Game`.
+#include "tools/python/bindings.hpp"
+
+#include "engine/draw/diagram.hpp"
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+
+#include <pybind11/stl.h>
+
+namespace agon::python {
+namespace {
+
+DrawLimits limits_of(int repetition, int no_progress) {
+    if (repetition < 0)
+        throw Error("repetition: expected 0 or more, got " + std::to_string(repetition));
+    if (no_progress < 0)
+        throw Error("no_progress: expected 0 or more, got " + std::to_string(no_progress));
+    return {repetition, no_progress};
+}
+
+BoundGame make_game(const std::optional<BoundPosition>& position, const py::object& rules_object,
+                    int repetition, int no_progress) {
+    const DrawLimits limits = limits_of(repetition, no_progress);
+    if (position && !rules_object.is_none())
+        throw Error("give a position, which has rules, or rules, not both");
+    if (position) return {position->rules, Game(position->rules.set(), position->position, limits)};
+    const Rules rules = rules_of(rules_object.is_none() ? py::str("classic") : rules_object);
+    return {rules, Game(rules.set(), setup_position(rules.set(), rules.set().setup), limits)};
+}
+
+Move last_move(const BoundGame& g) {
+    if (g.game.length() == 0) throw py::index_error("no action has been played");
+    return g.game.move(g.game.length() - 1);
+}
+
+std::string svg(const BoundGame& g, const std::string& caption) {
+    const Move last = g.game.length() == 0 ? Move() : last_move(g);
+    return svg_diagram(g.game.position(), {.last = last, .caption = caption});
+}
+
+} // namespace
+
+void bind_games(py::module_& module) {
+    py::class_<BoundGame>(module, "Game", R"(A game from its first position to the present one.
+
+Draws depend on the positions before: the occurrence number `repetition` of a position is a draw,
+and so are `no_progress` actions in a row without progress. 0 switches a limit off. A drawn game may
+be played on.)")
+        .def(py::init(&make_game), py::arg("position") = py::none(), py::kw_only(),
+             py::arg("rules") = py::none(), py::arg("repetition") = DrawLimits().repetition,
+             py::arg("no_progress") = DrawLimits().no_progress,
+             "A game from a position, or from the setup of the rules, `classic` unless given.")
+        .def_property_readonly("rules", [](const BoundGame& g) { return g.rules; })
+        .def_property_readonly("position", &BoundGame::position, "The present position.")
+        .def(
+            "root",
+            [](const BoundGame& g) {
+                Game game = g.game;
+                while (game.undo()) {
+                }
+                return BoundPosition{g.rules, game.position()};
+            },
+            "The first position.")
+        .def_property_readonly(
+            "move_stack",
+            [](const BoundGame& g) {
+                std::vector<Move> moves;
+                for (std::size_t i = 0; i < g.game.length(); ++i) moves.push_back(g.game.move(i));
+                return moves;
+            },
+            "The actions played, as a new list.")
+        .def("__len__", [](const BoundGame& g) { return g.game.length(); })
+        .def("__bool__", [](const BoundGame&) { return true; })
+        .def_property_readonly("turn",
+                               [](const BoundGame& g) { return color(g.game.position().turn); })
+        .def_property_readonly("chooser",
+                               [](const BoundGame& g) { return color(g.game.chooser()); })
+        .def("fen", [](const BoundGame& g) { return to_text(g.game.position()); })
+        .def_property(
+            "repetition", [](const BoundGame& g) { return g.game.limits().repetition; },
+            [](BoundGame& g, int value) {
+                g.game.set_limits(limits_of(value, g.game.limits().no_progress));
+            })
+        .def_property(
+            "no_progress", [](const BoundGame& g) { return g.game.limits().no_progress; },
+            [](BoundGame& g, int value) {
+                g.game.set_limits(limits_of(g.game.limits().repetition, value));
+            })
+        .def_property_readonly(
+            "legal_moves",
+            [](const BoundGame& g) {
+                MoveList moves;
+                legal_moves(g.rules.set(), g.game.position(), moves);
+                return moves;
+            },
+            "The legal actions; none when the game is decided, but some after a draw.")
+        .def(
+            "is_legal",
+            [](const BoundGame& g, Move move) {
+                return is_legal(g.rules.set(), g.game.position(), move);
+            },
+            py::arg("move"))
+        .def(
+            "parse_uci",
+            [](const BoundGame& g, const std::string& text) {
+                return parse_legal_move(g.rules.set(), g.game.position(), text);
+            },
+            py::arg("uci"), "Reads an action that is legal here.")
+        .def(
+            "push",
+            [](BoundGame& g, Move move) { g.game.play(legal(g.rules, g.game.position(), move)); },
+            py::arg("move"), "Plays a legal action.")
+        .def(
+            "push_uci",
+            [](BoundGame& g, const std::string& text) {
+                const Move move = parse_legal_move(g.rules.set(), g.game.position(), text);
+                g.game.play(move);
+                return move;
+            },
+            py::arg("uci"), "Reads a legal action, plays it and returns it.")
+        .def(
+            "pop",
+            [](BoundGame& g) {
+                const Move move = last_move(g);
+                g.game.undo();
+                return move;
+            },
+            "Takes the last action back and returns it.")
+        .def("peek", &last_move, "The last action.")
+        .def(
+            "outcome", [](const BoundGame& g) { return g.game.outcome(); },
+            "The end of the game, draws included, or None.")
+        .def("is_game_over", [](const BoundGame& g) { return g.game.outcome().has_value(); })
+        .def(
+            "result", [](const BoundGame& g) { return result_text(g.game.outcome()); },
+            "'1-0', '0-1', '1/2-1/2', or '*' when the game is not over.")
+        .def("copy", [](const BoundGame& g) { return g; })
+        .def("__copy__", [](const BoundGame& g) { return g; })
+        .def(
+            "__deepcopy__", [](const BoundGame& g, const py::dict&) { return g; }, py::arg("memo"))
+        .def("svg", &svg, py::arg("caption") = "",
+             "A picture as an SVG document, with the last action marked.")
+        .def("_repr_svg_", [](const BoundGame& g) { return svg(g, ""); })
+        .def("__str__", [](const BoundGame& g) { return board_text(g.game.position()); })
+        .def("__repr__", [](const BoundGame& g) {
+            return "<Game of " + std::to_string(g.game.length()) + " actions, " +
+                   to_text(g.game.outcome()) + ": " + to_text(g.game.position()) + '>';
+        });
+}
+
+} // namespace agon::python

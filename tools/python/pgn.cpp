@@ -1,0 +1,91 @@
+// Games as PGN.
+#include "tools/match/formats/pgn.hpp"
+
+#include "tools/match/formats/pgn_reader.hpp"
+#include "tools/python/bindings.hpp"
+
+#include "engine/notation.hpp"
+
+#include <pybind11/chrono.h>
+#include <pybind11/stl.h>
+
+#include <sstream>
+
+namespace agon::python {
+namespace {
+
+std::string to_pgn(const BoundGame& game, const std::string& white, const std::string& black,
+                   const std::string& event, const std::string& site, int round,
+                   std::optional<std::chrono::system_clock::time_point> date) {
+    match::GameRecord record;
+    record.round = round;
+    record.names = {white, black};
+    record.begun = record.ended = date.value_or(std::chrono::system_clock::now());
+    Game first = game.game;
+    while (first.undo()) {
+    }
+    record.first = first.position();
+    for (std::size_t i = 0; i < game.game.length(); ++i) {
+        match::ActionRecord action;
+        action.move = game.game.move(i);
+        record.actions.push_back(action);
+    }
+    if (const auto outcome = game.game.outcome()) {
+        record.verdict.result =
+            outcome->winner ? match::win_of(*outcome->winner) : match::Result::Draw;
+        record.verdict.termination = match::Termination::Normal;
+        record.verdict.reason = to_text(outcome);
+    }
+    match::MatchRules rules;
+    rules.variant = game.rules.preset().name;
+    rules.rules = game.rules.set();
+    return match::to_pgn(record, rules, {.event = event, .site = site});
+}
+
+/// (tags, game) of each game.
+std::vector<std::pair<py::dict, BoundGame>> read_pgn(const std::string& text,
+                                                     const py::object& rules_object) {
+    std::istringstream stream(text);
+    std::optional<Rules> rules;
+    match::PgnReader reader(stream, [&](const std::optional<std::string>& variant) {
+        if (!rules_object.is_none())
+            rules = rules_of(rules_object);
+        else
+            rules = rules_of(py::str(variant.value_or(std::string(DEFAULT_PRESET))));
+        if (variant && *variant != rules->preset().name)
+            throw Error("the game is of variant '" + *variant + "', not " + rules->preset().name);
+        const RuleSet& set = rules->set();
+        return match::PgnReader::Start{set, setup_position(set, set.setup)};
+    });
+    std::vector<std::pair<py::dict, BoundGame>> games;
+    try {
+        while (const auto read = reader.next()) {
+            py::dict tags;
+            for (const auto& [name, value] : read->tags) tags[py::str(name)] = py::str(value);
+            BoundGame game{*rules, Game(rules->set(), read->first)};
+            for (const Move move : read->moves) game.game.play(move);
+            games.emplace_back(std::move(tags), std::move(game));
+        }
+    } catch (const Error& error) {
+        throw Error("line " + std::to_string(reader.line()) + ": " + error.what());
+    }
+    return games;
+}
+
+} // namespace
+
+void bind_pgn(py::module_& module) {
+    module.def("to_pgn", &to_pgn, py::arg("game"), py::kw_only(), py::arg("white") = "?",
+               py::arg("black") = "?", py::arg("event") = "?", py::arg("site") = "?",
+               py::arg("round") = 1, py::arg("date") = py::none(),
+               R"(One game as PGN, with the blank line that ends it.
+
+date: a datetime.datetime, now unless given; PGN has it in UTC.)");
+    module.def("read_pgn", &read_pgn, py::arg("text"), py::kw_only(), py::arg("rules") = py::none(),
+               R"(The games of a PGN as pairs (tags, game).
+
+tags: names and values. The rules of a game are the preset that its tag Variant names; `rules` gives
+rules of a file. Raises Error with the line of the fault.)");
+}
+
+} // namespace agon::python
