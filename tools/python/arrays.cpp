@@ -87,7 +87,7 @@ py::object planes_of(const py::list& items, const py::object& out) {
         write_planes(view_of(item), to);
         to += PLANE_COUNT * PLANE;
     }
-    return std::move(array);
+    return array;
 }
 
 py::object planes(const py::iterable& positions, const py::object& out) {
@@ -107,7 +107,7 @@ py::object masks(const py::iterable& positions, const py::object& out) {
         write_mask(view_of(item), to);
         to += ACTION_COUNT;
     }
-    return std::move(array);
+    return array;
 }
 
 py::array_t<std::uint16_t> legal_actions(const py::object& object) {
