@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import re
+import select
 import struct
 import subprocess
 import termios
@@ -36,6 +37,13 @@ class Terminal:
         while not re.search(pattern, COLOUR.sub("", self.shown)):
             if not self._read():
                 raise AssertionError(f"no {pattern!r} in:\n{self.shown}")
+        shown, self.shown = self.shown, ""
+        return shown
+
+    def read_until_quiet(self, seconds):
+        """What is shown until nothing comes for so long."""
+        while select.select([self.master], [], [], seconds)[0] and self._read():
+            pass
         shown, self.shown = self.shown, ""
         return shown
 
