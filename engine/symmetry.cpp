@@ -1,5 +1,8 @@
 #include "engine/symmetry.hpp"
 
+#include "engine/capture.hpp"
+#include "engine/zobrist.hpp"
+
 #include <algorithm>
 
 namespace agon {
@@ -25,6 +28,23 @@ std::string image(const Position& position, const CellMap& map, bool exchanged) 
 }
 
 } // namespace
+
+Position transformed(const RuleSet& rules, const Position& position, const CellMap& map) {
+    const auto mapped = [&](Bitboard cells) {
+        Bitboard result;
+        cells.for_each([&](Cell cell) { result |= Bitboard(map[cell]); });
+        return result;
+    };
+    Position p = position;
+    for (const Side side : BOTH_SIDES) {
+        p.pieces[index(side)] = mapped(position.pieces[index(side)]);
+        p.queens[index(side)] = map[position.queens[index(side)]];
+        p.between[index(side)] = between(rules, p.pieces[index(side)]);
+    }
+    p.captured = mapped(position.captured);
+    p.key = zobrist::key_of(rules, p);
+    return p;
+}
 
 std::string canonical_text(const Position& position) {
     std::string least;

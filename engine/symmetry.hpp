@@ -61,6 +61,10 @@ static_assert([] { // each keeps rings and neighbours, and no two are the same
     return true;
 }());
 
+/// The position after a symmetry of the board. Everything else stays, clock and number too.
+[[nodiscard]] Position transformed(const RuleSet& rules, const Position& position,
+                                   const CellMap& map);
+
 /// Equal for two positions exactly when a symmetry of the board, an exchange of the colours (turn
 /// included) or both turn one into the other. Clock and number do not count.
 [[nodiscard]] std::string canonical_text(const Position& position);

@@ -3,13 +3,11 @@
 #include "tools/python/squares.hpp"
 
 #include "engine/apply.hpp"
-#include "engine/capture.hpp"
 #include "engine/draw/diagram.hpp"
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
 #include "engine/quoted.hpp"
 #include "engine/symmetry.hpp"
-#include "engine/zobrist.hpp"
 
 #include <pybind11/stl.h>
 
@@ -70,21 +68,7 @@ BoundPosition transformed(const BoundPosition& position, int symmetry) {
     if (symmetry < 0 || symmetry >= static_cast<int>(SYMMETRY_COUNT))
         throw Error("a symmetry is 0 to 11, got " + std::to_string(symmetry));
     const CellMap& map = SYMMETRIES[static_cast<std::size_t>(symmetry)];
-    const auto mapped = [&](Bitboard cells) {
-        Bitboard result;
-        cells.for_each([&](Cell cell) { result |= Bitboard(map[cell]); });
-        return result;
-    };
-    BoundPosition result = position;
-    Position& p = result.position;
-    for (const Side side : BOTH_SIDES) {
-        p.pieces[index(side)] = mapped(position.position.pieces[index(side)]);
-        p.queens[index(side)] = map[position.position.queens[index(side)]];
-        p.between[index(side)] = between(position.rules.set(), p.pieces[index(side)]);
-    }
-    p.captured = mapped(position.position.captured);
-    p.key = zobrist::key_of(position.rules.set(), p);
-    return result;
+    return {position.rules, agon::transformed(position.rules.set(), position.position, map)};
 }
 
 View view_of(const py::handle& object) {
