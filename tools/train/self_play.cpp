@@ -132,6 +132,7 @@ std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> r
     for (const RuleSet& set : rules) {
         for (const RuleField& field : rule_fields()) add(field.get(set));
         const auto& known = network != nullptr ? *network : *search::nnue::network_for(set).network;
+        // Not checksum(): of bytes that end in their own it is always the same.
         for (const char byte : write_network(known)) add(static_cast<unsigned char>(byte));
     }
     return series;
