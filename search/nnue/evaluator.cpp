@@ -12,7 +12,7 @@ int distance(const std::array<Bitboard, 2>& a, const std::array<Bitboard, 2>& b)
 }
 
 /// Rows to add or to remove, as one side sees them.
-class Rows {
+class RowList {
 public:
     void add(const Network::Row& row) { rows_[size_++] = &row; }
     [[nodiscard]] std::span<const Network::Row* const> all() const { return {rows_.data(), size_}; }
@@ -32,7 +32,7 @@ void Evaluator::use(const Network& network, const RuleSet& rules) {
     rules_ = rules;
     empty_ = {};
     empty_.of_viewer[0] = network.bias;
-    Rows added;
+    RowList added;
     for_each_rule_row(rules, [&](std::size_t row) { added.add(network.rows[row]); });
     kernels().update(empty_.of_viewer[0], empty_.of_viewer[0], added.all(), {});
     empty_.of_viewer[1] = empty_.of_viewer[0];
@@ -40,11 +40,11 @@ void Evaluator::use(const Network& network, const RuleSet& rules) {
 }
 
 void Evaluator::update(Sums& to, const Sums& from, const Planes& planes) const {
-    std::array<Rows, 2> added, removed; // by viewer
+    std::array<RowList, 2> added, removed; // by viewer
     for (std::size_t plane = 0; plane < PLANE_COUNT; ++plane) {
         const Bitboard before = from.planes.plane[plane], after = planes.plane[plane];
         if (before == after) continue;
-        const auto list = [&](Bitboard cells, std::array<Rows, 2>& rows) {
+        const auto list = [&](Bitboard cells, std::array<RowList, 2>& rows) {
             cells.for_each([&](Cell cell) {
                 for (const Side viewer : BOTH_SIDES)
                     rows[index(viewer)].add(network_->rows[piece_row(plane, cell, viewer)]);

@@ -13,7 +13,7 @@ using namespace agon;
 using support::arranged;
 using support::Twin;
 
-const std::string STANDARD(setup_text(Setup::Standard));
+const std::string STANDARD_SETUP(setup_text(Setup::Standard));
 
 /// Both queens step aside and back, which takes four actions.
 void shuffle(Twin& twin) { twin.play("a1b1").play("l11k11").play("b1a1").play("k11l11"); }
@@ -21,7 +21,7 @@ void shuffle(Twin& twin) { twin.play("a1b1").play("l11k11").play("b1a1").play("k
 } // namespace
 
 TEST_CASE("the third occurrence of a position draws, the first known one included") {
-    Twin twin(support::preset("classic"), STANDARD);
+    Twin twin(support::preset("classic"), STANDARD_SETUP);
     shuffle(twin);
     CHECK(twin.outcome() == "none");
     twin.play("a1b1").play("l11k11").play("b1a1");
@@ -80,7 +80,7 @@ TEST_CASE("a placement, an exchange and a removal cut the scan, a relocation doe
 }
 
 TEST_CASE("the keys that may be repeated: oldest first, the present one last") {
-    Twin twin(support::preset("classic"), STANDARD);
+    Twin twin(support::preset("classic"), STANDARD_SETUP);
     const std::uint64_t first = twin.position().key;
     CHECK(twin.game().repeatable_keys() == std::vector{first});
     shuffle(twin);

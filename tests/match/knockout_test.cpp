@@ -2,8 +2,9 @@
 #include "tests/match/played_schedule.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
 
-using namespace test;
-using agon::match::make_schedule;
+using namespace agon;
+using namespace agon::match;
+using namespace agon::match::test;
 
 namespace {
 

@@ -9,7 +9,7 @@ using agon::match::Json;
 namespace {
 
 constexpr int ACTIONS = support::SLOW_BUILD ? 10'000 : 100'000;
-constexpr const char* STEPS[] = {"a1a2", "l11l10", "a2a1", "l10l11"}; // they lead back
+constexpr const char* BACK_AND_FORTH[] = {"a1a2", "l11l10", "a2a1", "l10l11"}; // they lead back
 const std::string NO_DRAWS =
     "-each nodes=1 option.NoProgressLimit=0 option.RepetitionLimit=0 -rounds 1 -games 1 ";
 
@@ -24,7 +24,7 @@ std::string long_journal(const TemporaryFolder& folder) {
     Json record = Json::parse(lines.at(1));
     Json actions = Json::array();
     for (int i = 0; i < ACTIONS; ++i)
-        actions.push_back({{"move", STEPS[i % 4]}, {"us", 5}, {"nodes", 4}});
+        actions.push_back({{"move", BACK_AND_FORTH[i % 4]}, {"us", 5}, {"nodes", 4}});
     record["actions"] = actions;
     std::string longer = folder / "long.jsonl";
     std::ofstream(longer) << lines[0] << '\n' << record.dump() << '\n';
@@ -54,7 +54,7 @@ TEST_CASE("a long game is an opening, to its end") {
     const std::string openings = folder / "long.pgn", games = folder / "games.pgn";
     std::ofstream file(openings);
     file << "[Event \"?\"]\n[Result \"*\"]\n\n";
-    for (int i = 0; i < ACTIONS; ++i) file << STEPS[i % 4] << (i % 8 == 7 ? '\n' : ' ');
+    for (int i = 0; i < ACTIONS; ++i) file << BACK_AND_FORTH[i % 4] << (i % 8 == 7 ? '\n' : ' ');
     file << "*\n";
     file.close();
     const Run match =

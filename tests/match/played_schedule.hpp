@@ -9,19 +9,12 @@
 #include <functional>
 #include <vector>
 
-namespace test {
-
-using agon::Side;
-using agon::match::Result;
-using agon::match::Schedule;
-using agon::match::ScheduledGame;
-using agon::match::ScheduleSettings;
-using agon::match::TournamentType;
+namespace agon::match::test {
 
 using Results = std::function<Result(const ScheduledGame&)>;
 
 inline Result win_for(const ScheduledGame& game, std::size_t engine) {
-    return agon::match::win_of(game.players[0] == engine ? Side::White : Side::Black);
+    return win_of(game.players[0] == engine ? Side::White : Side::Black);
 }
 
 inline Result lower_wins(const ScheduledGame& game) { return win_for(game, game.first); }
@@ -63,4 +56,4 @@ inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Results& re
     return all;
 }
 
-} // namespace test
+} // namespace agon::match::test

@@ -14,7 +14,8 @@
 
 using namespace agon;
 using namespace agon::match;
-namespace test = agon::test;
+using agon::test::engine;
+using agon::test::run;
 using agon::test::Run;
 using agon::test::TemporaryFolder;
 
@@ -77,7 +78,7 @@ TEST_CASE("the change text of an action lists what differs from its plain meanin
 
 TEST_CASE("the page's numbers are the statistics'") {
     // A wins both games of the first pair, and one of the second, of which the other is drawn.
-    const MatchHistory match = test::two_pairs();
+    const MatchHistory match = agon::test::two_pairs();
     const Json page = report_json(match);
     CHECK(page["title"] == "A vs B");
     CHECK(page["settings"] == match.settings);
@@ -129,9 +130,8 @@ TEST_CASE("names and reasons cannot break the page") {
 TEST_CASE("a report is made of the journals of one match") {
     TemporaryFolder folder;
     const auto match = [&](const std::string& name, const std::string& options) {
-        const Run played =
-            test::run(test::engine("A") + test::engine("B") + "-each nodes=10 " +
-                      "-maxmoves 2 -journal file=" + (folder / name) + ' ' + options);
+        const Run played = run(engine("A") + engine("B") + "-each nodes=10 " +
+                               "-maxmoves 2 -journal file=" + (folder / name) + ' ' + options);
         CAPTURE(played.output);
         REQUIRE(played.status == 0);
     };
@@ -140,14 +140,14 @@ TEST_CASE("a report is made of the journals of one match") {
     match("3.jsonl", "-rounds 2");
     const std::string page = folder / "page.html";
     const Run report =
-        test::run("report " + (folder / "2.jsonl") + ' ' + (folder / "1.jsonl") + " -o " + page);
+        run("report " + (folder / "2.jsonl") + ' ' + (folder / "1.jsonl") + " -o " + page);
     CHECK(report.status == 0);
     CHECK(report.output == "Wrote " + page + "\n");
-    CHECK(count(test::read_file(page), "\"game\":") == 6);
+    CHECK(count(agon::test::read_file(page), "\"game\":") == 6);
 
     const auto refused = [](const std::string& arguments, const std::string& words,
                             int status = 1) {
-        const Run run = test::run("report " + arguments);
+        const Run run = agon::test::run("report " + arguments);
         CAPTURE(run.output);
         CHECK(run.status == status);
         CHECK(run.says(words));

@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <map>
 
-using namespace test;
-using agon::match::make_schedule;
+using namespace agon;
+using namespace agon::match;
+using namespace agon::match::test;
 
 namespace {
 

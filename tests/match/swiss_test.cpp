@@ -8,8 +8,9 @@
 #include <map>
 #include <set>
 
-using namespace test;
+using namespace agon;
 using namespace agon::match;
+using namespace agon::match::test;
 
 namespace {
 
