@@ -14,7 +14,7 @@ namespace {
 [[maybe_unused]] bool is_consistent(const RuleSet& rules, const Position& p) {
     for (const Side side : BOTH_SIDES) {
         const int guards = p.guards(side).count() + p.reserve[index(side)];
-        const bool complete = rules.bloody() ? guards <= GUARDS_A_SIDE : guards == GUARDS_A_SIDE;
+        const bool complete = rules.removes() ? guards <= GUARDS_A_SIDE : guards == GUARDS_A_SIDE;
         if (!complete || !p.pieces[index(side)].covers(p.queen(side))) return false;
         if (p.guards(side).contains(THRONE_CELL)) return false;
         if (p.between[index(side)] != between(rules, p.pieces[index(side)])) return false;
@@ -112,12 +112,26 @@ void settle_bloody(const RuleSet& rules, Position& p, Cell from, Cell to) {
     end_bloody_action(rules, p);
 }
 
+/// Captured pieces are marked, or guards among them removed (rules.md 4.4 and 4.10).
+void capture(const RuleSet& rules, Position& p, Bitboard cells) {
+    if (rules.effect == Effect::Remove && cells.any()) {
+        const Bitboard queens = cells & (p.queen(Side::White) | p.queen(Side::Black));
+        for (const Side side : BOTH_SIDES)
+            if (const Bitboard guards = (cells - queens) & p.pieces[index(side)]; guards.any()) {
+                remove_guards(rules, p, side, guards);
+                p.clock = 0;
+            }
+        cells = queens;
+    }
+    mark_captured(p, cells);
+}
+
 /// rules.md 4.5 and 4.6. It is an action of the owner's turn, whoever chose it.
 void relocate(const RuleSet& rules, Position& p, Cell from, Cell to) {
     const Side us = p.turn;
     clear_captured(p, Bitboard(from));
     shift_piece(rules, p, us, from, to);
-    if (rules.relocation_captures) mark_captured(p, captured_by_landing(rules, p, us, to));
+    if (rules.relocation_captures) capture(rules, p, captured_by_landing(rules, p, us, to));
     p.clock = 0;
     const bool goes_on = rules.pace == Pace::AllInTurn && (p.captured & p.own()).any();
     if (!goes_on || is_decided(rules, p)) end_turn(p);
@@ -131,9 +145,10 @@ void step(const RuleSet& rules, Position& p, Cell from, Cell to) {
     else
         tick(p);
     if (rules.bloody()) return bloody_captures(rules, p, to);
-    mark_captured(p, captured_by_landing(rules, p, us, to));
+    Bitboard captured = captured_by_landing(rules, p, us, to);
     if (rules.between == Between::Captured && p.between[index(~us)].contains(to))
-        mark_captured(p, Bitboard(to));
+        captured |= Bitboard(to);
+    capture(rules, p, captured);
     end_turn(p);
 }
 

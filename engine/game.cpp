@@ -5,7 +5,7 @@
 namespace agon {
 
 bool cuts_repetition(const RuleSet& rules, const Position& before, const Position& after) {
-    if (!before.placing() && !rules.bloody()) return false;
+    if (!before.placing() && !rules.removes()) return false;
     return before.occupied().count() != after.occupied().count();
 }
 

@@ -9,7 +9,7 @@ namespace agon {
 namespace {
 
 /// The cells of `open` on the first ring outward from `ring` that has any; from ring 5, of ring 5
-/// (rules.md 7.3).
+/// (rules.md 7.3, and `next-ring-any` in 4.5).
 Bitboard first_ring_outward(Bitboard open, int ring) {
     for (int r = std::min(ring + 1, 5); r < 5; ++r)
         if (const Bitboard cells = open & RINGS[static_cast<std::size_t>(r)]; cells.any())
@@ -98,15 +98,18 @@ Bitboard relocation_targets(const RuleSet& rules, const Position& p, Cell from) 
     }
     Bitboard open = p.vacant();
     if (rules.relocation_between == RelocationBetween::Illegal) open -= p.between[index(~p.turn)];
-    if (from != p.queens[index(p.turn)])
-        return rules.guard_target == GuardTarget::OuterRing ? open & OUTER_RING
-                                                            : adjacent_outward(open, from);
-    switch (rules.queen_target) {
-    case QueenTarget::NotThrone: return open - THRONE;
-    case QueenTarget::NextRing: return adjacent_outward(open, from);
-    case QueenTarget::Anywhere: break;
+    if (from == p.queens[index(p.turn)]) switch (rules.queen_target) {
+        case QueenTarget::Anywhere: return open;
+        case QueenTarget::NotThrone: return open - THRONE;
+        case QueenTarget::NextRing: return adjacent_outward(open, from);
+        case QueenTarget::NextRingAny: return first_ring_outward(open, from.ring());
+        }
+    switch (rules.guard_target) {
+    case GuardTarget::OuterRing: break;
+    case GuardTarget::NextRing: return adjacent_outward(open, from);
+    case GuardTarget::NextRingAny: return first_ring_outward(open, from.ring());
     }
-    return open;
+    return open & OUTER_RING;
 }
 
 void legal_moves(const RuleSet& rules, const Position& position, MoveList& moves) {

@@ -9,8 +9,8 @@
 
 namespace agon {
 
-/// Throne: rules.md 4.8 a, b and 7.5 ii. Forfeit: rules.md 4.8 c, d and 7.5 iii. NoGuards:
-/// rules.md 7.5 i. The others are draws.
+/// Throne: rules.md 4.8 a, b, 4.10 and 7.5 ii. Forfeit: rules.md 4.8 c, d and 7.5 iii. NoGuards:
+/// rules.md 4.10 and 7.5 i. The others are draws.
 enum class Reason : std::uint8_t { Throne, Forfeit, NoGuards, Repetition, NoProgress };
 
 /// A game that is over: the winner, or nobody for a draw.
@@ -25,7 +25,7 @@ struct Outcome {
 [[nodiscard]] inline bool may_be_decided(const RuleSet& rules, const Position& position) {
     const Bitboard ring = RINGS[1];
     if (position.pieces[0].covers(ring) || position.pieces[1].covers(ring)) return true;
-    if (!rules.bloody()) return false;
+    if (!rules.removes()) return false;
     return position.occupied().contains(THRONE_CELL) || position.guards(Side::White).none() ||
            position.guards(Side::Black).none();
 }

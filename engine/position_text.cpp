@@ -100,6 +100,9 @@ void read_captured(const RuleSet& rules, Position& p, std::string_view text) {
         if (rules.bloody() && p.own().contains(*cell))
             refuse("CAPTURED", "the piece on " + cell->text() +
                                    " belongs to the side that settles, not to the trapped one");
+        if (rules.effect == Effect::Remove && *cell != p.queens[0] && *cell != p.queens[1])
+            refuse("CAPTURED", "the piece on " + cell->text() +
+                                   " is a guard, and captured guards leave the game");
         if (p.captured.contains(*cell)) refuse("CAPTURED", cell->text() + " is repeated");
         p.captured |= Bitboard(*cell);
     }
@@ -121,10 +124,10 @@ void check_guards(const RuleSet& rules, const Position& p) {
     for (const Side side : BOTH_SIDES) {
         guards[index(side)] = p.guards(side).count() + p.reserve[index(side)];
         const int count = guards[index(side)];
-        if (count > GUARDS_A_SIDE || (count < GUARDS_A_SIDE && !rules.bloody()))
+        if (count > GUARDS_A_SIDE || (count < GUARDS_A_SIDE && !rules.removes()))
             refuse("BOARD and RESERVE", std::string(name(side)) + " has " + std::to_string(count) +
                                             " guards instead of " +
-                                            (rules.bloody() ? "at most six" : "six"));
+                                            (rules.removes() ? "at most six" : "six"));
     }
     if (guards[0] + guards[1] == 0) refuse("BOARD", "no guards on either side");
     if (p.placing() && p.captured.any())

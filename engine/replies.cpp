@@ -73,8 +73,13 @@ private:
             between_after(rules_, position_.between[index(us_)], ours, from, to);
         // A piece captured by its own step (rules.md 4.3) makes no difference to the reply.
         const Bitboard perhaps_captured = theirs & ours_between & NEIGHBOURS[to];
-        const bool perhaps_decided = ours.covers(RINGS[1]) || (rules_.bloody() && landed == THRONE);
-        if (perhaps_captured.any() || perhaps_decided) {
+        // Where guards are removed it does.
+        const bool perhaps_removed = rules_.effect == Effect::Remove &&
+                                     rules_.between == Between::Captured &&
+                                     position_.between[index(~us_)].contains(to);
+        const bool perhaps_decided =
+            ours.covers(RINGS[1]) || (rules_.removes() && landed == THRONE);
+        if (perhaps_captured.any() || perhaps_removed || perhaps_decided) {
             total_ += count_legal(rules_, after(rules_, position_, Move(from, to)));
             return;
         }

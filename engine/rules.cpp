@@ -12,12 +12,13 @@ constexpr std::string_view BETWEEN[] = {"illegal", "safe", "captured"};
 constexpr std::string_view RELOCATION_BETWEEN[] = {"illegal", "safe"};
 constexpr std::string_view NO_YES[] = {"no", "yes"};
 constexpr std::string_view QUEEN_CHOOSER[] = {"owner", "opponent"};
-constexpr std::string_view QUEEN_TARGET[] = {"anywhere", "not-throne", "next-ring"};
-constexpr std::string_view GUARD_TARGET[] = {"outer-ring", "next-ring"};
+constexpr std::string_view QUEEN_TARGET[] = {"anywhere", "not-throne", "next-ring",
+                                             "next-ring-any"};
+constexpr std::string_view GUARD_TARGET[] = {"outer-ring", "next-ring", "next-ring-any"};
 constexpr std::string_view PACE[] = {"one-per-turn", "all-in-turn"};
 constexpr std::string_view FORFEIT[] = {"empty-throne", "no-own-queen"};
 constexpr std::string_view SETUP[] = {"standard", "placement", "flanked"};
-constexpr std::string_view EFFECT[] = {"relocate", "bloody"};
+constexpr std::string_view EFFECT[] = {"relocate", "bloody", "remove"};
 
 template<auto member>
 constexpr RuleField field(std::string_view key, Names values) {

@@ -25,11 +25,13 @@ enum class RelocationBetween : std::uint8_t { Illegal, Safe };
 /// opponent requires" (The Way to Play); booklet, alternative rule 2; rules overview.
 enum class QueenChooser : std::uint8_t { Owner, Opponent };
 
-/// Where a captured queen goes (rules.md 4.5). NotThrone: Wikipedia (German). NextRing: Penthalon.
-enum class QueenTarget : std::uint8_t { Anywhere, NotThrone, NextRing };
+/// Where a captured queen goes (rules.md 4.5). NotThrone: Wikipedia (German); CSIRO. NextRing:
+/// Penthalon, an adjacent cell. NextRingAny: Neto, any cell of the ring.
+enum class QueenTarget : std::uint8_t { Anywhere, NotThrone, NextRing, NextRingAny };
 
-/// Where a captured guard goes (rules.md 4.5). NextRing: Penthalon; all others say the outer ring.
-enum class GuardTarget : std::uint8_t { OuterRing, NextRing };
+/// Where a captured guard goes (rules.md 4.5). NextRing: Penthalon. NextRingAny: Neto. All others
+/// say the outer ring.
+enum class GuardTarget : std::uint8_t { OuterRing, NextRing, NextRingAny };
 
 /// Relocations in a turn (rules.md 4.6). AllInTurn: Wikipedia (German).
 enum class Pace : std::uint8_t { OnePerTurn, AllInTurn };
@@ -43,7 +45,8 @@ enum class Setup : std::uint8_t { Standard, Placement, Flanked };
 
 /// What a capture does: relocation (rules.md 4.4 to 4.6), or all of Bloody Queen (rules.md section
 /// 7), which settles captures by its own rules and leaves the other fields but `setup` no choice.
-enum class Effect : std::uint8_t { Relocate, Bloody };
+/// Remove: captured guards leave the game at once, queens are relocated (rules.md 4.10).
+enum class Effect : std::uint8_t { Relocate, Bloody, Remove };
 
 /// The rules of one game. The defaults are the preset `classic`.
 struct RuleSet {
@@ -60,6 +63,8 @@ struct RuleSet {
     Effect effect = Effect::Relocate;
 
     [[nodiscard]] constexpr bool bloody() const { return effect == Effect::Bloody; }
+    /// Whether guards can leave the game: a side wins with those that remain, and loses without.
+    [[nodiscard]] constexpr bool removes() const { return effect != Effect::Relocate; }
     friend constexpr bool operator==(const RuleSet&, const RuleSet&) = default;
 };
 

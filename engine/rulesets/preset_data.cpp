@@ -265,6 +265,73 @@ queen first: Ludii, Agon.lud, rule 10: "Otherwise if one of his guards is captur
   queen's rule 9
 )text";
 
+constexpr std::string_view CSIRO = R"text(
+queen_target = not-throne: CSIRO, Capturing: "If it's your queen, put it anywhere on the board
+  except the centre."
+flank: CSIRO, Capturing: "Your piece is captured if two enemy pieces are adjacent to your piece, and
+  the three make a straight line with yours in the middle."
+between: CSIRO, Play a turn: "You can't move a piece directly in between two of your opponent's
+  pieces. That is, you can't force your own piece to be captured."
+relocation_between: our reading of CSIRO, Play a turn: "You can't move a piece directly in between
+  two of your opponent's pieces."
+relocation_captures: our reading: CSIRO, Capturing, does not ask how the "two enemy pieces" came to
+  be "adjacent to your piece"
+queen_chooser: CSIRO, Capturing: "If it's your queen, put it anywhere on the board except the
+  centre."
+guard_target: CSIRO, Capturing: "If it's a guard, take the piece and put it anywhere in the outer
+  ring of hexagons."
+pace: CSIRO, Capturing: "You can only rescue one piece per turn"
+forfeit: as in classic; the page is not followed in how the game ends
+setup: CSIRO, Setup, where the page's board marks them
+effect: CSIRO, Capturing: "you can't make a normal move on your turn, and you need to rescue a
+  captured piece instead"
+aim: as in classic; the page is not followed in how the game ends
+first player: that it is white is our choice; CSIRO, Setup: "Pick one player to go first."
+step: CSIRO, Play a turn: "You can move within the same ring, or from one ring to a smaller ring,
+  but not to a larger ring." and "You can't jump over other pieces, or go in the same hexagon as
+  them."
+throne: CSIRO, Play a turn: "You can't put a guard in the centre – only the queen can go there."
+queen first: CSIRO, Capturing: "You have to rescue your queen first, if it's captured."
+)text";
+
+constexpr std::string_view NETO = R"text(
+flank = ring: Neto, Trap: "where there is an enemy piece between it and a friendly one (and all 3
+  pieces are in the same ring)"
+between = captured: Neto, Trap: "If a piece moves between two enemy pieces, it also gets trapped."
+relocation_between = safe: our reading: Neto asks only for "any empty cell"
+queen_target = next-ring-any: Neto, Trap: "A trapped piece must, on the next move, be placed on any
+  empty cell in the next outer ring"; what is done where there is none is ours
+guard_target = next-ring-any: Neto, Trap: "A trapped piece must, on the next move, be placed on any
+  empty cell in the next outer ring"; what is done where there is none is ours
+relocation_captures: our reading of Neto, Trap: "If a piece moves to a cell"
+queen_chooser: Neto, Trap: "the adversary must waste his next move to release the trap"
+pace: our reading of Neto, Trap: "his next move"
+forfeit: Neto, Goal: "A player looses, if his Guards are positioned immediately around the cell, and
+  this is empty."
+setup: the page's diagram
+effect: Neto, Trap: "A trapped piece must, on the next move, be placed on any empty cell in the next
+  outer ring"
+aim: Neto, Goal: "Wins the player that places his Queen in the center, surrounded by his six
+  Guards."
+first player: our choice; Neto does not say it
+step: Neto, Move: "The Guards and the Queen may move to any adjacent empty cell", "sideways, i.e.,
+  in the same ring around the center, or" "into a cell inside the next inner ring, i.e., towards the
+  center."
+throne: Neto, Move: "A Guard may never enter the center."
+queen first: Neto, Trap: "If the Queen and a Guard are trapped at the same time, then the Queen must
+  be moved first."
+)text";
+
+constexpr std::string_view KANARE = R"text(
+effect = remove: Kanare's edition, as Cal's Board Game Musings reports it: "captured pieces leave
+  play"; that a queen stays and is relocated is ours
+guard_target: nowhere, since captured guards leave play
+aim: Kanare's edition, as Cal's Board Game Musings reports it: "you win if your queen is in centre
+  spot surrounded by whatever guards she has left"; that there must be one is ours
+queen first: follows from "captured pieces leave play", in Kanare's edition as reported
+no guards: our addition: without guards a side can no longer win
+)text";
+
 constexpr PresetData PRESETS[] = {
     {"classic", "", "Wikipedia (English)", CLASSIC},
     {"ham", "classic", "Ham's rules sheet", HAM},
@@ -277,6 +344,9 @@ constexpr PresetData PRESETS[] = {
     {"penthalon", "classic", "Queens & Guards (Wikipedia)", PENTHALON},
     {"bloody-queen", "queens-guard", "booklet, variant", BLOODY_QUEEN},
     {"ludii", "classic", "Ludii 1.3.12's Agon", LUDII},
+    {"csiro", "classic", "CSIRO Double Helix (web page)", CSIRO},
+    {"neto", "classic", "J. P. Neto (web page)", NETO},
+    {"kanare", "classic", "Kanare's edition, as reported", KANARE},
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// The rule sets that have a name: the eleven of rules.md section 5, and those of rules files.
+// The rule sets that have a name: the fourteen of rules.md section 5, and those of rules files.
 #pragma once
 
 #include "engine/error.hpp"
@@ -14,8 +14,8 @@
 
 namespace agon {
 
-/// Rules that are no field of RuleSet; the books say them in their own words. NoGuards is Bloody
-/// Queen's alone.
+/// Rules that are no field of RuleSet; the books say them in their own words. NoGuards
+/// only where guards can leave the game.
 enum class CommonRule : std::uint8_t { Aim, FirstPlayer, Step, Throne, QueenFirst, NoGuards };
 inline constexpr std::array<std::string_view, 6> COMMON_RULE_NAMES = {
     "aim", "first player", "step", "throne", "queen first", "no guards"};

@@ -4,7 +4,7 @@
 namespace agon {
 namespace {
 
-using Sentences = std::array<std::string_view, 3>; ///< by value; no field has more than three
+using Sentences = std::array<std::string_view, 4>; ///< by value; no field has more than four
 
 constexpr std::array<Sentences, RULE_FIELD_COUNT> SENTENCES = {{
     // flank
@@ -32,12 +32,17 @@ constexpr std::array<Sentences, RULE_FIELD_COUNT> SENTENCES = {{
      "A captured queen goes to any vacant cell but the throne.",
      "A captured queen goes to an adjacent cell on the next ring outward. If there is none where "
      "she may be put, or she stands on the outer ring, she goes to any cell of the outer ring "
-     "where she may be put."},
+     "where she may be put.",
+     "A captured queen goes to any cell of the next ring outward where she may be put. If that ring "
+     "has none, she goes to the next one outward; from the outer ring, to the outer ring."},
     // guard_target
     {"A captured guard goes to any vacant cell of the outer ring, of its owner's choice.",
      "A captured guard goes to an adjacent cell on the next ring outward, of its owner's choice. "
      "If there is none where it may be put, or it stands on the outer ring, it goes to any cell "
-     "of the outer ring where it may be put."},
+     "of the outer ring where it may be put.",
+     "A captured guard goes to any cell of the next ring outward where it may be put, of its "
+     "owner's choice. If that ring has none, it goes to the next one outward; from the outer ring, "
+     "to the outer ring."},
     // pace
     {"One relocation is the whole turn, however many pieces of the side are captured.",
      "A turn that begins with a relocation goes on until none of the side's pieces is captured, "
@@ -59,7 +64,10 @@ constexpr std::array<Sentences, RULE_FIELD_COUNT> SENTENCES = {{
      "must relocate one of them, and may do nothing else. The cell that the piece leaves does "
      "not count as vacant.",
      "The side that has trapped a piece settles it. A guard trapped by a pair that includes the "
-     "queen is removed from the game at once, as part of the step."},
+     "queen is removed from the game at once, as part of the step.",
+     "A captured guard leaves the game at once, as part of the action that captures it. A captured "
+     "queen is relocated: a side whose queen is captured at its turn must relocate her, and may do "
+     "nothing else. The cell that she leaves does not count as vacant."},
 }};
 
 /// What the values mean where the effect is bloody; `setup` and `effect` are as above.
@@ -91,6 +99,9 @@ constexpr std::array<std::string_view, RULE_FIELD_COUNT - 2> BLOODY_SENTENCES = 
     "throne, unless its own queen stands on the throne.",
 };
 
+/// What replaces a sentence where captured guards leave the game.
+constexpr std::string_view NO_GUARD_TARGET = "A captured guard is not put anywhere.";
+
 /// Whether Bloody Queen (rules.md section 7) leaves the field a choice of values.
 constexpr bool is_open(std::string_view key) {
     return key != "queen_chooser" && key != "queen_target" && key != "guard_target" &&
@@ -106,6 +117,8 @@ std::string_view rule_value(const RuleSet& rules, std::size_t field) {
 
 std::string_view rule_sentence(const RuleSet& rules, std::size_t field) {
     if (rules.bloody() && field < BLOODY_SENTENCES.size()) return BLOODY_SENTENCES[field];
+    if (rules.effect == Effect::Remove && rule_fields()[field].key == "guard_target")
+        return NO_GUARD_TARGET;
     return SENTENCES[field][rule_fields()[field].get(rules)];
 }
 
@@ -113,6 +126,10 @@ std::string_view common_sentence(const RuleSet& rules, CommonRule rule) {
     const bool bloody = rules.bloody();
     switch (rule) {
     case CommonRule::Aim:
+        if (rules.effect == Effect::Remove)
+            return "A side wins when its queen stands on the throne and all its remaining guards, "
+                   "at least one of them and none in reserve, on the ring around it, whichever "
+                   "side's action brought that about.";
         return bloody ? "When nothing is left to settle, a side wins that has its queen on the "
                         "throne and all its remaining guards, at least one of them, on the ring "
                         "around it."
@@ -124,11 +141,13 @@ std::string_view common_sentence(const RuleSet& rules, CommonRule rule) {
                "inward, never outward.";
     case CommonRule::Throne: return "Only a queen may enter the throne.";
     case CommonRule::QueenFirst:
+        if (rules.effect == Effect::Remove)
+            return "Captured guards are gone, so a captured queen is all that is to be relocated.";
         return bloody ? "A trapped queen is settled before any guards; they follow in any order."
                       : "A captured queen is relocated before any guards; they follow in any "
                         "order.";
     case CommonRule::NoGuards:
-        return bloody ? "A side that has lost its last guard loses at once." : "";
+        return rules.removes() ? "A side that has lost its last guard loses at once." : "";
     }
     return "";
 }

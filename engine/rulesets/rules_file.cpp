@@ -99,9 +99,15 @@ Entry read_entry(const Section& section, std::string_view text, std::size_t line
 }
 
 /// What the section's differences are applied to: its parent, unless `effect` changes.
-Preset base_of(const Presets& presets, const Preset& parent, bool bloody) {
-    if (bloody == parent.rules.bloody()) return parent;
-    if (!bloody) return presets.at("classic");
+Preset base_of(const Presets& presets, const Preset& parent, Effect effect) {
+    if (effect == parent.rules.effect) return parent;
+    if (effect != Effect::Bloody) {
+        Preset base = parent.rules.bloody() ? presets.at("classic") : parent;
+        // The aim, and what becomes of a side without guards.
+        base.common_sources =
+            presets.at(effect == Effect::Remove ? "kanare" : "classic").common_sources;
+        return base;
+    }
     Preset base = presets.at("bloody-queen");
     const std::size_t setup = find_rule_field("setup").value();
     base.rules.setup = parent.rules.setup;
@@ -111,9 +117,10 @@ Preset base_of(const Presets& presets, const Preset& parent, bool bloody) {
 
 Preset build(const Presets& presets, const Section& section, std::string_view file) {
     const Preset& parent = presets.at(section.parent);
-    bool bloody = parent.rules.bloody();
+    Effect effect = parent.rules.effect;
     for (const Entry& entry : section.entries)
-        if (entry.key() == "effect") bloody = entry.text() == "bloody";
+        if (entry.key() == "effect") effect = static_cast<Effect>(entry.value);
+    const bool bloody = effect == Effect::Bloody;
 
     std::vector<std::string> places;
     for (const Entry& entry : section.entries) {
@@ -126,7 +133,7 @@ Preset build(const Presets& presets, const Section& section, std::string_view fi
     for (std::size_t i = 0; i < places.size(); ++i)
         differences.push_back({std::string(section.entries[i].key()),
                                std::string(section.entries[i].text()), places[i]});
-    Preset preset = derived(base_of(presets, parent, bloody), section.name, file, differences);
+    Preset preset = derived(base_of(presets, parent, effect), section.name, file, differences);
     preset.parent = section.parent;
     return preset;
 }

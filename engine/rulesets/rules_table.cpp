@@ -12,7 +12,8 @@ struct Column {
     std::string_view key; ///< of rule_fields(), empty for the source
 };
 
-constexpr Column SOURCES[] = {{"", "source", ""}};
+constexpr Column SOURCES[] = {
+    {"", "source", ""}, {"", "effect", "effect"}, {"default", "setup", "setup"}};
 constexpr Column MOVING[] = {{"", "flank", "flank"},
                              {"", "between", "between"},
                              {"reloc.", "between", "relocation_between"},
@@ -21,8 +22,7 @@ constexpr Column MOVING[] = {{"", "flank", "flank"},
 constexpr Column RELOCATING[] = {{"queen", "chooser", "queen_chooser"},
                                  {"queen", "target", "queen_target"},
                                  {"guard", "target", "guard_target"},
-                                 {"", "pace", "pace"},
-                                 {"default", "setup", "setup"}};
+                                 {"", "pace", "pace"}};
 
 /// A block of the table: for each preset its name and what the columns say of it.
 std::string block(const Presets& presets, std::span<const Column> columns) {

@@ -85,7 +85,8 @@ private:
     std::string text_;
 };
 
-void add_blocking_and_capturing(Page& page, bool bloody) {
+void add_blocking_and_capturing(Page& page, const RuleSet& rules) {
+    const bool bloody = rules.bloody();
     page.heading("Blocking");
     if (!bloody) page.field("flank");
     page.field("between");
@@ -95,6 +96,12 @@ void add_blocking_and_capturing(Page& page, bool bloody) {
         page.sentence("Trapped pieces stay on the board, and flank as before, until they are "
                       "settled.",
                       "our reading; the booklet does not say it");
+    } else if (rules.removes()) {
+        page.sentence("When a piece has stepped, every enemy piece that stands between it and "
+                      "another piece of its side is captured. A captured queen stays on the board, "
+                      "and blocks and flanks as before, until she is relocated, even if the pieces "
+                      "that captured her move away meanwhile.",
+                      "our reading; the books do not say it");
     } else {
         page.sentence("When a piece has stepped, every enemy piece that stands between it and "
                       "another piece of its side is captured. Captured pieces stay on the board, "
@@ -117,17 +124,21 @@ void add_settling(Page& page, bool bloody) {
     page.field("pace");
 }
 
-void add_end(Page& page, bool bloody) {
+void add_end(Page& page, const RuleSet& rules) {
     page.heading("End of the game");
-    if (bloody) page.common(CommonRule::NoGuards);
+    if (rules.removes()) page.common(CommonRule::NoGuards);
     page.field("forfeit");
     page.sentence("A side without a legal action passes; otherwise passing is illegal.",
                   "our addition; the books have no pass");
     page.heading("Draws");
-    page.sentence(bloody
+    page.sentence(rules.bloody()
                       ? "The game is drawn when a position occurs for the third time, or after "
                         "100 actions in a row without an inward step, a placement, an exchange, a "
                         "removal or a guard put elsewhere, unless other numbers are agreed on."
+                  : rules.removes()
+                      ? "The game is drawn when a position occurs for the third time, or after "
+                        "100 actions in a row without an inward step, a placement, a removal or a "
+                        "relocation, unless other numbers are agreed on."
                       : "The game is drawn when a position occurs for the third time, or after "
                         "100 actions in a row without an inward step, a placement or a "
                         "relocation, unless other numbers are agreed on.",
@@ -176,7 +187,6 @@ std::vector<Difference> differences(const Preset& a, const Preset& b) {
 } // namespace
 
 std::string preset_page(const Preset& preset) {
-    const bool bloody = preset.rules.bloody();
     Page page(preset);
     page.heading("Aim");
     page.common(CommonRule::Aim);
@@ -192,9 +202,9 @@ std::string preset_page(const Preset& preset) {
     page.heading("Moving");
     page.common(CommonRule::Step);
     page.common(CommonRule::Throne);
-    add_blocking_and_capturing(page, bloody);
-    add_settling(page, bloody);
-    add_end(page, bloody);
+    add_blocking_and_capturing(page, preset.rules);
+    add_settling(page, preset.rules.bloody());
+    add_end(page, preset.rules);
     return page.take();
 }
 

@@ -16,7 +16,7 @@ namespace agon {
 /// What a field's value means in play, as one or more sentences.
 [[nodiscard]] std::string_view rule_sentence(const RuleSet& rules, std::size_t field);
 
-/// The same for a rule that is no field; empty for NoGuards outside Bloody Queen.
+/// The same for a rule that is no field; empty for NoGuards where no guards are lost.
 [[nodiscard]] std::string_view common_sentence(const RuleSet& rules, CommonRule rule);
 
 /// The table of rules.md section 5 in three blocks, each with a line a preset: the sources, then

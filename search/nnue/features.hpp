@@ -35,7 +35,7 @@ struct Planes {
 inline constexpr std::size_t CELL_ROWS = RHOMBUS; ///< of a plane; those off the board are unused
 inline constexpr std::size_t RESERVE_ROWS = PLANE_COUNT * CELL_ROWS;
 inline constexpr std::size_t RULE_ROWS = RESERVE_ROWS + 2 * GUARDS_A_SIDE;
-inline constexpr std::size_t RULE_VALUES = 3; ///< rows of a rule's field
+inline constexpr std::size_t RULE_VALUES = 4; ///< rows of a rule's field
 inline constexpr std::size_t ROW_COUNT = RULE_ROWS + RULE_FIELD_COUNT * RULE_VALUES;
 
 [[nodiscard]] constexpr std::size_t piece_row(std::size_t plane, Cell cell, Side viewer) {

@@ -24,18 +24,19 @@ double log_of(std::size_t number) { return LOGS[std::min(number, LOG_COUNT - 1)]
 
 bool may_win_soon(const RuleSet& rules, const Position& p, Side side) {
     if (p.queens[index(side)] != THRONE_CELL) return false;
-    return rules.bloody() || (p.guards(side) & RINGS[1]).count() >= GUARDS_A_SIDE - 1;
+    return rules.removes() || (p.guards(side) & RINGS[1]).count() >= GUARDS_A_SIDE - 1;
 }
 
 Move completing_step(const RuleSet& rules, const Position& p, Side side) {
     if (rules.bloody() || !may_win_soon(rules, p, side)) return {};
     if (p.placing() || (p.captured & p.pieces[index(side)]).any()) return {};
-    Bitboard missing = RINGS[1] & p.vacant();
-    if (rules.between == Between::Illegal) missing -= p.between[index(~side)];
-    if (missing.count() != 1) return {};
-    const Cell to = missing.first();
-    const Bitboard guards = OUTWARD_NEIGHBOURS[to] & p.guards(side);
-    return guards.any() ? Move(guards.first(), to) : Move();
+    const Bitboard outside = p.guards(side) - RINGS[1];
+    if (outside.count() != 1) return {};
+    Bitboard open = RINGS[1] & p.vacant();
+    // Where guards are removed, one that steps between two enemies is too.
+    if (rules.between == Between::Illegal || rules.removes()) open -= p.between[index(~side)];
+    const Bitboard targets = STEPS[outside.first()] & open;
+    return targets.any() ? Move(outside.first(), targets.first()) : Move();
 }
 
 std::size_t late_actions(int depth, bool settling) {

@@ -17,7 +17,7 @@ TEST_CASE("every legal action of random positions leads to the position that the
     for (int i = 0; i < 20; ++i) rules.push_back(support::random_rules(random));
     for (const support::RulePair& pair : rules)
         for (int i = 0; i < 150; ++i) {
-            const std::string text = support::random_position(random, pair.engine.bloody());
+            const std::string text = support::random_position(random, pair.naive.effect);
             const Position p = parse_position(pair.engine, text);
             const naive::State state = naive::parse(text);
             MoveList moves;

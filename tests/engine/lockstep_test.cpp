@@ -21,13 +21,19 @@ constexpr std::size_t SOMETIMES = 5 / SHARE;
 void check_not_vacuous(const naive::Rules& rules, const Tally& tally) {
     const bool bloody = rules.effect == naive::Effect::Bloody;
     const bool lines = rules.flank == naive::Flank::Line;
+    const bool removes = rules.effect == naive::Effect::Remove;
     CHECK(tally.positions == 3 * POSITIONS_A_SETUP);
     CHECK(tally.placements > OFTEN);
     CHECK(tally.passes > SOMETIMES);
-    CHECK(tally.guards_captured > OFTEN);
+    if (removes) {
+        CHECK(tally.removals > OFTEN);
+        CHECK(tally.by_no_guards > SOMETIMES);
+    } else {
+        CHECK(tally.guards_captured > OFTEN);
+    }
     CHECK(tally.queens_captured > OFTEN);
     CHECK(tally.relocations > OFTEN);
-    if (lines) CHECK(tally.two_captured_at_once > SOMETIMES);
+    if (lines && !removes) CHECK(tally.two_captured_at_once > SOMETIMES);
     CHECK(tally.by_throne > SOMETIMES);
     CHECK(tally.by_forfeit > SOMETIMES);
     CHECK(tally.by_repetition > OFTEN);
@@ -36,7 +42,7 @@ void check_not_vacuous(const naive::Rules& rules, const Tally& tally) {
     if (rules.queen_chooser == naive::QueenChooser::Opponent) CHECK(tally.opponent_choices > OFTEN);
     if (rules.pace == naive::Pace::AllInTurn) CHECK(tally.mid_turn > SOMETIMES);
     if (rules.between == naive::Between::Captured) CHECK(tally.self_captures > OFTEN);
-    if (lines && !bloody && rules.relocation_captures && SHARE == 1) // too rare for a part
+    if (lines && !bloody && !removes && rules.relocation_captures && SHARE == 1) // too rare for a part
         CHECK(tally.both_hold_captured > SOMETIMES);
     if (bloody) {
         CHECK(tally.mid_turn > OFTEN);
@@ -76,6 +82,28 @@ TEST_CASE("lockstep with the naive referee: penthalon") { check_preset("penthalo
 TEST_CASE("lockstep with the naive referee: bloody-queen") { check_preset("bloody-queen"); }
 TEST_CASE("lockstep with the naive referee: ludii") { check_preset("ludii"); }
 
+TEST_CASE("lockstep with the naive referee: csiro") { check_preset("csiro"); }
+TEST_CASE("lockstep with the naive referee: neto") { check_preset("neto"); }
+TEST_CASE("lockstep with the naive referee: kanare") { check_preset("kanare"); }
+
+TEST_CASE("lockstep with the naive referee: custom rules that remove guards") {
+    support::Random random(19);
+    Tally sum;
+    for (std::size_t i = 0; i < 200 / SHARE; ++i) {
+        Lockstep lockstep(support::random_rules(random, "remove"), random.bits());
+        lockstep.play(naive::setup_text(naive::get(lockstep.rules().naive, "setup")), 500);
+        const Tally& tally = lockstep.tally();
+        sum.removals += tally.removals;
+        sum.queens_captured += tally.queens_captured;
+        sum.by_throne += tally.by_throne;
+        sum.by_no_guards += tally.by_no_guards;
+    }
+    CHECK(sum.removals > OFTEN);
+    CHECK(sum.queens_captured > OFTEN);
+    CHECK(sum.by_throne > SOMETIMES);
+    CHECK(sum.by_no_guards > SOMETIMES);
+}
+
 TEST_CASE("lockstep with the naive referee: custom rules") {
     support::Random random(17);
     Tally sum;
@@ -114,7 +142,7 @@ TEST_CASE("lockstep with the naive referee: from positions of no game") {
     for (const support::RulePair& rules : support::all_presets()) {
         Lockstep lockstep(rules, random.bits(), 6);
         for (std::size_t i = 0; i < 2'000 / SHARE; ++i)
-            lockstep.play_once(support::random_position(random, rules.engine.bloody()));
+            lockstep.play_once(support::random_position(random, rules.naive.effect));
         const Tally& tally = lockstep.tally();
         CHECK(tally.passes > SOMETIMES);
         CHECK(tally.queens_captured > SOMETIMES);

@@ -26,7 +26,7 @@ TEST_CASE("the list, its length and each member agree, and nothing else is legal
     for (const support::RulePair& pair : support::all_presets()) {
         for (int i = 0; i < 60; ++i) {
             const Position p =
-                parse_position(pair.engine, support::random_position(random, pair.engine.bloody()));
+                parse_position(pair.engine, support::random_position(random, pair.naive.effect));
             MoveList moves;
             legal_moves(pair.engine, p, moves);
             std::set<std::uint16_t> legal;
@@ -51,7 +51,7 @@ TEST_CASE("the actions to some cells are those of the list, in its order, but fo
     for (const support::RulePair& pair : support::all_presets()) {
         for (int i = 0; i < 200; ++i) {
             const Position p =
-                parse_position(pair.engine, support::random_position(random, pair.engine.bloody()));
+                parse_position(pair.engine, support::random_position(random, pair.naive.effect));
             Bitboard targets;
             BOARD.for_each([&](Cell c) {
                 if (random.percent(40)) targets |= Bitboard(c);
@@ -107,7 +107,7 @@ TEST_CASE("the targets of a captured piece are those of its legal relocations") 
         int seen = 0;
         for (int i = 0; i < 1'000; ++i) {
             const Position p =
-                parse_position(pair.engine, support::random_position(random, pair.engine.bloody()));
+                parse_position(pair.engine, support::random_position(random, pair.naive.effect));
             MoveList moves;
             legal_moves(pair.engine, p, moves);
             if (moves.empty() || moves[0].is_pass() || moves[0].is_placement()) continue;

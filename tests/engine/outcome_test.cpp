@@ -90,7 +90,7 @@ TEST_CASE("may_be_decided misses no end, on random boards") {
     int ends = 0;
     for (const support::RulePair& pair : support::all_presets()) {
         for (int i = 0; i < 5'000; ++i) {
-            const std::string text = support::random_position(random, pair.engine.bloody());
+            const std::string text = support::random_position(random, pair.naive.effect);
             const Position p = parse_position(pair.engine, text);
             const auto end = decided(pair.engine, p);
             REQUIRE(is_decided(pair.engine, p) == end.has_value());

@@ -66,6 +66,9 @@ TEST_CASE("perft from the setups: botermans") { check_setups("botermans"); }
 TEST_CASE("perft from the setups: penthalon") { check_setups("penthalon"); }
 TEST_CASE("perft from the setups: bloody-queen") { check_setups("bloody-queen"); }
 TEST_CASE("perft from the setups: ludii") { check_setups("ludii"); }
+TEST_CASE("perft from the setups: csiro") { check_setups("csiro"); }
+TEST_CASE("perft from the setups: neto") { check_setups("neto"); }
+TEST_CASE("perft from the setups: kanare") { check_setups("kanare"); }
 
 TEST_CASE("perft at depths 6 and 7 from the standard setup" * doctest::skip(SLOW_BUILD)) {
     const auto rows = support::perft_rows("perft-setups.txt");
@@ -84,19 +87,19 @@ TEST_CASE("no row of the setup table goes uncounted") {
     CHECK(rows["classic"] == 4); // three setups and one row of deeper counts
     CHECK(rows["ludii"] == 4);
     CHECK(counts ==
-          std::map<int, int>{{1, 33}, {2, 33}, {3, 33}, {4, 22}, {5, 22}, {6, 2}, {7, 1}});
+          std::map<int, int>{{1, 42}, {2, 42}, {3, 42}, {4, 28}, {5, 28}, {6, 2}, {7, 1}});
 }
 
 TEST_CASE("perft of reference positions") {
     const auto rows = support::perft_rows("perft-positions.txt");
-    CHECK(rows.size() == 130);
+    CHECK(rows.size() == 178);
     int checked = 0;
     for (const std::string& preset : naive::preset_names())
         checked += check_counts(rows, preset, 3);
     int given = 0;
     for (const auto& row : rows) given += static_cast<int>(row.counts.size());
     CHECK(checked == given);
-    CHECK(given > 2 * 130);
+    CHECK(given > 2 * 178);
 }
 
 TEST_CASE("perft of positions counted by Ludii") {

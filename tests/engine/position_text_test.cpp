@@ -42,7 +42,7 @@ TEST_CASE("what is printed is read back as an equal position") {
     support::Random random(25);
     for (const support::RulePair& pair : support::all_presets()) {
         for (int i = 0; i < 1'000; ++i) {
-            const std::string text = support::random_position(random, pair.engine.bloody());
+            const std::string text = support::random_position(random, pair.naive.effect);
             const Position position = parse_position(pair.engine, text);
             REQUIRE(to_text(position) == text);
             REQUIRE(parse_position(pair.engine, to_text(position)) == position);

@@ -25,7 +25,8 @@ TEST_CASE("the presets are those of rules.md section 5, in its order") {
     CHECK(names(Presets()) == std::vector<std::string>{"classic", "ham", "german", "queens-guard",
                                                        "queens-guard-opponent", "same-ring",
                                                        "way-to-play", "botermans", "penthalon",
-                                                       "bloody-queen", "ludii"});
+                                                       "bloody-queen", "ludii", "csiro", "neto",
+                                                       "kanare"});
     CHECK(names(Presets()) == naive::preset_names());
 }
 
@@ -103,7 +104,7 @@ TEST_CASE("every value has a source, and presets with a text of their own cite i
         for (const std::string& source : preset.sources) CHECK(!source.empty());
         for (std::size_t i = 0; i < COMMON_RULE_NAMES.size(); ++i)
             CHECK(preset.common_sources[i].empty() ==
-                  (static_cast<CommonRule>(i) == CommonRule::NoGuards && !preset.rules.bloody()));
+                  (static_cast<CommonRule>(i) == CommonRule::NoGuards && !preset.rules.removes()));
     }
     const auto cites = [&](std::string_view preset, std::string_view key, std::string_view words) {
         const std::string& source = presets.at(preset).sources[find_rule_field(key).value()];
@@ -123,6 +124,9 @@ TEST_CASE("every value has a source, and presets with a text of their own cite i
     cites("penthalon", "guard_target", "an adjacent hexagon within the next outer band");
     cites("bloody-queen", "queen_target", "The exchanged guard is removed from the game.");
     cites("ludii", "forfeit", "his queen is not between them");
+    cites("csiro", "queen_target", "anywhere on the board except the centre");
+    cites("neto", "guard_target", "any empty cell in the next outer ring");
+    cites("kanare", "effect", "captured pieces leave play");
 }
 
 TEST_CASE("setups begin with the positions of rules.md section 3") {
@@ -140,10 +144,11 @@ TEST_CASE("an unknown name is answered with the names that exist") {
     const Presets presets;
     CHECK(presets.find("Classic") == nullptr);
     CHECK(presets.find("") == nullptr);
-    CHECK(presets.find("ludii") == &presets.all().back());
+    CHECK(presets.find("kanare") == &presets.all().back());
     CHECK_THROWS_WITH_AS(
         (void)presets.at("agon"),
         "unknown preset 'agon'; allowed presets: classic ham german queens-guard "
-        "queens-guard-opponent same-ring way-to-play botermans penthalon bloody-queen ludii",
+        "queens-guard-opponent same-ring way-to-play botermans penthalon bloody-queen ludii "
+        "csiro neto kanare",
         Error);
 }

@@ -44,7 +44,7 @@ TEST_CASE("replies in positions of no game") {
     for (const support::RulePair& pair : support::all_presets()) {
         INFO(pair.name);
         for (int i = 0; i < 3'000; ++i) {
-            const std::string text = support::random_position(random, pair.engine.bloody());
+            const std::string text = support::random_position(random, pair.naive.effect);
             INFO(text);
             check(pair.engine, parse_position(pair.engine, text));
         }

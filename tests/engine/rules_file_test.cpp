@@ -52,7 +52,8 @@ std::string source(const Preset& preset, std::string_view key) {
 }
 
 const std::string PRESETS = "classic ham german queens-guard queens-guard-opponent same-ring "
-                            "way-to-play botermans penthalon bloody-queen ludii";
+                            "way-to-play botermans penthalon bloody-queen ludii "
+                            "csiro neto kanare";
 const std::string KEYS = "flank between relocation_between relocation_captures queen_chooser "
                          "queen_target guard_target pace forfeit setup effect";
 
@@ -60,7 +61,7 @@ const std::string KEYS = "flank between relocation_between relocation_captures q
 
 TEST_CASE("a section is its parent plus its keys") {
     const Presets presets = loaded("[my-agon:classic]\nqueen_chooser = opponent\n");
-    REQUIRE(presets.all().size() == 12);
+    REQUIRE(presets.all().size() == 15);
     const Preset& mine = presets.all().back();
     CHECK(mine.name == "my-agon");
     CHECK(mine.parent == "classic");
@@ -142,12 +143,12 @@ TEST_CASE("comments, blank lines, spaces, CR LF and a byte order mark are nothin
                                    "[d:A.b_c-9]\r\n"
                                    "   \r\n"
                                    "pace=all-in-turn");
-    CHECK(presets.all().size() == 13);
+    CHECK(presets.all().size() == 16);
     CHECK(presets.at("A.b_c-9").rules.flank == Flank::Ring);
     CHECK(source(presets.at("A.b_c-9"), "flank") == "my.ini:5");
     CHECK(presets.at("d").rules.flank == Flank::Ring);
     CHECK(source(presets.at("d"), "pace") == "my.ini:8");
-    CHECK(loaded("").all().size() == 11);
+    CHECK(loaded("").all().size() == 14);
     CHECK(loaded("[same:ham]\n").at("same").rules == Presets().at("ham").rules);
 }
 
@@ -225,7 +226,7 @@ TEST_CASE("a later load adds to what is there, or leaves it") {
     std::istringstream third("[c:b]\n[a:classic]\n");
     CHECK_THROWS_AS(presets.load(third, "third.ini"), Error);
     CHECK(presets.find("c") == nullptr);
-    CHECK(presets.all().size() == 13);
+    CHECK(presets.all().size() == 16);
 }
 
 TEST_CASE("a file that cannot be read is named") {
@@ -235,7 +236,7 @@ TEST_CASE("a file that cannot be read is named") {
     const auto folder = std::filesystem::temp_directory_path();
     CHECK_THROWS_WITH_AS(presets.load(folder), (folder.string() + ": cannot be read").c_str(),
                          Error);
-    CHECK(presets.all().size() == 11);
+    CHECK(presets.all().size() == 14);
 }
 
 TEST_CASE("the example file is read by its path and shows every key with its values") {
@@ -261,5 +262,5 @@ TEST_CASE("the example file is read by its path and shows every key with its val
     CHECK(presets.at("club-fast").rules == club);
     CHECK(presets.at("gentle").rules.between == Between::Safe);
     CHECK(presets.at("bloody-placement").rules.bloody());
-    CHECK(presets.all().size() == 15);
+    CHECK(presets.all().size() == 18);
 }

@@ -54,7 +54,7 @@ inline support::RulePair rules_named(std::string_view line) {
 inline support::RulePair paired(const std::string& name, const agon::RuleSet& rules) {
     support::RulePair pair = support::preset(rules.bloody() ? "bloody-queen" : "classic");
     for (const agon::RuleField& field : agon::rule_fields())
-        if (field.key != "effect" && (!rules.bloody() || field.key == "setup"))
+        if (!rules.bloody() || field.key == "setup")
             naive::set(pair.naive, std::string(field.key), std::string(field.text(rules)));
     return {name, rules, pair.naive};
 }

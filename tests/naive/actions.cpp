@@ -54,12 +54,28 @@ std::vector<Cell> next_ring_targets(const Rules& rules, const State& state, Cell
     return targets;
 }
 
+// 4.5, next-ring-any: any cell of the next ring outward where the piece may be put; if that ring has
+// none, of the next one outward; from ring 5, any of ring 5.
+std::vector<Cell> next_ring_any_targets(const Rules& rules, const State& state, Cell from) {
+    const char side = owner(state.board.at(from));
+    std::vector<Cell> targets;
+    for (int out = std::min(ring(from) + 1, 5); out <= 5 && targets.empty(); ++out) {
+        for (const Cell to : all_cells()) {
+            if (ring(to) == out && may_be_put(rules, state, side, to)) targets.push_back(to);
+        }
+    }
+    return targets;
+}
+
 // 4.5.
 std::vector<Cell> relocation_targets(const Rules& rules, const State& state, Cell from) {
     const char piece = state.board.at(from);
     const bool next_ring = is_queen(piece) ? rules.queen_target == QueenTarget::NextRing
                                            : rules.guard_target == GuardTarget::NextRing;
     if (next_ring) return next_ring_targets(rules, state, from);
+    const bool next_ring_any = is_queen(piece) ? rules.queen_target == QueenTarget::NextRingAny
+                                               : rules.guard_target == GuardTarget::NextRingAny;
+    if (next_ring_any) return next_ring_any_targets(rules, state, from);
     std::vector<Cell> targets;
     for (const Cell to : all_cells()) {
         if (!is_queen(piece) && ring(to) != 5) continue;

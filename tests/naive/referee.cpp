@@ -30,25 +30,12 @@ bool forfeits(const Rules& rules, const State& state, char side) {
                                                  : !queen_on_throne(state, side);
 }
 
-// 4.8. `w` is the side whose turn it was.
-std::string common_result(const Rules& rules, const State& state, char w) {
-    for (const char side : {w, other(w)}) { // (a), (b)
-        if (queen_on_throne(state, side) && guards_fill_ring_1(state, side)) {
-            return wins(side, "throne");
-        }
-    }
-    for (const char side : {w, other(w)}) { // (c), (d)
-        if (forfeits(rules, state, side)) return wins(other(side), "forfeit");
-    }
-    return "none";
-}
-
-// 7.5 (i).
+// 4.10, 7.5 (i).
 bool has_no_guards(const State& state, char side) {
     return guards_of(state, side).empty() && state.reserve.at(side) == 0;
 }
 
-// 7.5 (ii), but for the queen.
+// 4.10, 7.5 (ii), but for the queen.
 bool remaining_guards_on_ring_1(const State& state, char side) {
     if (state.reserve.at(side) > 0) return false;
     const std::vector<Cell> guards = guards_of(state, side);
@@ -56,6 +43,30 @@ bool remaining_guards_on_ring_1(const State& state, char side) {
         if (ring(cell) != 1) return false;
     }
     return !guards.empty();
+}
+
+// 4.8 (a) and (b); where guards are removed (4.10) all that remain.
+bool guards_in_place(const Rules& rules, const State& state, char side) {
+    return rules.effect == Effect::Remove ? remaining_guards_on_ring_1(state, side)
+                                          : guards_fill_ring_1(state, side);
+}
+
+// 4.8. `w` is the side whose turn it was.
+std::string common_result(const Rules& rules, const State& state, char w) {
+    if (rules.effect == Effect::Remove) { // 4.10, "looked at before 4.8"
+        for (const char side : {w, other(w)}) {
+            if (has_no_guards(state, side)) return wins(other(side), "no guards");
+        }
+    }
+    for (const char side : {w, other(w)}) { // (a), (b)
+        if (queen_on_throne(state, side) && guards_in_place(rules, state, side)) {
+            return wins(side, "throne");
+        }
+    }
+    for (const char side : {w, other(w)}) { // (c), (d)
+        if (forfeits(rules, state, side)) return wins(other(side), "forfeit");
+    }
+    return "none";
 }
 
 // 7.5. `w` is the side whose turn it was.
@@ -115,6 +126,17 @@ void capture(const Rules& rules, State& state, Cell landed) {
     }
 }
 
+// 4.10: captured guards leave the game as part of the action that captures them.
+void remove_captured_guards(State& state) {
+    const std::set<Cell> captured = state.captured;
+    for (const Cell cell : captured) {
+        if (is_queen(state.board.at(cell))) continue;
+        state.board.erase(cell);
+        state.captured.erase(cell);
+        state.clock = 0;
+    }
+}
+
 void step(const Rules& rules, State& state, Cell from, Cell to) {
     const bool inward = ring(to) < ring(from);
     move_piece(state, from, to);
@@ -170,6 +192,7 @@ bool act(const Rules& rules, State& state, const std::string& action) {
     } else {
         relocate(rules, state, from, to);
     }
+    if (rules.effect == Effect::Remove) remove_captured_guards(state);
     return turn_goes_on(rules, state, is_step);
 }
 

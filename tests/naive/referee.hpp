@@ -18,12 +18,12 @@ enum class Flank { Line, Ring };
 enum class Between { Illegal, Safe, Captured };
 enum class RelocationBetween { Illegal, Safe };
 enum class QueenChooser { Owner, Opponent, Section7 };
-enum class QueenTarget { Anywhere, NotThrone, NextRing, Section7 };
-enum class GuardTarget { OuterRing, NextRing, Section7 };
+enum class QueenTarget { Anywhere, NotThrone, NextRing, NextRingAny, Section7 };
+enum class GuardTarget { OuterRing, NextRing, NextRingAny, Section7 };
 enum class Pace { OnePerTurn, AllInTurn, Section7 };
 enum class Forfeit { EmptyThrone, NoOwnQueen };
 enum class Setup { Standard, Placement, Flanked };
-enum class Effect { Relocate, Bloody };
+enum class Effect { Relocate, Remove, Bloody };
 
 struct Rules {
     Flank flank = Flank::Line;

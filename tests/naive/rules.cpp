@@ -34,6 +34,12 @@ const std::vector<std::pair<std::string, std::string>> table = {
                      " standard bloody"},
     {"ludii", "line illegal safe no owner anywhere outer-ring one-per-turn no-own-queen"
               " standard relocate"},
+    {"csiro", "line illegal illegal yes owner not-throne outer-ring one-per-turn empty-throne"
+              " standard relocate"},
+    {"neto", "ring captured safe yes owner next-ring-any next-ring-any one-per-turn empty-throne"
+             " standard relocate"},
+    {"kanare", "line illegal illegal yes owner anywhere outer-ring one-per-turn empty-throne"
+               " standard remove"},
 };
 
 // The columns of the table above.
@@ -56,12 +62,12 @@ const std::map<std::string, std::vector<std::string>> allowed = {
     {"relocation_between", {"illegal", "safe"}},
     {"relocation_captures", {"no", "yes"}},
     {"queen_chooser", {"owner", "opponent", "section-7"}},
-    {"queen_target", {"anywhere", "not-throne", "next-ring", "section-7"}},
-    {"guard_target", {"outer-ring", "next-ring", "section-7"}},
+    {"queen_target", {"anywhere", "not-throne", "next-ring", "next-ring-any", "section-7"}},
+    {"guard_target", {"outer-ring", "next-ring", "next-ring-any", "section-7"}},
     {"pace", {"one-per-turn", "all-in-turn", "section-7"}},
     {"forfeit", {"empty-throne", "no-own-queen"}},
     {"setup", {"standard", "placement", "flanked"}},
-    {"effect", {"relocate", "bloody"}},
+    {"effect", {"relocate", "remove", "bloody"}},
 };
 
 const std::vector<std::string>& values_of(const std::string& key) {
@@ -114,8 +120,13 @@ int index_in(const Rules& rules, const std::string& key) {
 void set_effect(Rules& rules, Effect effect) {
     if (effect == rules.effect) return;
     const Setup setup = rules.setup;
-    rules = preset(effect == Effect::Bloody ? "bloody-queen" : "classic");
-    if (effect == Effect::Bloody) rules.setup = setup;
+    if (effect == Effect::Bloody) {
+        rules = preset("bloody-queen");
+        rules.setup = setup;
+    } else if (rules.effect == Effect::Bloody) {
+        rules = preset("classic");
+    }
+    rules.effect = effect;
 }
 
 } // namespace

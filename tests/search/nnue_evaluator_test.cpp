@@ -173,7 +173,7 @@ TEST_CASE("a position's value is what plain loops over the board say") {
         support::walk_from_setups(rules.engine, 33, 300,
                                   [&](const Position& p) { check(rules.engine, p); });
         for (int i = 0; i < 300; ++i) {
-            const std::string text = support::random_position(random, rules.engine.bloody());
+            const std::string text = support::random_position(random, rules.naive.effect);
             CAPTURE(text);
             check(rules.engine, parse_position(rules.engine, text));
         }

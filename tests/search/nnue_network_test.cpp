@@ -178,7 +178,7 @@ TEST_CASE("no position brings the largest permitted weights out of range") {
         REQUIRE(fault(write_network(*permitted)) == "");
     for (const support::RulePair& rules : support::all_presets())
         for (int i = 0; i < 100; ++i) {
-            const std::string text = support::random_position(random, rules.engine.bloody());
+            const std::string text = support::random_position(random, rules.naive.effect);
             CAPTURE(text);
             const Position p = parse_position(rules.engine, text);
             if (is_decided(rules.engine, p)) continue;

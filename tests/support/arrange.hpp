@@ -21,9 +21,11 @@ inline std::string arranged(const std::string& pieces, const std::string& fields
 }
 
 /// A position that need not come from any game: pieces crowded within a random ring, any of
-/// them captured, guards in reserve now and then (any number a side). A full set of guards
-/// unless `bloody`, which also takes captured pieces from one side alone (rules.md section 8).
-inline std::string random_position(Random& random, bool bloody) {
+/// them captured, guards in reserve now and then (any number a side). A full set of guards unless
+/// the effect takes some away; then only queens are captured where guards are removed at once, and
+/// pieces of one side alone in Bloody Queen (rules.md section 8).
+inline std::string random_position(Random& random, naive::Effect effect) {
+    const bool bloody = effect == naive::Effect::Bloody, remove = effect == naive::Effect::Remove;
     naive::State state;
     const int widest = 2 + static_cast<int>(random.below(4));
     std::vector<naive::Cell> cells;
@@ -42,7 +44,7 @@ inline std::string random_position(Random& random, bool bloody) {
         if (!state.board.contains({6, 6}) || state.board.at({6, 6}) != (side == 'w' ? 'Q' : 'q'))
             put(side == 'w' ? 'Q' : 'q');
         // One at least: no guards on either side is refused.
-        const std::size_t guards = bloody ? 1 + random.below(6) : 6;
+        const std::size_t guards = bloody || remove ? 1 + random.below(6) : 6;
         const std::size_t reserved = placing ? random.below(guards + 1) : 0;
         for (std::size_t i = reserved; i < guards; ++i) put(side == 'w' ? 'G' : 'g');
         state.reserve[side] = static_cast<int>(reserved);
@@ -50,7 +52,8 @@ inline std::string random_position(Random& random, bool bloody) {
     const bool reserve = state.reserve['w'] + state.reserve['b'] > 0;
     const std::size_t chance = reserve ? 0 : random.pick(std::vector<std::size_t>{0, 10, 50});
     for (const auto& [cell, piece] : state.board)
-        if (random.percent(chance) && !(bloody && naive::owner(piece) == state.turn))
+        if (random.percent(chance) && !(bloody && naive::owner(piece) == state.turn) &&
+            !(remove && !naive::is_queen(piece)))
             state.captured.insert(cell);
     state.clock = static_cast<std::int64_t>(random.below(120));
     state.number = static_cast<std::int64_t>(1 + random.below(500));

@@ -66,6 +66,7 @@ private:
     void count(const agon::Position& before, agon::Move move, const agon::Position& after) {
         const auto add = [](std::size_t& counter, bool happened) { counter += happened ? 1 : 0; };
         const bool bloody = rules_.engine.bloody();
+        const bool removes = rules_.engine.removes();
         const agon::Bitboard fresh = after.captured - before.captured;
         const agon::Bitboard queens =
             after.queen(agon::Side::White) | after.queen(agon::Side::Black);
@@ -86,7 +87,7 @@ private:
         add(tally_.opponent_choices, agon::chooser(rules_.engine, before) != before.turn);
         add(tally_.mid_turn, after.turn == before.turn);
         add(tally_.exchanges, bloody && settles && fewer);
-        add(tally_.removals, bloody && !settles && fewer);
+        add(tally_.removals, removes && !(bloody && settles) && fewer);
     }
 
     RulePair rules_;

@@ -36,9 +36,10 @@ inline void change(RulePair& pair, const std::string& key, const std::string& va
     pair.name += " " + key + "=" + value;
 }
 
-/// Random values for every key of a custom relocating rule set.
-inline RulePair random_rules(Random& random) {
+/// Random values for every key of a custom rule set, but for the effect, which is not `bloody`.
+inline RulePair random_rules(Random& random, const std::string& effect = "relocate") {
     RulePair pair = preset("classic");
+    change(pair, "effect", effect);
     for (const agon::RuleField& field : agon::rule_fields())
         if (field.key != "effect")
             change(pair, std::string(field.key), std::string(random.pick(field.values)));

@@ -21,7 +21,8 @@ int queen_turns(const RuleSet& rules, Cell queen) {
     switch (rules.queen_target) {
     case QueenTarget::Anywhere: return std::min(queen.ring(), 1);
     case QueenTarget::NotThrone: return std::min(queen.ring(), 2);
-    case QueenTarget::NextRing: break;
+    case QueenTarget::NextRing:
+    case QueenTarget::NextRingAny: break;
     }
     return queen.ring();
 }
@@ -29,7 +30,7 @@ int queen_turns(const RuleSet& rules, Cell queen) {
 } // namespace
 
 Needed needed(const RuleSet& rules, const Position& position, Side attacker) {
-    if (rules.bloody() || position.placing()) return {};
+    if (rules.removes() || position.placing()) return {};
     const int guards = guard_steps(position, attacker);
     return {.attacker = guards + queen_turns(rules, position.queens[index(attacker)]),
             .guards = guards,

@@ -13,8 +13,8 @@ struct Needed {
 };
 
 /// A step goes at most one ring inward, a turn has at most one step, and a relocation brings no
-/// guard inward (rules.md 4.1, 4.5, 4.6); only a captured queen can come closer by it. All are 0 in
-/// Bloody Queen and while guards are placed.
+/// guard inward (rules.md 4.1, 4.5, 4.6); only a captured queen can come closer by it. All are 0
+/// where guards can leave the game and while guards are placed.
 [[nodiscard]] Needed needed(const RuleSet& rules, const Position& position, Side attacker);
 
 /// Whether the attacker may win within `plies` actions, `winner_actions` of them its own. Every
