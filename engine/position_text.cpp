@@ -129,7 +129,8 @@ void check_guards(const RuleSet& rules, const Position& p) {
                                             " guards instead of " +
                                             (rules.removes() ? "at most six" : "six"));
     }
-    if (guards[0] + guards[1] == 0) refuse("BOARD", "no guards on either side");
+    if (rules.bloody() && guards[0] + guards[1] == 0)
+        refuse("BOARD", "no guards on either side");
     if (p.placing() && p.captured.any())
         refuse("CAPTURED", "captured pieces while guards are in reserve");
 }

@@ -55,7 +55,7 @@ TEST_CASE("rule sets have keys of their own, whatever their default setup") {
             }
         }
     // classic, and every other value of every field but the setup.
-    CHECK(keys.size() == 1 + 1 + 2 + 1 + 1 + 1 + 2 + 1 + 1 + 1 + 1);
+    CHECK(keys.size() == 1 + 1 + 2 + 1 + 1 + 1 + 3 + 2 + 1 + 1 + 2);
 }
 
 TEST_CASE("in random games equal keys are equal positions") {
