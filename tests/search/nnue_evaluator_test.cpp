@@ -181,7 +181,7 @@ TEST_CASE("a position's value is what plain loops over the board say") {
     for (int i = 0; i < 200; ++i) {
         const support::RulePair rules = support::random_rules(random);
         CAPTURE(rules.name);
-        const std::string text = support::random_position(random, false);
+        const std::string text = support::random_position(random, rules.naive.effect);
         check(rules.engine, parse_position(rules.engine, text));
     }
     CHECK(buckets.size() == nnue::BUCKET_COUNT);
