@@ -19,6 +19,8 @@ constexpr program::Command COMMANDS[] = {
     {"check", "cmd=PROGRAM", "whether an engine keeps its protocol", match::check_command},
     {"report", "JOURNAL... -o PAGE.html", "a match as a page, every game on a board",
      match::report_command},
+    {"convert", "FILE... -o FILE", "games between PGN, journal, SGF and Abstract Play",
+     match::convert_command},
     {"replay", "JOURNAL GAME [--ply N]", "a game's actions, or one of them searched again",
      match::replay_command}};
 
