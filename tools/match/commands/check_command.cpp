@@ -22,8 +22,8 @@ whether an engine keeps the rules of its protocol, each failure with a transcrip
 Each check runs in a process of its own. Printed are `ok CHECK`, `skip CHECK: why` where an engine
 may lack something, or `FAIL CHECK (GRADE): what was expected and what came` and the transcript:
 `>` before a line sent to the engine, `<` before a line from it. Of a failure that was told already
-only the first check is named. What is *needed*, no arena can do without; the rest is *good manners*.
-The exit status is 0 when all passed that is needed, else 1.
+only the first check is named. What is `needed`, no arena can do without; the rest is
+`good manners`. The exit status is 0 when all passed that is needed, else 1.
 
 timeout=SECONDS   for an answer that has to come at once (2); five times as much for the greeting
 only=CHECK        this check and no other; may be given several times

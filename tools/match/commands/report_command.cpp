@@ -22,6 +22,7 @@ int report_command(const std::vector<std::string>& args) {
                              "  agon-match report games/2026-11-21-101530.pgn -o game.html\n");
     options.output("output,o", page, "the page")
         .text("variant", rules.variant, "NAME", "rules where a file names none")
+        .text("setup", rules.setup, "NAME", "setup where a file names none")
         .text("variant-path", rules.variant_path, "FILE", "rules of your own")
         .words(files, "FILE", 1, std::string::npos);
     if (!options.read(args)) return 0;
