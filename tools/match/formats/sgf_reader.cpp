@@ -227,9 +227,11 @@ RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules
         if (const auto white = node.value("W")) player.play(Side::White, *white, comment);
     }
     auto verdict = verdict_of(text("RE", "?"));
-    // Without an action our own reason is the root's comment; others tell their programs there.
-    if (verdict && nodes.size() == 1 && text("AP", "") == SGF_PROGRAM)
-        verdict->reason = text("C", "");
+    if (text("AP", "") == SGF_PROGRAM) {
+        if (!verdict) verdict.emplace(); // broken off; others may not have looked at the rules
+        // Without an action the reason is the root's comment; others name their programs there.
+        if (nodes.size() == 1) verdict->reason = text("C", "");
+    }
     game.record = player.finish(verdict);
     game.record.names = {text("PW", "?"), text("PB", "?")};
     game.record.begun = game.record.ended = parse_time(text("DT", "")).value_or(WallTime());
