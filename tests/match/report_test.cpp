@@ -186,6 +186,12 @@ TEST_CASE("the rounds of a Swiss name who has a bye") {
     CHECK(rounds[0] == Json::parse(R"([{"players": ["B", "C"], "points": [0.5, 1.5], "game": 1},
                                        {"players": ["A"]}])"));
     CHECK(rounds[1][1] == Json::parse(R"({"players": ["B"]})"));
+    // A bye is an encounter won, so A has 2 + 1 points; B 0.5 + 2, C 1.5 + 1. C has met A and B,
+    // B has met C and, in its bye, its equal.
+    CHECK(report_json(match)["result"] == "A is first of 3 engines with 3 points, 0.5 ahead of C");
+    match.games.at(4).verdict.result = Result::BlackWins; // A wins both: C has 1.5
+    match.games.at(1).verdict.result = Result::WhiteWins; // and now 1, B 1 + 2
+    CHECK(report_json(match)["result"] == "A is first of 3 engines with 4 points, 1 ahead of B");
 }
 
 TEST_CASE("scores are white's throughout") {

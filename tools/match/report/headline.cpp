@@ -106,6 +106,23 @@ std::string group_result(const std::vector<std::string>& names, const ScoreTable
                        names.size(), points, points_text(lead), names[order[1]]);
 }
 
+std::string swiss_result(const MatchHistory& match, const std::vector<std::string>& names) {
+    const auto standings =
+        swiss_standings(rounds_of(match, names), names.size(), match.settings.value("games", 2U));
+    const SwissStanding &first = standings[0], &next = standings[1];
+    const auto points = [](std::size_t half) { return points_text(static_cast<double>(half) / 2); };
+    const std::string with = points(first.half_points) + " points";
+    if (first.half_points == next.half_points && first.buchholz == next.buchholz)
+        return fmt::format("{} and {} lead {} engines with {}", names[first.engine],
+                           names[next.engine], names.size(), with);
+    return fmt::format(
+        "{} is first of {} engines with {}, {}ahead of {}{}", names[first.engine], names.size(),
+        with,
+        first.half_points == next.half_points ? ""
+                                              : points(first.half_points - next.half_points) + ' ',
+        names[next.engine], first.half_points == next.half_points ? " by Buchholz" : "");
+}
+
 std::string knockout_result(const MatchHistory& match, const std::vector<std::string>& names) {
     const auto winner = knockout_winner(rounds_of(match, names));
     return winner ? names[*winner] + " won the knockout of " + std::to_string(names.size()) +
@@ -118,9 +135,11 @@ std::string knockout_result(const MatchHistory& match, const std::vector<std::st
 Headline headline_of(const MatchHistory& match, const std::vector<std::string>& names,
                      const ScoreTable& scores) {
     Headline headline{date_of(match), "", ""};
-    const bool knockout = match.settings.value("tournament", "") == "knockout";
     if (names.size() != 2) {
-        headline.result = knockout ? knockout_result(match, names) : group_result(names, scores);
+        const std::string type = match.settings.value("tournament", "");
+        headline.result = type == "knockout" ? knockout_result(match, names)
+                          : type == "swiss"  ? swiss_result(match, names)
+                                             : group_result(names, scores);
         return headline;
     }
     if (scores.score(0).played() == 0) {

@@ -182,7 +182,7 @@ function listChosen() {
     const each = games[index];
     return new Option(`${each.game}. ${each.white} - ${each.black} ${each.result} ${each.reason}`, index);
   }));
-  byId("count").textContent = chosen.length === games.length ? `${games.length} games`
+  byId("count").textContent = chosen.length === games.length ? plural(games.length, "game")
                                                              : `${chosen.length} of ${games.length} games`;
 }
 

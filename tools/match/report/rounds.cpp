@@ -4,6 +4,7 @@
 #include "tools/match/stats/score_table.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace agon::match {
@@ -108,6 +109,29 @@ std::vector<Round> rounds_of(const MatchHistory& match, const std::vector<std::s
 std::optional<std::size_t> knockout_winner(const std::vector<Round>& rounds) {
     if (rounds.empty() || rounds.back().size() != 1) return std::nullopt;
     return rounds.back()[0].winner;
+}
+
+std::vector<SwissStanding> swiss_standings(const std::vector<Round>& rounds, std::size_t engines,
+                                           std::size_t games) {
+    std::vector<SwissStanding> standings;
+    for (std::size_t engine = 0; engine < engines; ++engine) standings.push_back({engine, 0, 0});
+    for (const Round& round : rounds)
+        for (const Pairing& pairing : round) {
+            standings[pairing.first].half_points +=
+                pairing.second ? pairing.half_points[0] : 2 * games;
+            if (pairing.second) standings[*pairing.second].half_points += pairing.half_points[1];
+        }
+    const auto points = standings; // before they are sorted
+    for (const Round& round : rounds)
+        for (const Pairing& pairing : round) {
+            const std::size_t second = pairing.second.value_or(pairing.first);
+            standings[pairing.first].buchholz += points[second].half_points;
+            if (pairing.second) standings[second].buchholz += points[pairing.first].half_points;
+        }
+    std::ranges::stable_sort(standings, std::greater(), [](const SwissStanding& each) {
+        return std::pair(each.half_points, each.buchholz);
+    });
+    return standings;
 }
 
 Json rounds_json(const std::vector<Round>& rounds, const std::vector<std::string>& names) {

@@ -29,6 +29,16 @@ using Round = std::vector<Pairing>;
 /// Who won the final; nothing while there is none.
 [[nodiscard]] std::optional<std::size_t> knockout_winner(const std::vector<Round>& rounds);
 
+struct SwissStanding {
+    std::size_t engine;
+    std::size_t half_points; ///< with those of byes: a bye is an encounter won
+    std::size_t buchholz;    ///< half points of the opponents; a bye counts as an equal one
+};
+
+/// The standings after the rounds of a Swiss, the first one first. An encounter has so many games.
+[[nodiscard]] std::vector<SwissStanding> swiss_standings(const std::vector<Round>& rounds,
+                                                         std::size_t engines, std::size_t games);
+
 /// A list for each round, of `players` (names, or one name for a bye), `points`, `winner` and
 /// `game` where there are any.
 [[nodiscard]] Json rounds_json(const std::vector<Round>& rounds,

@@ -68,8 +68,8 @@ function showHeadline() {
   const { date, result, verdict, settings } = data;
   byId("headline").textContent = (date ? `${date}: ` : "") + result + ".";
   byId("verdict").textContent = verdict;
-  byId("summary").textContent = `${settings.event ? settings.event + ": " : ""}${games.length}` +
-    ` games of ${data.variant}, setup ${data.setup}`;
+  byId("summary").textContent = `${settings.event ? settings.event + ": " : ""}${plural(games.length, "game")}` +
+    ` of ${data.variant}, setup ${data.setup}`;
 }
 
 /** The bracket of a knockout, where neighbours meet in the next column; or the rounds of a Swiss. */
