@@ -69,7 +69,8 @@ Cores own_cores() {
 }
 
 Cores parse_cores(std::string_view text) {
-    const Cores cores = numbers_of(text), own = own_cores();
+    Cores cores = numbers_of(text);
+    const Cores own = own_cores();
     for (const int core : cores)
         if (std::ranges::find(own, core) == own.end())
             throw Error("there is no processor " + std::to_string(core) + " to run on");

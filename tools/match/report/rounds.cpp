@@ -21,7 +21,8 @@ std::map<std::size_t, Met> meetings(const MatchHistory& match,
     std::map<std::size_t, Met> rounds;
     for (const auto& [number, record] : match.games) {
         const ScheduledGame game = played_game(record, names);
-        const auto [first, second] = std::minmax(game.players[0], game.players[1]);
+        const std::size_t first = std::min(game.players[0], game.players[1]);
+        const std::size_t second = std::max(game.players[0], game.players[1]);
         Met& round = rounds[game.round];
         auto found = std::ranges::find_if(round.pairings, [&](const Pairing& pairing) {
             return pairing.first == first && pairing.second == second;

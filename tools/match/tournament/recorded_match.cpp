@@ -83,7 +83,8 @@ std::vector<RecordedGame> games_of(const MatchHistory& match) {
     const PgnOptions tags{match.settings.value("event", "?"), match.settings.value("site", "?")};
     std::vector<RecordedGame> games;
     for (const auto& [number, record] : match.games) {
-        RecordedGame& game = games.emplace_back(record, match.rules, tags);
+        games.push_back({record, match.rules, tags});
+        RecordedGame& game = games.back();
         const ScheduledGame played = played_game(record, names);
         for (const Side side : BOTH_SIDES)
             game.record.controls[index(side)] = engines[played.players[index(side)]].time_control;
