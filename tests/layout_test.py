@@ -50,7 +50,7 @@ ALLOWED = {
     "tools/match/stats": "engine tools/match/game tools/match/schedule",
     "tools/match/tournament": "engine protocol/program tools/match/engines tools/match/formats"
                               " tools/match/game tools/match/schedule tools/match/stats",
-    "tools/match/report": "engine engine/draw tools/match/game tools/match/stats"
+    "tools/match/report": "engine engine/draw tools/match/game tools/match/schedule tools/match/stats"
                           " tools/match/tournament",
     "tools/match/check": "engine tools/match/engines tools/match/game",
     "tools/match/commands": "engine engine/draw engine/rulesets protocol/program tools/match/check"

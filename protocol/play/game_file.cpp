@@ -10,8 +10,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const match::PgnOptions TAGS{.event = "Agon game", .site = "?"};
-
 void write(const fs::path& file, const std::string& text) {
     std::ofstream out(file);
     out << text << std::flush;
@@ -35,7 +33,7 @@ void GameFile::keep(const match::GameRecord& record, const match::MatchRules& ru
     // By renaming, so that the file is whole at every instant.
     fs::path unfinished = kept_in_;
     unfinished += ".new";
-    write(unfinished, earlier_games_ + to_pgn(record, rules, TAGS));
+    write(unfinished, earlier_games_ + to_pgn(record, rules, match::SINGLE_GAME));
     fs::rename(unfinished, kept_in_);
 }
 
@@ -49,7 +47,7 @@ void save_game(const fs::path& file, const match::GameRecord& record,
                const match::MatchRules& rules) {
     if (fs::exists(file)) throw Error(file.string() + " exists already; name another file");
     match::require_writable(file);
-    write(file, to_pgn(record, rules, TAGS));
+    write(file, to_pgn(record, rules, match::SINGLE_GAME));
 }
 
 } // namespace agon::protocol

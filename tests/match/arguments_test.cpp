@@ -115,15 +115,16 @@ TEST_CASE("a directory that does not exist is a fault, and is not made") {
 
 TEST_CASE("options of fastchess without use here are named once and ignored") {
     const Run match =
-        run(BOTH + CLOCK + "-tb x -tb y -use-affinity 1-4 -rounds 1 -maxmoves 1 -variant standard");
+        run(BOTH + CLOCK + "-tb x -tb y -config x -rounds 1 -maxmoves 1 -variant standard");
     CAPTURE(match.output);
     CHECK(match.status == 0);
     CHECK(match.count("Warning: -tb: unsupported option, ignored\n") == 1);
-    CHECK(match.count("Warning: -use-affinity: unsupported option, ignored\n") == 1);
+    CHECK(match.count("Warning: -config: unsupported option, ignored\n") == 1);
 }
 
 TEST_CASE("each command has help with examples, and its version") {
-    for (const std::string command : {"", "play ", "merge ", "check ", "report ", "replay "}) {
+    for (const std::string command :
+         {"", "play ", "merge ", "sprt ", "check ", "report ", "convert ", "replay "}) {
         CAPTURE(command);
         const Run help = run(command + "--help");
         CAPTURE(help.output);

@@ -51,38 +51,56 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
         const char* report;
     };
     const Case cases[] = {
-        {"uci silent", "", "FAIL handshake: expected uciok within "},
-        {"uci die-handshake", "", "FAIL handshake: expected uciok; came its end (exited with"},
+        {"uci silent", "", "FAIL handshake (needed): expected uciok within "},
+        {"uci die-handshake", "",
+         "FAIL handshake (needed): expected uciok; came its end (exited with"},
         {"uci illegal 3", "whole-game",
-         "FAIL whole-game: expected a legal action after bestmove; came 'a1l11' is illegal"},
-        {"uci illegal", "captured-pieces", "FAIL captured-pieces: expected a legal action"},
-        {"uci twice", "whole-game", "FAIL whole-game: expected readyok; came 'bestmove "},
-        {"uci nothing", "movetime-0", "FAIL movetime-0: expected a legal action after bestmove"},
-        {"uci stall", "clock-0", "FAIL clock-0: expected a bestmove within 0.5 s; came nothing"},
+         "FAIL whole-game (needed): expected a legal action after bestmove; came 'a1l11' is "
+         "illegal"},
+        {"uci illegal", "captured-pieces",
+         "FAIL captured-pieces (needed): expected a legal action"},
+        {"uci twice", "whole-game", "FAIL whole-game (needed): expected readyok; came 'bestmove "},
+        {"uci nothing", "movetime-0",
+         "FAIL movetime-0 (good manners): expected a legal action after bestmove"},
+        {"uci stall", "clock-0",
+         "FAIL clock-0 (good manners): expected a bestmove within 0.5 s; came nothing"},
         {"uci die-move", "clock-negative",
-         "FAIL clock-negative: expected a bestmove; came its end (killed by signal 9 (Killed))"},
-        {"ugi ponder-move", "whole-game", "FAIL whole-game: expected 'bestmove' and one action"},
+         "FAIL clock-negative (good manners): expected a bestmove; came its end (killed by signal "
+         "9 (Killed))"},
+        {"ugi ponder-move", "whole-game",
+         "FAIL whole-game (needed): expected 'bestmove' and one action"},
         {"ugi wrong-turn", "queries",
-         "FAIL queries: expected 'response true' to query p1turn; came 'response false'"},
-        {"uci answers-stop", "idle-stop", "FAIL idle-stop: expected readyok; came 'bestmove "},
+         "FAIL queries (good manners): expected 'response true' to query p1turn; came 'response "
+         "false'"},
+        {"uci answers-stop", "idle-stop",
+         "FAIL idle-stop (good manners): expected readyok; came 'bestmove "},
         {"uci impatient", "infinite-waits",
-         "FAIL infinite-waits: expected no bestmove yet; came 'bestmove "},
-        {"uci impatient", "ponderhit", "FAIL ponderhit: expected no bestmove yet; came 'bestmove "},
+         "FAIL infinite-waits (good manners): expected no bestmove yet; came 'bestmove "},
+        {"uci impatient", "ponderhit",
+         "FAIL ponderhit (good manners): expected no bestmove yet; came 'bestmove "},
         {"uci deaf", "isready-while-searching",
-         "FAIL isready-while-searching: expected readyok within 0.5 s; came nothing"},
+         "FAIL isready-while-searching (good manners): expected readyok within 0.5 s; came "
+         "nothing"},
         {"uci refuses", "queue-overtaken",
-         "FAIL queue-overtaken: expected a bestmove within 0.6 s; came nothing"},
+         "FAIL queue-overtaken (good manners): expected a bestmove within 0.6 s; came nothing"},
         {"uci ignore-quit", "quit-while-searching",
-         "FAIL quit-while-searching: expected its end with status 0 within 0.5 s; came no end"},
+         "FAIL quit-while-searching (good manners): expected its end with status 0 within 0.5 s; "
+         "came no end"},
         {"uci bad-status", "quit-while-searching", "came its end (exited with status 3)"},
-        {"uci ignore-end", "end-of-input", "FAIL end-of-input: expected its end with status 0"},
-        {"uci mute", "unknown-command", "FAIL unknown-command: expected an 'info string' that"},
-        {"uci mute", "clock-faulty", "FAIL clock-faulty: expected an 'info string' that names"},
-        {"uci mute", "searchmoves-illegal", "FAIL searchmoves-illegal: expected an 'info str"},
-        {"uci mute", "hash-too-large", "FAIL hash-too-large: expected an 'info string' that"},
+        {"uci ignore-end", "end-of-input",
+         "FAIL end-of-input (good manners): expected its end with status 0"},
+        {"uci mute", "unknown-command",
+         "FAIL unknown-command (good manners): expected an 'info string' that"},
+        {"uci mute", "clock-faulty",
+         "FAIL clock-faulty (good manners): expected an 'info string' that names"},
+        {"uci mute", "searchmoves-illegal",
+         "FAIL searchmoves-illegal (good manners): expected an 'info str"},
+        {"uci mute", "hash-too-large",
+         "FAIL hash-too-large (good manners): expected an 'info string' that"},
         {"uci half-position", "illegal-action",
-         "FAIL illegal-action: expected a legal action after bestmove; came "},
-        {"uci dies-of-faults", "bad-position", "FAIL bad-position: expected a bestmove; came its "},
+         "FAIL illegal-action (good manners): expected a legal action after bestmove; came "},
+        {"uci dies-of-faults", "bad-position",
+         "FAIL bad-position (good manners): expected a bestmove; came its "},
     };
     for (const Case& fault : cases) {
         CAPTURE(fault.behaviour);
@@ -90,13 +108,28 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
         const std::string only = *fault.check ? std::string("only=") + fault.check : "";
         const Run run = check_mock(fault.behaviour, "timeout=0.5 " + only);
         CAPTURE(run.output);
-        CHECK(run.status == 1);
         CHECK(run.says(fault.report));
         CHECK(lines(run, "FAIL").size() == 1);
         CHECK(run.says(" passed, 1 failed, "));
+        const bool needed = run.says(" (needed): ");
+        CHECK(run.status == (needed ? 1 : 0));
+        CHECK(run.says(needed ? "; no arena can work with it\n" : "; an arena can use it\n"));
         // `>` is the direction to the engine.
         CHECK(!lines(run, "> uci").empty() != (fault.behaviour[1] == 'g'));
     }
+}
+
+TEST_CASE("one cause is told once, and what is only manners does not fail an engine") {
+    const Run run = check_mock("uci mute", "timeout=0.5");
+    CAPTURE(run.output);
+    CHECK(run.status == 0);
+    // It keeps silent where it should name a fault: the first time with a transcript.
+    const auto failures = lines(run, "FAIL ");
+    REQUIRE(failures.size() > 5);
+    CHECK(failures[0].starts_with("FAIL clock-faulty (good manners): expected an 'info string'"));
+    for (std::size_t i = 1; i < failures.size(); ++i)
+        CHECK(failures[i].ends_with(" (good manners): the same as clock-faulty"));
+    CHECK(lines(run, "# conduct: ").size() == 1);
 }
 
 TEST_CASE("what an engine may lack is skipped, with a reason") {

@@ -4,28 +4,19 @@ import os
 import pathlib
 import re
 import sys
-import tempfile
 import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from terminal import CLEAR, COLOUR, COLUMNS, LINES, Terminal
+from terminal import CLEAR, COLOUR, COLUMNS, LINES, TerminalTest
 
 BIN = os.environ["AGON_BIN"]
 
 
-class Play(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Play(TerminalTest):
     def start(self, *arguments, **environment):
-        terminal = Terminal(self.folder, [
-            f"{BIN}/agon-match", "play", "--engine", f"{BIN}/mock_engine uci", "--depth", "1",
-            *arguments], **environment)
-        self.addCleanup(terminal.close)
-        return terminal
+        return self.open([f"{BIN}/agon-match", "play", "--engine", f"{BIN}/mock_engine uci",
+                          "--depth", "1", *arguments], **environment)
 
     def test_rules_and_players_come_first_and_the_screen_fits(self):
         terminal = self.start("--delay", "0", "--maxmoves", "2")

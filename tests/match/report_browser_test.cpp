@@ -175,6 +175,7 @@ TEST_CASE("a report's games are stepped through in chromium") {
             CHECK(one("at begin" + game) == texts.front());
             CHECK(one("at before" + game) == texts[texts.size() - 2]);
             if (number == 1) CHECK(one("at link") == texts[7]);
+            if (number == 1) CHECK(one("at played") == texts[8]);
         }
         CHECK(one("name") == "x%3C%2Fscript%3E%22%C3%BC");
         CHECK(one("status").find("1/2-1/2: Draw &lt;/script&gt;.") != std::string::npos);
@@ -230,10 +231,18 @@ TEST_CASE("a report's tables and curves are made in chromium") {
                 "Points against each other|B|0.5/4 (+0 =1 -3)|",
                 "Endings|ending|white won|black won|drawn|games", "Endings|throne|1|2|1|4",
                 "By side|engine|as white||as black|", "By side|A|1.5/2|+1 =1 -0|2.0/2|+2 =0 -0",
-                "By side|B|0.0/2|+0 =0 -2|0.5/2|+0 =1 -1", "Engines|name|cmd|proto",
-                "Engines|A|a|uci", "Engines|B|b|uci", "Settings|setting|value", "Settings|games|2",
-                "Settings|swap|yes",
-                "Settings|sprt|elo0 0, elo1 50, alpha 0.05, beta 0.05, model normalized"});
+                "By side|B|0.0/2|+0 =0 -2|0.5/2|+0 =1 -1",
+                "Engines|engine|thinks|program|protocol|options", "Engines|A|not known|a|UCI|",
+                "Engines|B|not known|b|UCI|"});
+    CHECK(all(lines, "setting") ==
+          Texts{"Rules: classic, setup standard.",
+                "SPRT of normalized Elo: H0 is 0, H1 is 50, alpha 0.05, beta 0.05."});
+    CHECK(all(lines, "headline") == Texts{"A beat B by 3.5 to 0.5 in 4 games, +3 =1 -0."});
+    CHECK(all(lines, "verdict") == Texts{page["verdict"].get<std::string>()});
+    // Only the results tell games apart.
+    CHECK(all(lines, "filter") == Texts{"by-result all|4 games|1,2,3,4",
+                                        "by-result A won (3)|3 of 4 games|1,2,4",
+                                        "by-result drawn (1)|1 of 4 games|3"});
     CHECK(all(lines, "summary") == Texts{"4 games of classic, setup standard"});
     CHECK(all(lines, "figure") == Texts{"Elo of A against B, with its 95 % interval",
                                         "Log likelihood ratio of the SPRT, between its bounds"});
@@ -265,4 +274,19 @@ TEST_CASE("a report's tables and curves are made in chromium") {
     std::erase_if(faults, [](const std::string& row) { return !row.starts_with("Faults"); });
     CHECK(faults == Texts{"Faults|engine|crash|disconnect|stall|illegal|on time",
                           "Faults|A|0|0|0|1|0", "Faults|B|0|0|1|0|0"});
+}
+
+TEST_CASE("the bracket of a knockout is shown in chromium") {
+    const std::string program = browser();
+    if (program.empty()) {
+        MESSAGE("SKIPPED: no chromium is installed");
+        return;
+    }
+    const auto lines = observed(program, agon::test::knockout_of_three());
+    CHECK(lines.count("fault") == 0);
+    std::vector<std::string> pairings;
+    for (auto [at, end] = lines.equal_range("pairing"); at != end; ++at)
+        pairings.push_back(at->second);
+    CHECK(pairings == std::vector<std::string>{"*A|bye", "B|0.5 *C|1.5", "A|1 C|1"});
+    CHECK(lines.find("headline")->second == "The knockout of 3 engines is not over.");
 }

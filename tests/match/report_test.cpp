@@ -10,6 +10,7 @@
 #include "tools/match/stats/score_table.hpp"
 
 #include <cmath>
+#include <limits>
 #include <regex>
 
 using namespace agon;
@@ -103,7 +104,111 @@ TEST_CASE("the page's numbers are the statistics'") {
     CHECK(page["llr"] == Json::array({{2, sprt.llr(one)}, {4, sprt.llr(both)}}));
     CHECK(page["bounds"][0] == doctest::Approx(std::log(0.05 / 0.95)));
     CHECK(page["bounds"][1] == doctest::Approx(std::log(0.95 / 0.05)));
-    CHECK(page["verdict"].get<std::string>().starts_with("LLR: "));
+    CHECK(page["ratio"].get<std::string>().starts_with("LLR: "));
+    CHECK(page["rounds"].empty());
+}
+
+TEST_CASE("the headline says who won by how much, and whether that is certain") {
+    const auto headline = [](const MatchHistory& match) {
+        const Json page = report_json(match);
+        return page["date"].get<std::string>() + '|' + page["result"].get<std::string>() + '|' +
+               page["verdict"].get<std::string>();
+    };
+    MatchHistory match = test::two_pairs();
+    // units_left() is tested with the statistics; each pair is two games.
+    const Sprt sprt({0, 50, 0.05, 0.05, SprtModel::Normalized});
+    const std::array<std::uint64_t, 5> pairs{0, 0, 0, 1, 1};
+    const auto left = static_cast<int>(std::ceil(*sprt.units_left(pairs) * 2));
+    CHECK(headline(match) == "|A beat B by 3.5 to 0.5 in 4 games, +3 =1 -0|Undecided after 4 of "
+                             "about " +
+                                 std::to_string(4 + left) + " games.");
+    match.settings["sprt"]["elo1"] = 900; // a pair and a half of 2 are enough
+    match.settings["sprt"]["alpha"] = match.settings["sprt"]["beta"] = 0.45;
+    CHECK(headline(match).ends_with("|H1 was accepted after 4 games: A is rather 900 than 0 Elo "
+                                    "(normalized) stronger than B."));
+    match.settings.erase("sprt");
+    REQUIRE(rate(pairs).los < 0.975); // the end of the 95 % interval
+    CHECK(headline(match).ends_with("|Too few games to tell who is stronger."));
+    MatchHistory clear = match;
+    clear.games.at(3).verdict.result = Result::WhiteWins;
+    for (int number = 5; number <= 8; ++number) {
+        GameRecord& record = clear.games[number] = clear.games.at(2 - number % 2);
+        record.number = number;
+        record.encounter = static_cast<std::size_t>(number - 1) / 2;
+    }
+    const std::array<std::uint64_t, 5> won{0, 0, 0, 0, 4};
+    REQUIRE(rate(won).los > 0.975);
+    CHECK(headline(clear).ends_with("|A is the stronger one, with a likelihood of " +
+                                    fixed(rate(won).los * 100) + " %."));
+    match.games.erase(3);
+    match.games.erase(4);
+    match.games.at(2).verdict.result = Result::WhiteWins;
+    match.games.at(1).begun = match.games.at(1).ended =
+        std::chrono::system_clock::time_point(std::chrono::hours(24 * 20'000 + 23));
+    CHECK(headline(match) == "2024-10-04|A and B are level at 1 to 1 after 2 games|Too few games "
+                             "to tell who is stronger.");
+    match.games.at(1).ended += std::chrono::hours(2);
+    CHECK(headline(match).starts_with("2024-10-04 to 2024-10-05|"));
+    for (auto& game : match.games) game.second.verdict = {};
+    CHECK(headline(match).ends_with("|No game was finished|"));
+
+    match = test::knockout_of_three();
+    CHECK(headline(match) == "|The knockout of 3 engines is not over|");
+    match.settings["tournament"] = "roundrobin"; // C has 1.5 of 2 and 1 of 2
+    CHECK(headline(match) ==
+          "|C is first of 3 engines with 2.5 points of 4 games, 1.5 ahead of A|");
+}
+
+TEST_CASE("the rounds of a knockout are in the order of its bracket") {
+    MatchHistory match = test::knockout_of_three();
+    const auto rounds = [&] { return report_json(match)["rounds"]; };
+    const Json first = Json::parse(R"([{"players": ["A"], "winner": "A"},
+        {"players": ["B", "C"], "points": [0.5, 1.5], "game": 1, "winner": "C"}])");
+    CHECK(rounds() == Json::array({first, Json::parse(R"([{"players": ["A", "C"],
+        "points": [1.0, 1.0], "game": 3}])")}));
+    // Level after as many encounters more as there can be: the one listed first wins.
+    for (int number = 5; number <= 20; ++number) {
+        GameRecord& record = match.games[number] = match.games.at(3 + (number - 1) % 2);
+        record.number = number;
+        record.encounter = static_cast<std::size_t>(number - 1) / 2;
+    }
+    CHECK(rounds()[1][0]["winner"] == "A");
+    CHECK(report_json(match)["result"] == "A won the knockout of 3 engines");
+    match.games.at(20).verdict.result = Result::Draw;
+    CHECK(rounds()[1][0]["winner"] == "A"); // by 9.5 to 8.5
+    match.games.at(20).verdict = {};
+    CHECK_FALSE(rounds()[1][0].contains("winner")); // in the middle of an encounter
+}
+
+TEST_CASE("the rounds of a Swiss name who has a bye") {
+    MatchHistory match = test::knockout_of_three();
+    match.settings["tournament"] = "swiss";
+    const Json rounds = report_json(match)["rounds"];
+    CHECK(rounds[0] == Json::parse(R"([{"players": ["B", "C"], "points": [0.5, 1.5], "game": 1},
+                                       {"players": ["A"]}])"));
+    CHECK(rounds[1][1] == Json::parse(R"({"players": ["B"]})"));
+    // A bye is an encounter won, so A has 2 + 1 points; B 0.5 + 2, C 1.5 + 1. C has met A and B,
+    // B has met C and, in its bye, its equal.
+    CHECK(report_json(match)["result"] == "A is first of 3 engines with 3 points, 0.5 ahead of C");
+    match.games.at(4).verdict.result = Result::BlackWins; // A wins both: C has 1.5
+    match.games.at(1).verdict.result = Result::WhiteWins; // and now 1, B 1 + 2
+    CHECK(report_json(match)["result"] == "A is first of 3 engines with 4 points, 1 ahead of B");
+}
+
+TEST_CASE("scores are white's throughout") {
+    MatchHistory match = test::two_pairs();
+    GameRecord& record = match.games.at(1);
+    for (const char* const move : {"a1b2", "l11k10"}) {
+        ActionRecord& action = record.actions.emplace_back();
+        action.move = parse_move(move);
+        action.chooser = record.actions.size() == 1 ? Side::White : Side::Black;
+        action.evaluation = {Evaluation::Kind::Centipawns, 30, 5, 0, 0, {}};
+    }
+    CHECK(report_json(match)["games"][0]["actions"] == "a1b2!,+0.30,5,0.000 l11k10!,-0.30,5,0.000");
+    record.actions[1].evaluation = {
+        Evaluation::Kind::Mate, std::numeric_limits<int>::min(), 5, 0, 0, {}};
+    CHECK(report_json(match)["games"][0]["actions"] ==
+          "a1b2!,+0.30,5,0.000 l11k10!,+M2147483647,5,0.000");
 }
 
 TEST_CASE("names and reasons cannot break the page") {
@@ -152,7 +257,7 @@ TEST_CASE("a report is made of the journals of one match") {
         CHECK(run.status == status);
         CHECK(run.says(words));
     };
-    refused("", "JOURNAL is missing; see 'agon-match report --help'", 2);
+    refused("", "FILE is missing; see 'agon-match report --help'", 2);
     refused(folder / "1.jsonl", "-o PAGE.html is missing", 2);
     refused("/nowhere -o " + page, "cannot read /nowhere");
     refused((folder / "1.jsonl") + " -o /nowhere/page.html", "there is no directory '/nowhere'");

@@ -191,5 +191,11 @@ TEST_CASE("in 2000 tests the errors are as rare as promised, and the forecast is
         const double left = *sprt.units_left(early);
         CHECK(left + 20 > gain.mean_units / 2);
         CHECK(left + 20 < gain.mean_units * 2);
+        // The plan knows the strength and how scores scatter. The real walk goes in steps of four
+        // pairs, and overshoots its bounds.
+        std::vector<std::uint64_t> many;
+        for (const double p : h1) many.push_back(static_cast<std::uint64_t>(std::lround(p * 1e6)));
+        CHECK(sprt.expected(elo1, many).steps > gain.mean_units * 0.6);
+        CHECK(sprt.expected(elo1, many).steps < gain.mean_units * 1.1);
     }
 }

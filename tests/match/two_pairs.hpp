@@ -38,4 +38,30 @@ inline match::MatchHistory two_pairs() {
     return history;
 }
 
+/// A has a bye, C beats B by 1.5 to 0.5, and the final of A and C is level after its encounter.
+inline match::MatchHistory knockout_of_three() {
+    using namespace agon::match;
+    MatchHistory history = two_pairs();
+    history.games.clear();
+    history.settings.erase("sprt");
+    history.settings["engines"].push_back({{"name", "C"}, {"cmd", "c"}, {"proto", "uci"}});
+    history.settings["tournament"] = "knockout";
+    history.settings["rounds"] = 1;
+    const auto add = [&](int number, int round, const char* white, const char* black,
+                         Result result) {
+        GameRecord& record = history.games[number];
+        record.number = number;
+        record.round = round;
+        record.encounter = static_cast<std::size_t>(number - 1) / 2;
+        record.names = {white, black};
+        record.first = record.last = history.rules.start();
+        record.verdict = {result, Termination::Normal, "White wins (throne)", std::nullopt};
+    };
+    add(1, 1, "B", "C", Result::Draw);
+    add(2, 1, "C", "B", Result::WhiteWins);
+    add(3, 2, "A", "C", Result::WhiteWins);
+    add(4, 2, "C", "A", Result::WhiteWins);
+    return history;
+}
+
 } // namespace agon::test

@@ -6,12 +6,11 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from terminal import CLEAR, COLOUR, COLUMNS, LINES, Terminal
+from terminal import CLEAR, COLOUR, COLUMNS, LINES, Terminal, TerminalTest
 
 AGON = os.path.join(os.environ["AGON_BIN"], "agon")
 PROMPT = re.compile(r"(^|\n)(white|black)?> $")
@@ -38,15 +37,9 @@ class Person(Terminal):
         return self.prompt()
 
 
-class Play(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Play(TerminalTest):
     def start(self, *arguments, **environment):
-        terminal = Person(self.folder, [AGON, "play", "--delay", "0", *arguments], **environment)
-        self.addCleanup(terminal.close)
+        terminal = self.open([AGON, "play", "--delay", "0", *arguments], Person, **environment)
         self.first = terminal.prompt()
         return terminal
 

@@ -2,12 +2,15 @@
 
 import fcntl
 import os
+import pathlib
 import pty
 import re
 import select
 import struct
 import subprocess
+import tempfile
 import termios
+import unittest
 
 LINES, COLUMNS = 24, 80
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
@@ -73,3 +76,17 @@ class Terminal:
             text = ""
         self.shown += text.replace("\r\n", "\n")
         return text
+
+
+class TerminalTest(unittest.TestCase):
+    """Tests in a folder of their own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def open(self, command, kind=Terminal, **environment):
+        terminal = kind(self.folder, command, **environment)
+        self.addCleanup(terminal.close)
+        return terminal

@@ -3,7 +3,9 @@
 
 usage: inward.py [PATH OF AGON]
 """
+import collections
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +18,7 @@ if not shutil.which(program):
 agon = subprocess.Popen([program], text=True, bufsize=1,
                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 OPTIONS = ("UCI_Variant", "VariantPath", "Setup", "RepetitionLimit", "NoProgressLimit")
+Position = collections.namedtuple("Position", "pieces turn captured")
 held = []  # lines read during `go infinite`, to be handled after it
 
 
@@ -37,12 +40,27 @@ def ring(cell):
     return max(abs(file), abs(row), abs(file - row))
 
 
-def choose(moves):
-    """Your idea here. This one chooses the target nearest to the throne: b2 of a1b2, f3 of the
-    placement f3."""
-    targets = {m: m[max(i for i, c in enumerate(m) if c.isalpha()):] for m in moves if m != "pass"}
-    return min(moves, key=lambda m: (ring(targets[m]) if m in targets else 6, random.random()),
-               default="(none)")
+def read_position(text):
+    """A position text (rules.md section 8): what stands where, whose turn it is, what is captured."""
+    board, turn, captured = text.split()[:3]
+    pieces = {}
+    for row, line in zip(range(11, 0, -1), board.split("/")):
+        file = max(0, row - 6)  # where the row begins
+        for word in re.findall(r"\d+|\D", line):
+            if word.isalpha():
+                pieces["abcdefghjkl"[file] + str(row)] = word  # Q G white, q g black
+            file += 1 if word.isalpha() else int(word)
+    return Position(pieces, turn, [] if captured == "-" else captured.split(","))
+
+
+def choose(position, moves):
+    """Your idea here: one of the moves, as `a1b2`, `f3` for a placement, or `pass`. This one goes to
+    the cell nearest to the throne, and leaves the queen at home while a guard gets as near."""
+    def worth(move):
+        cells = re.findall(r"[a-l]\d+", move)
+        queen = len(cells) == 2 and position.pieces[cells[0]] in "Qq"
+        return ring(cells[-1]) if cells else 6, queen, random.random()
+    return min(moves, key=worth)
 
 
 def read():
@@ -65,6 +83,8 @@ for line in iter(lambda: held.pop(0) if held else read(), "quit"):
             if late == "quit":
                 sys.exit()
             print("readyok", flush=True) if late == "isready" else held.append(late)
-        print("bestmove", choose(ask("query legalmoves", "response")), flush=True)
+        moves = ask("query legalmoves", "response")
+        position = read_position(" ".join(ask("query fen", "response")))
+        print("bestmove", choose(position, moves) if moves else "(none)", flush=True)
     else:
         ask(line + "\nquery gameover", "response")

@@ -14,9 +14,13 @@ using program::Words;
 constexpr program::Command COMMANDS[] = {
     {"play", "[OPTIONS]", "one game, on the screen", match::play_command},
     {"merge", "JOURNAL...", "one table of the shards of a match", match::merge_command},
+    {"sprt", "elo0=X elo1=X [RESULTS]", "what a test will cost, and what it says of results",
+     match::sprt_command},
     {"check", "cmd=PROGRAM", "whether an engine keeps its protocol", match::check_command},
     {"report", "JOURNAL... -o PAGE.html", "a match as a page, every game on a board",
      match::report_command},
+    {"convert", "FILE... -o FILE", "games between PGN, journal, SGF and Abstract Play",
+     match::convert_command},
     {"replay", "JOURNAL GAME [--ply N]", "a game's actions, or one of them searched again",
      match::replay_command}};
 

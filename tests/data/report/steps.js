@@ -18,14 +18,33 @@ for (const table of document.querySelectorAll("main .scroll table"))
   for (const row of table.rows)
     observed.push([`table ${table.caption.textContent}`,
                 ...[...row.cells].map(cell => cell.textContent)].join("|"));
-for (const figure of document.querySelectorAll("figure")) {
+for (const figure of document.querySelectorAll("#result figure")) {
   observed.push(`figure ${figure.querySelector("figcaption").textContent}`);
   for (const line of figure.querySelectorAll(".curve, .band"))
     observed.push(`${line.getAttribute("class")} ${line.getAttribute("points")}`);
   for (const text of figure.querySelectorAll("text.bound"))
     observed.push(`bound ${text.textContent}|${text.getAttribute("y")}`);
 }
-observed.push("summary " + document.getElementById("summary").textContent);
+for (const id of ["summary", "headline", "verdict"])
+  observed.push(`${id} ${document.getElementById(id).textContent}`);
+for (const sentence of document.querySelectorAll("#settings li"))
+  observed.push("setting " + sentence.textContent);
+for (const pairing of document.querySelectorAll(".round li"))
+  observed.push("pairing " + [...pairing.children].map(line =>
+    (line.className ? "*" : "") + [...line.children].map(word => word.textContent).join("|")).join(" "));
+
+// Of the games that a filter leaves the first is shown, and what it leaves is counted.
+for (const select of document.querySelectorAll("#filters select")) {
+  for (const { value } of [...select.options]) {
+    select.value = value;
+    select.dispatchEvent(new Event("change"));
+    observed.push(`filter ${select.id} ${select.selectedOptions[0].textContent}|` +
+                  document.getElementById("count").textContent + "|" +
+                  [...document.getElementById("game").options].map(({ text }) => text.split(".")[0]).join());
+  }
+  select.value = "";
+  select.dispatchEvent(new Event("change"));
+}
 
 document.getElementById("games").scrollIntoView();
 for (const game of [1, 2]) {
@@ -55,8 +74,18 @@ for (const shape of seen("g:is(.guard, .queen, .captured):not(.reserve)")) {
 location.hash = "#game=1&ply=7";
 setTimeout(() => {
   observe("link");
+  const words = [...document.querySelectorAll("#curve polyline")].map(line =>
+    line.getAttribute("points").split(" ").filter(Boolean).length);
+  observed.push("scores " + words.join());
+  press(" "); // it plays by itself, an action in 0.8 s
+  setTimeout(finish, 1000);
+}, 500);
+
+function finish() {
+  observe("played");
+  press(" ");
   const log = document.createElement("pre");
   log.id = "observed";
   log.textContent = "\n" + observed.join("\n") + "\n";
   document.body.append(log);
-}, 500);
+}

@@ -301,8 +301,8 @@ constexpr const char* NOISE_ROW = "noise: info string naming the fault, session 
 constexpr const char* PONDER = "go ponder: answers only after ponderhit or stop";
 
 constexpr std::array CHECKS = {
-    ConductCheck{"whole-game", BEST_MOVE, whole_game},
-    ConductCheck{"captured-pieces", BEST_MOVE, odd_positions},
+    ConductCheck{"whole-game", BEST_MOVE, whole_game, true, Grade::Needed},
+    ConductCheck{"captured-pieces", BEST_MOVE, odd_positions, true, Grade::Needed},
     ConductCheck{"finished-game", "a finished game answers bestmove (none)", finished_game},
     ConductCheck{"queries", "UGI: query gameover, p1turn, result", queries},
     ConductCheck{"movetime-0", AT_ONCE, [](Conversation& e) { no_time(e, " movetime 0"); }},
@@ -339,6 +339,8 @@ constexpr std::array CHECKS = {
 };
 
 } // namespace
+
+std::string_view to_text(Grade grade) { return grade == Grade::Needed ? "needed" : "good manners"; }
 
 std::span<const ConductCheck> conduct_checks() { return CHECKS; }
 

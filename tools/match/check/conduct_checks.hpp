@@ -3,10 +3,20 @@
 
 #include "tools/match/check/conduct_conversation.hpp"
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
 namespace agon::match {
+
+/// What a failure means.
+enum class Grade : std::uint8_t {
+    Needed,  ///< no arena can work with the engine
+    Manners, ///< good manners: some programs expect it
+};
+
+/// "needed", "good manners".
+[[nodiscard]] std::string_view to_text(Grade grade);
 
 /// One check. It gets a process of its own, after the handshake.
 struct ConductCheck {
@@ -14,6 +24,7 @@ struct ConductCheck {
     std::string_view row;                 ///< the row of the table, for the report
     void (*script)(Conversation& engine); ///< throws Misconduct or NotApplicable
     bool survives = true; ///< afterwards `isready` must be answered, and no `bestmove` come before
+    Grade grade = Grade::Manners;
 };
 
 /// All checks, the basic ones first. The handshake itself is not one of them.

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
+#include <regex>
 
 namespace agon::match {
 namespace {
@@ -19,9 +20,10 @@ constexpr std::string_view HELP =
 whether an engine keeps the rules of its protocol, each failure with a transcript
 
 Each check runs in a process of its own. Printed are `ok CHECK`, `skip CHECK: why` where an engine
-may lack something, or `FAIL CHECK: what was expected and what came` and the transcript: `>` before
-a line sent to the engine, `<` before a line from it. The exit status is 0 when no check failed, 1
-when one did.
+may lack something, or `FAIL CHECK (GRADE): what was expected and what came` and the transcript:
+`>` before a line sent to the engine, `<` before a line from it. Of a failure that was told already
+only the first check is named. What is `needed`, no arena can do without; the rest is
+`good manners`. The exit status is 0 when all passed that is needed, else 1.
 
 timeout=SECONDS   for an answer that has to come at once (2); five times as much for the greeting
 only=CHECK        this check and no other; may be given several times
@@ -68,12 +70,10 @@ MatchRules rules_of(EngineOptions& options) {
 CheckArguments parse(const std::vector<std::string>& words) {
     CheckArguments args;
     for (const std::string& word : words) {
-        const auto equals = word.find('=');
         if (word.starts_with('-'))
             throw program::unknown("option", word, {"--help", "--version"}, "agon-match check");
-        if (equals == std::string::npos) throw program::unexpected("check", "KEY=VALUE", word);
-        const std::string key = word.substr(0, equals);
-        const std::string value = word.substr(equals + 1);
+        const auto pair = key_value("check", word);
+        const std::string &key = pair.first, &value = pair.second;
         if (key == "timeout")
             args.patience = read_seconds(key, value);
         else if (key == "only")
@@ -107,10 +107,17 @@ public:
         ++counts_[Result::Skipped];
         std::cout << "skip " << check << ": " << why << std::endl;
     }
-    void failed(std::string_view check, std::string_view row, std::string_view why,
+    void failed(std::string_view check, Grade grade, std::string_view row, const std::string& why,
                 const Conversation& conversation) {
         ++counts_[Result::Failed];
-        std::cout << "FAIL " << check << ": " << why << '\n';
+        needed_failed_ |= grade == Grade::Needed;
+        std::cout << "FAIL " << check << " (" << to_text(grade) << "): ";
+        const auto [first, is_new] = causes_.emplace(cause_of(why), check);
+        if (!is_new) {
+            std::cout << "the same as " << first->second << std::endl;
+            return;
+        }
+        std::cout << why << '\n';
         if (!row.empty()) std::cout << "# conduct: " << row << '\n';
         for (const std::string& line : conversation.transcript()) std::cout << line << '\n';
         std::cout << std::flush;
@@ -118,12 +125,25 @@ public:
     /// The last line, and the exit status.
     int finish() {
         std::cout << counts_[Result::Passed] << " passed, " << counts_[Result::Failed]
-                  << " failed, " << counts_[Result::Skipped] << " skipped" << std::endl;
-        return counts_[Result::Failed] == 0 ? 0 : 1;
+                  << " failed, " << counts_[Result::Skipped] << " skipped";
+        if (counts_[Result::Failed] != 0)
+            std::cout << (needed_failed_ ? "; no arena can work with it" : "; an arena can use it");
+        std::cout << std::endl;
+        return needed_failed_ ? 1 : 0;
     }
 
 private:
+    /// A failure without what differs from check to check: quoted words, and how long was waited.
+    static std::string cause_of(const std::string& why) {
+        constexpr const char* SILENCE = "expected an 'info string'"; // of whatever fault
+        if (why.starts_with(SILENCE)) return SILENCE;
+        static const std::regex QUOTED("'[^']*'( or '[^']*')*"), TIME("[0-9.]+ s\\b");
+        return std::regex_replace(std::regex_replace(why, QUOTED, "''"), TIME, "s");
+    }
+
     std::map<Result, int> counts_;
+    bool needed_failed_ = false;
+    std::map<std::string, std::string> causes_; ///< the first check that failed so
 };
 
 /// False when the engine does not greet, so that there is nothing else to check.
@@ -132,7 +152,7 @@ bool check_greeting(const CheckArguments& args, Report& report) {
     try {
         conversation.greet();
     } catch (const Misconduct& fault) {
-        report.failed("handshake", "", fault.what(), conversation);
+        report.failed("handshake", Grade::Needed, "", fault.what(), conversation);
         return false;
     }
     report.passed("handshake");
@@ -159,7 +179,7 @@ void run(const ConductCheck& check, const CheckArguments& args, Report& report) 
     } catch (const NotApplicable& reason) {
         report.skipped(check.name, reason.what());
     } catch (const Misconduct& fault) {
-        report.failed(check.name, check.row, fault.what(), conversation);
+        report.failed(check.name, check.grade, check.row, fault.what(), conversation);
     }
 }
 

@@ -23,6 +23,12 @@ namespace agon::match {
 /// Writes the page of a match.
 [[nodiscard]] int report_command(const std::vector<std::string>& args);
 
+/// Writes games in another format.
+[[nodiscard]] int convert_command(const std::vector<std::string>& args);
+
+/// Prints what an SPRT will cost, and what it says of results.
+[[nodiscard]] int sprt_command(const std::vector<std::string>& args);
+
 /// Prints a game of a journal, or searches one of its actions again.
 [[nodiscard]] int replay_command(const std::vector<std::string>& args);
 

@@ -16,6 +16,12 @@ bool unfit_in_name(char c) { return c <= ' ' || c > '~' || c == ':'; }
 
 } // namespace
 
+std::pair<std::string, std::string> key_value(const std::string& what, const std::string& word) {
+    const auto equals = word.find('=');
+    if (equals == std::string::npos) throw program::unexpected(what, "KEY=VALUE", word);
+    return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
 Milliseconds read_seconds(const std::string& what, const std::string& text) {
     try {
         return parse_seconds(text);

@@ -4,10 +4,15 @@
 #include "tools/match/engines/engine_config.hpp"
 
 #include <string>
+#include <utility>
 
 namespace agon::match {
 
 // All of these throw program::UsageError, whose text begins with `what` where that is given.
+
+/// A word KEY=VALUE.
+[[nodiscard]] std::pair<std::string, std::string> key_value(const std::string& what,
+                                                            const std::string& word);
 
 /// Seconds with a fraction down to milliseconds.
 [[nodiscard]] Milliseconds read_seconds(const std::string& what, const std::string& text);

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "protocol/program/options.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
+#include "tools/match/commands/sprt_arguments.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
 
 #include <algorithm>
@@ -26,9 +27,8 @@ using Read = std::function<void(const std::string& option, const Words& values)>
 
 /// Options of fastchess that are ignored, apart from -tb*.
 const std::set<std::string> UNSUPPORTED{
-    "-use-affinity", "-affinity",         "-show-latency", "-crc32",
-    "-quick",        "-config",           "-output",       "-report",
-    "-strict-mode",  "-autosaveinterval", "-scoreinterval"};
+    "-affinity",    "-show-latency",     "-crc32",        "-quick", "-config", "-output", "-report",
+    "-strict-mode", "-autosaveinterval", "-scoreinterval"};
 /// Options of the engines that belong to the match (MatchRules::options()).
 const char* const MATCH_OPTIONS[] = {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
                                      "NoProgressLimit"};
@@ -39,9 +39,6 @@ Take number(Variable& variable, program::Count<Variable> least) {
         variable = program::number<program::Count<Variable>>(what, value, least);
     };
 }
-
-/// Of Elo or a probability.
-Take real(double& variable) { return number(variable, -1e9); }
 
 Take truth(bool& variable) {
     return [&variable](const std::string& what, const std::string& value) {
@@ -88,11 +85,7 @@ Read flag(bool& variable, bool value = true) {
 
 Pairs key_values(const std::string& option, const Words& words) {
     Pairs pairs;
-    for (const std::string& word : words) {
-        const auto equals = word.find('=');
-        if (equals == std::string::npos) throw program::unexpected(option, "KEY=VALUE", word);
-        pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-    }
+    for (const std::string& word : words) pairs.push_back(key_value(option, word));
     return pairs;
 }
 
@@ -204,6 +197,16 @@ private:
             {"-noswap", flag(schedule.swap, false)},
             {"-concurrency", one(number(settings.concurrency, 1))},
             {"-force-concurrency", flag(force_concurrency_)},
+            {"-use-affinity",
+             [this](const auto& option, const Words& values) {
+                 if (values.size() > 1)
+                     throw program::unexpected(option, "one list of processors", joined(values));
+                 try {
+                     affinity_ = values.empty() ? own_cores() : parse_cores(values.front());
+                 } catch (const Error& error) {
+                     throw UsageError(option + ": " + error.what());
+                 }
+             }},
             {"-openings",
              keyed({{"file", text(openings.file)},
                     {"format",
@@ -237,17 +240,7 @@ private:
                                             {"forfeit-turn", TouchRule::ForfeitTurn}}))},
             {"-sprt",
              [&settings](const auto& option, const Words& values) {
-                 SprtSettings& sprt = settings.sprt.emplace();
-                 read_keys(option, values,
-                           {{"elo0", real(sprt.elo0)},
-                            {"elo1", real(sprt.elo1)},
-                            {"alpha", real(sprt.alpha)},
-                            {"beta", real(sprt.beta)},
-                            {"model",
-                             choice<SprtModel>(sprt.model, {{"normalized", SprtModel::Normalized},
-                                                            {"logistic", SprtModel::Logistic},
-                                                            {"bayesian", SprtModel::Bayesian}})}});
-                 static_cast<void>(Sprt(sprt)); // throws when the hypotheses make no test
+                 settings.sprt = read_sprt(option, values);
              }},
             {"-ratinginterval", one(number(settings.rating_interval, 0))},
             {"-recover", flag(settings.recover)},
@@ -375,18 +368,35 @@ private:
             throw UsageError("engine " + engine.name + " needs tc=, st=, nodes= or depth=");
     }
 
-    void check_concurrency() const {
+    void check_concurrency() {
         std::size_t threads = 1;
-        for (const EngineConfig& engine : result_.settings.engines)
+        bool ponder = false;
+        for (const EngineConfig& engine : result_.settings.engines) {
+            ponder |= engine.ponder;
             for (const auto& [name, value] : engine.options)
                 if (name == "Threads")
                     threads =
                         std::max(threads, program::number<std::size_t>("option.Threads", value, 1));
+        }
         const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
         if (!force_concurrency_ && result_.settings.concurrency * threads > cores)
             throw UsageError("-concurrency " + std::to_string(result_.settings.concurrency) +
                              " with " + std::to_string(threads) + " threads is more than the " +
                              std::to_string(cores) + " cores; -force-concurrency allows it");
+        if (affinity_) share_out(*affinity_, threads * (ponder ? 2 : 1));
+    }
+
+    /// Gives each game at a time processors of its own. Both engines of a game have the same, since
+    /// only one of them thinks unless one ponders.
+    void share_out(const Cores& cores, std::size_t each) {
+        const std::size_t games = result_.settings.concurrency;
+        if (games * each > cores.size())
+            throw UsageError(fmt::format("-use-affinity: {} games of {} processors each need {}, "
+                                         "there are {}",
+                                         games, each, games * each, cores.size()));
+        for (auto first = cores.begin(); result_.settings.cores.size() < games;
+             first += static_cast<std::ptrdiff_t>(each))
+            result_.settings.cores.emplace_back(first, first + static_cast<std::ptrdiff_t>(each));
     }
 
     MatchArguments result_;
@@ -399,6 +409,7 @@ private:
     std::vector<KeptLine> kept_lines_;
     bool trust_ = false;
     bool force_concurrency_ = false;
+    std::optional<Cores> affinity_;
 };
 
 } // namespace
@@ -432,6 +443,7 @@ std::string_view match_help() {
 -noswap                the first engine is always white
 -concurrency N         games at a time (1); times Threads at most the machine's cores,
 -force-concurrency     unless this is given
+-use-affinity [CORES]  processors of its own for each game, of all or of these: 0,2,4-7
 -openings file=FILE format=epd|pgn order=sequential|random plies=N start=N
 -srand N               seed of the random order (0)
 -draw movenumber=N movecount=N score=CENTIPAWNS

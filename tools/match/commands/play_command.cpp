@@ -155,7 +155,7 @@ public:
 
     void write(const GameRecord& record, MatchSettings settings, const Opening& opening) const {
         std::ofstream out(pgn_, std::ios::app);
-        out << to_pgn(record, settings.rules, {.event = "Agon game", .site = "?"}) << std::flush;
+        out << to_pgn(record, settings.rules, SINGLE_GAME) << std::flush;
         if (!out) throw cannot_write(pgn_);
         std::cout << "Saved in " << pgn_.string();
         if (fs::exists(journal_)) {

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "protocol/program/options.hpp"
+#include "tools/match/commands/game_files.hpp"
 #include "tools/match/report/report.hpp"
 
 #include <fstream>
@@ -10,17 +11,23 @@
 namespace agon::match {
 
 int report_command(const std::vector<std::string>& args) {
-    std::vector<std::string> journals;
+    std::vector<std::string> files;
     std::string page;
+    DefaultRules rules;
     program::Options options("agon-match report",
-                             "agon-match report JOURNAL... -o PAGE.html\n"
+                             "agon-match report FILE... -o PAGE.html\n"
                              "a match as one page for a browser, with every game on a board\n",
                              "  agon-match report match.jsonl -o match.html\n"
-                             "  agon-match report shard-*.jsonl -o match.html\n");
-    options.output("output,o", page, "the page").words(journals, "JOURNAL", 1, std::string::npos);
+                             "  agon-match report shard-*.jsonl -o match.html\n"
+                             "  agon-match report games/2026-11-21-101530.pgn -o game.html\n");
+    options.output("output,o", page, "the page")
+        .text("variant", rules.variant, "NAME", "rules where a file names none")
+        .text("setup", rules.setup, "NAME", "setup where a file names none")
+        .text("variant-path", rules.variant_path, "FILE", "rules of your own")
+        .words(files, "FILE", 1, std::string::npos);
     if (!options.read(args)) return 0;
     if (page.empty()) throw program::UsageError("-o PAGE.html is missing");
-    const std::string text = report_page(read_journals(journals));
+    const std::string text = report_page(read_match(files, rules));
     std::ofstream out(page);
     out << text << std::flush;
     if (!out) throw Error("cannot write " + page);

@@ -147,7 +147,11 @@ public:
         child_ = bp::child(
             bp::exe = program, bp::args = command.args, bp::start_dir = directory.string(),
             bp::std_in<input_, bp::std_out> output_->pipe(), bp::std_err > errors_->pipe(), group_,
-            bp::extend::on_exec_setup([](auto&) { std::signal(SIGPIPE, SIG_DFL); }), fault);
+            bp::extend::on_exec_setup([&command](auto&) {
+                std::signal(SIGPIPE, SIG_DFL);
+                pin_to(command.cores);
+            }),
+            fault);
         if (fault) throw Error("cannot start '" + command.program + "': " + fault.message());
     }
 

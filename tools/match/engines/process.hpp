@@ -1,6 +1,8 @@
 // A child process with pipes, on an event loop.
 #pragma once
 
+#include "tools/match/engines/cores.hpp"
+
 #include <boost/asio/io_context.hpp>
 
 #include <chrono>
@@ -18,6 +20,7 @@ struct Command {
     std::string program; ///< with a slash a path, seen from `directory`; else there or in the PATH
     std::vector<std::string> args;
     std::filesystem::path directory; ///< to run in; empty for the arena's own
+    Cores cores{};                   ///< to run on; empty for all
 };
 
 /// How a process ended.

@@ -85,4 +85,14 @@ std::string to_text(const TimeControl& control) {
            (control.increment == Milliseconds(0) ? "" : '+' + to_seconds(control.increment));
 }
 
+TimeControl parse_time_control(std::string_view text) {
+    constexpr std::string_view EACH = "/move";
+    TimeControl control;
+    if (text.ends_with(EACH))
+        control.move_time = parse_seconds(text.substr(0, text.size() - EACH.size()));
+    else if (text != "-" && text != "?")
+        parse_clock(text, control);
+    return control;
+}
+
 } // namespace agon::match

@@ -40,4 +40,8 @@ void parse_clock(std::string_view text, TimeControl& control);
 /// As the PGN tag TimeControl: "10+0.1", "40/60+0.6", "0.5/move" for `st`, "-" for no clock.
 [[nodiscard]] std::string to_text(const TimeControl& control);
 
+/// The inverse of to_text(). What it does not say, as "?", is no clock; throws Error for other
+/// texts.
+[[nodiscard]] TimeControl parse_time_control(std::string_view text);
+
 } // namespace agon::match

@@ -13,6 +13,9 @@ struct PgnOptions {
     std::string site = "?";
 };
 
+/// Of a game that belongs to no match.
+inline const PgnOptions SINGLE_GAME{"Agon game", "?"};
+
 /// One game with the blank line that ends it, in ASCII. Actions are written as in rules.md section
 /// 9, and each turn's number before white's first action in it. Every action that an engine chose
 /// has a comment `{+0.31/12 0.512s, n=123456, sd=18}`, one of the opening `{book}`. A forfeited

@@ -22,10 +22,8 @@ std::optional<PgnGame> PgnReader::next() {
         if (in_.peek() == '[' && rules_) return std::move(game_);
         const int c = get();
         if (std::isspace(c)) continue;
-        if (c == '{') {
-            skip_until('}');
-        } else if (c == ';') {
-            skip_until('\n');
+        if (c == '{' || c == ';') {
+            add_comment(read_until(c == '{' ? '}' : '\n'));
         } else if (c == '(') {
             skip_variation();
         } else {
@@ -49,19 +47,28 @@ int PgnReader::get() {
     return c;
 }
 
-void PgnReader::skip_until(int end) {
-    for (int c = get(); c != end; c = get())
+std::string PgnReader::read_until(int end) {
+    std::string text;
+    for (int c = get(); c != end; c = get()) {
         if (c == EOF) {
-            if (end == '\n') return;
+            if (end == '\n') break;
             throw Error("a comment does not end");
         }
+        text += c == '\n' ? ' ' : static_cast<char>(c);
+    }
+    return text;
+}
+
+void PgnReader::add_comment(const std::string& text) {
+    std::string& comment = game_.comments.empty() ? game_.remark : game_.comments.back();
+    comment += (comment.empty() ? "" : " ") + text;
 }
 
 void PgnReader::skip_variation() {
     for (int depth = 1; depth > 0;) {
         const int c = get();
         if (c == EOF) throw Error("a variation does not end");
-        if (c == '{') skip_until('}');
+        if (c == '{') read_until('}');
         if (c == '(') ++depth;
         if (c == ')') --depth;
     }
@@ -82,7 +89,7 @@ void PgnReader::read_tag() {
     }
     if (name == "Variant") variant_line_ = line_;
     if (name == "FEN") fen_line_ = line_;
-    skip_until(']');
+    read_until(']');
     game_.tags.emplace_back(std::move(name), std::move(value));
 }
 
@@ -117,9 +124,14 @@ bool PgnReader::read_word(int c) {
         word.erase(0, move);
     }
     if (plies_ != 0 && static_cast<int>(game_.moves.size()) >= plies_) return false;
-    const Move move = parse_legal_move(*rules_, position_, word);
+    // In Bloody Queen a side settles captured pieces after its step (rules.md section 7).
+    const bool forfeit = forfeits_ == Forfeits::Read && word == "0000" &&
+                         chooser(*rules_, position_) == position_.turn &&
+                         !(rules_->bloody() && position_.captured.any());
+    const Move move = forfeit ? Move::pass() : parse_legal_move(*rules_, position_, word);
     apply(*rules_, position_, move);
     game_.moves.push_back(move);
+    game_.comments.emplace_back();
     return false;
 }
 

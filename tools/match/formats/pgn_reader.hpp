@@ -19,13 +19,15 @@ struct PgnGame {
     Position first;                                        ///< of the tag FEN, else the start
     bool start_is_setup = false;                           ///< there is no tag FEN
     std::vector<Move> moves;                               ///< legal from `first` on
+    std::string remark;                                    ///< the comments before the first action
+    std::vector<std::string> comments;                     ///< of each action, those after it
     std::string result; ///< "1-0", "0-1", "1/2-1/2", "*"; empty where it is not given
 
     /// The value of the last tag of this name.
     [[nodiscard]] std::optional<std::string> tag(std::string_view name) const;
 };
 
-/// Reads games word by word and counts lines. Comments, variations and glyphs (`$1`) are skipped.
+/// Reads games word by word and counts lines. Variations and glyphs (`$1`) are skipped.
 class PgnReader {
 public:
     /// The rules of a game and the position that it starts from when it has no tag FEN.
@@ -36,9 +38,14 @@ public:
     /// The start of a game with this tag Variant, or without one. Throws Error to refuse the game.
     using FindStart = std::function<Start(const std::optional<std::string>& variant)>;
 
+    enum class Forfeits { Refused, Read };
+
     /// `in` must outlive the reader. Actions of a game beyond `plies` are not read; 0 reads all.
-    PgnReader(std::istream& in, FindStart find_start, int plies = 0)
-        : in_(in), find_start_(std::move(find_start)), plies_(plies) {}
+    /// With Forfeits::Read the word 0000 is a pass also where passing is not legal: a forfeited
+    /// turn (to_pgn()).
+    PgnReader(std::istream& in, FindStart find_start, int plies = 0,
+              Forfeits forfeits = Forfeits::Refused)
+        : in_(in), find_start_(std::move(find_start)), plies_(plies), forfeits_(forfeits) {}
 
     /// The next game; nothing at the end. Throws Error when a game is no PGN or not of its rules;
     /// then line() is that of the fault. Blocks on reading.
@@ -49,7 +56,8 @@ public:
 
 private:
     int get();
-    void skip_until(int end);
+    std::string read_until(int end);
+    void add_comment(const std::string& text);
     void skip_variation();
     void read_tag();
     /// Whether the word is the result, which ends the game.
@@ -60,6 +68,7 @@ private:
     std::istream& in_;
     FindStart find_start_;
     int plies_;
+    Forfeits forfeits_;
     int line_ = 1;
     int variant_line_ = 1; ///< of the tags Variant and FEN
     int fen_line_ = 1;

@@ -20,6 +20,8 @@ enum class Result : std::uint8_t { WhiteWins, BlackWins, Draw, Unfinished };
 
 /// "1-0", "0-1", "1/2-1/2" or "*".
 [[nodiscard]] std::string_view to_text(Result result);
+/// Nothing for other words.
+[[nodiscard]] std::optional<Result> find_result(std::string_view text);
 [[nodiscard]] constexpr Result win_of(Side side) {
     return side == Side::White ? Result::WhiteWins : Result::BlackWins;
 }
@@ -42,6 +44,10 @@ enum class Termination : std::uint8_t {
 
 /// "normal", "time forfeit" and so on (arena.md, Records).
 [[nodiscard]] std::string_view to_text(Termination termination);
+/// Nothing for other words.
+[[nodiscard]] std::optional<Termination> find_termination(std::string_view text);
+/// The fault that the termination stands for. Only the reason tells a crash from a disconnect.
+[[nodiscard]] std::optional<Fault> fault_of(Termination termination, std::string_view reason);
 
 struct Verdict {
     Result result = Result::Unfinished;

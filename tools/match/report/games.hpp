@@ -24,8 +24,8 @@ namespace agon::match {
 
 /// Number, round, names, result and reason, first position, clocks and actions, for the page's
 /// script. `clocks` are those of the beginning. An action is its change_text() and, where there are
-/// any, score, depth, seconds, nodes, selective depth and seconds left on the clock, each after a
-/// comma; or "book". `forfeited` has the reasons of turns that were, by ply.
+/// any, score from white's side, depth, seconds, nodes, selective depth and seconds left on the
+/// clock, each after a comma; or "book". `forfeited` has the reasons of turns that were, by ply.
 [[nodiscard]] nlohmann::ordered_json page_json(const GameRecord& record, const MatchRules& rules,
                                                std::array<Clock, 2> clocks);
 

@@ -1,453 +1,279 @@
-"use strict";
-// Shows a match: tables and curves from the numbers in the page's data (report.hpp), and games. The
-// data says what each action changes (games.hpp), and what a board looks like is copied from the
-// picture in the page: this script does not know the rules.
+// Shows the games of a match, and begins: all of the page comes from its data (report.hpp). The other
+// scripts stand before this one, in one function. None knows the rules.
 
-(() => {
-  const byId = id => document.getElementById(id);
-  const data = JSON.parse(byId("data").textContent);
-  const games = data.games;
-  const SIDES = { w: "white", b: "black" };
-  const other = side => (side === "w" ? "b" : "w");
-  const capital = text => text[0].toUpperCase() + text.slice(1);
+const data = JSON.parse(byId("data").textContent);
+const games = data.games;
+const capital = text => text[0].toUpperCase() + text.slice(1);
 
-  /** A new last child of `parent`. */
-  function add(parent, name, attributes = {}, text = "") {
-    const space = name === "svg" ? "http://www.w3.org/2000/svg" : parent.namespaceURI;
-    const element = document.createElementNS(space, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.textContent = text;
-    parent.append(element);
-    return element;
+// --- the game shown ---
+
+let game, states, ply;
+
+function comment(said) {
+  if (said[0] === "book") return "from the opening";
+  const [score, depth, time, nodes] = said;
+  return [score && `score ${score} for white`, depth && `depth ${depth}`, time && `${time} s`,
+          nodes && `${nodes} nodes`].filter(Boolean).join(", ");
+}
+
+function status(state) {
+  const lines = [];
+  if (ply > 0) {
+    const forfeited = game.forfeited?.[ply];
+    const what = forfeited ? `forfeits the turn (${forfeited})` : state.action;
+    lines.push(`Action ${ply} of ${states.length - 1}, ${SIDES[state.chooser]}: ${what}` +
+               (state.said.length ? ` (${comment(state.said)})` : ""));
+  } else {
+    lines.push(`Beginning of game ${game.game}, ${states.length - 1} actions`);
   }
+  const next = states[ply + 1];
+  if (!next) lines.push(`${game.result}: ${game.reason}`);
+  else if (next.chooser === state.turn) lines.push(`${capital(SIDES[state.turn])} to act`);
+  else lines.push(`${capital(SIDES[state.turn])}'s turn, ${SIDES[next.chooser]} to act`);
+  if (state.clock > 0) lines.push(`${state.clock} actions without progress`);
+  return lines.join(". ") + ".";
+}
 
-  // --- tables ---
+function timeText(seconds) {
+  if (!seconds) return "";
+  const tenths = Math.floor(Number(seconds) * 10);
+  const rest = (tenths % 600 / 10).toFixed(1).padStart(4, "0");
+  return `${Math.floor(tenths / 600)}:${rest}`;
+}
 
-  const sum = counts => counts.reduce((total, count) => total + count, 0);
-  const percent = share => `${(share * 100).toFixed(1)} %`;
-  // Games are counted as [lost, drawn, won].
-  const points = ([, drawn, won]) => (won + drawn / 2).toFixed(1);
-  const pointsOf = games => `${points(games)}/${sum(games)}`;
-  const wonDrawnLost = ([lost, drawn, won]) => `+${won} =${drawn} -${lost}`;
-  const SCORES = { "0-1": 0, "1/2-1/2": 1, "1-0": 2 }; // white's half points
+let addressTimer;
 
-  /** Adds a table to the section; the first cell of each row is its heading. */
-  function table(section, caption, head, rows) {
-    // What scrolls must take the focus, or the keyboard could not scroll it.
-    const scroll = add(byId(section), "div",
-                       { class: "scroll", role: "region", tabindex: 0, "aria-label": caption });
-    const grid = add(scroll, "table");
-    add(grid, "caption", {}, caption);
-    const headings = add(add(grid, "thead"), "tr");
-    for (const text of head) add(headings, "th", { scope: "col" }, text);
-    const body = add(grid, "tbody");
-    for (const [name, ...cells] of rows) {
-      const line = add(body, "tr");
-      add(line, "th", { scope: "row" }, name);
-      for (const text of cells) add(line, "td", {}, text);
-    }
+function show(to) {
+  ply = Math.max(0, Math.min(to, states.length - 1));
+  const state = states[ply];
+  draw(state);
+  svg.querySelector("title").textContent = `The board after ${ply} actions of game ${game.game}`;
+  const words = status(state);
+  byId("status").textContent = words;
+  const names = { G: "white guard", g: "black guard", Q: "white queen", q: "black queen" };
+  byId("captured").textContent = "Captured: " +
+    (captured(state).map(cell => `${names[state.on[cell][0]]} ${cell}`).join(", ") || "none");
+  byId("position").textContent = positionText(state);
+  for (const [side, name] of Object.entries(SIDES)) {
+    const seat = byId(name);
+    seat.classList.toggle("acts", states[ply + 1]?.chooser === side);
+    seat.querySelector(".time").textContent = timeText(state.time[side]);
   }
+  const list = byId("actions");
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const current = list.querySelectorAll("tbody tr")[ply - 1];
+  current?.setAttribute("aria-current", "step");
+  list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
+  markCurve();
+  byId("first").disabled = byId("back").disabled = ply === 0;
+  byId("ahead").disabled = byId("last").disabled = ply === states.length - 1;
+  clearTimeout(addressTimer); // browsers refuse many changes at once
+  addressTimer = setTimeout(() => history.replaceState(null, "", address(ply)), 200);
+}
 
-  /** A value of the settings in words: "movenumber 34, movecount 8". */
-  function words(value) {
-    if (typeof value === "boolean") return value ? "yes" : "no";
-    if (Array.isArray(value)) return value.map(words).join(" ") || "none";
-    if (value === null || typeof value !== "object") return String(value);
-    return Object.entries(value).map(([key, item]) => `${key} ${words(item)}`).join(", ") || "none";
-  }
+const address = at => `#game=${game.game}&ply=${at}`;
 
-  function showTables() {
-    const { settings, ranks } = data;
-    const engines = settings.engines;
-    const names = engines.map(engine => engine.name);
-    const byName = names.map(name => ranks.find(rank => rank.name === name));
-    const paired = ranks[0].pairs !== undefined;
-    byId("summary").textContent = `${settings.event ? settings.event + ": " : ""}${games.length}` +
-      ` games of ${data.variant}, setup ${data.setup}`;
+function open(index, to) {
+  game = games[index];
+  const state = parsePosition(game.first);
+  state.time = { w: game.clocks[0], b: game.clocks[1] };
+  states = [state];
+  for (const text of game.actions.split(" ").filter(Boolean)) states.push(after(states.at(-1), text));
+  for (const name of Object.values(SIDES)) byId(name).querySelector(".name").textContent = game[name];
+  if (!chosen.includes(index)) clearFilters(); // a link leads to any game
+  byId("game").value = index;
+  byId("previous").disabled = index === chosen[0];
+  byId("next").disabled = index === chosen.at(-1);
+  drawCurve();
+  byId("actions").querySelector("tbody").replaceChildren(...states.slice(1).map((state, i) => {
+    const line = document.createElement("tr");
+    const [score = "", depth = "", time = "", nodes = ""] = state.said;
+    const book = score === "book";
+    for (const text of [i + 1, "", book ? "book" : score, depth, time, nodes])
+      line.insertCell().textContent = text;
+    const link = document.createElement("a");
+    link.href = address(i + 1);
+    link.textContent = `${SIDES[state.chooser]} ${game.forfeited?.[i + 1] ? "forfeits" : state.action}`;
+    line.cells[1].append(link);
+    return line;
+  }));
+  show(to);
+}
 
-    table("result", "Ranks",
-          ["engine", "rank", "Elo", "nElo", "LOS", "games", "won", "drawn", "lost", "points", "score",
-           ...(paired ? ["pairs by points 0 to 2"] : [])],
-          ranks.map(({ name, elo, nElo, los, games: [lost, drawn, won], pairs }, i) => {
-            const count = lost + drawn + won;
-            return [name, i + 1, elo, nElo, los, count, won, drawn, lost, points([lost, drawn, won]),
-                    count ? percent((won + drawn / 2) / count) : "", ...(paired ? [pairs.join(" ")] : [])];
-          }));
+const openNext = by => {
+  const index = chosen[chosen.indexOf(games.indexOf(game)) + by];
+  if (index !== undefined) open(index, 0);
+};
 
-    const cross = names.map(() => names.map(() => [0, 0, 0]));
-    const endings = new Map(); // counts by white's half points
-    for (const { white, black, result, ending } of games) {
-      const [one, two] = [names.indexOf(white), names.indexOf(black)];
-      ++cross[one][two][SCORES[result]];
-      ++cross[two][one][2 - SCORES[result]];
-      if (!endings.has(ending)) endings.set(ending, [0, 0, 0]);
-      ++endings.get(ending)[SCORES[result]];
-    }
-    table("result", "Points against each other", ["engine", ...names], names.map((name, i) =>
-      [name, ...cross[i].map(games => (sum(games) ? `${pointsOf(games)} (${wonDrawnLost(games)})` : ""))]));
-    if (data.verdict) add(byId("result"), "p", {}, data.verdict);
+function followAddress() {
+  const [, number, at] = /^#game=(\d+)(?:&ply=(\d+))?$/.exec(location.hash) ?? [];
+  const index = games.findIndex(each => each.game === Number(number));
+  if (index >= 0) open(index, Number(at ?? 0));
+  return index >= 0;
+}
 
-    table("endings", "Endings", ["ending", "white won", "black won", "drawn", "games"],
-          [...endings].sort().map(([ending, count]) => [ending, count[2], count[0], count[1], sum(count)]));
-    table("endings", "By side", ["engine", "as white", "", "as black", ""], byName.map(({ name, bySide }) =>
-      [name, ...bySide.flatMap(games => [pointsOf(games), wonDrawnLost(games)])]));
-    const faulty = byName.filter(({ faults }) => sum(Object.values(faults)));
-    if (faulty.length)
-      table("endings", "Faults", ["engine", ...Object.keys(faulty[0].faults)],
-            faulty.map(({ name, faults }) => [name, ...Object.values(faults)]));
+// --- the scores of the game ---
 
-    const keys = [...new Set(["name", ...engines.flatMap(Object.keys)])];
-    table("settings", "Engines", keys, engines.map(engine =>
-      keys.map(key => (key in engine ? words(engine[key]) : ""))));
-    table("settings", "Settings", ["setting", "value"], Object.entries(settings)
-      .filter(([key]) => key !== "engines").map(([key, value]) => [key, words(value)]));
-  }
+/** In pawns for white, a mate being far more; NaN where nothing was said. */
+const pawns = ([score]) => (score?.includes("M") ? Number(`${score[0]}1000`) : Number.parseFloat(score));
 
-  // --- curves ---
+/** From 1, white wins, to -1. Five pawns are half of the way. */
+const height = score => score / (Math.abs(score) + 5);
 
-  /** 1, 2 or 5 times a power of ten, so that a range of this size has about five of them. */
-  function tickStep(size) {
-    const power = 10 ** Math.floor(Math.log10(size / 6));
-    return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= size / 6);
-  }
+const [CURVE_WIDTH, CURVE_HEIGHT] = [600, 120];
+const curveX = at => (CURVE_WIDTH * at / Math.max(1, states.length - 1)).toFixed(1);
+const curveY = score => (CURVE_HEIGHT / 2 * (1 - 0.94 * height(score))).toFixed(1);
 
-  /**
-   * Adds curves over the games to the result. A line has a name and points [games, value, error], where
-   * error is half the height of the band around it. Bounds are [name, value] and drawn across.
-   */
-  function chart(title, lines, bounds = []) {
-    const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 312, 64, 704, 12, 262];
-    const [width, height] = [RIGHT - LEFT, BOTTOM - TOP];
-    const last = Math.max(1, ...lines.flatMap(line => line.points.slice(-1)).map(point => point[0]));
-    // The first tenth of the games, where values are wild, does not set the scale.
-    const values = [0, ...bounds.map(bound => bound[1])];
-    for (const { points } of lines)
-      for (const [games, value, error = 0] of points)
-        if (games >= last / 10) values.push(value - error, value + error);
-    let [low, high] = [Math.min(...values), Math.max(...values)];
-    const margin = Math.max((high - low) * 0.05, 0.01);
-    [low, high] = [low - margin, high + margin];
-    const x = games => (LEFT + width * games / last).toFixed(1);
-    const y = value => (BOTTOM - height * (value - low) / (high - low)).toFixed(1);
-    const path = points => points.map(([games, value]) => `${x(games)},${y(value)}`).join(" ");
-
-    const figure = add(byId("result"), "figure");
-    const caption = add(figure, "figcaption", {}, title);
-    if (lines.length > 1)
-      lines.forEach(({ name }, i) => caption.append(" ", add(caption, "span", { class: `c${i % 8}` }, name)));
-    const picture = add(figure, "svg", { class: "chart", role: "img", viewBox: `0 0 ${WIDTH} ${HEIGHT}` });
-    add(picture, "title", {}, title);
-    const across = (className, value) =>
-      add(picture, "line", { class: className, x1: LEFT, x2: RIGHT, y1: y(value), y2: y(value) });
-    const write = (className, left, top, text) =>
-      add(picture, "text", { class: className, x: left, y: top }, text);
-
-    const step = tickStep(high - low);
-    for (let n = Math.ceil(low / step); n * step <= high; ++n) {
-      across(n === 0 ? "zero" : "grid", n * step);
-      write("left", LEFT - 6, Number(y(n * step)) + 5, Number((n * step).toFixed(3)));
-    }
-    const wide = Math.max(tickStep(last), 1);
-    for (let games = 0; games <= last; games += wide) write("below", x(games), BOTTOM + 22, games);
-    write("below", (LEFT + RIGHT) / 2, HEIGHT - 4, "games");
-
-    // A nested picture is cut off at its edge.
-    const inner = add(picture, "svg", { x: LEFT, y: TOP, width, height, viewBox: `${LEFT} ${TOP} ${width} ${height}` });
-    lines.forEach(({ points }, i) => {
-      const edge = sign => points.map(([games, value, error = 0]) => [games, value + sign * error]);
-      if (points.some(point => point[2]))
-        add(inner, "polygon", { class: "band", points: path([...edge(1), ...edge(-1).reverse()]) });
-      add(inner, "polyline", { class: `curve c${i % 8}`, points: path(points) });
-    });
-    for (const [name, value] of bounds) {
-      across("bound", value);
-      const above = y(value) > (TOP + BOTTOM) / 2; // keep off the edge
-      write("bound", LEFT + 6, Number(y(value)) + (above ? -5 : 16), name);
-    }
-  }
-
-  function showCurves() {
-    const names = data.settings.engines.map(engine => engine.name);
-    chart(names.length === 2 ? `Elo of ${names[0]} against ${names[1]}, with its 95 % interval`
-                             : "Elo of each engine",
-          data.elo.map((points, i) => ({ name: names[i], points })));
-    if (data.llr)
-      chart("Log likelihood ratio of the SPRT, between its bounds", [{ points: data.llr }],
-            [["H1 is accepted above", data.bounds[1]], ["H0 is accepted below", data.bounds[0]]]);
-  }
-
-  // --- the board ---
-
-  const svg = document.querySelector("#board svg");
-  const hexagons = new Map([...svg.querySelectorAll(".hex")].map(hex => [hex.dataset.cell, hex]));
-
-  function centre(cell) {
-    const points = [...hexagons.get(cell).points];
-    const mean = axis => points.reduce((total, point) => total + point[axis], 0) / points.length;
-    return { x: mean("x"), y: mean("y") };
-  }
-
-  function take(selector) {
-    const found = [...svg.querySelectorAll(selector)];
-    for (const element of found) element.remove();
-    return found[0];
-  }
-
-  const guard = side => {
-    const copy = svg.querySelector(`.reserve.${side}`).cloneNode(true);
-    copy.classList.remove("reserve");
-    return copy;
-  };
-  const pieces = { G: guard("white"), g: guard("black"), Q: take(".queen.white"), q: take(".queen.black") };
-  const reserves = { w: svg.querySelectorAll(".reserve.white"), b: svg.querySelectorAll(".reserve.black") };
-  const captureMark = take(".captured");
-  // The picture has a last action from one end of the middle row to the other.
-  const lastMarks = [...svg.querySelectorAll(".last")].map(mark => centre(mark.dataset.cell));
-  const tail = Math.min(...lastMarks.map(mark => mark.x));
-  const tip = Math.max(...lastMarks.map(mark => mark.x));
-  take(".last");
-  const arrowShape = take(".arrow");
-  const layer = document.createElementNS(svg.namespaceURI, "g");
-  svg.insertBefore(layer, svg.querySelector(".label"));
-
-  function put(shape, cell) {
-    const { x, y } = centre(cell);
-    const copy = shape.cloneNode(true);
-    copy.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
-    copy.dataset.cell = cell;
-    layer.append(copy);
-  }
-
-  function mark(cell) {
-    const copy = hexagons.get(cell).cloneNode();
-    copy.setAttribute("class", "last");
-    layer.append(copy);
-  }
-
-  /** The picture's arrow with its two ends moved: each point goes with the end it is nearer to. */
-  function arrow(from, to) {
-    const [a, b] = [centre(from), centre(to)];
-    const length = Math.hypot(b.x - a.x, b.y - a.y);
-    const copy = arrowShape.cloneNode();
-    const along = point => (point.x < (tail + tip) / 2 ? point.x - tail : point.x - tip + length);
-    copy.setAttribute("points", [...arrowShape.points]
-      .map(point => `${along(point).toFixed(1)},${point.y.toFixed(1)}`).join(" "));
-    const angle = Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI;
-    copy.setAttribute("transform", `translate(${a.x.toFixed(1)},${a.y.toFixed(1)}) rotate(${angle.toFixed(2)})`);
-    layer.append(copy);
-  }
-
-  function draw(state) {
-    layer.replaceChildren();
-    for (const cell of state.cells) mark(cell);
-    if (state.cells.length === 2) arrow(...state.cells);
-    for (const [cell, content] of Object.entries(state.on)) put(pieces[content[0]], cell);
-    for (const cell of captured(state)) put(captureMark, cell);
-    for (const side of "wb")
-      reserves[side].forEach((piece, i) => {
-        piece.style.display = i < state.reserve[side] ? "" : "none";
-      });
-  }
-
-  // --- positions ---
-
-  const row = cell => Number(cell.slice(1));
-  const rows = []; // from row 11 on, each from its lowest file
-  for (const cell of hexagons.keys()) (rows[11 - row(cell)] ??= []).push(cell);
-
-  /** Row by row upward, as a position text lists them. */
-  function captured(state) {
-    return [...rows].reverse().flat().filter(cell => state.on[cell]?.endsWith("*"));
-  }
-
-  function parsePosition(text) {
-    const [board, turn, marked, reserve, clock, number] = text.split(" ");
-    const on = {};
-    board.split("/").forEach((line, i) => {
-      let at = 0;
-      for (const [word] of line.matchAll(/\d+|\D/g))
-        if (/\d/.test(word)) at += Number(word);
-        else on[rows[i][at++]] = word;
-    });
-    if (marked !== "-") for (const cell of marked.split(",")) on[cell] += "*";
-    return {
-      on, turn, clock: Number(clock), number: Number(number), cells: [],
-      reserve: { w: reserve.split("G").length - 1, b: reserve.split("g").length - 1 },
-    };
-  }
-
-  function positionText(state) {
-    const board = rows.map(line => line.map(cell => state.on[cell]?.[0] ?? " ").join("")
-      .replace(/ +/g, run => run.length)).join("/");
-    const reserve = "G".repeat(state.reserve.w) + "g".repeat(state.reserve.b);
-    return [board, state.turn, captured(state).join() || "-", reserve || "-", state.clock,
-            state.number].join(" ");
-  }
-
-  const CHANGE = /^(pass|(?:[a-l]\d+){1,2})((?::[a-l]\d+[.GQgq]\*?)*)(!?)(=?)(~?)$/;
-
-  /** The state after an action, and what was said of it. */
-  function after(state, text) {
-    const [change, ...said] = text.split(",");
-    const [, action, corrections, reset, same, handedOver] = CHANGE.exec(change);
-    const cells = action === "pass" ? [] : action.match(/[a-l]\d+/g);
-    const next = {
-      action, cells, said, on: { ...state.on }, reserve: { ...state.reserve }, time: { ...state.time },
-      chooser: handedOver ? other(state.turn) : state.turn,
-      turn: same ? state.turn : other(state.turn),
-      clock: reset ? 0 : state.clock + 1,
-    };
-    next.number = state.number + (state.turn === "b" && next.turn === "w" ? 1 : 0);
-    if (cells.length === 2) {
-      next.on[cells[1]] = next.on[cells[0]][0];
-      delete next.on[cells[0]];
-    }
-    if (cells.length === 1) {
-      next.on[cells[0]] = state.turn === "w" ? "G" : "g";
-      --next.reserve[state.turn];
-    }
-    for (const [, cell, content] of corrections.matchAll(/:([a-l]\d+)([^:]+)/g))
-      if (content === ".") delete next.on[cell];
-      else next.on[cell] = content;
-    if (said[5]) next.time[next.chooser] = said[5];
-    return next;
-  }
-
-  // --- the game shown ---
-
-  let game, states, ply;
-
-  function comment(said) {
-    if (said[0] === "book") return "from the opening";
-    const [score, depth, time, nodes] = said;
-    return [score && `score ${score}`, depth && `depth ${depth}`, time && `${time} s`,
-            nodes && `${nodes} nodes`].filter(Boolean).join(", ");
-  }
-
-  function status(state) {
-    const lines = [];
-    if (ply > 0) {
-      const forfeited = game.forfeited?.[ply];
-      const what = forfeited ? `forfeits the turn (${forfeited})` : state.action;
-      lines.push(`Action ${ply} of ${states.length - 1}, ${SIDES[state.chooser]}: ${what}` +
-                 (state.said.length ? ` (${comment(state.said)})` : ""));
-    } else {
-      lines.push(`Beginning of game ${game.game}, ${states.length - 1} actions`);
-    }
-    const next = states[ply + 1];
-    if (!next) lines.push(`${game.result}: ${game.reason}`);
-    else if (next.chooser === state.turn) lines.push(`${capital(SIDES[state.turn])} to act`);
-    else lines.push(`${capital(SIDES[state.turn])}'s turn, ${SIDES[next.chooser]} to act`);
-    if (state.clock > 0) lines.push(`${state.clock} actions without progress`);
-    return lines.join(". ") + ".";
-  }
-
-  function timeText(seconds) {
-    if (!seconds) return "";
-    const tenths = Math.floor(Number(seconds) * 10);
-    const rest = (tenths % 600 / 10).toFixed(1).padStart(4, "0");
-    return `${Math.floor(tenths / 600)}:${rest}`;
-  }
-
-  let addressTimer;
-
-  function show(to) {
-    ply = Math.max(0, Math.min(to, states.length - 1));
-    const state = states[ply];
-    draw(state);
-    svg.querySelector("title").textContent = `The board after ${ply} actions of game ${game.game}`;
-    const words = status(state);
-    byId("status").textContent = words;
-    const names = { G: "white guard", g: "black guard", Q: "white queen", q: "black queen" };
-    byId("captured").textContent = "Captured: " +
-      (captured(state).map(cell => `${names[state.on[cell][0]]} ${cell}`).join(", ") || "none");
-    byId("position").textContent = positionText(state);
-    for (const [side, name] of Object.entries(SIDES)) {
-      const seat = byId(name);
-      seat.classList.toggle("acts", states[ply + 1]?.chooser === side);
-      seat.querySelector(".time").textContent = timeText(state.time[side]);
-    }
-    const list = byId("actions");
-    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const current = list.querySelectorAll("tbody tr")[ply - 1];
-    current?.setAttribute("aria-current", "step");
-    list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
-    byId("first").disabled = byId("back").disabled = ply === 0;
-    byId("ahead").disabled = byId("last").disabled = ply === states.length - 1;
-    clearTimeout(addressTimer); // browsers refuse many changes at once
-    addressTimer = setTimeout(() => history.replaceState(null, "", address(ply)), 200);
-  }
-
-  const address = at => `#game=${game.game}&ply=${at}`;
-
-  function open(index, to) {
-    game = games[index];
-    const state = parsePosition(game.first);
-    state.time = { w: game.clocks[0], b: game.clocks[1] };
-    states = [state];
-    for (const text of game.actions.split(" ").filter(Boolean)) states.push(after(states.at(-1), text));
-    for (const name of Object.values(SIDES)) byId(name).querySelector(".name").textContent = game[name];
-    byId("game").value = index;
-    byId("previous").disabled = index === 0;
-    byId("next").disabled = index === games.length - 1;
-    byId("actions").querySelector("tbody").replaceChildren(...states.slice(1).map((state, i) => {
-      const line = document.createElement("tr");
-      const [score = "", depth = "", time = "", nodes = ""] = state.said;
-      const book = score === "book";
-      for (const text of [i + 1, "", book ? "book" : score, depth, time, nodes])
-        line.insertCell().textContent = text;
-      const link = document.createElement("a");
-      link.href = address(i + 1);
-      link.textContent = `${SIDES[state.chooser]} ${game.forfeited?.[i + 1] ? "forfeits" : state.action}`;
-      line.cells[1].append(link);
-      return line;
-    }));
-    show(to);
-  }
-
-  const openNext = by => {
-    const index = games.indexOf(game) + by;
-    if (games[index]) open(index, 0);
-  };
-
-  function followAddress() {
-    const [, number, at] = /^#game=(\d+)(?:&ply=(\d+))?$/.exec(location.hash) ?? [];
-    const index = games.findIndex(each => each.game === Number(number));
-    if (index >= 0) open(index, Number(at ?? 0));
-    return index >= 0;
-  }
-
-  // --- what the user does ---
-
-  showTables();
-  showCurves();
-
-  byId("game").append(...games.map((each, index) =>
-    new Option(`${each.game}. ${each.white} - ${each.black} ${each.result} ${each.reason}`, index)));
-  byId("game").addEventListener("change", event => open(Number(event.target.value), 0));
-
-  const commands = {
-    first: [() => show(0), "Home"],
-    back: [() => show(ply - 1), "ArrowLeft"],
-    ahead: [() => show(ply + 1), "ArrowRight"],
-    last: [() => show(states.length - 1), "End"],
-    previous: [() => openNext(-1), "p"],
-    next: [() => openNext(1), "n"],
-  };
-  for (const [id, [action]] of Object.entries(commands)) byId(id).addEventListener("click", action);
-
-  document.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.target.closest("select, .scroll")) return; // these have keys of their own
-    const seen = svg.getBoundingClientRect();
-    if (seen.bottom < 0 || seen.top > innerHeight) return;
-    const command = Object.values(commands).find(([, key]) => key === event.key);
-    if (!command) return;
-    event.preventDefault();
-    command[0]();
+/** What each side's engine said, both from white's side. */
+function drawCurve() {
+  const picture = byId("curve");
+  picture.replaceChildren();
+  add(picture, "title", {}, `Scores of game ${game.game} from white's side`);
+  add(picture, "line", { class: "zero", x1: 0, x2: CURVE_WIDTH, y1: CURVE_HEIGHT / 2, y2: CURVE_HEIGHT / 2 });
+  let any = false;
+  Object.keys(SIDES).forEach((side, i) => {
+    const said = states.flatMap((state, at) =>
+      (state.chooser === side && !Number.isNaN(pawns(state.said ?? [])) ? [[at, pawns(state.said)]] : []));
+    any ||= said.length > 0;
+    add(picture, "polyline", { class: `curve c${i}`,
+                               points: said.map(([at, score]) => `${curveX(at)},${curveY(score)}`).join(" ") });
+    byId(`said-${side}`).textContent = `${game[SIDES[side]]} (${SIDES[side]})`;
   });
+  add(picture, "line", { class: "now", y1: 0, y2: CURVE_HEIGHT });
+  byId("scores").hidden = !any;
+}
 
-  addEventListener("hashchange", followAddress);
-  if (followAddress()) byId("games").scrollIntoView();
-  else open(0, 0);
-})();
+function markCurve() {
+  const now = byId("curve").querySelector(".now");
+  for (const end of ["x1", "x2"]) now.setAttribute(end, curveX(ply));
+}
+
+byId("curve").addEventListener("click", event => {
+  const box = byId("curve").getBoundingClientRect();
+  stop();
+  show(Math.round((event.clientX - box.left) / box.width * (states.length - 1)));
+});
+
+// --- which games ---
+
+let chosen = games.map((_, index) => index); // by the filters
+
+/** Games of one opening begin with the same position and actions. */
+const openings = new Map();
+for (const each of games) {
+  const book = each.actions.split(" ").filter(text => text.endsWith(",book"));
+  const key = [each.first, ...book].join(" ");
+  if (!openings.has(key)) openings.set(key, `opening ${openings.size + 1}`);
+  each.opening = openings.get(key);
+}
+
+const winner = ({ result, white, black }) =>
+  ({ "1-0": `${white} won`, "0-1": `${black} won`, "1/2-1/2": "drawn" })[result] ?? "not finished";
+const FILTERS = {
+  engine: each => [each.white, each.black],
+  result: each => [winner(each)],
+  ending: each => [each.ending],
+  opening: each => [each.opening],
+};
+const selects = {};
+
+function listChosen() {
+  byId("game").replaceChildren(...chosen.map(index => {
+    const each = games[index];
+    return new Option(`${each.game}. ${each.white} - ${each.black} ${each.result} ${each.reason}`, index);
+  }));
+  byId("count").textContent = chosen.length === games.length ? plural(games.length, "game")
+                                                             : `${chosen.length} of ${games.length} games`;
+}
+
+function filter() {
+  chosen = [...games.keys()].filter(index => Object.entries(selects).every(([name, select]) =>
+    !select.value || FILTERS[name](games[index]).includes(select.value)));
+  listChosen();
+  if (chosen.length) open(chosen[0], 0);
+}
+
+function clearFilters() {
+  for (const select of Object.values(selects)) select.value = "";
+  chosen = [...games.keys()];
+  listChosen();
+}
+
+/** A filter for whatever tells some games from others. */
+function showFilters() {
+  for (const [name, valuesOf] of Object.entries(FILTERS)) {
+    const values = new Map(); // and how many games have them
+    for (const each of games)
+      for (const value of valuesOf(each)) values.set(value, (values.get(value) ?? 0) + 1);
+    if (![...values.values()].some(count => count < games.length)) continue;
+    const label = add(byId("filters"), "label", {}, `${capital(name)} `);
+    selects[name] = add(label, "select", { id: `by-${name}` });
+    selects[name].append(new Option("all", ""), ...[...values].map(([value, count]) =>
+      new Option(`${value} (${count})`, value)));
+    selects[name].addEventListener("change", filter);
+  }
+}
+
+// --- what the user does ---
+
+let timer; // of the game that plays by itself
+
+function stop() {
+  clearInterval(timer);
+  timer = undefined;
+  byId("play").textContent = "Play";
+}
+
+function play() {
+  if (timer) return stop();
+  if (ply === states.length - 1) show(0);
+  byId("play").textContent = "Pause";
+  timer = setInterval(() => {
+    show(ply + 1);
+    if (ply === states.length - 1) stop();
+  }, 800);
+}
+
+const commands = {
+  first: [() => show(0), "Home"],
+  back: [() => show(ply - 1), "ArrowLeft"],
+  ahead: [() => show(ply + 1), "ArrowRight"],
+  last: [() => show(states.length - 1), "End"],
+  play: [play, " "],
+  previous: [() => openNext(-1), "p"],
+  next: [() => openNext(1), "n"],
+};
+
+function run(id) {
+  if (id !== "play") stop();
+  commands[id][0]();
+}
+for (const id of Object.keys(commands)) byId(id).addEventListener("click", () => run(id));
+
+byId("game").addEventListener("change", event => {
+  stop();
+  open(Number(event.target.value), 0);
+});
+
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.closest("select, .scroll")) return; // these have keys of their own
+  if (event.key === " " && event.target.closest("button, a")) return;
+  const seen = svg.getBoundingClientRect();
+  if (seen.bottom < 0 || seen.top > innerHeight) return;
+  const id = Object.keys(commands).find(name => commands[name][1] === event.key);
+  if (!id) return;
+  event.preventDefault();
+  run(id);
+});
+
+showHeadline();
+showTables();
+showRounds();
+showCurves();
+showSettings();
+showFilters();
+listChosen();
+addEventListener("hashchange", followAddress);
+if (followAddress()) byId("games").scrollIntoView();
+else open(0, 0);

@@ -6,6 +6,8 @@
 #include "engine/notation.hpp"
 #include "tools/match/report/assets.hpp"
 #include "tools/match/report/games.hpp"
+#include "tools/match/report/headline.hpp"
+#include "tools/match/report/rounds.hpp"
 #include "tools/match/stats/score_table.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 
@@ -110,14 +112,19 @@ Json report_json(const MatchHistory& match) {
         if (sprt) llr.push_back({games.size(), sprt->llr(sprt_cells(*sprt, scores))});
     }
 
-    Json json{{"title", title_of(names)},           {"variant", match.rules.variant},
-              {"setup", match.rules.setup},         {"settings", match.settings},
-              {"ranks", ranks_json(names, scores)}, {"elo", elo}};
+    const Headline headline = headline_of(match, names, scores);
+    Json json{{"title", title_of(names)},
+              {"date", headline.date},
+              {"result", headline.result},
+              {"verdict", headline.verdict},
+              {"variant", match.rules.variant},
+              {"setup", match.rules.setup},
+              {"settings", match.settings},
+              {"ranks", ranks_json(names, scores)},
+              {"rounds", rounds_json(rounds_of(match, names), names)},
+              {"elo", elo}};
     if (sprt) {
-        std::string verdict = sprt_line(*sprt, scores);
-        if (const auto accepted = sprt->accepted(sprt_cells(*sprt, scores)))
-            verdict += ": " + std::string(*accepted) + " was accepted";
-        json["verdict"] = verdict;
+        json["ratio"] = sprt_line(*sprt, scores);
         json["llr"] = llr;
         json["bounds"] = {sprt->lower(), sprt->upper()};
     }

@@ -170,8 +170,7 @@ Cells sprt_cells(const Sprt& sprt, const ScoreTable& table) {
     return table.cells(0);
 }
 
-std::string sprt_line(const Sprt& sprt, const ScoreTable& table) {
-    const Cells cells = sprt_cells(sprt, table);
+std::string sprt_line(const Sprt& sprt, Cells cells) {
     const SprtSettings& settings = sprt.settings();
     std::string text =
         fmt::format("LLR: {} ({}, {}) [{}, {}]", fixed(sprt.llr(cells)), fixed(sprt.lower()),

@@ -68,9 +68,12 @@ private:
     std::map<std::string, int> endings_;
 };
 
-/// "LLR: 1.20 (-2.94, 2.94) [0.00, 5.00], about 340 games left".
-[[nodiscard]] std::string sprt_line(const Sprt& sprt, const ScoreTable& table);
 /// The units of the test for the first engine: pairs, or games under the Bayesian model.
 [[nodiscard]] Cells sprt_cells(const Sprt& sprt, const ScoreTable& table);
+/// "LLR: 1.20 (-2.94, 2.94) [0.00, 5.00], about 340 games left".
+[[nodiscard]] std::string sprt_line(const Sprt& sprt, Cells cells);
+[[nodiscard]] inline std::string sprt_line(const Sprt& sprt, const ScoreTable& table) {
+    return sprt_line(sprt, sprt_cells(sprt, table));
+}
 
 } // namespace agon::match

@@ -130,10 +130,21 @@ struct Scores {
     double h0, h1;
 };
 
+double score_of(SprtModel model, double elo, const Distribution& observed) {
+    return model == SprtModel::Bayesian ? bayesian_score(elo, observed) : logistic_score(elo);
+}
+
 Scores scores(const SprtSettings& settings, const Distribution& observed) {
-    if (settings.model == SprtModel::Bayesian)
-        return {bayesian_score(settings.elo0, observed), bayesian_score(settings.elo1, observed)};
-    return {logistic_score(settings.elo0), logistic_score(settings.elo1)};
+    return {score_of(settings.model, settings.elo0, observed),
+            score_of(settings.model, settings.elo1, observed)};
+}
+
+/// Between the hypotheses, in standard deviations of a unit's score.
+double distance(const SprtSettings& settings, const Distribution& observed, std::size_t cells) {
+    if (settings.model == SprtModel::Normalized)
+        return (settings.elo1 - settings.elo0) / normalized_scale(cells);
+    const auto [score0, score1] = scores(settings, observed);
+    return (score1 - score0) / std::sqrt(moments(observed).variance);
 }
 
 } // namespace
@@ -187,17 +198,23 @@ std::optional<double> Sprt::units_left(Cells cells) const {
     if (at <= lower_ || at >= upper_) return 0;
     const auto [shares, total] = observe(cells);
     // The ratio as a Brownian motion with the observed drift and the variance of normal scores.
-    double distance = (settings_.elo1 - settings_.elo0) / normalized_scale(cells.size());
+    const double apart = distance(settings_, shares, cells.size());
+    return first_passage({at / total, apart * apart}, at - lower_, upper_ - at).steps;
+}
+
+Passage Sprt::expected(double elo, Cells cells) const {
+    const std::size_t half = (cells.size() - 1) / 2; // points of a unit
+    const Distribution decided =
+        half == 1 ? Distribution{0.5, 0, 0.5} : Distribution{0.25, 0, 0.5, 0, 0.25};
+    const Distribution shares = empty(cells) ? decided : observe(cells).shares;
+    const double apart = distance(settings_, shares, cells.size());
+    // Where between the hypotheses it is: 0 is elo0, 1 is elo1.
+    double at = (elo - settings_.elo0) / (settings_.elo1 - settings_.elo0);
     if (settings_.model != SprtModel::Normalized) {
         const auto [score0, score1] = scores(settings_, shares);
-        distance = (score1 - score0) / std::sqrt(moments(shares).variance);
+        at = (score_of(settings_.model, elo, shares) - score0) / (score1 - score0);
     }
-    const double drift = at / total, variance = distance * distance;
-    const double below = at - lower_, above = upper_ - at, width = upper_ - lower_;
-    const double steepness = 2 * drift / variance;
-    if (std::abs(steepness * width) < 1e-3) return below * above / variance;
-    const double up = std::expm1(-steepness * below) / std::expm1(-steepness * width);
-    return std::max(0.0, (up * width - below) / drift);
+    return first_passage({apart * apart * (at - 0.5), apart * apart}, -lower_, upper_);
 }
 
 } // namespace agon::match

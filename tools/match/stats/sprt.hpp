@@ -1,6 +1,7 @@
 // The sequential probability ratio test (arena.md, SPRT).
 #pragma once
 
+#include "tools/match/stats/random_walk.hpp"
 #include "tools/match/stats/statistics.hpp"
 
 #include <cstdint>
@@ -45,6 +46,12 @@ public:
     /// The expected number of further units if the difference is what it has been so far; 0 when
     /// the test is decided, nothing without units.
     [[nodiscard]] std::optional<double> units_left(Cells cells) const;
+
+    /// What a test that begins comes to where the true difference is `elo`, in the model's Elo: its
+    /// chance to accept H1, and its length in units. `cells` say how scores scatter, which the
+    /// normalised model need not know; without units games are taken to be never drawn and
+    /// independent of each other. Precondition: as for llr().
+    [[nodiscard]] Passage expected(double elo, Cells cells) const;
 
 private:
     SprtSettings settings_;

@@ -26,7 +26,6 @@ Json engine_json(const EngineConfig& engine) {
 }
 
 EngineConfig engine_from(const Json& json) {
-    constexpr std::string_view EACH = "/move"; // as to_text(TimeControl) writes `st`
     EngineConfig engine;
     engine.name = json.at("name").get<std::string>();
     engine.command.program = json.at("cmd").get<std::string>();
@@ -34,11 +33,7 @@ EngineConfig engine_from(const Json& json) {
     engine.command.directory = json.value("dir", std::string());
     engine.dialect = json.at("proto") == "ugi" ? Dialect::Ugi : Dialect::Uci;
     TimeControl& control = engine.time_control;
-    const auto clock = json.value("tc", std::string("inf"));
-    if (clock.ends_with(EACH))
-        control.move_time = parse_seconds(clock.substr(0, clock.size() - EACH.size()));
-    else
-        parse_clock(clock, control);
+    control = parse_time_control(json.value("tc", std::string("inf")));
     if (json.contains("nodes")) control.nodes = json["nodes"].get<std::uint64_t>();
     if (json.contains("depth")) control.depth = json["depth"].get<int>();
     control.margin = Milliseconds(json.value("timemargin", 0));

@@ -19,6 +19,7 @@ struct MatchSettings {
     ScheduleSettings schedule;
     OpeningSettings openings;
     std::size_t concurrency = 1;      ///< games at a time
+    std::vector<Cores> cores{};       ///< for each of these games, of its own; empty: not pinned
     bool recover = false;             ///< go on after a crash, disconnect or stall
     std::size_t rating_interval = 10; ///< games between reports; 0 for none
     std::optional<SprtSettings> sprt; ///< for two engines

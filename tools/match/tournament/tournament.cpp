@@ -59,7 +59,7 @@ public:
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines), settings.schedule.paired()),
           files_(settings, openings_), listener_(settings, files_.resuming(), status_line_, err),
-          idle_(settings.engines.size()), signals_(loop_, SIGINT, SIGTERM) {
+          signals_(loop_, SIGINT, SIGTERM) {
         if (settings.shard) shard_size_ = count_games(settings.schedule, *settings.shard);
         if (settings.sprt && !settings.shard) sprt_.emplace(*settings.sprt);
     }
@@ -72,11 +72,11 @@ public:
             stop();
         });
         if (!decided()) {
-            for (std::size_t i = 0; i < settings_.concurrency; ++i)
-                waiting_.push_back(players_
-                                       .emplace_back(std::make_unique<GamePlayer>(
-                                           settings_.rules, settings_.adjudication, nobody_))
-                                       .get());
+            for (std::size_t i = 0; i < settings_.concurrency; ++i) {
+                players_.push_back(
+                    std::make_unique<GamePlayer>(settings_.rules, settings_.adjudication, nobody_));
+                waiting_.push_back(i);
+            }
             begin_games();
         } else {
             stop();
@@ -103,21 +103,31 @@ private:
             out_ << "Going on after " << earlier_.size() << " finished games" << std::endl;
     }
 
+    /// Idle processes of an engine. Those that are pinned serve only the player whose cores they
+    /// have.
+    std::vector<TextEngine*>& idle(std::size_t engine, std::size_t player) {
+        return idle_[{engine, settings_.cores.empty() ? 0 : player}];
+    }
+
     /// An idle process of the engine, or one to be started.
-    TextEngine& take(std::size_t engine) {
-        if (idle_[engine].empty()) {
-            engines_.push_back(std::make_unique<TextEngine>(loop_, settings_.engines[engine],
+    TextEngine& take(std::size_t engine, std::size_t player) {
+        auto& idle = this->idle(engine, player);
+        if (idle.empty()) {
+            EngineConfig config = settings_.engines[engine];
+            if (!settings_.cores.empty()) config.command.cores = settings_.cores[player];
+            engines_.push_back(std::make_unique<TextEngine>(loop_, std::move(config),
                                                             settings_.rules.options(), listener_));
             return *engines_.back();
         }
-        TextEngine& taken = *idle_[engine].back();
-        idle_[engine].pop_back();
+        TextEngine& taken = *idle.back();
+        idle.pop_back();
         return taken;
     }
 
-    void give_back(std::size_t engine, TextEngine& given) {
-        if (!settings_.engines[engine].restart) return idle_[engine].push_back(&given);
-        given.quit([this, engine, &given] { idle_[engine].push_back(&given); });
+    void give_back(std::size_t engine, std::size_t player, TextEngine& given) {
+        auto& idle = this->idle(engine, player);
+        if (!settings_.engines[engine].restart) return idle.push_back(&given);
+        given.quit([&idle, &given] { idle.push_back(&given); });
     }
 
     /// The next game of this run. Games of other shards are skipped, those of an earlier run
@@ -137,14 +147,14 @@ private:
         while (!waiting_.empty()) {
             const auto game = next_game();
             if (!game) break; // over, or the next one depends on games in progress
-            GamePlayer& player = *waiting_.back();
+            const std::size_t player = waiting_.back();
             waiting_.pop_back();
             begin(*game, player);
         }
         if (waiting_.size() == players_.size()) stop();
     }
 
-    void begin(const ScheduledGame& game, GamePlayer& player) {
+    void begin(const ScheduledGame& game, std::size_t player) {
         const Opening& opening = openings_[game.encounter % openings_.size()];
         GameTask task;
         task.number = static_cast<int>(game.number);
@@ -154,21 +164,22 @@ private:
         task.start_is_setup = opening.start_is_setup;
         task.opening = opening.moves;
         for (const Side side : BOTH_SIDES)
-            task.engines[index(side)] = &take(game.players[index(side)]);
+            task.engines[index(side)] = &take(game.players[index(side)], player);
         say(fmt::format("Started game {} of {} {}", game.number, schedule_->size(), title(game)));
-        player.play(task, [this, &player, game, engines = task.engines](
+        const auto over = [this, player, game, engines = task.engines](
                               const GameRecord& record, std::optional<std::string> never_started) {
             if (never_started) return fail(std::move(*never_started));
             for (const Side side : BOTH_SIDES)
-                give_back(game.players[index(side)], *engines[index(side)]);
+                give_back(game.players[index(side)], player, *engines[index(side)]);
             try {
                 finished(game, record);
             } catch (const Error& error) { // the disk is full
                 return fail(error.what());
             }
-            waiting_.push_back(&player);
+            waiting_.push_back(player);
             if (!stopped_) begin_games();
-        });
+        };
+        players_[player]->play(task, over);
     }
 
     void finished(const ScheduledGame& game, const GameRecord& record) {
@@ -241,7 +252,7 @@ private:
         if (std::exchange(stopped_, true)) return;
         signals_.cancel();
         std::set<TextEngine*> idle;
-        for (const auto& engines : idle_) idle.insert(engines.begin(), engines.end());
+        for (const auto& [whose, engines] : idle_) idle.insert(engines.begin(), engines.end());
         for (const auto& engine : engines_) {
             if (idle.contains(engine.get()))
                 engine->quit([] {});
@@ -265,9 +276,9 @@ private:
     std::optional<Sprt> sprt_;
     boost::asio::io_context loop_;
     std::vector<std::unique_ptr<TextEngine>> engines_;
-    std::vector<std::vector<TextEngine*>> idle_; ///< by engine
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<TextEngine*>> idle_;
     std::vector<std::unique_ptr<GamePlayer>> players_;
-    std::vector<GamePlayer*> waiting_; ///< without a game
+    std::vector<std::size_t> waiting_; ///< players without a game
     boost::asio::signal_set signals_;
     std::size_t shard_size_ = 0;
     std::size_t reported_ = 0; ///< games finished at the last report

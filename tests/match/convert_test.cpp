@@ -1,0 +1,334 @@
+// Games in the formats of others: round trips of random games, files as the other programs write
+// them, and the command `convert`.
+#include "engine/apply.hpp"
+#include "engine/error.hpp"
+#include "engine/movegen.hpp"
+#include "engine/notation.hpp"
+#include "engine/outcome.hpp"
+#include "tests/support/arena.hpp"
+#include "tests/support/player.hpp"
+#include "tools/match/formats/abstract_play.hpp"
+#include "tools/match/formats/journal.hpp"
+#include "tools/match/formats/pgn_records.hpp"
+#include "tools/match/formats/sgf.hpp"
+#include "tools/match/game/referee.hpp"
+
+#include <sstream>
+
+using namespace agon;
+using namespace agon::match;
+using agon::test::Run;
+using agon::test::TemporaryFolder;
+
+namespace {
+
+MatchRules find_rules(const std::optional<std::string>& variant,
+                      const std::optional<std::string>& setup) {
+    return make_match_rules(variant.value_or("classic"), setup.value_or("preset"), "", {});
+}
+
+/// A game at random to its end or for some actions; engines say something of most of them.
+RecordedGame random_game(const char* variant, const char* setup, std::uint64_t seed) {
+    RecordedGame game{{}, make_match_rules(variant, setup, "", {}), {"Event ]\\x", "Site"}};
+    GameRecord& record = game.record;
+    const RuleSet& rules = game.rules.rules;
+    support::Random random(seed);
+    support::Player player(random);
+    record.names = {"White \"a\"", "Black b"};
+    record.round = 3;
+    record.controls[0].time = Milliseconds(10'000);
+    record.controls[0].increment = Milliseconds(100);
+    record.controls[1].move_time = Milliseconds(500);
+    record.begun = std::chrono::system_clock::time_point(std::chrono::hours(24 * 20'000));
+    record.ended = record.begun + std::chrono::seconds(77);
+    record.first = record.last = game.rules.start();
+    MoveList moves;
+    while (record.actions.size() < 150 && !decided(rules, record.last)) {
+        legal_moves(rules, record.last, moves);
+        ActionRecord action;
+        action.chooser = chooser(rules, record.last);
+        action.move = player.choose(rules, record.last, moves);
+        const int i = static_cast<int>(record.actions.size());
+        if (i < 2) {
+            action.book = true;
+        } else {
+            action.elapsed = Milliseconds(i);
+            const auto kind = static_cast<Evaluation::Kind>(i % 3);
+            const int depth = kind == Evaluation::Kind::None ? 0 : 1 + i;
+            action.evaluation = {kind,  depth == 0 ? 0 : i * 7 - 90,          depth,
+                                 i % 5, static_cast<std::uint64_t>(1000 * i), {}};
+            if (kind == Evaluation::Kind::Mate && action.evaluation.value == 0)
+                action.evaluation.value = 1;
+            if (i % 4 == 0) action.evaluation.lines = {"info string a \"b\", c"};
+        }
+        apply(rules, record.last, action.move);
+        record.actions.push_back(action);
+    }
+    record.verdict = {Result::BlackWins, Termination::TimeForfeit, "White loses on time",
+                      Fault::OnTime};
+    if (const auto outcome = decided(rules, record.last))
+        record.verdict = match::verdict_of(*outcome);
+    return game;
+}
+
+std::string shown(const RecordedGame& game) { return to_json(game.record).dump(1); }
+
+const std::pair<const char*, const char*> RULES[] = {{"classic", "standard"},
+                                                     {"way-to-play", "standard"},
+                                                     {"german", "placement"},
+                                                     {"bloody-queen", "standard"},
+                                                     {"queens-guard-opponent", "placement"}};
+
+std::vector<RecordedGame> sgf(const std::string& text) {
+    std::istringstream in(text);
+    return read_sgf(in, find_rules);
+}
+
+std::string actions(const RecordedGame& game) {
+    std::string text;
+    for (const ActionRecord& action : game.record.actions)
+        text += (text.empty() ? "" : " ") + to_text(action.move);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("a game is the same after PGN, after SGF and after a record of Abstract Play") {
+    std::uint64_t seed = 0;
+    for (const auto& rules : RULES) {
+        const char* const variant = rules.first;
+        CAPTURE(variant);
+        for (int n = 0; n < 4; ++n) {
+            RecordedGame game = random_game(rules.first, rules.second, ++seed);
+            game.record.encounter = 0;
+
+            std::istringstream pgn(to_pgn(game.record, game.rules, game.tags));
+            const auto from_pgn = read_pgn(pgn, find_rules);
+            REQUIRE(from_pgn.size() == 1);
+            CHECK(shown(from_pgn[0]) == shown(game)); // as JSON, action by action
+            CHECK(from_pgn[0].record.controls == game.record.controls);
+            CHECK(from_pgn[0].tags.event == game.tags.event);
+
+            const Json written = to_abstract_play(game, game.record.ended);
+            const auto from_json = from_abstract_play(Json::parse(written.dump()), find_rules);
+            REQUIRE(from_json.size() == 1);
+            CHECK(shown(from_json[0]) == shown(game));
+            CHECK(from_json[0].record.controls == game.record.controls);
+            CHECK(from_json[0].rules.setup == game.rules.setup);
+
+            for (const SgfMoves moves : {SgfMoves::Vertex, SgfMoves::Text}) {
+                const auto from_sgf = sgf(to_sgf(game, moves));
+                REQUIRE(from_sgf.size() == 1);
+                RecordedGame expected = game; // the day is kept
+                expected.record.ended = expected.record.begun;
+                CHECK(shown(from_sgf[0]) == shown(expected));
+                CHECK(from_sgf[0].tags.event == game.tags.event);
+                CHECK(from_sgf[0].rules.setup == game.rules.setup);
+            }
+        }
+    }
+}
+
+TEST_CASE("forfeited turns, games without an action, and positions of their own are kept") {
+    RecordedGame game = random_game("classic", "standard", 1);
+    game.record.actions.clear();
+    game.record.first =
+        parse_position(game.rules.rules, "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 b - - 7 4");
+    game.record.verdict = {Result::WhiteWins, Termination::Abandoned,
+                           "Black disconnects: crash (killed by signal 9 (Killed))", Fault::Crash};
+    for (const bool played : {false, true}) {
+        if (played) {
+            ActionRecord& action = game.record.actions.emplace_back();
+            action.move = Move::pass();
+            action.chooser = Side::Black;
+            action.elapsed = Milliseconds(12);
+            action.forfeited = "a1a1 is no action";
+        }
+        std::istringstream pgn(to_pgn(game.record, game.rules, game.tags));
+        CHECK(shown(read_pgn(pgn, find_rules).at(0)) == shown(game));
+        const Json written = to_abstract_play(game, game.record.ended);
+        CHECK(shown(from_abstract_play(written, find_rules).at(0)) == shown(game));
+        const auto from_sgf = sgf(to_sgf(game, SgfMoves::Vertex)).at(0);
+        CHECK(from_sgf.record.first == game.record.first);
+        CHECK(from_sgf.record.verdict.reason == game.record.verdict.reason);
+        CHECK(from_sgf.record.actions.size() == game.record.actions.size());
+        if (played) CHECK(from_sgf.record.actions[0].forfeited == "a1a1 is no action");
+    }
+}
+
+TEST_CASE("an SGF of gogui-twogtp") {
+    // Header and order of properties as its writer has them. An action is two nodes with a pass in
+    // between. In GoGui's coordinates a1 is `ak`, l11 is `ka`: columns and rows are letters without
+    // a gap, rows from above.
+    const std::string game =
+        "(;FF[4]CA[UTF-8]AP[gogui-twogtp:1.6]SZ[11]\n"
+        "KM[6.5]PB[Agon B]PW[Agon W]DT[2026-11-21]RE[W+R]\n"
+        "C[Black command: agon --protocol gtp\nWhite command: agon [x\\]\nResult[Black\\]: W+R]"
+        "\n;B[];W[ak];B[];W[bj];B[ka];W[]\n;B[jb](;W[];B[tt])(;W[aa];B[bb]))\n";
+    const auto games = sgf(game + '\n' + game);
+    REQUIRE(games.size() == 2);
+    CHECK(actions(games[0]) == "a1b2 l11k10");
+    const GameRecord& record = games[1].record;
+    CHECK(record.number == 2);
+    CHECK(record.names == std::array<std::string, 2>{"Agon W", "Agon B"});
+    CHECK(record.verdict.result == Result::WhiteWins);
+    CHECK(record.verdict.reason == "White wins");
+    CHECK(record.verdict.termination == Termination::Normal);
+    CHECK(record.actions[1].chooser == Side::Black);
+
+    // Actions of text, a win on time, and a result that nobody knows.
+    const auto text = sgf("(;W[a1b2]C[+0.10/3 0.500s];B[l11k10]RE[B+T])");
+    CHECK(actions(text.at(0)) == "a1b2 l11k10");
+    CHECK(text[0].record.actions[0].evaluation.value == 10);
+    CHECK(text[0].record.verdict.result == Result::Unfinished);
+    const auto timed = sgf("(;RE[B+T];W[a1b2])").at(0).record.verdict;
+    CHECK(timed.result == Result::BlackWins);
+    CHECK(timed.reason == "White loses on time");
+    CHECK(timed.fault == Fault::OnTime);
+    CHECK(sgf("(;RE[0];W[a1b2])").at(0).record.verdict.result == Result::Draw);
+}
+
+TEST_CASE("faults of an SGF are told with their line") {
+    const auto refused = [](const std::string& text, const std::string& words) {
+        CAPTURE(text);
+        std::string said;
+        try {
+            static_cast<void>(sgf(text));
+        } catch (const Error& error) {
+            said = error.what();
+        }
+        CAPTURE(said);
+        CHECK(said.starts_with(words));
+    };
+    refused("(;SZ[19])", "1: SZ is '19', but Agon's board is 11");
+    refused("(;\n;W[a1b2]\n;W[a1b2])", "3: white plays 'a1b2', but black is to act");
+    refused("(;\n;W[ak];B[]\n)", "2: the last action has no second cell after a1");
+    refused("(;;W[ak];W[ka])", "1: ");
+    refused("(;;W[zz])", "1: ");
+    refused("(;AB[aa])", "1: AB tells no queen from a guard");
+    refused("(;FEN[x])", "1: ");
+    refused("(;W", "1: property 'W' has no value");
+    refused("(;\nC[x", "2: a value does not end");
+    refused("(;C[x]\n", "2: a game does not end");
+    refused("(;?)", "1: expected a property, got '?'");
+    refused("(C[x])", "1: a property stands before any node");
+    refused("(;RU[Agon chess])", "1: ");
+    CHECK(sgf("").empty());
+    // The throne is won; the board says otherwise than the file.
+    refused("(;FEN[6/7/8/9/4GG4/4GQG4/4GG4/9/1q6/gggg3/gg4 b - - 0 20]RE[B+R])",
+            "1: the result is 0-1, but White wins (throne)");
+    // Nesting is no matter of the stack.
+    CHECK_THROWS_AS(static_cast<void>(sgf(std::string(1'000'000, '('))), Error);
+}
+
+TEST_CASE("a record of Abstract Play has what its schema requires") {
+    const RecordedGame game = random_game("way-to-play", "standard", 5);
+    const Json record = to_abstract_play(game, game.record.ended);
+    // `required` of gamerecord/1-0-0, which allows no other members beside header and moves.
+    CHECK(record.size() == 2);
+    for (const char* const name :
+         {"game", "site", "date-start", "date-end", "date-generated", "players"})
+        CHECK(record["header"].contains(name));
+    CHECK(record["header"]["game"] ==
+          Json{{"name", "Agon"}, {"variants", {"way-to-play", "setup standard"}}});
+    CHECK(record["header"]["date-start"] == "2024-10-04T00:00:00.000Z"); // 20,000 days
+    CHECK(record["header"]["date-end"] == "2024-10-04T00:01:17.000Z");
+    const Json& players = record["header"]["players"];
+    CHECK(players[0]["result"].get<int>() + players[1]["result"].get<int>() <= 1);
+    // Each round has an entry or null for either side, in the order of seats.
+    std::size_t entries = 0;
+    for (const Json& round : record["moves"]) {
+        CHECK(round.size() == 2);
+        for (const Json& entry : round) entries += !entry.is_null();
+    }
+    CHECK(entries == game.record.actions.size());
+
+    RecordedGame unfinished = game;
+    unfinished.record.verdict = {};
+    CHECK_THROWS_AS(static_cast<void>(to_abstract_play(unfinished, {})), Error);
+}
+
+TEST_CASE("a record of Abstract Play by another program") {
+    Json record = Json::parse(R"({"header": {
+        "game": {"name": "Agon"}, "site": {"name": "Abstract Play", "gameid": "x-1"},
+        "date-start": "2023-04-25T18:53:52.361Z", "date-end": "2023-04-26T10:00:00Z",
+        "date-generated": "2023-04-26T10:00:00Z", "players": [
+            {"name": "one", "userid": "u1", "result": 0}, {"name": "two", "result": 1}]},
+        "moves": [[{"move": "a1b2", "sequence": 1}, "l11k10"], [null, null], ["b2c3", null]]})");
+    const auto read = [&] { return from_abstract_play(record, find_rules).at(0); };
+    CHECK(actions(read()) == "a1b2 l11k10 b2c3");
+    CHECK(read().record.names == std::array<std::string, 2>{"one", "two"});
+    CHECK(read().record.verdict.result == Result::BlackWins);
+    CHECK(read().tags.site == "Abstract Play");
+    CHECK(read().record.begun.time_since_epoch() == std::chrono::milliseconds(1682448832361));
+    record["moves"] =
+        Json::parse(R"([[{"move": "l11k10", "sequence": 2}, {"move": "a1b2", "sequence": 1}]])");
+    CHECK(actions(read()) == "a1b2 l11k10");
+
+    const auto refused = [&](const char* pointer, const Json& value, const std::string& words) {
+        Json wrong = record;
+        wrong[Json::json_pointer(pointer)] = value;
+        CAPTURE(pointer);
+        std::string said;
+        try {
+            static_cast<void>(from_abstract_play(Json::array({record, wrong}), find_rules));
+        } catch (const Error& error) {
+            said = error.what();
+        }
+        CAPTURE(said);
+        CHECK(said.starts_with("game 2: " + words));
+    };
+    refused("/header/game/name", "Chess", "it is a game of 'Chess'");
+    refused("/header/game/variants", {"chess"}, "");
+    refused("/header/players", Json::array(), "there are not two players");
+    refused("/header/players/0/result", "won", "the result of a player is no number");
+    refused("/header/players/0/name", 5, "name is no text");
+    refused("/header/startingPosition", "x", "");
+    refused("/moves", 5, "moves are no list");
+    refused("/moves/0", 5, "a round is no list");
+    refused("/moves/0/0", 5, "an entry of a round is neither an action nor null");
+    refused("/moves/0/0", "a1a11", "");
+    CHECK_THROWS_WITH(static_cast<void>(from_abstract_play(Json(5), find_rules)),
+                      "game 1: header is missing");
+}
+
+TEST_CASE("the command converts a match and back, and names what is lost") {
+    const TemporaryFolder folder;
+    const Run match =
+        test::run(test::engine("A") + test::engine("B") +
+                  "-each tc=5+0.1 -maxmoves 20 -rounds 2 -pgnout file=" + (folder / "a.pgn"));
+    REQUIRE(match.status == 0);
+    const auto convert = [](const std::string& arguments, int status = 0) {
+        const Run run = test::run("convert " + arguments);
+        CAPTURE(run.output);
+        CHECK(run.status == status);
+        return run;
+    };
+    const std::string pgn = test::read_file(folder / "a.pgn");
+    // By way of each format the PGN comes back as it was.
+    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "b.jsonl")).output ==
+          "Wrote 4 games to " + (folder / "b.jsonl") + '\n');
+    convert((folder / "b.jsonl") + " -o " + (folder / "c.json"));
+    CHECK(convert((folder / "c.json") + " --to pgn").output == pgn);
+    const Run lossy = convert((folder / "c.json") + " -o " + (folder / "d.sgf"));
+    CHECK(lossy.says("Warning: sgf has no place for time controls\n"));
+    CHECK(lossy.says("Warning: sgf has no place for times of day\n"));
+    CHECK(lossy.says("Warning: sgf has no place for adjudication: its reason is a comment\n"));
+    CHECK(test::run("report " + (folder / "d.sgf") + " -o " + (folder / "d.html")).status == 0);
+    // The two games of a pair are found again.
+    CHECK(test::run("merge " + (folder / "b.jsonl")).says("Ptnml(0-2): "));
+
+    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "a.pgn"), 1).says("exists already"));
+    CHECK(convert((folder / "a.pgn"), 2).says("-o FILE or --to FORMAT is missing"));
+    CHECK(convert((folder / "a.pgn") + " --to journal", 2).says("a journal needs -o FILE"));
+    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "x"), 2).says("names no format"));
+    CHECK(convert((folder / "no.pgn") + " --to sgf", 1).says("cannot read "));
+    CHECK(convert((folder / "a.pgn") + " --from abstractplay --to sgf", 1).says("no JSON"));
+    test::write_file(folder / "bad.pgn", "[White \"a\"]\n\n1. a1a11 *\n");
+    CHECK(convert((folder / "bad.pgn") + " --to sgf", 1).says("bad.pgn:3: "));
+    test::write_file(folder / "open.pgn", "1. a1b2 *\n");
+    CHECK(convert((folder / "open.pgn") + " --to abstractplay", 1)
+              .says("Warning: abstractplay has no place for unfinished games: 1 left out"));
+    CHECK(convert((folder / "a.pgn") + " --variant german --to sgf").status ==
+          0); // it names its own
+}

@@ -1,0 +1,39 @@
+// Files of games in any format, by name or by content.
+#pragma once
+
+#include "tools/match/formats/sgf.hpp"
+#include "tools/match/tournament/journals.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace agon::match {
+
+enum class GameFormat : std::uint8_t { Pgn, Journal, Sgf, AbstractPlay };
+
+/// "pgn", "journal", "sgf", "abstractplay", in the order of the enumerators.
+[[nodiscard]] const std::vector<std::string>& format_names();
+/// Precondition: one of format_names().
+[[nodiscard]] GameFormat find_format(const std::string& name);
+/// By the ending .pgn, .jsonl, .sgf or .json; nothing for others.
+[[nodiscard]] std::optional<GameFormat> format_of(const std::string& file);
+
+/// What is meant where a file does not name its rules.
+struct DefaultRules {
+    std::string variant = "classic";
+    std::string setup = "preset";
+    std::string variant_path; ///< rules file, or empty
+};
+
+/// Blocks on reading. Throws Error naming file and line, or game. A file without a known ending is
+/// read as a journal when it begins so, else as PGN.
+[[nodiscard]] std::vector<RecordedGame> read_games(const std::vector<std::string>& files,
+                                                   std::optional<GameFormat> format,
+                                                   const DefaultRules& rules);
+
+/// The same as one match. Journals alone keep their settings (read_journals()).
+[[nodiscard]] MatchHistory read_match(const std::vector<std::string>& files,
+                                      const DefaultRules& rules);
+
+} // namespace agon::match

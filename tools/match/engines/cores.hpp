@@ -1,0 +1,24 @@
+// The processors of this machine, to pin engines to. Linux.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace agon::match {
+
+/// Numbers of processors, as the operating system counts them, from 0.
+using Cores = std::vector<int>;
+
+/// Reads a list as taskset does: "0,2,4-7". Throws Error naming the fault, or a processor that
+/// this program may not run on.
+[[nodiscard]] Cores parse_cores(std::string_view text);
+
+/// Those that this program may run on. Of processors that share a core (hyper-threads) the first
+/// ones come first, so that as many as there are cores do not share any.
+[[nodiscard]] Cores own_cores();
+
+/// From now on the calling thread, and what it starts, runs on these alone. May be called between
+/// fork and exec. Does nothing without cores, nor where the operating system refuses.
+void pin_to(const Cores& cores) noexcept;
+
+} // namespace agon::match

@@ -1,0 +1,106 @@
+// Who did how well: headline, tables, bracket and curves. Games are counted as [lost, drawn, won].
+
+const sum = counts => counts.reduce((total, count) => total + count, 0);
+const percent = share => `${(share * 100).toFixed(1)} %`;
+const points = ([, drawn, won]) => (won + drawn / 2).toFixed(1);
+const pointsOf = games => `${points(games)}/${sum(games)}`;
+const wonDrawnLost = ([lost, drawn, won]) => `+${won} =${drawn} -${lost}`;
+const SCORES = { "0-1": 0, "1/2-1/2": 1, "1-0": 2 }; // white's half points
+
+/** Adds a table to the section; the first cell of each row is its heading. */
+function table(section, caption, head, rows) {
+  // What scrolls must take the focus, or the keyboard could not scroll it.
+  const scroll = add(byId(section), "div",
+                     { class: "scroll", role: "region", tabindex: 0, "aria-label": caption });
+  const grid = add(scroll, "table");
+  add(grid, "caption", {}, caption);
+  const headings = add(add(grid, "thead"), "tr");
+  for (const text of head) add(headings, "th", { scope: "col" }, text);
+  const body = add(grid, "tbody");
+  for (const [name, ...cells] of rows) {
+    const line = add(body, "tr");
+    add(line, "th", { scope: "row" }, name);
+    for (const text of cells) add(line, "td", {}, text);
+  }
+}
+
+function showTables() {
+  const { settings, ranks } = data;
+  const engines = settings.engines;
+  const names = engines.map(engine => engine.name);
+  const byName = names.map(name => ranks.find(rank => rank.name === name));
+  const paired = ranks[0].pairs !== undefined;
+
+  table("result", "Ranks",
+        ["engine", "rank", "Elo", "nElo", "LOS", "games", "won", "drawn", "lost", "points", "score",
+         ...(paired ? ["pairs by points 0 to 2"] : [])],
+        ranks.map(({ name, elo, nElo, los, games: [lost, drawn, won], pairs }, i) => {
+          const count = lost + drawn + won;
+          return [name, i + 1, elo, nElo, los, count, won, drawn, lost, points([lost, drawn, won]),
+                  count ? percent((won + drawn / 2) / count) : "", ...(paired ? [pairs.join(" ")] : [])];
+        }));
+
+  const cross = names.map(() => names.map(() => [0, 0, 0]));
+  const endings = new Map(); // counts by white's half points
+  for (const { white, black, result, ending } of games) {
+    if (!(result in SCORES)) continue; // broken off
+    const [one, two] = [names.indexOf(white), names.indexOf(black)];
+    ++cross[one][two][SCORES[result]];
+    ++cross[two][one][2 - SCORES[result]];
+    if (!endings.has(ending)) endings.set(ending, [0, 0, 0]);
+    ++endings.get(ending)[SCORES[result]];
+  }
+  table("result", "Points against each other", ["engine", ...names], names.map((name, i) =>
+    [name, ...cross[i].map(games => (sum(games) ? `${pointsOf(games)} (${wonDrawnLost(games)})` : ""))]));
+  if (data.ratio) add(byId("result"), "p", {}, data.ratio);
+
+  table("endings", "Endings", ["ending", "white won", "black won", "drawn", "games"],
+        [...endings].sort().map(([ending, count]) => [ending, count[2], count[0], count[1], sum(count)]));
+  table("endings", "By side", ["engine", "as white", "", "as black", ""], byName.map(({ name, bySide }) =>
+    [name, ...bySide.flatMap(games => [pointsOf(games), wonDrawnLost(games)])]));
+  const faulty = byName.filter(({ faults }) => sum(Object.values(faults)));
+  if (faulty.length)
+    table("endings", "Faults", ["engine", ...Object.keys(faulty[0].faults)],
+          faulty.map(({ name, faults }) => [name, ...Object.values(faults)]));
+}
+
+function showHeadline() {
+  const { date, result, verdict, settings } = data;
+  byId("headline").textContent = (date ? `${date}: ` : "") + result + ".";
+  byId("verdict").textContent = verdict;
+  byId("summary").textContent = `${settings.event ? settings.event + ": " : ""}${plural(games.length, "game")}` +
+    ` of ${data.variant}, setup ${data.setup}`;
+}
+
+/** The bracket of a knockout, where neighbours meet in the next column; or the rounds of a Swiss. */
+function showRounds() {
+  if (!data.rounds.length) return;
+  const caption = data.settings.tournament === "knockout" ? "Bracket" : "Rounds";
+  add(byId("result"), "h3", {}, caption);
+  const board = add(byId("result"), "div",
+                    { class: "scroll rounds", role: "region", tabindex: 0, "aria-label": caption });
+  data.rounds.forEach((pairings, i) => {
+    const round = add(board, "section", { class: "round" });
+    add(round, "h4", {}, `Round ${i + 1}`);
+    const list = add(round, "ol");
+    for (const { players, points, winner, game } of pairings) {
+      const pairing = add(list, "li");
+      players.forEach((name, side) => {
+        const line = add(pairing, "p", { class: name === winner ? "winner" : "" });
+        if (game) add(line, "a", { href: `#game=${game}` }, name);
+        else add(line, "span", {}, name);
+        add(line, "b", {}, points ? points[side] : "bye");
+      });
+    }
+  });
+}
+
+function showCurves() {
+  const names = data.settings.engines.map(engine => engine.name);
+  chart(names.length === 2 ? `Elo of ${names[0]} against ${names[1]}, with its 95 % interval`
+                           : "Elo of each engine",
+        data.elo.map((points, i) => ({ name: names[i], points })));
+  if (data.llr)
+    chart("Log likelihood ratio of the SPRT, between its bounds", [{ points: data.llr }],
+          [["H1 is accepted above", data.bounds[1]], ["H0 is accepted below", data.bounds[0]]]);
+}
