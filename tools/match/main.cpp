@@ -13,6 +13,8 @@ using program::Words;
 
 constexpr program::Command COMMANDS[] = {
     {"play", "[OPTIONS]", "one game, on the screen", match::play_command},
+    {"serve", "[-engine ...]", "games in a browser, against engines or between them",
+     match::serve_command},
     {"merge", "JOURNAL...", "one table of the shards of a match", match::merge_command},
     {"check", "cmd=PROGRAM", "whether an engine keeps its protocol", match::check_command},
     {"report", "JOURNAL... -o PAGE.html", "a match as a page, every game on a board",
