@@ -88,6 +88,10 @@ std::optional<ServeArguments> parse(Words words) {
                    args.lobby.delay = read_seconds(what, text);
                })
         .number("games", args.lobby.most_games, "games in memory; the oldest gives way", 1, 1000)
+        .value("patience", "SECONDS", "engines of a game that nobody watches end after it (30)",
+               [&args](const std::string& what, const std::string& text) {
+                   args.lobby.patience = read_seconds(what, text);
+               })
         .value("variant-path", "FILE", "rules of your own",
                [&args](const std::string&, const std::string& text) {
                    args.lobby.variant_path = text;
@@ -111,13 +115,13 @@ int serve(ServeArguments args) {
     Lobby lobby(loop, std::move(args.lobby));
     std::optional<Server> server(std::in_place, loop, args.server, lobby);
     warn_of_others(*server);
-    std::cout << "Serving at " << server->url() << " (Ctrl-C ends it)" << std::endl;
     boost::asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
     signals.async_wait([&](const boost::system::error_code& fault, int) {
         if (fault) return;
         server.reset();
         lobby.stop();
     });
+    std::cout << "Serving at " << server->url() << " (Ctrl-C ends it)" << std::endl;
     loop.run();
     return 0;
 }

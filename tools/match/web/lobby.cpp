@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view PERSON = "person";
-constexpr std::chrono::seconds ROUNDS{1}; ///< between two looks for games that nobody watches
+constexpr Milliseconds ROUNDS{500}; ///< between two looks for games that nobody watches
 constexpr std::size_t LISTED_GAMES = 20;
 
 /// Of a game that was dropped, or was there before a restart.
@@ -100,7 +100,7 @@ void Lobby::received(Peer& peer, std::string_view text) {
 }
 
 void Lobby::obey(Peer& peer, Window& window, const Request& request) {
-    if (const auto* wish = std::get_if<NewGame>(&request)) watch(window, begin(*wish));
+    if (const auto* wish = std::get_if<NewGame>(&request)) watch(window, begin(window, *wish));
     if (const auto* wish = std::get_if<WatchGame>(&request)) watch(window, wish->game);
     GameRoom& room = room_of(window);
     if (const auto* look = std::get_if<Look>(&request)) window.look = *look;
@@ -171,7 +171,7 @@ std::optional<EngineConfig> Lobby::player(const std::string& name, int level) co
     return config;
 }
 
-std::string Lobby::begin(const NewGame& wish) {
+std::string Lobby::begin(const Window& window, const NewGame& wish) {
     GameRoomSettings settings;
     settings.rules = make_match_rules(wish.variant, wish.setup, settings_.variant_path, {});
     for (const Side side : BOTH_SIDES)
@@ -180,7 +180,7 @@ std::string Lobby::begin(const NewGame& wish) {
     settings.delay = settings_.delay;
     std::string_view moves = wish.moves;
     while (!moves.empty()) settings.moves.emplace_back(next_word(moves));
-    make_place();
+    make_place(window.game);
     std::string name;
     do // not to be guessed, and unlike that of any game before a restart
         name = fmt::format("{:08x}", random_());
@@ -191,12 +191,13 @@ std::string Lobby::begin(const NewGame& wish) {
     return name;
 }
 
-/// Drops the game that has been unwatched for longest when there are too many.
-void Lobby::make_place() {
+/// Drops the game that has been unwatched for longest when there are too many. `left`: a window
+/// goes away from it.
+void Lobby::make_place(const std::string& left) {
     if (tables_.size() < settings_.most_games) return;
     auto oldest = tables_.end();
     for (auto table = tables_.begin(); table != tables_.end(); ++table)
-        if (table->second.windows == 0 &&
+        if (table->second.windows == (table->first == left ? 1 : 0) &&
             (oldest == tables_.end() || table->second.left < oldest->second.left))
             oldest = table;
     if (oldest == tables_.end())

@@ -18,7 +18,7 @@ struct LobbySettings {
     std::filesystem::path variant_path; ///< rules file; or empty
     Milliseconds delay{500};            ///< between actions of two engines
     std::size_t most_games = 64;        ///< in memory; their files stay
-    std::chrono::seconds patience{30};  ///< engines of a game that nobody watches end after it
+    Milliseconds patience{30'000};      ///< engines of a game that nobody watches end after it
 };
 
 /// Texts of three topics go to a window: `lobby`, what can be chosen and which games there are;
@@ -54,9 +54,9 @@ private:
     };
 
     void obey(Peer& peer, Window& window, const Request& request);
-    [[nodiscard]] std::string begin(const NewGame& wish);
+    [[nodiscard]] std::string begin(const Window& window, const NewGame& wish);
     [[nodiscard]] std::optional<EngineConfig> player(const std::string& name, int level) const;
-    void make_place();
+    void make_place(const std::string& left);
     void watch(Window& window, const std::string& game);
     void leave(Window& window);
     void show(const std::string& game);

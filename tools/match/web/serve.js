@@ -69,6 +69,7 @@
     fill("black", players, lobby.players[1]);
     fill("whiteLevel", levels, "3");
     fill("blackLevel", levels, "3");
+    showLevels();
     byId("others").hidden = lobby.games.length === 0;
     byId("others").querySelector("ul").replaceChildren(...lobby.games.map(({ game, title }) => {
       const item = document.createElement("li"), link = document.createElement("a");
@@ -78,6 +79,13 @@
       return item;
     }));
   }
+
+  /** A person has no level. */
+  function showLevels() {
+    for (const side of SIDES)
+      begin.elements[`${side}Level`].closest("label").hidden = begin.elements[side].value === "person";
+  }
+  begin.addEventListener("change", showLevels);
 
   // --- the board ---
 
@@ -225,8 +233,7 @@
 
   function showScore() {
     const bar = byId("bar");
-    bar.hidden = game.score === undefined;
-    if (bar.hidden) return;
+    if (game.score === undefined) return bar.removeAttribute("aria-label");
     bar.setAttribute("aria-label", `${game.judge}: ${game.score} for white`);
     bar.title = `${game.judge}, depth ${game.depth}; + is good for white`;
     bar.querySelector("span").style.width = `${100 * game.share}%`;

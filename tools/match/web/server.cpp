@@ -180,6 +180,7 @@ private:
         socket_.emplace(std::move(stream_));
         socket_->set_option(
             websocket::stream_base::timeout{REQUEST_LIMIT, SILENCE_LIMIT, true /* pings */});
+        socket_->auto_fragment(false); // a text is one frame
         socket_->read_message_max(MOST_MESSAGE_BYTES);
         socket_->async_accept(parser_->get(), [self = shared_from_this()](Fault fault) {
             if (fault || !self->listener_->site()) return self->close();
