@@ -11,11 +11,11 @@ ADDRESS = re.compile(r"(http://[^ ]+:(\d+)/)")
 
 
 class Serving:
-    def __init__(self, folder, *arguments, command=("serve",)):
+    def __init__(self, folder, *arguments, command=("serve",), port=0):
         self.folder = pathlib.Path(folder)
         with open(self.folder / "errors", "w") as errors:
             self.process = subprocess.Popen(
-                [f"{BIN}/agon-match", *command, *arguments, "-http", "port=0"], cwd=folder,
+                [f"{BIN}/agon-match", *command, *arguments, "-http", f"port={port}"], cwd=folder,
                 text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
         while found := self.process.stdout.readline():
             if match := ADDRESS.search(found):
