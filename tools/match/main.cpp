@@ -2,6 +2,7 @@
 #include "tools/match/commands/commands.hpp"
 #include "tools/match/commands/match_arguments.hpp"
 #include "tools/match/tournament/tournament.hpp"
+#include "tools/match/web/live_match.hpp"
 
 #include <iostream>
 #include <unistd.h>
@@ -26,7 +27,10 @@ int match_command(const Words& args) {
     auto arguments = match::parse_match_arguments(args);
     arguments.settings.bar = isatty(STDERR_FILENO) != 0;
     for (const auto& warning : arguments.warnings) std::cerr << "Warning: " << warning << std::endl;
-    return match::run_match(arguments.settings, std::cout, std::cerr);
+    match::MatchWatcher nobody;
+    if (!arguments.http) return match::run_match(arguments.settings, std::cout, std::cerr, nobody);
+    match::LiveMatch live(arguments.settings, *arguments.http);
+    return match::run_match(arguments.settings, std::cout, std::cerr, live);
 }
 
 int run(const Words& args) {

@@ -4,8 +4,6 @@
 
 #include <boost/asio/ip/address.hpp>
 
-#include <iostream>
-
 namespace agon::match {
 
 void read_http(ServerSettings& settings, const std::string& key, const std::string& value) {
@@ -19,12 +17,6 @@ void read_http(ServerSettings& settings, const std::string& key, const std::stri
     } else {
         throw program::unknown("key of -http", key, {"port", "address"}, "agon-match");
     }
-}
-
-void warn_of_others(const Server& server) {
-    if (server.open_to_others())
-        std::cerr << "Warning: " << server.url()
-                  << " can be reached from other machines, without a password" << std::endl;
 }
 
 } // namespace agon::match

@@ -10,7 +10,4 @@ namespace agon::match {
 /// Sets what one KEY=VALUE says: port= or address=. Throws program::UsageError.
 void read_http(ServerSettings& settings, const std::string& key, const std::string& value);
 
-/// Says on standard error when others than this machine can reach the server.
-void warn_of_others(const Server& server);
-
 } // namespace agon::match

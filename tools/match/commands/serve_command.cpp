@@ -114,7 +114,7 @@ int serve(ServeArguments args) {
     boost::asio::io_context loop;
     Lobby lobby(loop, std::move(args.lobby));
     std::optional<Server> server(std::in_place, loop, args.server, lobby);
-    warn_of_others(*server);
+    std::cerr << server->warning();
     boost::asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
     signals.async_wait([&](const boost::system::error_code& fault, int) {
         if (fault) return;

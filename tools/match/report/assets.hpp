@@ -7,6 +7,7 @@ namespace agon::match {
 
 extern const std::string_view PAGE_HTML; ///< with places to be filled, as {{title}}
 extern const std::string_view PAGE_CSS;
+extern const std::string_view CHART_JS; ///< comes before PAGE_JS
 extern const std::string_view PAGE_JS;
 
 } // namespace agon::match

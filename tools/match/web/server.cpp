@@ -268,6 +268,9 @@ std::string Server::url() const {
            std::to_string(endpoint.port()) + '/';
 }
 
-bool Server::open_to_others() const { return listener_->open_to_others(); }
+std::string Server::warning() const {
+    if (!listener_->open_to_others()) return "";
+    return "Warning: " + url() + " can be reached from other machines, without a password\n";
+}
 
 } // namespace agon::match

@@ -36,8 +36,8 @@ public:
 
     /// "http://127.0.0.1:8080/"
     [[nodiscard]] std::string url() const;
-    /// Whether others than this machine can reach it.
-    [[nodiscard]] bool open_to_others() const;
+    /// A line that says so when others than this machine can reach it, else empty.
+    [[nodiscard]] std::string warning() const;
 
 private:
     class Listener;
