@@ -11,6 +11,8 @@
 #include "tests/support/twin.hpp"
 #include "tools/match/web/lobby.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
 #include <unistd.h>
 
