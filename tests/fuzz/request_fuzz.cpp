@@ -73,17 +73,30 @@ private:
     }
 };
 
+/// Games are kept below the current folder: one of our own meanwhile.
+class OwnFolder {
+public:
+    OwnFolder() {
+        std::filesystem::create_directory(own_);
+        std::filesystem::current_path(own_);
+    }
+    ~OwnFolder() {
+        std::filesystem::current_path(before_);
+        std::filesystem::remove_all(own_);
+    }
+    OwnFolder(const OwnFolder&) = delete;
+    OwnFolder& operator=(const OwnFolder&) = delete;
+
+private:
+    std::filesystem::path before_ = std::filesystem::current_path();
+    std::filesystem::path own_ =
+        std::filesystem::temp_directory_path() / ("request_fuzz-" + std::to_string(getpid()));
+};
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const bool moved = [] { // games are kept in the current folder
-        const auto folder =
-            std::filesystem::temp_directory_path() / ("request_fuzz-" + std::to_string(getpid()));
-        std::filesystem::create_directory(folder);
-        std::filesystem::current_path(folder);
-        return true;
-    }();
-    (void)moved;
+    const OwnFolder folder;
     boost::asio::io_context loop; // never run: no engine starts
     Lobby lobby(loop, {.engines = {EngineConfig{.name = "engine"}}, .most_games = 3});
     Window window;
@@ -97,6 +110,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         lobby.received(window, line);
     }
     lobby.closed(window);
-    std::filesystem::remove_all("games");
     return 0;
 }

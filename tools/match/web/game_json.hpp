@@ -12,7 +12,7 @@ namespace agon::match {
 
 /// What a window is sent after each change: board_json() of the position that it looks at, and
 ///  - `ply`, `length`: the actions before that position, and of the game; `turned`: black's view.
-///  - `variant`, `setup`, `names`, `persons`, `seats` (of white and black): who plays what.
+///  - `variant`, `setup`, `names`, `persons` (of white and black): who plays what.
 ///  - `turn`: the side that chooses next; `result`, empty while the game goes on; `ending`.
 ///  - `thinking`, `paused`, `hinting`, `redo`: what goes on and what can be done.
 ///  - `notice`: the last fault, for the reader.
