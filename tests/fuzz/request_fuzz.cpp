@@ -98,7 +98,10 @@ private:
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const OwnFolder folder;
     boost::asio::io_context loop; // never run: no engine starts
-    Lobby lobby(loop, {.engines = {EngineConfig{.name = "engine"}}, .most_games = 3});
+    LobbySettings settings;
+    settings.engines.emplace_back().name = "engine";
+    settings.most_games = 3;
+    Lobby lobby(loop, std::move(settings));
     Window window;
     lobby.opened(window);
     for (const std::string& line : fuzz::lines_of(data, size, MOST_LINES)) {

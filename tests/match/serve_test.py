@@ -290,6 +290,33 @@ class Games(ServeCase):
         length = window.read_until(game)["length"]
         window.read_until(lambda message: game(message) and message["length"] > length)
 
+    def test_a_slow_engine_is_hurried_and_an_action_taken_back_meanwhile(self):
+        server = self.start("-engine", f"cmd={BIN}/agon", "name=slow", "st=300")
+        window = self.window(server)
+
+        def thinks_after(length):
+            window.read_until(lambda message: game(message) and message["thinking"] and
+                              message["length"] == length)
+
+        action = begin(window, black="slow")["legal"][0]
+        window.send({"do": "play", "action": action, "ply": 0})
+        thinks_after(1)
+        window.send({"do": "undo"})
+        window.read_until(lambda message: game(message) and message["length"] == 0)
+        window.send({"do": "play", "action": action, "ply": 0})
+        thinks_after(1)
+        window.send({"do": "hurry"})
+        state = window.read_until(lambda message: game(message) and message["length"] == 2)
+        self.assertEqual(state["actions"][0][:2], ["white", action])
+        self.assertEqual(state["result"], "")
+
+    def test_engines_that_speak_ugi(self):
+        server = self.start("-engine", f"cmd={BIN}/mock_engine", "args=ugi", "proto=ugi", "name=ugi")
+        window = self.window(server)
+        state = begin(window, black="ugi", variant="way-to-play")
+        window.send({"do": "play", "action": state["legal"][0], "ply": 0})
+        window.read_until(lambda message: game(message) and message["length"] == 2)
+
     def test_a_hint(self):
         server = self.start()
         window = self.window(server)

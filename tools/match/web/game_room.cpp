@@ -16,7 +16,9 @@ constexpr std::size_t LONGEST_LINE = 16;  ///< actions kept of a variation
 constexpr std::size_t LONGEST_TEXT = 400; ///< bytes of it
 
 EngineConfig player(const GameRoomSettings& settings, Side side) {
-    EngineConfig config = settings.engines[index(side)].value_or(EngineConfig{.name = PERSON});
+    EngineConfig config;
+    config.name = PERSON;
+    if (const auto& engine = settings.engines[index(side)]) config = *engine;
     const auto& other = settings.engines[index(~side)];
     if ((other ? other->name : PERSON) == config.name)
         config.name += side == Side::White ? "-1" : "-2";
@@ -174,12 +176,19 @@ void GameRoom::changed_to(std::optional<Verdict> verdict) {
     changed_();
 }
 
+/// A person's is empty.
+std::array<TimeControl, 2> GameRoom::controls() const {
+    std::array<TimeControl, 2> controls;
+    for (const Side side : BOTH_SIDES)
+        if (const auto& engine = settings_.engines[index(side)])
+            controls[index(side)] = engine->time_control;
+    return controls;
+}
+
 GameRecord GameRoom::record() const {
     GameRecord record;
     record.names = names_;
-    for (const Side side : BOTH_SIDES)
-        if (const auto& engine = settings_.engines[index(side)])
-            record.controls[index(side)] = engine->time_control;
+    record.controls = controls();
     record.first = settings_.rules.start();
     record.actions = actions_;
     record.last = game().position();
@@ -227,7 +236,7 @@ void GameRoom::ask(Seat& seat, Side side) {
     seat.line.clear();
     seat.evaluation = {};
     seat.position = version_;
-    const std::string go = go_text(seat.engine->config().dialect, side, clocks_, record().controls);
+    const std::string go = go_text(seat.engine->config().dialect, side, clocks_, controls());
     seat.engine->ask({referee_->position_line(), go, clocks_[index(side)].budget()},
                      [this, &seat, side, version = version_](const Answer& answer) {
                          answered(seat, side, version, answer);

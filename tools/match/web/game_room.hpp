@@ -114,6 +114,7 @@ private:
     void later(boost::asio::steady_timer& timer, Milliseconds delay, std::function<void()> action);
     void tell_soon();
     void require_unfinished() const;
+    [[nodiscard]] std::array<TimeControl, 2> controls() const;
     void prepare(Seat& seat, const EngineConfig& config, TextEngine::Prepared done);
     [[nodiscard]] Seat& adviser() { return seats_[2]; }
     [[nodiscard]] std::vector<Move> legal_line(std::string_view text, bool after_last) const;

@@ -3,7 +3,6 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "engine/quoted.hpp"
-#include "engine/rulesets/presets.hpp"
 #include "tools/match/formats/pgn.hpp"
 #include "tools/match/web/assets.hpp"
 #include "tools/match/web/game_json.hpp"
@@ -35,7 +34,7 @@ std::string dumped(const Json& json) {
 
 Lobby::Lobby(boost::asio::io_context& loop, LobbySettings settings)
     : loop_(loop), settings_(std::move(settings)), rest_timer_(loop) {
-    (void)make_match_rules(std::string(DEFAULT_PRESET), "", settings_.variant_path, {});
+    if (!settings_.variant_path.empty()) presets_.load(settings_.variant_path);
     rest_unwatched();
 }
 
@@ -65,10 +64,8 @@ std::optional<Document> Lobby::document(std::string_view path) {
 
 void Lobby::opened(Peer& peer) {
     windows_.try_emplace(&peer);
-    Presets presets;
-    if (!settings_.variant_path.empty()) presets.load(settings_.variant_path);
     Json json{{"topic", "lobby"}, {"variants", Json::array()}, {"setups", {"preset"}}};
-    for (const Preset& preset : presets.all())
+    for (const Preset& preset : presets_.all())
         json["variants"].push_back({{"name", preset.name}, {"book", preset.book}});
     for (const auto name : setup_names()) json["setups"].push_back(name);
     json["players"].push_back(PERSON);

@@ -1,6 +1,7 @@
 // The site of `agon-match serve`: games, and the windows of the browsers that show them.
 #pragma once
 
+#include "engine/rulesets/presets.hpp"
 #include "tools/match/web/game_room.hpp"
 #include "tools/match/web/request.hpp"
 #include "tools/match/web/site.hpp"
@@ -66,6 +67,7 @@ private:
 
     boost::asio::io_context& loop_;
     LobbySettings settings_;
+    Presets presets_;
     std::map<std::string, Table> tables_; ///< by the name of the game
     std::map<Peer*, Window> windows_;
     std::random_device random_;
