@@ -5,6 +5,7 @@ import json
 import os
 import socket
 import struct
+import time
 
 
 class WebSocket:
@@ -55,6 +56,7 @@ class WebSocket:
 
     def read(self):
         """The next message; pings are answered. Raises ConnectionError at the end."""
+        self.pings = 1
         while True:
             first, second = self.exactly(2)
             size = second & 0x7F
@@ -65,13 +67,18 @@ class WebSocket:
             payload = self.exactly(size)
             if first & 0xF == 9:
                 self.send_frame(payload, kind=10)
+                if self.pings == 0:
+                    raise TimeoutError("nothing but pings")
+                self.pings -= 1
             elif first & 0xF == 8:
                 raise ConnectionError("closed")
             else:
                 return json.loads(payload)
 
-    def read_until(self, condition):
-        while True:
+    def read_until(self, condition, seconds=60):
+        end = time.monotonic() + seconds  # pings alone do not make a reader wait for ever
+        while time.monotonic() < end:
             message = self.read()
             if condition(message):
                 return message
+        raise AssertionError(f"not within {seconds} s")

@@ -48,7 +48,7 @@ void Lobby::stop() {
 std::optional<Document> Lobby::document(std::string_view path) {
     constexpr std::string_view GAMES = "/games/";
     constexpr std::string_view PGN = ".pgn";
-    if (const auto page = serve_asset(path)) return page;
+    if (auto page = serve_asset(path)) return page;
     if (!path.starts_with(GAMES) || !path.ends_with(PGN) || path.size() < GAMES.size() + PGN.size())
         return std::nullopt;
     const std::string name(path.substr(GAMES.size(), path.size() - GAMES.size() - PGN.size()));
