@@ -133,6 +133,11 @@ void GameRoom::hint() {
 }
 
 void GameRoom::hurry() {
+    hurried_ = version_;
+    end_searches();
+}
+
+void GameRoom::end_searches() {
     for (const Seat& seat : seats_)
         if (seat.engine) seat.engine->hurry();
 }
@@ -169,7 +174,7 @@ void GameRoom::changed_to(std::optional<Verdict> verdict) {
     hint_.reset();
     hint_wanted_ = false;
     verdict_ = std::move(verdict);
-    if (busy_) hurry(); // it thinks about an earlier position
+    if (busy_) end_searches(); // it thinks about an earlier position
     asked_ = std::chrono::steady_clock::now();
     keep();
     proceed();
@@ -241,6 +246,7 @@ void GameRoom::ask(Seat& seat, Side side) {
                      [this, &seat, side, version = version_](const Answer& answer) {
                          answered(seat, side, version, answer);
                      });
+    if (hurried_ == version_) seat.engine->hurry(); // asked for while it was not ready yet
 }
 
 void GameRoom::answered(Seat& seat, Side side, std::size_t version, const Answer& answer) {

@@ -113,6 +113,7 @@ private:
     void wait_then_proceed();
     void later(boost::asio::steady_timer& timer, Milliseconds delay, std::function<void()> action);
     void tell_soon();
+    void end_searches();
     void require_unfinished() const;
     [[nodiscard]] std::array<TimeControl, 2> controls() const;
     void prepare(Seat& seat, const EngineConfig& config, TextEngine::Prepared done);
@@ -130,8 +131,9 @@ private:
     std::vector<ActionRecord> taken_back_; ///< by undo(), the first of them last
     std::optional<Verdict> verdict_;
     std::array<Clock, 2> clocks_{Clock({}), Clock({})};
-    std::array<Seat, 3> seats_; ///< by side, then the adviser
-    std::size_t version_ = 0;   ///< one more with each change of the position
+    std::array<Seat, 3> seats_;          ///< by side, then the adviser
+    std::size_t version_ = 0;            ///< one more with each change of the position
+    std::optional<std::size_t> hurried_; ///< version_ of the position that hurry() was for
     bool awake_ = false;
     bool busy_ = false; ///< an engine that plays has been asked, perhaps about an earlier position
     bool waiting_ = false; ///< between two actions of engines
