@@ -45,8 +45,7 @@ void GameFile::begin_next() {
     earlier_games_.assign(std::istreambuf_iterator<char>(in), {});
 }
 
-void save_game(const fs::path& file, const GameRecord& record,
-               const MatchRules& rules) {
+void save_game(const fs::path& file, const GameRecord& record, const MatchRules& rules) {
     if (fs::exists(file)) throw Error(file.string() + " exists already; name another file");
     require_writable(file);
     write(file, to_pgn(record, rules, TAGS));
