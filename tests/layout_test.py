@@ -53,11 +53,14 @@ ALLOWED = {
     "tools/match/report": "engine engine/draw tools/match/game tools/match/schedule tools/match/stats"
                           " tools/match/tournament",
     "tools/match/check": "engine tools/match/engines tools/match/game",
+    "tools/match/web": "engine engine/draw engine/rulesets protocol/program tools/match/engines"
+                       " tools/match/formats tools/match/game tools/match/report tools/match/stats"
+                       " tools/match/tournament",
     "tools/match/commands": "engine engine/draw engine/rulesets protocol/program tools/match/check"
                             " tools/match/engines tools/match/formats tools/match/game"
                             " tools/match/report tools/match/schedule tools/match/stats"
-                            " tools/match/tournament",
-    "tools/match": "protocol/program tools/match/commands tools/match/tournament",
+                            " tools/match/tournament tools/match/web",
+    "tools/match": "protocol/program tools/match/commands tools/match/tournament tools/match/web",
     "tools/python": "engine engine/draw engine/rulesets protocol/program protocol/session"
                     " protocol/text search tools/match/formats",
     # Tests may include all other folders; between folders of tests, only this.

@@ -4,6 +4,7 @@
 #include "engine/move.hpp"
 #include "engine/position.hpp"
 
+#include <span>
 #include <string>
 
 namespace agon {
@@ -11,7 +12,8 @@ namespace agon {
 struct DiagramOptions {
     bool colour = false; ///< text only: ANSI colours (of the 256, so no terminal theme matters)
     Move last = {};      ///< an action whose cells are marked; Move{} for none
-    bool turned = false; ///< text only: black's view, row 1 on top
+    bool turned = false; ///< black's view, row 1 on top
+    std::span<const Move> plan = {}; ///< SVG only: actions to come, an arrow each, fainter in turn
     std::string caption = {}; ///< SVG only: a few words below the board in UTF-8, such as "white to
                               ///< move"; empty for none
 };
@@ -27,10 +29,11 @@ struct DiagramOptions {
 
 /// The same board as an SVG document of its own, of about 650 x 570 pixels (600 high with a
 /// caption): ring shades, queens as crowns and guards as discs, captured pieces ringed with a
-/// cross, the last action as an arrow between shaded cells, coordinates, reserve guards in their
-/// side's corner. For scripts and style sheets, elements have the classes `hex` (`throne light
-/// dark`), `guard queen` (`white black`, `reserve`), `captured last arrow label caption`, and those
-/// on a cell its name as `data-cell`. The document's title is the position text.
+/// cross, the last action as an arrow between shaded cells, a plan as thinner arrows, coordinates,
+/// reserve guards in their side's corner. For scripts and style sheets, elements have the classes
+/// `hex` (`throne light dark`), `guard queen` (`white black`, `reserve`), `captured last arrow plan
+/// label caption`, and those on a cell its name as `data-cell`. The document's title is the
+/// position text.
 [[nodiscard]] std::string svg_diagram(const Position& position, const DiagramOptions& options = {});
 
 } // namespace agon

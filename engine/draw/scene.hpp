@@ -61,5 +61,6 @@ struct Scene {
 }
 inline constexpr std::string_view CAPTURED_COLOUR = "#c8102e";
 inline constexpr std::string_view LAST_COLOUR = "#5b8c3e";
+inline constexpr std::string_view PLAN_COLOUR = "#1f6fb2"; ///< of actions to come
 
 } // namespace agon

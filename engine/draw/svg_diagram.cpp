@@ -4,6 +4,7 @@
 #include "engine/draw/scene.hpp"
 #include "engine/notation.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
@@ -74,11 +75,12 @@ std::string frame() {
     return polygon("frame", points({}, outline));
 }
 
-std::string hexagon(std::string_view css_class, const SceneCell& seen) {
+std::string hexagon(std::string_view css_class, const SceneCell& seen,
+                    const std::string& more = "") {
     std::array<Point, 6> outline;
     for (std::size_t i = 0; i < outline.size(); ++i)
         outline[i] = corner(HEX_RADIUS, static_cast<double>(i) + 0.5);
-    return polygon(css_class, points(seen.centre, outline), cell_attribute(seen));
+    return polygon(css_class, points(seen.centre, outline), cell_attribute(seen) + more);
 }
 
 std::string star() {
@@ -97,7 +99,9 @@ std::string tile(const SceneCell& seen) {
     return {};
 }
 
-std::string arrow(const std::array<Point, 2>& ends) {
+/// `width` is that of a last action's arrow for 1.
+std::string arrow(const std::array<Point, 2>& ends, std::string_view css_class = "arrow",
+                  double width = 1, std::string_view more = "") {
     const Point from = ends[0];
     const Point to = ends[1];
     const double length = std::hypot(to.x - from.x, to.y - from.y);
@@ -109,10 +113,32 @@ std::string arrow(const std::array<Point, 2>& ends) {
     };
     const double tip = length - PIECE_RADIUS;
     const double neck = tip - 0.22;
-    const std::array outline = {along(0, -0.06), along(neck, -0.06), along(neck, -0.19),
-                                along(tip, 0),   along(neck, 0.19),  along(neck, 0.06),
-                                along(0, 0.06)};
-    return polygon("arrow", points({}, outline));
+    const double shaft = 0.06 * width;
+    const double head = 0.19 * width;
+    const std::array outline = {along(0, -shaft), along(neck, -shaft), along(neck, -head),
+                                along(tip, 0),    along(neck, head),   along(neck, shaft),
+                                along(0, shaft)};
+    return polygon(css_class, points({}, outline), more);
+}
+
+/// Of the cells where they are drawn. A placement has no arrow: its cell is marked.
+std::string plan(const Scene& scene, std::span<const Move> actions) {
+    const auto seen = [&](Cell cell) {
+        return *std::ranges::find(scene.cells, cell, &SceneCell::cell);
+    };
+    std::string text;
+    double opacity = 0.85;
+    for (const Move move : actions) {
+        const std::string faint = attribute("opacity", decimal(opacity, 2));
+        opacity *= 0.65;
+        if (move.is_pass()) continue;
+        const SceneCell to = seen(move.to());
+        if (move.is_placement())
+            text += hexagon("plan", to, faint);
+        else
+            text += arrow({seen(move.from()).centre, to.centre}, "plan", 0.8, faint);
+    }
+    return text;
 }
 
 std::string group(const std::string& css_class, Point centre, std::string_view shape,
@@ -128,15 +154,16 @@ std::string piece(Side side, const SceneCell& seen) {
                  queen ? CROWN : DISC, cell_attribute(seen));
 }
 
-/// White's corner is at the lower left, black's at the upper right: rows of three, two and one.
-std::string reserve(Side side, int guards) {
+/// White's corner is at the lower left, black's at the upper right, and the other way round where
+/// the board is turned: rows of three, two and one.
+std::string reserve(Side side, int guards, bool turned) {
     constexpr std::array<Point, GUARDS_A_SIDE> PLACES = {
         {{-6.3, 5.4}, {-5.45, 5.4}, {-4.6, 5.4}, {-5.88, 4.66}, {-5.02, 4.66}, {-5.45, 3.92}}};
-    const double turned = side == Side::White ? 1 : -1;
+    const double half_turn = (side == Side::White) != turned ? 1 : -1;
     std::string text;
     for (std::size_t i = 0; i < static_cast<std::size_t>(guards); ++i)
         text += group("reserve guard " + std::string(name(side)),
-                      {.x = PLACES[i].x * turned, .y = PLACES[i].y * turned}, DISC);
+                      {.x = PLACES[i].x * half_turn, .y = PLACES[i].y * half_turn}, DISC);
     return text;
 }
 
@@ -176,6 +203,7 @@ std::string style() {
     rule(".last",
          last + ";fill-opacity:.4;stroke:" + std::string(LAST_COLOUR) + ";stroke-width:2.5");
     rule(".arrow", last);
+    rule(".plan", fill(PLAN_COLOUR));
     rule(".white", "fill:#fffdf7;stroke:#2a211a;stroke-width:2;stroke-linejoin:round");
     rule(".black", "fill:#2a211a;stroke:#0e0a07;stroke-width:2;stroke-linejoin:round");
     rule(".groove", "fill:none;stroke-width:1.5");
@@ -193,7 +221,7 @@ std::string style() {
 } // namespace
 
 std::string svg_diagram(const Position& position, const DiagramOptions& options) {
-    const Scene scene = scene_of(position, options.last);
+    const Scene scene = scene_of(position, options.last, options.turned);
     std::string text = opening(position, !options.caption.empty()) + style() + paper() + frame();
     for (const SceneCell& seen : scene.cells) text += tile(seen);
     for (const SceneCell& seen : scene.cells)
@@ -204,7 +232,9 @@ std::string svg_diagram(const Position& position, const DiagramOptions& options)
     for (const SceneCell& seen : scene.cells)
         if (seen.captured)
             text += group("captured", seen.centre, RING_WITH_CROSS, cell_attribute(seen));
-    for (const Side side : BOTH_SIDES) text += reserve(side, scene.reserve[index(side)]);
+    for (const Side side : BOTH_SIDES)
+        text += reserve(side, scene.reserve[index(side)], options.turned);
+    text += plan(scene, options.plan);
     for (const SceneLabel& label : scene.labels)
         text += words("label", label.centre + Point{.y = BASELINE}, label.text);
     if (!options.caption.empty())

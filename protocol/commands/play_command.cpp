@@ -85,7 +85,7 @@ int play(const program::Words& args) {
     settings.redraw = isatty(STDOUT_FILENO) != 0;
     settings.colour = program::shows_colour();
 
-    GameFile game_file(file);
+    match::GameFile game_file(file);
     PlaySession session(host, game_file, std::cout, std::move(settings));
     session.begin();
     for (std::string line; !session.quit_said() && std::getline(std::cin, line);)

@@ -6,12 +6,12 @@
 #include "engine/quoted.hpp"
 #include "engine/rulesets/rules_text.hpp"
 #include "protocol/play/action_text.hpp"
-#include "protocol/play/sentences.hpp"
 #include "protocol/program/terminal.hpp"
 #include "protocol/program/values.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/text/info_text.hpp"
 #include "tools/match/game/referee.hpp"
+#include "tools/match/game/sentences.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -23,9 +23,11 @@ namespace agon::protocol {
 namespace {
 
 using match::ActionRecord;
+using match::capital_name;
 using match::Evaluation;
 
 constexpr const char* PERSON = "person";
+constexpr std::size_t WIDTH = 79; // a full line would wrap on some terminals
 
 /// Keeps the last exact report of a search's best line.
 class LastReport final : public search::Listener {
@@ -53,6 +55,20 @@ match::Microseconds since(const search::Clock& clock, search::Clock::TimePoint b
     return std::chrono::duration_cast<match::Microseconds>(clock.now() - begin);
 }
 
+/// Words in lines of at most WIDTH columns, each indented by two and with its line feed.
+std::string in_lines(std::string_view words) {
+    std::string text, line;
+    for (Tokens tokens(words); !tokens.done();) {
+        const std::string_view word = tokens.next();
+        if (!line.empty() && line.size() + 1 + word.size() > WIDTH) {
+            text += line + '\n';
+            line.clear();
+        }
+        line += (line.empty() ? "  " : " ") + std::string(word);
+    }
+    return text + line + '\n';
+}
+
 } // namespace
 
 const std::array<PlaySession::CommandRow, 13> PlaySession::COMMANDS = {{
@@ -72,7 +88,8 @@ const std::array<PlaySession::CommandRow, 13> PlaySession::COMMANDS = {{
     {"quit", "", "leave; the game is kept", &PlaySession::quit},
 }};
 
-PlaySession::PlaySession(Host& host, GameFile& file, std::ostream& out, PlaySettings settings)
+PlaySession::PlaySession(Host& host, match::GameFile& file, std::ostream& out,
+                         PlaySettings settings)
     : host_(host), file_(file), out_(out), settings_(std::move(settings)), start_(host.game()) {
     turned_ = !settings_.person[index(Side::White)];
     start_record();
@@ -195,7 +212,7 @@ void PlaySession::save(std::string_view arguments) {
     if (arguments.empty()) throw Error("say in which file, as 'save game.pgn'");
     if (actions_.empty()) throw Error("nothing has been played yet");
     const std::string file(arguments);
-    save_game(file, record(), rules());
+    match::save_game(file, record(), rules());
     out_ << "Saved in " << file << '\n';
 }
 
@@ -368,12 +385,13 @@ void PlaySession::draw() {
     out_ << fmt::format("white: {}   black: {}   rules: {}\n", player(Side::White),
                         player(Side::Black), host_.variant());
     if (game().length() > 0)
-        out_ << fmt::format("{}. {}\n", game().length(), last_action_sentence(game()));
+        out_ << fmt::format("{}. {}\n", game().length(), match::last_action_sentence(game()));
     const auto outcome = game().outcome();
     if (resigned_)
         out_ << capital_name(*resigned_) << " resigns.\n";
     else
-        out_ << (outcome ? end_sentence(game(), *outcome) : turn_sentence(game())) << '\n';
+        out_ << (outcome ? match::end_sentence(game(), *outcome) : match::turn_sentence(game()))
+             << '\n';
     if (over()) out_ << "'new' begins another game, 'undo' goes back, 'quit' leaves.\n";
     out_ << std::flush;
 }

@@ -1,8 +1,8 @@
 // A game of a person against the engine, or of two persons, in lines of text (arena.md, Play).
 #pragma once
 
-#include "protocol/play/game_file.hpp"
 #include "protocol/session/host.hpp"
+#include "tools/match/formats/game_file.hpp"
 
 #include <array>
 #include <chrono>
@@ -29,7 +29,7 @@ class PlaySession {
 public:
     /// The references must outlive the session, which has `host` for itself. The host's level and
     /// rating are those of the engine's actions.
-    PlaySession(Host& host, GameFile& file, std::ostream& out, PlaySettings settings);
+    PlaySession(Host& host, match::GameFile& file, std::ostream& out, PlaySettings settings);
 
     /// Shows the board. Blocks while the engine acts, where it begins.
     void begin();
@@ -84,7 +84,7 @@ private:
     void prompt();
 
     Host& host_;
-    GameFile& file_;
+    match::GameFile& file_;
     std::ostream& out_;
     PlaySettings settings_;
     Game start_; ///< the game that `new` begins again

@@ -415,6 +415,45 @@ TEST_CASE("SVG: every piece and mark of random games") {
     }
 }
 
+TEST_CASE("SVG: turned round, everything on the board and beside it stands opposite") {
+    const Position position = setup_position(RuleSet(), Setup::Placement);
+    const auto plain = elements_of(svg_diagram(position));
+    const auto turned = elements_of(svg_diagram(position, {.turned = true}));
+    const auto before = hexes_of(plain), after = hexes_of(turned);
+    REQUIRE(after.size() == before.size());
+    for (const auto& cell_and_place : before) {
+        const Place opposite{-cell_and_place.second.x, -cell_and_place.second.y};
+        CHECK(distance(after.at(cell_and_place.first), opposite) < ROUNDING);
+    }
+    for (const char* const side : {"white", "black"}) {
+        const auto ours = with_class(plain, side), theirs = with_class(turned, side);
+        REQUIRE(ours.size() == theirs.size());
+        for (std::size_t i = 0; i < ours.size(); ++i) {
+            const Place place = translation_of(ours[i]);
+            CHECK(distance(translation_of(theirs[i]), {-place.x, -place.y}) < ROUNDING);
+        }
+    }
+}
+
+TEST_CASE("SVG: a plan is an arrow for each action with two cells, fainter and fainter") {
+    const std::vector<Move> plan = {parse_move("a1b2"), Move::pass(), parse_move("f3"),
+                                    parse_move("l11k10")};
+    const Position position = parse_position(RuleSet(), STANDARD);
+    CHECK(with_class(elements_of(svg_diagram(position)), "plan").empty());
+    for (const bool turned : {false, true}) {
+        const auto elements = elements_of(svg_diagram(position, {.turned = turned, .plan = plan}));
+        const auto places = hexes_of(elements);
+        const auto arrows = with_class(elements, "plan");
+        REQUIRE(arrows.size() == 3); // a pass has none
+        const auto corners = corners_of(arrows[0]);
+        const Place from = places.at(naive::cell_named("a1"));
+        CHECK(std::ranges::any_of(corners, [&](Place p) { return distance(p, from) < 4; }));
+        CHECK(arrows[1]["data-cell"] == "f3");
+        CHECK(std::stod(arrows[0]["opacity"]) > std::stod(arrows[1]["opacity"]));
+        CHECK(std::stod(arrows[1]["opacity"]) > std::stod(arrows[2]["opacity"]));
+    }
+}
+
 TEST_CASE("SVG: a caption is text, whatever it holds, and makes room for itself") {
     const Position position = parse_position(RuleSet(), STANDARD);
     DiagramOptions options;

@@ -3,9 +3,9 @@
 
 #include "engine/notation.hpp"
 #include "protocol/play/action_text.hpp"
-#include "protocol/play/sentences.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
+#include "tools/match/game/sentences.hpp"
 
 #include <doctest/doctest.h>
 
@@ -15,6 +15,7 @@ namespace {
 
 using namespace agon;
 using namespace agon::protocol;
+using namespace agon::match;
 using agon::test::read_file;
 using agon::test::TemporaryFolder;
 using support::arranged;

@@ -2,6 +2,7 @@
 #include "tools/match/commands/commands.hpp"
 #include "tools/match/commands/match_arguments.hpp"
 #include "tools/match/tournament/tournament.hpp"
+#include "tools/match/web/live_match.hpp"
 
 #include <iostream>
 #include <unistd.h>
@@ -13,6 +14,8 @@ using program::Words;
 
 constexpr program::Command COMMANDS[] = {
     {"play", "[OPTIONS]", "one game, on the screen", match::play_command},
+    {"serve", "[-engine ...]", "games in a browser, against engines or between them",
+     match::serve_command},
     {"merge", "JOURNAL...", "one table of the shards of a match", match::merge_command},
     {"sprt", "elo0=X elo1=X [RESULTS]", "what a test will cost, and what it says of results",
      match::sprt_command},
@@ -28,7 +31,10 @@ int match_command(const Words& args) {
     auto arguments = match::parse_match_arguments(args);
     arguments.settings.bar = isatty(STDERR_FILENO) != 0;
     for (const auto& warning : arguments.warnings) std::cerr << "Warning: " << warning << std::endl;
-    return match::run_match(arguments.settings, std::cout, std::cerr);
+    match::MatchWatcher nobody;
+    if (!arguments.http) return match::run_match(arguments.settings, std::cout, std::cerr, nobody);
+    match::LiveMatch live(arguments.settings, *arguments.http);
+    return match::run_match(arguments.settings, std::cout, std::cerr, live);
 }
 
 int run(const Words& args) {

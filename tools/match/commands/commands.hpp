@@ -14,6 +14,9 @@ namespace agon::match {
 /// fault; 130 when it was broken off.
 [[nodiscard]] int play_command(const std::vector<std::string>& args);
 
+/// Serves games to browsers until SIGINT, SIGTERM or SIGHUP; then the status is 0.
+[[nodiscard]] int serve_command(const std::vector<std::string>& args);
+
 /// Prints the table of a match that was played in shards, and writes one journal of them.
 [[nodiscard]] int merge_command(const std::vector<std::string>& args);
 

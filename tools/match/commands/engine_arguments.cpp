@@ -83,6 +83,35 @@ Command parse_command(const std::string& text, const std::string& what) {
     return {words.front(), {words.begin() + 1, words.end()}, {}};
 }
 
+std::vector<std::vector<std::string>> take_groups(std::vector<std::string>& words,
+                                                  const std::string& name) {
+    std::vector<std::vector<std::string>> groups;
+    std::vector<std::string> others;
+    bool taking = false;
+    for (std::string& word : words) {
+        const bool option = word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9');
+        if (option) taking = word == '-' + name || word == "--" + name;
+        if (option && taking)
+            groups.emplace_back();
+        else
+            (taking ? groups.back() : others).push_back(std::move(word));
+    }
+    words = std::move(others);
+    return groups;
+}
+
+std::pair<std::string, std::string> key_and_value(const std::string& option,
+                                                  const std::string& word) {
+    if (word == "ponder") return {word, "on"};
+    const auto equals = word.find('=');
+    if (equals == std::string::npos) throw program::unexpected(option, "KEY=VALUE", word);
+    return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+std::string own_engine() {
+    return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "agon";
+}
+
 void name_engine(EngineConfig& engine) {
     if (engine.command.program.empty()) throw program::UsageError("-engine needs cmd=");
     if (engine.name.empty()) {

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace agon::match {
 
@@ -25,6 +26,19 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
 
 /// A program and its arguments in one text, with quotes as for a shell.
 [[nodiscard]] Command parse_command(const std::string& text, const std::string& what);
+
+/// The words after each `-NAME` (or `--NAME`) up to the next option, which are taken out of
+/// `words`.
+/// "-5" is no option.
+[[nodiscard]] std::vector<std::vector<std::string>> take_groups(std::vector<std::string>& words,
+                                                                const std::string& name);
+
+/// "KEY=VALUE" in two; a lone `ponder` is "ponder=on", as in cutechess.
+[[nodiscard]] std::pair<std::string, std::string> key_and_value(const std::string& option,
+                                                                const std::string& word);
+
+/// The engine that is built beside the arena.
+[[nodiscard]] std::string own_engine();
 
 /// Names an engine without name= by its program. A name is ASCII without space and colon.
 void name_engine(EngineConfig& engine);

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "protocol/program/options.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
+#include "tools/match/commands/http_arguments.hpp"
 #include "tools/match/commands/sprt_arguments.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
 
@@ -89,12 +90,6 @@ Pairs key_values(const std::string& option, const Words& words) {
     return pairs;
 }
 
-/// As key_values(), but `ponder` may stand alone, as in cutechess.
-Pairs engine_words(const std::string& option, Words words) {
-    std::ranges::replace(words, std::string("ponder"), std::string("ponder=on"));
-    return key_values(option, words);
-}
-
 using Keys = std::map<std::string, Take>;
 
 /// Reads KEY=VALUE words by these keys, of which `needed` must be there.
@@ -177,11 +172,11 @@ private:
         return {
             {"-engine",
              [this](const auto& option, const Words& values) {
-                 engines_.push_back(engine_words(option, values));
+                 engines_.push_back(key_values(option, values));
              }},
             {"-each",
              [this](const auto& option, const Words& values) {
-                 std::ranges::move(engine_words(option, values), std::back_inserter(each_));
+                 std::ranges::move(key_values(option, values), std::back_inserter(each_));
              }},
             {"-variant", one(text(variant_))},
             {"-tournament", // fastchess writes roundrobin, cutechess-cli round-robin
@@ -277,6 +272,12 @@ private:
                     {"realtime", accept},
                     {"compress", unsupported()}},
                    "file")},
+            {"-http",
+             [this](const auto& option, const Words& values) {
+                 ServerSettings& http = result_.http.emplace();
+                 for (const auto& [key, value] : key_values(option, values))
+                     read_http(http, key, value);
+             }},
             {"-event", all_words(settings.pgn_tags.event)},
             {"-site", all_words(settings.pgn_tags.site)},
             {"-testEnv", [](const auto&, const auto&) {}}, // fastchess's own test mode
@@ -463,6 +464,8 @@ std::string_view match_help() {
 --shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`
 -epdout file=FILE      last positions are added to it
 -log file=FILE append=true|false   every line of engine traffic
+-http port=N address=A a page with the state of the match at port N (any free one) of this machine,
+                       or of an address at which other machines reach it
 -event TEXT -site TEXT for the PGN
 -h, --help             this text
 --version              version, and how it was built

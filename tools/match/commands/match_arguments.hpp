@@ -2,7 +2,9 @@
 #pragma once
 
 #include "tools/match/tournament/settings.hpp"
+#include "tools/match/web/server.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +13,8 @@ namespace agon::match {
 
 struct MatchArguments {
     MatchSettings settings;
-    std::vector<std::string> warnings; ///< of options that mean nothing here, each once
+    std::optional<ServerSettings> http; ///< serves a page while the match runs
+    std::vector<std::string> warnings;  ///< of options that mean nothing here, each once
 };
 
 /// Throws Error naming the option at fault.

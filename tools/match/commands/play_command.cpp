@@ -43,9 +43,6 @@ struct PlayArguments {
     bool quiet = false;
 };
 
-/// The engine that is built beside the arena.
-std::string own_engine() { return fs::read_symlink("/proc/self/exe").parent_path() / "agon"; }
-
 Dialect dialect(const std::string& protocol) {
     return program::choice("--proto", protocol, {"uci", "ugi"}) == "ugi" ? Dialect::Ugi
                                                                          : Dialect::Uci;

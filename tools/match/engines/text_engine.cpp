@@ -68,6 +68,10 @@ void TextEngine::ask(const Question& question, Answered done) {
     send({question.position, question.go}); // in one write
 }
 
+void TextEngine::hurry() {
+    if (awaiting_ == Awaiting::BestMove) on_timeout();
+}
+
 bool TextEngine::ponders() const {
     return config_.ponder && config_.dialect == Dialect::Uci && offers("Ponder");
 }

@@ -81,6 +81,9 @@ public:
     /// Asks for an action. After the budget the engine is sent `stop` and has STOP_GRACE to answer.
     void ask(const Question& question, Answered done);
 
+    /// Ends the search of ask() early, as if its time were up. Does nothing while there is none.
+    void hurry();
+
     /// Whether it ponders: the settings want it, and it speaks UCI and has the option Ponder.
     [[nodiscard]] bool ponders() const;
     /// Starts pondering; the question has no budget. The next operation must be ponder_hit() or

@@ -8,5 +8,6 @@ namespace agon::match {
 extern const std::string_view PAGE_HTML; ///< with places to be filled, as {{title}}
 extern const std::string_view PAGE_CSS;
 extern const std::string_view PAGE_JS;
+extern const std::string_view CHART_JS; ///< a part of PAGE_JS that other pages use
 
 } // namespace agon::match

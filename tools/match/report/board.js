@@ -3,16 +3,6 @@
 
 const byId = id => document.getElementById(id);
 
-/** A new last child of `parent`. */
-function add(parent, name, attributes = {}, text = "") {
-  const space = name === "svg" ? "http://www.w3.org/2000/svg" : parent.namespaceURI;
-  const element = document.createElementNS(space, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  parent.append(element);
-  return element;
-}
-
 const svg = document.querySelector("#board svg");
 const hexagons = new Map([...svg.querySelectorAll(".hex")].map(hex => [hex.dataset.cell, hex]));
 

@@ -1,4 +1,14 @@
-// Curves over the games.
+// Curves over the games of a match, for the pages of a report and of a match that is played.
+
+/** A new last child of `parent`. */
+function add(parent, name, attributes = {}, text = "") {
+  const space = name === "svg" ? "http://www.w3.org/2000/svg" : parent.namespaceURI;
+  const element = document.createElementNS(space, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  parent.append(element);
+  return element;
+}
 
 /** 1, 2 or 5 times a power of ten, so that a range of this size has about five of them. */
 function tickStep(size) {
@@ -7,10 +17,10 @@ function tickStep(size) {
 }
 
 /**
- * Adds curves over the games to the result. A line has a name and points [games, value, error], where
+ * Adds curves over the games to `parent`. A line has a name and points [games, value, error], where
  * error is half the height of the band around it. Bounds are [name, value] and drawn across.
  */
-function chart(title, lines, bounds = []) {
+function chart(parent, title, lines, bounds = []) {
   const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 312, 64, 704, 12, 262];
   const [width, height] = [RIGHT - LEFT, BOTTOM - TOP];
   const last = Math.max(1, ...lines.flatMap(line => line.points.slice(-1)).map(point => point[0]));
@@ -26,7 +36,7 @@ function chart(title, lines, bounds = []) {
   const y = value => (BOTTOM - height * (value - low) / (high - low)).toFixed(1);
   const path = points => points.map(([games, value]) => `${x(games)},${y(value)}`).join(" ");
 
-  const figure = add(byId("result"), "figure");
+  const figure = add(parent, "figure");
   const caption = add(figure, "figcaption", {}, title);
   if (lines.length > 1)
     lines.forEach(({ name }, i) => caption.append(" ", add(caption, "span", { class: `c${i % 8}` }, name)));

@@ -7,6 +7,7 @@
 #include "tools/match/report/assets.hpp"
 #include "tools/match/report/games.hpp"
 #include "tools/match/report/headline.hpp"
+#include "tools/match/report/ranks.hpp"
 #include "tools/match/report/rounds.hpp"
 #include "tools/match/stats/score_table.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
@@ -49,38 +50,6 @@ std::string filled(std::string_view page, const std::map<std::string_view, std::
 std::string title_of(const std::vector<std::string>& names) {
     if (names.size() == 2) return names[0] + " vs " + names[1];
     return std::to_string(names.size()) + " engines";
-}
-
-Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores) {
-    std::vector<std::pair<double, Json>> ranks;
-    for (std::size_t engine = 0; engine < names.size(); ++engine) {
-        const Score& score = scores.score(engine);
-        const Rating rating = rate(scores.cells(engine));
-        Json json{{"name", names[engine]},
-                  {"elo", to_text(rating.elo)},
-                  {"nElo", to_text(rating.normalized)},
-                  {"los", fixed(rating.los * 100, 1) + " %"},
-                  {"games", score.games},
-                  {"bySide", score.by_side}};
-        if (scores.paired()) json["pairs"] = score.pairs;
-        for (std::size_t fault = 0; fault < FAULTS; ++fault)
-            json["faults"][to_text(static_cast<Fault>(fault))] = score.faults[fault];
-        ranks.emplace_back(rating.elo.value, std::move(json));
-    }
-    std::ranges::stable_sort(ranks, std::greater(), &std::pair<double, Json>::first);
-    Json sorted = Json::array();
-    for (auto& [elo, json] : ranks) sorted.push_back(std::move(json));
-    return sorted;
-}
-
-/// Adds a point for each engine that has played a whole unit.
-void add_elo(Json& curves, std::size_t games, const ScoreTable& scores, bool duel) {
-    for (std::size_t engine = 0; engine < curves.size(); ++engine) {
-        const Cells cells = scores.cells(engine);
-        if (std::ranges::all_of(cells, [](auto count) { return count == 0; })) continue;
-        const Estimate elo = rate(cells).elo;
-        curves[engine].push_back({games, elo.value, duel ? elo.error : 0});
-    }
 }
 
 } // namespace

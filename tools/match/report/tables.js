@@ -97,10 +97,10 @@ function showRounds() {
 
 function showCurves() {
   const names = data.settings.engines.map(engine => engine.name);
-  chart(names.length === 2 ? `Elo of ${names[0]} against ${names[1]}, with its 95 % interval`
+  chart(byId("result"), names.length === 2 ? `Elo of ${names[0]} against ${names[1]}, with its 95 % interval`
                            : "Elo of each engine",
         data.elo.map((points, i) => ({ name: names[i], points })));
   if (data.llr)
-    chart("Log likelihood ratio of the SPRT, between its bounds", [{ points: data.llr }],
+    chart(byId("result"), "Log likelihood ratio of the SPRT, between its bounds", [{ points: data.llr }],
           [["H1 is accepted above", data.bounds[1]], ["H0 is accepted below", data.bounds[0]]]);
 }

@@ -53,9 +53,10 @@ std::size_t count_games(const ScheduleSettings& settings, const Shard& shard) {
 
 class Tournament {
 public:
-    Tournament(const MatchSettings& settings, std::ostream& out, std::ostream& err)
-        : settings_(settings), out_(out), err_(err), status_line_(err, settings.bar),
-          schedule_(make_schedule(settings.schedule)),
+    Tournament(const MatchSettings& settings, std::ostream& out, std::ostream& err,
+               MatchWatcher& watcher)
+        : settings_(settings), out_(out), err_(err), watcher_(watcher),
+          status_line_(err, settings.bar), schedule_(make_schedule(settings.schedule)),
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines), settings.schedule.paired()),
           files_(settings, openings_), listener_(settings, files_.resuming(), status_line_, err),
@@ -65,6 +66,7 @@ public:
     }
 
     int run() {
+        watcher_.started(loop_);
         resume();
         signals_.async_wait([this](const boost::system::error_code& fault, int) {
             if (fault) return;
@@ -74,7 +76,7 @@ public:
         if (!decided()) {
             for (std::size_t i = 0; i < settings_.concurrency; ++i) {
                 players_.push_back(
-                    std::make_unique<GamePlayer>(settings_.rules, settings_.adjudication, nobody_));
+                    std::make_unique<GamePlayer>(settings_.rules, settings_.adjudication, watcher_));
                 waiting_.push_back(i);
             }
             begin_games();
@@ -97,6 +99,7 @@ private:
             const auto number = static_cast<std::size_t>(record.number);
             table_.add(played_game(record, names), record.verdict, forfeited_turns(record));
             earlier_.emplace(number, record.verdict.result);
+            watcher_.finished(record, schedule_->size());
         });
         progress_ = program::Progress(earlier_.size(), program::Progress::Clock::now());
         if (!earlier_.empty())
@@ -189,6 +192,7 @@ private:
         progress_.finished();
         table_.add(game, verdict, forfeited_turns(record));
         schedule_->finished(game, verdict.result);
+        watcher_.finished(record, total());
         say(fmt::format("Finished game {} {}: {} {{{}}}", game.number, title(game),
                         to_text(verdict.result), verdict.reason));
         if (settings_.rating_interval != 0 && progress_.done() % settings_.rating_interval == 0)
@@ -251,6 +255,7 @@ private:
     void stop() {
         if (std::exchange(stopped_, true)) return;
         signals_.cancel();
+        watcher_.stopped();
         std::set<TextEngine*> idle;
         for (const auto& [whose, engines] : idle_) idle.insert(engines.begin(), engines.end());
         for (const auto& engine : engines_) {
@@ -264,6 +269,7 @@ private:
     const MatchSettings& settings_;
     std::ostream& out_;
     std::ostream& err_;
+    MatchWatcher& watcher_;
     program::StatusLine status_line_;
     std::unique_ptr<Schedule> schedule_;
     std::vector<Opening> openings_;
@@ -272,7 +278,6 @@ private:
     std::map<std::size_t, Result> earlier_; ///< games of an earlier run not reached yet
     program::Progress progress_{0, {}};
     Listener listener_;
-    Spectator nobody_;
     std::optional<Sprt> sprt_;
     boost::asio::io_context loop_;
     std::vector<std::unique_ptr<TextEngine>> engines_;
@@ -290,8 +295,9 @@ private:
 
 } // namespace
 
-int run_match(const MatchSettings& settings, std::ostream& out, std::ostream& err) {
-    return Tournament(settings, out, err).run();
+int run_match(const MatchSettings& settings, std::ostream& out, std::ostream& err,
+              MatchWatcher& watcher) {
+    return Tournament(settings, out, err, watcher).run();
 }
 
 } // namespace agon::match

@@ -1,6 +1,7 @@
 // A match of many games, several at a time.
 #pragma once
 
+#include "tools/match/tournament/match_watcher.hpp"
 #include "tools/match/tournament/settings.hpp"
 
 #include <iosfwd>
@@ -12,7 +13,8 @@ namespace agon::match {
 /// output, and to `err` warnings and the fault that ended the match. Returns the exit status: 0
 /// when the match was played, 1 when an engine's fault ended it, 130 when a signal did. Throws
 /// Error when the schedule or the openings are faulty, the journal is that of another match, a file
-/// cannot be written, or an engine does not start.
-[[nodiscard]] int run_match(const MatchSettings& settings, std::ostream& out, std::ostream& err);
+/// cannot be written, or an engine does not start. `watcher` is told what happens.
+[[nodiscard]] int run_match(const MatchSettings& settings, std::ostream& out, std::ostream& err,
+                            MatchWatcher& watcher);
 
 } // namespace agon::match

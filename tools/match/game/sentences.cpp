@@ -1,15 +1,12 @@
-#include "protocol/play/sentences.hpp"
+#include "tools/match/game/sentences.hpp"
 
 #include "engine/movegen.hpp"
 #include "engine/notation.hpp"
-#include "protocol/session/tokens.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
-namespace agon::protocol {
+namespace agon::match {
 namespace {
-
-constexpr std::size_t WIDTH = 79; // a full line would wrap on some terminals
 
 std::string cells_text(Bitboard cells) {
     std::string text;
@@ -91,17 +88,4 @@ std::string end_sentence(const Game& game, const Outcome& outcome) {
     return "";
 }
 
-std::string in_lines(std::string_view words) {
-    std::string text, line;
-    for (Tokens tokens(words); !tokens.done();) {
-        const std::string_view word = tokens.next();
-        if (!line.empty() && line.size() + 1 + word.size() > WIDTH) {
-            text += line + '\n';
-            line.clear();
-        }
-        line += (line.empty() ? "  " : " ") + std::string(word);
-    }
-    return text + line + '\n';
-}
-
-} // namespace agon::protocol
+} // namespace agon::match

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace agon::protocol {
+namespace agon::match {
 
 /// Whose turn it is, who chooses where that is the other side, and what is to be done: "White's
 /// turn.", "White's turn, but black chooses: white's captured queen on f3 has to be put elsewhere."
@@ -21,7 +21,4 @@ namespace agon::protocol {
 /// "White" or "Black".
 [[nodiscard]] std::string capital_name(Side side);
 
-/// Words in lines of at most 79 columns, each indented by two and with its line feed.
-[[nodiscard]] std::string in_lines(std::string_view words);
-
-} // namespace agon::protocol
+} // namespace agon::match

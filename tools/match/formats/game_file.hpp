@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-namespace agon::protocol {
+namespace agon::match {
 
 /// The file is written anew after each action, so that a game is kept however the program ends.
 /// There is never an empty file: without actions there is none. Blocks on writing.
@@ -18,7 +18,7 @@ public:
     explicit GameFile(std::filesystem::path file);
 
     /// Writes the game as it stands, in the place of what it was before. Throws Error.
-    void keep(const match::GameRecord& record, const match::MatchRules& rules);
+    void keep(const GameRecord& record, const MatchRules& rules);
     /// The next keep() begins another game.
     void begin_next();
     /// Where the game is; empty while it has no actions.
@@ -31,7 +31,7 @@ private:
 };
 
 /// Writes one game to a file that does not exist yet. Throws Error.
-void save_game(const std::filesystem::path& file, const match::GameRecord& record,
-               const match::MatchRules& rules);
+void save_game(const std::filesystem::path& file, const GameRecord& record,
+               const MatchRules& rules);
 
-} // namespace agon::protocol
+} // namespace agon::match

@@ -1,0 +1,355 @@
+"""`agon-match serve` by its protocol: who is let in, limits, games and their files."""
+
+import http.client
+import os
+import pathlib
+import signal
+import socket
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from serving import BIN, Serving
+from websocket import WebSocket
+
+MOCK = ["-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock", "depth=1"]
+MEGABYTE = 1 << 20
+PAGE_LIMIT = 150_000  # bytes in all
+
+
+class ServeCase(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def start(self, *arguments):
+        server = Serving(self.folder, *arguments)
+        self.addCleanup(server.close)
+        return server
+
+    def window(self, server, **options):
+        window = WebSocket(server.port, **options)
+        self.addCleanup(window.close)
+        return window
+
+    def get(self, server, path, method="GET", body=None, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        self.addCleanup(connection.close)
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+def game(message):
+    return message["topic"] == "game"
+
+
+def begin(window, **wish):
+    window.send({"do": "new", "white": "person", "black": "person", **wish})
+    return window.read_until(game)
+
+
+class Admission(ServeCase):
+    def test_the_page_is_small_and_needs_nothing_else(self):
+        server = self.start()
+        self.assertEqual(server.url, f"http://127.0.0.1:{server.port}/")
+        sizes = 0
+        for path in ("/", "/serve.css", "/serve.js"):
+            status, body = self.get(server, path)
+            self.assertEqual(status, 200)
+            self.assertNotIn(b"https:", body)
+            sizes += len(body)
+        self.assertLess(sizes, PAGE_LIMIT)
+
+    def test_other_paths_are_not_there(self):
+        server = self.start()
+        (pathlib.Path(self.folder) / "secret").write_text("x")
+        for path in ("/secret", "/../secret", "/games/../secret.pgn", "/games/%2e%2e/secret.pgn",
+                     "//etc/passwd", "/games/.pgn", "/games/", "/serve.js/..", "/etc/passwd%00.pgn",
+                     "/ws", "/index.html", "*", "http://127.0.0.1/serve.js"):
+            self.assertEqual(self.get(server, path)[0], 404, path)
+
+    def test_foreign_hosts_and_origins_are_refused(self):
+        server = self.start()
+        own = f"127.0.0.1:{server.port}"
+        for host, status in ((own, 200), ("localhost:99", 200), ("[::1]:1", 200), ("127.0.0.1", 200),
+                             ("evil.example", 403), ("127.0.0.1.evil.example", 403), ("", 403),
+                             ("192.168.1.1", 403), ("localhost.evil:80", 403), ("::1", 403),
+                             ("localhost:x", 403)):
+            self.assertEqual(self.get(server, "/", Host=host)[0], status, host)
+        self.assertEqual(self.get(server, "/", Origin="http://evil.example")[0], 403)
+        for origin, is_open in ((f"http://{own}", True), (None, True), ("null", False),
+                                ("http://evil.example", False), (f"https://{own}", False),
+                                (f"http://{own}.evil.example", False), ("http://127.0.0.1:1", False)):
+            self.assertEqual(self.window(server, origin=origin).open, is_open, origin)
+        self.assertFalse(self.window(server, host="evil.example", origin="http://evil.example").open)
+        self.assertFalse(self.window(server, path="/other").open)
+
+    def test_only_this_machine_reaches_it(self):
+        server = self.start()
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; says which address would be ours
+            address = probe.getsockname()[0]
+        if not address.startswith("127."):
+            with self.assertRaises(OSError):
+                socket.create_connection((address, server.port), 5)
+        self.assertEqual((server.folder / "errors").read_text(), "")
+
+    def test_other_methods_and_large_requests(self):
+        server = self.start()
+        for method in ("POST", "PUT", "DELETE", "OPTIONS", "TRACE"):
+            self.assertEqual(self.get(server, "/", method)[0], 405, method)
+        status, body = self.get(server, "/", "HEAD")
+        self.assertEqual((status, body), (200, b""))
+        self.assertEqual(self.get(server, "/", "POST", b"x" * 1000)[0], 413)
+        self.assertEqual(self.get(server, "/", Large="x" * 10_000)[0], 431)
+        self.assertEqual(self.get(server, "/" + "x" * 10_000)[0], 431)
+
+
+class Limits(ServeCase):
+    def test_silent_connections_half_requests_and_large_frames(self):
+        server = self.start()
+        player = self.window(server)
+        state = begin(player)
+        before = server.memory()
+        crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
+        for i, connection in enumerate(crowd):
+            self.addCleanup(connection.close)
+            if i % 2:
+                connection.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHalf: ")
+        for _ in range(20):
+            giant = self.window(server)
+            self.assertTrue(giant.open)
+            try:
+                giant.send_frame(b"x" * MEGABYTE)
+                while giant.read():
+                    pass
+            except OSError:
+                pass
+        player.send({"do": "play", "action": state["legal"][0], "ply": 0})
+        self.assertEqual(player.read_until(game)["length"], 1)
+        self.assertLess(server.memory() - before, 16 * MEGABYTE)
+        more = []
+        for _ in range(100):  # over the limit: closed at once
+            more.append(socket.create_connection(("127.0.0.1", server.port)))
+            self.addCleanup(more[-1].close)
+        self.assertLess(server.descriptors(), 256 + 30)
+        player.send({"do": "undo"})
+        self.assertEqual(player.read_until(game)["length"], 0)
+
+    def test_what_nobody_reads_is_not_kept(self):
+        server = self.start(*MOCK, "--delay", "0")
+        slow = self.window(server)  # never reads
+        slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.send({"do": "new", "white": "mock", "black": "mock"})
+        slow.read_until(game)
+        reader = self.window(server)
+        title = reader.read_until(lambda message: message["topic"] == "lobby")["games"][0]
+        reader.send({"do": "watch", "game": title["game"]})
+        state = reader.read_until(game)
+        before = server.memory()
+        while not state["result"]:
+            state = reader.read_until(game)
+        self.assertLess(server.memory() - before, 8 * MEGABYTE)
+
+    def test_there_are_at_most_so_many_games(self):
+        server = self.start("--games", "3")
+        windows = [self.window(server) for _ in range(4)]
+        first = begin(windows[0])["game"]
+        for window in windows[1:3]:
+            begin(window)
+        windows[3].send({"do": "new"})
+        refusal = windows[3].read_until(lambda message: message["topic"] != "lobby")
+        self.assertEqual(refusal["topic"], "refusal")
+        self.assertIn("3 games", refusal["text"])
+        begin(windows[0])  # the one that it leaves gives way
+        windows[3].send({"do": "watch", "game": first})
+        self.assertTrue(windows[3].read()["gone"])
+
+
+class Games(ServeCase):
+    def test_requests_that_cannot_be_granted_say_why(self):
+        server = self.start(*MOCK)
+        window = self.window(server)
+        window.read()
+
+        def refusal(message):
+            window.send(message)
+            answer = window.read_until(lambda message: not game(message))
+            self.assertEqual(answer["topic"], "refusal")
+            return answer["text"]
+
+        self.assertIn("shows no game", refusal({"do": "undo"}))
+        self.assertIn("ham", refusal({"do": "new", "variant": "chess"}))
+        self.assertIn("no setup", refusal({"do": "new", "setup": "x"}))
+        self.assertIn("no player 'x'", refusal({"do": "new", "white": "x"}))
+        state = begin(window)
+        self.assertIn("step", refusal({"do": "play", "action": "a1f6", "ply": 0}) + "step")
+        self.assertIn("meanwhile", refusal({"do": "play", "action": state["legal"][0], "ply": 1}))
+        self.assertIn("nothing to take back", refusal({"do": "undo"}))
+        self.assertIn("nothing to play again", refusal({"do": "redo"}))
+        self.assertIn("JSON", refusal([1]))
+        self.assertEqual(server.games("pgn"), [])
+
+    def test_an_action_an_undo_and_the_files(self):
+        server = self.start()
+        window = self.window(server)
+        state = begin(window)
+        other = self.window(server)
+        other.send({"do": "watch", "game": state["game"]})
+        other.read_until(game)
+        action = state["legal"][0]
+        window.send({"do": "play", "action": action, "ply": 0})
+        for each in (window, other):  # two windows on one game
+            state = each.read_until(lambda message: game(message) and message["length"] == 1)
+            self.assertEqual(state["actions"][0][:2], ["white", action])
+            self.assertEqual(state["turn"], "black")
+        self.assertEqual(len(server.games("pgn")), 1)
+        self.assertIn('[Result "*"]', server.games("pgn")[0])
+        self.assertIn(f"1. {action} ", server.games("pgn")[0])
+        self.assertIn(f'"{action}"', server.games("jsonl")[0])
+        status, body = self.get(server, f"/games/{state['game']}.pgn")
+        self.assertEqual(status, 200)
+        self.assertIn(f"1. {action} ".encode(), body)
+        other.send({"do": "look", "ply": 0, "turned": True})
+        looked = other.read_until(lambda message: game(message) and message["turned"])
+        self.assertEqual((looked["ply"], looked["length"], looked["legal"]), (0, 1, []))
+        window.send({"do": "undo"})
+        self.assertEqual(window.read_until(game)["length"], 0)
+        self.assertEqual(server.games("pgn") + server.games("jsonl"), [])  # no empty files
+        window.send({"do": "redo"})
+        self.assertEqual(window.read_until(game)["length"], 1)
+        window.send({"do": "resign"})
+        state = window.read_until(lambda message: game(message) and message["result"])
+        self.assertEqual((state["result"], state["ending"]), ("1-0", "Black resigns"))
+        self.assertIn('[Result "1-0"]', server.games("pgn")[0])
+        self.assertEqual(server.close(), 0)
+        self.assertEqual(len(server.games("jsonl")), 1)
+
+    def test_a_record_is_gone_on_with(self):
+        server = self.start()
+        window = self.window(server)
+        state = begin(window, moves="a1b2 l11k10")
+        self.assertEqual([action[1] for action in state["actions"]], ["a1b2", "l11k10"])
+        self.assertEqual(server.games("pgn"), [])  # nothing was played here
+
+    def test_engines_play_each_other_pause_and_end(self):
+        server = self.start(*MOCK, "--delay", "0")
+        window = self.window(server)
+        window.send({"do": "new", "white": "mock", "black": "mock", "variant": "ham"})
+        window.read_until(lambda message: game(message) and message["length"] >= 3)
+        window.send({"do": "pause"})
+        window.read_until(lambda message: game(message) and message["paused"] and
+                          not message["thinking"])
+        window.send({"do": "go on"})
+        state = window.read_until(lambda message: game(message) and message["result"])
+        record = server.games("pgn")[0]
+        self.assertIn(f'[Result "{state["result"]}"]', record)
+        self.assertIn('[White "mock-1"]', record)
+        self.assertIn('[Variant "ham"]', record)
+
+    def test_a_dead_engine_is_told_and_started_again(self):
+        server = self.start(*MOCK)
+        window = self.window(server)
+        state = begin(window, black="mock")
+        window.send({"do": "play", "action": state["legal"][0], "ply": 0})
+        state = window.read_until(lambda message: game(message) and message["length"] == 2)
+        children = server.children()
+        self.assertEqual(len(children), 1)
+        os.kill(children[0], signal.SIGKILL)
+        window.send({"do": "play", "action": state["legal"][0], "ply": 2})
+        state = window.read_until(lambda message: game(message) and message["length"] == 4)
+        self.assertIn("killed by signal 9", state["notice"])
+        self.assertIn("started again", state["notice"])
+
+    def test_an_engine_that_never_starts_makes_the_game_wait(self):
+        server = self.start("-engine", "cmd=/no/such/program", "name=none")
+        window = self.window(server)
+        begin(window, black="none")
+        window.send({"do": "new", "white": "none", "black": "person"})
+        state = window.read_until(lambda message: game(message) and message["notice"])
+        self.assertIn("/no/such/program", state["notice"])
+        self.assertTrue(state["paused"])
+
+    def test_engines_of_a_game_that_nobody_watches_end(self):
+        server = self.start(*MOCK, "--patience", "0.2")
+        window = self.window(server)
+        window.send({"do": "new", "white": "mock", "black": "mock"})
+        name = window.read_until(lambda message: game(message) and message["length"] > 1)["game"]
+        self.assertEqual(len(server.children()), 2)
+        window.close()
+        end = time.monotonic() + 20
+        while server.children() and time.monotonic() < end:
+            time.sleep(0.1)
+        self.assertEqual(server.children(), [])
+        window = self.window(server)
+        window.send({"do": "watch", "game": name})
+        length = window.read_until(game)["length"]
+        window.read_until(lambda message: game(message) and message["length"] > length)
+
+    def test_a_slow_engine_is_hurried_and_an_action_taken_back_meanwhile(self):
+        server = self.start("-engine", f"cmd={BIN}/agon", "name=slow", "st=300")
+        window = self.window(server)
+
+        def thinks_after(length):
+            window.read_until(lambda message: game(message) and message["thinking"] and
+                              message["length"] == length)
+
+        action = begin(window, black="slow")["legal"][0]
+        window.send({"do": "play", "action": action, "ply": 0})
+        thinks_after(1)
+        window.send({"do": "undo"})
+        window.read_until(lambda message: game(message) and message["length"] == 0)
+        window.send({"do": "play", "action": action, "ply": 0})
+        thinks_after(1)
+        window.send({"do": "hurry"})
+        state = window.read_until(lambda message: game(message) and message["length"] == 2)
+        self.assertEqual(state["actions"][0][:2], ["white", action])
+        self.assertEqual(state["result"], "")
+
+    def test_engines_that_speak_ugi(self):
+        server = self.start("-engine", f"cmd={BIN}/mock_engine", "args=ugi", "proto=ugi", "name=ugi")
+        window = self.window(server)
+        state = begin(window, black="ugi", variant="way-to-play")
+        window.send({"do": "play", "action": state["legal"][0], "ply": 0})
+        window.read_until(lambda message: game(message) and message["length"] == 2)
+
+    def test_a_hint(self):
+        server = self.start()
+        window = self.window(server)
+        state = begin(window)
+        window.send({"do": "hint"})
+        state = window.read_until(lambda message: game(message) and message["advice"])
+        self.assertIn(state["line"][0], state["legal"])
+        self.assertRegex(state["score"], r"^[+-](\d+\.\d\d|M\d+)$")
+        self.assertIn('class="plan"', state["svg"])
+
+
+class CommandLine(ServeCase):
+    def test_faults_of_the_command_line(self):
+        import subprocess
+        for arguments, fault in ((["-http", "port=99999"], "-http port: expected an integer"),
+                                 (["-http", "prt=1"], "did you mean 'port'?"),
+                                 (["-http", "address=example.org"], "an address in numbers"),
+                                 (["-engine", "name=x"], "-engine needs cmd="),
+                                 (["--dely", "1"], "did you mean"),
+                                 (["--variant-path", "/no/file"], "/no/file")):
+            run = subprocess.run([f"{BIN}/agon-match", "serve", *arguments], capture_output=True,
+                                 text=True, timeout=30, cwd=self.folder)
+            self.assertIn(fault, run.stderr)
+            self.assertIn(run.returncode, (1, 2))
+        run = subprocess.run([f"{BIN}/agon-match", "serve", "--help"], capture_output=True, text=True)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertIn("agon-match serve -each st=5", run.stdout)
+
+    def test_another_address_is_warned_of(self):
+        server = Serving(self.folder, "-http", "address=0.0.0.0")
+        self.assertEqual(server.close(), 0)
+        self.assertIn("Warning: http://0.0.0.0:", (server.folder / "errors").read_text())
+
+
+if __name__ == "__main__":
+    unittest.main()

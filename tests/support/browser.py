@@ -1,0 +1,129 @@
+"""Chromium without a window, driven by its DevTools protocol over a pipe."""
+
+import base64
+import fcntl
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+class Browser:
+    """One process; close() ends it. Faults of a page's scripts are collected in `faults`."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp()
+        theirs, self.out = os.pipe()
+        self.into, answers = os.pipe()
+        # Chromium reads descriptor 3 and writes descriptor 4.
+        to_browser, from_browser = (fcntl.fcntl(fd, fcntl.F_DUPFD, 10) for fd in (theirs, answers))
+        command = f"exec {PROGRAM} \"$@\" 3<&{to_browser} 4>&{from_browser}"
+        self.process = subprocess.Popen(
+            ["bash", "-c", command, "browser", "--headless", "--no-sandbox", "--disable-gpu",
+             "--remote-debugging-pipe", f"--user-data-dir={self.folder}", "about:blank"],
+            pass_fds=(to_browser, from_browser),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for descriptor in (theirs, answers, to_browser, from_browser):
+            os.close(descriptor)
+        self.buffer, self.number, self.faults = b"", 0, []
+
+    def close(self):
+        os.close(self.out)
+        os.close(self.into)
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def call(self, method, session=None, **parameters):
+        self.number += 1
+        request = {"id": self.number, "method": method, "params": parameters}
+        if session:
+            request["sessionId"] = session
+        os.write(self.out, json.dumps(request).encode() + b"\0")
+        while True:
+            message = self.read()
+            if message.get("method") == "Runtime.exceptionThrown":
+                self.faults.append(message["params"]["exceptionDetails"])
+            if message.get("id") == self.number:
+                if "error" in message:
+                    raise RuntimeError(f"{method}: {message['error']['message']}")
+                return message["result"]
+
+    def read(self):
+        while b"\0" not in self.buffer:
+            more = os.read(self.into, 1 << 16)
+            if not more:
+                raise RuntimeError("the browser has ended")
+            self.buffer += more
+        line, self.buffer = self.buffer.split(b"\0", 1)
+        return json.loads(line)
+
+    def open(self, url, width=1400, height=900, dark=False):
+        return Page(self, url, width, height, dark)
+
+
+class Page:
+    def __init__(self, browser, url, width, height, dark):
+        self.browser = browser
+        target = browser.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.call("Page.enable")
+        self.call("Runtime.enable")
+        self.resize(width, height)
+        self.call("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        self.call("Page.navigate", url=url)
+
+    def call(self, method, **parameters):
+        return self.browser.call(method, self.session, **parameters)
+
+    def resize(self, width, height):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                  deviceScaleFactor=1, mobile=False)
+
+    def value(self, expression):
+        """Of a JavaScript expression; a promise is awaited."""
+        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(result["exceptionDetails"]["exception"].get("description", expression))
+        return result["result"].get("value")
+
+    def wait(self, expression, seconds=30):
+        """Until the expression is true, whose value it gives."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if value := self.value(expression):
+                    return value
+            except RuntimeError as fault:  # the page is being loaded
+                if "ended" in str(fault):
+                    raise
+            time.sleep(0.02)
+        raise AssertionError(f"not within {seconds} s: {expression}\n{self.value('document.body.innerText')}")
+
+    def click(self, selector):
+        """With the mouse, in the middle of an element that is scrolled into view."""
+        x, y = self.value(f"""(() => {{
+            const element = document.querySelector({json.dumps(selector)});
+            element.scrollIntoView({{ block: "nearest" }});
+            const box = element.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        }})()""")
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def press(self, *keys):
+        for key in keys:
+            text = {"Enter": "\r", "Space": " "}.get(key, key if len(key) == 1 else "")
+            name = " " if key == "Space" else key
+            self.call("Input.dispatchKeyEvent", type="keyDown", key=name, text=text,
+                      windowsVirtualKeyCode={"Enter": 13, "Tab": 9, "Escape": 27, "Space": 32}.get(key, 0))
+            self.call("Input.dispatchKeyEvent", type="keyUp", key=name)
+
+    def picture(self, file):
+        with open(file, "wb") as stream:
+            stream.write(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))

@@ -1,0 +1,51 @@
+"""A running agon-match whose first line says where it serves."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+
+BIN = os.environ["AGON_BIN"]
+ADDRESS = re.compile(r"(http://[^ ]+:(\d+)/)")
+
+
+class Serving:
+    def __init__(self, folder, *arguments, command=("serve",), port=0):
+        self.folder = pathlib.Path(folder)
+        with open(self.folder / "errors", "w") as errors:
+            self.process = subprocess.Popen(
+                [f"{BIN}/agon-match", *command, *arguments, "-http", f"port={port}"], cwd=folder,
+                text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
+        while found := self.process.stdout.readline():
+            if match := ADDRESS.search(found):
+                break
+        else:
+            raise RuntimeError((self.folder / "errors").read_text())
+        self.url, self.port = match[1], int(match[2])
+
+    def close(self):
+        """Its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        status = self.process.wait(30)
+        self.process.stdout.close()
+        return status
+
+    def children(self):
+        """Process numbers of its engines."""
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)],
+                                capture_output=True, text=True)
+        return [int(number) for number in listed.stdout.split()]
+
+    def memory(self):
+        """Resident bytes."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s*(\d+) kB", status)[1]) * 1024
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def games(self, kind):
+        """The texts of the files that keep the games."""
+        return [path.read_text() for path in sorted(self.folder.glob(f"games/*.{kind}"))]

@@ -1,0 +1,41 @@
+#include "tools/match/report/ranks.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace agon::match {
+
+using Json = nlohmann::ordered_json;
+
+Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores) {
+    std::vector<std::pair<double, Json>> ranks;
+    for (std::size_t engine = 0; engine < names.size(); ++engine) {
+        const Score& score = scores.score(engine);
+        const Rating rating = rate(scores.cells(engine));
+        Json json{{"name", names[engine]},
+                  {"elo", to_text(rating.elo)},
+                  {"nElo", to_text(rating.normalized)},
+                  {"los", fixed(rating.los * 100, 1) + " %"},
+                  {"games", score.games},
+                  {"bySide", score.by_side}};
+        if (scores.paired()) json["pairs"] = score.pairs;
+        for (std::size_t fault = 0; fault < FAULTS; ++fault)
+            json["faults"][to_text(static_cast<Fault>(fault))] = score.faults[fault];
+        ranks.emplace_back(rating.elo.value, std::move(json));
+    }
+    std::ranges::stable_sort(ranks, std::greater(), &std::pair<double, Json>::first);
+    Json sorted = Json::array();
+    for (auto& [elo, json] : ranks) sorted.push_back(std::move(json));
+    return sorted;
+}
+
+void add_elo(Json& curves, std::size_t games, const ScoreTable& scores, bool duel) {
+    for (std::size_t engine = 0; engine < curves.size(); ++engine) {
+        const Cells cells = scores.cells(engine);
+        if (std::ranges::all_of(cells, [](auto count) { return count == 0; })) continue;
+        const Estimate elo = rate(cells).elo;
+        curves[engine].push_back({games, elo.value, duel ? elo.error : 0});
+    }
+}
+
+} // namespace agon::match

@@ -1,0 +1,21 @@
+// Who follows a match while it is played.
+#pragma once
+
+#include "tools/match/game/game_player.hpp"
+
+namespace agon::match {
+
+/// Called from the event loop of the match. Every method does nothing unless overridden, and none
+/// may block or throw.
+class MatchWatcher : public Spectator {
+public:
+    /// Before all others; `loop` lives until after stopped().
+    virtual void started(boost::asio::io_context& /*loop*/) {}
+    /// A game of this run, or before its first one a game of an earlier run, of `total` in all as
+    /// far as known.
+    virtual void finished(const GameRecord&, std::size_t /*total*/) {}
+    /// The match is over: nothing may keep the loop running now.
+    virtual void stopped() {}
+};
+
+} // namespace agon::match

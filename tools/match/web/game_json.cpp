@@ -1,0 +1,110 @@
+#include "tools/match/web/game_json.hpp"
+
+#include "engine/notation.hpp"
+#include "tools/match/web/board_json.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace agon::match {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t MOST_ARROWS = 4;
+
+/// As the other side sees it.
+Evaluation of_white(Evaluation evaluation, Side side) {
+    if (side == Side::Black) evaluation.value = -evaluation.value;
+    return evaluation;
+}
+
+/// White's part of the bar: 0.73 of it at +2.00.
+double share(const Evaluation& of_white) {
+    if (of_white.kind == Evaluation::Kind::Mate) return of_white.value > 0 ? 1 : 0;
+    return 1 / (1 + std::exp(-of_white.value / 200.0));
+}
+
+void add_score(Json& json, const Evaluation& evaluation, Side side, const std::string& judge) {
+    if (evaluation.kind == Evaluation::Kind::None) return;
+    const Evaluation score = of_white(evaluation, side);
+    json["score"] = score_text(score);
+    json["share"] = share(score);
+    json["judge"] = judge;
+    json["depth"] = evaluation.depth;
+}
+
+Json actions_json(const GameRoom& room) {
+    Json actions = Json::array();
+    for (const ActionRecord& action : room.actions())
+        actions.push_back({name(action.chooser), to_text(action.move),
+                           score_text(of_white(action.evaluation, action.chooser)),
+                           action.evaluation.depth,
+                           std::chrono::duration<double>(action.elapsed).count()});
+    return actions;
+}
+
+/// The last score of an engine up to that position.
+void add_last_score(Json& json, const GameRoom& room, std::size_t ply) {
+    for (std::size_t i = ply; i > 0; --i) {
+        const ActionRecord& action = room.actions()[i - 1];
+        if (action.evaluation.kind != Evaluation::Kind::None)
+            return add_score(json, action.evaluation, action.chooser, room.name(action.chooser));
+    }
+}
+
+} // namespace
+
+Json game_json(const GameRoom& room, const Look& look) {
+    const std::size_t length = room.actions().size();
+    const std::size_t ply = std::min(look.ply.value_or(length), length);
+    const bool present = ply == length;
+    std::optional<Advice> advice;
+    if (present) advice = room.hint_given() ? room.hint_given() : room.expectation();
+    std::vector<Move> line;
+    if (advice) line = advice->line;
+    const std::span<const Move> plan(line.data(), std::min(line.size(), MOST_ARROWS));
+
+    Json json{{"topic", "game"}};
+    json.update(
+        board_json(game_at(room.game(), ply), look.turned, plan, present && room.awaits_person()));
+    json["ply"] = ply;
+    json["length"] = length;
+    json["turned"] = look.turned;
+    json["variant"] = room.rules().variant;
+    json["setup"] = room.rules().setup;
+    for (const Side side : BOTH_SIDES) {
+        json["names"].push_back(room.name(side));
+        json["persons"].push_back(room.is_person(side));
+    }
+    json["turn"] = name(room.game().chooser());
+    json["result"] = room.verdict() ? to_text(room.verdict()->result) : "";
+    json["ending"] = room.verdict() ? room.verdict()->reason : "";
+    json["thinking"] = room.thinking();
+    json["paused"] = room.paused();
+    json["hinting"] = room.hint_coming();
+    json["redo"] = room.can_redo();
+    json["notice"] = room.notice();
+    json["advice"] = present && room.hint_given().has_value();
+    if (advice && advice->evaluation.kind != Evaluation::Kind::None)
+        add_score(json, advice->evaluation, advice->side,
+                  room.hint_given() ? "the adviser" : room.name(advice->side));
+    else
+        add_last_score(json, room, ply);
+    json["line"] = Json::array();
+    for (const Move move : line) json["line"].push_back(to_text(move));
+    json["actions"] = actions_json(room);
+    return json;
+}
+
+Json game_title(const std::string& name, const GameRoom& room) {
+    return {
+        {"game", name},
+        {"title", fmt::format("{} vs {}, {}, {} actions{}", room.name(Side::White),
+                              room.name(Side::Black), room.rules().variant, room.actions().size(),
+                              room.verdict() ? ", " + room.verdict()->reason : "")}};
+}
+
+} // namespace agon::match
