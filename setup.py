@@ -1,4 +1,5 @@
 """For pip: has CMake build the module in C++; pyproject.toml says the rest."""
+import os
 import pathlib
 import re
 import subprocess
@@ -21,8 +22,9 @@ class CMake(build_ext):
         subprocess.run(["cmake", "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
                         "-DAGON_PYTHON=ON", "-DAGON_TESTS=OFF",
                         f"-DPython_EXECUTABLE={sys.executable}", *pybind11_dir], check=True)
-        subprocess.run(["cmake", "--build", build, "--parallel", "--target", "agon_python"],
-                       check=True)
+        # Without a number, make would start everything at once.
+        subprocess.run(["cmake", "--build", build, "--parallel", str(os.cpu_count()),
+                        "--target", "agon_python"], check=True)
         target = pathlib.Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
         built, = (build / "python" / "agon").glob("_agon.*" + target.suffix)
