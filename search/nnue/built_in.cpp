@@ -5,8 +5,11 @@
 #include <limits>
 
 // The assembler puts a file among the constants, between two labels. AGON_NETWORKS is its folder.
+// The labels are global since for arm64 the linker takes two local ones for the same address.
 #define AGON_EMBED(name)                                                                           \
-    asm(".section .rodata\n"                                                                       \
+    asm(".globl agon_network_" #name "_begin, agon_network_" #name "_end\n"                        \
+        ".hidden agon_network_" #name "_begin, agon_network_" #name "_end\n"                       \
+        ".section .rodata\n"                                                                       \
         "agon_network_" #name "_begin:\n"                                                          \
         ".incbin \"" AGON_NETWORKS "/" #name ".net\"\n"                                            \
         "agon_network_" #name "_end:\n"                                                            \

@@ -1,25 +1,30 @@
 """For pip: has CMake build the module in C++; pyproject.toml says the rest."""
+import os
 import pathlib
 import re
 import subprocess
 import sys
 
-import pybind11
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parent
 
 
 class CMake(build_ext):
     def build_extension(self, ext):
         build = pathlib.Path(self.build_temp).resolve()
+        try:
+            import pybind11
+            pybind11_dir = [f"-Dpybind11_DIR={pybind11.get_cmake_dir()}"]
+        except ImportError: # CMake finds Debian's pybind11-dev, which has no Python module
+            pybind11_dir = []
         subprocess.run(["cmake", "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
                         "-DAGON_PYTHON=ON", "-DAGON_TESTS=OFF",
-                        f"-DPython_EXECUTABLE={sys.executable}",
-                        f"-Dpybind11_DIR={pybind11.get_cmake_dir()}"], check=True)
-        subprocess.run(["cmake", "--build", build, "--parallel", "--target", "agon_python"],
-                       check=True)
+                        f"-DPython_EXECUTABLE={sys.executable}", *pybind11_dir], check=True)
+        # Without a number, make would start everything at once.
+        subprocess.run(["cmake", "--build", build, "--parallel", str(os.cpu_count()),
+                        "--target", "agon_python"], check=True)
         target = pathlib.Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
         built, = (build / "python" / "agon").glob("_agon.*" + target.suffix)

@@ -1,0 +1,98 @@
+"""What a release is made of: the version, the man pages, bash completion, what is installed, and when
+tools/release refuses. AGON_BIN in the environment is the folder of executables."""
+
+import gzip
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BIN = pathlib.Path(os.environ["AGON_BIN"])
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Those that users are told of.
+COMMANDS = {"agon": {"play", "bench", "perft", "legal", "show", "eval", "rules", "genfens"},
+            "agon-match": {"play", "merge", "check", "report", "replay"}}
+
+
+def text_of(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def output(*command, **options):
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60,
+                          **options).stdout
+
+
+class Release(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_one_version(self):
+        version = re.search(r"project\(agon VERSION (\S+)", text_of("CMakeLists.txt"))[1]
+        for program in COMMANDS:
+            first = output(BIN / program, "--version").splitlines()[0]
+            self.assertEqual(first, f"{program} {version}")
+        self.assertIn(f"< id name Agon {version}\n", text_of("protocol/protocols.md"))
+        self.assertIn('dynamic = ["version"]', text_of("pyproject.toml"))
+        self.assertRegex(text_of("CHANGELOG.md"), rf"^# Changelog\n\n## (Unreleased|{version})\n")
+
+    def test_man_pages(self):
+        for program, commands in COMMANDS.items():
+            pages = [self.folder / name for name in ("a.1.gz", "b.1.gz")]
+            for page in pages:
+                output(sys.executable, ROOT / "tools/manpage", BIN / program, "a summary", page)
+            self.assertEqual(pages[0].read_bytes(), pages[1].read_bytes())
+            text = gzip.decompress(pages[0].read_bytes()).decode()
+            self.assertIn(program.replace("-", "\\-") + " \\- a summary\n", text)
+            sections = set(re.findall(r"^\.SS (\S+)$", text, re.MULTILINE))
+            self.assertLessEqual(commands, sections)
+            for command in sections:
+                self.assertIn(f"\n{program} {command} ".replace("-", "\\-"), text)
+            self.assertLessEqual(set(re.findall(r"^['.]\S*", text, re.MULTILINE)),
+                                 {".TH", ".SH", ".SS", ".B", ".nf", ".fi"})
+
+    def complete(self, *words):
+        """What bash offers for the last word."""
+        script = '. "$0"; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _agon "$1" "${!#}"; ' \
+                 'printf "%s\\n" "${COMPREPLY[@]}"'
+        path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
+        return set(output("bash", "-c", script, ROOT / "tools/completion.bash", *words,
+                          env={**os.environ, "PATH": path}).split())
+
+    def test_completion(self):
+        for program, commands in COMMANDS.items():
+            self.assertLessEqual(commands | {"--help", "--version"}, self.complete(program, ""))
+        self.assertEqual(self.complete("agon", "per"), {"perft"})
+        self.assertEqual(self.complete("agon", "perft", "--d"), {"--divide"})
+        self.assertEqual(self.complete("agon", "--variant", "x"), set())
+        self.assertEqual(self.complete("agon-match", "-opening"), {"-openings"})
+        self.assertEqual(self.complete("agon-match", "report", "--o"), {"--output"})
+
+    def test_installed(self):
+        output("cmake", "--install", BIN.parent, "--prefix", self.folder)
+        for name in ("bin/agon", "bin/agon-match", "share/agon/bots/inward.py",
+                     "share/agon/books/standard.epd", "share/agon/custom-rules.ini",
+                     "share/bash-completion/completions/agon-match", "share/doc/agon/copyright"):
+            self.assertTrue((self.folder / name).is_file(), name)
+        moved = output(self.folder / "bin/agon", "rules", "club", "--variant-path",
+                       self.folder / "share/agon/custom-rules.ini")
+        self.assertIn("club", moved)
+
+    def test_uncommitted_changes_are_refused(self):
+        (self.folder / "tools").mkdir()
+        shutil.copy(ROOT / "tools/release", self.folder / "tools/release")
+        output("git", "init", "--quiet", self.folder)
+        done = subprocess.run([self.folder / "tools/release"], capture_output=True, text=True,
+                              timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("?? tools/", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
