@@ -8,7 +8,7 @@ using namespace agon::match;
 
 namespace {
 
-using Pairs = std::array<std::uint64_t, 5>;
+using PairCounts = std::array<std::uint64_t, 5>;
 using Games = std::array<std::uint64_t, 3>;
 
 constexpr Result WHITE = Result::WhiteWins, BLACK = Result::BlackWins, DRAW = Result::Draw;
@@ -69,11 +69,11 @@ TEST_CASE("a pair is what the two games of an encounter bring") {
     const ScoreTable& table = duel.table;
     for (const Result first : results)
         for (const Result second : results) duel.pair(first, second);
-    CHECK(table.score(0).pairs == Pairs{1, 2, 3, 2, 1});
-    CHECK(table.score(1).pairs == Pairs{1, 2, 3, 2, 1});
+    CHECK(table.score(0).pairs == PairCounts{1, 2, 3, 2, 1});
+    CHECK(table.score(1).pairs == PairCounts{1, 2, 3, 2, 1});
     duel.pair(WHITE, BLACK); // A wins both
-    CHECK(table.score(0).pairs == Pairs{1, 2, 3, 2, 2});
-    CHECK(table.score(1).pairs == Pairs{2, 2, 3, 2, 1});
+    CHECK(table.score(0).pairs == PairCounts{1, 2, 3, 2, 2});
+    CHECK(table.score(1).pairs == PairCounts{2, 2, 3, 2, 1});
     CHECK(has(table.summary(), "Ptnml(0-2): [1, 2, 3, 2, 2], "));
 }
 
@@ -81,12 +81,12 @@ TEST_CASE("a pair counts when its second game comes in, whichever that is") {
     ScoreTable table({"A", "B"}, true);
     table.add(game(0, 0), verdict(WHITE));
     table.add(game(1, 1), verdict(WHITE)); // B's win
-    CHECK(table.score(0).pairs == Pairs{});
+    CHECK(table.score(0).pairs == PairCounts{});
     table.add(game(1, 0), verdict(DRAW));
-    CHECK(table.score(0).pairs == Pairs{0, 1, 0, 0, 0});
+    CHECK(table.score(0).pairs == PairCounts{0, 1, 0, 0, 0});
     table.add(game(0, 1), verdict(DRAW));
-    CHECK(table.score(0).pairs == Pairs{0, 1, 0, 1, 0});
-    CHECK(table.score(1).pairs == Pairs{0, 1, 0, 1, 0});
+    CHECK(table.score(0).pairs == PairCounts{0, 1, 0, 1, 0});
+    CHECK(table.score(1).pairs == PairCounts{0, 1, 0, 1, 0});
 }
 
 TEST_CASE("ratings are made from pairs, or from games where there are none") {

@@ -39,7 +39,7 @@ class Release(unittest.TestCase):
             first = output(BIN / program, "--version").splitlines()[0]
             self.assertEqual(first, f"{program} {version}")
         self.assertIn(f"< id name Agon {version}\n", text_of("protocol/protocols.md"))
-        self.assertIn('dynamic = ["version"]', text_of("pyproject.toml"))
+        self.assertIn('dynamic = ["version"]', text_of("tools/python/pyproject.toml"))
         self.assertRegex(text_of("CHANGELOG.md"), rf"^# Changelog\n\n## (Unreleased|{version})\n")
 
     def test_man_pages(self):

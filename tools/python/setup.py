@@ -1,4 +1,5 @@
-"""For pip: has CMake build the module in C++; pyproject.toml says the rest."""
+"""For pip: has CMake build the module in C++; pyproject.toml says the rest. Both files stand here, and
+in the root of the source archive that tools/release makes."""
 import os
 import pathlib
 import re
@@ -8,7 +9,9 @@ import sys
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-ROOT = pathlib.Path(__file__).resolve().parent
+HERE = pathlib.Path(__file__).resolve().parent
+ARCHIVE = (HERE / "CMakeLists.txt").exists() and (HERE / "engine").is_dir()
+ROOT = HERE if ARCHIVE else HERE.parents[1]
 
 
 class CMake(build_ext):
@@ -32,4 +35,5 @@ class CMake(build_ext):
 
 
 VERSION = re.search(r"project\(agon VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
-setup(version=VERSION, ext_modules=[Extension("agon._agon", [])], cmdclass={"build_ext": CMake})
+setup(version=VERSION, package_dir={"agon": "tools/python/agon" if ARCHIVE else "agon"},
+      ext_modules=[Extension("agon._agon", [])], cmdclass={"build_ext": CMake})
