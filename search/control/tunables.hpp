@@ -39,9 +39,8 @@
     ROW(TABLE_AGING, 4, 0, 16, 1)                                                                  \
     ROW(TABLE_DEEPER, 2, 0, 8, 1)                                                                  \
     /* Time: the share is the clock over so many actions (a side makes about 75 in a game) and */  \
-    /* a part of the increment in percent; soft and hard limit in percent of the share; the hard   \
-     */                                                                                            \
-    /* limit leaves time for so many actions. */                                                   \
+    /* a part of the increment in percent; soft and hard limit in percent of the share; the */     \
+    /* hard limit leaves time for so many actions. */                                              \
     ROW(TIME_ACTIONS, 40, 10, 75, 5)                                                               \
     ROW(TIME_INCREMENT, 75, 0, 100, 5)                                                             \
     ROW(TIME_SOFT, 50, 10, 100, 5)                                                                 \
