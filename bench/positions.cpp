@@ -34,6 +34,12 @@ constexpr BenchPosition POSITIONS[] = {
     {"bloody-queen", "6/7/8/4Qg3/5q4/3gG1G4/4Gg4/4g4/8/7/6 w g7 - 0 112"},
     {"ludii", "6/7/1qG5/5G3/10/5QgG1Gg/3G2G3/9/2g5/1g3g1/2g3 b g6 - 0 41"},
     {"ludii", "6/5g1/2g5/5g3/3gGG4/4G1G4/3G1Gg3/3q1g3/6Q1/7/6 w - - 0 740"},
+    {"csiro", "6/G3Gq1/2g4g/9/8G1/1g1g7/1G7G/4G2g1/8/1Q5/2g3 b - - 3 24"},
+    {"csiro", "6/4g2/4G3/g3G4/4G1g3/3GgqG4/3ggQ4/1G7/8/7/6 b f6 - 0 231"},
+    {"neto", "6/7/2G5/3G5/3Ggg4/3Ggqg4/4g1G3/2gQG4/8/7/6 w - - 19 101"},
+    {"neto", "6/1G5/8/3qQg3/2g2G1g2/2GgG1gGG2/5g4/9/8/7/6 w g8 - 1 76"},
+    {"kanare", "6/g4q1/5G2/G8/6g3/1G2G1gG3/10/9/5gg1/QG1g3/6 b - - 2 18"},
+    {"kanare", "6/2G4/2gQq3/9/6G3/2gg7/G5G3/3g1G3/5g2/7/6 w g9 - 2 43"},
 };
 
 } // namespace

@@ -80,7 +80,7 @@ std::array<int, HIDDEN> plain_sums(const Network& network, const RuleSet& rules,
     // Then three rows for each field of the rules; the setup does not bear on play.
     for (std::size_t field = 0; field < rule_fields().size(); ++field)
         if (rule_fields()[field].key != "setup")
-            add(8 * 121 + 12 + 3 * field + rule_fields()[field].get(rules));
+            add(8 * 121 + 12 + 4 * field + rule_fields()[field].get(rules));
     return sums;
 }
 
@@ -148,7 +148,7 @@ private:
 TEST_CASE("rows have a place for every value of the rules") {
     CHECK(rule_fields().size() == RULE_FIELD_COUNT);
     for (const RuleField& field : rule_fields()) CHECK(field.values.size() <= nnue::RULE_VALUES);
-    CHECK(nnue::ROW_COUNT == 8 * 121 + 12 + 3 * rule_fields().size());
+    CHECK(nnue::ROW_COUNT == 8 * 121 + 12 + 4 * rule_fields().size());
 }
 
 TEST_CASE("a position's value is what plain loops over the board say") {

@@ -89,7 +89,7 @@ double plain_loss(const std::vector<double>& weights, const std::vector<RuleSet>
         if (theirs > 0) add(8 * 121 + 6 + theirs - 1);
         for (std::size_t field = 0; field < RULE_FIELD_COUNT; ++field)
             if (rule_fields()[field].key != "setup")
-                add(8 * 121 + 12 + 3 * field + rule_fields()[field].get(rules[sample.rules]));
+                add(8 * 121 + 12 + 4 * field + rule_fields()[field].get(rules[sample.rules]));
         for (std::size_t i = 0; i < HIDDEN; ++i) {
             const double unit = std::clamp(units[i], 0.0, 1.0);
             logit += unit * unit * weights[OUTPUT_AT + (sample.bucket * 2 + viewer) * HIDDEN + i];

@@ -17,6 +17,7 @@ bool unfit_in_name(char c) { return c <= ' ' || c > '~' || c == ':'; }
 } // namespace
 
 std::pair<std::string, std::string> key_value(const std::string& what, const std::string& word) {
+    if (word == "ponder") return {word, "on"};
     const auto equals = word.find('=');
     if (equals == std::string::npos) throw program::unexpected(what, "KEY=VALUE", word);
     return {word.substr(0, equals), word.substr(equals + 1)};
@@ -98,14 +99,6 @@ std::vector<std::vector<std::string>> take_groups(std::vector<std::string>& word
     }
     words = std::move(others);
     return groups;
-}
-
-std::pair<std::string, std::string> key_and_value(const std::string& option,
-                                                  const std::string& word) {
-    if (word == "ponder") return {word, "on"};
-    const auto equals = word.find('=');
-    if (equals == std::string::npos) throw program::unexpected(option, "KEY=VALUE", word);
-    return {word.substr(0, equals), word.substr(equals + 1)};
 }
 
 std::string own_engine() {

@@ -11,7 +11,7 @@ namespace agon::match {
 
 // All of these throw program::UsageError, whose text begins with `what` where that is given.
 
-/// A word KEY=VALUE.
+/// "KEY=VALUE" in two; a lone `ponder` is "ponder=on", as in cutechess.
 [[nodiscard]] std::pair<std::string, std::string> key_value(const std::string& what,
                                                             const std::string& word);
 
@@ -32,10 +32,6 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
 /// "-5" is no option.
 [[nodiscard]] std::vector<std::vector<std::string>> take_groups(std::vector<std::string>& words,
                                                                 const std::string& name);
-
-/// "KEY=VALUE" in two; a lone `ponder` is "ponder=on", as in cutechess.
-[[nodiscard]] std::pair<std::string, std::string> key_and_value(const std::string& option,
-                                                                const std::string& word);
 
 /// The engine that is built beside the arena.
 [[nodiscard]] std::string own_engine();

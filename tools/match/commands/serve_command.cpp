@@ -34,7 +34,7 @@ EngineConfig read_words(const std::vector<Words>& each, const Words& words, bool
     engine.time_control.margin = Milliseconds(1000); // generous: nobody measures strength here
     const auto read = [&engine](const std::string& option, const Words& values) {
         for (const std::string& word : values) {
-            const auto [key, value] = key_and_value(option, word);
+            const auto [key, value] = key_value(option, word);
             read_engine(engine, key, value);
         }
     };
@@ -103,7 +103,7 @@ std::optional<ServeArguments> parse(Words words) {
     if (!options.read(words)) return std::nullopt;
     for (const Words& values : http)
         for (const std::string& word : values) {
-            const auto [key, value] = key_and_value("-http", word);
+            const auto [key, value] = key_value("-http", word);
             read_http(args.server, key, value);
         }
     args.lobby.engines = read_engines(each, engines, trust);
