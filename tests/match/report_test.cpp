@@ -114,7 +114,7 @@ TEST_CASE("the headline says who won by how much, and whether that is certain") 
         return page["date"].get<std::string>() + '|' + page["result"].get<std::string>() + '|' +
                page["verdict"].get<std::string>();
     };
-    MatchHistory match = test::two_pairs();
+    MatchHistory match = agon::test::two_pairs();
     // units_left() is tested with the statistics; each pair is two games.
     const Sprt sprt({0, 50, 0.05, 0.05, SprtModel::Normalized});
     const std::array<std::uint64_t, 5> pairs{0, 0, 0, 1, 1};
@@ -152,7 +152,7 @@ TEST_CASE("the headline says who won by how much, and whether that is certain") 
     for (auto& game : match.games) game.second.verdict = {};
     CHECK(headline(match).ends_with("|No game was finished|"));
 
-    match = test::knockout_of_three();
+    match = agon::test::knockout_of_three();
     CHECK(headline(match) == "|The knockout of 3 engines is not over|");
     match.settings["tournament"] = "roundrobin"; // C has 1.5 of 2 and 1 of 2
     CHECK(headline(match) ==
@@ -160,7 +160,7 @@ TEST_CASE("the headline says who won by how much, and whether that is certain") 
 }
 
 TEST_CASE("the rounds of a knockout are in the order of its bracket") {
-    MatchHistory match = test::knockout_of_three();
+    MatchHistory match = agon::test::knockout_of_three();
     const auto rounds = [&] { return report_json(match)["rounds"]; };
     const Json first = Json::parse(R"([{"players": ["A"], "winner": "A"},
         {"players": ["B", "C"], "points": [0.5, 1.5], "game": 1, "winner": "C"}])");
@@ -181,7 +181,7 @@ TEST_CASE("the rounds of a knockout are in the order of its bracket") {
 }
 
 TEST_CASE("the rounds of a Swiss name who has a bye") {
-    MatchHistory match = test::knockout_of_three();
+    MatchHistory match = agon::test::knockout_of_three();
     match.settings["tournament"] = "swiss";
     const Json rounds = report_json(match)["rounds"];
     CHECK(rounds[0] == Json::parse(R"([{"players": ["B", "C"], "points": [0.5, 1.5], "game": 1},
@@ -196,7 +196,7 @@ TEST_CASE("the rounds of a Swiss name who has a bye") {
 }
 
 TEST_CASE("scores are white's throughout") {
-    MatchHistory match = test::two_pairs();
+    MatchHistory match = agon::test::two_pairs();
     GameRecord& record = match.games.at(1);
     for (const char* const move : {"a1b2", "l11k10"}) {
         ActionRecord& action = record.actions.emplace_back();
