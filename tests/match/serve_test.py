@@ -11,7 +11,7 @@ import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from serving import BIN, Serving
+from serving import BIN, SANITIZED, Serving
 from websocket import WebSocket
 
 MOCK = ["-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock", "depth=1"]
@@ -140,6 +140,7 @@ class Limits(ServeCase):
         player.send({"do": "undo"})
         self.assertEqual(player.read_until(game)["length"], 0)
 
+    @unittest.skipIf(SANITIZED, "a sanitizer keeps what is freed")
     def test_what_nobody_reads_is_not_kept(self):
         server = self.start(*MOCK, "--delay", "0")
         slow = self.window(server)  # never reads

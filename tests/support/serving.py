@@ -7,6 +7,8 @@ import signal
 import subprocess
 
 BIN = os.environ["AGON_BIN"]
+SANITIZED = "sanitizers:" in subprocess.run([f"{BIN}/agon-match", "--version"],
+                                            capture_output=True, text=True).stdout
 ADDRESS = re.compile(r"(http://[^ ]+:(\d+)/)")
 
 

@@ -108,12 +108,17 @@ void LiveMatch::add_point() {
 }
 
 void LiveMatch::stopped() {
-    if (readers_.empty()) return server_.reset();
+    // The loop is gone before this is: nothing of it may be left.
+    const auto leave = [this] {
+        server_.reset();
+        timer_.reset();
+    };
+    if (readers_.empty()) return leave();
     running_.clear();
     match_changed_ = true;
     publish();
     timer_->expires_after(LAST_WORDS);
-    timer_->async_wait([this](const boost::system::error_code&) { server_.reset(); });
+    timer_->async_wait([leave](const boost::system::error_code&) { leave(); });
 }
 
 // --- the readers ---------------------------------------------------------------------------------
@@ -132,7 +137,7 @@ void LiveMatch::received(Peer&, std::string_view) {}
 void LiveMatch::closed(Peer& peer) { readers_.erase(&peer); }
 
 void LiveMatch::publish_soon() {
-    if (readers_.empty() || std::exchange(publishing_, true)) return;
+    if (!server_ || readers_.empty() || std::exchange(publishing_, true)) return;
     timer_->expires_after(PACE);
     timer_->async_wait([this](const boost::system::error_code& stopped) {
         publishing_ = false;
