@@ -6,6 +6,7 @@
 #include "engine/notation.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/arrange.hpp"
+#include "tests/support/build_kind.hpp"
 
 #include <doctest/doctest.h>
 
@@ -16,7 +17,7 @@ TEST_CASE("every legal action of random positions leads to the position that the
     std::vector<support::RulePair> rules = support::all_presets();
     for (int i = 0; i < 20; ++i) rules.push_back(support::random_rules(random));
     for (const support::RulePair& pair : rules)
-        for (int i = 0; i < 150; ++i) {
+        for (int i = 0; i < (support::SLOW_BUILD ? 30 : 150); ++i) {
             const std::string text = support::random_position(random, pair.naive.effect);
             const Position p = parse_position(pair.engine, text);
             const naive::State state = naive::parse(text);

@@ -6,6 +6,7 @@
 #include "engine/rulesets/presets.hpp"
 #include "engine/symmetry.hpp"
 #include "tests/naive/solver.hpp"
+#include "tests/support/build_kind.hpp"
 #include "tests/support/text.hpp"
 #include "tools/solve/solver.hpp"
 
@@ -76,9 +77,10 @@ TEST_CASE("suite: wins in 2 are what the naive solver finds") {
 
 TEST_CASE("suite: short wins and some long ones are proved anew") {
     const Presets presets;
-    int count = 0;
+    const int share = support::SLOW_BUILD ? 5 : 1; // sanitizers see a part
+    int count = 0, next = 0;
     for (const bench::SuitePosition& p : bench::shipped_suite()) {
-        if (!p.shortest) continue;
+        if (!p.shortest || next++ % share != 0) continue;
         const RuleSet& rules = presets.at(p.preset).rules;
         const auto verdict = solve::solve(rules, parse_position(rules, p.text),
                                           {.most_plies = p.plies, .nodes = 30'000});
@@ -89,7 +91,7 @@ TEST_CASE("suite: short wins and some long ones are proved anew") {
             ++count;
         }
     }
-    CHECK(count >= 150);
+    CHECK(count >= 150 / share);
 }
 
 TEST_CASE("suite: the search solves much of it, and claims nothing shorter than the shortest") {
