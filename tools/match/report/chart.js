@@ -1,4 +1,4 @@
-// Curves over the games of a match, for the pages of a report and of a match that is played.
+// Tables, and curves over the games of a match, for the pages of a report and of a match that is played.
 
 /** A new last child of `parent`. */
 function add(parent, name, attributes = {}, text = "") {
@@ -8,6 +8,18 @@ function add(parent, name, attributes = {}, text = "") {
   element.textContent = text;
   parent.append(element);
   return element;
+}
+
+/** Fills a table; the first cell of each row is its heading. */
+function fillTable(grid, head, rows) {
+  const headings = add(add(grid, "thead"), "tr");
+  for (const text of head) add(headings, "th", { scope: "col" }, text);
+  const body = add(grid, "tbody");
+  for (const [name, ...cells] of rows) {
+    const line = add(body, "tr");
+    add(line, "th", { scope: "row" }, name);
+    for (const text of cells) add(line, "td", {}, text);
+  }
 }
 
 /** 1, 2 or 5 times a power of ten, so that a range of this size has about five of them. */

@@ -14,14 +14,7 @@ function table(section, caption, head, rows) {
                      { class: "scroll", role: "region", tabindex: 0, "aria-label": caption });
   const grid = add(scroll, "table");
   add(grid, "caption", {}, caption);
-  const headings = add(add(grid, "thead"), "tr");
-  for (const text of head) add(headings, "th", { scope: "col" }, text);
-  const body = add(grid, "tbody");
-  for (const [name, ...cells] of rows) {
-    const line = add(body, "tr");
-    add(line, "th", { scope: "row" }, name);
-    for (const text of cells) add(line, "td", {}, text);
-  }
+  fillTable(grid, head, rows);
 }
 
 function showTables() {

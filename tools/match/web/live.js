@@ -6,16 +6,8 @@
   let retry = 1000;
 
   function fill(id, head, rows) {
-    const grid = byId(id);
-    grid.replaceChildren();
-    const headings = add(add(grid, "thead"), "tr");
-    for (const text of head) add(headings, "th", { scope: "col" }, text);
-    const body = add(grid, "tbody");
-    for (const [name, ...cells] of rows) {
-      const line = add(body, "tr");
-      add(line, "th", { scope: "row" }, name);
-      for (const text of cells) add(line, "td", {}, text);
-    }
+    byId(id).replaceChildren();
+    fillTable(byId(id), head, rows);
   }
 
   function showMatch({ names, event, variant, setup, progress, ranks, elo, llr, bounds, verdict, results, running }) {
