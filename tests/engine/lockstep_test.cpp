@@ -66,6 +66,14 @@ void check_preset(const std::string& name) {
     check_not_vacuous(lockstep.rules().naive, lockstep.tally());
 }
 
+/// What happened in 500 positions of games by random rules.
+Tally custom_tally(support::Random& random, const std::string& effect) {
+    const support::RulePair rules = support::random_rules(random, effect);
+    Lockstep lockstep(rules, random.bits());
+    lockstep.play(naive::setup_text(naive::get(rules.naive, "setup")), 500);
+    return lockstep.tally();
+}
+
 } // namespace
 
 TEST_CASE("lockstep with the naive referee: classic") { check_preset("classic"); }
@@ -90,9 +98,7 @@ TEST_CASE("lockstep with the naive referee: custom rules that remove guards") {
     support::Random random(19);
     Tally sum;
     for (std::size_t i = 0; i < 200 / SHARE; ++i) {
-        Lockstep lockstep(support::random_rules(random, "remove"), random.bits());
-        lockstep.play(naive::setup_text(naive::get(lockstep.rules().naive, "setup")), 500);
-        const Tally& tally = lockstep.tally();
+        const Tally tally = custom_tally(random, "remove");
         sum.removals += tally.removals;
         sum.queens_captured += tally.queens_captured;
         sum.by_throne += tally.by_throne;
@@ -108,9 +114,7 @@ TEST_CASE("lockstep with the naive referee: custom rules") {
     support::Random random(17);
     Tally sum;
     for (std::size_t i = 0; i < 200 / SHARE; ++i) {
-        Lockstep lockstep(support::random_rules(random), random.bits());
-        lockstep.play(naive::setup_text(naive::get(lockstep.rules().naive, "setup")), 500);
-        const Tally& tally = lockstep.tally();
+        const Tally tally = custom_tally(random, "relocate");
         sum.positions += tally.positions;
         sum.self_captures += tally.self_captures;
         sum.opponent_choices += tally.opponent_choices;
