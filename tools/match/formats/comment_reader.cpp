@@ -34,14 +34,16 @@ bool take_score(std::string_view& text, Evaluation& said) {
     const bool minus = rest.starts_with('-');
     if (!take(rest, minus ? "-" : "+")) return false;
     const bool mate = take(rest, "M");
-    const auto value = mate ? take_number<int>(rest) : std::nullopt;
-    const auto pawns = mate ? std::nullopt : take_number<double>(rest);
-    if (!take(rest, "/") || (mate ? !value : !pawns || *pawns > MOST)) return false;
+    std::optional<int> value;
+    if (mate)
+        value = take_number<int>(rest);
+    else if (const auto pawns = take_number<double>(rest); pawns && *pawns <= MOST)
+        value = static_cast<int>(std::lround(*pawns * 100));
+    if (!value || !take(rest, "/")) return false;
     const auto depth = take_number<int>(rest);
     if (!depth || !take(rest, " ")) return false;
     said.kind = mate ? Evaluation::Kind::Mate : Evaluation::Kind::Centipawns;
-    said.value = mate ? *value : static_cast<int>(std::lround(*pawns * 100));
-    if (minus) said.value = -said.value;
+    said.value = minus ? -*value : *value;
     said.depth = *depth;
     text = rest;
     return true;
@@ -85,7 +87,7 @@ std::string read_comment(std::string_view comment, ActionRecord& action) {
     // A line may hold quotes: it goes on to the next line, or else to the last quote that ends the
     // comment or stands before a reason.
     while (take(rest, LINE)) {
-        auto end = rest.find("\"" + std::string(LINE));
+        auto end = rest.find(std::string(1, '"').append(LINE));
         if (end == std::string_view::npos)
             end = rest.ends_with('"') ? rest.size() - 1 : rest.rfind("\", ");
         said.lines.emplace_back(rest.substr(0, end));
