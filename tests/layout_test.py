@@ -70,7 +70,7 @@ ALLOWED = {
     "tests/engine": "tests/naive tests/support",
     "tests/search": "tests/naive tests/support",
     "tests/protocol": "tests/naive tests/search tests/support",
-    "tests/match": "tests/support",
+    "tests/match": "tests/naive tests/support",
     "tests/tools": "tests/naive tests/support",
     "tests/fuzz": "tests/protocol tests/support",
 }

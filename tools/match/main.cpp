@@ -25,7 +25,8 @@ constexpr program::Command COMMANDS[] = {
     {"convert", "FILE... -o FILE", "games between PGN, journal, SGF and Abstract Play",
      match::convert_command},
     {"replay", "JOURNAL GAME [--ply N]", "a game's actions, or one of them searched again",
-     match::replay_command}};
+     match::replay_command},
+    {"measure", "JOURNAL...", "what each game was like, as JSON", match::measure_command}};
 
 int match_command(const Words& args) {
     auto arguments = match::parse_match_arguments(args);

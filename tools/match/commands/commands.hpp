@@ -23,7 +23,7 @@ namespace agon::match {
 /// Runs the conduct checks on an engine. Status: 0 when no check failed, else 1.
 [[nodiscard]] int check_command(const std::vector<std::string>& args);
 
-/// Writes the page of a match.
+/// Writes the page of a match or of a study.
 [[nodiscard]] int report_command(const std::vector<std::string>& args);
 
 /// Writes games in another format.
@@ -34,5 +34,8 @@ namespace agon::match {
 
 /// Prints a game of a journal, or searches one of its actions again.
 [[nodiscard]] int replay_command(const std::vector<std::string>& args);
+
+/// Prints the figures of the games of journals.
+[[nodiscard]] int measure_command(const std::vector<std::string>& args);
 
 } // namespace agon::match

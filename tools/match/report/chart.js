@@ -1,4 +1,4 @@
-// Tables, and curves over the games of a match, for the pages of a report and of a match that is played.
+// Tables and curves, for the pages of a report, of a match that is played and of a study.
 
 /** A new last child of `parent`. */
 function add(parent, name, attributes = {}, text = "") {
@@ -29,10 +29,11 @@ function tickStep(size) {
 }
 
 /**
- * Adds curves over the games to `parent`. A line has a name and points [games, value, error], where
- * error is half the height of the band around it. Bounds are [name, value] and drawn across.
+ * Adds curves over the games, or what else `counted` names, to `parent`. A line has a name and points
+ * [games, value, error], where error is half the height of the band around it. Bounds are [name, value]
+ * and drawn across.
  */
-function chart(parent, title, lines, bounds = []) {
+function chart(parent, title, lines, bounds = [], counted = "games") {
   const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 312, 64, 704, 12, 262];
   const [width, height] = [RIGHT - LEFT, BOTTOM - TOP];
   const last = Math.max(1, ...lines.flatMap(line => line.points.slice(-1)).map(point => point[0]));
@@ -66,7 +67,7 @@ function chart(parent, title, lines, bounds = []) {
   }
   const wide = Math.max(tickStep(last), 1);
   for (let games = 0; games <= last; games += wide) write("below", x(games), BOTTOM + 22, games);
-  write("below", (LEFT + RIGHT) / 2, HEIGHT - 4, "games");
+  write("below", (LEFT + RIGHT) / 2, HEIGHT - 4, counted);
 
   // A nested picture is cut off at its edge.
   const inner = add(picture, "svg", { x: LEFT, y: TOP, width, height, viewBox: `${LEFT} ${TOP} ${width} ${height}` });

@@ -3,36 +3,12 @@
 
 const data = JSON.parse(byId("data").textContent);
 const games = data.games;
-const capital = text => text[0].toUpperCase() + text.slice(1);
+const svg = document.querySelector("#board svg");
+const draw = boardOf(svg);
 
 // --- the game shown ---
 
 let game, states, ply;
-
-function comment(said) {
-  if (said[0] === "book") return "from the opening";
-  const [score, depth, time, nodes] = said;
-  return [score && `score ${score} for white`, depth && `depth ${depth}`, time && `${time} s`,
-          nodes && `${nodes} nodes`].filter(Boolean).join(", ");
-}
-
-function status(state) {
-  const lines = [];
-  if (ply > 0) {
-    const forfeited = game.forfeited?.[ply];
-    const what = forfeited ? `forfeits the turn (${forfeited})` : state.action;
-    lines.push(`Action ${ply} of ${states.length - 1}, ${SIDES[state.chooser]}: ${what}` +
-               (state.said.length ? ` (${comment(state.said)})` : ""));
-  } else {
-    lines.push(`Beginning of game ${game.game}, ${states.length - 1} actions`);
-  }
-  const next = states[ply + 1];
-  if (!next) lines.push(`${game.result}: ${game.reason}`);
-  else if (next.chooser === state.turn) lines.push(`${capital(SIDES[state.turn])} to act`);
-  else lines.push(`${capital(SIDES[state.turn])}'s turn, ${SIDES[next.chooser]} to act`);
-  if (state.clock > 0) lines.push(`${state.clock} actions without progress`);
-  return lines.join(". ") + ".";
-}
 
 function timeText(seconds) {
   if (!seconds) return "";
@@ -48,8 +24,7 @@ function show(to) {
   const state = states[ply];
   draw(state);
   svg.querySelector("title").textContent = `The board after ${ply} actions of game ${game.game}`;
-  const words = status(state);
-  byId("status").textContent = words;
+  byId("status").textContent = status(game, states, ply);
   const names = { G: "white guard", g: "black guard", Q: "white queen", q: "black queen" };
   byId("captured").textContent = "Captured: " +
     (captured(state).map(cell => `${names[state.on[cell][0]]} ${cell}`).join(", ") || "none");

@@ -5,7 +5,8 @@ const other = side => (side === "w" ? "b" : "w");
 
 const row = cell => Number(cell.slice(1));
 const rows = []; // from row 11 on, each from its lowest file
-for (const cell of hexagons.keys()) (rows[11 - row(cell)] ??= []).push(cell);
+for (const { dataset: { cell } } of byId("board").querySelectorAll(".hex"))
+  (rows[11 - row(cell)] ??= []).push(cell);
 
 /** Row by row upward, as a position text lists them. */
 function captured(state) {

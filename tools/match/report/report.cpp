@@ -1,12 +1,11 @@
 #include "tools/match/report/report.hpp"
 
-#include "engine/draw/diagram.hpp"
 #include "engine/draw/markup.hpp"
 #include "engine/error.hpp"
-#include "engine/notation.hpp"
 #include "tools/match/report/assets.hpp"
 #include "tools/match/report/games.hpp"
 #include "tools/match/report/headline.hpp"
+#include "tools/match/report/html.hpp"
 #include "tools/match/report/ranks.hpp"
 #include "tools/match/report/rounds.hpp"
 #include "tools/match/stats/score_table.hpp"
@@ -18,34 +17,6 @@ namespace agon::match {
 namespace {
 
 constexpr std::size_t MOST_POINTS = 400; // of a curve; more cannot be seen
-
-/// One of everything that a board can show, for the page's script to copy: both queens, all guards
-/// in reserve, a captured piece, and a last action from the left to the right.
-std::string sample_board() {
-    Position position = setup_position(RuleSet{}, Setup::Placement);
-    position.captured = position.queen(Side::White);
-    return svg_diagram(position, {.last = Move(*Cell::parse("a6"), *Cell::parse("l6"))});
-}
-
-/// As the content of a `script` element: nothing in it ends the element or begins a comment.
-std::string script_json(const Json& json) {
-    std::string text;
-    for (const char c : json.dump(-1, ' ', true, Json::error_handler_t::replace))
-        c == '<' ? text += "\\u003c" : text += c;
-    return text;
-}
-
-/// The page with each `{{name}}` replaced by the text of that name.
-std::string filled(std::string_view page, const std::map<std::string_view, std::string>& texts) {
-    std::string result;
-    for (auto open = page.find("{{"); open != std::string_view::npos; open = page.find("{{")) {
-        const auto close = page.find("}}", open);
-        result += page.substr(0, open);
-        result += texts.at(page.substr(open + 2, close - open - 2));
-        page.remove_prefix(close + 2);
-    }
-    return result += page;
-}
 
 std::string title_of(const std::vector<std::string>& names) {
     if (names.size() == 2) return names[0] + " vs " + names[1];

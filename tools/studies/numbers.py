@@ -1,0 +1,55 @@
+"""Shares and means with their 95 % intervals."""
+
+import math
+import statistics
+
+Z95 = statistics.NormalDist().inv_cdf(0.975)
+
+
+def wilson(count, games):
+    """Bounds of a share by E. B. Wilson (1927), the score interval; of no games, 0 and 1."""
+    if games == 0:
+        return 0.0, 1.0
+    share, square = count / games, Z95 * Z95
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    half = Z95 / (1 + square / games) * math.sqrt(
+        share * (1 - share) / games + square / (4 * games * games))
+    # Rounding must not put a bound beyond the share.
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+
+
+def half_width(count, games):
+    """Of the Wilson interval, in points."""
+    low, high = wilson(count, games)
+    return 50 * (high - low)
+
+
+def games_for(width, share):
+    """About how many games make an interval of half this width, in points."""
+    return math.ceil(Z95 * Z95 * max(share * (1 - share), 0.01) / (width / 100) ** 2)
+
+
+def share(count, games):
+    """In percent; nothing of no games."""
+    if games == 0:
+        return None
+    low, high = wilson(count, games)
+    return figure(100 * count / games, 100 * low, 100 * high)
+
+
+def mean(values):
+    value = statistics.fmean(values)
+    error = Z95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
+    return figure(value, value - error, value + error)
+
+
+def quartiles(values):
+    """The median, and the quartiles in place of an interval."""
+    if len(values) == 1:
+        return figure(values[0], values[0], values[0])
+    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
+    return figure(middle, low, high)
+
+
+def figure(value, low, high):
+    return {"value": round(value, 2), "low": round(low, 2), "high": round(high, 2)}
