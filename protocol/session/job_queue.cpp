@@ -74,7 +74,11 @@ void JobQueue::quit() {
         const std::lock_guard lock(mutex_);
         quitting_ = true;
         stop_all([](JobKind) { return true; });
-        if (jobs_.size() > 1) jobs_.resize(1);
+        // What runs is the first. Brief jobs that nothing long holds up are done in no time.
+        auto dropped = std::ranges::find_if(
+            jobs_, [](const auto& j) { return j->kind != JobKind::Brief; });
+        if (dropped == jobs_.begin() && !jobs_.empty()) ++dropped;
+        jobs_.erase(dropped, jobs_.end());
     }
     changed_.notify_all();
 }

@@ -49,7 +49,8 @@ public:
     /// Whether any unfinished job is not brief.
     [[nodiscard]] bool long_job_outstanding() const;
 
-    /// Stops the running job and drops those that have not begun.
+    /// Stops the running job and drops those that have not begun, except brief ones that wait for
+    /// nothing long: `uci` and `quit` in one go get their answer.
     void quit();
     /// Stops all searches, also those that have not begun; every job still runs.
     void end_of_input();

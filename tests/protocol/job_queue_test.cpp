@@ -142,6 +142,21 @@ TEST_CASE("quit stops what runs and forgets what has not begun") {
     CHECK(log.text == "a");
 }
 
+TEST_CASE("quit lets brief jobs be done that nothing long holds up") {
+    Log log;
+    JobQueue queue(CLOCK);
+    std::promise<void> go_on;
+    queue.post(JobKind::Brief, [&](Control&) { go_on.get_future().wait(); });
+    queue.post(JobKind::Brief, log.note('a'));
+    queue.post(JobKind::Brief, log.note('b'));
+    queue.post(JobKind::Search, log.note('c'));
+    queue.post(JobKind::Brief, log.note('d'));
+    queue.quit();
+    go_on.set_value();
+    queue.wait_until_idle();
+    CHECK(log.text == "ab");
+}
+
 TEST_CASE("a search's time counts from the asking, or from the end of a longer job before it") {
     using namespace std::chrono_literals;
     support::HandClock clock;
