@@ -2,6 +2,8 @@
 
 #include "engine/apply.hpp"
 
+#include <algorithm>
+
 namespace agon {
 
 bool cuts_repetition(const RuleSet& rules, const Position& before, const Position& after) {
@@ -10,7 +12,7 @@ bool cuts_repetition(const RuleSet& rules, const Position& before, const Positio
 }
 
 Game::Game(const RuleSet& rules, const Position& first, DrawLimits limits)
-    : rules_(rules), entries_{{first, Move(), 0}} {
+    : rules_(rules), entries_{{first, Move(), 0}}, keys_{first.key} {
     set_limits(limits);
 }
 
@@ -20,19 +22,19 @@ void Game::play(Move move) {
     const std::size_t begin =
         cuts_repetition(rules_, last.position, next) ? entries_.size() : last.scan_begin;
     entries_.push_back({next, move, begin});
+    keys_.push_back(next.key);
 }
 
 bool Game::undo() {
     if (entries_.size() == 1) return false;
     entries_.pop_back();
+    keys_.pop_back();
     return true;
 }
 
 int Game::occurrences() const {
-    int count = 0;
-    for (std::size_t i = entries_.back().scan_begin; i < entries_.size(); ++i)
-        count += entries_[i].position.key == position().key ? 1 : 0;
-    return count;
+    const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(entries_.back().scan_begin);
+    return static_cast<int>(std::count(begin, keys_.end(), keys_.back()));
 }
 
 std::optional<Outcome> Game::outcome() const {
@@ -46,10 +48,7 @@ std::optional<Outcome> Game::outcome() const {
 }
 
 std::vector<std::uint64_t> Game::repeatable_keys() const {
-    std::vector<std::uint64_t> keys;
-    for (std::size_t i = entries_.back().scan_begin; i < entries_.size(); ++i)
-        keys.push_back(entries_[i].position.key);
-    return keys;
+    return {keys_.begin() + static_cast<std::ptrdiff_t>(entries_.back().scan_begin), keys_.end()};
 }
 
 } // namespace agon

@@ -68,6 +68,7 @@ private:
     RuleSet rules_;
     DrawLimits limits_;
     std::vector<Entry> entries_;
+    std::vector<std::uint64_t> keys_; ///< of the entries, side by side: they are compared often
 };
 
 /// Whether the action that led from `before` to `after` was a placement, an exchange or a removal,

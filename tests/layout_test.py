@@ -33,7 +33,7 @@ ALLOWED = {
                     " search/control",
     # The record of a game is the arena's.
     "protocol/play": "engine engine/draw engine/rulesets protocol/program protocol/session"
-                     " protocol/text tools/match/formats tools/match/game",
+                     " protocol/text tools/match/game tools/match/tournament",
     "protocol/commands": "bench engine engine/draw engine/rulesets protocol/gtp protocol/play"
                          " protocol/program protocol/session protocol/text protocol/uci"
                          " search/control",

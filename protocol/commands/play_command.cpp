@@ -27,17 +27,22 @@ struct Strength {
     void apply(search::Options& options, PlaySettings& settings) const {
         if (level.has_value() + elo.has_value() + move_time.has_value() > 1)
             throw UsageError("--level, --elo and --movetime exclude each other");
+        match::EngineConfig& engine = settings.engine;
+        engine.command.program = "agon";
         if (elo) {
             options.elo = elo;
-            settings.engine_name = fmt::format("agon Elo {}", *elo);
+            engine.name = fmt::format("agon Elo {}", *elo);
+            engine.options = {{"UCI_LimitStrength", "true"}, {"UCI_Elo", std::to_string(*elo)}};
         } else if (move_time) {
             settings.limits.move_time = move_time;
-            settings.engine_name = fmt::format("agon {} ms", move_time->count());
+            engine.name = fmt::format("agon {} ms", move_time->count());
         } else {
             options.level = level.value_or(DEFAULT_LEVEL);
-            settings.engine_name = fmt::format("agon level {}", options.level);
+            engine.name = fmt::format("agon level {}", options.level);
+            engine.options = {{"Level", std::to_string(options.level)}};
             if (options.level == search::HIGHEST_LEVEL) settings.limits.move_time = FULL_STRENGTH;
         }
+        engine.time_control.move_time = settings.limits.move_time;
     }
 
     static constexpr int DEFAULT_LEVEL = 3;
@@ -85,8 +90,7 @@ int play(const program::Words& args) {
     settings.redraw = isatty(STDOUT_FILENO) != 0;
     settings.colour = program::shows_colour();
 
-    match::GameFile game_file(file);
-    PlaySession session(host, game_file, std::cout, std::move(settings));
+    PlaySession session(host, file, std::cout, std::move(settings));
     session.begin();
     for (std::string line; !session.quit_said() && std::getline(std::cin, line);)
         session.handle(line);

@@ -88,9 +88,10 @@ const std::array<PlaySession::CommandRow, 13> PlaySession::COMMANDS = {{
     {"quit", "", "leave; the game is kept", &PlaySession::quit},
 }};
 
-PlaySession::PlaySession(Host& host, match::GameFile& file, std::ostream& out,
+PlaySession::PlaySession(Host& host, std::filesystem::path file, std::ostream& out,
                          PlaySettings settings)
-    : host_(host), file_(file), out_(out), settings_(std::move(settings)), start_(host.game()) {
+    : host_(host), out_(out), settings_(std::move(settings)),
+      files_(std::move(file), {player(Side::White), player(Side::Black)}), start_(host.game()) {
     turned_ = !settings_.person[index(Side::White)];
     start_record();
 }
@@ -123,9 +124,9 @@ void PlaySession::handle(std::string_view line) {
 
 void PlaySession::end() {
     if (!quit_said_) out_ << '\n'; // after the prompt
-    const auto& file = file_.kept_in();
+    const auto& file = files_.kept_in();
     out_ << (file.empty() ? "Nothing was played, so nothing is kept."
-                          : "The game is kept in " + file.string() + '.')
+                          : "The game is kept in " + file.string() + " and as a journal.")
          << std::endl;
 }
 
@@ -223,8 +224,8 @@ void PlaySession::resign(std::string_view) {
 }
 
 void PlaySession::new_game(std::string_view) {
-    const std::string before = file_.kept_in().string();
-    file_.begin_next();
+    const std::string before = files_.kept_in().string();
+    files_.begin_next();
     host_.set_game(start_);
     host_.engine().clear();
     ++host_.engine().options.level_seed;
@@ -300,7 +301,7 @@ void PlaySession::go_on() {
 
 void PlaySession::let_engine_act() {
     while (!over() && !person_chooses()) {
-        out_ << settings_.engine_name << " is thinking ..." << std::endl;
+        out_ << settings_.engine.name << " is thinking ..." << std::endl;
         const search::Clock& clock = host_.engine().clock();
         const auto begin = clock.now();
         search::Control control;
@@ -318,16 +319,27 @@ void PlaySession::let_engine_act() {
 
 void PlaySession::keep() {
     try {
-        file_.keep(record(), rules());
+        files_.keep(record(), rules());
     } catch (const std::exception& error) { // a full disk must not end the game
         out_ << error.what() << '\n';
     }
 }
 
+/// As the record has it.
+match::EngineConfig PlaySession::player(Side side) const {
+    if (!settings_.person[index(side)]) return settings_.engine;
+    match::EngineConfig person;
+    person.name = PERSON;
+    if (settings_.person[index(~side)]) person.name += side == Side::White ? "-1" : "-2";
+    return person;
+}
+
 match::GameRecord PlaySession::record() const {
     match::GameRecord record;
-    for (const Side side : BOTH_SIDES)
-        record.names[index(side)] = settings_.person[index(side)] ? PERSON : settings_.engine_name;
+    for (const Side side : BOTH_SIDES) {
+        record.names[index(side)] = player(side).name;
+        record.controls[index(side)] = player(side).time_control;
+    }
     Game first = start_;
     while (first.undo()) {
     }
@@ -353,6 +365,7 @@ match::Verdict PlaySession::verdict() const {
 match::MatchRules PlaySession::rules() const {
     match::MatchRules rules;
     rules.variant = host_.variant();
+    rules.setup = setup_names()[static_cast<std::size_t>(host_.setup())];
     rules.limits = host_.draw_limits();
     rules.rules = host_.rules();
     return rules;
@@ -379,11 +392,8 @@ void PlaySession::draw() {
     if (game().length() > 0) options.last = game().move(game().length() - 1);
     out_ << text_diagram(game().position(), options)
          << "white Q G   black q g   * throne   (g) captured   [g] last action\n";
-    const auto player = [&](Side side) {
-        return settings_.person[index(side)] ? PERSON : settings_.engine_name;
-    };
-    out_ << fmt::format("white: {}   black: {}   rules: {}\n", player(Side::White),
-                        player(Side::Black), host_.variant());
+    out_ << fmt::format("white: {}   black: {}   rules: {}\n", player(Side::White).name,
+                        player(Side::Black).name, host_.variant());
     if (game().length() > 0)
         out_ << fmt::format("{}. {}\n", game().length(), match::last_action_sentence(game()));
     const auto outcome = game().outcome();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "protocol/session/host.hpp"
-#include "tools/match/formats/game_file.hpp"
+#include "tools/match/tournament/game_keeper.hpp"
 
 #include <array>
 #include <chrono>
@@ -16,7 +16,7 @@ namespace agon::protocol {
 
 struct PlaySettings {
     std::array<bool, 2> person{true, false}; ///< by side: a person plays it, or the engine
-    std::string engine_name = "agon";        ///< in the record and above the board
+    match::EngineConfig engine;              ///< as the record names the engine and what bounds it
     search::Limits limits;                   ///< of the engine's actions
     search::Limits advice_limits;            ///< of `hint` and `eval`, at full strength
     std::chrono::milliseconds delay{1000};   ///< the least time that the engine takes
@@ -29,7 +29,8 @@ class PlaySession {
 public:
     /// The references must outlive the session, which has `host` for itself. The host's level and
     /// rating are those of the engine's actions.
-    PlaySession(Host& host, match::GameFile& file, std::ostream& out, PlaySettings settings);
+    /// `file` is the PGN as for match::GameFile, and throws Error as that does.
+    PlaySession(Host& host, std::filesystem::path file, std::ostream& out, PlaySettings settings);
 
     /// Shows the board. Blocks while the engine acts, where it begins.
     void begin();
@@ -76,6 +77,7 @@ private:
     void go_on();
     void let_engine_act();
     void keep();
+    [[nodiscard]] match::EngineConfig player(Side side) const;
     [[nodiscard]] match::GameRecord record() const;
     [[nodiscard]] match::Verdict verdict() const;
     [[nodiscard]] match::MatchRules rules() const;
@@ -84,9 +86,9 @@ private:
     void prompt();
 
     Host& host_;
-    match::GameFile& file_;
     std::ostream& out_;
     PlaySettings settings_;
+    match::GameKeeper files_;
     Game start_; ///< the game that `new` begins again
     std::vector<match::ActionRecord> actions_;
     std::vector<match::ActionRecord> taken_back_; ///< by `undo`, the first of them last

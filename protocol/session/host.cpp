@@ -64,7 +64,7 @@ void Host::set_draw_limits(DrawLimits limits) {
 }
 
 Position Host::start_position() const {
-    return setup_position(rules_, setup_.value_or(rules_.setup));
+    return setup_position(rules_, setup());
 }
 
 void Host::set_hash(std::size_t megabytes) {

@@ -43,6 +43,8 @@ public:
     void set_draw_limits(DrawLimits limits);
     [[nodiscard]] DrawLimits draw_limits() const { return limits_; }
 
+    /// The setup that was set, or the preset's own.
+    [[nodiscard]] Setup setup() const { return setup_.value_or(rules_.setup); }
     /// By the setup that was set, or by the preset's own.
     [[nodiscard]] Position start_position() const;
     void new_game() { set_position(start_position()); }

@@ -7,10 +7,10 @@
 #include "engine/outcome.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/player.hpp"
+#include "tools/match/commands/conversion.hpp"
 #include "tools/match/formats/abstract_play.hpp"
 #include "tools/match/formats/journal.hpp"
 #include "tools/match/formats/pgn_records.hpp"
-#include "tools/match/formats/sgf.hpp"
 #include "tools/match/game/referee.hpp"
 
 #include <sstream>
@@ -260,6 +260,7 @@ TEST_CASE("a record of Abstract Play by another program") {
     CHECK(read().record.names == std::array<std::string, 2>{"one", "two"});
     CHECK(read().record.verdict.result == Result::BlackWins);
     CHECK(read().tags.site == "Abstract Play");
+    CHECK(read().left_out == std::set<std::string>{"member userid"});
     CHECK(read().record.begun.time_since_epoch() == std::chrono::milliseconds(1682448832361));
     record["moves"] =
         Json::parse(R"([[{"move": "l11k10", "sequence": 2}, {"move": "a1b2", "sequence": 1}]])");
@@ -292,6 +293,75 @@ TEST_CASE("a record of Abstract Play by another program") {
                       "game 1: header is missing");
 }
 
+TEST_CASE("what a format has no place for is named") {
+    using Words = std::set<std::string>;
+    const auto lost = [](const RecordedGame& game, GameFormat format) {
+        return losses({game}, format, SgfMoves::Vertex);
+    };
+    const RecordedGame plain = random_game("classic", "standard", 1); // a whole millisecond each
+    CHECK(lost(plain, GameFormat::Pgn) == Words());
+    CHECK(lost(plain, GameFormat::AbstractPlay) == Words());
+    CHECK(lost(plain, GameFormat::Journal) == Words());
+    CHECK(lost(plain, GameFormat::Sgf) == Words{"time controls", "times of day"});
+
+    RecordedGame game = plain;
+    game.record.actions[2].elapsed += Microseconds(1);
+    game.record.actions[3].evaluation = {};
+    game.record.actions[3].evaluation.depth = 7;
+    const Words below{"times of actions below a millisecond", "depths without a score"};
+    for (const auto format : {GameFormat::Pgn, GameFormat::AbstractPlay})
+        CHECK(lost(game, format) == below);
+    CHECK(lost(game, GameFormat::Journal) == Words());
+
+    game = plain;
+    game.record.begun += Milliseconds(5);
+    game.record.names[0] = "Zo\u00eb";
+    game.record.actions[2].evaluation.lines = {"info string {braces}"};
+    CHECK(lost(game, GameFormat::Pgn) == Words{"fractions of a second in times of day",
+                                               "some characters of names",
+                                               "some characters of what engines said"});
+    CHECK(lost(game, GameFormat::AbstractPlay) == Words());
+
+    game = plain;
+    game.record.controls[0].nodes = 1000;
+    game.rules.limits.no_progress = 50;
+    for (const auto format : {GameFormat::Pgn, GameFormat::AbstractPlay})
+        CHECK(lost(game, format) == Words{"limits of nodes and depth, and time margins",
+                                          "limits of draws other than 3 and 100"});
+    CHECK(lost(game, GameFormat::Journal) == Words());
+    game.rules.variant = "club";
+    CHECK(lost(game, GameFormat::Sgf)
+              .contains("rules of your own, but for their name: reading needs --variant-path"));
+
+    // A journal has one event, and one time control for each player.
+    RecordedGame other = plain;
+    other.tags.event = "another";
+    other.record.controls = {};
+    CHECK(losses({plain, other}, GameFormat::Journal, SgfMoves::Vertex) ==
+          Words{"event and site as they are", "time controls"});
+}
+
+TEST_CASE("what a file says beside its games is named") {
+    using Words = std::set<std::string>;
+    std::istringstream pgn("[White \"a\"]\n[ECO \"A00\"]\n\n{hello} 1. a1b2 {nodes=5 depth=3} "
+                           "(1. a1b1) $1 l11k10 {+0.10/3 0.500s} *");
+    const auto game = read_pgn(pgn, find_rules).at(0);
+    CHECK(game.left_out ==
+          Words{"comments in other words than the arena's", "glyphs", "tag ECO", "variations"});
+    CHECK(game.record.actions.at(1).evaluation.value == 10);
+    // The last comment is the reason of the result.
+    std::istringstream reason("1. a1b2 {0.500s, Black resigns} 1-0");
+    CHECK(read_pgn(reason, find_rules).at(0).left_out == Words());
+
+    CHECK(sgf("(;KM[6.5];W[a1b2]C[nodes=5](;B[l11k10])(;B[l9l10]))").at(0).left_out ==
+          Words{"comments in other words than the arena's", "property KM", "variations"});
+    CHECK(sgf("(;;W[ak]C[x];B[];W[bj])").at(0).left_out ==
+          Words{"comments in other words than the arena's"});
+    CHECK(sgf("(;C[Black command: agon];W[a1b2])").at(0).left_out ==
+          Words{"comments in other words than the arena's"});
+    CHECK(sgf("(;FF[4];W[a1b2]C[0.500s])").at(0).left_out == Words());
+}
+
 TEST_CASE("the command converts a match and back, and names what is lost") {
     const TemporaryFolder folder;
     const Run match =
@@ -315,6 +385,10 @@ TEST_CASE("the command converts a match and back, and names what is lost") {
     CHECK(lossy.says("Warning: sgf has no place for times of day\n"));
     CHECK(lossy.says("Warning: sgf has no place for adjudication: its reason is a comment\n"));
     CHECK(test::run("report " + (folder / "d.sgf") + " -o " + (folder / "d.html")).status == 0);
+    // The journal of the match itself says more than any other format; its moves took microseconds.
+    const Run settings = convert((folder / "a.jsonl") + " --to pgn");
+    CHECK(settings.says("Warning: games are read without settings of the match: "));
+    CHECK(settings.says("Warning: pgn has no place for fractions of a second in times of day\n"));
     // The two games of a pair are found again.
     CHECK(test::run("merge " + (folder / "b.jsonl")).says("Ptnml(0-2): "));
 

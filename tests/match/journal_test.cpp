@@ -206,6 +206,22 @@ TEST_CASE("a journal has one writer at a time") {
     CHECK(both.says("another match is writing " + journal));
 }
 
+TEST_CASE("a hung engine does not outlive a killed match") {
+    TemporaryFolder folder;
+    const std::string log = folder / "traffic.log";
+    const Run killed =
+        run(engine("A", "uci stall") + engine("B") + "-each nodes=1 -log file=" + log +
+            " >/dev/null 2>&1 & until grep -qs '> go' " + log +
+            "; do sleep 0.01; done; engines=$(echo $(ps -o pid= --ppid $!)); kill -9 $!; "
+            "for i in $(seq 1500); do "
+            "ps -o stat= -p \"$engines\" | grep -q '^[^Z]' || break; sleep 0.02; done; "
+            "ps -o stat= -p \"$engines\"; echo \"of $engines\"");
+    CAPTURE(killed.output);
+    CHECK(killed.says("of "));
+    CHECK_FALSE(killed.says("of \n")); // there were engines
+    CHECK_FALSE(killed.says("S"));     // and none sleeps now
+}
+
 TEST_CASE("four shards merged are the unsharded match") {
     TemporaryFolder folder;
     std::ofstream(folder / "two.epd") << "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 b - -\n"

@@ -88,6 +88,7 @@ class Live(unittest.TestCase):
             self.reader().close()
             idle = socket.create_connection(("127.0.0.1", self.port))
             self.addCleanup(idle.close)
+            idle.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHalf: ")
         loud = self.reader()
         try:
             for _ in range(100):
@@ -101,6 +102,15 @@ class Live(unittest.TestCase):
         self.assertEqual(self.match.wait(60), 0)
         self.assertEqual(output.count("Finished game "), 30)
         self.assertTrue(output.endswith("Finished match\n"))
+
+    def test_a_match_that_cannot_go_on_ends_with_its_reason(self):
+        arguments = ("-rounds", "1", "-maxmoves", "4", "-pgnout", "file=m.pgn")
+        self.start(*arguments)
+        self.match.communicate(timeout=60)
+        (pathlib.Path(self.folder) / "m.pgn").write_text("; other games\n")
+        self.start(*arguments)
+        self.assertIn("m.pgn holds other games than the journal", self.match.communicate(timeout=60)[1])
+        self.assertEqual(self.match.returncode, 1)
 
     def test_documents(self):
         self.start("-rounds", "1000", "-maxmoves", "40", "-pgnout", "file=secret.pgn")

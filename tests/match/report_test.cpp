@@ -190,6 +190,15 @@ TEST_CASE("the rounds of a Swiss name who has a bye") {
     // A bye is an encounter won, so A has 2 + 1 points; B 0.5 + 2, C 1.5 + 1. C has met A and B,
     // B has met C and, in its bye, its equal.
     CHECK(report_json(match)["result"] == "A is first of 3 engines with 3 points, 0.5 ahead of C");
+    // The ranks are by points and Buchholz, though C is first by Elo: it has 2.5 of 4, A 1 of 2.
+    const Json ranks = report_json(match)["ranks"];
+    const std::tuple<const char*, double, double> ORDER[] = {
+        {"A", 3, 5.5}, {"C", 2.5, 5.5}, {"B", 2.5, 5}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(ranks[i]["name"] == std::get<0>(ORDER[i]));
+        CHECK(ranks[i]["points"] == std::get<1>(ORDER[i]));
+        CHECK(ranks[i]["buchholz"] == std::get<2>(ORDER[i]));
+    }
     match.games.at(4).verdict.result = Result::BlackWins; // A wins both: C has 1.5
     match.games.at(1).verdict.result = Result::WhiteWins; // and now 1, B 1 + 2
     CHECK(report_json(match)["result"] == "A is first of 3 engines with 4 points, 1 ahead of B");

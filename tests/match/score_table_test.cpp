@@ -148,6 +148,10 @@ TEST_CASE("of more than two engines the ranks are printed, the best first") {
     CHECK(middling < weak);
     CHECK(has(text.substr(strong, middling - strong), "       4      4.0   [0, 0, 0, 0, 2]\n"));
     CHECK(has(text.substr(middling, weak - middling), "       4      2.0   [1, 0, 0, 0, 1]\n"));
+    // Where points decide the places, as in a Swiss, their order is given.
+    const std::string places = table.summary({0, 2, 1});
+    CHECK(places.find("   1 weak  ") < places.find("   2 strong  "));
+    CHECK(places.find("   2 strong  ") < places.find("   3 middling"));
     CHECK(has(text.substr(weak), "       4      0.0   [2, 0, 0, 0, 0]\n"));
     CHECK(text.find("\n\n") == text.npos);
 }

@@ -129,6 +129,7 @@ TEST_CASE("a bye is an encounter won and an opponent of one's own points") {
                                                "    1 C         2.0       2.0     1\n"
                                                "    2 A         1.0       1.0     0\n"
                                                "    3 B         1.0       1.0     0\n");
+    CHECK(schedule->places() == std::vector<std::size_t>{2, 0, 1});
 }
 
 TEST_CASE("a round waits for the one before it, and only for that") {

@@ -1,5 +1,6 @@
 """`agon play` on a pseudo-terminal of 24 lines of 80 columns, as a person sees it."""
 
+import json
 import os
 import pathlib
 import re
@@ -44,7 +45,7 @@ class Play(TerminalTest):
         return terminal
 
     def records(self):
-        return [file.read_text() for file in sorted(self.folder.glob("games/*"))]
+        return [file.read_text() for file in sorted(self.folder.glob("games/*.pgn"))]
 
     def check_screen(self, shown):
         lines = COLOUR.sub("", shown.rsplit(CLEAR, 1)[-1]).split("\n")
@@ -67,6 +68,11 @@ class Play(TerminalTest):
         [record] = self.records()
         for part in ('[Result "1-0"]', f'[PlyCount "{len(GAME)}"]', "White wins (throne)"):
             self.assertIn(part, record)
+        [journal] = self.folder.glob("games/*.jsonl")
+        settings, game = map(json.loads, journal.read_text().splitlines())
+        self.assertEqual([engine["name"] for engine in settings["settings"]["engines"]],
+                         ["person-1", "person-2"])
+        self.assertEqual((game["result"], len(game["actions"])), ("1-0", len(GAME)))
 
     def test_every_command_against_the_engine(self):
         terminal = self.start("--level", "1")
@@ -134,6 +140,7 @@ class Play(TerminalTest):
                     terminal.process.send_signal(sent)
                 self.assertEqual(terminal.end()[1], status)
                 self.assertEqual(len(self.records()), before + 1)
+                self.assertEqual(len(list(self.folder.glob("games/*.jsonl"))), before + 1)
                 self.assertIn("1. a1b2 {", self.records()[-1])
                 self.assertIn('[Result "*"]', self.records()[-1])
 
@@ -141,7 +148,7 @@ class Play(TerminalTest):
         terminal = self.start("--side", "both")
         terminal.press("\x03")
         self.assertEqual(terminal.end()[1], -signal.SIGINT)
-        self.assertEqual(self.records(), [])
+        self.assertEqual(list(self.folder.glob("games/*")), [])
 
     def test_the_engine_takes_its_time(self):
         terminal = self.start("--level", "1", "--delay", "300")

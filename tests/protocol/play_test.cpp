@@ -5,6 +5,7 @@
 #include "protocol/play/action_text.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
+#include "tools/match/formats/journal.hpp"
 #include "tools/match/game/sentences.hpp"
 
 #include <doctest/doctest.h>
@@ -33,7 +34,8 @@ struct Table {
         settings.limits.depth = 1;
         settings.advice_limits.depth = 2;
         settings.delay = std::chrono::milliseconds(0);
-        session.emplace(host, file, out, settings);
+        settings.engine.name = "agon";
+        session.emplace(host, folder.path / "game.pgn", out, settings);
         session->begin();
         out.str("");
     }
@@ -50,7 +52,6 @@ struct Table {
     TemporaryFolder folder;
     search::SteadyClock clock;
     Host host{clock};
-    GameFile file{folder / "game.pgn"};
     std::ostringstream out;
     std::optional<PlaySession> session;
 };
@@ -233,6 +234,33 @@ TEST_CASE("play: new begins again, and the file keeps both games") {
     CHECK(agon::test::Run{0, table.pgn()}.count("[Event ") == 1); // the first is still there
 }
 
+TEST_CASE("play: each game has a journal, which ends with its game") {
+    Table table(WHITE);
+    const std::string first = table.folder / "game.jsonl", second = table.folder / "game-2.jsonl";
+    const auto game = [](const std::string& file) {
+        JournalReader reader(file);
+        auto record = reader.next();
+        CHECK_FALSE(reader.next());
+        CHECK(reader.rules().variant == "classic");
+        CHECK(reader.rules().setup == "standard");
+        CHECK(reader.header().settings["engines"][1]["name"] == "agon");
+        return record.value();
+    };
+    table.say("a1b2");
+    CHECK(game(first).actions.size() == 2);
+    CHECK(game(first).names == std::array<std::string, 2>{"person", "agon"});
+    table.say("undo");
+    CHECK_FALSE(std::filesystem::exists(first)); // nothing has been played
+    table.say("a1b2");
+    table.say("resign");
+    CHECK(game(first).verdict.result == Result::BlackWins);
+    table.say("new");
+    table.say("a1a2");
+    CHECK(to_text(game(first).actions.at(0).move) == "a1b2");
+    CHECK(to_text(game(second).actions.at(0).move) == "a1a2");
+    CHECK(game(second).verdict.result == Result::Unfinished);
+}
+
 TEST_CASE("play: save writes a copy, and overwrites nothing") {
     Table table(TWO_PERSONS);
     const std::string copy = table.folder / "copy.pgn";
@@ -289,11 +317,11 @@ TEST_CASE("play: the record has the actions played before, the names and the tim
     table.host.set_game(game);
     PlaySettings settings;
     settings.person = TWO_PERSONS;
-    PlaySession session(table.host, table.file, table.out, settings);
+    PlaySession session(table.host, table.folder.path / "game.pgn", table.out, settings);
     session.begin();
     session.handle("b2b3");
     CHECK(has(table.pgn(), "1. a1b2 {book} l11k10 {book} 2. b2b3 {"));
-    CHECK(has(table.pgn(), "[White \"person\"]"));
+    CHECK(has(table.pgn(), "[White \"person-1\"]"));
     session.handle("undo");
     session.handle("undo");
     CHECK(table.host.game().length() == 2); // what nobody played is not taken back

@@ -2,8 +2,7 @@
 
 #include "engine/error.hpp"
 #include "protocol/program/options.hpp"
-#include "tools/match/commands/game_files.hpp"
-#include "tools/match/formats/abstract_play.hpp"
+#include "tools/match/commands/conversion.hpp"
 #include "tools/match/formats/record_file.hpp"
 #include "tools/match/tournament/recorded_match.hpp"
 
@@ -22,6 +21,10 @@ struct ConvertArguments {
     Words files;
     std::string from, to, output, moves = "vertex";
     DefaultRules rules;
+
+    [[nodiscard]] SgfMoves sgf_moves() const {
+        return moves == "text" ? SgfMoves::Text : SgfMoves::Vertex;
+    }
 };
 
 /// Nothing when only help was wanted.
@@ -57,45 +60,6 @@ std::optional<ConvertArguments> parse(const Words& words) {
     return args;
 }
 
-/// What the games have and the format has no place for, in words.
-std::set<std::string> losses(const std::vector<RecordedGame>& games, GameFormat format) {
-    std::set<std::string> lost;
-    for (const RecordedGame& game : games) {
-        const GameRecord& record = game.record;
-        if (format == GameFormat::Journal &&
-            (game.tags.event != games[0].tags.event || game.tags.site != games[0].tags.site))
-            lost.insert("event and site of each game: those of the first are kept");
-        if (format != GameFormat::Sgf) continue;
-        if (record.controls[0].timed() || record.controls[1].timed()) lost.insert("time controls");
-        if (record.begun.time_since_epoch() % std::chrono::hours(24) != WallTime::duration::zero())
-            lost.insert("times of day");
-        if (record.verdict.fault && *record.verdict.fault != Fault::OnTime)
-            lost.insert("the kind of a forfeit: it is F in RE, and its reason a comment");
-        if (record.verdict.termination == Termination::Adjudication)
-            lost.insert("adjudication: its reason is a comment");
-        if (record.first != game.rules.start())
-            lost.insert("positions of their own: they are in the property FEN, which other "
-                        "programs do not know");
-    }
-    return lost;
-}
-
-std::string text_of(const std::vector<RecordedGame>& games, const ConvertArguments& args) {
-    std::string text;
-    if (find_format(args.to) == GameFormat::AbstractPlay) {
-        Json list = Json::array();
-        for (const RecordedGame& game : games)
-            list.push_back(to_abstract_play(game, std::chrono::system_clock::now()));
-        return (list.size() == 1 ? list[0] : list).dump(2) + '\n';
-    }
-    const SgfMoves moves = args.moves == "text" ? SgfMoves::Text : SgfMoves::Vertex;
-    for (const RecordedGame& game : games)
-        text += find_format(args.to) == GameFormat::Sgf
-                    ? to_sgf(game, moves)
-                    : to_pgn(game.record, game.rules, game.tags);
-    return text;
-}
-
 void write(const std::vector<RecordedGame>& games, const ConvertArguments& args) {
     if (find_format(args.to) == GameFormat::Journal) {
         const MatchHistory match = match_of(games);
@@ -103,7 +67,7 @@ void write(const std::vector<RecordedGame>& games, const ConvertArguments& args)
         for (const auto& [number, record] : match.games) journal.add(record);
         return;
     }
-    const std::string text = text_of(games, args);
+    const std::string text = text_of(games, find_format(args.to), args.sgf_moves());
     if (args.output.empty()) {
         std::cout << text << std::flush;
         return;
@@ -123,8 +87,6 @@ int convert_command(const Words& words) {
     std::vector<RecordedGame> games = read_games(args->files, from, args->rules);
     if (games.empty()) throw Error("there is no game");
     const GameFormat to = find_format(args->to);
-    for (const std::string& lost : losses(games, to))
-        std::cerr << "Warning: " << args->to << " has no place for " << lost << std::endl;
     if (to == GameFormat::AbstractPlay) {
         const auto unfinished = std::erase_if(games, [](const RecordedGame& game) {
             return game.record.verdict.result == Result::Unfinished;
@@ -134,6 +96,13 @@ int convert_command(const Words& words) {
                       << " left out" << std::endl;
         if (games.empty()) throw Error("there is no finished game");
     }
+    std::set<std::string> left_out;
+    for (const RecordedGame& game : games)
+        left_out.insert(game.left_out.begin(), game.left_out.end());
+    for (const std::string& what : left_out)
+        std::cerr << "Warning: games are read without " << what << std::endl;
+    for (const std::string& lost : losses(games, to, args->sgf_moves()))
+        std::cerr << "Warning: " << args->to << " has no place for " << lost << std::endl;
     write(games, *args);
     if (!args->output.empty())
         std::cout << "Wrote " << games.size() << (games.size() == 1 ? " game to " : " games to ")

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "protocol/program/options.hpp"
+#include "tools/match/report/rounds.hpp"
 #include "tools/match/stats/score_table.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 #include "tools/match/tournament/journals.hpp"
@@ -20,7 +21,10 @@ void print(const MatchHistory& merged, std::ostream& out) {
     for (const Shard& shard : merged.missing)
         out << (&shard == &merged.missing.front() ? "Missing: shards " : ", ") << to_text(shard);
     if (!merged.missing.empty()) out << '\n';
-    out << table.summary();
+    std::vector<std::size_t> places;
+    for (const SwissStanding& standing : swiss_standings(merged, names))
+        places.push_back(standing.engine);
+    out << table.summary(places);
     if (const auto settings = sprt_from(merged.settings)) {
         const Sprt sprt(*settings);
         out << sprt_line(sprt, table) << '\n';

@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -149,6 +150,8 @@ public:
             bp::std_in<input_, bp::std_out> output_->pipe(), bp::std_err > errors_->pipe(), group_,
             bp::extend::on_exec_setup([&command](auto&) {
                 std::signal(SIGPIPE, SIG_DFL);
+                // A hung engine would outlive a `kill -9` of this program.
+                ::prctl(PR_SET_PDEATHSIG, SIGKILL);
                 pin_to(command.cores);
             }),
             fault);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 namespace agon::match {
 namespace {
@@ -117,7 +118,16 @@ TimeControl control_of(const Json& header, std::size_t seat) {
     }
 }
 
-GameRecord record_of(const Json& json, const MatchRules& rules) {
+/// Inserts the members of an object beside those that are known.
+void leave_out(const Json& json, const std::set<std::string>& known,
+               std::set<std::string>& left_out) {
+    if (!json.is_object()) return;
+    for (const auto& member : json.items())
+        if (!known.contains(member.key())) left_out.insert("member " + printable(member.key()));
+}
+
+/// What is not of a record goes to `left_out`.
+GameRecord record_of(const Json& json, const MatchRules& rules, std::set<std::string>& left_out) {
     const Json& header = member(json, "header");
     const std::string first = text_or_none(header, "startingPosition");
     GameBuilder builder(rules, first.empty() ? rules.start() : parse_position(rules.rules, first));
@@ -131,10 +141,18 @@ GameRecord record_of(const Json& json, const MatchRules& rules) {
             const std::string reason = move == to_text(Move{}) ? forfeit_reason(said) : "";
             ActionRecord& action =
                 reason.empty() ? builder.play(move) : builder.forfeit_turn(reason);
-            if (!said.empty()) static_cast<void>(read_comment(said, action));
+            if (!said.empty() && !read_comment(said, action).empty())
+                left_out.insert(OTHER_COMMENTS);
+            leave_out(entry, {"move", "result", "sequence"}, left_out);
         }
     const Json& players = member(header, "players");
     if (!players.is_array() || players.size() != 2) throw Error("there are not two players");
+    leave_out(header,
+              {"game", "event", "round", "site", "date-start", "date-end", "date-generated",
+               "players", "startingPosition", "termination", "reason", "timeControls"},
+              left_out);
+    leave_out(member(header, "site"), {"name", "gameid"}, left_out);
+    for (const Json& player : players) leave_out(player, {"name", "result"}, left_out);
     Verdict verdict{result_of(players), Termination::Normal, text_or_none(header, "reason"), {}};
     verdict.termination =
         find_termination(text_or_none(header, "termination")).value_or(Termination::Normal);
@@ -184,7 +202,7 @@ std::vector<RecordedGame> from_abstract_play(const Json& json, const FindRules& 
                 throw Error("it is a game of " + in_quotes(text_of(game, "name")));
             const auto named = rules_named(game);
             RecordedGame read{{}, find_rules(named.first, named.second), {}};
-            read.record = record_of(each, read.rules);
+            read.record = record_of(each, read.rules, read.left_out);
             read.record.number = static_cast<int>(games.size()) + 1;
             read.record.encounter = games.size();
             const std::string event = text_or_none(header, "event");

@@ -8,6 +8,9 @@
 
 namespace agon::match {
 
+/// Comments that read_comment() does not understand, among what a file's games leave out.
+inline constexpr const char* OTHER_COMMENTS = "comments in other words than the arena's";
+
 /// The inverse of comment_text() (pgn.hpp): sets what the comment says of the action, its time to
 /// a millisecond, and returns the rest, which after the last action is the reason of the result.
 /// A comment of other words is a rest as a whole.

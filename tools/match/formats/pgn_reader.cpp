@@ -65,6 +65,7 @@ void PgnReader::add_comment(const std::string& text) {
 }
 
 void PgnReader::skip_variation() {
+    game_.skipped.insert("variations");
     for (int depth = 1; depth > 0;) {
         const int c = get();
         if (c == EOF) throw Error("a variation does not end");
@@ -116,7 +117,10 @@ bool PgnReader::read_word(int c) {
         game_.result = std::move(word);
         return true;
     }
-    if (word[0] == '$') return false;
+    if (word[0] == '$') {
+        game_.skipped.insert("glyphs");
+        return false;
+    }
     // "1.", "1..." and "1.a1b2"; a placement's cell begins with a letter.
     if (std::isdigit(static_cast<unsigned char>(word[0])) && word != "0000") {
         const auto move = word.find_first_not_of("0123456789.");

@@ -6,6 +6,7 @@
 #include <functional>
 #include <istream>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,7 +22,8 @@ struct PgnGame {
     std::vector<Move> moves;                               ///< legal from `first` on
     std::string remark;                                    ///< the comments before the first action
     std::vector<std::string> comments;                     ///< of each action, those after it
-    std::string result; ///< "1-0", "0-1", "1/2-1/2", "*"; empty where it is not given
+    std::string result;            ///< "1-0", "0-1", "1/2-1/2", "*"; empty where it is not given
+    std::set<std::string> skipped; ///< "variations", "glyphs"
 
     /// The value of the last tag of this name.
     [[nodiscard]] std::optional<std::string> tag(std::string_view name) const;

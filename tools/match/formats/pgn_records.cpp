@@ -7,10 +7,29 @@
 #include "tools/match/formats/pgn_reader.hpp"
 #include "tools/match/formats/times.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace agon::match {
 namespace {
+
+constexpr std::string_view TAGS[] = {"Event",
+                                     "Site",
+                                     "Date",
+                                     "Round",
+                                     "White",
+                                     "Black",
+                                     "Result",
+                                     "Variant",
+                                     "SetUp",
+                                     "FEN",
+                                     "PlyCount",
+                                     "TimeControl",
+                                     "WhiteTimeControl",
+                                     "BlackTimeControl",
+                                     "GameStartTime",
+                                     "GameEndTime",
+                                     "Termination"};
 
 /// No clock where the tag says what is none.
 TimeControl control_of(const PgnGame& game, const char* of_side) {
@@ -33,10 +52,13 @@ Verdict verdict_of(const PgnGame& game, std::string reason) {
     return verdict;
 }
 
-GameRecord record_of(const PgnGame& game, const MatchRules& rules) {
+/// What its comments say beside what an engine said goes to `left_out`.
+GameRecord record_of(const PgnGame& game, const MatchRules& rules,
+                     std::set<std::string>& left_out) {
     GameBuilder builder(rules, game.first);
-    std::string rest = game.moves.empty() ? game.remark : "";
+    std::string rest = game.remark; // the reason, where no action follows
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
+        if (!rest.empty()) left_out.insert(OTHER_COMMENTS);
         const std::string reason = game.moves[i].is_pass() ? forfeit_reason(game.comments[i]) : "";
         ActionRecord& action =
             reason.empty() ? builder.play(to_text(game.moves[i])) : builder.forfeit_turn(reason);
@@ -59,7 +81,11 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
         0, PgnReader::Forfeits::Read);
     try {
         while (const auto game = reader.next()) {
-            GameRecord record = record_of(*game, rules);
+            std::set<std::string> left_out = game->skipped;
+            for (const auto& tag : game->tags)
+                if (std::ranges::find(TAGS, tag.first) == std::end(TAGS))
+                    left_out.insert("tag " + printable(tag.first));
+            GameRecord record = record_of(*game, rules, left_out);
             for (const auto name : setup_names()) // of which a PGN has only the position
                 if (setup_position(rules.rules, *find_setup(name)) == record.first)
                     rules.setup = name;
@@ -76,7 +102,8 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
             record.ended = parse_time(game->tag("GameEndTime").value_or("")).value_or(record.begun);
             games.push_back({std::move(record),
                              rules,
-                             {game->tag("Event").value_or("?"), game->tag("Site").value_or("?")}});
+                             {game->tag("Event").value_or("?"), game->tag("Site").value_or("?")},
+                             std::move(left_out)});
         }
     } catch (const Error& error) {
         throw Error(std::to_string(reader.line()) + ": " + error.what());

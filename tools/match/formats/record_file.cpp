@@ -32,10 +32,15 @@ std::filesystem::path new_game_file() {
     localtime_r(&now, &parts);
     char stem[32];
     std::strftime(stem, sizeof stem, "%Y-%m-%d-%H%M%S", &parts);
-    std::filesystem::path file = folder / (std::string(stem) + ".pgn");
-    for (int i = 2; std::filesystem::exists(file); ++i)
-        file = folder / (std::string(stem) + '-' + std::to_string(i) + ".pgn");
-    return file;
+    return unused(folder / (std::string(stem) + ".pgn"));
+}
+
+std::filesystem::path unused(const std::filesystem::path& file) {
+    std::filesystem::path free = file;
+    for (int i = 2; std::filesystem::exists(free); ++i)
+        free.replace_filename(file.stem().string() + '-' + std::to_string(i) +
+                              file.extension().string());
+    return free;
 }
 
 std::uintmax_t size_of(const std::filesystem::path& file) {

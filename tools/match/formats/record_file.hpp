@@ -46,6 +46,9 @@ void require_writable(const std::filesystem::path& file);
 /// std::filesystem::filesystem_error.
 [[nodiscard]] std::filesystem::path new_game_file();
 
+/// The file, or where there is one of its name, `stem-2.jsonl` and so on for `stem.jsonl`.
+[[nodiscard]] std::filesystem::path unused(const std::filesystem::path& file);
+
 /// Bytes of the file; 0 when it is absent.
 [[nodiscard]] std::uintmax_t size_of(const std::filesystem::path& file);
 

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace agon::match {
@@ -15,6 +16,7 @@ struct RecordedGame {
     GameRecord record;
     MatchRules rules;
     PgnOptions tags;
+    std::set<std::string> left_out{}; ///< what the file has besides, in words: "tag ECO"
 };
 
 /// The rules of a game: of the variant and the setup that its file names, else of the defaults of

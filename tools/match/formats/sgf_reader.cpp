@@ -12,6 +12,7 @@
 #include <cctype>
 #include <charconv>
 #include <map>
+#include <set>
 
 namespace agon::match {
 namespace {
@@ -35,10 +36,14 @@ public:
 
     [[nodiscard]] int line() const { return line_; }
 
+    /// Whether the last game has other variations.
+    [[nodiscard]] bool varied() const { return varied_; }
+
     /// The first variation of the next game; empty at the end. Throws Error.
     std::vector<Node> next() {
         std::vector<Node> nodes;
         int depth = 0;
+        varied_ = false;
         bool ended = false; // a variation has, and those that follow are others
         for (int c = get(); c != EOF; c = get()) {
             if (depth == 0 && c != '(') continue; // text between games
@@ -48,6 +53,7 @@ public:
                 ended = true;
                 if (--depth == 0) return nodes;
             } else if (c == ';') {
+                varied_ = varied_ || ended;
                 if (!ended) nodes.push_back({.line = line_});
             } else if (std::isalpha(c)) {
                 read_property(c, ended ? nullptr : &nodes);
@@ -100,6 +106,7 @@ private:
 
     std::istream& in_;
     int line_ = 1;
+    bool varied_ = false;
 };
 
 /// The cell of a vertex; nothing where it is none of the board.
@@ -134,10 +141,13 @@ public:
                 return !move.is_pass() && !move.is_placement() && move.from() == *cell;
             })) {
             from_ = cell;
-            return;
+            return leave_out(comment);
         }
         act(text, comment); // a placement
     }
+
+    /// A comment was in other words than the arena's.
+    [[nodiscard]] bool remarked() const { return remarked_; }
 
     [[nodiscard]] GameRecord finish(std::optional<Verdict> said) {
         if (from_) throw Error("the last action has no second cell after " + from_->text());
@@ -148,33 +158,39 @@ public:
 private:
     /// Of who is not to act, after a first cell, or after the end: nothing happens.
     void pass(Side side, const std::string& comment) {
-        if (builder_.over() || from_ || side != builder_.chooser()) return;
+        if (builder_.over() || from_ || side != builder_.chooser()) return leave_out(comment);
         const std::string reason = forfeit_reason(comment);
         if (!reason.empty()) {
-            rest_ = read_comment(comment, builder_.forfeit_turn(reason));
+            read(comment, builder_.forfeit_turn(reason));
             return;
         }
         MoveList moves;
         legal_moves(rules_, builder_.position(), moves);
-        if (moves.size() == 1 && moves[0].is_pass())
-            act("pass", comment);
-        else // after a draw both pass, of which the board knows nothing
-            passed_ = true;
+        if (moves.size() == 1 && moves[0].is_pass()) return act("pass", comment);
+        passed_ = true; // after a draw both pass, of which the board knows nothing
+        leave_out(comment);
     }
 
     void act(const std::string& text, const std::string& comment) {
         if (passed_)
             throw Error("a side passes without being allowed to before " + in_quotes(text));
         from_.reset();
-        ActionRecord& action = builder_.play(text);
+        read(comment, builder_.play(text));
+    }
+
+    void read(const std::string& comment, ActionRecord& action) {
+        leave_out(rest_);
         rest_ = comment.empty() ? "" : read_comment(comment, action);
     }
+
+    void leave_out(const std::string& comment) { remarked_ = remarked_ || !comment.empty(); }
 
     RuleSet rules_;
     GameBuilder builder_;
     std::optional<Cell> from_;
     bool passed_ = false; ///< who had to act
     std::string rest_;    ///< of the last comment: the reason of the result
+    bool remarked_ = false;
 };
 
 /// The verdict of RE: "B+R", "W+T", "0", "Draw"; nothing for "?" and "Void".
@@ -203,6 +219,13 @@ rules_named(const std::string& text) {
     return {variant, text.substr(comma + SETUP.size())};
 }
 
+/// A property of which a game is read, or that says only what kind of file it is.
+bool is_known(const std::string& property) {
+    static const std::set<std::string> KNOWN{"AP", "B",  "C",  "CA", "DT", "EV", "FEN", "FF", "GM",
+                                             "PB", "PC", "PW", "RE", "RO", "RU", "ST",  "SZ", "W"};
+    return KNOWN.contains(property);
+}
+
 RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules, int& line) {
     const Node& root = nodes.front();
     const auto text = [&](const char* name, const char* otherwise) {
@@ -219,19 +242,26 @@ RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules
         if (!fen && root.value(stones))
             throw Error(std::string(stones) +
                         " tells no queen from a guard: the property FEN does");
+    const bool ours = text("AP", "") == SGF_PROGRAM;
     Player player(game.rules, fen ? parse_position(game.rules.rules, *fen) : game.rules.start());
     for (const Node& node : nodes) {
         line = node.line;
         const std::string comment = node.value("C").value_or("");
         if (const auto black = node.value("B")) player.play(Side::Black, *black, comment);
         if (const auto white = node.value("W")) player.play(Side::White, *white, comment);
+        const bool acts = node.value("B") || node.value("W");
+        if (!comment.empty() && !acts && !(ours && nodes.size() == 1))
+            game.left_out.insert(OTHER_COMMENTS);
+        for (const auto& property : node.properties)
+            if (!is_known(property.first)) game.left_out.insert("property " + property.first);
     }
     auto verdict = verdict_of(text("RE", "?"));
-    if (text("AP", "") == SGF_PROGRAM) {
+    if (ours) {
         if (!verdict) verdict.emplace(); // broken off; others may not have looked at the rules
         // Without an action the reason is the root's comment; others name their programs there.
         if (nodes.size() == 1) verdict->reason = text("C", "");
     }
+    if (player.remarked()) game.left_out.insert(OTHER_COMMENTS);
     game.record = player.finish(verdict);
     game.record.names = {text("PW", "?"), text("PB", "?")};
     game.record.begun = game.record.ended = parse_time(text("DT", "")).value_or(WallTime());
@@ -249,6 +279,7 @@ std::vector<RecordedGame> read_sgf(std::istream& in, const FindRules& find_rules
     try {
         for (auto nodes = reader.next(); !nodes.empty(); nodes = reader.next()) {
             games.push_back(game_of(nodes, find_rules, line));
+            if (reader.varied()) games.back().left_out.insert("variations");
             games.back().record.number = static_cast<int>(games.size());
             games.back().record.encounter = games.size() - 1;
             line = 0;

@@ -1,4 +1,5 @@
-// Tables and curves, for the pages of a report, of a match that is played and of a study.
+// Tables, ranks, and curves over the games of a match, for the pages of a report, of a match that is
+// played and of a study.
 
 /** A new last child of `parent`. */
 function add(parent, name, attributes = {}, text = "") {
@@ -20,6 +21,33 @@ function fillTable(grid, head, rows) {
     add(line, "th", { scope: "row" }, name);
     for (const text of cells) add(line, "td", {}, text);
   }
+}
+
+const percent = share => `${(share * 100).toFixed(1)} %`;
+
+/** Head and rows of the table of ranks. */
+function ranksTable(ranks) {
+  const { pairs, buchholz } = ranks[0];
+  const head = ["engine", "rank", "Elo", "nElo", "LOS", "games", "won", "drawn", "lost", "points", "score"];
+  const rows = ranks.map(({ name, elo, nElo, los, games: [lost, drawn, won], ...more }, i) => {
+    const [count, points] = [lost + drawn + won, won + drawn / 2];
+    return [name, i + 1, elo, nElo, los, count, won, drawn, lost, (more.points ?? points).toFixed(1),
+            count ? percent(points / count) : "", ...(buchholz === undefined ? [] : [more.buchholz.toFixed(1)]),
+            ...(pairs ? [more.pairs.join(" ")] : [])];
+  });
+  return [[...head, ...(buchholz === undefined ? [] : ["Buchholz"]), ...(pairs ? ["pairs by points 0 to 2"] : [])],
+          rows];
+}
+
+/** Adds the curves of Elo and of the SPRT, where there is one, to `parent`. */
+function showCurves(parent, names, { elo, llr, bounds }) {
+  if (elo.some(points => points.length))
+    chart(parent, names.length === 2 ? `Elo of ${names[0]} against ${names[1]}, with its 95 % interval`
+                                     : "Elo of each engine",
+          elo.map((points, i) => ({ name: names[i], points })));
+  if (llr?.length)
+    chart(parent, "Log likelihood ratio of the SPRT, between its bounds", [{ points: llr }],
+          [["H1 is accepted above", bounds[1]], ["H0 is accepted below", bounds[0]]]);
 }
 
 /** 1, 2 or 5 times a power of ten, so that a range of this size has about five of them. */

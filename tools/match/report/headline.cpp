@@ -107,8 +107,7 @@ std::string group_result(const std::vector<std::string>& names, const ScoreTable
 }
 
 std::string swiss_result(const MatchHistory& match, const std::vector<std::string>& names) {
-    const auto standings =
-        swiss_standings(rounds_of(match, names), names.size(), match.settings.value("games", 2U));
+    const auto standings = swiss_standings(match, names);
     const SwissStanding &first = standings[0], &next = standings[1];
     const auto points = [](std::size_t half) { return points_text(static_cast<double>(half) / 2); };
     const std::string with = points(first.half_points) + " points";

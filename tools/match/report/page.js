@@ -245,7 +245,7 @@ document.addEventListener("keydown", event => {
 showHeadline();
 showTables();
 showRounds();
-showCurves();
+showCurves(byId("result"), data.settings.engines.map(engine => engine.name), data);
 showSettings();
 showFilters();
 listChosen();

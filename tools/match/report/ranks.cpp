@@ -7,7 +7,8 @@ namespace agon::match {
 
 using Json = nlohmann::ordered_json;
 
-Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores) {
+Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores,
+                const std::vector<SwissStanding>& standings) {
     std::vector<std::pair<double, Json>> ranks;
     for (std::size_t engine = 0; engine < names.size(); ++engine) {
         const Score& score = scores.score(engine);
@@ -22,6 +23,15 @@ Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores)
         for (std::size_t fault = 0; fault < FAULTS; ++fault)
             json["faults"][to_text(static_cast<Fault>(fault))] = score.faults[fault];
         ranks.emplace_back(rating.elo.value, std::move(json));
+    }
+    if (!standings.empty()) {
+        Json sorted = Json::array();
+        for (const SwissStanding& standing : standings) {
+            Json& json = sorted.emplace_back(std::move(ranks[standing.engine].second));
+            json["points"] = static_cast<double>(standing.half_points) / 2;
+            json["buchholz"] = static_cast<double>(standing.buchholz) / 2;
+        }
+        return sorted;
     }
     std::ranges::stable_sort(ranks, std::greater(), &std::pair<double, Json>::first);
     Json sorted = Json::array();

@@ -60,7 +60,7 @@ Json report_json(const MatchHistory& match) {
               {"variant", match.rules.variant},
               {"setup", match.rules.setup},
               {"settings", match.settings},
-              {"ranks", ranks_json(names, scores)},
+              {"ranks", ranks_json(names, scores, swiss_standings(match, names))},
               {"rounds", rounds_json(rounds_of(match, names), names)},
               {"elo", elo}};
     if (sprt) {

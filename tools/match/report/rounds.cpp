@@ -112,10 +112,14 @@ std::optional<std::size_t> knockout_winner(const std::vector<Round>& rounds) {
     return rounds.back()[0].winner;
 }
 
-std::vector<SwissStanding> swiss_standings(const std::vector<Round>& rounds, std::size_t engines,
-                                           std::size_t games) {
+std::vector<SwissStanding> swiss_standings(const MatchHistory& match,
+                                           const std::vector<std::string>& names) {
+    if (match.settings.value("tournament", "") != "swiss") return {};
+    const auto rounds = rounds_of(match, names);
+    const auto games = match.settings.value("games", std::size_t{2});
     std::vector<SwissStanding> standings;
-    for (std::size_t engine = 0; engine < engines; ++engine) standings.push_back({engine, 0, 0});
+    for (std::size_t engine = 0; engine < names.size(); ++engine)
+        standings.push_back({engine, 0, 0});
     for (const Round& round : rounds)
         for (const Pairing& pairing : round) {
             standings[pairing.first].half_points +=

@@ -35,9 +35,10 @@ struct SwissStanding {
     std::size_t buchholz;    ///< half points of the opponents; a bye counts as an equal one
 };
 
-/// The standings after the rounds of a Swiss, the first one first. An encounter has so many games.
-[[nodiscard]] std::vector<SwissStanding> swiss_standings(const std::vector<Round>& rounds,
-                                                         std::size_t engines, std::size_t games);
+/// The standings after the rounds of a Swiss, the first one first; none for other tournaments.
+/// Throws as rounds_of().
+[[nodiscard]] std::vector<SwissStanding> swiss_standings(const MatchHistory& match,
+                                                         const std::vector<std::string>& names);
 
 /// A list for each round, of `players` (names, or one name for a bye), `points`, `winner` and
 /// `game` where there are any.

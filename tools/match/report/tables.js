@@ -1,7 +1,6 @@
-// Who did how well: headline, tables, bracket and curves. Games are counted as [lost, drawn, won].
+// Who did how well: headline, tables and bracket. Games are counted as [lost, drawn, won].
 
 const sum = counts => counts.reduce((total, count) => total + count, 0);
-const percent = share => `${(share * 100).toFixed(1)} %`;
 const points = ([, drawn, won]) => (won + drawn / 2).toFixed(1);
 const pointsOf = games => `${points(games)}/${sum(games)}`;
 const wonDrawnLost = ([lost, drawn, won]) => `+${won} =${drawn} -${lost}`;
@@ -22,16 +21,8 @@ function showTables() {
   const engines = settings.engines;
   const names = engines.map(engine => engine.name);
   const byName = names.map(name => ranks.find(rank => rank.name === name));
-  const paired = ranks[0].pairs !== undefined;
 
-  table("result", "Ranks",
-        ["engine", "rank", "Elo", "nElo", "LOS", "games", "won", "drawn", "lost", "points", "score",
-         ...(paired ? ["pairs by points 0 to 2"] : [])],
-        ranks.map(({ name, elo, nElo, los, games: [lost, drawn, won], pairs }, i) => {
-          const count = lost + drawn + won;
-          return [name, i + 1, elo, nElo, los, count, won, drawn, lost, points([lost, drawn, won]),
-                  count ? percent((won + drawn / 2) / count) : "", ...(paired ? [pairs.join(" ")] : [])];
-        }));
+  table("result", "Ranks", ...ranksTable(ranks));
 
   const cross = names.map(() => names.map(() => [0, 0, 0]));
   const endings = new Map(); // counts by white's half points
@@ -86,14 +77,4 @@ function showRounds() {
       });
     }
   });
-}
-
-function showCurves() {
-  const names = data.settings.engines.map(engine => engine.name);
-  chart(byId("result"), names.length === 2 ? `Elo of ${names[0]} against ${names[1]}, with its 95 % interval`
-                           : "Elo of each engine",
-        data.elo.map((points, i) => ({ name: names[i], points })));
-  if (data.llr)
-    chart(byId("result"), "Log likelihood ratio of the SPRT, between its bounds", [{ points: data.llr }],
-          [["H1 is accepted above", data.bounds[1]], ["H0 is accepted below", data.bounds[0]]]);
 }

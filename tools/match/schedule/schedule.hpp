@@ -55,6 +55,8 @@ public:
     [[nodiscard]] virtual bool over() const = 0;
     /// Number of games of the whole match, as far as it is known.
     [[nodiscard]] virtual std::size_t size() const = 0;
+    /// The engines from the first place on, where points decide it; empty where Elo does.
+    [[nodiscard]] virtual std::vector<std::size_t> places() const { return {}; }
     /// The bracket or the table, in lines; empty where the scores say all. `names` are those of the
     /// engines.
     [[nodiscard]] virtual std::string report(const std::vector<std::string>& names) const = 0;

@@ -67,11 +67,16 @@ std::size_t Swiss::buchholz(std::size_t engine) const {
     return sum;
 }
 
-std::string Swiss::report(const std::vector<std::string>& names) const {
+std::vector<std::size_t> Swiss::places() const {
     std::vector<std::size_t> order = ranked(players_);
     std::ranges::stable_sort(order, std::greater(), [&](std::size_t engine) {
         return std::pair(players_[engine].half_points, buchholz(engine));
     });
+    return order;
+}
+
+std::string Swiss::report(const std::vector<std::string>& names) const {
+    const std::vector<std::size_t> order = places();
     std::size_t width = 4;
     for (const auto& name : names) width = std::max(width, name.size());
     std::string text;

@@ -15,6 +15,7 @@ public:
     explicit Swiss(const ScheduleSettings& settings);
 
     [[nodiscard]] std::size_t size() const override;
+    [[nodiscard]] std::vector<std::size_t> places() const override;
     /// The table by points, then Buchholz (the sum of the opponents' points; a bye counts as an
     /// opponent with the engine's own points, FIDE Handbook C.07), then the order of listing.
     [[nodiscard]] std::string report(const std::vector<std::string>& names) const override;

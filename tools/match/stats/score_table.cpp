@@ -104,7 +104,9 @@ Cells ScoreTable::cells(std::size_t engine) const {
 
 std::string ScoreTable::lead() const { return "Elo: " + to_text(rate(cells(0)).elo); }
 
-std::string ScoreTable::summary() const { return names_.size() == 2 ? duel() : ranks(); }
+std::string ScoreTable::summary(const std::vector<std::size_t>& places) const {
+    return names_.size() == 2 ? duel() : ranks(places);
+}
 
 std::string ScoreTable::duel() const {
     const Score& score = scores_[0];
@@ -126,14 +128,16 @@ std::string ScoreTable::duel() const {
     return text;
 }
 
-std::string ScoreTable::ranks() const {
-    std::vector<std::size_t> order(names_.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+std::string ScoreTable::ranks(std::vector<std::size_t> order) const {
     std::vector<Rating> ratings;
-    for (const std::size_t engine : order) ratings.push_back(rate(cells(engine)));
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return ratings[a].elo.value > ratings[b].elo.value;
-    });
+    for (std::size_t i = 0; i < names_.size(); ++i) ratings.push_back(rate(cells(i)));
+    if (order.empty()) {
+        order.resize(names_.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return ratings[a].elo.value > ratings[b].elo.value;
+        });
+    }
     std::size_t width = 4;
     for (const auto& name : names_) width = std::max(width, name.size());
     std::string text = fmt::format("Rank {:{}} {:>19} {:>19} {:>7} {:>8}{}\n", "Name", width, "Elo",

@@ -52,14 +52,15 @@ public:
 
     /// "Elo: 12.34 +/- 5.67", of the first engine.
     [[nodiscard]] std::string lead() const;
-    /// Of two engines the rating of the first, of more a ranking. No blank lines.
-    [[nodiscard]] std::string summary() const;
+    /// Of two engines the rating of the first, of more a ranking: by Elo, or in the order of
+    /// `places` where there are any (Schedule::places()). No blank lines.
+    [[nodiscard]] std::string summary(const std::vector<std::size_t>& places = {}) const;
     /// Each engine's results by colour and its faults; then the endings.
     [[nodiscard]] std::string details() const;
 
 private:
     [[nodiscard]] std::string duel() const;
-    [[nodiscard]] std::string ranks() const;
+    [[nodiscard]] std::string ranks(std::vector<std::size_t> order) const;
 
     std::vector<std::string> names_;
     bool paired_;

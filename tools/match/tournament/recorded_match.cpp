@@ -81,9 +81,14 @@ std::vector<RecordedGame> games_of(const MatchHistory& match) {
     const auto engines = engines_from(match.settings);
     const auto names = names_of(engines);
     const PgnOptions tags{match.settings.value("event", "?"), match.settings.value("site", "?")};
+    std::set<std::string> left_out;
+    if (!match.settings.contains("converted"))
+        left_out.insert(
+            "settings of the match: commands and options of engines, schedule, openings, "
+            "adjudication, SPRT");
     std::vector<RecordedGame> games;
     for (const auto& [number, record] : match.games) {
-        games.push_back({record, match.rules, tags});
+        games.push_back({record, match.rules, tags, left_out});
         RecordedGame& game = games.back();
         const ScheduledGame played = played_game(record, names);
         for (const Side side : BOTH_SIDES)

@@ -14,7 +14,8 @@ namespace agon::match {
 /// than the first.
 [[nodiscard]] MatchHistory match_of(std::vector<RecordedGame> games);
 
-/// The games of a match with the time controls of its engines. Throws Error for faulty settings.
+/// The games of a match with the time controls of its engines; its other settings are left out.
+/// Throws Error for faulty settings.
 [[nodiscard]] std::vector<RecordedGame> games_of(const MatchHistory& match);
 
 } // namespace agon::match

@@ -43,6 +43,12 @@ private:
     std::set<std::string> printed_;
 };
 
+/// Lets go of the watcher, also when an exception ends the match.
+struct Following {
+    MatchWatcher& watcher;
+    ~Following() { watcher.left(); }
+};
+
 /// The number of games of the shard.
 std::size_t count_games(const ScheduleSettings& settings, const Shard& shard) {
     const auto schedule = make_schedule(settings);
@@ -75,8 +81,8 @@ public:
         });
         if (!decided()) {
             for (std::size_t i = 0; i < settings_.concurrency; ++i) {
-                players_.push_back(
-                    std::make_unique<GamePlayer>(settings_.rules, settings_.adjudication, watcher_));
+                players_.push_back(std::make_unique<GamePlayer>(settings_.rules,
+                                                                settings_.adjudication, watcher_));
                 waiting_.push_back(i);
             }
             begin_games();
@@ -241,7 +247,7 @@ private:
         status_line_.clear();
         out_ << RULE << "Progress: " << progress_.text(total(), program::Progress::Clock::now())
              << '\n'
-             << table_.summary();
+             << table_.summary(schedule_->places());
         if (sprt_) out_ << sprt_line(*sprt_, table_) << '\n';
         out_ << RULE << std::flush;
     }
@@ -280,6 +286,7 @@ private:
     Listener listener_;
     std::optional<Sprt> sprt_;
     boost::asio::io_context loop_;
+    Following following_{watcher_}; ///< ends before the loop does
     std::vector<std::unique_ptr<TextEngine>> engines_;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<TextEngine*>> idle_;
     std::vector<std::unique_ptr<GamePlayer>> players_;

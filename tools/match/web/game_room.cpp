@@ -44,7 +44,7 @@ GameRoom::GameRoom(boost::asio::io_context& loop, GameRoomSettings settings,
       changed_(std::move(changed)), adjudication_{.max_moves = MOST_MOVES,
                                                   .draw = {},
                                                   .resign = {}},
-      keeper_({player(settings_, Side::White), player(settings_, Side::Black)}), delay_(loop),
+      keeper_({}, {player(settings_, Side::White), player(settings_, Side::Black)}), delay_(loop),
       telling_timer_(loop) {
     for (const Side side : BOTH_SIDES) {
         const EngineConfig config = player(settings_, side);

@@ -5,7 +5,7 @@
 #include "tools/match/game/match_rules.hpp"
 #include "tools/match/game/record.hpp"
 #include "tools/match/game/referee.hpp"
-#include "tools/match/web/game_keeper.hpp"
+#include "tools/match/tournament/game_keeper.hpp"
 
 #include <array>
 #include <functional>

@@ -15,17 +15,9 @@
     document.title = byId("title").textContent = title;
     byId("summary").textContent = `${event}: ${progress}; rules ${variant}, setup ${setup}`;
     byId("verdict").textContent = verdict ?? "";
-    fill("ranks", ["engine", "Elo", "nElo", "LOS", "games", "won", "drawn", "lost", "points"],
-         ranks.map(({ name, elo, nElo, los, games: [lost, drawn, won] }) =>
-           [name, elo, nElo, los, lost + drawn + won, won, drawn, lost, (won + drawn / 2).toFixed(1)]));
+    fill("ranks", ...ranksTable(ranks));
     byId("curves").replaceChildren();
-    if (elo.some(points => points.length > 1))
-      chart(byId("curves"), names.length === 2 ? `Elo of ${names[0]} against ${names[1]}, with its 95 % interval`
-                                               : "Elo of each engine",
-            elo.map((points, i) => ({ name: names[i], points })));
-    if (llr?.length > 1)
-      chart(byId("curves"), "Log likelihood ratio of the SPRT, between its bounds", [{ points: llr }],
-            [["H1 is accepted above", bounds[1]], ["H0 is accepted below", bounds[0]]]);
+    showCurves(byId("curves"), names, { elo, llr, bounds });
     fill("results", ["game", "white", "black", "result", ""], results);
     const places = new Set(running.map(([, , , place]) => place));
     for (const [place, board] of boards)

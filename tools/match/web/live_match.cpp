@@ -4,6 +4,7 @@
 #include "engine/notation.hpp"
 #include "protocol/program/progress.hpp"
 #include "tools/match/report/ranks.hpp"
+#include "tools/match/tournament/journal_settings.hpp"
 #include "tools/match/web/assets.hpp"
 
 #include <algorithm>
@@ -38,6 +39,8 @@ LiveMatch::LiveMatch(const MatchSettings& settings, ServerSettings http)
       table_(names_, settings.schedule.paired()), begun_(std::chrono::steady_clock::now()),
       elo_(names_.size() == 2 ? 1 : names_.size(), Json::array()) {
     if (settings.sprt) sprt_.emplace(*settings.sprt);
+    if (settings.schedule.type == TournamentType::Swiss)
+        swiss_ = MatchHistory{settings_json(settings, {}), settings.rules, {}};
 }
 
 LiveMatch::~LiveMatch() = default;
@@ -90,6 +93,12 @@ void LiveMatch::finished(const GameRecord& record, std::size_t total) {
     ++games_;
     total_ = std::max(total, games_);
     table_.add(played_game(record, names_), record.verdict, forfeited_turns(record));
+    if (swiss_) {
+        GameRecord& kept = swiss_->games[record.number];
+        kept.round = record.round;
+        kept.names = record.names;
+        kept.verdict = record.verdict;
+    }
     results_.push_front({record.number, record.names[0], record.names[1],
                          to_text(record.verdict.result), record.verdict.reason});
     if (results_.size() > MOST_RESULTS) results_.pop_back();
@@ -108,17 +117,19 @@ void LiveMatch::add_point() {
 }
 
 void LiveMatch::stopped() {
-    // The loop is gone before this is: nothing of it may be left.
-    const auto leave = [this] {
-        server_.reset();
-        timer_.reset();
-    };
-    if (readers_.empty()) return leave();
+    if (readers_.empty()) return left();
     running_.clear();
     match_changed_ = true;
     publish();
     timer_->expires_after(LAST_WORDS);
-    timer_->async_wait([leave](const boost::system::error_code&) { leave(); });
+    timer_->async_wait([this](const boost::system::error_code& gone) {
+        if (!gone) left();
+    });
+}
+
+void LiveMatch::left() {
+    server_.reset();
+    timer_.reset();
 }
 
 // --- the readers ---------------------------------------------------------------------------------
@@ -164,7 +175,9 @@ LiveMatch::Json LiveMatch::match_json() const {
               {"event", settings_.pgn_tags.event},
               {"variant", settings_.rules.variant},
               {"setup", settings_.rules.setup},
-              {"ranks", ranks_json(names_, table_)},
+              {"ranks", ranks_json(names_, table_,
+                                   swiss_ ? swiss_standings(*swiss_, names_)
+                                          : std::vector<SwissStanding>())},
               {"elo", elo_},
               {"results", results_}};
     program::Progress progress(earlier_, begun_);

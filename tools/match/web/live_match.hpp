@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/match/stats/score_table.hpp"
+#include "tools/match/tournament/journals.hpp"
 #include "tools/match/tournament/match_watcher.hpp"
 #include "tools/match/tournament/settings.hpp"
 #include "tools/match/web/server.hpp"
@@ -35,6 +36,7 @@ public:
                const std::array<Clock, 2>& clocks) override;
     void finished(const GameRecord& record, std::size_t total) override;
     void stopped() override;
+    void left() override;
 
     [[nodiscard]] std::optional<Document> document(std::string_view path) override;
     void opened(Peer& peer) override;
@@ -70,7 +72,8 @@ private:
     std::vector<std::string> names_;
     ScoreTable table_;
     std::optional<Sprt> sprt_;
-    std::map<int, Running> running_; ///< by number
+    std::optional<MatchHistory> swiss_; ///< its games, without actions: what standings need
+    std::map<int, Running> running_;    ///< by number
     std::size_t games_ = 0, total_ = 0, earlier_ = 0;
     std::chrono::steady_clock::time_point begun_;
     Json elo_, llr_ = Json::array();

@@ -23,7 +23,6 @@ namespace websocket = beast::websocket;
 using boost::asio::ip::tcp;
 using Fault = beast::error_code;
 
-constexpr std::chrono::seconds REQUEST_LIMIT{15}; ///< to send a request, and to take the answer
 constexpr std::chrono::seconds SILENCE_LIMIT{60}; ///< of an open page, which answers pings
 constexpr std::chrono::milliseconds PAUSE{100};   ///< after a connection that was not accepted
 
@@ -47,7 +46,7 @@ public:
     class Connection;
 
     Listener(boost::asio::io_context& loop, const ServerSettings& settings, Site& site)
-        : site_(&site), acceptor_(loop), pause_(loop) {
+        : site_(&site), request_limit_(settings.request_limit), acceptor_(loop), pause_(loop) {
         try {
             const tcp::endpoint endpoint(boost::asio::ip::make_address(settings.address),
                                          settings.port);
@@ -64,6 +63,7 @@ public:
     void accept();
     void stop();
     [[nodiscard]] tcp::endpoint endpoint() const { return acceptor_.local_endpoint(); }
+    [[nodiscard]] std::chrono::milliseconds request_limit() const { return request_limit_; }
     [[nodiscard]] bool open_to_others() const { return !endpoint().address().is_loopback(); }
     /// Null once the server is gone.
     [[nodiscard]] Site* site() const { return site_; }
@@ -71,6 +71,7 @@ public:
 
 private:
     Site* site_;
+    std::chrono::milliseconds request_limit_;
     tcp::acceptor acceptor_;
     boost::asio::steady_timer pause_;
     std::set<std::shared_ptr<Connection>> connections_;
@@ -86,7 +87,7 @@ public:
         parser_.emplace();
         parser_->header_limit(MOST_HEADER_BYTES);
         parser_->body_limit(0);
-        stream_.expires_after(REQUEST_LIMIT);
+        stream_.expires_after(listener_->request_limit());
         http::async_read(
             stream_, buffer_, *parser_,
             [self = shared_from_this()](Fault fault, std::size_t) { self->on_request(fault); });
@@ -163,7 +164,7 @@ private:
         const bool head = parser_->get().method() == http::verb::head;
         if (head) response.body().clear(); // the length stays that of the document
         response_ = std::move(response);
-        stream_.expires_after(REQUEST_LIMIT);
+        stream_.expires_after(listener_->request_limit());
         http::async_write(stream_, response_,
                           [self = shared_from_this()](Fault fault, std::size_t) {
                               if (fault || !self->response_.keep_alive()) return self->close();
@@ -178,8 +179,8 @@ private:
         stream_.expires_never();
         buffer_.clear(); // nothing may come before the answer
         socket_.emplace(std::move(stream_));
-        socket_->set_option(
-            websocket::stream_base::timeout{REQUEST_LIMIT, SILENCE_LIMIT, true /* pings */});
+        socket_->set_option(websocket::stream_base::timeout{listener_->request_limit(),
+                                                            SILENCE_LIMIT, true /* pings */});
         socket_->auto_fragment(false); // a text is one frame
         socket_->read_message_max(MOST_MESSAGE_BYTES);
         socket_->async_accept(parser_->get(), [self = shared_from_this()](Fault fault) {

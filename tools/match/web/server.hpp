@@ -5,6 +5,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,6 +16,8 @@ namespace agon::match {
 struct ServerSettings {
     std::string address = "127.0.0.1"; ///< a number; of the loopback, unless all may come
     std::uint16_t port = 0;            ///< 0: any that is free
+    /// To send a whole request, and to take the answer; then the connection is closed.
+    std::chrono::milliseconds request_limit{15'000};
 };
 
 /// Serves from the event loop; nothing blocks. GET and HEAD are answered with documents of the
