@@ -50,8 +50,8 @@ ALLOWED = {
     "tools/match/stats": "engine tools/match/game tools/match/schedule",
     "tools/match/tournament": "engine protocol/program tools/match/engines tools/match/formats"
                               " tools/match/game tools/match/schedule tools/match/stats",
-    "tools/match/report": "engine engine/draw tools/match/game tools/match/schedule tools/match/stats"
-                          " tools/match/tournament",
+    "tools/match/report": "engine engine/draw tools/match/formats tools/match/game"
+                          " tools/match/schedule tools/match/stats tools/match/tournament",
     "tools/match/check": "engine tools/match/engines tools/match/game",
     "tools/match/web": "engine engine/draw engine/rulesets protocol/program tools/match/engines"
                        " tools/match/formats tools/match/game tools/match/report tools/match/stats"

@@ -1,8 +1,6 @@
 // The board: what one looks like is copied from the picture in the page (svg_diagram()), which shows one
 // of everything. Knows no rules.
 
-const byId = id => document.getElementById(id);
-
 const svg = document.querySelector("#board svg");
 const hexagons = new Map([...svg.querySelectorAll(".hex")].map(hex => [hex.dataset.cell, hex]));
 

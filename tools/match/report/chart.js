@@ -1,4 +1,6 @@
-// Tables, and curves over the games of a match, for the pages of a report and of a match that is played.
+// Tables and curves, for the pages of a report, of a tuning, and of a match that is played.
+
+const byId = id => document.getElementById(id);
 
 /** A new last child of `parent`. */
 function add(parent, name, attributes = {}, text = "") {
@@ -22,6 +24,16 @@ function fillTable(grid, head, rows) {
   }
 }
 
+/** Adds a table to the section; the first cell of each row is its heading. */
+function table(section, caption, head, rows) {
+  // What scrolls must take the focus, or the keyboard could not scroll it.
+  const scroll = add(byId(section), "div",
+                     { class: "scroll", role: "region", tabindex: 0, "aria-label": caption });
+  const grid = add(scroll, "table");
+  add(grid, "caption", {}, caption);
+  fillTable(grid, head, rows);
+}
+
 /** 1, 2 or 5 times a power of ten, so that a range of this size has about five of them. */
 function tickStep(size) {
   const power = 10 ** Math.floor(Math.log10(size / 6));
@@ -30,14 +42,15 @@ function tickStep(size) {
 
 /**
  * Adds curves over the games to `parent`. A line has a name and points [games, value, error], where
- * error is half the height of the band around it. Bounds are [name, value] and drawn across.
+ * error is half the height of the band around it. Bounds are [name, value] and drawn across. What is
+ * counted `across` may be other than games; with `zero` the scale has a zero.
  */
-function chart(parent, title, lines, bounds = []) {
+function chart(parent, title, lines, bounds = [], { across: counted = "games", zero = true } = {}) {
   const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 312, 64, 704, 12, 262];
   const [width, height] = [RIGHT - LEFT, BOTTOM - TOP];
   const last = Math.max(1, ...lines.flatMap(line => line.points.slice(-1)).map(point => point[0]));
   // The first tenth of the games, where values are wild, does not set the scale.
-  const values = [0, ...bounds.map(bound => bound[1])];
+  const values = [...(zero ? [0] : []), ...bounds.map(bound => bound[1])];
   for (const { points } of lines)
     for (const [games, value, error = 0] of points)
       if (games >= last / 10) values.push(value - error, value + error);
@@ -66,7 +79,7 @@ function chart(parent, title, lines, bounds = []) {
   }
   const wide = Math.max(tickStep(last), 1);
   for (let games = 0; games <= last; games += wide) write("below", x(games), BOTTOM + 22, games);
-  write("below", (LEFT + RIGHT) / 2, HEIGHT - 4, "games");
+  write("below", (LEFT + RIGHT) / 2, HEIGHT - 4, counted);
 
   // A nested picture is cut off at its edge.
   const inner = add(picture, "svg", { x: LEFT, y: TOP, width, height, viewBox: `${LEFT} ${TOP} ${width} ${height}` });

@@ -1,12 +1,12 @@
 #include "tools/match/report/report.hpp"
 
 #include "engine/draw/diagram.hpp"
-#include "engine/draw/markup.hpp"
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "tools/match/report/assets.hpp"
 #include "tools/match/report/games.hpp"
 #include "tools/match/report/headline.hpp"
+#include "tools/match/report/page.hpp"
 #include "tools/match/report/ranks.hpp"
 #include "tools/match/report/rounds.hpp"
 #include "tools/match/stats/score_table.hpp"
@@ -25,26 +25,6 @@ std::string sample_board() {
     Position position = setup_position(RuleSet{}, Setup::Placement);
     position.captured = position.queen(Side::White);
     return svg_diagram(position, {.last = Move(*Cell::parse("a6"), *Cell::parse("l6"))});
-}
-
-/// As the content of a `script` element: nothing in it ends the element or begins a comment.
-std::string script_json(const Json& json) {
-    std::string text;
-    for (const char c : json.dump(-1, ' ', true, Json::error_handler_t::replace))
-        c == '<' ? text += "\\u003c" : text += c;
-    return text;
-}
-
-/// The page with each `{{name}}` replaced by the text of that name.
-std::string filled(std::string_view page, const std::map<std::string_view, std::string>& texts) {
-    std::string result;
-    for (auto open = page.find("{{"); open != std::string_view::npos; open = page.find("{{")) {
-        const auto close = page.find("}}", open);
-        result += page.substr(0, open);
-        result += texts.at(page.substr(open + 2, close - open - 2));
-        page.remove_prefix(close + 2);
-    }
-    return result += page;
 }
 
 std::string title_of(const std::vector<std::string>& names) {
@@ -103,11 +83,9 @@ Json report_json(const MatchHistory& match) {
 
 std::string report_page(const MatchHistory& match) {
     const Json data = report_json(match);
-    return filled(PAGE_HTML, {{"title", attribute_escaped(data["title"].get<std::string>())},
-                              {"css", std::string(PAGE_CSS)},
-                              {"board", sample_board()},
-                              {"data", script_json(data)},
-                              {"js", std::string(PAGE_JS)}});
+    return page_of(data,
+                   filled(MATCH_HTML, {{"title", escaped_title(data)}, {"board", sample_board()}}),
+                   MATCH_JS);
 }
 
 } // namespace agon::match
