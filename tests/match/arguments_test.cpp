@@ -124,7 +124,7 @@ TEST_CASE("options of fastchess without use here are named once and ignored") {
 
 TEST_CASE("each command has help with examples, and its version") {
     for (const std::string command :
-         {"", "play ", "merge ", "sprt ", "check ", "report ", "convert ", "replay "}) {
+         {"", "play ", "merge ", "sprt ", "check ", "report ", "convert ", "replay ", "spsa "}) {
         CAPTURE(command);
         const Run help = run(command + "--help");
         CAPTURE(help.output);

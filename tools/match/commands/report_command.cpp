@@ -1,11 +1,11 @@
 #include "tools/match/commands/commands.hpp"
 
-#include "engine/error.hpp"
 #include "protocol/program/options.hpp"
 #include "tools/match/commands/game_files.hpp"
+#include "tools/match/report/page.hpp"
 #include "tools/match/report/report.hpp"
+#include "tools/match/report/tuning_page.hpp"
 
-#include <fstream>
 #include <iostream>
 
 namespace agon::match {
@@ -14,12 +14,13 @@ int report_command(const std::vector<std::string>& args) {
     std::vector<std::string> files;
     std::string page;
     DefaultRules rules;
-    program::Options options("agon-match report",
-                             "agon-match report FILE... -o PAGE.html\n"
-                             "a match as one page for a browser, with every game on a board\n",
-                             "  agon-match report match.jsonl -o match.html\n"
-                             "  agon-match report shard-*.jsonl -o match.html\n"
-                             "  agon-match report games/2026-11-21-101530.pgn -o game.html\n");
+    program::Options options(
+        "agon-match report",
+        "agon-match report FILE... -o PAGE.html\n"
+        "a match as one page for a browser, with every game on a board; or a tuning\n",
+        "  agon-match report match.jsonl -o match.html\n"
+        "  agon-match report shard-*.jsonl -o match.html\n"
+        "  agon-match report games/2026-11-21-101530.pgn -o game.html\n");
     options.output("output,o", page, "the page")
         .text("variant", rules.variant, "NAME", "rules where a file names none")
         .text("setup", rules.setup, "NAME", "setup where a file names none")
@@ -27,10 +28,8 @@ int report_command(const std::vector<std::string>& args) {
         .words(files, "FILE", 1, std::string::npos);
     if (!options.read(args)) return 0;
     if (page.empty()) throw program::UsageError("-o PAGE.html is missing");
-    const std::string text = report_page(read_match(files, rules));
-    std::ofstream out(page);
-    out << text << std::flush;
-    if (!out) throw Error("cannot write " + page);
+    write_page(page, is_tuning(files.front()) ? tuning_page(read_tunings(files))
+                                              : report_page(read_match(files, rules)));
     std::cout << "Wrote " << page << std::endl;
     return 0;
 }
