@@ -50,7 +50,10 @@ ALLOWED = {
     "tools/match/stats": "engine tools/match/game tools/match/schedule",
     "tools/match/tournament": "engine protocol/program tools/match/engines tools/match/formats"
                               " tools/match/game tools/match/schedule tools/match/stats",
-    "tools/match/report": "engine engine/draw tools/match/game tools/match/schedule tools/match/stats"
+    "tools/match/spsa": "engine protocol/program tools/match/engines tools/match/formats"
+                        " tools/match/game tools/match/schedule tools/match/tournament",
+    "tools/match/report": "engine engine/draw tools/match/formats tools/match/game"
+                          " tools/match/schedule tools/match/spsa tools/match/stats"
                           " tools/match/tournament",
     "tools/match/check": "engine tools/match/engines tools/match/game",
     "tools/match/web": "engine engine/draw engine/rulesets protocol/program tools/match/engines"
@@ -58,8 +61,8 @@ ALLOWED = {
                        " tools/match/tournament",
     "tools/match/commands": "engine engine/draw engine/rulesets protocol/program tools/match/check"
                             " tools/match/engines tools/match/formats tools/match/game"
-                            " tools/match/report tools/match/schedule tools/match/stats"
-                            " tools/match/tournament tools/match/web",
+                            " tools/match/report tools/match/schedule tools/match/spsa"
+                            " tools/match/stats tools/match/tournament tools/match/web",
     "tools/match": "protocol/program tools/match/commands tools/match/tournament tools/match/web",
     "tools/python": "engine engine/draw engine/rulesets protocol/program protocol/session"
                     " protocol/text search tools/match/formats",

@@ -124,7 +124,8 @@ TEST_CASE("options of fastchess without use here are named once and ignored") {
 
 TEST_CASE("each command has help with examples, and its version") {
     for (const std::string command :
-         {"", "play ", "merge ", "sprt ", "check ", "report ", "convert ", "replay ", "measure "}) {
+         {"", "play ", "merge ", "sprt ", "check ", "report ", "convert ", "replay ", "measure ",
+          "spsa "}) {
         CAPTURE(command);
         const Run help = run(command + "--help");
         CAPTURE(help.output);

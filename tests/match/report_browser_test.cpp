@@ -8,6 +8,7 @@
 #include "tests/support/arena.hpp"
 #include "tests/support/player.hpp"
 #include "tools/match/report/report.hpp"
+#include "tools/match/report/tuning_page.hpp"
 
 #include <cmath>
 #include <map>
@@ -70,23 +71,26 @@ addEventListener("error", event => observed.push("fault " + event.message));
 addEventListener("unhandledrejection", event => observed.push("fault " + event.reason));
 </script>)js";
 
+/// The document that the page has become, with a script of ours as its last.
+std::string dumped_page(const std::string& program, std::string page, const std::string& script) {
+    agon::test::TemporaryFolder folder;
+    page.insert(page.find("<head>") + 6, WATCH);
+    page.insert(page.rfind("</body>"), "<script>" + script + "</script>");
+    std::ofstream(folder / "page.html") << page;
+    return agon::test::run_shell(
+               "timeout 120 " + program +
+               " --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 "
+               "--user-data-dir=" +
+               (folder / "profile") + " --dump-dom file://" + (folder / "page.html") +
+               " 2>/dev/null")
+        .output;
+}
+
 /// What the scripts saw, by its first words.
 std::multimap<std::string, std::string> observed(const std::string& program,
                                                  const MatchHistory& match) {
-    agon::test::TemporaryFolder folder;
-    std::string page = report_page(match);
-    page.insert(page.find("<head>") + 6, WATCH);
-    page.insert(page.rfind("</body>"),
-                "<script>" + agon::test::read_file(AGON_TEST_DATA "/report/steps.js") +
-                    "</script>");
-    std::ofstream(folder / "page.html") << page;
-    const std::string dumped =
-        agon::test::run_shell("timeout 120 " + program +
-                              " --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 "
-                              "--user-data-dir=" +
-                              (folder / "profile") + " --dump-dom file://" +
-                              (folder / "page.html") + " 2>/dev/null")
-            .output;
+    const std::string dumped = dumped_page(
+        program, report_page(match), agon::test::read_file(AGON_TEST_DATA "/report/steps.js"));
     const auto begin = dumped.rfind("<pre id=\"observed\">");
     REQUIRE(begin != std::string::npos);
     std::istringstream lines(dumped.substr(begin, dumped.find("</pre>", begin) - begin));
@@ -289,4 +293,32 @@ TEST_CASE("the bracket of a knockout is shown in chromium") {
         pairings.push_back(at->second);
     CHECK(pairings == std::vector<std::string>{"*A|bye", "B|0.5 *C|1.5", "A|1 C|1"});
     CHECK(lines.find("headline")->second == "The knockout of 3 engines is not over.");
+}
+
+TEST_CASE("the page of a tuning has its table and a chart for each parameter") {
+    const std::string program = browser();
+    if (program.empty()) {
+        MESSAGE("SKIPPED: no chromium is installed");
+        return;
+    }
+    MatchSettings settings;
+    settings.rules = make_match_rules("classic", "standard", "", {});
+    settings.engines.resize(2);
+    settings.engines[0].name = NAME;
+    SpsaSettings spsa;
+    spsa.parameters = {{NAME, 50, 0, 100, 5, 10}, {"Y", 4, 1, 10, 0.5, 0.1}};
+    spsa.iterations = 3;
+    Tuning tuning(tuning_settings_json(settings, {}, spsa));
+    tuning.finish({0, 0, 8});
+    const std::string dumped =
+        dumped_page(program, tuning_page({{tuning, tuning}, {Shard{3, 3}}}),
+                    "document.body.append(observed.join(), 'Counted: ', "
+                    "['figure', '.curve', '#result tbody tr', '#settings tbody tr']"
+                    ".map(what => document.querySelectorAll(what).length).join());");
+    CAPTURE(dumped);
+    const agon::test::Run page{0, dumped};
+    CHECK(page.says("</script>Counted: 2,4,2,1")); // and no fault before it
+    CHECK(page.says("2 of 6 iterations, 16 games: +16 =0 -0."));
+    CHECK(page.says("Missing: shards 3/3"));
+    CHECK(page.says("option.x&lt;/script&gt;"));
 }

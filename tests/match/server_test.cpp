@@ -45,7 +45,7 @@ struct Client {
 
 } // namespace
 
-TEST_CASE("half a request, and none at all, end with the time for a request; others are answered") {
+TEST_CASE("half a request, and none at all, end with the time for a request while others are answered") {
     const std::string whole = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
     const std::chrono::milliseconds limit(200);
     boost::asio::io_context loop;

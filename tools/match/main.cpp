@@ -19,6 +19,8 @@ constexpr program::Command COMMANDS[] = {
     {"merge", "JOURNAL...", "one table of the shards of a match", match::merge_command},
     {"sprt", "elo0=X elo1=X [RESULTS]", "what a test will cost, and what it says of results",
      match::sprt_command},
+    {"spsa", "-engine ... -param ...", "tunes numbers of an engine by matches against itself",
+     match::spsa_command},
     {"check", "cmd=PROGRAM", "whether an engine keeps its protocol", match::check_command},
     {"report", "JOURNAL... -o PAGE.html", "a match as a page, every game on a board",
      match::report_command},

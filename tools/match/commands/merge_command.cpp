@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "protocol/program/options.hpp"
 #include "tools/match/report/rounds.hpp"
+#include "tools/match/spsa/tunings.hpp"
 #include "tools/match/stats/score_table.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 #include "tools/match/tournament/journals.hpp"
@@ -17,10 +18,7 @@ void print(const MatchHistory& merged, std::ostream& out) {
     ScoreTable table(names, paired_from(merged.settings));
     for (const auto& [number, game] : merged.games)
         table.add(played_game(game, names), game.verdict, forfeited_turns(game));
-    out << "Games: " << merged.games.size() << '\n';
-    for (const Shard& shard : merged.missing)
-        out << (&shard == &merged.missing.front() ? "Missing: shards " : ", ") << to_text(shard);
-    if (!merged.missing.empty()) out << '\n';
+    out << "Games: " << merged.games.size() << '\n' << missing_text(merged.missing);
     std::vector<std::size_t> places;
     for (const SwissStanding& standing : swiss_standings(merged, names))
         places.push_back(standing.engine);
@@ -39,14 +37,22 @@ void print(const MatchHistory& merged, std::ostream& out) {
 int merge_command(const std::vector<std::string>& args) {
     std::vector<std::string> journals;
     std::string output;
-    program::Options options("agon-match merge",
-                             "agon-match merge JOURNAL... [-o JOURNAL]\n"
-                             "one table and one SPRT of a match that was played in shards\n",
-                             "  agon-match merge 1.jsonl 2.jsonl 3.jsonl 4.jsonl\n"
-                             "  agon-match merge shard-*.jsonl -o match.jsonl\n");
+    program::Options options(
+        "agon-match merge",
+        "agon-match merge JOURNAL... [-o JOURNAL]\n"
+        "one table and one SPRT of a match that was played in shards; or the mean of a\n"
+        "tuning's shards\n",
+        "  agon-match merge 1.jsonl 2.jsonl 3.jsonl 4.jsonl\n"
+        "  agon-match merge shard-*.jsonl -o match.jsonl\n");
     options.output("output,o", output, "one journal of all games; must not exist yet")
         .words(journals, "JOURNAL", 1, std::string::npos);
     if (!options.read(args)) return 0;
+    if (is_tuning(journals.front())) {
+        if (!output.empty())
+            throw program::UsageError("-o: the shards of a tuning make no journal together");
+        std::cout << report_text(read_tunings(journals)) << std::flush;
+        return 0;
+    }
     const MatchHistory merged = read_journals(journals);
     if (!output.empty()) {
         if (has_begun(output)) throw Error(output + " exists already");

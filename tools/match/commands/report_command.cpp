@@ -1,12 +1,12 @@
 #include "tools/match/commands/commands.hpp"
 
-#include "engine/error.hpp"
 #include "protocol/program/options.hpp"
 #include "tools/match/commands/game_files.hpp"
+#include "tools/match/report/page.hpp"
 #include "tools/match/report/report.hpp"
 #include "tools/match/report/study.hpp"
+#include "tools/match/report/tuning_page.hpp"
 
-#include <fstream>
 #include <iostream>
 
 namespace agon::match {
@@ -30,13 +30,14 @@ int report_command(const std::vector<std::string>& args) {
     std::string page;
     bool study = false;
     DefaultRules rules;
-    program::Options options("agon-match report",
-                             "agon-match report FILE... -o PAGE.html\n"
-                             "a match as one page for a browser, with every game on a board\n",
-                             "  agon-match report match.jsonl -o match.html\n"
-                             "  agon-match report shard-*.jsonl -o match.html\n"
-                             "  agon-match report games/2026-11-21-101530.pgn -o game.html\n"
-                             "  agon-match report --study figures/study.json -o study.html\n");
+    program::Options options(
+        "agon-match report",
+        "agon-match report FILE... -o PAGE.html\n"
+        "a match as one page for a browser, with every game on a board; or a tuning, or a study\n",
+        "  agon-match report match.jsonl -o match.html\n"
+        "  agon-match report shard-*.jsonl -o match.html\n"
+        "  agon-match report games/2026-11-21-101530.pgn -o game.html\n"
+        "  agon-match report --study figures/study.json -o study.html\n");
     options.output("output,o", page, "the page")
         .text("variant", rules.variant, "NAME", "rules where a file names none")
         .text("setup", rules.setup, "NAME", "setup where a file names none")
@@ -46,11 +47,9 @@ int report_command(const std::vector<std::string>& args) {
     if (!options.read(args)) return 0;
     if (page.empty()) throw program::UsageError("-o PAGE.html is missing");
     if (study && files.size() > 1) throw program::UsageError("--study: expected one FILE");
-    const std::string text =
-        study ? page_of_study(files.front()) : report_page(read_match(files, rules));
-    std::ofstream out(page);
-    out << text << std::flush;
-    if (!out) throw Error("cannot write " + page);
+    write_page(page, study                         ? page_of_study(files.front())
+                     : is_tuning(files.front()) ? tuning_page(read_tunings(files))
+                                                : report_page(read_match(files, rules)));
     std::cout << "Wrote " << page << std::endl;
     return 0;
 }

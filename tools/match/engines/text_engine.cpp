@@ -36,6 +36,17 @@ void TextEngine::prepare(Prepared done) {
     await(Awaiting::Ready, config_.stall_limit);
 }
 
+void TextEngine::set_option(const std::string& name, const std::string& value) {
+    assert(awaiting_ == Awaiting::Nothing);
+    const auto same_name = [&name](const auto& option) { return option.first == name; };
+    const auto found = std::ranges::find_if(config_.options, same_name);
+    if (found == config_.options.end())
+        config_.options.emplace_back(name, value);
+    else if (std::exchange(found->second, value) == value)
+        return;
+    if (process_ && offers(name)) send({"setoption name " + name + " value " + value});
+}
+
 void TextEngine::start() {
     offered_.clear();
     last_lines_.clear();

@@ -76,6 +76,9 @@ public:
     /// To be called before an operation, whose lines then belong to that place.
     void set_place(Place place) { place_ = place; }
 
+    /// Gives an option of the settings another value, now or when the process starts. Precondition:
+    /// no operation is in progress.
+    void set_option(const std::string& name, const std::string& value);
     /// Prepares a new game. Starts the process when it is not running.
     void prepare(Prepared done);
     /// Asks for an action. After the budget the engine is sent `stop` and has STOP_GRACE to answer.

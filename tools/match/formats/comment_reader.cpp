@@ -1,5 +1,6 @@
 #include "tools/match/formats/comment_reader.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -49,10 +50,10 @@ bool take_score(std::string_view& text, Evaluation& said) {
     return true;
 }
 
-/// What stands after ", " or as the whole.
+/// What stands after ", " or as the whole, without spaces before it: lines broken anew lose them.
 std::string without_comma(std::string_view rest) {
     take(rest, ", ");
-    return std::string(rest);
+    return std::string(rest.substr(std::min(rest.find_first_not_of(' '), rest.size())));
 }
 
 } // namespace

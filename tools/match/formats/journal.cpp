@@ -4,10 +4,7 @@
 #include "engine/notation.hpp"
 #include "engine/quoted.hpp"
 #include "engine/rulesets/presets.hpp"
-#include "tools/match/formats/record_file.hpp"
 #include "tools/match/game/referee.hpp"
-
-#include <boost/date_time/posix_time/posix_time_types.hpp>
 
 #include <concepts>
 #include <utility>
@@ -171,21 +168,13 @@ Json to_json(const GameRecord& record) {
 }
 
 bool has_begun(const std::filesystem::path& journal) {
-    if (!std::filesystem::is_regular_file(journal)) return false;
-    std::ifstream in(journal);
-    std::string line;
-    std::getline(in, line);
-    if (!line.empty() && !in.eof()) return true;
-    const std::string begin = "{\"journal\":";
-    if (line.starts_with(begin) || begin.starts_with(line)) return false;
-    throw Error(journal.string() + ": not the journal of a match");
+    return has_first_line(journal, "{\"journal\":", "the journal of a match");
 }
 
-JournalReader::JournalReader(const std::filesystem::path& file) : file_(file), in_(file) {
-    if (!in_) throw Error("cannot read " + file.string());
-    const auto json = next_line();
+JournalReader::JournalReader(const std::filesystem::path& file) : lines_(file) {
+    const auto json = lines_.next();
     if (!json || json->value("journal", Json()) != FORMAT)
-        throw Error(file.string() + ":1: not the journal of a match");
+        throw lines_.fault("not the journal of a match");
     try {
         header_.settings = json->at("settings");
         header_.log = json->at("log").get<std::string>();
@@ -193,59 +182,32 @@ JournalReader::JournalReader(const std::filesystem::path& file) : file_(file), i
         header_.epd_begin = number_from<std::uintmax_t>(json->at("epd_begin"));
         rules_ = rules_from(header_.settings);
     } catch (const std::exception& error) {
-        throw Error(file.string() + ":1: " + error.what());
+        throw lines_.fault(error.what());
     }
 }
 
-std::optional<Json> JournalReader::next_line() {
-    std::string line;
-    // A last line without its end was being written when the match was killed.
-    if (!std::getline(in_, line) || in_.eof()) return std::nullopt;
-    ++line_;
-    size_ += line.size() + 1;
-    Json json = Json::parse(line, nullptr, false);
-    if (!json.is_object())
-        throw Error(file_.string() + ':' + std::to_string(line_) + ": not a line of a journal");
-    return json;
-}
-
 std::optional<GameRecord> JournalReader::next() {
-    const auto json = next_line();
+    const auto json = lines_.next();
     if (!json) return std::nullopt;
     try {
         return record_from(*json, rules_.rules);
     } catch (const std::exception& error) {
-        throw Error(file_.string() + ':' + std::to_string(line_) + ": " + error.what());
+        throw lines_.fault(error.what());
     }
 }
 
 JournalWriter::JournalWriter(const std::filesystem::path& file, const JournalHeader& header)
-    : JournalWriter(file, 0) {
-    write({{"journal", FORMAT},
-           {"settings", header.settings},
-           {"log", header.log},
-           {"pgn_begin", header.pgn_begin},
-           {"epd_begin", header.epd_begin}});
+    : lines_(file, 0) {
+    lines_.write({{"journal", FORMAT},
+                  {"settings", header.settings},
+                  {"log", header.log},
+                  {"pgn_begin", header.pgn_begin},
+                  {"epd_begin", header.epd_begin}});
 }
 
 JournalWriter::JournalWriter(const std::filesystem::path& file, std::uintmax_t size)
-    : file_(file), out_(file, std::ios::app) {
-    if (!out_) throw cannot_write(file);
-    lock_ = boost::interprocess::file_lock(file.c_str());
-    // A match that has just been killed may need a moment to end.
-    if (!lock_.timed_lock(boost::posix_time::microsec_clock::universal_time() +
-                          boost::posix_time::seconds(1)))
-        throw Error("another match is writing " + file.string());
-    std::error_code fault;
-    std::filesystem::resize_file(file, size, fault);
-    if (fault) throw Error("cannot write " + file.string() + ": " + fault.message());
-}
+    : lines_(file, size) {}
 
-void JournalWriter::add(const GameRecord& record) { write(to_json(record)); }
-
-void JournalWriter::write(const Json& line) {
-    out_ << line.dump(-1, ' ', true, Json::error_handler_t::replace) << '\n' << std::flush;
-    if (!out_) throw cannot_write(file_);
-}
+void JournalWriter::add(const GameRecord& record) { lines_.write(to_json(record)); }
 
 } // namespace agon::match

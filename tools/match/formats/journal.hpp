@@ -2,21 +2,11 @@
 // arena.md, Journal, lists the keys.
 #pragma once
 
+#include "tools/match/formats/json_lines.hpp"
 #include "tools/match/game/match_rules.hpp"
 #include "tools/match/game/record.hpp"
 
-#include <boost/interprocess/sync/file_lock.hpp>
-#include <nlohmann/json.hpp>
-
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <string>
-
 namespace agon::match {
-
-using Json = nlohmann::ordered_json;
 
 /// The first line.
 struct JournalHeader {
@@ -49,17 +39,12 @@ public:
     [[nodiscard]] std::optional<GameRecord> next();
 
     /// Bytes of the lines read so far. After the last game only a line cut short follows.
-    [[nodiscard]] std::uintmax_t size() const { return size_; }
+    [[nodiscard]] std::uintmax_t size() const { return lines_.size(); }
 
 private:
-    [[nodiscard]] std::optional<Json> next_line();
-
-    std::filesystem::path file_;
-    std::ifstream in_;
+    JsonLinesReader lines_;
     JournalHeader header_;
     MatchRules rules_;
-    std::uintmax_t size_ = 0;
-    int line_ = 0;
 };
 
 /// Writes a journal. Every line is handed to the operating system before add() returns.
@@ -75,11 +60,7 @@ public:
     void add(const GameRecord& record);
 
 private:
-    void write(const Json& line);
-
-    std::filesystem::path file_;
-    std::ofstream out_;
-    boost::interprocess::file_lock lock_;
+    JsonLinesWriter lines_;
 };
 
 } // namespace agon::match

@@ -5,11 +5,15 @@
 
 namespace agon::match {
 
-extern const std::string_view PAGE_HTML; ///< with places to be filled, as {{title}}
+// Those of HTML have places to be filled, as {{title}}.
+extern const std::string_view PAGE_HTML; ///< the frame of all pages
 extern const std::string_view PAGE_CSS;
-extern const std::string_view PAGE_JS;
-extern const std::string_view CHART_JS; ///< a part of PAGE_JS that other pages use
-extern const std::string_view STUDY_HTML; ///< with places, as PAGE_HTML; its style is PAGE_CSS
+extern const std::string_view MATCH_HTML; ///< the body of a match's page
+extern const std::string_view MATCH_JS;
+extern const std::string_view STUDY_HTML;
 extern const std::string_view STUDY_JS;
+extern const std::string_view TUNING_HTML;
+extern const std::string_view TUNING_JS;
+extern const std::string_view CHART_JS; ///< a part of these scripts that other pages use
 
 } // namespace agon::match

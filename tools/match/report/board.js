@@ -1,8 +1,6 @@
 // A board: what one looks like is copied from the picture in the page (svg_diagram()), which shows one
 // of everything. Knows no rules.
 
-const byId = id => document.getElementById(id);
-
 /** Makes a board of a picture; the function draws a state on it. */
 function boardOf(svg) {
   const hexagons = new Map([...svg.querySelectorAll(".hex")].map(hex => [hex.dataset.cell, hex]));

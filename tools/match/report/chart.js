@@ -1,5 +1,7 @@
 // Tables, ranks, and curves over the games of a match, for the pages of a report, of a match that is
-// played and of a study.
+// played, of a tuning and of a study.
+
+const byId = id => document.getElementById(id);
 
 /** A new last child of `parent`. */
 function add(parent, name, attributes = {}, text = "") {
@@ -50,6 +52,16 @@ function showCurves(parent, names, { elo, llr, bounds }) {
           [["H1 is accepted above", bounds[1]], ["H0 is accepted below", bounds[0]]]);
 }
 
+/** Adds a table to the section; the first cell of each row is its heading. */
+function table(section, caption, head, rows) {
+  // What scrolls must take the focus, or the keyboard could not scroll it.
+  const scroll = add(byId(section), "div",
+                     { class: "scroll", role: "region", tabindex: 0, "aria-label": caption });
+  const grid = add(scroll, "table");
+  add(grid, "caption", {}, caption);
+  fillTable(grid, head, rows);
+}
+
 /** 1, 2 or 5 times a power of ten, so that a range of this size has about five of them. */
 function tickStep(size) {
   const power = 10 ** Math.floor(Math.log10(size / 6));
@@ -57,16 +69,16 @@ function tickStep(size) {
 }
 
 /**
- * Adds curves over the games, or what else `counted` names, to `parent`. A line has a name and points
- * [games, value, error], where error is half the height of the band around it. Bounds are [name, value]
- * and drawn across.
+ * Adds curves over the games to `parent`. A line has a name and points [games, value, error], where
+ * error is half the height of the band around it. Bounds are [name, value] and drawn across. What is
+ * counted `across` may be other than games; with `zero` the scale has a zero.
  */
-function chart(parent, title, lines, bounds = [], counted = "games") {
+function chart(parent, title, lines, bounds = [], { across: counted = "games", zero = true } = {}) {
   const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 312, 64, 704, 12, 262];
   const [width, height] = [RIGHT - LEFT, BOTTOM - TOP];
   const last = Math.max(1, ...lines.flatMap(line => line.points.slice(-1)).map(point => point[0]));
   // The first tenth of the games, where values are wild, does not set the scale.
-  const values = [0, ...bounds.map(bound => bound[1])];
+  const values = [...(zero ? [0] : []), ...bounds.map(bound => bound[1])];
   for (const { points } of lines)
     for (const [games, value, error = 0] of points)
       if (games >= last / 10) values.push(value - error, value + error);

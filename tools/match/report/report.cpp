@@ -1,11 +1,10 @@
 #include "tools/match/report/report.hpp"
 
-#include "engine/draw/markup.hpp"
 #include "engine/error.hpp"
 #include "tools/match/report/assets.hpp"
 #include "tools/match/report/games.hpp"
 #include "tools/match/report/headline.hpp"
-#include "tools/match/report/html.hpp"
+#include "tools/match/report/page.hpp"
 #include "tools/match/report/ranks.hpp"
 #include "tools/match/report/rounds.hpp"
 #include "tools/match/stats/score_table.hpp"
@@ -74,11 +73,9 @@ Json report_json(const MatchHistory& match) {
 
 std::string report_page(const MatchHistory& match) {
     const Json data = report_json(match);
-    return filled(PAGE_HTML, {{"title", attribute_escaped(data["title"].get<std::string>())},
-                              {"css", std::string(PAGE_CSS)},
-                              {"board", sample_board()},
-                              {"data", script_json(data)},
-                              {"js", std::string(PAGE_JS)}});
+    return page_of(data,
+                   filled(MATCH_HTML, {{"title", escaped_title(data)}, {"board", sample_board()}}),
+                   MATCH_JS);
 }
 
 } // namespace agon::match

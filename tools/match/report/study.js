@@ -99,7 +99,7 @@ class Viewer {
     this.part(".course").replaceChildren();
     chart(this.part(".course"), "Scores from white's side, in pawns, up to 10", Object.entries(SIDES).map(
       ([side, sideName]) => ({ name: sideName, points: this.states.flatMap((state, at) =>
-        (state.chooser === side && state.said[0] ? [[at, pawns(state.said[0])]] : [])) })), [], "actions");
+        (state.chooser === side && state.said[0] ? [[at, pawns(state.said[0])]] : [])) })), [], { across: "actions" });
     this.show(0);
   }
 

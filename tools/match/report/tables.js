@@ -6,16 +6,6 @@ const pointsOf = games => `${points(games)}/${sum(games)}`;
 const wonDrawnLost = ([lost, drawn, won]) => `+${won} =${drawn} -${lost}`;
 const SCORES = { "0-1": 0, "1/2-1/2": 1, "1-0": 2 }; // white's half points
 
-/** Adds a table to the section; the first cell of each row is its heading. */
-function table(section, caption, head, rows) {
-  // What scrolls must take the focus, or the keyboard could not scroll it.
-  const scroll = add(byId(section), "div",
-                     { class: "scroll", role: "region", tabindex: 0, "aria-label": caption });
-  const grid = add(scroll, "table");
-  add(grid, "caption", {}, caption);
-  fillTable(grid, head, rows);
-}
-
 function showTables() {
   const { settings, ranks } = data;
   const engines = settings.engines;

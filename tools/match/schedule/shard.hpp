@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agon::match {
 
@@ -19,5 +21,25 @@ struct Shard {
 /// "2/8". Throws Error unless 1 <= part <= count.
 [[nodiscard]] Shard parse_shard(std::string_view text);
 [[nodiscard]] std::string to_text(const Shard& shard);
+
+/// The shards of one match that are at hand.
+class ShardSet {
+public:
+    /// None means the whole match. Throws Error naming `file`, whose shards these are, when it was
+    /// divided into another number of them.
+    void add(const std::string& file, const std::vector<Shard>& shards);
+
+    [[nodiscard]] bool has(const Shard& shard) const { return parts_.contains(shard.part); }
+    [[nodiscard]] std::vector<Shard> held() const;
+    [[nodiscard]] std::vector<Shard> missing() const;
+
+private:
+    std::set<std::size_t> parts_;
+    std::size_t count_ = 0;
+    bool whole_ = false;
+};
+
+/// "Missing: shards 2/4, 4/4" and a line feed; empty when there is none.
+[[nodiscard]] std::string missing_text(const std::vector<Shard>& missing);
 
 } // namespace agon::match

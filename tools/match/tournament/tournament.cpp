@@ -2,11 +2,12 @@
 
 #include "engine/error.hpp"
 #include "protocol/program/progress.hpp"
-#include "tools/match/engines/traffic_log.hpp"
 #include "tools/match/game/game_player.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
 #include "tools/match/stats/score_table.hpp"
+#include "tools/match/tournament/engine_pool.hpp"
 #include "tools/match/tournament/match_files.hpp"
+#include "tools/match/tournament/match_log.hpp"
 
 #include <boost/asio/signal_set.hpp>
 #include <spdlog/fmt/fmt.h>
@@ -14,34 +15,11 @@
 #include <algorithm>
 #include <map>
 #include <ostream>
-#include <set>
 
 namespace agon::match {
 namespace {
 
 const char* const RULE = "--------------------------------------------------\n";
-
-/// Logs the conversations, and prints each warning of an engine once, whatever the number of its
-/// processes.
-class Listener : public TrafficLog {
-public:
-    Listener(const MatchSettings& settings, bool resuming, program::StatusLine& status_line,
-             std::ostream& err)
-        : TrafficLog(settings.log, settings.append_log || resuming), status_line_(status_line),
-          err_(err) {}
-    void warned(const TextEngine& engine, std::string_view text) override {
-        std::string line = "Warning: " + engine.name() + ": " + std::string(text);
-        const auto [added, is_new] = printed_.insert(std::move(line));
-        if (!is_new) return;
-        status_line_.clear();
-        err_ << *added << std::endl;
-    }
-
-private:
-    program::StatusLine& status_line_;
-    std::ostream& err_;
-    std::set<std::string> printed_;
-};
 
 /// Lets go of the watcher, also when an exception ends the match.
 struct Following {
@@ -65,7 +43,7 @@ public:
           status_line_(err, settings.bar), schedule_(make_schedule(settings.schedule)),
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines), settings.schedule.paired()),
-          files_(settings, openings_), listener_(settings, files_.resuming(), status_line_, err),
+          files_(settings, openings_), log_(settings, files_.resuming(), status_line_, err),
           signals_(loop_, SIGINT, SIGTERM) {
         if (settings.shard) shard_size_ = count_games(settings.schedule, *settings.shard);
         if (settings.sprt && !settings.shard) sprt_.emplace(*settings.sprt);
@@ -112,33 +90,6 @@ private:
             out_ << "Going on after " << earlier_.size() << " finished games" << std::endl;
     }
 
-    /// Idle processes of an engine. Those that are pinned serve only the player whose cores they
-    /// have.
-    std::vector<TextEngine*>& idle(std::size_t engine, std::size_t player) {
-        return idle_[{engine, settings_.cores.empty() ? 0 : player}];
-    }
-
-    /// An idle process of the engine, or one to be started.
-    TextEngine& take(std::size_t engine, std::size_t player) {
-        auto& idle = this->idle(engine, player);
-        if (idle.empty()) {
-            EngineConfig config = settings_.engines[engine];
-            if (!settings_.cores.empty()) config.command.cores = settings_.cores[player];
-            engines_.push_back(std::make_unique<TextEngine>(loop_, std::move(config),
-                                                            settings_.rules.options(), listener_));
-            return *engines_.back();
-        }
-        TextEngine& taken = *idle.back();
-        idle.pop_back();
-        return taken;
-    }
-
-    void give_back(std::size_t engine, std::size_t player, TextEngine& given) {
-        auto& idle = this->idle(engine, player);
-        if (!settings_.engines[engine].restart) return idle.push_back(&given);
-        given.quit([&idle, &given] { idle.push_back(&given); });
-    }
-
     /// The next game of this run. Games of other shards are skipped, those of an earlier run
     /// finished.
     std::optional<ScheduledGame> next_game() {
@@ -173,13 +124,13 @@ private:
         task.start_is_setup = opening.start_is_setup;
         task.opening = opening.moves;
         for (const Side side : BOTH_SIDES)
-            task.engines[index(side)] = &take(game.players[index(side)], player);
+            task.engines[index(side)] = &pool_.take(game.players[index(side)], player);
         say(fmt::format("Started game {} of {} {}", game.number, schedule_->size(), title(game)));
         const auto over = [this, player, game, engines = task.engines](
                               const GameRecord& record, std::optional<std::string> never_started) {
             if (never_started) return fail(std::move(*never_started));
             for (const Side side : BOTH_SIDES)
-                give_back(game.players[index(side)], player, *engines[index(side)]);
+                pool_.give_back(game.players[index(side)], player, *engines[index(side)]);
             try {
                 finished(game, record);
             } catch (const Error& error) { // the disk is full
@@ -193,7 +144,7 @@ private:
 
     void finished(const ScheduledGame& game, const GameRecord& record) {
         files_.add(record);
-        if (!listener_.whole()) throw cannot_write(settings_.log);
+        if (!log_.whole()) throw cannot_write(settings_.log);
         const Verdict& verdict = record.verdict;
         progress_.finished();
         table_.add(game, verdict, forfeited_turns(record));
@@ -257,19 +208,12 @@ private:
         stop();
     }
 
-    /// Idle engines are sent `quit`. The others are killed, and their games broken off.
+    /// Breaks off the games in progress.
     void stop() {
         if (std::exchange(stopped_, true)) return;
         signals_.cancel();
         watcher_.stopped();
-        std::set<TextEngine*> idle;
-        for (const auto& [whose, engines] : idle_) idle.insert(engines.begin(), engines.end());
-        for (const auto& engine : engines_) {
-            if (idle.contains(engine.get()))
-                engine->quit([] {});
-            else
-                engine->kill();
-        }
+        pool_.end();
     }
 
     const MatchSettings& settings_;
@@ -283,12 +227,11 @@ private:
     MatchFiles files_;
     std::map<std::size_t, Result> earlier_; ///< games of an earlier run not reached yet
     program::Progress progress_{0, {}};
-    Listener listener_;
+    MatchLog log_;
     std::optional<Sprt> sprt_;
     boost::asio::io_context loop_;
     Following following_{watcher_}; ///< ends before the loop does
-    std::vector<std::unique_ptr<TextEngine>> engines_;
-    std::map<std::pair<std::size_t, std::size_t>, std::vector<TextEngine*>> idle_;
+    EnginePool pool_{loop_, settings_, log_};
     std::vector<std::unique_ptr<GamePlayer>> players_;
     std::vector<std::size_t> waiting_; ///< players without a game
     boost::asio::signal_set signals_;

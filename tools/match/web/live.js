@@ -1,6 +1,5 @@
 // The page of a match that is played: draws what the server sends (live_match.hpp).
 (() => {
-  const byId = id => document.getElementById(id);
   const SIDES = ["white", "black"];
   const boards = new Map(); // by place
   let retry = 1000;

@@ -1,0 +1,63 @@
+// A file of JSON, an object a line, that a program may be killed while it writes.
+#pragma once
+
+#include "engine/error.hpp"
+
+#include <boost/interprocess/sync/file_lock.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+
+namespace agon::match {
+
+using Json = nlohmann::ordered_json;
+
+/// Whether the file has a whole first line. False when the file is absent, or a kill has cut short
+/// its first line, which begins with `begin`. Throws Error, "FILE: not WHAT", for another
+/// beginning.
+[[nodiscard]] bool has_first_line(const std::filesystem::path& file, const std::string& begin,
+                                  const std::string& what);
+
+/// Blocks on reading.
+class JsonLinesReader {
+public:
+    /// Throws Error naming the file when it cannot be read.
+    explicit JsonLinesReader(const std::filesystem::path& file);
+
+    /// Nothing at the end, and where the last line was cut short. Throws Error with file and line
+    /// when a line is not an object.
+    [[nodiscard]] std::optional<Json> next();
+    /// Error of the last line that next() gave, with file and line.
+    [[nodiscard]] Error fault(const std::string& what) const;
+    /// Bytes of the lines read so far. After the last only a line cut short follows.
+    [[nodiscard]] std::uintmax_t size() const { return size_; }
+
+private:
+    std::filesystem::path file_;
+    std::ifstream in_;
+    std::uintmax_t size_ = 0;
+    int line_ = 0;
+};
+
+/// Every line is handed to the operating system before write() returns. One program at a time
+/// writes a file.
+class JsonLinesWriter {
+public:
+    /// Goes on after the first `size` bytes; the rest is cut off. Throws Error when the file cannot
+    /// be written, or another program still writes it after a second.
+    JsonLinesWriter(const std::filesystem::path& file, std::uintmax_t size);
+
+    /// Throws Error when it cannot be written.
+    void write(const Json& line);
+
+private:
+    std::filesystem::path file_;
+    std::ofstream out_;
+    boost::interprocess::file_lock lock_;
+};
+
+} // namespace agon::match

@@ -1,0 +1,134 @@
+#include "tools/match/spsa/tuning.hpp"
+
+#include "engine/error.hpp"
+#include "tools/match/tournament/journal_settings.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace agon::match {
+namespace {
+
+constexpr int FORMAT = 1;
+const std::string BEGIN = "{\"tuning\":";
+const std::string WHAT = "the journal of a tuning";
+
+SpsaSettings spsa_from(const Json& settings) {
+    const Json& json = settings.at("spsa");
+    SpsaSettings spsa;
+    spsa.iterations = json.at("iterations").get<std::size_t>();
+    spsa.pairs = json.at("pairs").get<std::size_t>();
+    spsa.seed = json.at("seed").get<std::uint64_t>();
+    if (const auto shards = shards_from(settings); !shards.empty()) spsa.shard = shards.front();
+    for (const Json& row : json.at("parameters")) {
+        spsa.parameters.push_back({row.at("name").get<std::string>(), row.at("start").get<int>(),
+                                   row.at("min").get<int>(), row.at("max").get<int>(),
+                                   row.at("c_end").get<double>(), row.at("r_end").get<double>()});
+        const Parameter& parameter = spsa.parameters.back();
+        if (!(parameter.least <= parameter.start && parameter.start <= parameter.most &&
+              parameter.c_end > 0))
+            throw Error("parameter " + parameter.name + ": numbers that do not fit together");
+    }
+    if (spsa.pairs == 0) throw Error("an iteration without games");
+    return spsa;
+}
+
+Json line_of(const Spsa& spsa, const SideResults& results) {
+    const Probe probe = spsa.probe();
+    return {{"iteration", spsa.finished() + 1},
+            {"sides", probe.values},
+            {"lost", results[0]},
+            {"drawn", results[1]},
+            {"won", results[2]}};
+}
+
+/// Throws a std::exception unless it is the line of the next iteration.
+SideResults results_from(const Json& line, const Spsa& spsa) {
+    const SideResults results{line.at("lost").get<int>(), line.at("drawn").get<int>(),
+                              line.at("won").get<int>()};
+    const auto negative = [](int games) { return games < 0; };
+    if (std::ranges::any_of(results, negative) ||
+        std::accumulate(results.begin(), results.end(), std::size_t{0}) !=
+            2 * spsa.settings().pairs)
+        throw Error("not the games of an iteration");
+    if (spsa.over()) throw Error("an iteration too many");
+    if (line != line_of(spsa, results))
+        throw Error("not what iteration " + std::to_string(spsa.finished() + 1) +
+                    " of these settings plays");
+    return results;
+}
+
+} // namespace
+
+Json tuning_settings_json(const MatchSettings& match, std::span<const Opening> openings,
+                          const SpsaSettings& spsa) {
+    Json json = settings_json(match, openings);
+    json["engines"].erase(1);
+    for (const char* const key : {"tournament", "rounds", "games", "swap", "event", "site"})
+        json.erase(key);
+    Json& tuning = json["spsa"] = {
+        {"iterations", spsa.iterations}, {"pairs", spsa.pairs}, {"seed", spsa.seed}};
+    for (const Parameter& parameter : spsa.parameters)
+        tuning["parameters"].push_back({{"name", parameter.name},
+                                        {"start", parameter.start},
+                                        {"min", parameter.least},
+                                        {"max", parameter.most},
+                                        {"c_end", parameter.c_end},
+                                        {"r_end", parameter.r_end}});
+    return json;
+}
+
+Tuning::Tuning(Json settings)
+    : settings_(std::move(settings)), spsa_(spsa_from(settings_)), course_{spsa_.values()} {}
+
+void Tuning::finish(const SideResults& results) {
+    spsa_.finish(results[2] - results[0]);
+    course_.push_back(spsa_.values());
+    for (std::size_t i = 0; i < results.size(); ++i) results_[i] += results[i];
+}
+
+bool is_tuning(const std::filesystem::path& file) {
+    std::ifstream in(file);
+    std::string begin(BEGIN.size(), '\0');
+    return in.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == BEGIN;
+}
+
+Tuning read_tuning(const std::filesystem::path& file, std::uintmax_t* size) {
+    JsonLinesReader lines(file);
+    const auto header = lines.next();
+    if (!header || header->value("tuning", Json()) != FORMAT) throw lines.fault("not " + WHAT);
+    const auto checked = [&lines](const auto& read) {
+        try {
+            return read();
+        } catch (const std::exception& error) {
+            throw lines.fault(error.what());
+        }
+    };
+    Tuning tuning = checked([&] { return Tuning(header->at("settings")); });
+    while (const auto line = lines.next())
+        checked([&] { tuning.finish(results_from(*line, tuning.spsa())); });
+    if (size != nullptr) *size = lines.size();
+    return tuning;
+}
+
+TuningFile::TuningFile(const std::filesystem::path& file, Json settings)
+    : tuning_(std::move(settings)) {
+    const bool begun = has_first_line(file, BEGIN, WHAT);
+    std::uintmax_t size = 0;
+    if (begun) {
+        Tuning earlier = read_tuning(file, &size);
+        if (const auto other = difference(earlier.settings(), tuning_.settings()))
+            throw Error(file.string() + " is the journal of another tuning (" + *other +
+                        "); move it away, or name another with -journal file=");
+        tuning_ = std::move(earlier);
+    }
+    lines_.emplace(file, size);
+    if (!begun) lines_->write({{"tuning", FORMAT}, {"settings", tuning_.settings()}});
+}
+
+void TuningFile::finish(const SideResults& results) {
+    lines_->write(line_of(tuning_.spsa(), results));
+    tuning_.finish(results);
+}
+
+} // namespace agon::match
