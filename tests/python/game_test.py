@@ -94,8 +94,7 @@ class Lockstep(unittest.TestCase):
                               text=True) as process:
             process.stdin.write("ugi\n")
             process.stdin.flush()
-            while process.stdout.readline() != "ugiok\n":
-                pass
+            self.assertIn("ugiok\n", iter(process.stdout.readline, ""))  # "" when it has died
             results = {"1-0": ["p1win"], "0-1": ["p2win"], "1/2-1/2": ["draw"], "*": ["none"]}
             endings = set()
             for number, rules in enumerate(agon.preset_names() * 2):
