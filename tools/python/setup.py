@@ -23,7 +23,7 @@ class CMake(build_ext):
         except ImportError: # CMake finds Debian's pybind11-dev, which has no Python module
             pybind11_dir = []
         subprocess.run(["cmake", "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
-                        "-DAGON_PYTHON=ON", "-DAGON_TESTS=OFF",
+                        "-DAGON_PYTHON=ON", "-DAGON_TESTS=OFF", "-DCMAKE_UNITY_BUILD=ON",
                         f"-DPython_EXECUTABLE={sys.executable}", *pybind11_dir], check=True)
         # Without a number, make would start everything at once.
         subprocess.run(["cmake", "--build", build, "--parallel", str(os.cpu_count()),
