@@ -7,16 +7,6 @@ namespace {
 
 const std::string BOTH = engine("A") + engine("B");
 
-void check_refused(const std::string& arguments, const std::string& words, int status = 2) {
-    const Run match = run(arguments);
-    CAPTURE(arguments);
-    CAPTURE(match.output);
-    CHECK(match.status == status);
-    CHECK(match.output.starts_with("agon-match: "));
-    CHECK(match.says(words));
-    CHECK(match.count("\n") == 1);
-}
-
 } // namespace
 
 TEST_CASE("settings of a match that do not fit together are refused") {

@@ -13,16 +13,6 @@ const std::string FEW =
     "format=epd order=random -param Contempt min=-200 max=200 c_end=150 -param Level "
     "r_end=0.5 ";
 
-void check_refused(const std::string& arguments, const std::string& words, int status = 2) {
-    const Run tuning = run(arguments);
-    CAPTURE(arguments);
-    CAPTURE(tuning.output);
-    CHECK(tuning.status == status);
-    CHECK(tuning.output.starts_with("agon-match: "));
-    CHECK(tuning.says(words));
-    CHECK(tuning.count("\n") == 1);
-}
-
 } // namespace
 
 TEST_CASE(

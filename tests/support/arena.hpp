@@ -44,6 +44,17 @@ inline Run run(const std::string& arguments) {
     return run_shell(AGON_BIN "/agon-match " + arguments + " 2>&1");
 }
 
+/// Checks that agon-match refuses a command line: one line that has `words` in it, and the status.
+inline void check_refused(const std::string& arguments, const std::string& words, int status = 2) {
+    const Run match = run(arguments);
+    CAPTURE(arguments);
+    CAPTURE(match.output);
+    CHECK(match.status == status);
+    CHECK(match.output.starts_with("agon-match: "));
+    CHECK(match.says(words));
+    CHECK(match.count("\n") == 1);
+}
+
 /// The words that add a mock engine (mock_engine.cpp) to a match.
 inline std::string engine(const std::string& name, const std::string& args = "uci") {
     return "-engine cmd=" AGON_BIN "/mock_engine name=" + name + " 'args=" + args + "' ";

@@ -19,7 +19,7 @@ class TuningRun {
 public:
     TuningRun(const TuningSettings& settings, std::ostream& out, std::ostream& err,
               const ShowTuning& show)
-        : settings_(settings), match_(settings.match), out_(out), err_(err), show_(show),
+        : settings_(settings), match_(settings.match), out_(out), show_(show),
           status_line_(err, match_.bar), openings_(load_openings(match_.openings, match_.rules)),
           file_(match_.journal, tuning_settings_json(match_, openings_, settings.spsa)),
           log_(match_, spsa().finished() > 0, status_line_, err),
@@ -109,12 +109,7 @@ private:
     void finished(const GameRecord& record, Side first_side) {
         if (!log_.whole()) throw cannot_write(match_.log);
         const Verdict& verdict = record.verdict;
-        const bool broke =
-            verdict.fault && *verdict.fault != Fault::Illegal && *verdict.fault != Fault::OnTime;
-        if (broke && !match_.recover) {
-            status_line_.clear();
-            err_ << "agon-match: game " << record.number << ": " << verdict.reason
-                 << "; -recover goes on after that" << std::endl;
+        if (log_.ends_with(record)) {
             status_ = 1;
             return stop();
         }
@@ -160,7 +155,6 @@ private:
     const TuningSettings& settings_;
     const MatchSettings& match_;
     std::ostream& out_;
-    std::ostream& err_;
     const ShowTuning& show_;
     program::StatusLine status_line_;
     std::vector<Opening> openings_;

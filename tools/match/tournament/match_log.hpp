@@ -3,6 +3,7 @@
 
 #include "protocol/program/progress.hpp"
 #include "tools/match/engines/traffic_log.hpp"
+#include "tools/match/game/record.hpp"
 #include "tools/match/tournament/settings.hpp"
 
 #include <ostream>
@@ -18,7 +19,7 @@ public:
     MatchLog(const MatchSettings& settings, bool resuming, program::StatusLine& status_line,
              std::ostream& err)
         : TrafficLog(settings.log, settings.append_log || resuming), status_line_(status_line),
-          err_(err) {}
+          recover_(settings.recover), err_(err) {}
     void warned(const TextEngine& engine, std::string_view text) override {
         std::string line = "Warning: " + engine.name() + ": " + std::string(text);
         const auto [added, is_new] = printed_.insert(std::move(line));
@@ -27,8 +28,20 @@ public:
         err_ << *added << std::endl;
     }
 
+    /// Whether an engine broke down in the game, which without -recover ends the match. Says so
+    /// then.
+    [[nodiscard]] bool ends_with(const GameRecord& record) {
+        const auto& fault = record.verdict.fault;
+        if (recover_ || !fault || *fault == Fault::Illegal || *fault == Fault::OnTime) return false;
+        status_line_.clear();
+        err_ << "agon-match: game " << record.number << ": " << record.verdict.reason
+             << "; -recover goes on after that" << std::endl;
+        return true;
+    }
+
 private:
     program::StatusLine& status_line_;
+    bool recover_;
     std::ostream& err_;
     std::set<std::string> printed_;
 };

@@ -39,8 +39,8 @@ class Tournament {
 public:
     Tournament(const MatchSettings& settings, std::ostream& out, std::ostream& err,
                MatchWatcher& watcher)
-        : settings_(settings), out_(out), err_(err), watcher_(watcher),
-          status_line_(err, settings.bar), schedule_(make_schedule(settings.schedule)),
+        : settings_(settings), out_(out), watcher_(watcher), status_line_(err, settings.bar),
+          schedule_(make_schedule(settings.schedule)),
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines), settings.schedule.paired()),
           files_(settings, openings_), log_(settings, files_.resuming(), status_line_, err),
@@ -154,12 +154,7 @@ private:
                         to_text(verdict.result), verdict.reason));
         if (settings_.rating_interval != 0 && progress_.done() % settings_.rating_interval == 0)
             report();
-        const bool broke =
-            verdict.fault && *verdict.fault != Fault::Illegal && *verdict.fault != Fault::OnTime;
-        if (broke && !settings_.recover) {
-            status_line_.clear();
-            err_ << "agon-match: game " << game.number << ": " << verdict.reason
-                 << "; -recover goes on after that" << std::endl;
+        if (log_.ends_with(record)) {
             status_ = 1;
             return stop();
         }
@@ -218,7 +213,6 @@ private:
 
     const MatchSettings& settings_;
     std::ostream& out_;
-    std::ostream& err_;
     MatchWatcher& watcher_;
     program::StatusLine status_line_;
     std::unique_ptr<Schedule> schedule_;
