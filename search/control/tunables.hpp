@@ -8,7 +8,7 @@
 // Name, default, least, most, step. Scores and margins in score units, depths in plies.
 #define AGON_TUNABLES(ROW)                                                                         \
     /* Aspiration windows: half the first; beyond the widest it opens altogether. */               \
-    ROW(ASPIRATION, 25, 5, 200, 5)                                                                 \
+    ROW(ASPIRATION, 15, 5, 200, 5)                                                                 \
     ROW(WIDEST_ASPIRATION, 400, 100, 1600, 100)                                                    \
     ROW(FIRST_ASPIRED_DEPTH, 5, 2, 10, 1)                                                          \
     /* Internal iterative reduction, from this depth on: without a hash move the order is poor. */ \
@@ -19,7 +19,7 @@
     /* Late move pruning, up to this depth: (so many + depth squared) / 2 quiet actions. */        \
     ROW(LATE_DEPTH, 5, 1, 10, 1)                                                                   \
     ROW(LATE_STEPS, 8, 2, 40, 1)                                                                   \
-    ROW(LATE_RELOCATIONS, 5, 2, 40, 1)                                                             \
+    ROW(LATE_RELOCATIONS, 8, 2, 40, 1)                                                             \
     /* Late move reductions: from this depth on, after so many actions in full, by */              \
     /* base + log(depth) * log(number) / divisor, both in hundredths; history worth a ply. */      \
     ROW(REDUCTION_DEPTH, 3, 2, 8, 1)                                                               \

@@ -117,11 +117,15 @@ Score Searcher::search(int ply, int depth, Window window) {
     selective_depth_ = std::max(selective_depth_, ply);
     const Side us = chooser(rules_, node.position);
     if (const auto end = ended(node, us)) return *end;
-    if (depth <= 0 && selective_ && ply < MAX_PLY && us == node.position.turn)
-        if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
-            node.line.set(step, {});
-            return win_in(node.travelled[index(us)].further(true));
-        }
+    if (selective_ && ply < MAX_PLY) {
+        if (us == node.position.turn)
+            if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
+                node.line.set(step, {});
+                return win_in(node.travelled[index(us)].further(true));
+            }
+        // The evaluation does not see the enemy's; few actions stop it.
+        if (depth <= 0 && !completing_step(rules_, node.position, ~us).is_none()) depth = 1;
+    }
     if (depth <= 0 || ply == MAX_PLY) return quiescence(ply, window);
     assert(pv || window.alpha + 1 == window.beta);
 
