@@ -74,7 +74,9 @@ void Searcher::run() {
     if (shared_.limits.depth) last_depth = std::clamp(*shared_.limits.depth, 1, last_depth);
     if (shared_.limits.mate && actions_alternate(rules_))
         last_depth = std::clamp(2 * *shared_.limits.mate, 1, last_depth);
-    for (int depth = 1; depth <= last_depth; ++depth) {
+    // Helpers leave out every other depth, so that they are ahead of the first thread.
+    const auto next = [&](int depth) { return depth + (listener_ == nullptr && depth > 2 ? 2 : 1); };
+    for (int depth = 1; depth <= last_depth; depth = next(depth)) {
         for (RootMove& root : root_moves_) {
             root.previous = root.score;
             root.score = -INFINITE;
