@@ -8,6 +8,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdlib>
@@ -21,6 +22,8 @@ namespace {
 constexpr std::size_t MOST_CANDIDATES_PER_OPENING = 1000;
 constexpr std::uint64_t QUICK_NODES =
     300; ///< of a search that plays, at least; at most twice as many
+constexpr int MOST_TEST_PLIES = 400;
+constexpr std::size_t HASH_MB = 2; ///< searches are small, and each game empties it
 
 /// The game after random actions and then played ones; nothing when it has ended, or captured
 /// pieces have still to relocate.
@@ -40,6 +43,27 @@ std::optional<Game> candidate(Game game, int random_plies, int played_plies,
     return game;
 }
 
+/// The winner where there is one. A game of more actions than MOST_TEST_PLIES is drawn.
+std::optional<Side> winner(Game game, const std::array<std::uint64_t, 2>& nodes,
+                           search::FixedNodeSearch& searcher) {
+    searcher.forget();
+    for (int i = 0; i < MOST_TEST_PLIES && !game.outcome(); ++i)
+        game.play(searcher.search(game, nodes[index(game.chooser())]).best);
+    return game.outcome() ? game.outcome()->winner : std::nullopt;
+}
+
+/// How many of the test games are drawn; nothing when all have the same result.
+std::optional<int> draws_of_test(const Game& start, const std::vector<std::uint64_t>& tested,
+                                 search::FixedNodeSearch& searcher) {
+    std::vector<std::optional<Side>> winners;
+    for (const std::uint64_t nodes : tested)
+        for (const auto& sides : {std::array{nodes, nodes / 2}, std::array{nodes / 2, nodes}})
+            winners.push_back(winner(start, sides, searcher));
+    const auto same = std::ranges::count(winners, winners.front());
+    if (same == std::ssize(winners)) return std::nullopt;
+    return static_cast<int>(std::ranges::count(winners, std::optional<Side>()));
+}
+
 } // namespace
 
 std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgress& progress) {
@@ -50,7 +74,7 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
     const RuleSet& rules = presets.at(settings.variant).rules;
     const Game start(rules, setup_position(rules, settings.setup));
     std::mt19937_64 random(settings.seed);
-    search::FixedNodeSearch searcher;
+    search::FixedNodeSearch searcher(HASH_MB);
     std::set<std::string> met;
     std::array<std::size_t, 2> wanted{settings.count - settings.count / 2, settings.count / 2};
     std::vector<BookOpening> book;
@@ -64,14 +88,17 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
         if (!game || !met.insert(canonical_text(game->position())).second) continue;
         searcher.forget();
         // A new game, since a match that begins here cannot repeat what came before.
-        const int score =
-            searcher.search(Game(game->rules(), game->position()), settings.nodes).score;
+        const Game opening(game->rules(), game->position());
+        const int score = searcher.search(opening, settings.nodes).score;
         const Side better = score > 0 ? game->chooser() : ~game->chooser();
         const int margin = std::abs(score);
-        if (margin >= settings.least && margin <= settings.most && wanted[index(better)] > 0) {
-            --wanted[index(better)];
-            book.push_back({game->position(), score});
-        }
+        if (margin >= settings.least && margin <= settings.most && wanted[index(better)] > 0)
+            if (const auto drawn = settings.tested.empty()
+                                       ? std::optional(0)
+                                       : draws_of_test(opening, settings.tested, searcher)) {
+                --wanted[index(better)];
+                book.push_back({game->position(), score, *drawn});
+            }
         progress(++searched, book.size());
     }
     return book;

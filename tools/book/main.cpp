@@ -2,7 +2,10 @@
 #include "protocol/program/program.hpp"
 #include "tools/book/book.hpp"
 
+#include <spdlog/fmt/ranges.h>
+
 #include <iostream>
+#include <numeric>
 
 namespace {
 
@@ -11,7 +14,7 @@ using agon::program::Words;
 using agon::program::words_of;
 
 constexpr const char* USAGE = "agon-book [OPTIONS]\n\n"
-                              "Unequal openings as EPD on standard output, progress on standard "
+                              "Openings as EPD on standard output, progress on standard "
                               "error.\nThe same options make the same book.\n";
 constexpr const char* EXAMPLES =
     "  agon-book --count 20 > openings.epd\n"
@@ -25,6 +28,7 @@ int make(const Words& args) {
     agon::book::BookSettings settings;
     const agon::Presets presets;
     Words played;
+    Words tested;
     std::string setup = "standard";
     agon::program::Options options("agon-book", USAGE, EXAMPLES);
     options.choice("variant", settings.variant, words_of(presets.all(), &agon::Preset::name),
@@ -40,11 +44,18 @@ int make(const Words& args) {
     options.number("nodes", settings.nodes, "of the search that scores a position", 1);
     options.number("least", settings.least, "least score of the better side, centipawns", 0);
     options.number("most", settings.most, "greatest score of that side", 0);
+    options.list("tested", tested, "N...",
+                 "nodes of the test games: for each number two, against half as many, with both "
+                 "sides; what ends alike in all of them is left out (500 1000; 0 for no test)");
     if (!options.read(args)) return 0;
     settings.setup = *agon::find_setup(setup);
     if (!played.empty()) settings.played_plies.clear();
     for (const std::string& plies : played)
         settings.played_plies.push_back(agon::program::number<int>("--played", plies, 0));
+    if (!tested.empty()) settings.tested.clear();
+    for (const std::string& nodes : tested)
+        if (const auto count = agon::program::number<std::uint64_t>("--tested", nodes, 0))
+            settings.tested.push_back(count);
     if (settings.least > settings.most) throw UsageError("--least is greater than --most");
     const auto book = agon::book::make_book(settings, [&](std::size_t searched, std::size_t kept) {
         if (searched % PROGRESS_INTERVAL == 0 || kept == settings.count)
@@ -52,6 +63,13 @@ int make(const Words& args) {
                       << std::endl;
     });
     std::cout << fmt::format("# agon-book {}\n", fmt::join(args, " "));
+    if (const std::size_t games = 2 * settings.tested.size() * book.size(); games > 0) {
+        const int drawn = std::accumulate(
+            book.begin(), book.end(), 0,
+            [](int sum, const agon::book::BookOpening& opening) { return sum + opening.drawn; });
+        std::cout << fmt::format("# {} test games, {:.1f} % drawn\n", games,
+                                 100.0 * drawn / static_cast<double>(games));
+    }
     for (const auto& opening : book) std::cout << epd_line(opening) << '\n';
     return 0;
 }
