@@ -110,7 +110,7 @@ Score Searcher::search_child(int ply, int depth, Side us, Window window) {
 
 template<bool pv>
 Score Searcher::search(int ply, int depth, Window window) {
-    assert(window.alpha < window.beta);
+    assert(pv ? window.alpha < window.beta : window.alpha + 1 == window.beta);
     Node& node = node_at(ply);
     node.line.clear();
     if (count_node()) return DRAW;
@@ -126,8 +126,7 @@ Score Searcher::search(int ply, int depth, Window window) {
         // The evaluation does not see the enemy's; few actions stop it.
         if (depth <= 0 && !completing_step(rules_, node.position, ~us).is_none()) depth = 1;
     }
-    if (depth <= 0 || ply == MAX_PLY) return quiescence(ply, window);
-    assert(pv || window.alpha + 1 == window.beta);
+    if (depth <= 0 || ply == MAX_PLY) return quiescence<pv>(ply, window);
 
     // Win distance pruning: at best the next action wins, at worst it loses.
     const int won = node.travelled[index(us)].packed();

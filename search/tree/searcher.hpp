@@ -107,6 +107,7 @@ private:
     // searcher.cpp: the tree
     template<bool pv>
     Score search(int ply, int depth, Window window);
+    template<bool pv>
     Score quiescence(int ply, Window window); // quiescence.cpp
     template<bool pv>
     Score search_child(int ply, int depth, Side us, Window window);
