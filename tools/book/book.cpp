@@ -52,9 +52,10 @@ std::optional<Side> winner(Game game, const std::array<std::uint64_t, 2>& nodes,
     return game.outcome() ? game.outcome()->winner : std::nullopt;
 }
 
-/// How many of the test games are drawn; nothing when all have the same result.
+/// How many of the test games are drawn; nothing when all have the same result. 0 without test games.
 std::optional<int> draws_of_test(const Game& start, const std::vector<std::uint64_t>& tested,
                                  search::FixedNodeSearch& searcher) {
+    if (tested.empty()) return 0;
     std::vector<std::optional<Side>> winners;
     for (const std::uint64_t nodes : tested)
         for (const auto& sides : {std::array{nodes, nodes / 2}, std::array{nodes / 2, nodes}})
@@ -93,9 +94,7 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
         const Side better = score > 0 ? game->chooser() : ~game->chooser();
         const int margin = std::abs(score);
         if (margin >= settings.least && margin <= settings.most && wanted[index(better)] > 0)
-            if (const auto drawn = settings.tested.empty()
-                                       ? std::optional(0)
-                                       : draws_of_test(opening, settings.tested, searcher)) {
+            if (const auto drawn = draws_of_test(opening, settings.tested, searcher)) {
                 --wanted[index(better)];
                 book.push_back({game->position(), score, *drawn});
             }
