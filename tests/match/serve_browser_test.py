@@ -180,6 +180,12 @@ class Page(unittest.TestCase):
         page.wait(f"location.hash && location.hash !== '{before}' && {LENGTH} === 3")
         self.play(page, 1)
 
+    def test_news_in_the_middle_of_a_click(self):
+        page = self.open()
+        self.begin(page)
+        page.click(hexagon(self.random.choice(page.value(CHOICES))), "document.querySelector('#arrows').click()")
+        self.assertGreater(len(page.value(TARGETS)), 0)
+
     def test_an_engine_is_killed(self):
         page = self.open()
         self.begin(page, black="mock")

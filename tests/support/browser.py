@@ -105,16 +105,20 @@ class Page:
             time.sleep(0.02)
         raise AssertionError(f"not within {seconds} s: {expression}\n{self.value('document.body.innerText')}")
 
-    def click(self, selector):
-        """With the mouse, in the middle of an element that is scrolled into view."""
+    def click(self, selector, meanwhile=""):
+        """With the mouse, in the middle of an element that is scrolled into view; `meanwhile` is
+        evaluated while the button is down."""
         x, y = self.value(f"""(() => {{
             const element = document.querySelector({json.dumps(selector)});
             element.scrollIntoView({{ block: "nearest" }});
             const box = element.getBoundingClientRect();
             return [box.x + box.width / 2, box.y + box.height / 2];
         }})()""")
-        for kind in ("mousePressed", "mouseReleased"):
-            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+        mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        self.call("Input.dispatchMouseEvent", type="mousePressed", **mouse)
+        if meanwhile:
+            self.value(meanwhile)
+        self.call("Input.dispatchMouseEvent", type="mouseReleased", **mouse)
 
     def press(self, *keys):
         for key in keys:

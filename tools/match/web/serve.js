@@ -106,15 +106,20 @@
     return { x: mean("x"), y: mean("y") };
   }
 
+  let drawn = "";
+
+  /** Only what has changed is drawn: a click is lost when its hexagon is replaced before it ends. */
   function drawBoard() {
     const hadFocus = board.contains(document.activeElement);
-    board.innerHTML = game.svg;
-    const svg = board.querySelector("svg");
-    svg.querySelector("title").remove(); // a browser shows it under the pointer
-    svg.setAttribute("role", "group");
-    svg.setAttribute("aria-label", "Board");
-    for (const hex of svg.querySelectorAll(".hex")) hex.setAttribute("role", "button");
-    for (const arrow of svg.querySelectorAll(".plan")) arrow.classList.toggle("engine", !game.advice);
+    if (game.svg !== drawn) {
+      board.innerHTML = drawn = game.svg;
+      const svg = board.querySelector("svg");
+      svg.querySelector("title").remove(); // a browser shows it under the pointer
+      svg.setAttribute("role", "group");
+      svg.setAttribute("aria-label", "Board");
+      for (const hex of svg.querySelectorAll(".hex")) hex.setAttribute("role", "button");
+    }
+    for (const arrow of board.querySelectorAll(".plan")) arrow.classList.toggle("engine", !game.advice);
     markCells();
     if (hadFocus) hexagon(focused)?.focus();
   }
