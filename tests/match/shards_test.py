@@ -66,6 +66,16 @@ class Shards(unittest.TestCase):
         self.assertNotIn("Started game", self.slurm(6, 3, 5).stdout)
         self.check_merged([f"games/shard-{part}.jsonl" for part in (1, 2, 3)])
 
+    def test_a_tuning_as_a_job_array(self):
+        tuning = ["spsa", "-engine", f"cmd={BIN}/agon", "nodes=50", "-param", "Contempt",
+                  "-iterations", "2", "-games-per-iteration", "2"]
+        for task in (1, 2):
+            done = self.slurm(task, 2, 1, ("tunings", *tuning))
+            self.assertEqual(done.returncode, 0, done.stderr)
+        merged = self.run_here([BIN / "agon-match", "merge", "tunings/shard-1.jsonl",
+                                "tunings/shard-2.jsonl"])
+        self.assertIn("Contempt", merged)
+
     def test_what_is_no_whole_array_is_refused(self):
         self.assertIn("gaps", self.slurm(9, 2, 1).stderr)
         self.assertIn("usage", self.slurm(1, 2, 1, OPTIONS).stderr)
