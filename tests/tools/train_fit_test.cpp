@@ -64,7 +64,6 @@ Samples samples_of(const std::string& bytes) {
     write_file(folder / "games", bytes);
     SampleSettings settings;
     settings.score_share = 1;
-    settings.drawn_positions = 1'000;
     return read_samples({folder / "games"}, settings);
 }
 
@@ -119,7 +118,7 @@ Batch batch_of(const std::vector<Sample>& samples, std::size_t step) {
 TEST_CASE("the loss is the cross entropy, its derivatives those of finite differences") {
     const Samples samples = samples_of(games(24, 20));
     REQUIRE(samples.rules.size() == 2);
-    const Batch batch = batch_of(samples.learnt, 23);
+    const Batch batch = batch_of(samples.learnt, 17);
     REQUIRE(batch.samples.size() > 12);
     const Parameters parameters = any_parameters(1);
     std::vector<double> weights(parameters.begin(), parameters.end());

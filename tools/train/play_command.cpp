@@ -34,9 +34,9 @@ constexpr const char* EXAMPLES =
 constexpr std::size_t HASH_MB = 4; ///< a larger table is slower and holds no more that is asked for
 constexpr auto LINE_INTERVAL = std::chrono::seconds(30); ///< of lines where there is no terminal
 
-/// The rules of the `opening`th opening: the variants in turn.
-const RuleSet& rules_of(const std::vector<RuleSet>& variants, std::uint64_t opening) {
-    return variants[opening % variants.size()];
+/// The rules of a game: the variants in turn.
+const RuleSet& rules_of(const std::vector<RuleSet>& variants, std::uint64_t number) {
+    return variants[number % variants.size()];
 }
 
 /// Numbers of the series' games that the file holds. A torn last block is cut off the file.
@@ -60,14 +60,13 @@ std::set<std::uint64_t> games_in(const std::string& file, std::uint64_t series) 
 /// Plays what is missing, on several threads, into a stream.
 class Production {
 public:
-    /// `openings` are the numbers of those with games that are not among the numbers `played`.
+    /// `missing` are the numbers of the games to play, `total` counts those already played too.
     Production(std::vector<RuleSet> rules, const PlaySettings& settings,
-               std::vector<std::uint64_t> openings, std::set<std::uint64_t> played,
-               std::size_t total, std::shared_ptr<const search::nnue::Network> network,
-               std::ofstream& out)
-        : rules_(std::move(rules)), settings_(settings), openings_(std::move(openings)),
-          played_(std::move(played)), network_(std::move(network)), total_(total), out_(out),
-          progress_(played_.size(), begun_) {}
+               std::vector<std::uint64_t> missing, std::size_t total,
+               std::shared_ptr<const search::nnue::Network> network, std::ofstream& out)
+        : rules_(std::move(rules)), settings_(settings), missing_(std::move(missing)),
+          network_(std::move(network)), total_(total), out_(out),
+          progress_(total_ - missing_.size(), begun_) {}
 
     /// Blocks until all games are written. Throws what a thread threw.
     void run(int threads) {
@@ -85,18 +84,15 @@ private:
     void work() try {
         search::FixedNodeSearch searcher(HASH_MB);
         searcher.set_network(network_);
-        for (std::size_t i = next_++; i < openings_.size(); i = next_++) {
-            const std::uint64_t number = openings_[i];
-            const Game opening =
-                find_opening(rules_of(rules_, number), settings_, number, searcher);
-            for (std::uint64_t game = 0; game < GAMES_PER_OPENING; ++game)
-                if (const auto n = number * GAMES_PER_OPENING + game; !played_.contains(n))
-                    write(play_game(opening, settings_, n, searcher));
+        for (std::size_t i = next_++; i < missing_.size(); i = next_++) {
+            const std::uint64_t number = missing_[i];
+            write(play_game(find_opening(rules_of(rules_, number), settings_, number, searcher),
+                            settings_, number, searcher));
         }
     } catch (...) {
         const std::lock_guard lock(writing_);
         failure_ = std::current_exception();
-        next_ = openings_.size();
+        next_ = missing_.size();
     }
 
     void write(const RecordedGame& game) {
@@ -125,8 +121,7 @@ private:
 
     std::vector<RuleSet> rules_;
     PlaySettings settings_;
-    std::vector<std::uint64_t> openings_;
-    std::set<std::uint64_t> played_;
+    std::vector<std::uint64_t> missing_;
     std::shared_ptr<const search::nnue::Network> network_;
     std::size_t total_;
     std::ofstream& out_;
@@ -154,8 +149,7 @@ int play_command(const Words& args) {
     program::Options options("agon-train play", USAGE, EXAMPLES);
     options.output("output,o", file, "file of games to make, or with --resume to go on with");
     options.list("variant", variants, "NAME...", "rules of the games, in turn (classic)");
-    options.number("games", games,
-                   "games of the series, two of each opening, with those of other shards", 1);
+    options.number("games", games, "games of the series, with those of other shards", 1);
     options.value("shard", "I/N", "play every Nth game only, beginning with the Ith",
                   [&](const std::string& what, const std::string& text) {
                       try {
@@ -175,8 +169,6 @@ int play_command(const Words& args) {
     if (!options.read(args)) return 0;
     if (file.empty())
         throw program::UsageError("-o: expected a file; see 'agon-train play --help'");
-    if (games % GAMES_PER_OPENING != 0)
-        throw program::unexpected("--games", "an even number", std::to_string(games));
     if (variants.empty()) variants.emplace_back(DEFAULT_PRESET);
     std::vector<RuleSet> rules;
     const Words names = program::words_of(presets.all(), &Preset::name);
@@ -192,20 +184,16 @@ int play_command(const Words& args) {
             throw program::UsageError(fmt::format("{} exists; --resume goes on with it", file));
         played = games_in(file, settings.series);
     }
-    std::vector<std::uint64_t> openings;
+    std::vector<std::uint64_t> missing;
     std::size_t total = 0;
-    for (std::uint64_t number = 0; number < games / GAMES_PER_OPENING; ++number) {
+    for (std::uint64_t number = 0; number < games; ++number) {
         if (!shard.has(number)) continue;
-        total += GAMES_PER_OPENING;
-        std::uint64_t done = 0;
-        for (std::uint64_t game = 0; game < GAMES_PER_OPENING; ++game)
-            done += played.contains(number * GAMES_PER_OPENING + game);
-        if (done < GAMES_PER_OPENING) openings.push_back(number);
+        ++total;
+        if (!played.contains(number)) missing.push_back(number);
     }
     std::ofstream out(file, std::ios::binary | std::ios::app);
     if (!out) throw std::runtime_error(fmt::format("cannot write '{}'", file));
-    Production(std::move(rules), settings, std::move(openings), std::move(played), total,
-               std::move(network), out)
+    Production(std::move(rules), settings, std::move(missing), total, std::move(network), out)
         .run(threads);
     return 0;
 }

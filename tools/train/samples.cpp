@@ -3,7 +3,6 @@
 #include "engine/rulesets/presets.hpp"
 #include "engine/zobrist.hpp"
 #include "search/nnue/network.hpp"
-#include "tools/train/self_play.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -15,7 +14,7 @@ namespace {
 
 namespace nnue = search::nnue;
 
-constexpr std::uint64_t HELD_OUT_IN = 20; ///< openings
+constexpr std::uint64_t HELD_OUT_IN = 20; ///< games
 
 Sample sample_of(const RuleSet& rules, const Position& position, double target) {
     const Side us = chooser(rules, position);
@@ -39,12 +38,9 @@ void add_game(Samples& samples, const RecordedGame& record, const SampleSettings
     auto known = std::ranges::find(samples.rules, record.rules);
     if (known == samples.rules.end()) known = samples.rules.insert(known, record.rules);
     const auto rules = static_cast<std::uint8_t>(known - samples.rules.begin());
-    const std::uint64_t opening = record.number / GAMES_PER_OPENING;
-    auto& list = opening % HELD_OUT_IN == 0 ? samples.held_out : samples.learnt;
+    auto& list = record.number % HELD_OUT_IN == 0 ? samples.held_out : samples.learnt;
     Game game(record.rules, record.start, {.repetition = 0, .no_progress = 0});
-    std::size_t left = record.winner ? record.actions.size() : settings.drawn_positions;
     for (const RecordedAction& action : record.actions) {
-        if (left-- == 0) break;
         if (!action.best_captures && action.score != NO_SCORE) {
             const double result = !record.winner ? 0.5 : *record.winner == game.chooser() ? 1 : 0;
             list.push_back(sample_of(record.rules, game.position(),

@@ -24,22 +24,21 @@ struct Sample {
 };
 
 struct SampleSettings {
-    double score_share = 0.7;          ///< of the search's score in the target; the rest: result
-    std::size_t drawn_positions = 50;  ///< of a drawn game, its first ones
+    double score_share = 0.3;          ///< of the search's score in the target; the rest: result
     std::vector<std::string> variants; ///< games of these presets only; empty for all
 };
 
 struct Samples {
     std::vector<RuleSet> rules;
-    std::vector<Sample> learnt, held_out; ///< those of one opening in twenty are held out
+    std::vector<Sample> learnt, held_out; ///< those of one game in twenty are held out
 
     /// A number that tells what is learnt from other positions or targets.
     [[nodiscard]] std::uint64_t digest() const;
 };
 
 /// Reads whole files. Left out are positions whose best action captures, since quiescence search
-/// captures, and the ends of drawn games. Throws Error when a file is bad, names it and the offset;
-/// nothing is used then. Blocks.
+/// captures. Throws Error when a file is bad, names it and the offset; nothing is used then.
+/// Blocks.
 [[nodiscard]] Samples read_samples(const std::vector<std::string>& files,
                                    const SampleSettings& settings);
 

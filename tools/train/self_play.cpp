@@ -20,14 +20,14 @@ namespace {
 constexpr DrawLimits DRAWS{.repetition = 3, .no_progress = 40};
 constexpr std::uint64_t MOST_NODES = 8;    ///< times the soft limit, where an iteration takes long
 constexpr std::uint64_t QUICK_NODES = 120; ///< of a search in the opening, at least
-constexpr std::uint64_t SURE_NODES = 4;    ///< times the soft limit, for the score of an opening
+constexpr std::uint64_t SURE_NODES = 2;    ///< times the soft limit, for the score of an opening
 constexpr std::size_t PLACING_IN = 12;  ///< one opening of so many is one where guards are placed
 constexpr std::size_t CARELESS_IN = 10; ///< one action of so many by quick searches is random
 constexpr int MOST_QUICK = 120;         ///< actions by quick searches
-constexpr int LEAST_ADVANTAGE = 220, MOST_ADVANTAGE = 800;
+constexpr int LEAST_ADVANTAGE = 170, MOST_ADVANTAGE = 700;
 /// A game whose scores stay within such a band for so many actions is drawn: the sides shuffle, or
 /// what one of them holds cannot be taken.
-constexpr int DRAWN_BAND = 30, DRAWN_ACTIONS = 16;
+constexpr int DRAWN_BAND = 20, DRAWN_ACTIONS = 16;
 
 /// A modulo and not a standard distribution, whose results differ between libraries.
 std::size_t below(std::size_t bound, std::mt19937_64& random) { return random() % bound; }

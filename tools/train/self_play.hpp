@@ -13,28 +13,25 @@ namespace agon::train {
 struct PlaySettings {
     std::uint64_t seed = 1;
     std::uint64_t series = 0;   ///< of series_of(), for the records
-    std::uint64_t nodes = 3000; ///< of each search; the iteration is finished
-    int random_in = 25;         ///< one action of so many is random; 0 for none
-    int even_in = 12;           ///< one opening of so many may be equal; 0 for none
-    int most_actions = 150;     ///< of a game, which is drawn then
+    std::uint64_t nodes = 5000; ///< of each search; the iteration is finished
+    int random_in = 0;          ///< one action of so many is random; 0 for none
+    int even_in = 8;            ///< one opening of so many may be equal; 0 for none
+    int most_actions = 300;     ///< of a game, which is drawn then
 };
-
-/// So many games begin at each opening; their random actions make them differ.
-inline constexpr std::uint64_t GAMES_PER_OPENING = 2;
 
 /// What tells a series of games from others: the settings, the rules in turn and the network, null
 /// for the built-in ones. Games of the same series and number are equal.
 [[nodiscard]] std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> rules,
                                       const search::nnue::Network* network);
 
-/// The `number`th opening of the series, a game that begins there: random actions from a setup,
-/// then quick searches for both sides until one of them stands better. From equal openings most
+/// The opening of the `number`th game of the series: random actions from a setup, then quick
+/// searches for both sides until one of them stands better. From equal openings most
 /// games are drawn and teach little. Deterministic: what the searcher did before does not matter.
 /// Blocks for a fraction of a second.
 [[nodiscard]] Game find_opening(const RuleSet& rules, const PlaySettings& settings,
                                 std::uint64_t number, search::FixedNodeSearch& searcher);
 
-/// Plays the `number`th game of the series, from an opening to its end; one that only shuffles is
+/// Plays the `number`th game of the series, from its opening to its end; one that only shuffles is
 /// drawn. Deterministic and blocking as find_opening().
 [[nodiscard]] RecordedGame play_game(Game opening, const PlaySettings& settings,
                                      std::uint64_t number, search::FixedNodeSearch& searcher);
