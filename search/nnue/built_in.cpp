@@ -17,6 +17,7 @@
         ".text\n");                                                                                \
     extern "C" const char agon_network_##name##_begin[], agon_network_##name##_end[];
 
+AGON_EMBED(classic)
 AGON_EMBED(all)
 
 namespace agon::search::nnue {
@@ -44,7 +45,7 @@ int difference(const NamedNetwork& built_in, const RuleSet& rules) {
 
 std::span<const NamedNetwork> built_in_networks() {
 #define AGON_BUILT_IN(name) built_in(#name, agon_network_##name##_begin, agon_network_##name##_end)
-    static const std::array ALL = {AGON_BUILT_IN(all)};
+    static const std::array ALL = {AGON_BUILT_IN(classic), AGON_BUILT_IN(all)};
 #undef AGON_BUILT_IN
     return ALL;
 }
