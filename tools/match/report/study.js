@@ -82,6 +82,7 @@ class Viewer {
   choose(which) {
     this.games = data.games.filter(game => name(game) === which);
     this.part("h2").textContent = which;
+    this.part("select").ariaLabel = `Game of ${which}`;
     this.part("select").replaceChildren(...this.games.map(({ choice, nodes }, i) =>
       new Option(`The most ${choice} game at ${nodes.toLocaleString("en")} nodes`, i)));
     if (this.games.length) return this.open(this.games[0]);
@@ -115,7 +116,10 @@ class Viewer {
   }
 }
 
-const viewers = ["one", "other"].map(side => new Viewer(document.querySelector(`article.${side}`)));
+const articles = ["one", "other"].map(side => document.querySelector(`article.${side}`));
+articles[1].replaceChildren(...articles[0].cloneNode(true).childNodes);
+articles[1].querySelector(".board").removeAttribute("id");
+const viewers = articles.map(article => new Viewer(article));
 
 function showChosen() {
   byId("figures").replaceChildren();
