@@ -25,6 +25,8 @@ constexpr std::size_t PLACING_IN = 12;  ///< one opening of so many is one where
 constexpr std::size_t CARELESS_IN = 10; ///< one action of so many by quick searches is random
 constexpr int MOST_QUICK = 120;         ///< actions by quick searches
 constexpr int LEAST_ADVANTAGE = 170, MOST_ADVANTAGE = 700;
+/// Then an equal opening will do: under `neto` hardly any is unequal.
+constexpr int MOST_CANDIDATES = 40;
 /// A game whose scores stay within such a band for so many actions is drawn: the sides shuffle, or
 /// what one of them holds cannot be taken.
 constexpr int DRAWN_BAND = 20, DRAWN_ACTIONS = 16;
@@ -145,9 +147,11 @@ Game find_opening(const RuleSet& rules, const PlaySettings& settings, std::uint6
     std::mt19937_64 random = generator(~settings.seed, number);
     const Balance balance = balance_of(settings, random);
     if (balance == Balance::Placing) return placing_game(rules, random);
-    while (true)
-        if (auto found = candidate(rules, settings, balance == Balance::Even, searcher, random))
+    for (int tried = 0;; ++tried) {
+        const bool even = balance == Balance::Even || tried >= MOST_CANDIDATES;
+        if (auto found = candidate(rules, settings, even, searcher, random))
             return *std::move(found);
+    }
 }
 
 RecordedGame play_game(Game game, const PlaySettings& settings, std::uint64_t number,
