@@ -30,6 +30,8 @@
     /* Quiescence: the most a capture can gain, and for each ring the victim is thrown back. */    \
     ROW(CAPTURE_BASE, 60, 0, 300, 10)                                                              \
     ROW(CAPTURE_RING, 30, 0, 150, 5)                                                               \
+    /* What an evaluation has lost, in percent, when the no-progress limit is reached. */          \
+    ROW(DAMPING, 60, 0, 100, 10)                                                                   \
     /* Ordering: for each ring inward; in units of the history, which soon outweighs it. */        \
     ROW(ORDER_INWARD, 1'024, 0, 8'192, 128)                                                        \
     /* History bonus: times depth squared, and its limit. */                                       \

@@ -13,7 +13,7 @@ template<bool pv>
 Score Searcher::quiescence(int ply, Window window) {
     assert(pv || window.alpha + 1 == window.beta);
     Node& node = node_at(ply);
-    const Score standing = evaluator_.evaluate(ply, node.position);
+    const Score standing = damped(evaluator_.evaluate(ply, node.position), node.position);
     if (standing >= window.beta || ply == MAX_PLY || is_settling(rules_, node.position))
         return standing;
 

@@ -54,6 +54,11 @@ bool Searcher::count_node() {
     return stopped_;
 }
 
+/// A draw's score from `us`.
+Score Searcher::draw_score(Side us) const {
+    return us == root_chooser_ ? -shared_.options.contempt : shared_.options.contempt;
+}
+
 /// The score from `us`, the chooser, where the game ends at this node.
 std::optional<Score> Searcher::ended(const Node& node, Side us) const {
     if (may_be_decided(rules_, node.position))
@@ -64,8 +69,28 @@ std::optional<Score> Searcher::ended(const Node& node, Side us) const {
         }
     const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
     if (repetitions_.repeats(draws_.repetition) || (limit > 0 && node.position.clock >= limit))
-        return us == root_chooser_ ? -shared_.options.contempt : shared_.options.contempt;
+        return draw_score(us);
     return std::nullopt;
+}
+
+/// Whether a step leads back to a position of the searched line, which is a draw (`repeats()`).
+bool Searcher::can_repeat(int ply) {
+    if (draws_.repetition == 0) return false;
+    const Position& now = node_at(ply).position;
+    const int since_progress = static_cast<int>(std::min<std::uint32_t>(now.clock, MAX_PLY));
+    for (int then = ply - 3; then >= std::max(ply - since_progress, 0); then -= 2)
+        if (!returning_step(rules_, now, node_at(then).position).is_none()) return true;
+    return false;
+}
+
+/// The evaluation, less the nearer the draw by no progress is: who stands better and cannot show it
+/// does not win.
+Score Searcher::damped(Score evaluation, const Position& position) const {
+    const std::int64_t limit = draws_.no_progress;
+    if (limit == 0) return evaluation;
+    assert(position.clock < limit);
+    return evaluation - static_cast<Score>(std::int64_t{evaluation} * position.clock *
+                                           tunables::DAMPING / (100 * limit));
 }
 
 void Searcher::make(int ply, int depth, Side us, Move move) {
@@ -126,6 +151,10 @@ Score Searcher::search(int ply, int depth, Window window) {
         // The evaluation does not see the enemy's; few actions stop it.
         if (depth <= 0 && !completing_step(rules_, node.position, ~us).is_none()) depth = 1;
     }
+    if (selective_ && window.alpha < draw_score(us) && can_repeat(ply)) {
+        window.alpha = draw_score(us);
+        if (window.alpha >= window.beta) return window.alpha;
+    }
     if (depth <= 0 || ply == MAX_PLY) return quiescence<pv>(ply, window);
 
     // Win distance pruning: at best the next action wins, at worst it loses.
@@ -152,9 +181,10 @@ Score Searcher::search(int ply, int depth, Window window) {
         depth <= tunables::REVERSE_FUTILITY_DEPTH) {
         if (node.static_eval == NO_EVALUATION)
             node.static_eval = evaluator_.evaluate(ply, node.position);
-        if (node.static_eval - tunables::REVERSE_FUTILITY_MARGIN * depth >= window.beta &&
+        const Score expected = damped(node.static_eval, node.position);
+        if (expected - tunables::REVERSE_FUTILITY_MARGIN * depth >= window.beta &&
             !may_win_soon(rules_, node.position, ~us))
-            return node.static_eval;
+            return expected;
     }
 
     // Internal iterative reduction.

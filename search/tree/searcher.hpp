@@ -120,7 +120,10 @@ private:
     }
     [[nodiscard]] ContHistKeys cont_hist_keys(int ply);
     void reward(int ply, int depth, Side us, Move best, std::span<const Move> tried);
+    [[nodiscard]] Score draw_score(Side us) const;
     [[nodiscard]] std::optional<Score> ended(const Node& node, Side us) const;
+    [[nodiscard]] bool can_repeat(int ply);
+    [[nodiscard]] Score damped(Score evaluation, const Position& position) const;
     [[nodiscard]] std::uint64_t table_key(const Position& position) const;
     [[nodiscard]] bool count_node();
 

@@ -1,6 +1,8 @@
 #include "search/tree/selectivity.hpp"
 
+#include "engine/apply.hpp"
 #include "search/control/tunables.hpp"
+#include "search/tree/ordering.hpp"
 
 #include <algorithm>
 #include <array>
@@ -37,6 +39,18 @@ Move completing_step(const RuleSet& rules, const Position& p, Side side) {
     if (rules.between == Between::Illegal || rules.removes()) open -= p.between[index(~side)];
     const Bitboard targets = STEPS[outside.first()] & open;
     return targets.any() ? Move(outside.first(), targets.first()) : Move();
+}
+
+Move returning_step(const RuleSet& rules, const Position& now, const Position& then) {
+    const std::size_t us = index(now.turn);
+    const std::size_t them = index(~now.turn);
+    if (now.pieces[them] != then.pieces[them]) return {};
+    const Bitboard from = now.pieces[us] - then.pieces[us];
+    const Bitboard to = then.pieces[us] - now.pieces[us];
+    if (from.count() != 1 || to.count() != 1) return {};
+    const Move step(from.first(), to.first());
+    if (!is_legal_step(rules, now, step)) return {};
+    return after(rules, now, step).key == then.key ? step : Move();
 }
 
 std::size_t late_actions(int depth, bool settling) {

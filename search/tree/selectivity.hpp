@@ -18,6 +18,9 @@ namespace agon::search {
 /// none, and always in Bloody Queen, where only the remaining guards count.
 [[nodiscard]] Move completing_step(const RuleSet& rules, const Position& position, Side side);
 
+/// The step that turns `now` into `then`, an earlier position. Move{} when there is none.
+[[nodiscard]] Move returning_step(const RuleSet& rules, const Position& now, const Position& then);
+
 /// Late move pruning: how many quiet actions are tried, for depths up to LATE_DEPTH.
 [[nodiscard]] std::size_t late_actions(int depth, bool settling);
 

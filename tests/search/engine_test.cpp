@@ -346,6 +346,31 @@ TEST_CASE("a draw is worth -contempt to the root's chooser") {
     }
 }
 
+TEST_CASE("a score falls towards a draw as the no-progress limit comes near") {
+    const RuleSet rules;
+    Limits limits;
+    limits.depth = 1;
+    limits.root_moves = {parse_move("j6j7")}; // along the ring
+    const auto score = [&](int clock, int no_progress) {
+        const std::string counters = std::to_string(clock) + " 96";
+        Game game =
+            game_of(rules, "6/7/8/2g1g4/3GGg4/2Gq1Q2g2/4GG2g1/3Gg4/8/7/6 b - - " + counters);
+        game.set_limits({.repetition = 0, .no_progress = no_progress});
+        return support::search_with_new_engine(game, limits).last().info.score;
+    };
+    const Score full = score(0, 0);
+    REQUIRE(full > 50);
+    REQUIRE(full < LARGEST_EVALUATION);
+    CHECK(score(95, 0) == full);
+    Score before = full + 1;
+    for (const int clock : {0, 30, 60, 95}) {
+        const Score now = score(clock, 100);
+        CHECK(now < before);
+        CHECK(now > 0);
+        before = now;
+    }
+}
+
 TEST_CASE("limited strength searches fewer nodes") {
     const support::HandClock clock;
     Engine engine(clock);

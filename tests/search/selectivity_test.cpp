@@ -1,13 +1,21 @@
 // Wins by the next step, against the naive referee: completing_step() finds those and no others,
-// and a search of one ply sees the other side's.
+// and a search of one ply sees the other side's. Steps back to an earlier position, against all
+// steps.
 #include "search/tree/selectivity.hpp"
 
+#include "engine/apply.hpp"
+#include "engine/movegen.hpp"
+#include "search/tree/ordering.hpp"
 #include "tests/naive/solver.hpp"
 #include "tests/search/recorder.hpp"
+#include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -63,6 +71,45 @@ TEST_CASE("completing_step finds a step if and only if one wins") {
             REQUIRE(white_wins_within(rules.naive, next, 0));
         }
         if (!rules.engine.bloody()) CHECK((wins > 20 && wins < 180));
+    }
+}
+
+TEST_CASE("returning_step finds a step if and only if one leads to the earlier position") {
+    support::Random random(1874);
+    for (const support::RulePair& rules : support::all_presets()) {
+        CAPTURE(rules.name);
+        std::size_t returns = 0;
+        for (int games = 0; games < 20; ++games) {
+            std::vector<agon::Position> line = {
+                agon::setup_position(rules.engine, agon::Setup::Standard)};
+            agon::MoveList moves;
+            for (int ply = 0; ply < 100; ++ply) {
+                const agon::Position now = line.back();
+                agon::legal_moves(rules.engine, now, moves);
+                if (moves.empty()) break;
+                std::map<std::uint64_t, agon::Move> step_to;
+                for (const agon::Move move : moves)
+                    if (agon::search::is_legal_step(rules.engine, now, move))
+                        step_to.emplace(agon::after(rules.engine, now, move).key, move);
+                for (const agon::Position& then : line) {
+                    const agon::Move step = agon::search::returning_step(rules.engine, now, then);
+                    const auto expected = step_to.find(then.key);
+                    REQUIRE(step == (expected == step_to.end() ? agon::Move() : expected->second));
+                    returns += !step.is_none();
+                }
+                // Back and forth along the rings, most of the time.
+                std::vector<agon::Move> along;
+                for (const agon::Move move : moves)
+                    if (support::suits(support::Style::Idle, rules.engine, now, move))
+                        along.push_back(move);
+                const bool idle = !along.empty() && random.percent(95);
+                const agon::Move move =
+                    idle ? along[random.below(std::min<std::size_t>(along.size(), 4))]
+                         : moves[random.below(moves.size())];
+                line.push_back(agon::after(rules.engine, now, move));
+            }
+        }
+        CHECK(returns > 20);
     }
 }
 
