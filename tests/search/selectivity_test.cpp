@@ -13,7 +13,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -82,6 +81,7 @@ TEST_CASE("returning_step finds a step if and only if one leads to the earlier p
         for (int games = 0; games < 20; ++games) {
             std::vector<agon::Position> line = {
                 agon::setup_position(rules.engine, agon::Setup::Standard)};
+            support::Player player(random);
             agon::MoveList moves;
             for (int ply = 0; ply < 100; ++ply) {
                 const agon::Position now = line.back();
@@ -97,16 +97,8 @@ TEST_CASE("returning_step finds a step if and only if one leads to the earlier p
                     REQUIRE(step == (expected == step_to.end() ? agon::Move() : expected->second));
                     returns += !step.is_none();
                 }
-                // Back and forth along the rings, most of the time.
-                std::vector<agon::Move> along;
-                for (const agon::Move move : moves)
-                    if (support::suits(support::Style::Idle, rules.engine, now, move))
-                        along.push_back(move);
-                const bool idle = !along.empty() && random.percent(95);
-                const agon::Move move =
-                    idle ? along[random.below(std::min<std::size_t>(along.size(), 4))]
-                         : moves[random.below(moves.size())];
-                line.push_back(agon::after(rules.engine, now, move));
+                line.push_back(
+                    agon::after(rules.engine, now, player.choose(rules.engine, now, moves)));
             }
         }
         CHECK(returns > 20);
