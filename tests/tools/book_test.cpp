@@ -176,6 +176,30 @@ TEST_CASE("the same seed makes the same book, half of it better for either side"
     }
 }
 
+TEST_CASE("the played actions go on until a side stands better, some of them at random") {
+    BookSettings settings = tiny(Setup::Standard);
+    settings.played_plies = {50}; // the sides meet
+    settings.longest = 120;
+    settings.least = 60;
+    std::vector<std::string> books;
+    for (const int random_in : {0, 8, 1}) {
+        settings.random_in = random_in;
+        const auto book = make_book(settings, [](std::size_t, std::size_t) {});
+        int longer = 0;
+        for (const BookOpening& opening : book) {
+            const int plies =
+                2 * (opening.position.number - 1) + (opening.position.turn == Side::Black ? 1 : 0);
+            CHECK(plies >= settings.random_plies + 50);
+            CHECK(plies <= settings.random_plies + settings.longest);
+            longer += plies > settings.random_plies + 50 ? 1 : 0;
+            CHECK(std::abs(opening.score) >= settings.least);
+        }
+        CHECK(longer > 0);
+        for (const std::string& other : books) CHECK(texts(book) != other);
+        books.push_back(texts(book));
+    }
+}
+
 TEST_CASE("an opening whose test games end alike is left out") {
     BookSettings settings = tiny(Setup::Standard);
     settings.played_plies = {56}; // the games are short from there

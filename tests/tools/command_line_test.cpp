@@ -18,6 +18,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-book --count 0", "--count: expected an integer from 1 to 1000000, got '0'"},
         {"agon-book --random -1", "--random: expected an integer >= 0, got '-1'"},
         {"agon-book --played 5 -1", "--played: expected an integer >= 0, got '-1'"},
+        {"agon-book --random-in -1", "--random-in: expected an integer >= 0, got '-1'"},
         {"agon-book --played 5 x", "--played: expected an integer >= 0, got 'x'"},
         {"agon-book --nodes 0", "--nodes: expected an integer >= 1, got '0'"},
         {"agon-book --seed -1", "--seed: expected an integer >= 0, got '-1'"},

@@ -25,20 +25,33 @@ constexpr std::uint64_t QUICK_NODES =
 constexpr int MOST_TEST_PLIES = 400;
 constexpr std::size_t HASH_MB = 2; ///< searches are small, and each game empties it
 
+bool in_window(const BookSettings& settings, int score) {
+    return settings.least <= std::abs(score) && std::abs(score) <= settings.most;
+}
+
 /// The game after random actions and then played ones; nothing when it has ended, or captured
 /// pieces have still to relocate.
-std::optional<Game> candidate(Game game, int random_plies, int played_plies,
+std::optional<Game> candidate(Game game, const BookSettings& settings, int played_plies,
                               search::FixedNodeSearch& searcher, std::mt19937_64& random) {
-    MoveList moves;
-    while (random_plies > 0 && !game.outcome()) {
-        if (!game.position().placing()) --random_plies;
+    const auto play_random = [&] {
+        MoveList moves;
         legal_moves(game.rules(), game.position(), moves);
         // Not a standard distribution: its results differ between libraries.
         game.play(moves[random() % moves.size()]);
-    }
+    };
+    for (int left = settings.random_plies; left > 0 && !game.outcome(); play_random())
+        if (!game.position().placing()) --left;
     searcher.forget();
-    for (int i = 0; i < played_plies && !game.outcome(); ++i)
-        game.play(searcher.search(game, QUICK_NODES + random() % QUICK_NODES).best);
+    for (int i = 0; i < std::max(played_plies, settings.longest) && !game.outcome(); ++i) {
+        const auto quick = searcher.search(game, QUICK_NODES + random() % QUICK_NODES);
+        if (i >= played_plies && game.position().captured.none() &&
+            in_window(settings, quick.score))
+            break;
+        if (settings.random_in > 0 && random() % static_cast<unsigned>(settings.random_in) == 0)
+            play_random();
+        else
+            game.play(quick.best);
+    }
     if (game.outcome() || game.position().captured.any()) return std::nullopt;
     return game;
 }
@@ -52,7 +65,8 @@ std::optional<Side> winner(Game game, const std::array<std::uint64_t, 2>& nodes,
     return game.outcome() ? game.outcome()->winner : std::nullopt;
 }
 
-/// How many of the test games are drawn; nothing when all have the same result. 0 without test games.
+/// How many of the test games are drawn; nothing when all have the same result. 0 without test
+/// games.
 std::optional<int> draws_of_test(const Game& start, const std::vector<std::uint64_t>& tested,
                                  search::FixedNodeSearch& searcher) {
     if (tested.empty()) return 0;
@@ -68,7 +82,8 @@ std::optional<int> draws_of_test(const Game& start, const std::vector<std::uint6
 } // namespace
 
 std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgress& progress) {
-    assert(settings.count > 0 && settings.nodes > 0 && settings.random_plies >= 0);
+    assert(settings.count > 0 && settings.nodes > 0);
+    assert(settings.random_plies >= 0 && settings.random_in >= 0 && settings.longest >= 0);
     assert(!settings.played_plies.empty());
     assert(0 <= settings.least && settings.least <= settings.most);
     const Presets presets;
@@ -84,16 +99,15 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
         if (i == MOST_CANDIDATES_PER_OPENING * settings.count)
             throw Error(fmt::format("only {} of {} random openings fit", book.size(), i));
         const auto game =
-            candidate(start, settings.random_plies,
-                      settings.played_plies[i % settings.played_plies.size()], searcher, random);
+            candidate(start, settings, settings.played_plies[i % settings.played_plies.size()],
+                      searcher, random);
         if (!game || !met.insert(canonical_text(game->position())).second) continue;
         searcher.forget();
         // A new game, since a match that begins here cannot repeat what came before.
         const Game opening(game->rules(), game->position());
         const int score = searcher.search(opening, settings.nodes).score;
         const Side better = score > 0 ? game->chooser() : ~game->chooser();
-        const int margin = std::abs(score);
-        if (margin >= settings.least && margin <= settings.most && wanted[index(better)] > 0)
+        if (in_window(settings, score) && wanted[index(better)] > 0)
             if (const auto drawn = draws_of_test(opening, settings.tested, searcher)) {
                 --wanted[index(better)];
                 book.push_back({game->position(), score, *drawn});

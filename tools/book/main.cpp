@@ -41,6 +41,12 @@ int make(const Words& args) {
                    "random actions from the setup, placements not counted", 0);
     options.list("played", played, "N...",
                  "then actions chosen by short searches; several numbers are used in turn (56 61)");
+    options.number("longest", settings.longest,
+                   "more of these actions, up to N in all, until a side stands better by --least",
+                   0);
+    options.number(
+        "random-in", settings.random_in,
+        "one of these actions in N is random, so that a side comes to stand better; 0: none", 0);
     options.number("nodes", settings.nodes, "of the search that scores a position", 1);
     options.number("least", settings.least, "least score of the better side, centipawns", 0);
     options.number("most", settings.most, "greatest score of that side", 0);
