@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <compare>
 #include <cstdint>
@@ -15,6 +16,21 @@ inline constexpr int SPAN = 11;       ///< files, and rows, across the middle of
 inline constexpr int RHOMBUS = 121;   ///< cells of the rhombus that holds the hexagon
 inline constexpr int CELL_COUNT = 91; ///< cells of the board
 inline constexpr int RING_COUNT = 6;  ///< rings 0 (the throne) to 5
+
+namespace detail {
+/// By index: to divide it would be slow for what is asked at every node. 0 off the board.
+inline constexpr auto RING_TABLE = [] {
+    std::array<std::uint8_t, RHOMBUS> table{};
+    const auto magnitude = [](int v) { return v < 0 ? -v : v; };
+    for (int index = 0; index < RHOMBUS; ++index) {
+        const int f = index % SPAN - 5, r = index / SPAN - 5;
+        const int ring = std::max({magnitude(f), magnitude(r), magnitude(f - r)});
+        if (ring < RING_COUNT)
+            table[static_cast<std::size_t>(index)] = static_cast<std::uint8_t>(ring);
+    }
+    return table;
+}();
+} // namespace detail
 
 /// A cell, or Cell::none(), whose file, row, ring and text must not be asked for. Files and rows
 /// count from 0 here and from a and 1 in text. Invariant: the index is on the board, or NONE.
@@ -65,10 +81,8 @@ public:
 
     /// Distance from the throne, 0 to 5.
     [[nodiscard]] constexpr int ring() const {
-        const int f = file() - 5;
-        const int r = row() - 5;
-        const auto magnitude = [](int v) { return v < 0 ? -v : v; };
-        return std::max({magnitude(f), magnitude(r), magnitude(f - r)});
+        assert(!is_none());
+        return detail::RING_TABLE[index_];
     }
 
     /// "f6", the inverse of parse().

@@ -4,7 +4,6 @@
 #include "engine/movegen.hpp"
 #include "engine/outcome.hpp"
 #include "search/control/tunables.hpp"
-#include "search/tree/rings.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -20,6 +19,14 @@ constexpr int CAPTURE_PER_RING = 4 * History::LIMIT; ///< more than the history 
 static_assert(CAPTURE + 5 * CAPTURE_PER_RING + 3 * History::LIMIT < HASH_MOVE);
 
 constexpr std::int32_t GONE = std::numeric_limits<std::int32_t>::min();
+
+/// The most rings that the capture of one of `victims` can throw back: a victim further in loses
+/// more.
+int rings_thrown_back(Bitboard victims) {
+    int rings = 0;
+    victims.for_each([&](Cell c) { rings = std::max(rings, RING_COUNT - 1 - c.ring()); });
+    return rings;
+}
 
 } // namespace
 
@@ -110,7 +117,7 @@ void MovePicker::value_quiets() {
         if (refutations_.contains(move))
             value += ScoredMove::REFUTATION;
         else if (!move.from().is_none())
-            value += tunables::ORDER_INWARD * (ring_of(move.from()) - ring_of(move.to()));
+            value += tunables::ORDER_INWARD * (move.from().ring() - move.to().ring());
         set_value(i, value);
         ++left_;
     }
