@@ -6,11 +6,6 @@
 namespace agon::search::nnue {
 namespace {
 
-/// How far apart two positions are, roughly; 0 for those with the pieces on the same cells.
-int distance(const std::array<Bitboard, 2>& a, const std::array<Bitboard, 2>& b) {
-    return (a[0] ^ b[0]).count() + (a[1] ^ b[1]).count();
-}
-
 /// Rows to add or to remove, as one side sees them.
 class RowList {
 public:
@@ -39,23 +34,21 @@ void Evaluator::use(const Network& network, const RuleSet& rules) {
     by_ply_.assign(MAX_PLY + 1, empty_);
 }
 
-void Evaluator::update(Sums& to, const Sums& from, const Planes& planes) const {
+void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces) const {
     std::array<RowList, 2> added, removed; // by viewer
-    for (std::size_t plane = 0; plane < PLANE_COUNT; ++plane) {
-        const Bitboard before = from.planes.plane[plane], after = planes.plane[plane];
-        if (before == after) continue;
-        const auto list = [&](Bitboard cells, std::array<RowList, 2>& rows) {
-            cells.for_each([&](Cell cell) {
-                for (const Side viewer : BOTH_SIDES)
-                    rows[index(viewer)].add(network_->rows[piece_row(plane, cell, viewer)]);
-            });
-        };
-        list(after - before, added);
-        list(before - after, removed);
-    }
+    const auto list = [&](std::array<RowList, 2>& rows, const Pieces& of, Cell cell) {
+        const std::size_t plane = of.plane(cell);
+        for (const Side viewer : BOTH_SIDES)
+            rows[index(viewer)].add(network_->rows[piece_row(plane, cell, viewer)]);
+    };
+    const Bitboard old_cells = from.pieces.occupied(), new_cells = pieces.occupied();
+    pieces.difference(from.pieces).for_each([&](Cell cell) {
+        if (old_cells.contains(cell)) list(removed, from.pieces, cell);
+        if (new_cells.contains(cell)) list(added, pieces, cell);
+    });
     for (const Side side : BOTH_SIDES) {
-        const std::size_t before = from.planes.reserve[index(side)];
-        const std::size_t after = planes.reserve[index(side)];
+        const std::size_t before = from.pieces.reserve[index(side)];
+        const std::size_t after = pieces.reserve[index(side)];
         if (before == after) continue;
         for (const Side viewer : BOTH_SIDES) {
             if (after > 0)
@@ -67,7 +60,7 @@ void Evaluator::update(Sums& to, const Sums& from, const Planes& planes) const {
     for (const std::size_t viewer : {0U, 1U})
         kernels().update(to.of_viewer[viewer], from.of_viewer[viewer], added[viewer].all(),
                          removed[viewer].all());
-    to.planes = planes;
+    to.pieces = pieces;
 }
 
 Score Evaluator::value(const Sums& sums, const Position& position) const {
@@ -86,10 +79,10 @@ Score Evaluator::evaluate(int ply, const Position& position) {
     assert(network_ != nullptr && ply >= 0 && ply <= MAX_PLY);
     Sums& sums = by_ply_[static_cast<std::size_t>(ply)];
     const Sums& parent = by_ply_[static_cast<std::size_t>(std::max(ply - 1, 0))];
+    const Pieces pieces(position);
     const bool from_parent =
-        distance(position.pieces, parent.pieces) < distance(position.pieces, sums.pieces);
-    update(sums, from_parent ? parent : sums, Planes(position));
-    sums.pieces = position.pieces;
+        pieces.difference(parent.pieces).count() < pieces.difference(sums.pieces).count();
+    update(sums, from_parent ? parent : sums, pieces);
     return value(sums, position);
 }
 
@@ -97,10 +90,8 @@ Score evaluate(const Network& network, const RuleSet& rules, const Position& pos
                Bitboard taken_away) {
     Evaluator evaluator;
     evaluator.use(network, rules);
-    Planes planes(position);
-    for (Bitboard& plane : planes.plane) plane -= taken_away;
     Evaluator::Sums sums;
-    evaluator.update(sums, evaluator.empty_, planes);
+    evaluator.update(sums, evaluator.empty_, Pieces(position, taken_away));
     return evaluator.value(sums, position);
 }
 

@@ -28,12 +28,11 @@ public:
 private:
     struct Sums {
         alignas(64) std::array<Network::Row, 2> of_viewer; ///< by side
-        Planes planes;                                     ///< what they are the sums of
-        std::array<Bitboard, 2> pieces;                    ///< the same by side
+        Pieces pieces;                                     ///< what they are the sums of
     };
 
     friend Score evaluate(const Network&, const RuleSet&, const Position&, Bitboard);
-    void update(Sums& to, const Sums& from, const Planes& planes) const;
+    void update(Sums& to, const Sums& from, const Pieces& pieces) const;
     [[nodiscard]] Score value(const Sums& sums, const Position& position) const;
 
     const Network* network_ = nullptr;

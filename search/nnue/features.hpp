@@ -8,26 +8,34 @@
 
 namespace agon::search::nnue {
 
-/// The pieces of a side by what they are, as bits of a plane's number.
+/// Eight planes of cells: what a piece is, as bits of a plane's number. THEIRS is black's pieces
+/// from white's point of view; black sees the planes of the sides exchanged.
 inline constexpr std::size_t CAPTURED = 1, QUEEN = 2, THEIRS = 4;
 inline constexpr std::size_t PLANE_COUNT = 8;
 
-/// The pieces as planes of cells. plane[side * THEIRS + ...] is from white's point of view; black
-/// sees the planes of the sides exchanged.
-struct Planes {
-    std::array<Bitboard, PLANE_COUNT> plane;
+/// The part of a position that a network sees.
+struct Pieces {
+    std::array<Bitboard, 2> of_side;
+    Bitboard captured;
+    Bitboard queens;
     std::array<std::uint8_t, 2> reserve{}; ///< by side
 
-    Planes() = default;
-    explicit Planes(const Position& p) : reserve(p.reserve) {
-        for (const Side side : BOTH_SIDES) {
-            Bitboard* const own = &plane[index(side) * THEIRS];
-            const Bitboard queen = p.queen(side), guards = p.guards(side);
-            own[0] = guards - p.captured;
-            own[CAPTURED] = guards & p.captured;
-            own[QUEEN] = queen - p.captured;
-            own[QUEEN | CAPTURED] = queen & p.captured;
-        }
+    Pieces() = default;
+    explicit Pieces(const Position& p, Bitboard taken_away = {})
+        : of_side{p.pieces[0] - taken_away, p.pieces[1] - taken_away},
+          captured(p.captured - taken_away),
+          queens((p.queen(Side::White) | p.queen(Side::Black)) - taken_away), reserve(p.reserve) {}
+
+    [[nodiscard]] Bitboard occupied() const { return of_side[0] | of_side[1]; }
+    /// Of the piece on an occupied cell, from white's point of view.
+    [[nodiscard]] std::size_t plane(Cell cell) const {
+        return (of_side[1].contains(cell) ? THEIRS : 0) | (queens.contains(cell) ? QUEEN : 0) |
+               (captured.contains(cell) ? CAPTURED : 0);
+    }
+    /// The cells where the others are not the same.
+    [[nodiscard]] Bitboard difference(const Pieces& other) const {
+        return (of_side[0] ^ other.of_side[0]) | (of_side[1] ^ other.of_side[1]) |
+               (captured ^ other.captured) | (queens ^ other.queens);
     }
 };
 

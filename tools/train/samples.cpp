@@ -19,14 +19,13 @@ constexpr std::uint64_t HELD_OUT_IN = 20; ///< games
 Sample sample_of(const RuleSet& rules, const Position& position, double target) {
     const Side us = chooser(rules, position);
     Sample sample{};
-    const nnue::Planes planes(position);
-    for (std::size_t plane = 0; plane < nnue::PLANE_COUNT; ++plane)
-        planes.plane[plane].for_each([&](Cell cell) {
-            const std::size_t seen = plane ^ index(us) * nnue::THEIRS;
-            sample.pieces[sample.piece_count++] =
-                static_cast<std::uint16_t>(seen << 7 | static_cast<std::size_t>(cell.index()));
-        });
-    sample.reserve = {planes.reserve[index(us)], planes.reserve[index(~us)]};
+    const nnue::Pieces pieces(position);
+    pieces.occupied().for_each([&](Cell cell) {
+        const std::size_t seen = pieces.plane(cell) ^ index(us) * nnue::THEIRS;
+        sample.pieces[sample.piece_count++] =
+            static_cast<std::uint16_t>(seen << 7 | static_cast<std::size_t>(cell.index()));
+    });
+    sample.reserve = {pieces.reserve[index(us)], pieces.reserve[index(~us)]};
     sample.bucket = static_cast<std::uint8_t>(nnue::bucket(rules, position));
     sample.target = static_cast<float>(target);
     return sample;
