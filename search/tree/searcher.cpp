@@ -29,6 +29,14 @@ Score from_table(Score score, int travelled_won, int travelled_lost) {
 /// in hand may be a draw without.
 constexpr std::uint32_t CLOCK_MATTERS = 30;
 
+/// The key after a step or a relocation that captures nothing, before it is made.
+std::uint64_t likely_key(const Position& p, Move move) {
+    const Cell from = move.from();
+    const Piece kind = p.queens[index(p.turn)] == from ? Piece::Queen : Piece::Guard;
+    return p.key ^ zobrist::piece(p.turn, kind, from) ^ zobrist::piece(p.turn, kind, move.to()) ^
+           (p.captured.contains(from) ? zobrist::captured(from) : 0) ^ zobrist::BLACK_TO_MOVE;
+}
+
 } // namespace
 
 std::uint64_t Searcher::table_key(const Position& position) const {
@@ -98,6 +106,9 @@ void Searcher::make(int ply, int depth, Side us, Move move) {
     Node& child = node_at(ply + 1);
     node.cont_hist_key = ContHistKey(us, node.position, move);
     child.position = node.position;
+    // The entry comes from memory while the action is made.
+    if (depth > 0 && !move.from().is_none())
+        shared_.table.prefetch(likely_key(node.position, move) ^ key_salt_);
     apply(rules_, child.position, move);
     if (depth > 0) shared_.table.prefetch(table_key(child.position));
     for (const Side side : BOTH_SIDES)
