@@ -13,17 +13,17 @@ struct Rung {
 };
 
 // By `tools/fit-elo --rungs 9`: 200 games of each rung against the next two, `classic` from random
-// openings, a draw half a win. Standard errors of the distance from the lowest: 20 to 44.
+// openings, a draw half a win. Standard errors of the distance from the lowest: 19 to 39.
 inline constexpr std::array<Rung, 9> LADDER = {{
     {50, 500}, // by definition; hardly more than a search of one ply
-    {100, 537},
-    {200, 651},
-    {400, 825},
-    {800, 976},
-    {1600, 1179},
-    {3200, 1340},
-    {6400, 1502},
-    {12800, 1645},
+    {100, 516},
+    {200, 568},
+    {400, 650},
+    {800, 724},
+    {1600, 858},
+    {3200, 985},
+    {6400, 1140},
+    {12800, 1250},
 }};
 
 inline constexpr int MIN_ELO = LADDER.front().elo;
