@@ -39,8 +39,11 @@ std::optional<Game> candidate(Game game, const BookSettings& settings, int playe
         // Not a standard distribution: its results differ between libraries.
         game.play(moves[random() % moves.size()]);
     };
-    for (int left = settings.random_plies; left > 0 && !game.outcome(); play_random())
+    int left = settings.random_plies;
+    while (left > 0 && !game.outcome()) {
         if (!game.position().placing()) --left;
+        play_random();
+    }
     searcher.forget();
     for (int i = 0; i < std::max(played_plies, settings.longest) && !game.outcome(); ++i) {
         const auto quick = searcher.search(game, QUICK_NODES + random() % QUICK_NODES);

@@ -19,9 +19,9 @@ struct BookSettings {
     int random_plies = 8;      ///< random actions from the setup, after the last placement
     /// Then actions chosen by short searches; the candidates take the numbers in turn. Not empty.
     std::vector<int> played_plies{56, 61};
-    /// At most so many, as long as their searches give scores out of the window.
+    /// They go on, up to so many in all, until one of these searches has a score in the window.
     int longest = 0;
-    int random_in = 0; ///< one of those actions in so many is random; 0 for none
+    int random_in = 0;           ///< one of those actions in so many is random; 0 for none
     std::uint64_t nodes = 5'000; ///< of the search that scores a candidate, at least 1
     int least = 0;               ///< score of the better side in centipawns, 0 to `most`
     int most = 200;              ///< greatest score of that side
