@@ -187,8 +187,8 @@ TEST_CASE("the played actions go on until a side stands better, some of them at 
         const auto book = make_book(settings, [](std::size_t, std::size_t) {});
         int longer = 0;
         for (const BookOpening& opening : book) {
-            const int plies =
-                2 * (opening.position.number - 1) + (opening.position.turn == Side::Black ? 1 : 0);
+            const int plies = 2 * (static_cast<int>(opening.position.number) - 1) +
+                              (opening.position.turn == Side::Black ? 1 : 0);
             CHECK(plies >= settings.random_plies + 50);
             CHECK(plies <= settings.random_plies + settings.longest);
             longer += plies > settings.random_plies + 50 ? 1 : 0;
