@@ -18,15 +18,14 @@ inline constexpr int CELL_COUNT = 91; ///< cells of the board
 inline constexpr int RING_COUNT = 6;  ///< rings 0 (the throne) to 5
 
 namespace detail {
-/// By index: to divide it would be slow for what is asked at every node. 0 off the board.
+/// By index: to divide it would be slow for what is asked at every node.
 inline constexpr auto RING_TABLE = [] {
     std::array<std::uint8_t, RHOMBUS> table{};
     const auto magnitude = [](int v) { return v < 0 ? -v : v; };
     for (int index = 0; index < RHOMBUS; ++index) {
         const int f = index % SPAN - 5, r = index / SPAN - 5;
-        const int ring = std::max({magnitude(f), magnitude(r), magnitude(f - r)});
-        if (ring < RING_COUNT)
-            table[static_cast<std::size_t>(index)] = static_cast<std::uint8_t>(ring);
+        table[static_cast<std::size_t>(index)] =
+            static_cast<std::uint8_t>(std::max({magnitude(f), magnitude(r), magnitude(f - r)}));
     }
     return table;
 }();

@@ -1,15 +1,14 @@
 #include "protocol/text/genfens.hpp"
 
 #include "engine/error.hpp"
-#include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "engine/random_play.hpp"
 #include "protocol/program/values.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
 #include <fstream>
 #include <optional>
-#include <random>
 
 namespace agon::protocol {
 namespace {
@@ -42,14 +41,7 @@ std::vector<Position> read_book(const RuleSet& rules, const std::string& path) {
 
 /// Plays random actions; nullopt if the game ends meanwhile.
 std::optional<Position> play_on(Game game, std::mt19937_64& random) {
-    MoveList moves;
-    for (int left = RANDOM_ACTIONS + static_cast<int>(random() % 2); left > 0;) {
-        if (game.outcome()) return std::nullopt;
-        if (!game.position().placing()) --left;
-        legal_moves(game.rules(), game.position(), moves);
-        // Not a standard distribution: its results differ between libraries.
-        game.play(moves[random() % moves.size()]);
-    }
+    play_random(game, RANDOM_ACTIONS + static_cast<int>(random() % 2), random);
     if (game.outcome()) return std::nullopt;
     return game.position();
 }

@@ -1,8 +1,7 @@
 #include "tools/book/book.hpp"
 
-#include "engine/game.hpp"
-#include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "engine/random_play.hpp"
 #include "engine/symmetry.hpp"
 #include "search/fixed_nodes.hpp"
 
@@ -13,7 +12,6 @@
 #include <cassert>
 #include <cstdlib>
 #include <optional>
-#include <random>
 #include <set>
 
 namespace agon::book {
@@ -33,27 +31,16 @@ bool in_window(const BookSettings& settings, int score) {
 /// pieces have still to relocate.
 std::optional<Game> candidate(Game game, const BookSettings& settings, int played_plies,
                               search::FixedNodeSearch& searcher, std::mt19937_64& random) {
-    const auto play_random = [&] {
-        MoveList moves;
-        legal_moves(game.rules(), game.position(), moves);
-        // Not a standard distribution: its results differ between libraries.
-        game.play(moves[random() % moves.size()]);
-    };
-    int left = settings.random_plies;
-    while (left > 0 && !game.outcome()) {
-        if (!game.position().placing()) --left;
-        play_random();
-    }
+    play_random(game, settings.random_plies, random);
     searcher.forget();
     for (int i = 0; i < std::max(played_plies, settings.longest) && !game.outcome(); ++i) {
         const auto quick = searcher.search(game, QUICK_NODES + random() % QUICK_NODES);
         if (i >= played_plies && game.position().captured.none() &&
             in_window(settings, quick.score))
             break;
-        if (settings.random_in > 0 && random() % static_cast<unsigned>(settings.random_in) == 0)
-            play_random();
-        else
-            game.play(quick.best);
+        const bool random_action =
+            settings.random_in > 0 && random() % static_cast<unsigned>(settings.random_in) == 0;
+        game.play(random_action ? random_move(game, random) : quick.best);
     }
     if (game.outcome() || game.position().captured.any()) return std::nullopt;
     return game;

@@ -1,8 +1,8 @@
 #include "tools/train/self_play.hpp"
 
 #include "engine/apply.hpp"
-#include "engine/movegen.hpp"
 #include "engine/notation.hpp"
+#include "engine/random_play.hpp"
 #include "engine/zobrist.hpp"
 #include "search/nnue/built_in.hpp"
 
@@ -11,7 +11,6 @@
 #include <cassert>
 #include <cstdlib>
 #include <optional>
-#include <random>
 
 namespace agon::train {
 namespace {
@@ -35,12 +34,6 @@ constexpr int DRAWN_BAND = 20, DRAWN_ACTIONS = 16;
 std::size_t below(std::size_t bound, std::mt19937_64& random) { return random() % bound; }
 int from_to(int least, int most, std::mt19937_64& random) {
     return least + static_cast<int>(below(static_cast<std::size_t>(most - least) + 1, random));
-}
-
-Move random_move(const Game& game, std::mt19937_64& random) {
-    MoveList moves;
-    legal_moves(game.rules(), game.position(), moves);
-    return moves[below(moves.size(), random)];
 }
 
 bool captures(const Game& game, Move move) {
@@ -78,11 +71,8 @@ std::optional<Game> candidate(const RuleSet& rules, const PlaySettings& settings
                                          rules.setup, Setup::Placement, Setup::Flanked};
     const Setup setup = setups[below(setups.size(), random)];
     Game game(rules, setup_position(rules, setup), DRAWS);
-    int actions = setup == Setup::Flanked ? from_to(30, 120, random) : from_to(4, 12, random);
-    while (actions > 0 && !game.outcome()) {
-        if (!game.position().placing()) --actions;
-        game.play(random_move(game, random));
-    }
+    play_random(game, setup == Setup::Flanked ? from_to(30, 120, random) : from_to(4, 12, random),
+                random);
     const int least_quick = from_to(40, 75, random);
     const int advantage = from_to(LEAST_ADVANTAGE, 3 * LEAST_ADVANTAGE, random);
     for (int i = 0; i < MOST_QUICK && !game.outcome(); ++i) {

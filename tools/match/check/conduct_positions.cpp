@@ -1,9 +1,7 @@
 #include "tools/match/check/conduct_positions.hpp"
 
-#include "engine/movegen.hpp"
 #include "engine/notation.hpp"
-
-#include <random>
+#include "engine/random_play.hpp"
 
 namespace agon::match {
 namespace {
@@ -20,7 +18,6 @@ Position win_in_one(const MatchRules& rules) {
 std::vector<Position> positions_with_captives(const MatchRules& rules, std::size_t count) {
     std::vector<Position> positions;
     std::mt19937_64 random(1);
-    MoveList moves;
     for (int i = 0; i < GAMES && positions.size() < count; ++i) {
         Game game(rules.rules, rules.start(), rules.limits);
         for (int since = 0; !game.outcome() && positions.size() < count; ++since) {
@@ -28,8 +25,7 @@ std::vector<Position> positions_with_captives(const MatchRules& rules, std::size
                 positions.push_back(game.position());
                 since = 0;
             }
-            legal_moves(game.rules(), game.position(), moves);
-            game.play(moves[random() % moves.size()]);
+            game.play(random_move(game, random));
         }
     }
     return positions;
