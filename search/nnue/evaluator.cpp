@@ -34,7 +34,7 @@ void Evaluator::use(const Network& network, const RuleSet& rules) {
     by_ply_.assign(MAX_PLY + 1, empty_);
 }
 
-void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces) const {
+void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces, Bitboard changed) const {
     std::array<RowList, 2> added, removed; // by viewer
     const auto list = [&](std::array<RowList, 2>& rows, const Pieces& of, Cell cell) {
         const std::size_t plane = of.plane(cell);
@@ -42,7 +42,7 @@ void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces) const {
             rows[index(viewer)].add(network_->rows[piece_row(plane, cell, viewer)]);
     };
     const Bitboard old_cells = from.pieces.occupied(), new_cells = pieces.occupied();
-    pieces.difference(from.pieces).for_each([&](Cell cell) {
+    changed.for_each([&](Cell cell) {
         if (old_cells.contains(cell)) list(removed, from.pieces, cell);
         if (new_cells.contains(cell)) list(added, pieces, cell);
     });
@@ -80,9 +80,12 @@ Score Evaluator::evaluate(int ply, const Position& position) {
     Sums& sums = by_ply_[static_cast<std::size_t>(ply)];
     const Sums& parent = by_ply_[static_cast<std::size_t>(std::max(ply - 1, 0))];
     const Pieces pieces(position);
-    const bool from_parent =
-        pieces.difference(parent.pieces).count() < pieces.difference(sums.pieces).count();
-    update(sums, from_parent ? parent : sums, pieces);
+    const Bitboard since_parent = pieces.difference(parent.pieces);
+    const Bitboard since_sums = pieces.difference(sums.pieces);
+    if (since_parent.count() < since_sums.count())
+        update(sums, parent, pieces, since_parent);
+    else
+        update(sums, sums, pieces, since_sums);
     return value(sums, position);
 }
 
@@ -91,7 +94,8 @@ Score evaluate(const Network& network, const RuleSet& rules, const Position& pos
     Evaluator evaluator;
     evaluator.use(network, rules);
     Evaluator::Sums sums;
-    evaluator.update(sums, evaluator.empty_, Pieces(position, taken_away));
+    const Pieces pieces(position, taken_away);
+    evaluator.update(sums, evaluator.empty_, pieces, pieces.occupied());
     return evaluator.value(sums, position);
 }
 

@@ -32,7 +32,8 @@ private:
     };
 
     friend Score evaluate(const Network&, const RuleSet&, const Position&, Bitboard);
-    void update(Sums& to, const Sums& from, const Pieces& pieces) const;
+    /// `changed`: the cells whose pieces differ from those that `from` is the sums of.
+    void update(Sums& to, const Sums& from, const Pieces& pieces, Bitboard changed) const;
     [[nodiscard]] Score value(const Sums& sums, const Position& position) const;
 
     const Network* network_ = nullptr;

@@ -32,7 +32,7 @@ struct Pieces {
         return (of_side[1].contains(cell) ? THEIRS : 0) | (queens.contains(cell) ? QUEEN : 0) |
                (captured.contains(cell) ? CAPTURED : 0);
     }
-    /// The cells where the others are not the same.
+    /// The cells whose pieces differ.
     [[nodiscard]] Bitboard difference(const Pieces& other) const {
         return (of_side[0] ^ other.of_side[0]) | (of_side[1] ^ other.of_side[1]) |
                (captured ^ other.captured) | (queens ^ other.queens);
