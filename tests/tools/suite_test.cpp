@@ -12,6 +12,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
@@ -22,15 +25,10 @@ namespace {
 
 solve::Length length(const bench::SuitePosition& p) { return {p.plies, p.mate}; }
 
-} // namespace
-
-TEST_CASE("suite: 200 positions and more, of every preset and of 2 to 9 actions, none twice") {
-    const auto suite = bench::shipped_suite();
-    CHECK(suite.size() >= 200);
+/// Unfinished positions in canonical form with the clock at 0, none twice.
+void check_sound(const std::vector<bench::SuitePosition>& suite) {
     std::set<std::string> texts;
     const Presets presets;
-    std::map<std::string, int> of_preset;
-    std::map<int, int> of_mate;
     std::set<std::string> met;
     for (const bench::SuitePosition& p : suite) {
         CAPTURE(p.text);
@@ -43,6 +41,19 @@ TEST_CASE("suite: 200 positions and more, of every preset and of 2 to 9 actions,
         CHECK(naive::result(naive::preset(p.preset), naive::parse(p.text)) == "none");
         CHECK(texts.insert(p.text).second);
         CHECK(met.insert(p.preset + canonical_text(position)).second);
+    }
+}
+
+} // namespace
+
+TEST_CASE("suite: 200 positions and more, of every preset and of 2 to 9 actions, none twice") {
+    const auto suite = bench::shipped_suite();
+    CHECK(suite.size() >= 200);
+    check_sound(suite);
+    const Presets presets;
+    std::map<std::string, int> of_preset;
+    std::map<int, int> of_mate;
+    for (const bench::SuitePosition& p : suite) {
         ++of_preset[p.preset];
         ++of_mate[p.mate];
     }
@@ -57,6 +68,15 @@ TEST_CASE("suite: 200 positions and more, of every preset and of 2 to 9 actions,
         CAPTURE(mate);
         CHECK(of_mate[mate] >= (mate <= 6 ? 20 : 4));
     }
+}
+
+TEST_CASE("long wins: of 7 actions and more, none twice and none in the suite") {
+    std::ifstream file(std::string(AGON_TEST_DATA) + "/../../bench/long-wins.txt");
+    auto wins = bench::read_suite(file, "long-wins.txt");
+    CHECK(wins.size() >= 50);
+    for (const bench::SuitePosition& win : wins) CHECK(win.mate >= 7);
+    std::ranges::move(bench::shipped_suite(), std::back_inserter(wins));
+    check_sound(wins);
 }
 
 TEST_CASE("suite: wins in 2 are what the naive solver finds") {
