@@ -170,8 +170,8 @@ TEST_CASE("the result is a table, and whole numbers as words of a command line")
     one["spsa"]["parameters"][0]["name"] = "Move X";
     one["spsa"]["parameters"][0]["r_end"] = 1; // far enough to be another whole number
     Tuning tuning(one);
-    CHECK(option_words({{tuning}}).empty());
-    CHECK(report_text({{tuning}}).ends_with("Options: unchanged\n"));
+    CHECK(option_words({{tuning}}) == "\"option.Move X=50\" option.Y=4");
+    CHECK(report_text({{tuning}}).ends_with("Options: \"option.Move X=50\" option.Y=4\n"));
     const int flip = tuning.spsa().probe().flips[0];
     tuning.finish({0, 0, 4});
     const double value = tuning.spsa().values()[0];

@@ -10,8 +10,8 @@ byId("summary").textContent = `Each of ${plural(spsa.iterations, "iteration")}` 
   `${shards > 1 ? ` of ${shards} shards` : ""} plays ${plural(spsa.pairs, "pair")} of games. ` +
   `Seed ${spsa.seed}.`;
 table("result", "Parameters", head, rows);
-const words = add(byId("result"), "p", {}, options ? "As words of -engine: " : "No whole number has changed.");
-if (options) add(words, "code", {}, options);
+const words = add(byId("result"), "p", {}, "As words of -engine: ");
+add(words, "code", {}, options);
 for (const { name, start, c_end, lines } of courses)
   chart(byId("courses"), name, lines,
         [["+ c_end", start + c_end], ["start", start], ["- c_end", start - c_end]],

@@ -85,10 +85,8 @@ std::string option_words(const Tunings& tunings) {
     const auto means = mean_values(tunings);
     std::string text;
     for (std::size_t i = 0; i < means.size(); ++i) {
-        const Parameter& parameter = tunings.parameters()[i];
-        const auto value = std::lround(means[i]);
-        if (value == parameter.start) continue;
-        const std::string word = fmt::format("option.{}={}", parameter.name, value);
+        const std::string word =
+            fmt::format("option.{}={}", tunings.parameters()[i].name, std::lround(means[i]));
         const bool quotes = word.find(' ') != std::string::npos;
         text += (text.empty() ? "" : " ") + (quotes ? '"' + word + '"' : word);
     }
@@ -111,10 +109,8 @@ std::vector<std::vector<std::string>> value_rows(const Tunings& tunings) {
 }
 
 std::string report_text(const Tunings& tunings) {
-    const std::string words = option_words(tunings);
     return summary_text(tunings) + '\n' + missing_text(tunings.missing) +
-           aligned(value_rows(tunings)) + "Options: " + (words.empty() ? "unchanged" : words) +
-           '\n';
+           aligned(value_rows(tunings)) + "Options: " + option_words(tunings) + '\n';
 }
 
 } // namespace agon::match

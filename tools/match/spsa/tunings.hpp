@@ -27,7 +27,8 @@ struct Tunings {
 /// "300 of 300 iterations, 2400 games: +812 =790 -798".
 [[nodiscard]] std::string summary_text(const Tunings& tunings);
 
-/// "option.X=12 option.Y=3", the means as whole numbers; empty where nothing has changed.
+/// "option.X=12 option.Y=3", the means as whole numbers, also those that have not changed:
+/// where a tuning started is not always where the engine does.
 [[nodiscard]] std::string option_words(const Tunings& tunings);
 
 /// A row of text for each parameter: start, mean, bounds, c_end, change in units of c_end, and in
