@@ -12,11 +12,9 @@
 namespace agon::search {
 namespace {
 
-// Above any history, and within the 24 bits of an entry.
-constexpr int HASH_MOVE = 1 << 22;
-constexpr int CAPTURE = 1 << 20;
 constexpr int CAPTURE_PER_RING = 4 * History::LIMIT; ///< more than the history of an action
-static_assert(CAPTURE + 5 * CAPTURE_PER_RING + 3 * History::LIMIT < HASH_MOVE);
+static_assert(ScoredMove::NOT_QUIET + 5 * CAPTURE_PER_RING + 3 * History::LIMIT < 1 << 23,
+              "within the 24 bits of an entry");
 
 constexpr std::int32_t GONE = std::numeric_limits<std::int32_t>::min();
 
@@ -75,10 +73,15 @@ void MovePicker::set_value(std::size_t place, int value) {
     entries_[place] = value * 256 + (255 - static_cast<Entry>(place));
 }
 
-bool MovePicker::is_hash_move_legal() const {
-    if (hash_move_.is_none()) return false;
-    return is_settling(rules_, position_) ? is_legal(rules_, position_, hash_move_)
-                                          : is_legal_step(rules_, position_, hash_move_);
+bool MovePicker::is_legal(Move move) const {
+    if (move.is_none()) return false;
+    return is_settling(rules_, position_) ? agon::is_legal(rules_, position_, move)
+                                          : is_legal_step(rules_, position_, move);
+}
+
+/// Whether `move`, a legal action, was handed out before the lists.
+bool MovePicker::was_handed_out(Move move) const {
+    return move == hash_move_ || std::ranges::find(refutations_, move) != refutations_.end();
 }
 
 void MovePicker::list_captures() {
@@ -92,9 +95,9 @@ void MovePicker::list_captures() {
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         const Move move = moves_[i];
         entries_[i] = GONE;
-        if (move == hash_move_) continue;
+        if (was_handed_out(move)) continue;
         const int rings = rings_thrown_back(enemies & NEIGHBOURS[move.to()]);
-        set_value(i, CAPTURE + rings * CAPTURE_PER_RING + history.value(move));
+        set_value(i, ScoredMove::NOT_QUIET + rings * CAPTURE_PER_RING + history.value(move));
         ++left_;
     }
 }
@@ -112,11 +115,9 @@ void MovePicker::value_quiets() {
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         const Move move = moves_[i];
         entries_[i] = GONE;
-        if (move == hash_move_) continue;
+        if (was_handed_out(move)) continue;
         int value = history.value(move);
-        if (refutations_.contains(move))
-            value += ScoredMove::REFUTATION;
-        else if (!move.from().is_none())
+        if (!move.from().is_none())
             value += tunables::ORDER_INWARD * (move.from().ring() - move.to().ring());
         set_value(i, value);
         ++left_;
@@ -137,11 +138,19 @@ ScoredMove MovePicker::take() {
 ScoredMove MovePicker::next() {
     switch (stage_) {
     case Stage::Start:
-        stage_ = Stage::HashMove;
-        if (is_hash_move_legal()) return {hash_move_, HASH_MOVE};
+        stage_ = Stage::Killers;
+        if (is_legal(hash_move_)) return {hash_move_, ScoredMove::NOT_QUIET};
         hash_move_ = Move();
         [[fallthrough]];
-    case Stage::HashMove:
+    case Stage::Killers:
+        while (next_refutation_ < refutations_.size()) {
+            Move& refutation = refutations_[next_refutation_++];
+            const bool is_new =
+                refutation != hash_move_ &&
+                std::find(refutations_.data(), &refutation, refutation) == &refutation;
+            if (is_new && is_legal(refutation)) return {refutation, ScoredMove::NOT_QUIET};
+            refutation = Move();
+        }
         list_captures();
         stage_ = Stage::Captures;
         [[fallthrough]];

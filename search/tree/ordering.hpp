@@ -12,29 +12,22 @@
 namespace agon::search {
 
 /// Actions that failed high elsewhere and are tried early: the last two at sibling nodes, and the
-/// last one after the action before.
-struct Refutations {
-    std::array<Move, 2> killers;
-    Move countermove;
-
-    [[nodiscard]] bool contains(Move move) const {
-        return move == killers[0] || move == killers[1] || move == countermove;
-    }
-};
+/// last one after the action before. Any of them may be illegal here, Move{}, or there twice.
+using Refutations = std::array<Move, 3>;
 
 /// An action with its value for the order.
 struct ScoredMove {
     Move move; ///< Move{} when there are no more
     int value = 0;
-    /// Neither the hash move nor a capture nor a refutation; these have values above any history.
-    [[nodiscard]] bool is_quiet() const { return value < REFUTATION / 2; }
+    /// Neither the hash move nor a refutation nor a capture; these have values above any history.
+    [[nodiscard]] bool is_quiet() const { return value < NOT_QUIET / 2; }
 
-    static constexpr int REFUTATION = 1 << 20; ///< added to a refutation's value
+    static constexpr int NOT_QUIET = 1 << 20;
 };
 
-/// Hands out the legal actions of a position: the hash move, captures by the rings that the victim
-/// loses, refutations, the rest by history and by rings inward. Lazy, in stages, since most nodes
-/// end with one of the first actions.
+/// Hands out the legal actions of a position: the hash move, refutations, captures by the rings
+/// that the victim loses, the rest by history and by rings inward. Lazy, in stages, since most
+/// nodes end with one of the first actions.
 class MovePicker {
 public:
     /// The references must outlive the picker. The position must have a legal action.
@@ -44,13 +37,14 @@ public:
     [[nodiscard]] ScoredMove next();
 
 private:
-    enum class Stage : std::uint8_t { Start, HashMove, Captures, Quiets };
+    enum class Stage : std::uint8_t { Start, Killers, Captures, Quiets };
 
     /// The value above the place in the list, counted from the end: of equal values the first wins.
     using Entry = std::int32_t;
     static_assert(MAX_MOVES < 256);
 
-    [[nodiscard]] bool is_hash_move_legal() const;
+    [[nodiscard]] bool is_legal(Move move) const;
+    [[nodiscard]] bool was_handed_out(Move move) const;
     void list_captures();
     void list_quiets();
     void value_quiets();
@@ -62,8 +56,9 @@ private:
     const History& history_;
     Side chooser_;
     Stage stage_ = Stage::Start;
-    Move hash_move_; ///< Move{} once found illegal
-    Refutations refutations_;
+    Move hash_move_;          ///< Move{} once found illegal
+    Refutations refutations_; ///< Move{} once found illegal, or there twice
+    std::size_t next_refutation_ = 0;
     ContHistKeys before_;
     Bitboard capturing_;                   ///< where captures land
     MoveList moves_;                       ///< captures, then quiet actions

@@ -203,7 +203,8 @@ Score Searcher::search(int ply, int depth, Window window) {
 
     const ContHistKeys before = cont_hist_keys(ply);
     MovePicker picker(rules_, node.position, us, hash_move,
-                      {node.killers, history_.countermove(before[0])}, history_, before);
+                      {node.killers[0], node.killers[1], history_.countermove(before[0])}, history_,
+                      before);
     node_at(ply + 1).killers = {};
     MoveList& tried = node.tried;
     tried.clear();

@@ -3,6 +3,7 @@
 #include "engine/apply.hpp"
 #include "engine/capture.hpp"
 #include "engine/movegen.hpp"
+#include "engine/notation.hpp"
 #include "search/tree/selectivity.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"
@@ -18,9 +19,10 @@ using namespace agon::search;
 
 namespace {
 
-std::vector<Move> picked(const RuleSet& rules, const Position& p, Move hash_move = {}) {
+std::vector<Move> picked(const RuleSet& rules, const Position& p, Move hash_move = {},
+                         const Refutations& refutations = {}) {
     const History history;
-    MovePicker picker(rules, p, chooser(rules, p), hash_move, {}, history, {});
+    MovePicker picker(rules, p, chooser(rules, p), hash_move, refutations, history, {});
     std::vector<Move> moves;
     for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next())
         moves.push_back(scored.move);
@@ -36,7 +38,7 @@ std::vector<std::uint16_t> sorted(const auto& moves) {
 
 } // namespace
 
-TEST_CASE("the picker returns every legal action once, the hash move first") {
+TEST_CASE("the picker returns every legal action once, the hash move first, then refutations") {
     for (const support::RulePair& rules : support::all_presets())
         support::walk_from_setups(rules.engine, 5, 300, [&](const Position& p) {
             MoveList moves;
@@ -46,10 +48,22 @@ TEST_CASE("the picker returns every legal action once, the hash move first") {
             const auto order = picked(rules.engine, p, hash_move);
             REQUIRE(order.front() == hash_move);
             REQUIRE(sorted(order) == sorted(moves));
-            // A hash move that is not legal is left out.
+            // A hash move that is not legal is left out, and refutations too.
             const Move stranger = Move(THRONE_CELL, THRONE_CELL);
             REQUIRE(sorted(picked(rules.engine, p, stranger)) == sorted(moves));
+            for (const Refutations& refutations :
+                 {Refutations{moves[0], stranger, moves[0]},
+                  Refutations{Move::pass(), hash_move, moves[moves.size() - 1]}})
+                REQUIRE(sorted(picked(rules.engine, p, hash_move, refutations)) == sorted(moves));
         });
+}
+
+TEST_CASE("the picker returns a pass, be it a refutation or not") {
+    const RuleSet rules = support::preset("bloody-queen").engine;
+    Position p = parse_position(rules, "6/7/8/9/4GQ4/4gqgg3/4gg4/9/8/7/6 b - - 29 95");
+    p = after(rules, p, parse_legal_move(rules, p, "h6h7"));
+    CHECK(picked(rules, p) == std::vector{Move::pass()});
+    CHECK(picked(rules, p, {}, {Move::pass(), Move(), Move::pass()}) == std::vector{Move::pass()});
 }
 
 TEST_CASE("capturing cells are those where a step captures") {
@@ -93,21 +107,21 @@ TEST_CASE("is_legal_step agrees with the list of legal actions") {
         });
 }
 
-TEST_CASE("captures come before quiet actions, refutations between them") {
+TEST_CASE("refutations come before captures, and these before quiet actions") {
     const RuleSet rules;
     std::size_t seen = 0;
     support::walk(rules, setup_position(rules, Setup::Standard), 8, 3000, [&](const Position& p) {
         const Bitboard capturing = capturing_cells(rules, p, p.turn);
         MoveList moves;
         legal_moves(rules, p, moves);
-        if (moves.empty() || is_settling(rules, p)) return;
+        if (moves.empty() || moves[0].is_pass() || is_settling(rules, p)) return;
         const Move refutation = moves[moves.size() - 1];
         const History history;
-        MovePicker picker(rules, p, p.turn, {}, {{refutation, Move()}, Move()}, history, {});
-        int stage = 0; // captures, the refutation, the rest
+        MovePicker picker(rules, p, p.turn, {}, {refutation, Move(), refutation}, history, {});
+        int stage = 0; // the refutation, captures, the rest
         for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
             const bool captures = capturing.contains(scored.move.to());
-            const int now = captures ? 0 : scored.move == refutation ? 1 : 2;
+            const int now = scored.move == refutation ? 0 : captures ? 1 : 2;
             REQUIRE(now >= stage);
             REQUIRE(scored.is_quiet() == (now == 2));
             stage = now;
