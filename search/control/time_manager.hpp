@@ -22,4 +22,15 @@ struct TimeBudget {
 [[nodiscard]] std::optional<TimeBudget> time_budget(const Limits& limits, Side chooser,
                                                     Milliseconds overhead);
 
+/// How sure the finished iterations are of the best action.
+struct Confidence {
+    double share = 0.5; ///< of all nodes that were spent on it, 0 to 1
+    int stable = 0;     ///< iterations in a row since it became the best
+    bool only = false;  ///< there is no other
+};
+
+/// The soft limit is to be multiplied by this: less than 1 for an action that took most nodes and
+/// has long been the best, more for one in doubt, 0 for the only one. Never negative.
+[[nodiscard]] double stretch(const Confidence& confidence);
+
 } // namespace agon::search

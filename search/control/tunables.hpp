@@ -41,11 +41,14 @@
     ROW(TABLE_AGING, 4, 0, 16, 1)                                                                  \
     ROW(TABLE_DEEPER, 2, 0, 8, 1)                                                                  \
     /* Time: the share is the clock over so many actions (a side makes about 75 in a game) and */  \
-    /* a part of the increment in percent; soft and hard limit in percent of the share; the */     \
+    /* a part of the increment in percent; soft and hard limit in percent of the share; what */    \
+    /* nodes and stability of the best action add to the soft limit at most, in percent; the */    \
     /* hard limit leaves time for so many actions. */                                              \
-    ROW(TIME_ACTIONS, 40, 10, 75, 5)                                                               \
+    ROW(TIME_ACTIONS, 25, 5, 75, 5)                                                                \
     ROW(TIME_INCREMENT, 75, 0, 100, 5)                                                             \
-    ROW(TIME_SOFT, 50, 10, 100, 5)                                                                 \
+    ROW(TIME_SOFT, 70, 10, 200, 5)                                                                 \
+    ROW(TIME_SHARE, 30, 0, 200, 10)                                                                \
+    ROW(TIME_STABLE, 30, 0, 200, 10)                                                               \
     ROW(TIME_HARD, 300, 100, 800, 25)                                                              \
     ROW(TIME_LEAST_ACTIONS, 3, 2, 20, 1)
 

@@ -33,10 +33,12 @@ bool Watcher::must_stop(std::uint64_t nodes) {
            (budget_ && !pondering_ && clock_.now() - budget_start_ >= budget_->hard);
 }
 
-bool Watcher::is_last_iteration(std::uint64_t nodes, bool only_action) const {
+bool Watcher::is_last_iteration(std::uint64_t nodes, const Confidence& confidence) const {
     if (soft_node_limit_ && nodes >= *soft_node_limit_) return true;
     if (!budget_ || pondering_) return false;
-    return (only_action && !fixed_time_) || clock_.now() - budget_start_ >= budget_->soft;
+    // A fixed time is spent, a clock is saved where the action is clear.
+    const double factor = fixed_time_ ? 1 : stretch(confidence);
+    return clock_.now() - budget_start_ >= budget_->soft * factor;
 }
 
 } // namespace agon::search

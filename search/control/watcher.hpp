@@ -29,9 +29,8 @@ public:
     /// Whether the search must end at once. `nodes` are those of all threads. To be asked often,
     /// since a ponderhit is noticed here.
     [[nodiscard]] bool must_stop(std::uint64_t nodes);
-    /// Whether no other iteration may begin after `nodes` of all threads. With an `only_action` a
-    /// clock is not spent.
-    [[nodiscard]] bool is_last_iteration(std::uint64_t nodes, bool only_action) const;
+    /// Whether no other iteration may begin after `nodes` of all threads.
+    [[nodiscard]] bool is_last_iteration(std::uint64_t nodes, const Confidence& confidence) const;
 
 private:
     const Clock& clock_;

@@ -75,7 +75,11 @@ void Searcher::run() {
     if (shared_.limits.mate && actions_alternate(rules_))
         last_depth = std::clamp(2 * *shared_.limits.mate, 1, last_depth);
     // Helpers leave out every other depth, so that they are ahead of the first thread.
-    const auto next = [&](int depth) { return depth + (listener_ == nullptr && depth > 2 ? 2 : 1); };
+    const auto next = [&](int depth) {
+        return depth + (listener_ == nullptr && depth > 2 ? 2 : 1);
+    };
+    Confidence confidence = {.only = root_moves_.size() == 1};
+    Move best_before;
     for (int depth = 1; depth <= last_depth; depth = next(depth)) {
         for (RootMove& root : root_moves_) {
             root.previous = root.score;
@@ -91,8 +95,12 @@ void Searcher::run() {
         may_stop_ = true;
         if (listener_ == nullptr) continue;
         if (shared_.watcher.must_stop(shared_.total_nodes())) shared_.stop = true;
+        const RootMove& best = root_moves_.front();
+        confidence.share = static_cast<double>(best.nodes) / static_cast<double>(nodes());
+        confidence.stable = best.move == best_before ? confidence.stable + 1 : 0;
+        best_before = best.move;
         if (shared_.stop || is_settled(depth) ||
-            shared_.watcher.is_last_iteration(shared_.total_nodes(), root_moves_.size() == 1))
+            shared_.watcher.is_last_iteration(shared_.total_nodes(), confidence))
             break;
     }
 }
@@ -137,6 +145,7 @@ Score Searcher::search_root(int depth, Window window, std::size_t line) {
     for (std::size_t i = line; i < root_moves_.size(); ++i) {
         RootMove& root = root_moves_[i];
         if (is_long()) listener_->on_current_move(depth, root.move, static_cast<int>(i) + 1);
+        const std::uint64_t nodes_before = nodes();
         make(0, depth - 1, root_chooser_, root.move);
         Score score = 0;
         if (i > line)
@@ -145,6 +154,7 @@ Score Searcher::search_root(int depth, Window window, std::size_t line) {
         if (i == line || (score > window.alpha && !stopped_))
             score = search_child<true>(0, depth - 1, root_chooser_, window);
         unmake();
+        root.nodes += nodes() - nodes_before;
         if (stopped_) return best;
         root.score = i == line || score > window.alpha ? score : -INFINITE;
         if (root.score == -INFINITE) continue;

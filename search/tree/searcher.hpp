@@ -61,6 +61,7 @@ struct RootMove {
     Score previous = -INFINITE; ///< score of the iteration before, exact
     std::vector<Move> line;     ///< from the root
     int selective_depth = 0;
+    std::uint64_t nodes = 0; ///< spent on it so far by this thread
 };
 
 /// What the search knows of a ply of the line that it searches.

@@ -1,5 +1,8 @@
 #include "search/control/time_manager.hpp"
 
+#include "search/control/watcher.hpp"
+#include "tests/search/recorder.hpp"
+
 #include <doctest/doctest.h>
 
 using namespace agon;
@@ -70,4 +73,46 @@ TEST_CASE("a game of 150 actions does not run out of time") {
         REQUIRE(left > 0ms);
         left += 100ms;
     }
+}
+
+TEST_CASE("the soft limit follows the share of nodes and the stability of the best action") {
+    const Confidence usual = {.share = 0.5, .stable = 3};
+    CHECK(stretch(usual) == 1);
+    CHECK(stretch({.share = 0.9, .stable = 3}) < 1);
+    CHECK(stretch({.share = 0.1, .stable = 3}) > 1);
+    CHECK(stretch({.share = 0.5, .stable = 6}) < 1);
+    CHECK(stretch({.share = 0.5, .stable = 100}) == stretch({.share = 0.5, .stable = 6}));
+    CHECK(stretch({.share = 0.5, .stable = 0}) > 1);
+    CHECK(stretch({.share = 1, .stable = 100}) >= 0);
+    CHECK(stretch({.share = 0, .stable = 0, .only = true}) == 0);
+}
+
+TEST_CASE("a clear action ends the search before the soft limit, one in doubt after it") {
+    const Confidence clear = {.share = 0.9, .stable = 6};
+    const Confidence usual = {.share = 0.5, .stable = 3};
+    const Confidence in_doubt = {.share = 0.1, .stable = 0};
+    support::HandClock clock;
+    const Control control;
+    Limits limits;
+    limits.time[0] = 100s;
+    const Options options;
+    const Watcher watcher(clock, control, limits, options, Side::White);
+    CHECK(watcher.is_last_iteration(1, {.only = true}));
+    CHECK_FALSE(watcher.is_last_iteration(1, clear));
+    const auto soft = time_budget(limits, Side::White, options.move_overhead)->soft;
+    clock.advance(soft - 1us);
+    CHECK(watcher.is_last_iteration(1, clear));
+    CHECK_FALSE(watcher.is_last_iteration(1, usual));
+    clock.advance(1us);
+    CHECK(watcher.is_last_iteration(1, usual));
+    CHECK_FALSE(watcher.is_last_iteration(1, in_doubt));
+
+    limits.time[0].reset();
+    limits.move_time = 1s; // spent in any case
+    const Watcher fixed(clock, control, limits, options, Side::White);
+    for (const Confidence& confidence : {clear, usual, in_doubt, Confidence{.only = true}})
+        CHECK_FALSE(fixed.is_last_iteration(1, confidence));
+    clock.advance(1s);
+    for (const Confidence& confidence : {clear, usual, in_doubt, Confidence{.only = true}})
+        CHECK(fixed.is_last_iteration(1, confidence));
 }
