@@ -8,32 +8,32 @@
 // Name, default, least, most, step. Scores and margins in score units, depths in plies.
 #define AGON_TUNABLES(ROW)                                                                         \
     /* Aspiration windows: half the first; beyond the widest it opens altogether. */               \
-    ROW(ASPIRATION, 15, 5, 200, 5)                                                                 \
+    ROW(ASPIRATION, 13, 5, 200, 5)                                                                 \
     ROW(WIDEST_ASPIRATION, 400, 100, 1600, 100)                                                    \
     ROW(FIRST_ASPIRED_DEPTH, 5, 2, 10, 1)                                                          \
     /* Internal iterative reduction, from this depth on: without a hash move the order is poor. */ \
     ROW(IIR_DEPTH, 4, 2, 10, 1)                                                                    \
     /* Reverse futility pruning: up to this depth, so much for each ply above beta. */             \
     ROW(REVERSE_FUTILITY_DEPTH, 6, 1, 12, 1)                                                       \
-    ROW(REVERSE_FUTILITY_MARGIN, 40, 5, 200, 5)                                                    \
+    ROW(REVERSE_FUTILITY_MARGIN, 41, 5, 200, 5)                                                    \
     /* Late move pruning, up to this depth: (so many + depth squared) / 2 quiet actions. */        \
-    ROW(LATE_DEPTH, 5, 1, 10, 1)                                                                   \
-    ROW(LATE_STEPS, 8, 2, 40, 1)                                                                   \
-    ROW(LATE_RELOCATIONS, 8, 2, 40, 1)                                                             \
+    ROW(LATE_DEPTH, 6, 1, 10, 1)                                                                   \
+    ROW(LATE_STEPS, 6, 2, 40, 1)                                                                   \
+    ROW(LATE_RELOCATIONS, 7, 2, 40, 1)                                                             \
     /* Late move reductions: from this depth on, after so many actions in full, by */              \
     /* base + log(depth) * log(number) / divisor, both in hundredths; history worth a ply. */      \
     ROW(REDUCTION_DEPTH, 3, 2, 8, 1)                                                               \
     ROW(REDUCTION_NUMBER, 3, 1, 10, 1)                                                             \
-    ROW(REDUCTION_BASE, 220, 0, 500, 20)                                                           \
-    ROW(REDUCTION_DIVISOR, 200, 50, 800, 20)                                                       \
-    ROW(REDUCTION_HISTORY, 12'000, 2'000, 50'000, 1'000)                                           \
+    ROW(REDUCTION_BASE, 224, 0, 500, 20)                                                           \
+    ROW(REDUCTION_DIVISOR, 208, 50, 800, 20)                                                       \
+    ROW(REDUCTION_HISTORY, 11'845, 2'000, 50'000, 1'000)                                           \
     /* Quiescence: the most a capture can gain, and for each ring the victim is thrown back. */    \
-    ROW(CAPTURE_BASE, 60, 0, 300, 10)                                                              \
+    ROW(CAPTURE_BASE, 69, 0, 300, 10)                                                              \
     ROW(CAPTURE_RING, 30, 0, 150, 5)                                                               \
     /* What an evaluation has lost, in percent, when the no-progress limit is reached. */          \
-    ROW(DAMPING, 60, 0, 100, 10)                                                                   \
+    ROW(DAMPING, 74, 0, 100, 10)                                                                   \
     /* Ordering: for each ring inward; in units of the history, which soon outweighs it. */        \
-    ROW(ORDER_INWARD, 1'024, 0, 8'192, 128)                                                        \
+    ROW(ORDER_INWARD, 1'111, 0, 8'192, 128)                                                        \
     /* History bonus: times depth squared, and its limit. */                                       \
     ROW(HISTORY_BONUS, 16, 1, 128, 4)                                                              \
     ROW(HISTORY_BONUS_LIMIT, 4'096, 256, 16'384, 256)                                              \
@@ -44,12 +44,12 @@
     /* a part of the increment in percent; soft and hard limit in percent of the share; what */    \
     /* nodes and stability of the best action add to the soft limit at most, in percent; the */    \
     /* hard limit leaves time for so many actions. */                                              \
-    ROW(TIME_ACTIONS, 25, 5, 75, 5)                                                                \
+    ROW(TIME_ACTIONS, 23, 5, 75, 5)                                                                \
     ROW(TIME_INCREMENT, 75, 0, 100, 5)                                                             \
     ROW(TIME_SOFT, 70, 10, 200, 5)                                                                 \
-    ROW(TIME_SHARE, 30, 0, 200, 10)                                                                \
+    ROW(TIME_SHARE, 31, 0, 200, 10)                                                                \
     ROW(TIME_STABLE, 30, 0, 200, 10)                                                               \
-    ROW(TIME_HARD, 300, 100, 800, 25)                                                              \
+    ROW(TIME_HARD, 273, 100, 800, 25)                                                              \
     ROW(TIME_LEAST_ACTIONS, 3, 2, 20, 1)
 
 namespace agon::search {
