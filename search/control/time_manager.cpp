@@ -5,6 +5,19 @@
 #include <algorithm>
 
 namespace agon::search {
+namespace {
+
+/// Over how many actions to spread the clock. A game can last for hundreds: without an increment
+/// there must be time for them; one of 1 % of the clock gives it, and early actions decide most.
+int actions_to_plan(std::chrono::microseconds clock, std::chrono::microseconds increment) {
+    using namespace tunables;
+    if (increment * 100 >= clock) return TIME_ACTIONS;
+    const auto fewer = (TIME_ACTIONS_ALONE - TIME_ACTIONS) * (increment * 100).count();
+    return static_cast<int>(TIME_ACTIONS_ALONE - fewer / clock.count());
+}
+
+} // namespace
+
 std::optional<TimeBudget> time_budget(const Limits& limits, Side chooser, Milliseconds overhead) {
     using namespace tunables;
     using Microseconds = std::chrono::microseconds;
@@ -13,8 +26,8 @@ std::optional<TimeBudget> time_budget(const Limits& limits, Side chooser, Millis
         const Milliseconds left = limits.time[index(chooser)].value_or(Milliseconds(0));
         const Microseconds usable = std::max(left - overhead, Milliseconds(0));
         const Microseconds increment = std::max(limits.increment[index(chooser)], Milliseconds(0));
-        const int actions =
-            std::clamp<int>(limits.moves_to_go.value_or(TIME_ACTIONS), 1, TIME_ACTIONS);
+        const int planned = actions_to_plan(usable, increment);
+        const int actions = std::clamp(limits.moves_to_go.value_or(planned), 1, planned);
         // An iteration takes a few times as long as all before it: the last one begins early in the
         // share, and the hard limit leaves room to finish it.
         const Microseconds share = usable / actions + increment * TIME_INCREMENT / 100;

@@ -40,11 +40,12 @@
     /* Table: plies that an entry loses with each search since; plies deeper that protect it. */   \
     ROW(TABLE_AGING, 4, 0, 16, 1)                                                                  \
     ROW(TABLE_DEEPER, 2, 0, 8, 1)                                                                  \
-    /* Time: the share is the clock over so many actions (a side makes about 75 in a game) and */  \
+    /* Time: the share is the clock over so many actions, without an increment over more, and */   \
     /* a part of the increment in percent; soft and hard limit in percent of the share; what */    \
     /* nodes and stability of the best action add to the soft limit at most, in percent; the */    \
     /* hard limit leaves time for so many actions. */                                              \
     ROW(TIME_ACTIONS, 23, 5, 75, 5)                                                                \
+    ROW(TIME_ACTIONS_ALONE, 80, 75, 300, 5)                                                        \
     ROW(TIME_INCREMENT, 75, 0, 100, 5)                                                             \
     ROW(TIME_SOFT, 70, 10, 200, 5)                                                                 \
     ROW(TIME_SHARE, 31, 0, 200, 10)                                                                \

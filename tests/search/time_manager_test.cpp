@@ -75,6 +75,28 @@ TEST_CASE("a game of 150 actions does not run out of time") {
     }
 }
 
+TEST_CASE("without an increment the clock lasts for a long game, with one more is spent early") {
+    const auto soft_of = [](std::chrono::milliseconds left, std::chrono::milliseconds increment) {
+        Limits limits;
+        limits.time[0] = left;
+        limits.increment[0] = increment;
+        return time_budget(limits, Side::White, 0ms)->soft;
+    };
+    // 200 actions of a side are a long game; a fiftieth of 1000 s is more than a second an action.
+    std::chrono::microseconds left = 1000s;
+    for (int action = 0; action < 200; ++action)
+        left -= soft_of(std::chrono::duration_cast<Milliseconds>(left), 0ms);
+    CHECK(left > 20s);
+    CHECK(soft_of(100s, 1s) > 2 * soft_of(100s, 0ms));
+    // In between it grows with the increment, and by more than the increment alone.
+    for (std::chrono::milliseconds increment = 0ms; increment < 1s; increment += 100ms)
+        CHECK(soft_of(100s, increment + 100ms) > soft_of(100s, increment));
+    CHECK(soft_of(100s, 500ms) - soft_of(100s, 0ms) > 500ms);
+    // A clock that is nearly empty is no division by zero.
+    CHECK(soft_of(0ms, 0ms) == 0ms);
+    CHECK(soft_of(1ms, 0ms) <= 1ms);
+}
+
 TEST_CASE("the soft limit follows the share of nodes and the stability of the best action") {
     const Confidence usual = {.share = 0.5, .stable = 3};
     CHECK(stretch(usual) == 1);
