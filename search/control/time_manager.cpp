@@ -7,8 +7,9 @@
 namespace agon::search {
 namespace {
 
-/// Over how many actions to spread the clock. A game can last for hundreds: without an increment
-/// there must be time for them; one of 1 % of the clock gives it, and early actions decide most.
+/// Over how many actions to spread the clock. A game can last for hundreds, and without an
+/// increment the clock must last too. One of 1 % of the clock is enough for them: early actions get
+/// more.
 int actions_to_plan(std::chrono::microseconds clock, std::chrono::microseconds increment) {
     using namespace tunables;
     if (increment * 100 >= clock) return TIME_ACTIONS;

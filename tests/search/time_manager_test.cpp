@@ -82,7 +82,7 @@ TEST_CASE("without an increment the clock lasts for a long game, with one more i
         limits.increment[0] = increment;
         return time_budget(limits, Side::White, 0ms)->soft;
     };
-    // 200 actions of a side are a long game; a fiftieth of 1000 s is more than a second an action.
+    // A long game: after 200 actions of a side a fiftieth of the clock is left.
     std::chrono::microseconds left = 1000s;
     for (int action = 0; action < 200; ++action)
         left -= soft_of(std::chrono::duration_cast<Milliseconds>(left), 0ms);
