@@ -1,6 +1,7 @@
 """tools/study: what it plays, resumes and refuses; its figures; its page.
 AGON_BIN in the environment is the folder of executables."""
 
+import argparse
 import json
 import math
 import os
@@ -30,6 +31,10 @@ ONE = ["--presets", "classic", "--setups", "own", "--nodes", "50", "--kinds", "e
 def study(*words):
     return subprocess.run([sys.executable, ROOT / "tools/study", *words], capture_output=True, text=True,
                           timeout=250)
+
+
+def options(seed):
+    return argparse.Namespace(seed=seed, agon=BIN / "agon", variant_path=None)
 
 
 def played(work):
@@ -126,6 +131,25 @@ class Play(unittest.TestCase):
         if earlier:
             decided = sum(result != "1/2-1/2" for *_, result, _ in earlier)
             self.assertGreater(numbers.half_width(decided, len(earlier)), 25)
+
+    def test_rules_of_ones_own(self):
+        rules = self.work.with_name("rules.ini")
+        rules.write_text("[gentle:classic]\nbetween = safe\n")
+        command = ["play", self.work, *TINY, "--variant-path", rules, "--presets", "gentle", "--kinds", "equals"]
+        done = study(*command, "-o", self.work / "out")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = json.loads((self.work / "out/study.json").read_text())
+        self.assertEqual({(cell["preset"], cell["setup"]) for cell in result["cells"]},
+                         {("gentle", "standard"), ("gentle", "placement")})
+        self.assertRegex(result["rules"], r"^rules\.ini, CRC-32 [0-9a-f]{8}$")
+        for cell in cells_in(self.work):
+            for journal in cell.journals(self.work).values():
+                settings = json.loads(journal.read_text().splitlines()[0])["settings"]
+                self.assertEqual(settings["rules"]["between"], "safe")
+        rules.write_text("[gentle:classic]\nbetween = captured\n")
+        done = study(*command)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("begun with rules 'rules.ini, CRC-32 ", done.stderr)
 
     def test_a_plan_plays_nothing(self):
         done = study("play", self.work, *TINY, "--plan", "--nps", "1000000")
@@ -274,10 +298,10 @@ class Numbers(unittest.TestCase):
 
     def test_openings_differ_by_seed_and_batch_alone(self):
         cell, more = Cell("ham", "flanked", 50, "equals"), Cell("ham", "flanked", 99, "unequals")
-        self.assertEqual(openings(cell, 3, 1, 1, BIN / "agon"), openings(more, 3, 1, 1, BIN / "agon"))
+        self.assertEqual(openings(cell, 3, 1, options(1)), openings(more, 3, 1, options(1)))
         for seed, batch in (2, 1), (1, 2):
-            self.assertNotEqual(openings(cell, 3, 1, 1, BIN / "agon"),
-                                openings(cell, 3, seed, batch, BIN / "agon"))
+            self.assertNotEqual(openings(cell, 3, 1, options(1)),
+                                openings(cell, 3, batch, options(seed)))
 
 
 def game(number, ending, actions, behind=None, leads=0):

@@ -63,9 +63,14 @@ def run(*command):
     return done.stdout
 
 
-def rule_sets(agon):
-    """The setup of its own of each preset of an engine."""
-    table = run(agon, "rules").split("\n\n")[0].splitlines()[2:]
+def rules_file(file):
+    """How the engine's commands are told of a rules file, if there is one."""
+    return ["--variant-path", str(file)] if file else []
+
+
+def rule_sets(agon, file):
+    """The setup of its own of each preset of an engine and of a rules file, if one is given."""
+    table = run(agon, "rules", *rules_file(file)).split("\n\n")[0].splitlines()[2:]
     return {words[0]: words[-1] for words in map(str.split, table)}
 
 
@@ -83,13 +88,13 @@ def placements(count, seed):
         yield f"{text} w - {'G' * left}{'g' * left} 0 {1 + PLACED // 2}"
 
 
-def openings(cell, count, seed, batch, agon):
+def openings(cell, count, batch, options):
     """Position texts, the same for all sizes and kinds of games."""
-    number = zlib.crc32(f"{seed} {cell.preset} {cell.setup} {batch}".encode())
+    number = zlib.crc32(f"{options.seed} {cell.preset} {cell.setup} {batch}".encode())
     if cell.setup == "placement":
         return list(placements(count, number))
-    return run(agon, "genfens", str(count), "--variant", cell.preset, "--setup", cell.setup,
-               "--seed", str(number)).splitlines()
+    return run(options.agon, "genfens", str(count), "--variant", cell.preset, "--setup", cell.setup,
+               "--seed", str(number), *rules_file(options.variant_path)).splitlines()
 
 
 def heads(journal):
@@ -104,10 +109,11 @@ def heads(journal):
 def settled(work, settings):
     """Keeps what all games of a folder must share, and refuses other settings than before."""
     file = pathlib.Path(work) / "settings.json"
-    if not file.exists():  # whole at once: parts may begin together
+    before = json.loads(file.read_text()) if file.exists() else {}
+    for key in before.keys() & settings.keys():
+        if settings[key] != before[key]:
+            raise Refused(f"{file}: begun with {key} {before[key]!r}, got {settings[key]!r}")
+    if settings.keys() - before.keys():  # whole at once: parts may begin together
         own = file.with_suffix(f".{os.getpid()}")
-        own.write_text(json.dumps(settings, indent=1) + "\n")
+        own.write_text(json.dumps(before | settings, indent=1) + "\n")
         own.replace(file)
-    for key, value in json.loads(file.read_text()).items():
-        if settings.get(key) != value:
-            raise Refused(f"{file}: begun with {key} {value!r}, got {settings.get(key)!r}")

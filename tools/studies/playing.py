@@ -146,13 +146,14 @@ class Study:
         pairs = cell.kind == "unequals"
         book, journal = folder / f"{batch}.epd", folder / f"{batch}.jsonl"
         rounds = games // 2 if pairs else games
-        book.write_text("\n".join(openings(cell, rounds, options.seed, batch, options.agon)) + "\n")
+        book.write_text("\n".join(openings(cell, rounds, batch, options)) + "\n")
         engines = [word for name, nodes in zip(["one", "more" if pairs else "other"], cell.limits())
                    for word in ("-engine", f"cmd={options.agon}", f"name={name}", f"nodes={nodes}")]
+        variant_path = [f"option.VariantPath={options.variant_path}"] if options.variant_path else []
         # Equal engines would play a pair's second game as its first, so theirs are single games.
         command = [options.match, *engines,
                    "-each", "option.Hash=16", f"option.UCI_Variant={cell.preset}",
-                   f"option.Setup={cell.setup}", "-rounds", str(rounds), "-games", "2" if pairs else "1",
+                   f"option.Setup={cell.setup}", *variant_path, "-rounds", str(rounds), "-games", "2" if pairs else "1",
                    "-openings", f"file={book}", "format=epd", "-maxmoves", str(MOST_ACTIONS),
                    "-concurrency", str(min(options.concurrency, games)), "-ratinginterval", "0",
                    "-journal", f"file={journal}"]
