@@ -309,6 +309,18 @@ def game(number, ending, actions, behind=None, leads=0):
             "leads": leads, "behind": behind}
 
 
+class Order(unittest.TestCase):
+    def test_most_decided_games_come_first(self):
+        def cell(preset, setup, kind, nodes, share):
+            return {"preset": preset, "setup": setup, "kind": kind, "nodes": nodes,
+                    "decided": {"value": share}}
+
+        b9, b5 = cell("b", "standard", "equals", 9, 50), cell("b", "standard", "equals", 5, 40)
+        a, c = cell("a", "flanked", "equals", 5, 30), cell("c", "standard", "equals", 5, 60)
+        unequals = cell("a", "flanked", "unequals", 5, 100)  # says nothing of equals
+        self.assertEqual(figures.decided_first([unequals, a, b9, b5, c]), [c, b5, b9, a, unequals])
+
+
 class Games(unittest.TestCase):
     def test_the_typical_game_is_of_the_commonest_ending(self):
         games = [game(1, "throne", 10), game(2, "throne", 52), game(3, "throne", 50), game(4, "throne", 90),

@@ -95,6 +95,16 @@ def page_of(game, match):
     return json.loads(run(match, "measure", game["file"], "--page", str(game["game"])))
 
 
+def decided_first(cells):
+    """By the share of decided games of the rule set, the greatest first; setups and sizes together."""
+    shares = collections.defaultdict(list)
+    for cell in cells:
+        shares[cell["preset"], cell["kind"]].append(cell["decided"]["value"])
+    return sorted(cells, key=lambda cell: (
+        -statistics.fmean(shares.get((cell["preset"], "equals")) or [0]), cell["preset"], cell["setup"],
+        KINDS.index(cell["kind"]), cell["nodes"]))
+
+
 def study_of(work, match):
     """The whole JSON (README.md has its shape)."""
     cells, chosen = [], {}
@@ -113,8 +123,7 @@ def study_of(work, match):
     return {
         "study": 1, **settings, "comeback": COMEBACK,
         "figures": [dict(zip(("name", "title", "unit", "kind"), row)) for row in FIGURES],
-        "cells": sorted(cells, key=lambda cell: (cell["preset"], cell["setup"],
-                                                 KINDS.index(cell["kind"]), cell["nodes"])),
+        "cells": decided_first(cells),
         "games": [{"preset": cell.preset, "setup": cell.setup, "nodes": cell.nodes, "choice": choice,
                    "why": why, **page_of(game, match)}
                   for cell, choices in chosen.values() for choice, game, why in choices],
