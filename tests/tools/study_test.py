@@ -6,8 +6,10 @@ import json
 import math
 import os
 import pathlib
+import random
 import re
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -216,11 +218,10 @@ class Play(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         journal, = self.work.glob("classic/standard/*/1.jsonl")
         table = subprocess.run([BIN / "agon-match", "merge", journal], capture_output=True, text=True).stdout
-        value, error = map(float, re.search(r"nElo: (\S+) \+/- ([^\s,]+)", table).groups())
+        value = float(re.search(r"nElo: (\S+)", table)[1])
         cell, = figures.study_of(self.work, BIN / "agon-match")["cells"]
         # Its table is that of the engine listed first, which has fewer nodes.
         self.assertAlmostEqual(cell["elo"]["value"], -value, places=2)
-        self.assertAlmostEqual(cell["elo"]["high"] - cell["elo"]["value"], error, places=1)
 
     def test_tables_and_drawings_have_every_cell(self):
         result = self.result()
@@ -284,6 +285,22 @@ class Numbers(unittest.TestCase):
         mean = numbers.mean([2, 4, 4, 4, 5, 5, 7, 9])  # squares of deviations sum up to 32
         self.assertEqual(mean["value"], 5)
         self.assertAlmostEqual(mean["high"] - 5, 1.96 * math.sqrt(32 / 7 / 8), places=2)
+
+    def test_the_error_of_normalised_elo(self):
+        """It is what games of known chances show: pairs drawn from them again and again."""
+        self.assertIsNone(numbers.elo_error([0, 0, 50, 0, 0]))
+        even = numbers.elo_error([1, 3, 42, 3, 1])  # a ratio of 0: the arena's own interval
+        self.assertAlmostEqual(even, 1.96 * 800 / math.log(10) / math.sqrt(100), places=1)
+        chance = random.Random(1)
+        for chances in [2, 8, 48, 80, 62], [2, 12, 160, 20, 6]:
+            values, errors = [], []
+            for _ in range(600):
+                pairs = chance.choices(range(5), chances, k=200)
+                counts = [pairs.count(points) for points in range(5)]
+                values.append(statistics.fmean(pairs) - 2)
+                values[-1] *= 800 / math.log(10) / math.sqrt(2) / statistics.pstdev(pairs)
+                errors.append(numbers.elo_error(counts))
+            self.assertAlmostEqual(1.96 * statistics.stdev(values) / statistics.fmean(errors), 1, delta=0.1)
 
     def test_placements(self):
         texts = list(placements(200, 3))

@@ -29,16 +29,18 @@ def won(game, name):
 
 
 def gain(games, match):
-    """Normalised Elo of the side with more nodes, by the arena's own statistics."""
+    """Normalised Elo of the side with more nodes, by the arena."""
     points = collections.defaultdict(list)
     for game in games:
         points[game["file"], game["opening"]].append(
             1 if game["result"] == "1/2-1/2" else 2 * won(game, "more"))
-    pairs = collections.Counter(sum(pair) for pair in points.values() if len(pair) == 2)
-    if not pairs:
+    sums = collections.Counter(sum(pair) for pair in points.values() if len(pair) == 2)
+    if not sums:
         return None
-    said = run(match, "sprt", "elo0=0", "elo1=5", *(str(pairs[i]) for i in range(5)))
+    pairs = [sums[i] for i in range(5)]
+    said = run(match, "sprt", "elo0=0", "elo1=5", *map(str, pairs))
     value, error = map(float, re.search(r"nElo: (\S+) \+/- ([^\s,]+)", said).groups())
+    error = numbers.elo_error(pairs) or error
     return numbers.figure(value, value - error, value + error)
 
 

@@ -4,6 +4,7 @@ import math
 import statistics
 
 Z95 = statistics.NormalDist().inv_cdf(0.975)
+ELO = 800 / math.log(10)  # of one standard deviation of a game
 
 
 def wilson(count, games):
@@ -41,6 +42,26 @@ def mean(values):
     value = statistics.fmean(values)
     error = Z95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
     return figure(value, value - error, value + error)
+
+
+def elo_error(pairs):
+    """Half of the 95 % interval of normalised Elo, from the counts of pairs with 0, 1/2, 1, 3/2 and 2
+    points; nothing when all are alike.
+
+    Normalised Elo is mean over deviation. The arena's interval, like that of other arenas, leaves out
+    that the deviation is estimated too, which for engines as unlike as these is too narrow: here the
+    variance of a ratio in full, from skewness and kurtosis (e.g. Lo 2002, Mertens 2002, on the Sharpe
+    ratio)."""
+    games = [points / 2 - 1 for points, count in enumerate(pairs) for _ in range(count)]
+    middle = statistics.fmean(games) if games else 0
+    deviation = statistics.pstdev(games) if games else 0
+    if deviation == 0:
+        return None
+    ratio = middle / deviation
+    skewness, kurtosis = (statistics.fmean(((each - middle) / deviation) ** power for each in games)
+                          for power in (3, 4))
+    variance = (1 - skewness * ratio + (kurtosis - 1) / 4 * ratio * ratio) / len(games)
+    return Z95 * math.sqrt(max(variance, 0)) * ELO / math.sqrt(2)
 
 
 def quartiles(values):
