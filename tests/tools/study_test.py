@@ -153,6 +153,17 @@ class Play(unittest.TestCase):
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("begun with rules 'rules.ini, CRC-32 ", done.stderr)
 
+    def test_options_of_the_engine(self):
+        command = ["play", self.work, *ONE, "--games", "2", "--batch", "2"]
+        done = study(*command, "--option", "Contempt=7", "--option", "MultiPV=2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        journal, = self.work.glob("classic/standard/*/1.jsonl")
+        for engine in json.loads(journal.read_text().splitlines()[0])["settings"]["engines"]:
+            self.assertEqual((engine["options"]["Contempt"], engine["options"]["MultiPV"]), ("7", "2"))
+        done = study(*command)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("begun with options ['Contempt=7', 'MultiPV=2'], got []", done.stderr)
+
     def test_a_plan_plays_nothing(self):
         done = study("play", self.work, *TINY, "--plan", "--nps", "1000000")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -167,6 +178,7 @@ class Play(unittest.TestCase):
                 ("--games x", "--games: expected an integer >= 1, got 'x'"),
                 ("--width 0", "--width: expected points from 0.5 to 50, got '0'"),
                 ("--batch 3", "--batch: expected an even number, got '3'"),
+                ("--option Hash", "--option: expected NAME=VALUE, got 'Hash'"),
                 ("--shard 3/2", "--shard: expected I/N with 1 <= I <= N, got '3/2'")]:
             with self.subTest(wrong=wrong):
                 done = study("play", self.work, *PROGRAMS, *wrong.split())

@@ -149,11 +149,13 @@ class Study:
         book.write_text("\n".join(openings(cell, rounds, batch, options)) + "\n")
         engines = [word for name, nodes in zip(["one", "more" if pairs else "other"], cell.limits())
                    for word in ("-engine", f"cmd={options.agon}", f"name={name}", f"nodes={nodes}")]
-        variant_path = [f"option.VariantPath={options.variant_path}"] if options.variant_path else []
+        settings = [f"option.{setting}" for setting in options.option]
+        if options.variant_path:
+            settings.append(f"option.VariantPath={options.variant_path}")
         # Equal engines would play a pair's second game as its first, so theirs are single games.
         command = [options.match, *engines,
                    "-each", "option.Hash=16", f"option.UCI_Variant={cell.preset}",
-                   f"option.Setup={cell.setup}", *variant_path, "-rounds", str(rounds), "-games", "2" if pairs else "1",
+                   f"option.Setup={cell.setup}", *settings, "-rounds", str(rounds), "-games", "2" if pairs else "1",
                    "-openings", f"file={book}", "format=epd", "-maxmoves", str(MOST_ACTIONS),
                    "-concurrency", str(min(options.concurrency, games)), "-ratinginterval", "0",
                    "-journal", f"file={journal}"]
