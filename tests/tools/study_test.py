@@ -22,7 +22,7 @@ BIN = pathlib.Path(os.environ["AGON_BIN"])
 sys.path += [str(ROOT / "tools"), str(ROOT / "tests/support")]
 import browser
 from studies import figures, numbers
-from studies.cells import Cell, cells_in, heads, openings, placements
+from studies.cells import SETUPS, Cell, cells_in, heads, openings, placements
 
 PROGRAMS = ["--agon", BIN / "agon", "--match", BIN / "agon-match"]
 TINY = ["--presets", "classic", "kanare", "--setups", "own", "placement", "--nodes", "50", "--games", "4",
@@ -241,12 +241,15 @@ class Play(unittest.TestCase):
         for figure in result["figures"]:
             cells = [cell for cell in result["cells"]
                      if cell["kind"] == figure["kind"] and figure["name"] in cell]
-            file = self.folder / f"out/{figure['name']}.svg"
-            self.assertEqual(file.exists(), bool(cells))
+            for setup in SETUPS:
+                file = self.folder / f"out/{figure['name']}-{setup}.svg"
+                shown = [cell for cell in cells if cell["setup"] == setup]
+                self.assertEqual(file.exists(), bool(shown))
+                if shown:
+                    picture = ElementTree.parse(file)
+                    marks = picture.findall(".//{http://www.w3.org/2000/svg}circle")
+                    self.assertEqual(len(marks), len(shown) + 1)  # one is in the legend
             if cells:
-                picture = ElementTree.parse(file)
-                marks = picture.findall(".//{http://www.w3.org/2000/svg}circle")
-                self.assertEqual(len(marks), len(cells) + 1)  # one is in the legend
                 part = tables.split(f"## {figure['title']}")[1].split("\n## ")[0]
                 self.assertEqual(part.count("\n| "), len(cells) + 2)
 

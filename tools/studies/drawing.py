@@ -16,7 +16,7 @@ STYLE = """
     .s2 { fill: #5fc9a0; stroke: #5fc9a0 } .s3 { fill: #e08cc8; stroke: #e08cc8 }
   }
 """
-WIDTH, LEFT, RIGHT, TOP, LINE, GAP = 820, 250, 790, 64, 9, 9
+WIDTH, LEFT, RIGHT, TOP, LINE, GAP = 820, 180, 790, 64, 8, 8
 
 
 def step_of(size):
@@ -38,16 +38,17 @@ def shape(series, x, y):
     return drawn[series % 4]
 
 
-def dots(figure, cells):
-    """The figure of the cells, a row for each rule set and setup, a mark for each size with its
+def dots(figure, setup, cells):
+    """The figure of the cells of a setup, a row for each rule set, a mark for each size with its
     interval; None where no cell has it."""
-    cells = [cell for cell in cells if cell["kind"] == figure["kind"] and figure["name"] in cell]
+    cells = [cell for cell in cells
+             if (cell["kind"], cell["setup"]) == (figure["kind"], setup) and figure["name"] in cell]
     if not cells:
         return None
     sizes = sorted({cell["nodes"] for cell in cells})
     rows = {}
     for cell in cells:
-        rows.setdefault((cell["preset"], cell["setup"]), []).append(cell)
+        rows.setdefault(cell["preset"], []).append(cell)
     high = max(cell[figure["name"]]["high"] for cell in cells)
     low = min(0, *(cell[figure["name"]]["low"] for cell in cells))
     if figure["unit"] == "%":
@@ -60,7 +61,7 @@ def dots(figure, cells):
     def x(value):
         return LEFT + (RIGHT - LEFT) * (value - low) / max(high - low, 1e-9)
 
-    title = figure["title"] + (f", {figure['unit']}" if figure["unit"] else "")
+    title = f"{figure['title']}{', ' if figure['unit'] else ''}{figure['unit']}: setup {setup}"
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">',
            f"<title>{escape(title)}</title>", f"<style>{STYLE}</style>",
            f'<rect class="ground" width="{WIDTH}" height="{height}"/>',
@@ -78,10 +79,10 @@ def dots(figure, cells):
         name = "zero" if value == (50 if figure["name"] == "first" else 0) else "grid"
         out.append(f'<line class="{name}" x1="{x(value):.1f}" x2="{x(value):.1f}" y1="{TOP}" y2="{bottom}"/>')
         out.append(f'<text class="middle" x="{x(value):.1f}" y="{bottom + 20}">{value:g}</text>')
-    for index, ((preset, setup), row) in enumerate(rows.items()):
+    for index, (preset, row) in enumerate(rows.items()):
         top = TOP + index * row_height
         out.append(f'<text class="right" x="{LEFT - 12}" y="{top + row_height / 2 + 5:.0f}">'
-                   f"{escape(preset)}, {escape(setup)}</text>")
+                   f"{escape(preset)}</text>")
         for cell in row:
             series, value = sizes.index(cell["nodes"]), cell[figure["name"]]
             y = top + GAP / 2 + LINE * (series + 0.5)
