@@ -155,7 +155,8 @@ class Study:
         # Equal engines would play a pair's second game as its first, so theirs are single games.
         command = [options.match, *engines,
                    "-each", "option.Hash=16", f"option.UCI_Variant={cell.preset}",
-                   f"option.Setup={cell.setup}", *settings, "-rounds", str(rounds), "-games", "2" if pairs else "1",
+                   f"option.Setup={cell.setup}", *settings,
+                   "-rounds", str(rounds), "-games", "2" if pairs else "1",
                    "-openings", f"file={book}", "format=epd", "-maxmoves", str(MOST_ACTIONS),
                    "-concurrency", str(min(options.concurrency, games)), "-ratinginterval", "0",
                    "-journal", f"file={journal}"]
