@@ -109,11 +109,17 @@ def heads(journal):
 def settled(work, settings):
     """Keeps what all games of a folder must share, and refuses other settings than before."""
     file = pathlib.Path(work) / "settings.json"
-    before = json.loads(file.read_text()) if file.exists() else {}
-    for key in before.keys() & settings.keys():
-        if settings[key] != before[key]:
-            raise Refused(f"{file}: begun with {key} {before[key]!r}, got {settings[key]!r}")
-    if settings.keys() - before.keys():  # whole at once: parts may begin together
+
+    def kept():
+        found = json.loads(file.read_text()) if file.exists() else {}
+        for key in found.keys() & settings.keys():
+            if settings[key] != found[key]:
+                raise Refused(f"{file}: begun with {key} {found[key]!r}, got {settings[key]!r}")
+        return found
+
+    before = kept()
+    if settings.keys() - before.keys():
         own = file.with_suffix(f".{os.getpid()}")
         own.write_text(json.dumps(before | settings, indent=1) + "\n")
-        own.replace(file)
+        own.replace(file)  # whole at once: parts may begin together,
+        kept()             # and with other settings

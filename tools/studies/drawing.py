@@ -61,7 +61,7 @@ def dots(figure, setup, cells):
     def x(value):
         return LEFT + (RIGHT - LEFT) * (value - low) / max(high - low, 1e-9)
 
-    title = f"{figure['title']}{', ' if figure['unit'] else ''}{figure['unit']}: setup {setup}"
+    title = figure["title"] + (f", {figure['unit']}" if figure["unit"] else "") + f": setup {setup}"
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">',
            f"<title>{escape(title)}</title>", f"<style>{STYLE}</style>",
            f'<rect class="ground" width="{WIDTH}" height="{height}"/>',

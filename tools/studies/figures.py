@@ -101,9 +101,10 @@ def decided_first(cells):
     """By the share of decided games of the rule set, the greatest first; setups and sizes together."""
     shares = collections.defaultdict(list)
     for cell in cells:
-        shares[cell["preset"], cell["kind"]].append(cell["decided"]["value"])
+        if cell["kind"] == "equals":
+            shares[cell["preset"]].append(cell["decided"]["value"])
     return sorted(cells, key=lambda cell: (
-        -statistics.fmean(shares.get((cell["preset"], "equals")) or [0]), cell["preset"], cell["setup"],
+        -statistics.fmean(shares.get(cell["preset"], [0])), cell["preset"], cell["setup"],
         KINDS.index(cell["kind"]), cell["nodes"]))
 
 
