@@ -5,9 +5,13 @@
 #include "engine/replies.hpp"
 #include "engine/zobrist.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <exception>
 #include <memory>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 
 namespace agon {
@@ -52,11 +56,18 @@ public:
     Counter(const RuleSet& rules, const PerftOptions& options)
         : rules_(rules), table_(options.hash_mb), stop_(options.stop) {}
 
+    /// All threads end soon; the counts are worthless.
+    void abandon() { abandoned_.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool abandoned() const { return abandoned_.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool stopped() const {
+        return abandoned() || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
+    }
+
     std::uint64_t count(const Position& position, int depth) {
         if (depth == 0) return 1;
         if (depth == 1) return count_legal(rules_, position);
         if (depth == 2) return count_replies(rules_, position);
-        if (stop_ != nullptr && depth > 3 && stop_->load(std::memory_order_relaxed)) return 0;
+        if (depth > 3 && stopped()) return 0;
         const std::uint64_t key =
             position.key ^ zobrist::scatter(static_cast<std::uint64_t>(depth));
         if (table_)
@@ -65,9 +76,8 @@ public:
         legal_moves(rules_, position, moves);
         std::uint64_t total = 0;
         for (const Move move : moves) total += count(after(rules_, position, move), depth - 1);
-        // A count cut short by `stop_` is short: it must not be remembered.
-        if (table_ && !(stop_ != nullptr && stop_->load(std::memory_order_relaxed)))
-            table_.store(key, total);
+        // A count that was stopped is short: it must not be remembered.
+        if (table_ && !stopped()) table_.store(key, total);
         return total;
     }
 
@@ -75,6 +85,7 @@ private:
     const RuleSet& rules_;
     CountTable table_;
     const std::atomic<bool>* stop_;
+    std::atomic<bool> abandoned_ = false;
 };
 
 /// One root action, or one root action and a reply: fine enough to keep all threads busy.
@@ -109,8 +120,9 @@ std::vector<DivideEntry> perft_divide(const RuleSet& rules, const Position& posi
     std::atomic<std::size_t> next = 0;
     std::size_t done = 0;
     std::mutex mutex;
-    const auto work = [&] {
-        for (std::size_t i = next++; i < parts.size(); i = next++) {
+    std::exception_ptr failure; // of any thread
+    const auto work_on = [&] {
+        for (std::size_t i = next++; i < parts.size() && !counter.abandoned(); i = next++) {
             const std::uint64_t count = counter.count(parts[i].position, part_depth);
             const std::lock_guard lock(mutex);
             entries[parts[i].root].count += count;
@@ -118,10 +130,25 @@ std::vector<DivideEntry> perft_divide(const RuleSet& rules, const Position& posi
             if (options.progress) options.progress(done, parts.size());
         }
     };
+    const auto work = [&] {
+        try {
+            work_on();
+        } catch (...) {
+            counter.abandon();
+            const std::lock_guard lock(mutex);
+            failure = std::current_exception();
+        }
+    };
     std::vector<std::jthread> helpers;
-    for (int i = 1; i < options.threads; ++i) helpers.emplace_back(work);
+    try {
+        helpers.reserve(static_cast<std::size_t>(std::max(options.threads, 1)));
+        for (int i = 1; i < options.threads; ++i) helpers.emplace_back(work);
+    } catch (const std::bad_alloc&) { // fewer threads count as well
+    } catch (const std::system_error&) {
+    }
     work();
     helpers.clear(); // joins
+    if (failure) std::rethrow_exception(failure);
     return entries;
 }
 

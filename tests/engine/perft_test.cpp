@@ -196,3 +196,20 @@ TEST_CASE("turned half round, with the colours exchanged, a game is the same gam
         });
     }
 }
+
+TEST_CASE("an exception of the progress ends a count by any number of threads") {
+    struct Failure {};
+    const RuleSet rules;
+    const Position first = setup_position(rules, Setup::Standard);
+    for (const int threads : {1, 4}) {
+        PerftOptions options;
+        options.threads = threads;
+        std::size_t calls = 0;
+        options.progress = [&](std::size_t, std::size_t) {
+            ++calls;
+            throw Failure();
+        };
+        CHECK_THROWS_AS((void)perft(rules, first, 5, options), Failure);
+        CHECK(calls <= static_cast<std::size_t>(threads)); // of hundreds
+    }
+}
