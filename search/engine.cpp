@@ -9,10 +9,12 @@
 
 #include <atomic>
 #include <cassert>
+#include <exception>
 #include <memory>
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace agon::search {
@@ -48,6 +50,7 @@ struct Engine::State {
     explicit State(const Clock& used) : clock(used), table(DEFAULT_HASH_MB) {}
     const Clock& clock;
     TranspositionTable table;
+    bool table_used = false;
     std::vector<std::unique_ptr<ThreadMemory>> memories; ///< by thread
     std::shared_ptr<const nnue::Network> network;        ///< null: the built-in one
     int threads = 1;
@@ -56,7 +59,10 @@ struct Engine::State {
 Engine::Engine(const Clock& clock) : state_(std::make_unique<State>(clock)) {}
 Engine::~Engine() = default;
 
-void Engine::set_hash(std::size_t megabytes) { state_->table.resize(megabytes); }
+void Engine::set_hash(std::size_t megabytes) {
+    state_->table.resize(megabytes, state_->threads);
+    state_->table_used = false;
+}
 void Engine::set_threads(int threads) {
     assert(threads >= 1 && threads <= MAX_THREADS);
     state_->threads = threads;
@@ -73,7 +79,9 @@ const nnue::Network& Engine::network(const RuleSet& rules) const {
     return state_->network ? *state_->network : *nnue::network_for(rules).network;
 }
 const Clock& Engine::clock() const { return state_->clock; }
-void Engine::clear() { state_->table.clear(); }
+void Engine::clear() {
+    if (std::exchange(state_->table_used, false)) state_->table.clear(state_->threads);
+}
 
 Answer Engine::search(const Game& game, const Limits& limits, Control& control,
                       Listener& listener) {
@@ -99,6 +107,7 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
                        .table = state_->table,
                        .network = network(game.rules()),
                        .watcher = Watcher(state_->clock, control, limits, options, game.chooser())};
+    state_->table_used = true;
     state_->table.age();
     std::vector<std::unique_ptr<Searcher>> searchers;
     shared.total_nodes = [&] {
@@ -117,19 +126,30 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
     } catch (const std::bad_alloc&) {
         if (searchers.empty()) throw;
     }
+    std::vector<std::exception_ptr> failures(searchers.size()); // by thread
+    const auto help = [&](std::size_t i) {
+        try {
+            searchers[i]->run();
+        } catch (...) {
+            failures[i] = std::current_exception();
+            shared.stop = true;
+        }
+    };
     std::vector<std::jthread> helpers; // joined after StopAtEnd has stopped them
     {
         const StopAtEnd stop{shared.stop};
         helpers.reserve(searchers.size());
         try {
-            for (std::size_t i = 1; i < searchers.size(); ++i)
-                helpers.emplace_back([&, i] { searchers[i]->run(); });
+            for (std::size_t i = 1; i < searchers.size(); ++i) helpers.emplace_back(help, i);
         } catch (const std::system_error&) {
+        } catch (const std::bad_alloc&) {
         }
         searchers[0]->run();
         wait_for_permission();
     }
     helpers.clear();
+    for (const std::exception_ptr& failure : failures)
+        if (failure) std::rethrow_exception(failure);
 
     const RootMove& best = searchers[0]->root_moves().front();
     return {.best = best.move,

@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <memory>
 #include <new>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -66,7 +70,7 @@ void TranspositionTable::Release::operator()(Bucket* buckets) const {
     ::operator delete[](buckets, HUGE_PAGE);
 }
 
-void TranspositionTable::resize(std::size_t megabytes) {
+void TranspositionTable::resize(std::size_t megabytes, int threads) {
     assert(megabytes > 0);
     const std::size_t count = (megabytes << 20) / sizeof(Bucket);
     // Memory that is only reserved is not resident yet.
@@ -77,16 +81,29 @@ void TranspositionTable::resize(std::size_t megabytes) {
 #endif
     buckets_.reset(static_cast<Bucket*>(memory)); // gives the old memory back
     bucket_count_ = count;
-    std::uninitialized_default_construct_n(buckets_.get(), count);
-    generation_ = 0;
+    clear(threads);
 }
 
-void TranspositionTable::clear() {
-    for (std::size_t i = 0; i < bucket_count_; ++i)
-        for (Slot& slot : buckets_[i].slots) {
-            slot.check.store(0, std::memory_order_relaxed);
-            slot.data.store(0, std::memory_order_relaxed);
-        }
+void TranspositionTable::clear(int threads) {
+    // A new thread costs as much as some MB.
+    constexpr std::size_t LEAST_PART = (std::size_t{16} << 20) / sizeof(Bucket);
+    const std::size_t parts =
+        std::clamp<std::size_t>(bucket_count_ / LEAST_PART, 1, static_cast<std::size_t>(threads));
+    const auto clear_part = [&](std::size_t part) noexcept {
+        const std::size_t begin = bucket_count_ * part / parts;
+        const std::size_t end = bucket_count_ * (part + 1) / parts;
+        std::uninitialized_default_construct(&buckets_[begin], &buckets_[begin] + (end - begin));
+    };
+    std::vector<std::jthread> helpers;
+    std::size_t part = 1;
+    try {
+        helpers.reserve(parts - 1);
+        for (; part < parts; ++part) helpers.emplace_back(clear_part, part);
+    } catch (const std::bad_alloc&) {
+    } catch (const std::system_error&) {
+    }
+    clear_part(0);
+    for (; part < parts; ++part) clear_part(part); // where there are fewer threads
     generation_ = 0;
 }
 

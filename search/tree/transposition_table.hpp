@@ -31,10 +31,11 @@ public:
 
     /// At least 1. Throws std::bad_alloc when there is no such memory; the table is then unchanged.
     /// Otherwise it is empty. The old memory is given back before the new is touched, so that both
-    /// are never resident at once. Not while a search runs. Blocks while memory is cleared.
-    void resize(std::size_t megabytes);
-    /// Empties the table. Not while a search runs.
-    void clear();
+    /// are never resident at once. Not while a search runs. Blocks while memory is cleared, by so
+    /// many threads where the system has them and the table is worth it.
+    void resize(std::size_t megabytes, int threads = 1);
+    /// Empties the table. Not while a search runs. Blocks as resize().
+    void clear(int threads = 1);
     /// A new search begins: entries of older ones are replaced first. Not while a search runs.
     void age() { generation_ = (generation_ + 1) & GENERATION_MASK; }
 

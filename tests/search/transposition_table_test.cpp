@@ -67,6 +67,20 @@ TEST_CASE("clear and resize empty the table, an impossible size changes nothing"
     CHECK_FALSE(table.find(key(1)).has_value());
 }
 
+TEST_CASE("threads together empty the whole table") {
+    TranspositionTable table(33); // two parts and a remainder
+    table.resize(65, 3);
+    std::vector<std::uint64_t> keys;
+    for (std::uint64_t i = 0; i < 50'000; ++i) keys.push_back(key(i));
+    for (int round = 0; round < 2; ++round) {
+        for (const std::uint64_t k : keys) CHECK_FALSE(table.find(k).has_value());
+        for (const std::uint64_t k : keys) table.store(k, entry(10, 3));
+        CHECK(table.find(keys.back()).has_value());
+        table.clear(round == 0 ? 3 : 256);
+    }
+    for (const std::uint64_t k : keys) CHECK_FALSE(table.find(k).has_value());
+}
+
 TEST_CASE("a table is resized without both in memory at once") {
     if (support::SLOW_BUILD) return; // the address sanitizer keeps what is freed
     const auto peak_mb = [] {
