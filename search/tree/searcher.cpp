@@ -29,6 +29,9 @@ Score from_table(Score score, int travelled_won, int travelled_lost) {
 /// in hand may be a draw without.
 constexpr std::uint32_t CLOCK_MATTERS = 30;
 
+/// In a proof, the depth of a score that no depth can change.
+constexpr int ANY_DEPTH = MAX_PLY + 1;
+
 /// The key after a step or a relocation that captures nothing, before it is made.
 std::uint64_t likely_key(const Position& p, Move move) {
     const Cell from = move.from();
@@ -45,6 +48,13 @@ std::uint64_t Searcher::table_key(const Position& position) const {
     if (limit > 0 && position.clock + CLOCK_MATTERS > limit)
         key ^= zobrist::scatter(std::uint64_t{9} << 32 | position.clock);
     return key;
+}
+
+/// In a proof a score holds for the actions left to the root's chooser.
+std::uint64_t Searcher::proof_salt(const Node& node) const {
+    const int left = win_limit_ - node.travelled[index(root_chooser_)].winner_plies();
+    return zobrist::scatter(std::uint64_t{12} << 32 | static_cast<std::uint64_t>(left) << 1 |
+                            index(root_chooser_));
 }
 
 /// Counts a node; true when the search has to stop.
@@ -153,6 +163,14 @@ Score Searcher::search(int ply, int depth, Window window) {
     selective_depth_ = std::max(selective_depth_, ply);
     const Side us = chooser(rules_, node.position);
     if (const auto end = ended(node, us)) return *end;
+    if (proving_) {
+        if (us == root_chooser_ && node.travelled[index(us)].winner_plies() >= win_limit_)
+            return DRAW;
+        if (depth <= 0 || ply == MAX_PLY) {
+            open_ = true;
+            return DRAW;
+        }
+    }
     if (selective_ && ply < MAX_PLY) {
         if (us == node.position.turn)
             if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
@@ -175,13 +193,15 @@ Score Searcher::search(int ply, int depth, Window window) {
     window.beta = std::min(window.beta, win_in(node.travelled[index(us)].further(true)));
     if (window.alpha >= window.beta) return window.alpha;
 
-    const std::uint64_t key = table_key(node.position);
+    const std::uint64_t key = table_key(node.position) ^ (proving_ ? proof_salt(node) : 0);
     const auto found = shared_.table.find(key);
     if (!pv && found && found->depth >= depth) {
         const Score score = from_table(found->score, won, lost);
         if (found->bound == Bound::Exact ||
-            (found->bound == Bound::Lower ? score >= window.beta : score <= window.alpha))
+            (found->bound == Bound::Lower ? score >= window.beta : score <= window.alpha)) {
+            open_ |= found->depth < ANY_DEPTH;
             return score;
+        }
     }
     const Move hash_move = found ? found->move : Move();
     const bool settling = is_settling(rules_, node.position);
@@ -211,6 +231,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     std::size_t quiets = 0;
     Score best = -INFINITE;
     Move best_move;
+    bool open = false;
     const Score alpha = window.alpha;
     for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
         const Move move = scored.move;
@@ -220,6 +241,7 @@ Score Searcher::search(int ply, int depth, Window window) {
             if (depth <= tunables::LATE_DEPTH && quiets > late_actions(depth, settling)) break;
         }
         make(ply, depth - 1, us, move);
+        open_ = false;
         Score score;
         if (tried.empty()) {
             score = search_child<pv>(ply, depth - 1, us, window);
@@ -237,6 +259,7 @@ Score Searcher::search(int ply, int depth, Window window) {
         }
         unmake();
         if (stopped_) return DRAW;
+        open = open_ || (open && score < window.beta); // one action is enough to fail high
         tried.push_back(move);
         best = std::max(best, score);
         if (score <= window.alpha) continue;
@@ -250,6 +273,8 @@ Score Searcher::search(int ply, int depth, Window window) {
     const Bound bound = best >= window.beta ? Bound::Lower
                         : best > alpha      ? Bound::Exact
                                             : Bound::Upper;
+    open_ = open;
+    if (proving_ && !open) depth = ANY_DEPTH;
     shared_.table.store(key,
                         {best_move, to_table(best, won, lost), depth, bound, node.static_eval});
     return best;

@@ -126,9 +126,13 @@ private:
     [[nodiscard]] bool can_repeat(int ply);
     [[nodiscard]] Score damped(Score evaluation, const Position& position) const;
     [[nodiscard]] std::uint64_t table_key(const Position& position) const;
+    [[nodiscard]] std::uint64_t proof_salt(const Node& node) const;
     [[nodiscard]] bool count_node();
 
     // root.cpp
+    void deepen(int last_depth);
+    void prove(int depth, int last_depth);
+    void take_over(std::vector<RootMove>& finished, std::size_t lines);
     bool search_line(int depth, std::size_t line);
     Score search_root(int depth, Window window, std::size_t line);
     void report(int depth, std::size_t line);
@@ -142,12 +146,20 @@ private:
     Listener* listener_;
     Side root_chooser_;
     /// XORed into the TT key, so that scores of exact and selective searches, and scores under
-    /// different contempt values, do not mix.
+    /// different contempt values or draw limits, do not mix.
     std::uint64_t key_salt_;
     DrawLimits draws_;
     bool selective_;        ///< pruning and reductions are on: not in an exact search
     bool may_stop_ = false; ///< from the second iteration on: the first always finishes
     bool stopped_ = false;
+    bool over_ = false; ///< stopped, or nothing more is wanted
+
+    // prove():
+    bool proving_ = false;
+    int win_limit_ = 0; ///< in so many actions of the root's chooser
+    /// Whether the node searched last depends on a line that its depth has cut off.
+    bool open_ = false;
+
     std::atomic<std::uint64_t> nodes_ = 0;
     int selective_depth_ = 0;
     RepetitionHistory repetitions_;

@@ -1,0 +1,187 @@
+// How a search ends: what it has reported when it is stopped anywhere, that every limit ends it,
+// and that it ends in order when memory does.
+#include "engine/movegen.hpp"
+#include "engine/rulesets/presets.hpp"
+#include "tests/search/recorder.hpp"
+#include "tests/support/build_kind.hpp"
+#include "tests/support/data_file.hpp"
+#include "tests/support/random.hpp"
+#include "tests/support/rule_pair.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <new>
+#include <vector>
+
+using namespace agon;
+using namespace agon::search;
+
+namespace {
+
+/// So many more allocations of any thread succeed, then one fails; negative: all succeed.
+std::atomic<long> allocations_left = -1;
+
+} // namespace
+
+// For the whole program, as the language has it. Inlined, GCC takes them for a mismatch.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+    if (allocations_left.load(std::memory_order_relaxed) >= 0 && allocations_left-- == 0)
+        throw std::bad_alloc();
+    if (void* const memory = std::malloc(std::max<std::size_t>(size, 1))) return memory;
+    throw std::bad_alloc();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace {
+
+/// What a user sees at the end: the last report of each line.
+std::map<int, support::Recorded> last_reports(const std::vector<support::Recorded>& infos) {
+    std::map<int, support::Recorded> lines;
+    for (const auto& recorded : infos) lines.insert_or_assign(recorded.info.line, recorded);
+    return lines;
+}
+
+/// Every line has an action of its own, the first is the answer, and a line that the last iteration
+/// did not finish stands as the iteration before reported its action.
+void check_lines(const support::Searched& searched, std::size_t expected) {
+    const auto lines = last_reports(searched.infos);
+    REQUIRE(lines.size() == expected);
+    CHECK(lines.begin()->second.line[0] == searched.answer.best);
+    const int depth = searched.last().info.depth;
+    const int deepest = std::ranges::max(searched.infos, {}, [](const auto& recorded) {
+                            return recorded.info.depth;
+                        }).info.depth;
+    CHECK(depth >= deepest - 1);
+    std::vector<Move> seen;
+    bool finished = true; // those of the last iteration come first
+    for (const auto& [number, recorded] : lines) {
+        CHECK(std::ranges::find(seen, recorded.line[0]) == seen.end());
+        seen.push_back(recorded.line[0]);
+        if (recorded.info.depth == deepest) {
+            CHECK(finished);
+            continue;
+        }
+        finished = false;
+        CHECK(recorded.info.depth == deepest - 1);
+        CHECK(std::ranges::any_of(searched.infos, [&](const auto& before) {
+            return before.info.depth == recorded.info.depth && before.line == recorded.line &&
+                   before.info.score == recorded.info.score &&
+                   before.info.nodes < recorded.info.nodes;
+        }));
+    }
+}
+
+} // namespace
+
+TEST_CASE("after a stop anywhere all lines are different actions") {
+    support::Random random(37);
+    const support::HandClock clock;
+    Engine engine(clock);
+    engine.set_hash(MIN_HASH_MB);
+    const int stops = support::SLOW_BUILD ? 2 : 12;
+    for (const support::RulePair& rules : support::all_presets())
+        for (int i = 0; i < stops; ++i) {
+            const Setup setup = random.percent(20) ? Setup::Placement : Setup::Standard;
+            Game game(rules.engine, setup_position(rules.engine, setup));
+            MoveList moves;
+            for (std::size_t n = random.below(40); n > 0 && !game.outcome(); --n) {
+                legal_moves(rules.engine, game.position(), moves);
+                game.play(random.pick(std::vector<Move>(moves.begin(), moves.end())));
+            }
+            if (game.outcome()) continue;
+            legal_moves(rules.engine, game.position(), moves);
+            engine.options.multi_pv = 1 + static_cast<int>(random.below(8));
+            Limits limits;
+            limits.nodes = 1 + random.below(std::size_t{1} << (6 + random.below(8)));
+            CAPTURE(rules.name);
+            CAPTURE(to_text(game.position()));
+            CAPTURE(engine.options.multi_pv);
+            CAPTURE(*limits.nodes);
+            check_lines(support::search(engine, game, limits),
+                        std::min(moves.size(), static_cast<std::size_t>(engine.options.multi_pv)));
+        }
+}
+
+TEST_CASE("a search for a win of any length ends under every preset") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    engine.set_hash(4);
+    for (const support::RulePair& rules : support::all_presets())
+        for (const int mate : {1, 2}) {
+            if (support::SLOW_BUILD && mate > 1) continue;
+            CAPTURE(rules.name);
+            CAPTURE(mate);
+            const Game game(rules.engine, setup_position(rules.engine, Setup::Standard));
+            Limits limits;
+            limits.mate = mate;
+            engine.clear();
+            const auto searched = support::search(engine, game, limits);
+            // No win so early: each of the six guards of either side is two steps from ring 1.
+            CHECK_FALSE(is_win(searched.last().info.score));
+            CHECK(searched.last().line[0] == searched.answer.best);
+        }
+}
+
+TEST_CASE("a search for a win of any length takes its other limits") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    for (const char* name : {"classic", "german", "queens-guard-opponent"})
+        for (const int mate : {0, 100, 1'073'741'824, std::numeric_limits<int>::max()}) {
+            const RuleSet& rules = support::preset(name).engine;
+            Limits limits;
+            limits.mate = mate;
+            limits.nodes = 2000;
+            const Game game(rules, setup_position(rules, Setup::Standard));
+            const auto searched = support::search(engine, game, limits);
+            CHECK(searched.answer.nodes <= 2000);
+            CHECK(searched.last().line[0] == searched.answer.best);
+        }
+}
+
+TEST_CASE("what is known under some draw limits is not taken under others") {
+    const support::HandClock clock;
+    const RuleSet rules;
+    Limits limits;
+    limits.depth = 7;
+    Engine used(clock);
+    for (const DrawLimits draws : {DrawLimits{0, 0}, DrawLimits{}, DrawLimits{3, 20},
+                                   DrawLimits{2, 20}, DrawLimits{0, 20}}) {
+        const Game game(rules, setup_position(rules, Setup::Standard), draws);
+        Engine fresh(clock);
+        CHECK(support::search(used, game, limits).answer.nodes ==
+              support::search(fresh, game, limits).answer.nodes);
+    }
+}
+
+TEST_CASE("a search ends in order when memory does, in whichever thread") {
+    const support::HandClock clock;
+    const RuleSet rules;
+    const Game game(rules, setup_position(rules, Setup::Standard));
+    Limits limits;
+    limits.depth = 6;
+    int refused = 0;
+    bool enough = false;
+    for (long allocations = 0; !enough; allocations += 1 + allocations / 8) {
+        Engine engine(clock);
+        engine.set_hash(MIN_HASH_MB);
+        engine.set_threads(4);
+        Control control;
+        Listener silent;
+        allocations_left = allocations;
+        try {
+            const Answer answer = engine.search(game, limits, control, silent);
+            enough = allocations_left.exchange(-1) >= 0;
+            CHECK(is_legal(rules, game.position(), answer.best));
+        } catch (const std::bad_alloc&) {
+            allocations_left = -1;
+            ++refused;
+        }
+    }
+    CHECK(refused > 0);
+}
