@@ -6,6 +6,7 @@
 #include "search/engine.hpp"
 #include "search/nnue/built_in.hpp"
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,16 +16,18 @@ namespace agon::protocol {
 
 /// Of the machine, in MB; what a table may be asked to have at most.
 [[nodiscard]] std::size_t physical_memory_mb();
-/// Of it, in MB, what the machine can give to programs now without swapping.
-[[nodiscard]] std::size_t available_memory_mb();
+/// Of it, in MB, what the machine can give to this program now without swapping, and within the
+/// limits of its control groups (version 1 or 2). `root` is where /proc and /sys are.
+[[nodiscard]] std::size_t available_memory_mb(const std::filesystem::path& root = "/");
 
 /// Not for two threads at once. Methods that throw Error have changed nothing then.
 class Host {
 public:
     /// Classic from its own setup. The clock must outlive the host. `available_mb` says what memory
     /// set_hash() may take. Throws std::bad_alloc.
-    explicit Host(const search::Clock& clock,
-                  std::function<std::size_t()> available_mb = available_memory_mb);
+    explicit Host(
+        const search::Clock& clock,
+        std::function<std::size_t()> available_mb = [] { return available_memory_mb(); });
 
     [[nodiscard]] const Presets& presets() const { return presets_; }
     [[nodiscard]] const std::string& variant() const { return variant_; }

@@ -1,6 +1,7 @@
 // What the queued commands of UCI do.
 #include "bench/search_bench.hpp"
 #include "engine/error.hpp"
+#include "engine/movegen.hpp"
 #include "engine/notation.hpp"
 #include "engine/perft.hpp"
 #include "engine/quoted.hpp"
@@ -16,6 +17,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <functional>
+#include <new>
 #include <utility>
 
 namespace agon::protocol {
@@ -26,16 +28,29 @@ public:
     InfoWriter(std::function<void(const std::string&)> write, bool show_wdl)
         : write_(std::move(write)), show_wdl_(show_wdl) {}
 
-    void on_info(const search::Info& info) override { write_(info_text(info, show_wdl_)); }
+    void on_info(const search::Info& info) override {
+        if (info.line == 1 && !info.line_moves.empty()) best_ = info.line_moves.front();
+        write_(info_text(info, show_wdl_));
+    }
     void on_current_move(int depth, Move move, int number) override {
         write_(fmt::format("info depth {} currmove {} currmovenumber {}", depth, to_text(move),
                            number));
     }
 
+    /// The best action reported; Move{} before there is one.
+    [[nodiscard]] Move best() const { return best_; }
+
 private:
     std::function<void(const std::string&)> write_;
     bool show_wdl_;
+    Move best_;
 };
+
+Move first_action(const Game& game) {
+    MoveList moves;
+    if (!game.outcome()) legal_moves(game.rules(), game.position(), moves);
+    return moves.empty() ? Move() : moves[0];
+}
 
 } // namespace
 
@@ -77,13 +92,19 @@ void UciSession::position(Tokens words, search::Control&) {
 }
 
 void UciSession::go(Tokens words, search::Control& control) {
-    const GoCommand command = parse_go_command(host_.game(), words, dialect_.clocks);
-    for (const std::string& fault : command.faults) say(fault);
-    if (std::exchange(position_refused_, false))
-        say("go: the last position was refused, searching the one before it: " +
-            to_text(host_.game().position()));
     InfoWriter listener([this](const std::string& line) { write(line); }, show_wdl_);
-    search::Answer answer = host_.engine().search(host_.game(), command.limits, control, listener);
+    search::Answer answer;
+    try {
+        const GoCommand command = parse_go_command(host_.game(), words, dialect_.clocks);
+        for (const std::string& fault : command.faults) say(fault);
+        if (std::exchange(position_refused_, false))
+            say("go: the last position was refused, searching the one before it: " +
+                to_text(host_.game().position()));
+        answer = host_.engine().search(host_.game(), command.limits, control, listener);
+    } catch (const std::bad_alloc&) { // each `go` has its bestmove
+        write("info string go: out of memory");
+        answer.best = listener.best().is_none() ? first_action(host_.game()) : listener.best();
+    }
     if (!dialect_.names_ponder_move) answer.ponder = Move();
     jobs_.over(control);
     write(bestmove_text(answer));

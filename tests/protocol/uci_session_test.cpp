@@ -12,13 +12,50 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <new>
+#include <unistd.h>
 
 namespace {
 
 using support::after_prefix;
 using support::UciFixture;
 
+/// No memory is left for lines that begin so.
+class ShortOfMemory final : public agon::protocol::Output {
+public:
+    explicit ShortOfMemory(std::string refused) : refused_(std::move(refused)) {}
+    void write(std::string_view line) override {
+        if (line.starts_with(refused_)) throw std::bad_alloc();
+        sink.write(line);
+    }
+    support::LineSink sink;
+
+private:
+    std::string refused_;
+};
+
 } // namespace
+
+TEST_CASE("out of memory each go has one bestmove all the same") {
+    for (const std::string refused : {"info depth 1 ", "info depth 2 "})
+        for (const int threads : {1, 3}) {
+            const agon::search::SteadyClock clock;
+            agon::protocol::Host host(clock);
+            ShortOfMemory output(refused);
+            agon::protocol::UciSession session(host, output, agon::protocol::UCI);
+            session.handle("setoption name Threads value " + std::to_string(threads));
+            for (const char* go : {"go depth 4", "go infinite", "go mate 2"}) session.handle(go);
+            session.wait_until_idle();
+            std::vector<std::string> others = output.sink.take_all();
+            std::erase_if(others, [](const auto& line) { return line.starts_with("info depth"); });
+            REQUIRE(others.size() == 6);
+            for (std::size_t i = 0; i < 6; i += 2) {
+                CHECK(others[i] == "info string go: out of memory");
+                CHECK(others[i + 1].starts_with("bestmove "));
+                CHECK(others[i + 1] != "bestmove (none)");
+            }
+        }
+}
 
 TEST_CASE("UCI by transcripts: the conduct table") {
     for (const auto& entry :
@@ -77,6 +114,50 @@ TEST_CASE("a hash table larger than memory: the old one is kept") {
               "info string setoption: Hash: no memory for 1048576 MB, 3 MB kept"});
     CHECK(uci.host.hash_mb() == 3);
     CHECK(after_prefix(uci.say("go depth 3"), "bestmove ") != "");
+}
+
+TEST_CASE("the memory that a program may have is limited by the control groups around it") {
+    namespace fs = std::filesystem;
+    constexpr std::uint64_t MB = 1 << 20;
+    const fs::path root = fs::temp_directory_path() / ("agon_groups_" + std::to_string(getpid()));
+    const auto put = [&](const std::string& file, const std::string& text) {
+        fs::create_directories((root / file).parent_path());
+        std::ofstream(root / file) << text << '\n';
+    };
+    const auto bytes = [](std::uint64_t mb) { return std::to_string(mb * MB); };
+    const auto available = [&] { return agon::protocol::available_memory_mb(root); };
+    put("proc/meminfo", "MemTotal: 99999999 kB\nMemFree: 1 kB\nMemAvailable:   8192000 kB");
+    CHECK(available() == 8000); // no control groups
+    SUBCASE("version 2: the least of the group and of those around it") {
+        put("proc/self/cgroup", "0::/user/agon");
+        CHECK(available() == 8000); // no such files
+        put("sys/fs/cgroup/user/agon/memory.max", "max");
+        put("sys/fs/cgroup/user/agon/memory.current", bytes(100));
+        CHECK(available() == 8000);
+        put("sys/fs/cgroup/user/memory.max", bytes(1000));
+        put("sys/fs/cgroup/user/memory.current", bytes(400));
+        CHECK(available() == 600);
+        put("sys/fs/cgroup/user/memory.stat", "anon 5\ninactive_file " + bytes(150));
+        CHECK(available() == 750);
+        put("sys/fs/cgroup/user/agon/memory.max", bytes(50)); // lowered since
+        CHECK(available() == 0);
+    }
+    SUBCASE("version 2: the root of a container") {
+        put("proc/self/cgroup", "0::/");
+        put("sys/fs/cgroup/memory.max", bytes(512));
+        put("sys/fs/cgroup/memory.current", bytes(12));
+        CHECK(available() == 500);
+    }
+    SUBCASE("version 1, where a container does not see its own path") {
+        put("proc/self/cgroup", "12:cpu,cpuacct:/\n7:memory:/docker/5e1f\n0::/system");
+        put("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712");
+        put("sys/fs/cgroup/memory/memory.usage_in_bytes", bytes(300));
+        CHECK(available() == 8000);
+        put("sys/fs/cgroup/memory/memory.limit_in_bytes", bytes(700));
+        put("sys/fs/cgroup/memory/memory.stat", "total_inactive_file " + bytes(50));
+        CHECK(available() == 450);
+    }
+    fs::remove_all(root);
 }
 
 TEST_CASE("a hash table is refused unless it fits into what is free and what the old one frees") {
