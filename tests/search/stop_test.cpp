@@ -4,7 +4,7 @@
 #include "engine/rulesets/presets.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/build_kind.hpp"
-#include "tests/support/data_file.hpp"
+#include "tests/support/player.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/rule_pair.hpp"
 
@@ -126,6 +126,64 @@ TEST_CASE("a search for a win of any length ends under every preset") {
             CHECK_FALSE(is_win(searched.last().info.score));
             CHECK(searched.last().line[0] == searched.answer.best);
         }
+}
+
+TEST_CASE("a search for a win ends in the middle of a game too") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    engine.set_hash(4);
+    support::Random random(15);
+    for (const support::RulePair& rules : support::all_presets())
+        for (int i = 0; i < (support::SLOW_BUILD ? 1 : 6); ++i) {
+            Game game(rules.engine, setup_position(rules.engine, Setup::Standard));
+            support::Player player(random);
+            MoveList moves;
+            // Captured pieces make turns uneven; half of the positions are in such a turn.
+            for (int n = 0; n < 150 && !game.outcome(); ++n) {
+                if (n > 20 && i % 2 == 0 && game.position().captured.any()) break;
+                legal_moves(rules.engine, game.position(), moves);
+                game.play(player.choose(rules.engine, game.position(), moves));
+            }
+            if (game.outcome()) continue;
+            CAPTURE(rules.name);
+            CAPTURE(to_text(game.position()));
+            for (const int mate : {1, 2}) {
+                Limits limits;
+                limits.mate = mate;
+                const auto searched = support::search(engine, game, limits);
+                CHECK(searched.last().line[0] == searched.answer.best);
+            }
+        }
+}
+
+TEST_CASE("a search for a win finds one that takes more of the other side's actions") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    const RuleSet& rules = support::preset("german").engine;
+    // White's queen is on the throne. Two guards have to step to ring 1, and nothing stops them:
+    // in its turn between the two steps black relocates three guards to the outer ring (rules.md
+    // 4.5 and 4.6), from where none captures on rings 1 and 2. So five actions, two of them
+    // white's.
+    const Game game =
+        support::game_of(rules, "ggg3/7/8/3G1G3/10/4GQG4/4GG4/9/8/7/gggq2 w f11,g11,h11 - 0 41");
+    for (const int lines : {1, 3}) {
+        engine.options.multi_pv = lines;
+        Limits limits;
+        limits.mate = 1;
+        CHECK_FALSE(is_win(support::search(engine, game, limits).answer.score));
+        limits.mate = 2;
+        const auto searched = support::search(engine, game, limits);
+        REQUIRE(is_win(searched.answer.score));
+        CHECK(mate_number(searched.answer.score) == 2);
+        CHECK(distance(searched.answer.score).plies() == 5);
+        const auto reported = last_reports(searched.infos);
+        REQUIRE(reported.size() == static_cast<std::size_t>(lines));
+        CHECK(reported.at(1).info.score == searched.answer.score);
+        CHECK(reported.at(1).line.size() == 5);
+        CHECK(reported.at(1).line[0] == searched.answer.best);
+        for (int line = 2; line <= lines; ++line)
+            CHECK(reported.at(line).line[0] != reported.at(line - 1).line[0]);
+    }
 }
 
 TEST_CASE("a search for a win of any length takes its other limits") {
