@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <vector>
 
 using namespace agon;
@@ -56,6 +57,17 @@ TEST_CASE("a draw after so many level moves of both sides") {
           Verdict{Result::Draw, Termination::Adjudication, "Draw by adjudication", std::nullopt});
     CHECK(adjudicate(draw(0, 2, 10), all({0, 0, 0, 11, 0, 0, 0})).after == 0);
     CHECK(adjudicate(draw(0, 2, 10), all({0, 0, 0, -11, 0, 0, 0, 0})).after == 8);
+}
+
+TEST_CASE("the least and the greatest numbers are no level scores") {
+    constexpr int LEAST = std::numeric_limits<int>::min(), MOST = std::numeric_limits<int>::max();
+    for (const int score : {LEAST, LEAST + 1, MOST})
+        for (const Evaluation& said : {centipawns(score), mate(score)}) {
+            CHECK(adjudicate(draw(0, 1, 1000), std::vector<Evaluation>(8, said)).after == 0);
+            const Ended ended = adjudicate(resign(2, 1000), std::vector<Evaluation>(8, said));
+            CHECK(ended.after == (score < 0 ? 3U : 0U)); // white's second
+        }
+    CHECK(adjudicate(draw(0, MOST, 10), all({0, 0, 0, 0})).after == 0);
 }
 
 TEST_CASE("a draw is not given before its move number, the opening's moves included") {

@@ -1,8 +1,12 @@
 #include "tools/match/engines/engine_text.hpp"
 #include "tools/match/engines/line_splitter.hpp"
+#include "tools/match/formats/comment_reader.hpp"
 
 #include <doctest/doctest.h>
+#include <spdlog/fmt/fmt.h>
 
+#include <limits>
+#include <string>
 #include <vector>
 
 using namespace agon;
@@ -54,6 +58,39 @@ TEST_CASE("info lines without a score, or with nonsense, lose nothing") {
                      "info", "", "info depth abc nodes 99999999999999999999999",
                      "information depth 9 score cp 1", "info score"});
     CHECK(evaluation == Evaluation{Kind::Mate, -4, 3, 0, 77});
+}
+
+TEST_CASE("the least and the greatest numbers of info lines can be reckoned with") {
+    for (const std::string& number : {std::to_string(std::numeric_limits<int>::min()),
+                                      std::to_string(std::numeric_limits<int>::max())}) {
+        for (const std::string unit : {"cp ", "mate "}) {
+            Evaluation said;
+            read_info("info depth " + number + " seldepth " + number + " nodes " + number +
+                          " nps " + number + " time " + number + " hashfull " + number + " score " +
+                          unit + number + " wdl " + number + ' ' + number + ' ' + number +
+                          " pv a1b2",
+                      said);
+            CHECK(said.depth >= 0);
+            CHECK(said.seldepth >= 0);
+            CHECK(said.kind == (unit == "cp " ? Kind::Centipawns : Kind::Mate));
+            CHECK(said.value == (number[0] == '-' ? -MOST_SCORE : MOST_SCORE));
+            CHECK(of_white(said, Side::White) == said);
+            CHECK(of_white(said, Side::Black).value == -said.value);
+            // A comment of a PGN gives the same back.
+            ActionRecord read;
+            CHECK(read_comment(
+                      fmt::format("{}/{} 0.1s, sd={}", score_text(said), said.depth, said.seldepth),
+                      read) == "");
+            CHECK(read.evaluation.value == said.value);
+            CHECK(read.evaluation.depth == said.depth);
+        }
+        Evaluation said;
+        read_info("info score cp 5 multipv " + number, said);
+        CHECK(said.kind == Kind::None);
+    }
+    const Evaluation least{Kind::Mate, std::numeric_limits<int>::min()};
+    CHECK(score_text(least) == "-M2147483648");
+    CHECK(of_white(least, Side::Black).value == std::numeric_limits<int>::max());
 }
 
 TEST_CASE("scores in comments") {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <charconv>
+#include <limits>
 #include <utility>
 
 namespace agon::match {
@@ -45,6 +46,12 @@ std::string printable(std::string text) {
     return text;
 }
 
+Evaluation of_white(Evaluation evaluation, Side side) {
+    constexpr int LEAST = -std::numeric_limits<int>::max(); // the next one has no opposite
+    if (side == Side::Black) evaluation.value = -std::max(evaluation.value, LEAST);
+    return evaluation;
+}
+
 std::string score_text(const Evaluation& evaluation) {
     if (evaluation.kind == Evaluation::Kind::None) return "";
     if (evaluation.kind == Evaluation::Kind::Centipawns)
@@ -79,6 +86,9 @@ void read_info(std::string_view line, Evaluation& evaluation) {
             if (whole && unit == "mate") read.kind = Evaluation::Kind::Mate;
         }
     }
+    read.value = std::clamp(read.value, -MOST_SCORE, MOST_SCORE);
+    read.depth = std::max(read.depth, 0);
+    read.seldepth = std::max(read.seldepth, 0);
     if (variation != 1) return;
     if (read.kind != Evaluation::Kind::None && !bound) {
         if (read.nodes == 0) read.nodes = evaluation.nodes;

@@ -14,6 +14,9 @@
 
 namespace agon::match {
 
+/// A score read from an engine or a file is cut to this, either sign, so that it has an opposite.
+inline constexpr int MOST_SCORE = 1'000'000'000;
+
 /// What an engine last reported of its search, from its own side.
 struct Evaluation {
     enum class Kind : std::uint8_t { None, Centipawns, Mate };
@@ -27,14 +30,16 @@ struct Evaluation {
     friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
+/// The same as white sees it, when `side` has reported it.
+[[nodiscard]] Evaluation of_white(Evaluation evaluation, Side side);
+
 /// "+0.31", "-M4", or "" without a score.
 [[nodiscard]] std::string score_text(const Evaluation& evaluation);
 
 /// Updates `evaluation` by an `info` line. A line without a score, or with a bound instead of a
-/// score
-/// (`lowerbound`, `upperbound`), updates only the nodes, so the last exact score of the search
-/// stays. `info string` and variations of MultiPV after the first are ignored, and so are faulty
-/// numbers.
+/// score (`lowerbound`, `upperbound`), updates only the nodes, so the last exact score of the
+/// search stays. `info string` and variations of MultiPV after the first are ignored, and so are
+/// faulty numbers. A score is at most MOST_SCORE, and a negative depth is 0.
 void read_info(std::string_view line, Evaluation& evaluation);
 
 struct BestMove {

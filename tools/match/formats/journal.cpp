@@ -6,6 +6,7 @@
 #include "engine/rulesets/presets.hpp"
 #include "tools/match/game/referee.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <utility>
 
@@ -96,6 +97,7 @@ ActionRecord action_from(const Json& json, Referee& referee) {
         said.kind = Evaluation::Kind::Mate;
         said.value = number_from<int>(json["mate"]);
     }
+    said.value = std::clamp(said.value, -MOST_SCORE, MOST_SCORE);
     said.depth = number_or(json, "depth", 0);
     said.seldepth = number_or(json, "seldepth", 0);
     said.nodes = number_or(json, "nodes", std::uint64_t{0});

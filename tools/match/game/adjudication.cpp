@@ -1,15 +1,18 @@
 #include "tools/match/game/adjudication.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 namespace agon::match {
 namespace {
 
-constexpr int MATE = 1'000'000; // beyond any centipawns
+constexpr int MATE = MOST_SCORE; // beyond any centipawns
 
 std::optional<int> score_of(const Evaluation& said) {
     if (said.kind == Evaluation::Kind::None) return std::nullopt;
-    if (said.kind == Evaluation::Kind::Centipawns) return said.value;
+    // The least number has no absolute value.
+    if (said.kind == Evaluation::Kind::Centipawns) return std::clamp(said.value, -MATE, MATE);
     return said.value > 0 ? MATE : -MATE; // an engine that is mated says "mate 0"
 }
 
@@ -42,7 +45,7 @@ std::optional<Verdict> Adjudicator::verdict() const {
                                                : "White wins by adjudication",
                            std::nullopt};
         }
-    if (rules_.draw && level_ >= 2 * rules_.draw->move_count &&
+    if (rules_.draw && level_ >= std::int64_t{2} * rules_.draw->move_count &&
         static_cast<int>(length_ / 2) >= rules_.draw->move_number)
         return Verdict{Result::Draw, Termination::Adjudication, "Draw by adjudication",
                        std::nullopt};

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace agon::match {
 namespace {
@@ -36,9 +35,7 @@ std::string plain_content(const Position& before, Move move, Cell cell) {
 /// Fields after commas; empty ones at the end are left out.
 std::string comment_fields(const ActionRecord& action, std::optional<Milliseconds> left) {
     if (action.book) return ",book";
-    Evaluation said = action.evaluation;
-    if (action.chooser == Side::Black) // the least value has no opposite
-        said.value = -std::max(said.value, -std::numeric_limits<int>::max());
+    const Evaluation said = of_white(action.evaluation, action.chooser);
     const auto number = [](auto value) { return value == 0 ? "" : std::to_string(value); };
     std::string text;
     for (const std::string& field :

@@ -15,16 +15,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t MOST_ARROWS = 4;
 
-/// As the other side sees it.
-Evaluation of_white(Evaluation evaluation, Side side) {
-    if (side == Side::Black) evaluation.value = -evaluation.value;
-    return evaluation;
-}
-
 /// White's part of the bar: 0.73 of it at +2.00.
 double share(const Evaluation& of_white) {
     if (of_white.kind == Evaluation::Kind::Mate) return of_white.value > 0 ? 1 : 0;
-    return 1 / (1 + std::exp(-of_white.value / 200.0));
+    return 1 / (1 + std::exp(of_white.value / -200.0));
 }
 
 void add_score(Json& json, const Evaluation& evaluation, Side side, const std::string& judge) {
