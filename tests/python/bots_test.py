@@ -41,6 +41,22 @@ class Bots(unittest.TestCase):
         self.assertEqual((self.learnt.returncode, self.learnt.stderr), (0, ""))
         self.check("learner.py", self.weights)
 
+    def test_wrong_arguments_of_the_learner(self):
+        """It says what is wrong before it learns for minutes, or plays."""
+        folder = self.weights.parent
+        (folder / "text").write_text("no weights")
+        for words, status, named in (
+                ([folder / "nofile"], 2, "nofile"), ([folder], 2, str(folder)),
+                ([folder / "text"], 1, "text"), (["--learn", folder / "no/folder"], 2, "no/folder"),
+                (["--learn", folder / "new", "--games", "0"], 2, "--games"),
+                (["--learn", folder / "new", "--minutes", "-1"], 2, "--minutes")):
+            done = subprocess.run([sys.executable, BOTS / "learner.py", *words], text=True,
+                                  capture_output=True, stdin=subprocess.DEVNULL)
+            self.assertEqual((done.returncode, done.stdout), (status, ""), done.stderr)
+            self.assertIn(named, done.stderr.splitlines()[-1])
+            self.assertNotIn("Traceback", done.stderr)
+        self.assertFalse((folder / "new").exists())
+
     def test_the_learner_has_learnt(self):
         """Its values of positions of random games agree with who wins them."""
         import numpy

@@ -13,11 +13,42 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*")
                  if path.is_file() and not path.suffix and os.access(path, os.X_OK))
+LISTS = [path.relative_to(ROOT) for depth in ("", "*/", "*/*/")
+         for path in ROOT.glob(f"{depth}CMakeLists.txt")]
 STUBS = {
-    "apt-get": 'echo apt-get "$@" >>"$CALLS"',
-    "cmake": 'echo cmake "$@" >>"$CALLS"',
+    **{name: f'echo {name} "$@" >>"$CALLS"' for name in ("apt-get", "cmake", "mmdebstrap")},
     "sudo": 'exec "$@"',
-    "dpkg-query": '[[ " $MISSING " == *" ${@: -1} "* ]] || printf installed',
+    "dpkg-query": '[[ " $MISSING " == *" ${@: -1} "* || $MISSING == all ]] || printf installed',
+}
+# Wrong arguments of each script. The last of them is what its message has to name.
+WRONG = {
+    "build": ["--frob", "--preset", "--preset nope", "agon nosuchtarget", "agon-match --preset"],
+    "cross": ["--frob", "foo", "--compiler", "--compiler tcc", "-R", "-Q", "-R perft foo"],
+    "fit-elo": ["--frob", "--games 0", "--games 3", "--rungs 1", "--rungs x", "--concurrency 0",
+                "--agon /no/agon", "--agon /bin/true --match /no/match", "nosuch.jsonl",
+                "--agon /bin/true --match /bin/true --work /dev/null"],
+    "fit-wdl": ["--frob", "nosuch.jsonl"],
+    "fuzz": ["--frob", "nosuchtarget", "0", "--keep 10 nosuchtarget", "10 action --keep"],
+    "manpage": ["--frob", "one", "/no/program summary page.1.gz"],
+    "mutate": ["--frob", "nosuchfault"],
+    "openbench/pack": ["--frob", "dir own/er", "one two three"],
+    "packages": ["--frob", "No_Package", "g++ ../foo"],
+    "play": [],  # its options are those of a program
+    "release": ["--frob", "foo", "--yes foo"],
+    "release-check": ["--frob", "foo", "--yes foo"],
+    "sanitize": ["--frob", "foo", "asan foo"],
+    "slurm/match": ["--frob", "--help-me -engine", "dir"],
+    "slurm/train": ["--frob", "--help-me --games", "dir"],
+    "soak": ["--frob", "--seconds 0", "--seconds x", "--engines -1", "--load -1", "--margin -5",
+             "--protocols gtp", "--agon /no/agon", "--agon /bin/true --engine /no/engine",
+             "--log-folder /no/folder"],
+    "solve/make-suite": ["--frob", "/no/folder", ". foo"],
+    "study": ["--frob", "nosuch", "play", "play work --batch 3", "play work --presets nosuch",
+              "play work --agon /no/agon", "show /no/work -o out", "compare one.json /no/other"],
+    "test": ["--frob", "foo", "-R", "-R perft foo", "--yes foo", "-R perft --frob", "-j x"],
+    "tidy": ["--frob", "foo", "README.md", "engine/nosuch.cpp", "engine/game.hpp"],
+    "train/recipe": ["--frob", "nope", "classic 0", "classic x", "classic 1 0", "classic 1 x",
+                     "classic 1 2 /dev/null/dir", "classic 1 2 dir foo"],
 }
 
 
@@ -27,8 +58,8 @@ class Scripts(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
         for name in ["tools/packages", "tools/build", "tools/test", "tools/play",
-                     "CMakePresets.json"]:
-            (self.root / name).parent.mkdir(exist_ok=True)
+                     "CMakePresets.json", *LISTS]:
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, self.root / name)
         (self.root / "stubs").mkdir()
         for name, body in STUBS.items():
@@ -38,7 +69,7 @@ class Scripts(unittest.TestCase):
         self.environment = {**os.environ, "CALLS": str(self.root / "calls"), "MISSING": "",
                             "PATH": f"{self.root}/stubs{os.pathsep}{os.environ['PATH']}"}
 
-    def run_script(self, *command, answer=None, missing=""):
+    def run_script(self, *command, answer=None, missing="", cwd=None):
         """Runs a script of the copy without a terminal, or on one where `answer` is typed."""
         given = subprocess.DEVNULL
         if answer is not None:
@@ -46,7 +77,7 @@ class Scripts(unittest.TestCase):
             self.addCleanup(os.close, terminal)
             self.addCleanup(os.close, given)
             os.write(terminal, (answer + "\n").encode())
-        return subprocess.run(command, cwd=self.root, stdin=given, capture_output=True, text=True,
+        return subprocess.run(command, cwd=cwd or self.root, stdin=given, capture_output=True, text=True,
                               env={**self.environment, "MISSING": missing}, timeout=60)
 
     def calls(self):
@@ -65,14 +96,24 @@ class Scripts(unittest.TestCase):
                     self.assertIn(script.name, done.stdout.splitlines()[0])
         self.assertEqual(self.calls(), [])
 
-    def test_wrong_usage_of_every_script(self):
-        for script in SCRIPTS:
-            if script.name in ("play", "test"):  # hand their arguments on
-                continue
-            with self.subTest(script=str(script)):
-                done = self.run_script(ROOT / script, "--frobnicate")
-                self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertEqual(self.calls(), [])
+    def test_wrong_arguments_end_before_anything_begins(self):
+        """Nothing is installed, built or written; status 2, and a message that names what is wrong."""
+        self.assertEqual(sorted(WRONG), [str(script.relative_to("tools")) for script in SCRIPTS])
+        work = self.root / "work"
+        work.mkdir()
+        for script, wrong in WRONG.items():
+            for arguments in wrong:
+                with self.subTest(script=script, arguments=arguments):
+                    (self.root / "calls").unlink(missing_ok=True)
+                    done = self.run_script(ROOT / "tools" / script, *arguments.split(),
+                                           missing="all", cwd=work)
+                    self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+                    self.assertNotIn("Traceback", done.stderr)
+                    self.assertNotIn("line ", done.stderr)  # what bash itself says
+                    self.assertIn(pathlib.Path(script).name, done.stderr)
+                    self.assertTrue(arguments.split()[-1] in done.stderr or
+                                    "usage: " in done.stderr, done.stderr)
+                    self.assertEqual((self.calls(), os.listdir(work)), ([], []))
 
     def test_packages_are_named_and_installed_without_a_terminal(self):
         done = self.run_script("tools/packages", missing="ninja-build doctest-dev")
@@ -114,6 +155,12 @@ class Scripts(unittest.TestCase):
         self.run_script("tools/build", "--preset", "dev", "agon", "agon-match")
         self.assertEqual(self.calls(), ["cmake --preset dev -G Ninja",
                                         "cmake --build --preset dev --target agon agon-match"])
+
+    def test_build_takes_every_target(self):
+        """What CMake's own list of targets has, and the tests' and fuzzers', whose names are made."""
+        for target in ("agon_engine", "agon-train", "agon_python", "engine_tests", "position_fuzz"):
+            done = self.run_script(ROOT / "tools/build", target, missing="cmake", answer="n")
+            self.assertIn("Install them", done.stdout + done.stderr, target)
 
     def test_no_test_is_a_failure(self):
         build = self.root / "build/release"

@@ -6,7 +6,9 @@ file of numpy. Without, it plays: it speaks UGI and UCI on standard input and ou
 """
 import argparse
 import random
+import sys
 import time
+import zipfile
 
 import numpy
 
@@ -101,8 +103,20 @@ def learn(network, file, minutes, games, rng):
     while time.monotonic() < end if games is None else played < games:
         learn_game(network, rng, 1 if played < 500 else 0.2)  # at random first, which is fast
         played += 1
-    numpy.savez(file, *network.weights)
+    with open(file, "wb") as out:  # numpy would add .npz to the name
+        numpy.savez(out, *network.weights)
     print(f"{played} games")
+
+
+def read_weights(file, like):
+    """Those of a file, which must have the shapes of `like`."""
+    try:
+        weights = list(numpy.load(file).values())
+    except (AttributeError, EOFError, OSError, ValueError, zipfile.BadZipFile):
+        weights = []
+    if [w.shape for w in weights] != [w.shape for w in like]:
+        sys.exit(f"learner.py: {file}: not the weights that --learn writes")
+    return weights
 
 
 if __name__ == "__main__":
@@ -112,8 +126,16 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=3)
     parser.add_argument("--games", type=int)
     args, net = parser.parse_args(), Network(numpy.random.default_rng(1))
+    if not args.minutes > 0 or args.games is not None and args.games < 1:
+        parser.error("--minutes and --games: expected a number above 0")
+    try:
+        with open(args.weights, "ab" if args.learn else "rb"):
+            pass
+    except OSError as fault:
+        parser.error(f"weights: {fault.strerror}: '{args.weights}'" +
+                     ("" if args.learn else "; --learn makes them"))
     if args.learn:
         learn(net, args.weights, args.minutes, args.games, random.Random(1))
     else:
-        net.weights = list(numpy.load(args.weights).values())
+        net.weights = read_weights(args.weights, net.weights)
         agon.bot.serve("Learner", lambda game, moves, clock: best(net, game, moves))
