@@ -93,7 +93,7 @@ class Soak(unittest.TestCase):
         self.assertNotIn("Unknown command", again.stdout)
 
     def test_wrong_use(self):
-        for wrong, status in ["--seconds x", 2], ["--engine /no/such/engine", 1], [
+        for wrong, status in ["--seconds x", 2], ["--engine /no/such/engine", 2], [
                 "--log-folder /no/such/folder", 2]:
             with self.subTest(wrong=wrong):
                 done = self.soak(*wrong.split())
