@@ -4,6 +4,7 @@ import copy
 import datetime
 import os
 import pathlib
+import pickle
 import random
 import subprocess
 import tempfile
@@ -21,6 +22,10 @@ def random_game(rules, rng, length=200):
     while not game.is_game_over() and len(game) < length:
         game.push(rng.choice(game.legal_moves))
     return game
+
+
+class Mine(agon.Game):
+    """A subclass, which pickle has to find by its name."""
 
 
 class Games(unittest.TestCase):
@@ -49,6 +54,79 @@ class Games(unittest.TestCase):
         for other in game.copy(), copy.copy(game), copy.deepcopy(game):
             other.pop()
             self.assertEqual((len(game), len(other)), (1, 0))
+
+    def assert_same(self, game, other):
+        self.assertIs(type(other), type(game))
+        for name in "position", "rules", "move_stack", "repetition", "no_progress":
+            self.assertEqual(getattr(other, name), getattr(game, name))
+        self.assertEqual((other.root(), other.outcome()), (game.root(), game.outcome()))
+
+    def test_pickles_and_copies_of_everything(self):
+        """By every protocol; what cannot be pickled says so by every protocol too."""
+        rng, game = random.Random(1), agon.Game(rules="german", repetition=2, no_progress=50)
+        while len(game) < 40 and not game.is_game_over():
+            game.push(rng.choice(game.legal_moves))
+        drawn = agon.Game()
+        for move in CIRCLE * 2:
+            drawn.push_uci(move)
+        engine = agon.Engine(hash=1)
+        found = engine.search(agon.Position(), nodes=2000, multipv=2)
+        ways = [copy.copy, copy.deepcopy] + [
+            lambda thing, protocol=protocol: pickle.loads(pickle.dumps(thing, protocol))
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
+        for way in ways:
+            for one in (game, drawn, agon.Game(agon.Position(rules="ham", setup="flanked"))):
+                other = way(one)
+                self.assert_same(one, other)
+                if len(one):
+                    other.pop()
+                    self.assertEqual(len(one), len(other) + 1)
+            for thing in (game.position, game.rules, game.peek(), agon.Move.null(),
+                          agon.Move.placement(4), drawn.outcome(), agon.Termination.THRONE):
+                self.assertEqual(way(thing), thing)
+                self.assertEqual(hash(way(thing)), hash(thing))
+            self.assertEqual(list(way(game.legal_moves)), list(game.legal_moves))
+            walk = iter(game.legal_moves)
+            next(walk)
+            self.assertEqual(list(way(walk)), list(game.legal_moves)[1:])
+            other = way(found)
+            for name in "move", "ponder", "pv", "score", "mate", "depth", "nodes", "time":
+                self.assertEqual(getattr(other, name), getattr(found, name))
+            self.assertEqual(len(other.lines), 2)
+            for one, line in zip(found.lines, other.lines):
+                for name in "pv", "score", "mate", "wdl", "depth", "seldepth":
+                    self.assertEqual(getattr(line, name), getattr(one, name))
+            with self.assertRaisesRegex(TypeError, "an Engine cannot be"):
+                way(engine)
+
+    def test_pickles_of_a_subclass(self):
+        game = Mine()
+        game.note = ["x"]
+        game.push_uci("a1b2")
+        for other in copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game, 0)):
+            self.assert_same(game, other)
+            self.assertEqual(other.note, ["x"])
+
+    def test_bad_pickles(self):
+        first = agon.Position()
+        for state in ((), (1,), "x", None, (first, 3, 100, [8372], {}), (first, -1, 100, [], {}),
+                      (first, 3, 100, [10**9], {}), (None, 3, 100, ["a1b2"], {})):
+            with self.assertRaises((agon.Error, TypeError, IndexError, RuntimeError)):
+                agon.Game.__new__(agon.Game).__setstate__(state)
+        with self.assertRaises(agon.Error):
+            agon.LegalMoves.__new__(agon.LegalMoves).__setstate__([agon.Move.null()] * 100000)
+
+    def test_a_text_in_the_place_of_an_object(self):
+        game, position, engine = agon.Game(), agon.Position(), agon.Engine(hash=1)
+        for call in (game.push, game.is_legal, position.apply, position.is_legal,
+                     game.legal_moves.__contains__, lambda move: position.svg(lastmove=move),
+                     lambda move: engine.search(position, nodes=1, root_moves=[move])):
+            with self.assertRaisesRegex(TypeError, r"'a1b2'.*push_uci\(\).*parse_uci\(\)"):
+                call("a1b2")
+        with self.assertRaisesRegex(TypeError, r"agon\.Position\(\) makes one"):
+            agon.Game(position.fen())
+        self.assertNotEqual(agon.Move.from_uci("a1b2"), "a1b2")  # as Python compares
+        self.assertEqual(len(game), 0)
 
     def test_draws(self):  # rules.md 4.9
         game = agon.Game()
@@ -186,6 +264,13 @@ class Pgn(unittest.TestCase):
         with self.assertRaisesRegex(agon.Error, "variant 'ham'"):
             agon.read_pgn('[Variant "ham"]\n\n*', rules="classic")
         self.assertEqual(agon.read_pgn(""), [])
+        for path in "/no/such/file", "games.pgn", __file__, "~/x", "./x":
+            with self.assertRaisesRegex(agon.Error, r"the text of a PGN: open\(path\)\.read\(\)"):
+                agon.read_pgn(path)
+        with open(__file__) as file:
+            for thing in pathlib.Path("games.pgn"), file:
+                with self.assertRaisesRegex(TypeError, r"the text of a PGN: open\(path\)"):
+                    agon.read_pgn(thing)
 
 
 class Pictures(unittest.TestCase):

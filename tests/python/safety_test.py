@@ -1,11 +1,14 @@
 """No misuse ends the interpreter: wrong types, stale objects, threads, the interpreter's end."""
 
 import gc
+import importlib.machinery
 import inspect
 import itertools
+import pathlib
 import random
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 import unittest
@@ -161,6 +164,165 @@ class Threads(unittest.TestCase):
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
                               timeout=60)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+HANGS = 60  # seconds after which a process is taken to hang
+
+
+def run(program):
+    """Exit status, standard output and standard error of a program in Python."""
+    done = subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", "-c", program],
+                          capture_output=True, text=True, timeout=HANGS)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Forks(unittest.TestCase):
+    BEGIN = textwrap.dedent("""
+        import agon, os, signal, sys, threading, time
+        engine, position = agon.Engine(hash=1), agon.Position()
+
+        def busy(engine):
+            try:
+                engine.hash = engine.hash
+            except agon.Error as error:
+                return str(error)
+
+        def begin(engine):
+            thread = threading.Thread(target=engine.search, args=(position,), kwargs={"depth": 200},
+                                      daemon=True)
+            thread.start()
+            while not busy(engine):
+                time.sleep(0.001)
+            return thread
+
+        def status(child):
+            return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        """)
+
+    def check(self, program, *printed):
+        status, out, err = run(self.BEGIN + textwrap.dedent(program))
+        self.assertEqual((status, out.splitlines(), err), (0, list(printed), ""))
+
+    def test_a_child_searches_and_ends_while_its_parent_searches(self):
+        self.check("""
+            thread = begin(engine)
+            child = os.fork()
+            if child == 0:
+                move = agon.Engine(hash=1, threads=2).search(position, nodes=500).move
+                print(move in position.legal_moves, agon.perft(position, 3, threads=2))
+                print(busy(engine), flush=True)
+                engine.stop()
+                sys.exit(7)
+            print(status(child))
+            engine.stop()
+            thread.join()
+            print(busy(engine))
+            """, "True 18417", "the engine was searching when this process was forked; make another",
+            "7", "None")
+
+    def test_a_child_of_a_child(self):
+        self.check("""
+            begin(engine)
+            if os.fork() == 0:
+                begin(agon.Engine(hash=1))
+                child = os.fork()
+                if child == 0:
+                    print("grandchild", agon.perft(position, 2), flush=True)
+                    sys.exit()
+                print("child", status(child), flush=True)
+                sys.exit()
+            print("parent", os.waitstatus_to_exitcode(os.wait()[1]))
+            """, "grandchild 713", "child 0", "parent 0")
+
+    def test_a_handler_of_a_signal_forks_in_the_middle_of_a_search(self):
+        self.check("""
+            parent = os.getpid()
+
+            def fork(*_):
+                child = os.fork()
+                if child:
+                    print("parent", status(child), flush=True)
+                    engine.stop()
+
+            signal.signal(signal.SIGALRM, fork)
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            try:
+                engine.search(position, depth=200)
+            except agon.Error as error:
+                print(error)
+                print(busy(engine), flush=True)
+                sys.exit()
+            print(busy(engine), os.getpid() == parent)
+            """, "the work has stayed in the process that was forked",
+            "the engine was searching when this process was forked; make another", "parent 0",
+            "None True")
+
+    def test_multiprocessing(self):
+        """By every way to start, while the parent searches: arguments and results are pickled."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "workers.py"
+            file.write_text(self.BEGIN + textwrap.dedent("""
+                import multiprocessing
+
+                def work(game):
+                    return game, agon.Engine(hash=1).search(game, nodes=300), game.legal_moves
+
+                if __name__ == "__main__":
+                    begin(engine)
+                    games = [agon.Game(rules=rules) for rules in ("classic", "ham")]
+                    games[1].push(games[1].legal_moves[0])
+                    for way in multiprocessing.get_all_start_methods():
+                        with multiprocessing.get_context(way).Pool(1) as pool:
+                            for game, (back, found, moves) in zip(games, pool.map(work, games)):
+                                assert back.move_stack == game.move_stack, way
+                                assert back.position == game.position, way
+                                assert found.move in game.legal_moves and found.nodes, way
+                                assert list(moves) == list(game.legal_moves), way
+                """))
+            done = subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", file],
+                                  capture_output=True, text=True, timeout=HANGS)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
+
+class Interpreters(unittest.TestCase):
+    def test_the_end_of_another_interpreter(self):
+        inner = f"import sys; sys.path[:] = {sys.path!r}; import agon\n"
+        begin = "import agon, test.support\ndef inside(text): return test.support.run_in_subinterp(text)\n"
+        if run(f"{begin}assert inside({inner!r}) == 0")[0] != 0:
+            self.skipTest("no interpreter beside the main one can import the module")
+        inner += ("assert agon.perft(agon.Position(), 3) == 18417\n"
+                  "assert agon.Engine(hash=1).search(agon.Position(), time=0.1).move\n")
+        self.assertEqual(run(begin + textwrap.dedent(f"""
+            for _ in range(3):
+                assert inside({inner!r}) == 0
+                print(agon.perft(agon.Position(), 3),
+                      agon.Engine(hash=1).search(agon.Position(), nodes=300).move is not None)
+            """)), (0, "18417 True\n" * 3, ""))
+
+
+class Import(unittest.TestCase):
+    def fault(self, *names):
+        """What the package says when these files are beside its sources."""
+        source = pathlib.Path(agon.__file__).resolve().parent / "__init__.py"
+        with tempfile.TemporaryDirectory() as folder:
+            package = pathlib.Path(folder) / "agon"
+            package.mkdir()
+            (package / "__init__.py").write_text(source.read_text())
+            for name in names:
+                (package / name).write_bytes(b"")
+            status, printed, said = run(f"import sys; sys.path[:0] = [{folder!r}]; import agon")
+        self.assertEqual((status, printed), (1, ""))
+        return said.splitlines()[-1]
+
+    def test_another_version_of_python(self):
+        this = "this is CPython %d.%d " % sys.version_info[:2]
+        said = self.fault("_agon.cpython-399-x86_64-linux-gnu.so")
+        for words in "built for CPython 3.99", this, "run python3.99", "pip install tools/python":
+            self.assertIn(words, said)
+        self.assertIn("built for pypy39-pp73", self.fault("_agon.pypy39-pp73-x86_64-linux-gnu.so"))
+        for words in "no _agon in", "'tools/build'", "pip install tools/python":
+            self.assertIn(words, self.fault())
+        self.assertIn("file too short", self.fault("_agon" + importlib.machinery.EXTENSION_SUFFIXES[0]))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 
 #include "engine/game.hpp"
 #include "engine/movelist.hpp"
+#include "engine/quoted.hpp"
 #include "engine/rulesets/presets.hpp"
 
 #include <pybind11/pybind11.h>
@@ -91,6 +92,25 @@ struct View {
 /// "1-0", "0-1", "1/2-1/2" or "*".
 [[nodiscard]] std::string result_text(const std::optional<Outcome>& outcome);
 
+/// For a class with __getstate__ and __setstate__: all protocols of pickle. By protocols 0 and 1
+/// Python would call the constructor of pybind11's own base class, which ends the process.
+template<class Class>
+void make_picklable(Class& type) {
+    type.def(
+        "__reduce_ex__",
+        [](const py::object& self, int protocol) -> py::object {
+            const py::object base = py::module_::import("builtins").attr("object");
+            return base.attr("__reduce_ex__")(self, protocol < 2 ? 2 : protocol);
+        },
+        py::arg("protocol"));
+}
+
+/// An argument that is a Move. Throws TypeError for a text, which is an easy mistake, and says what
+/// reads it.
+struct MoveArgument {
+    Move move;
+};
+
 void bind_rules(py::module_& module);
 void bind_moves(py::module_& module);
 void bind_positions(py::module_& module);
@@ -116,6 +136,24 @@ public:
                 nullptr)
             return false;
         return type_caster_base<T>::load(object, convert);
+    }
+};
+
+template<>
+class type_caster<agon::python::MoveArgument> {
+public:
+    PYBIND11_TYPE_CASTER(agon::python::MoveArgument, const_name("agon._agon.Move"));
+
+    bool load(handle object, bool convert) {
+        make_caster<agon::Move> caster;
+        if (caster.load(object, convert)) {
+            value.move = cast_op<const agon::Move&>(caster);
+            return true;
+        }
+        if (!isinstance<str>(object)) return false;
+        throw type_error("expected agon.Move, got " +
+                         agon::printable(repr(object).cast<std::string>()) +
+                         ": push_uci() plays a text, parse_uci() makes a Move of it");
     }
 };
 

@@ -1,5 +1,6 @@
 // `agon.Game`.
 #include "tools/python/bindings.hpp"
+#include "tools/python/squares.hpp"
 
 #include "engine/draw/diagram.hpp"
 #include "engine/movegen.hpp"
@@ -18,14 +19,55 @@ DrawLimits limits_of(int repetition, int no_progress) {
     return {repetition, no_progress};
 }
 
-BoundGame make_game(const std::optional<BoundPosition>& position, const py::object& rules_object,
-                    int repetition, int no_progress) {
+BoundGame make_game(const py::object& first, const py::object& rules_object, int repetition,
+                    int no_progress) {
     const DrawLimits limits = limits_of(repetition, no_progress);
+    std::optional<BoundPosition> position;
+    if (!first.is_none()) {
+        py::detail::make_caster<BoundPosition> caster;
+        if (!caster.load(first, false))
+            throw py::type_error("position: expected agon.Position, got " +
+                                 printable(py::repr(first).cast<std::string>()) +
+                                 (py::isinstance<py::str>(first)
+                                      ? ": agon.Position() makes one of a position text"
+                                      : ""));
+        position = py::detail::cast_op<const BoundPosition&>(caster);
+    }
     if (position && !rules_object.is_none())
         throw Error("give a position, which has rules, or rules, not both");
     if (position) return {position->rules, Game(position->rules.set(), position->position, limits)};
     const Rules rules = rules_of(rules_object.is_none() ? py::str("classic") : rules_object);
     return {rules, Game(rules.set(), setup_position(rules.set(), rules.set().setup), limits)};
+}
+
+BoundPosition first_position(const BoundGame& g) {
+    Game game = g.game;
+    while (game.undo()) {
+    }
+    return {g.rules, game.position()};
+}
+
+std::vector<Move> actions_of(const BoundGame& g) {
+    std::vector<Move> moves;
+    for (std::size_t i = 0; i < g.game.length(); ++i) moves.push_back(g.game.move(i));
+    return moves;
+}
+
+/// First position, limits, actions; and what a subclass has given to the object.
+py::tuple state_of(const py::object& self) {
+    const auto& g = self.cast<const BoundGame&>();
+    std::vector<int> actions;
+    for (const Move move : actions_of(g)) actions.push_back(action_of(move));
+    const DrawLimits limits = g.game.limits();
+    return py::make_tuple(first_position(g), limits.repetition, limits.no_progress, actions,
+                          py::getattr(self, "__dict__", py::dict()));
+}
+
+std::pair<BoundGame, py::dict> game_of(const py::tuple& state) {
+    BoundGame g = make_game(state[0], py::none(), state[1].cast<int>(), state[2].cast<int>());
+    for (const int action : state[3].cast<std::vector<int>>())
+        g.game.play(legal(g.rules, g.game.position(), move_of(action)));
+    return {std::move(g), state[4]};
 }
 
 Move last_move(const BoundGame& g) {
@@ -41,34 +83,20 @@ std::string svg(const BoundGame& g, const std::string& caption) {
 } // namespace
 
 void bind_games(py::module_& module) {
-    py::class_<BoundGame>(module, "Game", R"(A game from its first position to the present one.
+    py::class_<BoundGame> game(module, "Game", R"(A game from its first position to the present one.
 
 Draws depend on the positions before: the occurrence number `repetition` of a position is a draw,
 and so are `no_progress` actions in a row without progress. 0 switches a limit off. A drawn game may
-be played on.)")
-        .def(py::init(&make_game), py::arg("position") = py::none(), py::kw_only(),
+be played on.)");
+    make_picklable(game);
+    game.def(py::init(&make_game), py::arg("position") = py::none(), py::kw_only(),
              py::arg("rules") = py::none(), py::arg("repetition") = DrawLimits().repetition,
              py::arg("no_progress") = DrawLimits().no_progress,
              "A game from a position, or from the setup of the rules, `classic` unless given.")
         .def_property_readonly("rules", [](const BoundGame& g) { return g.rules; })
         .def_property_readonly("position", &BoundGame::position, "The present position.")
-        .def(
-            "root",
-            [](const BoundGame& g) {
-                Game game = g.game;
-                while (game.undo()) {
-                }
-                return BoundPosition{g.rules, game.position()};
-            },
-            "The first position.")
-        .def_property_readonly(
-            "move_stack",
-            [](const BoundGame& g) {
-                std::vector<Move> moves;
-                for (std::size_t i = 0; i < g.game.length(); ++i) moves.push_back(g.game.move(i));
-                return moves;
-            },
-            "The actions played, as a new list.")
+        .def("root", &first_position, "The first position.")
+        .def_property_readonly("move_stack", &actions_of, "The actions played, as a new list.")
         .def("__len__", [](const BoundGame& g) { return g.game.length(); })
         .def("__bool__", [](const BoundGame&) { return true; })
         .def_property_readonly("turn",
@@ -96,8 +124,8 @@ be played on.)")
             "The legal actions; none when the game is decided, but some after a draw.")
         .def(
             "is_legal",
-            [](const BoundGame& g, Move move) {
-                return is_legal(g.rules.set(), g.game.position(), move);
+            [](const BoundGame& g, MoveArgument argument) {
+                return is_legal(g.rules.set(), g.game.position(), argument.move);
             },
             py::arg("move"))
         .def(
@@ -108,7 +136,9 @@ be played on.)")
             py::arg("uci"), "Reads an action that is legal here.")
         .def(
             "push",
-            [](BoundGame& g, Move move) { g.game.play(legal(g.rules, g.game.position(), move)); },
+            [](BoundGame& g, MoveArgument argument) {
+                g.game.play(legal(g.rules, g.game.position(), argument.move));
+            },
             py::arg("move"), "Plays a legal action.")
         .def(
             "push_uci",
@@ -134,10 +164,10 @@ be played on.)")
         .def(
             "result", [](const BoundGame& g) { return result_text(g.game.outcome()); },
             "'1-0', '0-1', '1/2-1/2', or '*' when the game is not over.")
-        .def("copy", [](const BoundGame& g) { return g; })
-        .def("__copy__", [](const BoundGame& g) { return g; })
         .def(
-            "__deepcopy__", [](const BoundGame& g, const py::dict&) { return g; }, py::arg("memo"))
+            "copy", [](const BoundGame& g) { return g; },
+            "An agon.Game with the same actions; copy.copy() keeps a subclass and its attributes.")
+        .def(py::pickle(&state_of, &game_of))
         .def("svg", &svg, py::arg("caption") = "",
              "A picture as an SVG document, with the last action marked.")
         .def("_repr_svg_", [](const BoundGame& g) { return svg(g, ""); })

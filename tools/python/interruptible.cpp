@@ -4,11 +4,18 @@
 
 #include <pybind11/pybind11.h>
 
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <future>
 #include <list>
+#include <memory>
 #include <mutex>
+#include <vector>
 
 namespace agon::python {
 namespace {
@@ -17,63 +24,107 @@ namespace py = pybind11;
 
 constexpr std::chrono::milliseconds SIGNAL_INTERVAL{20};
 
-/// The stops of all that runs.
+struct Work {
+    std::int64_t interpreter;
+    std::function<void()> stop;
+};
+
+/// All that runs in this process, by interpreters that share this module.
 struct Running {
     std::mutex mutex;
     std::condition_variable ended;
-    std::list<std::function<void()>> stops;
-    bool closed = false;
+    std::list<Work> works;
+    std::vector<std::int64_t> closed; ///< the interpreters that are ending or have ended
+
+    [[nodiscard]] bool runs(std::int64_t interpreter) const {
+        return std::any_of(works.begin(), works.end(),
+                           [=](const Work& work) { return work.interpreter == interpreter; });
+    }
 };
 
+/// Never destroyed. A forked child has one of its own: the threads of the parent are not there, and
+/// what they have entered or locked stays so.
 Running& running() {
-    static Running instance;
-    return instance;
+    static Running* instance = new Running;
+    static const int registered = pthread_atfork(nullptr, nullptr, [] { instance = new Running; });
+    if (registered != 0) throw Error("no memory to prepare for os.fork()");
+    return *instance;
 }
+
+std::int64_t this_interpreter() { return PyInterpreterState_GetID(PyInterpreterState_Get()); }
 
 class Entry {
 public:
     explicit Entry(const std::function<void()>& stop) {
-        const std::lock_guard lock(running().mutex);
-        if (running().closed) throw Error("the interpreter is ending");
-        at_ = running().stops.insert(running().stops.end(), stop);
+        const std::int64_t interpreter = this_interpreter();
+        const std::lock_guard lock(in_.mutex);
+        if (std::find(in_.closed.begin(), in_.closed.end(), interpreter) != in_.closed.end())
+            throw Error("the interpreter is ending");
+        at_ = in_.works.insert(in_.works.end(), {interpreter, stop});
     }
     ~Entry() {
-        const std::lock_guard lock(running().mutex);
-        running().stops.erase(at_);
-        running().ended.notify_all();
+        if (forked()) return;
+        const std::lock_guard lock(in_.mutex);
+        in_.works.erase(at_);
+        in_.ended.notify_all();
     }
     Entry(const Entry&) = delete;
     Entry& operator=(const Entry&) = delete;
 
+    /// Whether this is a child that was forked since, by a handler of a signal.
+    [[nodiscard]] bool forked() const { return &in_ != &running(); }
+
 private:
-    std::list<std::function<void()>>::iterator at_;
+    Running& in_ = running();
+    std::list<Work>::iterator at_;
+};
+
+/// Lets other threads have the GIL. pybind11's classes would take the main interpreter's state in
+/// another interpreter.
+class WithoutGil {
+public:
+    WithoutGil() = default;
+    ~WithoutGil() { PyEval_RestoreThread(state_); }
+    WithoutGil(const WithoutGil&) = delete;
+    WithoutGil& operator=(const WithoutGil&) = delete;
+
+private:
+    PyThreadState* state_ = PyEval_SaveThread();
 };
 
 } // namespace
 
 void run_interruptibly(const std::function<void()>& work, const std::function<void()>& stop) {
     const Entry entry(stop);
-    auto done = std::async(std::launch::async, work);
+    auto done = std::make_unique<std::future<void>>(std::async(std::launch::async, work));
+    const auto wait = [&] {
+        const WithoutGil without;
+        return done->wait_for(SIGNAL_INTERVAL) == std::future_status::ready;
+    };
     bool interrupted = false;
-    {
-        const py::gil_scoped_release release;
-        while (done.wait_for(SIGNAL_INTERVAL) != std::future_status::ready) {
-            if (interrupted) continue;
-            const py::gil_scoped_acquire acquire;
-            interrupted = PyErr_CheckSignals() != 0;
-            if (interrupted) stop();
+    while (!wait()) {
+        if (interrupted) continue;
+        interrupted = PyErr_CheckSignals() != 0;
+        if (entry.forked()) {
+            (void)done.release(); // its thread is not in this process, and would be waited for
+            if (interrupted) throw py::error_already_set();
+            throw Error("the work has stayed in the process that was forked");
         }
+        if (interrupted) stop();
     }
     if (interrupted) throw py::error_already_set();
-    done.get();
+    done->get();
 }
 
 void stop_all_work() {
-    std::unique_lock lock(running().mutex);
-    running().closed = true;
-    for (const auto& stop : running().stops) stop();
-    const py::gil_scoped_release release;
-    running().ended.wait(lock, [] { return running().stops.empty(); });
+    Running& all = running();
+    const std::int64_t interpreter = this_interpreter();
+    std::unique_lock lock(all.mutex);
+    all.closed.push_back(interpreter);
+    for (const Work& work : all.works)
+        if (work.interpreter == interpreter) work.stop();
+    const WithoutGil without;
+    all.ended.wait(lock, [&] { return !all.runs(interpreter); });
     lock.unlock(); // before the GIL is taken again, whose holder may wait for the mutex
 }
 

@@ -48,10 +48,12 @@ int parse_square(const std::string& name) {
 } // namespace
 
 void bind_moves(py::module_& module) {
-    py::class_<Move>(module, "Move", R"(An action: a step, relocation, exchange, placement or pass.
+    py::class_<Move> move(module, "Move",
+                          R"(An action: a step, relocation, exchange, placement or pass.
 
-It does not change, and is true unless it is the pass.)")
-        .def(py::init(
+It does not change, and is true unless it is the pass.)");
+    make_picklable(move);
+    move.def(py::init(
                  [](int from, int to) { return require_action(Move(cell_of(from), cell_of(to))); }),
              py::arg("from_square"), py::arg("to_square"), "A step, relocation or exchange.")
         .def_static(

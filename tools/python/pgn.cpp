@@ -9,7 +9,43 @@
 #include <pybind11/chrono.h>
 #include <pybind11/stl.h>
 
+#include <fstream>
 #include <sstream>
+
+namespace agon::python {
+namespace {
+
+/// An argument that is a text. Throws TypeError for a path or an open file, and says what reads it.
+struct PgnText {
+    std::string text;
+    static constexpr const char* HINT = "; read_pgn() takes the text of a PGN: open(path).read()";
+};
+
+} // namespace
+} // namespace agon::python
+
+namespace pybind11::detail {
+
+template<>
+class type_caster<agon::python::PgnText> {
+public:
+    PYBIND11_TYPE_CASTER(agon::python::PgnText, const_name("str"));
+
+    bool load(handle object, bool convert) {
+        make_caster<std::string> caster;
+        if (caster.load(object, convert)) {
+            value.text = cast_op<std::string&&>(std::move(caster));
+            return true;
+        }
+        if (hasattr(object, "__fspath__") || hasattr(object, "read"))
+            throw type_error("expected str, got " +
+                             agon::printable(repr(object).cast<std::string>()) +
+                             agon::python::PgnText::HINT);
+        return false;
+    }
+};
+
+} // namespace pybind11::detail
 
 namespace agon::python {
 namespace {
@@ -42,10 +78,17 @@ std::string to_pgn(const BoundGame& game, const std::string& white, const std::s
     return match::to_pgn(record, rules, {.event = event, .site = site});
 }
 
+/// Whether a text that is no PGN looks like the path of one.
+bool is_path(const std::string& text) {
+    return text.find('\n') == std::string::npos &&
+           (text.starts_with('/') || text.starts_with('~') || text.starts_with('.') ||
+            text.ends_with(".pgn") || std::ifstream(text).good());
+}
+
 /// (tags, game) of each game.
-std::vector<std::pair<py::dict, BoundGame>> read_pgn(const std::string& text,
+std::vector<std::pair<py::dict, BoundGame>> read_pgn(const PgnText& pgn,
                                                      const py::object& rules_object) {
-    std::istringstream stream(text);
+    std::istringstream stream(pgn.text);
     std::optional<Rules> rules;
     match::PgnReader reader(stream, [&](const std::optional<std::string>& variant) {
         if (!rules_object.is_none())
@@ -67,7 +110,8 @@ std::vector<std::pair<py::dict, BoundGame>> read_pgn(const std::string& text,
             games.emplace_back(std::move(tags), std::move(game));
         }
     } catch (const Error& error) {
-        throw Error("line " + std::to_string(reader.line()) + ": " + error.what());
+        throw Error("line " + std::to_string(reader.line()) + ": " + error.what() +
+                    (is_path(pgn.text) ? std::string(PgnText::HINT) : ""));
     }
     return games;
 }

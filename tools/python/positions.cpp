@@ -88,6 +88,7 @@ PyObject* action_at(PyObject* self, Py_ssize_t i) {
 void make_sequence(PyHeapTypeObject* type) {
     type->as_sequence.sq_length = &count_of;
     type->as_sequence.sq_item = &action_at;
+    type->ht_type.tp_iter = &PySeqIter_New;
 }
 
 std::vector<BoundPosition> symmetries(const BoundPosition& position) {
@@ -137,13 +138,16 @@ std::string result_text(const std::optional<Outcome>& outcome) {
 }
 
 void bind_positions(py::module_& module) {
-    py::enum_<Reason>(module, "Termination", "How a game ends.")
-        .value("THRONE", Reason::Throne)
+    py::enum_<Reason> reasons(module, "Termination", "How a game ends.");
+    make_picklable(reasons);
+    reasons.value("THRONE", Reason::Throne)
         .value("FORFEIT", Reason::Forfeit)
         .value("NO_GUARDS", Reason::NoGuards)
         .value("REPETITION", Reason::Repetition)
         .value("NO_PROGRESS", Reason::NoProgress);
-    py::class_<Outcome>(module, "Outcome", "The end of a game.")
+    py::class_<Outcome> outcomes(module, "Outcome", "The end of a game.");
+    make_picklable(outcomes);
+    outcomes
         .def_property_readonly(
             "winner",
             [](const Outcome& o) -> py::object {
@@ -152,6 +156,16 @@ void bind_positions(py::module_& module) {
             },
             "agon.WHITE, agon.BLACK, or None for a draw.")
         .def_readonly("termination", &Outcome::reason)
+        .def(py::pickle(
+            [](const Outcome& o) {
+                return py::make_tuple(o.reason, o.winner ? py::object(py::bool_(color(*o.winner)))
+                                                         : py::none());
+            },
+            [](const py::tuple& state) {
+                const auto winner = state[1].cast<std::optional<bool>>();
+                return Outcome{winner ? std::optional(side_of(*winner)) : std::nullopt,
+                               state[0].cast<Reason>()};
+            }))
         .def(
             "result", [](const Outcome& o) { return result_text(o); }, "'1-0', '0-1' or '1/2-1/2'.")
         .def(
@@ -164,20 +178,24 @@ void bind_positions(py::module_& module) {
             "__str__", [](const Outcome& o) { return to_text(o); }, "'white wins (throne)'.")
         .def("__repr__", [](const Outcome& o) { return "<Outcome " + to_text(o) + '>'; });
 
-    py::class_<MoveList>(module, "LegalMoves", py::custom_type_setup(&make_sequence),
-                         "The legal actions of a position: has a length, and is indexed, walked "
-                         "and asked with `in`. Their order depends on the position alone.")
+    py::class_<MoveList> list(module, "LegalMoves", py::custom_type_setup(&make_sequence),
+                              "The legal actions of a position: has a length, and is indexed, "
+                              "walked and asked with `in`. Their order depends on the position "
+                              "alone.");
+    make_picklable(list);
+    list.def(py::pickle(
+                 [](const MoveList& moves) { return std::vector(moves.begin(), moves.end()); },
+                 [](const std::vector<Move>& moves) {
+                     if (moves.size() > MAX_MOVES) throw Error("too many actions");
+                     MoveList made;
+                     for (const Move move : moves) made.push_back(move);
+                     return made;
+                 }))
         .def("count", &MoveList::size, "The number of actions.")
         .def(
-            "__iter__",
-            [](const MoveList& moves) {
-                return py::make_iterator<py::return_value_policy::copy>(moves.begin(), moves.end());
-            },
-            py::keep_alive<0, 1>())
-        .def(
             "__contains__",
-            [](const MoveList& moves, Move move) {
-                return std::find(moves.begin(), moves.end(), move) != moves.end();
+            [](const MoveList& moves, MoveArgument argument) {
+                return std::find(moves.begin(), moves.end(), argument.move) != moves.end();
             },
             py::arg("move"))
         .def("__repr__", [](const MoveList& moves) {
@@ -254,8 +272,8 @@ rules: Rules, or the name of a preset. setup: one of agon.SETUPS; that of the ru
             "The legal actions; none when the game is decided.")
         .def(
             "is_legal",
-            [](const BoundPosition& p, Move move) {
-                return is_legal(p.rules.set(), p.position, move);
+            [](const BoundPosition& p, MoveArgument argument) {
+                return is_legal(p.rules.set(), p.position, argument.move);
             },
             py::arg("move"))
         .def(
@@ -266,9 +284,9 @@ rules: Rules, or the name of a preset. setup: one of agon.SETUPS; that of the ru
             py::arg("uci"), "Reads an action that is legal here.")
         .def(
             "apply",
-            [](const BoundPosition& p, Move move) {
-                return BoundPosition{
-                    p.rules, after(p.rules.set(), p.position, legal(p.rules, p.position, move))};
+            [](const BoundPosition& p, MoveArgument argument) {
+                const Move move = legal(p.rules, p.position, argument.move);
+                return BoundPosition{p.rules, after(p.rules.set(), p.position, move)};
             },
             py::arg("move"), "The position after a legal action.")
         .def("outcome", &outcome, "The end by the board alone, or None; draws need a Game.")
@@ -293,8 +311,10 @@ the line from a1 to l11.)")
 make equal; clock and number do not count.)")
         .def(
             "svg",
-            [](const BoundPosition& p, std::optional<Move> last, const std::string& caption) {
-                return svg_diagram(p.position, {.last = last.value_or(Move()), .caption = caption});
+            [](const BoundPosition& p, std::optional<MoveArgument> last,
+               const std::string& caption) {
+                return svg_diagram(p.position,
+                                   {.last = last ? last->move : Move(), .caption = caption});
             },
             py::arg("lastmove") = py::none(), py::arg("caption") = "",
             "A picture of about 650 x 570 pixels as an SVG document.")

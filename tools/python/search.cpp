@@ -8,6 +8,8 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <unistd.h>
+
 #include <atomic>
 #include <cmath>
 
@@ -90,10 +92,29 @@ search::Limits limits_of(const Arguments& arguments) {
     return limits;
 }
 
+/// Has everything made that the search makes once, while the GIL keeps os.fork() away: a child that
+/// is forked in the middle of it would wait for ever for it to be there.
+void prepare_search() {
+    static const bool prepared = [] {
+        const search::SteadyClock clock;
+        search::Engine engine(clock);
+        search::Limits limits;
+        limits.depth = 1;
+        search::Control control;
+        LastReports reports;
+        const RuleSet rules;
+        (void)engine.search(Game(rules, setup_position(rules, rules.setup)), limits, control,
+                            reports);
+        return true;
+    }();
+    (void)prepared;
+}
+
 class PythonEngine : public Bound {
 public:
     PythonEngine(std::size_t hash, int threads, const std::filesystem::path& network,
                  int contempt) {
+        prepare_search();
         set_hash(hash);
         set_threads(threads);
         if (!network.empty()) host_.load_network(network.string());
@@ -123,11 +144,11 @@ public:
 
     /// From any thread; without a search it does nothing.
     void stop() {
-        if (search::Control* const control = control_) control->stop();
+        if (control_ != nullptr && busy_in_ == getpid()) control_->stop();
     }
 
     SearchResult search(const py::object& object, const Arguments& arguments, int multi_pv,
-                        const std::optional<std::vector<Move>>& root_moves) {
+                        const std::optional<std::vector<MoveArgument>>& root_moves) {
         const Busy busy(*this);
         search::Limits limits = limits_of(arguments);
         require<int>("multipv", multi_pv, 1, search::MAX_MULTI_PV);
@@ -136,8 +157,8 @@ public:
                                                             : Game(view.rules.set(), view.position);
         if (root_moves) {
             if (root_moves->empty()) throw Error("root_moves: expected an action, got none");
-            for (const Move move : *root_moves)
-                limits.root_moves.push_back(legal(view.rules, view.position, move));
+            for (const MoveArgument argument : *root_moves)
+                limits.root_moves.push_back(legal(view.rules, view.position, argument.move));
         }
         host_.engine().options.multi_pv = multi_pv;
         search::Control control;
@@ -161,10 +182,15 @@ private:
     class Busy {
     public:
         explicit Busy(PythonEngine& engine) : engine_(engine) {
-            if (engine_.busy_) throw Error("the engine is searching; stop() ends it");
-            engine_.busy_ = true;
+            const pid_t here = getpid();
+            if (engine_.busy_in_ == here) throw Error("the engine is searching; stop() ends it");
+            if (engine_.busy_in_ != 0)
+                throw Error("the engine was searching when this process was forked; make another");
+            engine_.busy_in_ = here;
         }
-        ~Busy() { engine_.busy_ = false; }
+        ~Busy() {
+            if (engine_.busy_in_ == getpid()) engine_.busy_in_ = 0;
+        }
         Busy(const Busy&) = delete;
         Busy& operator=(const Busy&) = delete;
 
@@ -177,19 +203,50 @@ private:
     };
 
     // Both change and are read with the GIL only.
-    bool busy_ = false;
+    pid_t busy_in_ = 0; ///< the process that uses it, 0 for none; a forked child keeps its parent's
     search::Control* control_ = nullptr;
     search::SteadyClock clock_;
     protocol::Host host_{clock_};
 };
+
+py::tuple state_of_line(const Line& line) {
+    return py::make_tuple(line.pv, line.value, line.depth, line.seldepth, line.wdl.win,
+                          line.wdl.draw, line.wdl.loss);
+}
+
+Line line_of(const py::tuple& state) {
+    Line line;
+    line.pv = state[0].cast<std::vector<Move>>();
+    line.value = state[1].cast<search::Score>();
+    line.depth = state[2].cast<int>();
+    line.seldepth = state[3].cast<int>();
+    line.wdl = {state[4].cast<int>(), state[5].cast<int>(), state[6].cast<int>()};
+    return line;
+}
+
+py::tuple state_of_result(const SearchResult& r) {
+    return py::make_tuple(r.move, r.ponder, r.lines, r.nodes, r.time);
+}
+
+SearchResult result_of(const py::tuple& state) {
+    SearchResult result;
+    result.move = state[0].cast<std::optional<Move>>();
+    result.ponder = state[1].cast<std::optional<Move>>();
+    result.lines = state[2].cast<std::vector<Line>>();
+    result.nodes = state[3].cast<std::uint64_t>();
+    result.time = state[4].cast<double>();
+    return result;
+}
 
 const Line& first_line(const SearchResult& result) { return result.lines.at(0); }
 
 } // namespace
 
 void bind_search(py::module_& module) {
-    py::class_<Line>(module, "Line", "A line of play and its score.")
-        .def_readonly("pv", &Line::pv, "The actions, a list of Move.")
+    py::class_<Line> line(module, "Line", "A line of play and its score.");
+    line.def(py::pickle(&state_of_line, &line_of));
+    make_picklable(line);
+    line.def_readonly("pv", &Line::pv, "The actions, a list of Move.")
         .def_property_readonly("score", &Line::score, R"(The score from the chooser's view.
 
 In centipawns as UCI has them; None for a forced end.)")
@@ -201,8 +258,10 @@ Negative when it loses, 0 when the game is over; None without a forced end.)")
             "Win, draw and loss of the chooser in thousandths.")
         .def_readonly("depth", &Line::depth, "Plies of the iteration.")
         .def_readonly("seldepth", &Line::seldepth, "Plies of the longest line searched.");
-    py::class_<SearchResult>(module, "SearchResult", "What a search has found.")
-        .def_readonly("move", &SearchResult::move, "The best action; None when the game is over.")
+    py::class_<SearchResult> result(module, "SearchResult", "What a search has found.");
+    result.def(py::pickle(&state_of_result, &result_of));
+    make_picklable(result);
+    result.def_readonly("move", &SearchResult::move, "The best action; None when the game is over.")
         .def_readonly("ponder", &SearchResult::ponder, "The expected reply, or None.")
         .def_readonly("lines", &SearchResult::lines, "The best line, then those of `multipv`.")
         .def_property_readonly("pv", [](const SearchResult& r) { return first_line(r).pv; })
@@ -226,7 +285,7 @@ built-in one unless given. contempt: a draw is worth -contempt to the chooser, -
             "search",
             [](PythonEngine& engine, const py::object& position, std::optional<std::int64_t> nodes,
                std::optional<int> depth, std::optional<double> time, std::optional<int> mate,
-               int multi_pv, const std::optional<std::vector<Move>>& root_moves) {
+               int multi_pv, const std::optional<std::vector<MoveArgument>>& root_moves) {
                 return engine.search(position, {nodes, depth, time, mate}, multi_pv, root_moves);
             },
             py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
@@ -241,6 +300,13 @@ root_moves: legal actions to choose from. Other threads run on meanwhile, and Ct
         .def("stop", &PythonEngine::stop,
              "Called by another thread: the search returns with what it has found.")
         .def("clear", &PythonEngine::clear, "Empties the table.")
+        .def(
+            "__reduce_ex__",
+            [](const PythonEngine&, int) -> py::object {
+                throw py::type_error(
+                    "an Engine cannot be copied or pickled: make one in each process");
+            },
+            py::arg("protocol"))
         .def_property("hash", &PythonEngine::hash, &PythonEngine::set_hash)
         .def_property("threads", &PythonEngine::threads, &PythonEngine::set_threads);
     module.def("_stop_all_work", &stop_all_work);

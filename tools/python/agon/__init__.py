@@ -5,7 +5,31 @@ Move, or its number Move.action. Names are those of python-chess where it has th
 """
 import atexit as _atexit
 
-from . import _agon
+try:
+    from . import _agon
+except ImportError as _error:
+    import glob as _glob
+    import importlib.machinery as _machinery
+    import os as _os
+    import re as _re
+    import sys as _sys
+
+    _here = _os.path.dirname(_os.path.abspath(__file__))
+    _found = sorted(_glob.glob(_os.path.join(_glob.escape(_here), "_agon.*.so")))
+    if any(name.endswith(suffix) for name in _found for suffix in _machinery.EXTENSION_SUFFIXES[:1]):
+        raise  # it is for this Python, and something else is wrong
+    _this = "CPython" if _sys.implementation.name == "cpython" else _sys.implementation.name
+    _this += " %d.%d (%s)" % (*_sys.version_info[:2], _sys.executable)
+    if _found:
+        _tag = _os.path.basename(_found[0]).split(".")[1]
+        _cpython = _re.match(r"cpython-(\d)(\d+)", _tag)
+        _text = "built for %s, this is %s: %s'pip install tools/python' in the sources builds one for it" % (
+            "CPython %s.%s" % _cpython.groups() if _cpython else _tag, _this,
+            "run python%s.%s, or " % _cpython.groups() if _cpython else "")
+    else:
+        _text = ("no _agon in %s: 'tools/build' makes it in build/release/python for /usr/bin/python3; "
+                 "'pip install tools/python' in the sources makes one for this %s" % (_here, _this))
+    raise ImportError("agon: " + _text, name="agon._agon") from _error
 from ._agon import (
     ACTION_COUNT, BLACK, PLANES, SETUPS, SQUARE_NAMES, THRONE, WHITE, Engine, Error, Game,
     LegalMoves, Line, Move, Outcome, Position, Rules, SearchResult, Termination, __version__,
