@@ -44,15 +44,13 @@ class Bots(unittest.TestCase):
     def test_wrong_arguments_of_the_learner(self):
         """It says what is wrong before it learns for minutes, or plays."""
         folder = self.weights.parent
-        (folder / "text").write_text("no weights")
-        for words, status, named in (
-                ([folder / "nofile"], 2, "nofile"), ([folder], 2, str(folder)),
-                ([folder / "text"], 1, "text"), (["--learn", folder / "no/folder"], 2, "no/folder"),
-                (["--learn", folder / "new", "--games", "0"], 2, "--games"),
-                (["--learn", folder / "new", "--minutes", "-1"], 2, "--minutes")):
+        for words, named in (
+                ([folder / "nofile"], "nofile"), ([folder], str(folder)),
+                (["--learn", folder / "no/folder"], "no/folder"),
+                (["--learn", folder / "new", "--games", "x"], "--games")):
             done = subprocess.run([sys.executable, BOTS / "learner.py", *words], text=True,
                                   capture_output=True, stdin=subprocess.DEVNULL)
-            self.assertEqual((done.returncode, done.stdout), (status, ""), done.stderr)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
             self.assertIn(named, done.stderr.splitlines()[-1])
             self.assertNotIn("Traceback", done.stderr)
         self.assertFalse((folder / "new").exists())

@@ -6,12 +6,9 @@ file of numpy. Without, it plays: it speaks UGI and UCI on standard input and ou
 """
 import argparse
 import random
-import sys
 import time
-import zipfile
 
 import numpy
-
 import agon.bot
 
 RINGS = numpy.zeros((6, 11, 11), numpy.float32)  # the squares of each ring
@@ -19,8 +16,7 @@ for s in range(91):
     RINGS[agon.square_ring(s), agon.square_rank(s), agon.square_file(s)] = 1
 PIECES = slice(agon.PLANES.index("own queen"), agon.PLANES.index("enemy captured") + 1)
 FEATURES = 6 * 6 + 4  # six kinds of pieces by ring; whose turn it is, reserves and clock
-HIDDEN = 32
-LAMBDA, RATE, STEPS = 1.0, 0.005, 4  # steps of gradient descent for each game
+HIDDEN, LAMBDA, RATE, STEPS = 32, 1.0, 0.005, 4  # steps of gradient descent for each game
 
 
 def features(positions):
@@ -67,8 +63,7 @@ def best(network, game, moves):
     after = [position.apply(move) for move in moves]
     worth = network.values(features(after))
     for i, child in enumerate(after):
-        outcome = child.outcome()
-        if outcome:
+        if outcome := child.outcome():
             worth[i] = 1 if outcome.winner == position.chooser else -1
         elif child.key in seen:
             worth[i] = -0.99
@@ -83,8 +78,7 @@ def learn_game(network, rng, exploration):
     while not game.is_game_over():
         seen.append(game.position)
         moves = list(game.legal_moves)
-        explores = rng.random() < exploration
-        game.push(rng.choice(moves) if explores else best(network, game, moves))
+        game.push(rng.choice(moves) if rng.random() < exploration else best(network, game, moves))
     winner = game.outcome().winner
     target = 0 if winner is None else 1 if winner == agon.WHITE else -1  # to white
     x = features(seen)
@@ -103,20 +97,8 @@ def learn(network, file, minutes, games, rng):
     while time.monotonic() < end if games is None else played < games:
         learn_game(network, rng, 1 if played < 500 else 0.2)  # at random first, which is fast
         played += 1
-    with open(file, "wb") as out:  # numpy would add .npz to the name
-        numpy.savez(out, *network.weights)
+    numpy.savez(open(file, "wb"), *network.weights)  # by its name numpy would add .npz
     print(f"{played} games")
-
-
-def read_weights(file, like):
-    """Those of a file, which must have the shapes of `like`."""
-    try:
-        weights = list(numpy.load(file).values())
-    except (AttributeError, EOFError, OSError, ValueError, zipfile.BadZipFile):
-        weights = []
-    if [w.shape for w in weights] != [w.shape for w in like]:
-        sys.exit(f"learner.py: {file}: not the weights that --learn writes")
-    return weights
 
 
 if __name__ == "__main__":
@@ -126,16 +108,12 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=3)
     parser.add_argument("--games", type=int)
     args, net = parser.parse_args(), Network(numpy.random.default_rng(1))
-    if not args.minutes > 0 or args.games is not None and args.games < 1:
-        parser.error("--minutes and --games: expected a number above 0")
     try:
-        with open(args.weights, "ab" if args.learn else "rb"):
-            pass
+        open(args.weights, "ab" if args.learn else "rb").close()  # before minutes of learning
     except OSError as fault:
-        parser.error(f"weights: {fault.strerror}: '{args.weights}'" +
-                     ("" if args.learn else "; --learn makes them"))
+        parser.error(f"{fault}" + ("" if args.learn else "; --learn makes it"))
     if args.learn:
         learn(net, args.weights, args.minutes, args.games, random.Random(1))
     else:
-        net.weights = read_weights(args.weights, net.weights)
+        net.weights = list(numpy.load(args.weights).values())
         agon.bot.serve("Learner", lambda game, moves, clock: best(net, game, moves))
