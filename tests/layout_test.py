@@ -39,6 +39,7 @@ ALLOWED = {
                          " search/control",
     "protocol": "protocol/commands protocol/program",
     "tools/book": "engine engine/rulesets protocol/program search",
+    "tools/prove": "engine engine/rulesets protocol/program",
     "tools/solve": "engine engine/rulesets protocol/program",
     "tools/train": "engine engine/rulesets protocol/program search search/nnue search/score"
                    " tools/match/schedule",

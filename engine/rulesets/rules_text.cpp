@@ -145,6 +145,11 @@ void add_end(Page& page, const RuleSet& rules) {
                   "our addition; the books have no draws");
 }
 
+/// The rule sets that are solved, from their own setups (bench/solved.md).
+bool is_solved(const Preset& preset) {
+    return preset.name == "botermans" || preset.name == "neto" || preset.name == "same-ring";
+}
+
 /// Both presets' entries of one rule in preset_difference().
 class Difference {
 public:
@@ -205,6 +210,11 @@ std::string preset_page(const Preset& preset) {
     add_blocking_and_capturing(page, preset.rules);
     add_settling(page, preset.rules.bloody());
     add_end(page, preset.rules);
+    if (is_solved(preset))
+        page.sentence(
+            "Neither side can be beaten by force: from this setup, if both sides play without "
+            "a mistake, the game is a draw.",
+            "proved, with endless play as a draw; agon-prove makes the proof");
     return page.take();
 }
 

@@ -1,0 +1,67 @@
+"""agon-prove and its checker, as a user runs them; and that the checker refuses what is no proof."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROVE = pathlib.Path(os.environ["AGON_BIN"]) / "agon-prove"
+CHECK = pathlib.Path(__file__).resolve().parents[2] / "tools/prove/check.py"
+sys.path.insert(0, str(CHECK.parent))
+import check as checker  # noqa: E402
+
+
+def prove(*arguments):
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "proof.txt"
+        subprocess.run([PROVE, "--output", file, *arguments], check=True, stdout=subprocess.PIPE)
+        return file.read_text(encoding="ascii")
+
+
+def check(text):
+    return subprocess.run([sys.executable, CHECK], input=text, capture_output=True, text=True)
+
+
+class Prove(unittest.TestCase):
+    def test_black_has_a_refuge_in_same_ring(self):
+        done = check(prove("--variant", "same-ring"))
+        self.assertEqual(done.stderr, "")
+        self.assertIn("S: 1502 states of ring 1\n", done.stdout)
+        self.assertIn("same-ring flanked: black cannot lose; ", done.stdout)
+        self.assertIn("in at most 8 turns to pair or throne\n", done.stdout)
+
+    def test_white_reaches_the_throne_in_same_ring_and_a_broken_proof_is_refused(self):
+        proof = prove("--variant", "same-ring", "--side", "white", "--throne")
+        done = check(proof)
+        self.assertIn("same-ring flanked: white cannot lose; ", done.stdout)
+        self.assertIn("in at most 5 turns to throne\n", done.stdout)
+        lines = proof.splitlines(keepends=True)
+        self.assertTrue(lines[6].startswith("2gggq/6g/7g/8g/10/11/10/G8/G7/G6/QGGG2 w - - "))
+        for wrong, fault in (
+                (lines[:-1], "no answer in"),
+                (lines[:6] + [lines[6].rsplit(" ", 1)[0] + " a1c3\n"] + lines[7:], "illegal answer"),
+                (lines + [lines[-1]], "answered twice"),
+                (lines + [lines[6].replace("w - -", "w a1 -")], "never needed"),
+                ([line.replace("refuges throne", "refuges throne gap") for line in lines],
+                 "refuges that these rules do not have"),
+                ([line.replace("variant same-ring", "variant neto") for line in lines],
+                 "not the rules of neto")):
+            with self.assertRaisesRegex(ValueError, fault):
+                checker.check_proof(wrong)
+        done = check("".join(lines[:3] + lines[4:]))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("NOT PROVED: 'setup'", done.stderr)
+
+    def test_what_cannot_be_proved_is_said(self):
+        for arguments, words in ((["--variant", "classic"], "only rules with flank = ring"),
+                                 (["--variant", "neto", "--setup", "placement"], "cannot place guards"),
+                                 (["--variant", "neto", "--actions", "4"], "the plan fails after")):
+            done = subprocess.run([PROVE, *arguments], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(words, done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Checks proofs that a side cannot lose, by the rules as engine/rules.md writes them.
+
+usage: check.py [FILE...]    files that agon-prove wrote; standard input without any
+       check.py --sets       only that nobody can be driven out of the refuges
+
+It shares no code with the engine. README.md beside it describes the files and the argument.
+"""
+
+import itertools
+import re
+import sys
+
+# --- the board (rules.md section 1): cells in the order of the position text of section 8 ---------
+ROWS = [[(f, r) for f in range(1, 12) if abs(f - r) <= 5] for r in range(11, 0, -1)]
+CELLS = [cell for row in ROWS for cell in row]
+NUMBER = {cell: i for i, cell in enumerate(CELLS)}
+NAMED = {"abcdefghjkl"[f - 1] + str(r): i for i, (f, r) in enumerate(CELLS)}
+RING = [max(abs(f - 6), abs(r - 6), abs(f - r)) for f, r in CELLS]
+NEAR = [[NUMBER[f + x, r + y] for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1))
+         if (f + x, r + y) in NUMBER] for f, r in CELLS]
+# 4.2 with `flank = ring`: the two neighbours on the same ring; the throne has none.
+PAIR = [[n for n in NEAR[c] if RING[n] == RING[c]] for c in range(91)]
+PAIR_MASK = [sum(1 << n for n in pair) for pair in PAIR]
+# From a landed piece to an enemy beside it, and on to the cell on the enemy's other side.
+WAYS = [[(n, next(m for m in PAIR[n] if m != c)) for n in PAIR[c]] for c in range(91)]
+STEPS = [[n for n in NEAR[c] if RING[n] <= RING[c]] for c in range(91)]  # 4.1: never outward
+OUT = [[n for n in NEAR[c] if RING[n] == RING[c] + 1] for c in range(91)]
+ON_RING = [[c for c in range(91) if RING[c] == r] for r in range(6)]
+THRONE = NAMED["f6"]
+RING_1 = sum(1 << c for c in ON_RING[1])
+
+SETUPS = {"standard": "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - -",
+          "flanked": "2gggq/6g/7g/8g/10/11/10/G8/G7/G6/QGGG2 w - -"}
+PRESETS = {  # section 5, and the effect: values in the order of Rules.__init__
+    "botermans": "ring illegal illegal yes owner anywhere outer-ring one-per-turn empty-throne relocate",
+    "same-ring": "ring captured safe yes opponent anywhere outer-ring one-per-turn no-own-queen relocate",
+    "neto": "ring captured safe yes owner next-ring-any next-ring-any one-per-turn empty-throne relocate"}
+
+
+def need(condition, fault):
+    if not condition:
+        raise ValueError(fault)
+
+
+def cells_of(mask):
+    return [c for c in range(mask.bit_length()) if mask >> c & 1]
+
+
+# A state is (side whose turn it is: 0 white or 1 black, cells of both queens, masks of the guards of
+# both, mask of the captured pieces). Clocks and numbers decide nothing but draws.
+def read_state(words):
+    board, turn, captured, reserve = words
+    need(reserve == "-" and turn in ("w", "b"), "bad turn or reserve")
+    queens, guards, cell = [None, None], [0, 0], 0
+    for row, text in zip(ROWS, board.split("/"), strict=True):
+        dots = re.sub(r"\d+", lambda run: "." * int(run[0]), text)
+        need(len(dots) == len(row), "bad row " + text)
+        for letter in dots:
+            if letter in "Qq":
+                queens["Qq".index(letter)] = cell
+            elif letter != ".":
+                guards["Gg".index(letter)] |= 1 << cell
+            cell += 1
+    names = [] if captured == "-" else captured.split(",")
+    return ("wb".index(turn), tuple(queens), tuple(guards), sum(1 << NAMED[n] for n in names))
+
+
+def read_action(text):  # rules.md section 9
+    return None if text == "pass" else tuple(NAMED[n] for n in re.findall(r"[a-l]\d+", text))
+
+
+class Rules:
+    """Sections 4.1 to 4.8 for `flank = ring` and `effect = relocate`."""
+
+    def __init__(self, values):
+        (flank, self.between, relocation_between, captures, chooser, self.queen_target,
+         self.guard_target, pace, forfeit, effect) = values
+        need((flank, effect) == ("ring", "relocate"), "only flank = ring and effect = relocate")
+        self.blocks_relocation = relocation_between == "illegal"
+        self.relocation_captures, self.opponent_places = captures == "yes", chooser == "opponent"
+        self.all_in_turn, self.empty_throne = pace == "all-in-turn", forfeit == "empty-throne"
+
+    def winner(self, state):
+        _, queens, guards, _ = state  # 4.8: each case needs six guards of one side on ring 1
+        for side in (0, 1):
+            if guards[side] == RING_1 and queens[side] == THRONE:
+                return side
+            if guards[side] == RING_1 and not (self.empty_throne and queens[1 - side] == THRONE):
+                return 1 - side
+        return None
+
+    def chooser(self, state):
+        turn, queens, _, captured = state
+        return 1 - turn if self.opponent_places and captured >> queens[turn] & 1 else turn
+
+    def targets(self, piece_is_queen, cell, occupied, enemies):
+        def free(cells):  # 4.5: where a captured piece may be put
+            return [c for c in cells if not occupied >> c & 1 and not (
+                self.blocks_relocation and PAIR[c] and enemies & PAIR_MASK[c] == PAIR_MASK[c])]
+        how = self.queen_target if piece_is_queen else self.guard_target
+        if how in ("anywhere", "not-throne"):
+            return [c for c in free(range(91)) if how == "anywhere" or c != THRONE]
+        sets = {"next-ring": [OUT[cell]], "outer-ring": [],
+                "next-ring-any": ON_RING[RING[cell] + 1:5]}[how]
+        return next(filter(None, map(free, sets)), free(ON_RING[5]))
+
+    def legal(self, state):
+        turn, queens, guards, captured = state  # of a game that is not decided
+        queen = queens[turn]
+        own = guards[turn] | 1 << queen
+        enemies = guards[1 - turn] | 1 << queens[1 - turn]
+        occupied, waiting = own | enemies, captured & own
+        if waiting:
+            actions = [(c, to) for c in ([queen] if waiting >> queen & 1 else cells_of(waiting))
+                       for to in self.targets(c == queen, c, occupied, enemies)]
+        else:
+            actions = [(c, to) for c in cells_of(own) for to in STEPS[c]
+                       if not occupied >> to & 1 and (to != THRONE or c == queen) and not (
+                           self.between == "illegal" and PAIR[to] and
+                           enemies & PAIR_MASK[to] == PAIR_MASK[to])]
+        return actions or [None]  # the pass, 4.7
+
+    def play(self, state, action):
+        turn, queens, guards, captured = state
+        if action is None:
+            return 1 - turn, queens, guards, captured
+        cell, to = action
+        relocation = captured >> cell & 1
+        moved = 1 << cell | 1 << to
+        if queens[turn] == cell:
+            queens = (to, queens[1]) if turn == 0 else (queens[0], to)
+        else:
+            guards = (guards[0] ^ moved, guards[1]) if turn == 0 else (guards[0], guards[1] ^ moved)
+        own = guards[turn] | 1 << queens[turn]
+        enemies = guards[1 - turn] | 1 << queens[1 - turn]
+        captured &= ~(1 << cell)
+        if self.relocation_captures or not relocation:  # 4.4
+            for near, beyond in WAYS[to]:
+                if enemies >> near & 1 and own >> beyond & 1:
+                    captured |= 1 << near
+        if self.between == "captured" and not relocation and PAIR[to] and (
+                enemies & PAIR_MASK[to] == PAIR_MASK[to]):  # 4.3
+            captured |= 1 << to
+        goes_on = self.all_in_turn and relocation and captured & own  # 4.6
+        return turn if goes_on else 1 - turn, queens, guards, captured
+
+    # --- refuges (README.md): what they are, and that nobody is driven out of them -----------------
+    def refuges(self):
+        kept_out = (self.blocks_relocation or self.opponent_places or
+                    self.queen_target.startswith("next-ring"))
+        recaptured = self.relocation_captures or self.guard_target == "outer-ring"
+        return ({"throne"} | ({"gap"} if self.between == "illegal" and kept_out else set()) |
+                ({"pair"} if self.between == "captured" and recaptured else set()))
+
+    def safe(self, state, side, refuges):
+        _, queens, guards, captured = state
+        if queens[side] == THRONE:
+            return True
+        own = (guards[side] | 1 << queens[side]) & ~captured
+        enemies = guards[1 - side] | 1 << queens[1 - side]
+        if "gap" in refuges and own & RING_1 and "".join(
+                "b" if own >> c & 1 else "w" if enemies >> c & 1 else "."
+                for c in AROUND) in PROTECTED:
+            return True
+        if "pair" in refuges and RING[queens[side]] == 1 and own >> queens[side] & 1:
+            for guard in PAIR[queens[side]]:
+                inner = [c for c in cells_of(guards[side] & ~(1 << guard)) if RING[c] < 5]
+                if guards[side] & own & 1 << guard and (not inner or (
+                        len(inner) == 1 and RING[inner[0]] == 4 and (
+                            captured >> inner[0] & 1 or
+                            enemies & PAIR_MASK[inner[0]] != PAIR_MASK[inner[0]]))):
+                    return True
+        return False
+
+
+# Ring 1 in its order around the throne. In words of six letters: `b` is an uncaptured piece of the
+# side in its refuge, `B` a captured one, `w` an enemy, `.` an empty cell.
+AROUND = [ON_RING[1][0]]
+while len(AROUND) < 6:
+    AROUND.append(next(n for n in PAIR[AROUND[-1]] if n not in AROUND))
+
+
+def protected(ring):
+    """S: two `b` side by side, or two cells apart with no `w` between them."""
+    return any(ring[i] == "b" and (ring[i - 1] == "b" or ring[i - 2] == "b" and ring[i - 1] != "w")
+               for i in range(6))
+
+
+PROTECTED = {"".join(r) for r in itertools.product(".wbB", repeat=6) if protected(r)}
+
+
+def put(ring, *changes):
+    for cell, letter in changes:
+        ring = ring[:cell] + letter + ring[cell + 1:]
+    return ring
+
+
+def after_enemy(ring):
+    """All that ring 1 can be after the enemy's action, and more: a `w` may have gone, and a `w` may
+    have come to a cell that is not between two pieces of the other side, and may have captured."""
+    for left in [ring] + [put(ring, (i, ".")) for i in range(6) if ring[i] == "w"]:
+        yield left
+        for i in range(6):
+            if left[i] == "." and not (left[i - 1] in "bB" and left[i - 5] in "bB"):
+                landed = put(left, (i, "w"))
+                yield landed
+                yield put(landed, *[((i + way) % 6, "B") for way in (1, -1) if
+                                    landed[(i + way) % 6] == "b" and
+                                    landed[(i + 2 * way) % 6] == "w"])
+
+
+def check_gap():
+    """S is closed where no enemy can come between two of the side's pieces."""
+    for ring in PROTECTED:
+        left = [ring] + [put(ring, (i, ".")) for i in range(6) if ring[i] == "B"]  # a relocation
+        came = [put(r, (i, "b")) for r in left for i in range(6) if r[i] == "."]
+        need(PROTECTED.issuperset(left + came + list(after_enemy(ring))), "S broken from " + ring)
+        steps = [put(ring, (i, "."), (j, "b")) for i in range(6) for j in ((i - 1) % 6, (i + 1) % 6)
+                 if ring[i] == "b" and ring[j] == "." and (ring[j - 1] + ring[j - 5]) != "ww"]
+        need("B" in ring or not steps or PROTECTED.intersection(steps), "no waiting in " + ring)
+        need(ring.count("b") < 5 or "." not in ring or steps, "has to fill ring 1 from " + ring)
+    return f"S: {len(PROTECTED)} states of ring 1"
+
+
+def check_pair():
+    """S6: five guards on ring 5 cannot be blocked by six pieces; one on ring 4 has two sides."""
+    fives = list(itertools.combinations(ON_RING[5], 5))
+    fewest = min(len({n for c in five for n in STEPS[c]}.difference(five)) for five in fives)
+    need(fewest >= 7, "six pieces block five guards on ring 5")
+    need(all(len(PAIR[c]) == 2 for c in ON_RING[4]), "a cell of ring 4 has no two sides")
+    return f"S6: {len(fives)} sets of five guards on ring 5, each with at least {fewest} exits"
+
+
+def check_throne():
+    need(not PAIR[THRONE] and not STEPS[THRONE], "the throne can be flanked or left")
+    for name, guards in itertools.product(PRESETS, ((RING_1, 0), (0, RING_1))):
+        need(Rules(PRESETS[name].split()).winner((0, (THRONE, 0), guards, 0)) in (None, 0), name)
+    return "throne: no flank pair, no step, no loss with ring 1 full"
+
+
+def check_proof(lines):
+    head, answers = {}, {}
+    for line in lines:
+        words = line.split()
+        if len(words) == 5 and "/" in words[0]:
+            state = read_state(words[:4])
+            need(state not in answers, "answered twice: " + line)
+            answers[state] = read_action(words[4])
+        elif words and words[0] != "#":
+            head[words[0]] = words[1:]
+    rules, side = Rules(head["rules"]), ["white", "black"].index(head["side"][0])
+    name, setup, refuges = head["variant"][0], head["setup"][0], set(head["refuges"])
+    if name in PRESETS:
+        need(head["rules"] == PRESETS[name].split(), "not the rules of " + name)
+    need(refuges <= rules.refuges(), "refuges that these rules do not have")
+    start = read_state(SETUPS[setup].split())
+    layer, seen, waits, replies, turns = {start}, set(), set(), 0, 0
+    while layer:  # the positions after so many actions of the side
+        todo, layer = list(layer), set()
+        while todo:
+            state = todo.pop()
+            need(rules.winner(state) in (None, side), f"lost in {state}")
+            if rules.safe(state, side, refuges) or rules.winner(state) == side:
+                continue
+            legal = rules.legal(state)
+            if rules.chooser(state) == side:
+                need(state in answers, f"no answer in {state}")
+                need(answers[state] in legal, f"illegal answer in {state}")
+                seen.add(state)
+                layer.add(rules.play(state, answers[state]))
+            else:
+                replies += 0 if state in waits else len(legal)
+                waits.add(state)
+                todo += {rules.play(state, action) for action in legal}
+        turns += bool(layer)
+        need(turns <= 100, "never arrives")
+    need(len(seen) == len(answers), "answers that are never needed")
+    return (f"{name} {setup}: {head['side'][0]} cannot lose; {len(seen)} positions with an answer, "
+            f"{len(waits)} of the other side, {replies} actions, in at most {turns} turns to "
+            + " or ".join(sorted(refuges)))
+
+
+def main(arguments):
+    if arguments[:1] in (["-h"], ["--help"]):
+        return print(__doc__)
+    try:
+        for check in (check_throne, check_gap, check_pair):
+            print(check(), flush=True)
+        for name in ([] if arguments == ["--sets"] else arguments or ["-"]):
+            with (sys.stdin if name == "-" else open(name, encoding="ascii")) as file:
+                print(check_proof(file), flush=True)
+    except (IndexError, KeyError, OSError, TypeError, ValueError) as fault:
+        print(f"NOT PROVED: {fault}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,93 @@
+// agon-prove: proves that a side cannot lose under ring flanks, or shows where the plan fails.
+#include "engine/notation.hpp"
+#include "protocol/program/program.hpp"
+#include "tools/prove/certificate.hpp"
+
+#include <fstream>
+#include <iostream>
+
+namespace {
+
+using agon::program::Words;
+
+constexpr const char* USAGE =
+    R"(agon-prove [OPTIONS]  a strategy with which a side cannot lose, from a setup
+
+Only under rules with `flank = ring`. Endless play counts as a draw. Exit status 1 when the search finds
+no strategy: then it prints the position in which the plan fails, and nothing is proved.
+)";
+constexpr const char* EXAMPLES =
+    R"(  agon-prove --variant botermans --output botermans.txt && tools/prove/check.py botermans.txt
+  agon-prove --variant same-ring --side white --throne --play 1000000
+)";
+
+int run(const Words& args) {
+    agon::Presets presets;
+    agon::prove::Settings settings;
+    std::string variant = "botermans", setup_name, side = "black", output;
+    Words files;
+    std::uint64_t turns = 0, seed = 1;
+    agon::program::Options options("agon-prove", USAGE, EXAMPLES);
+    options.text("variant", variant, "NAME", "rules to play by");
+    options.list("variant-path", files, "FILE", "rules file with more rule sets");
+    options.choice("setup", setup_name, agon::program::words_of(agon::setup_names()),
+                   "default: the rule set's own");
+    options.choice("side", side, {"white", "black"}, "who is not to lose");
+    options.flag("throne", settings.throne_alone,
+                 "only by steps of the queen and what the rules force, to the throne");
+    options.number("actions", settings.most_actions, "longest plan, in actions of the side", 1, 50);
+    options.number("width", settings.width, "actions of the side to try in a position", 1);
+    options.number("nodes", settings.nodes, "where the search gives up; 300 bytes each", 1);
+    options.output("output", output, "file for the certificate");
+    options.number("play", turns, "then play so many actions of the side by it", 0);
+    options.number("seed", seed, "of that play", 0);
+    if (!options.read(args)) return 0;
+    for (const std::string& file : files) presets.load(file);
+    const agon::Preset& preset = presets.at(variant);
+    settings.side = side == "white" ? agon::Side::White : agon::Side::Black;
+    const agon::Setup setup =
+        setup_name.empty() ? preset.rules.setup : *agon::find_setup(setup_name);
+    const std::string name =
+        fmt::format("{} {}", preset.name, agon::setup_names()[static_cast<std::size_t>(setup)]);
+    if (!agon::prove::refuges_of(preset.rules).throne)
+        throw agon::Error(name + ": only rules with flank = ring and effect = relocate");
+    if (setup == agon::Setup::Placement)
+        throw agon::Error(
+            name + ": a search cannot place guards; tools/prove/README.md has what is known");
+
+    const agon::Position start = setup_position(preset.rules, setup);
+    agon::prove::Prover prover(preset.rules, settings);
+    const auto strategy = prover.prove(start);
+    if (!strategy) {
+        agon::Position position = start;
+        std::string line;
+        for (const agon::Move move : prover.refutation(start)) {
+            line += " " + to_text(move);
+            position = agon::prove::follow(preset.rules, position, move);
+        }
+        std::cout << fmt::format("{}: not proved for {}; nodes {}\nthe plan fails after{}\nin {}\n",
+                                 name, side, prover.nodes(), line, to_text(position));
+        return 1;
+    }
+    std::cout << fmt::format(
+        "{}: {} cannot lose; {} positions with an answer, {} of the other side, {} "
+        "actions, in at most {} turns; nodes {}\n",
+        name, side, strategy->answers.size(), strategy->waits, strategy->replies, strategy->actions,
+        prover.nodes());
+    const agon::prove::Claim claim{preset, setup, settings};
+    if (!output.empty()) {
+        std::ofstream file(output);
+        write_certificate(file, claim, *strategy);
+        if (!file.flush()) throw agon::Error("cannot write " + output);
+    }
+    if (turns > 0) {
+        const auto count = play(claim, *strategy, turns, seed);
+        std::cout << fmt::format("played {} turns in {} games, {} in a refuge: never driven out\n",
+                                 count.turns, count.games, count.in_refuge);
+    }
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) { return agon::program::run_main("agon-prove", argc, argv, run); }
