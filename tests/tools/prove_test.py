@@ -54,6 +54,29 @@ class Prove(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("NOT PROVED: 'setup'", done.stderr)
 
+    def test_from_flanked_the_proofs_hold_for_all_other_values_of_the_fields(self):
+        """Nothing is captured on the way and no step goes between two enemies, so that neither
+        `between` nor a field of relocations can matter; and a pair of S6 is one of S."""
+        rules = [checker.Rules(f"ring {between} safe yes owner anywhere outer-ring one-per-turn "
+                               "empty-throne relocate".split()) for between in ("illegal", "captured")]
+        for side, options in (("black", []), ("white", ["--throne"])):
+            lines = prove("--variant", "same-ring", "--side", side, *options).splitlines()[6:]
+            answers = {checker.read_state(words[:4]): checker.read_action(words[4])
+                       for words in map(str.split, lines)}
+            number, refuges = ["white", "black"].index(side), {"pair"} if side == "black" else set()
+            todo, seen = [checker.read_state(checker.SETUPS["flanked"].split())], set()
+            while todo:
+                state = todo.pop()
+                self.assertEqual(state[3], 0)
+                self.assertNotIn(checker.RING_1, state[2])  # no forfeit, whatever the field says
+                if state in seen or rules[0].safe(state, number, refuges):
+                    continue
+                seen.add(state)
+                legal = rules[0].legal(state)
+                self.assertEqual(legal, rules[1].legal(state))
+                todo += [rules[1].play(state, action) for action in
+                         ([answers[state]] if state[0] == number else legal)]
+
     def test_what_cannot_be_proved_is_said(self):
         for arguments, words in ((["--variant", "classic"], "only rules with flank = ring"),
                                  (["--variant", "neto", "--setup", "placement"], "cannot place guards"),
