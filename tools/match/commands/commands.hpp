@@ -9,12 +9,12 @@ namespace agon::match {
 // Each gets the words after its name, blocks until it is done and returns the exit status. Throws
 // program::UsageError for wrong arguments and other exceptions for failures.
 
-/// One game, added to a PGN file. SIGINT, SIGTERM and SIGHUP break it off: what was played is then
+/// One game, added to a PGN file. A signal to end breaks it off: what was played is then
 /// added with the result `*`. Status: 0 when it was played, whoever won; 1 when an engine was at
 /// fault; 130 when it was broken off.
 [[nodiscard]] int play_command(const std::vector<std::string>& args);
 
-/// Serves games to browsers until SIGINT, SIGTERM or SIGHUP; then the status is 0.
+/// Serves games to browsers until a signal to end; then the status is 0.
 [[nodiscard]] int serve_command(const std::vector<std::string>& args);
 
 /// Prints the table of a match that was played in shards, and writes one journal of them.

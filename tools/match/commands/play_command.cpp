@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "protocol/program/options.hpp"
+#include "protocol/program/signals.hpp"
 #include "protocol/program/terminal.hpp"
 #include "tools/match/commands/board_view.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
@@ -224,7 +225,8 @@ int play(const PlayArguments& args) {
 
     std::optional<GameRecord> played;
     std::optional<std::string> failure;
-    boost::asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
+    boost::asio::signal_set signals(loop);
+    program::add_ending_signals(signals);
     signals.async_wait([&](const boost::system::error_code& fault, int) {
         if (fault || played || failure) return; // the game is over
         played = player.break_off();

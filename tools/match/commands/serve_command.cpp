@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "protocol/program/options.hpp"
+#include "protocol/program/signals.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
 #include "tools/match/commands/http_arguments.hpp"
 #include "tools/match/web/lobby.hpp"
@@ -115,7 +116,8 @@ int serve(ServeArguments args) {
     Lobby lobby(loop, std::move(args.lobby));
     std::optional<Server> server(std::in_place, loop, args.server, lobby);
     std::cerr << server->warning();
-    boost::asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
+    boost::asio::signal_set signals(loop);
+    program::add_ending_signals(signals);
     signals.async_wait([&](const boost::system::error_code& fault, int) {
         if (fault) return;
         server.reset();

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "protocol/program/progress.hpp"
+#include "protocol/program/signals.hpp"
 #include "tools/match/formats/record_file.hpp"
 #include "tools/match/game/game_player.hpp"
 #include "tools/match/tournament/engine_pool.hpp"
@@ -23,12 +24,13 @@ public:
           status_line_(err, match_.bar), openings_(load_openings(match_.openings, match_.rules)),
           file_(match_.journal, tuning_settings_json(match_, openings_, settings.spsa)),
           log_(match_, spsa().finished() > 0, status_line_, err),
-          progress_(spsa().finished() * games(), program::Progress::Clock::now()),
-          signals_(loop_, SIGINT, SIGTERM) {}
+          progress_(spsa().finished() * games(), program::Progress::Clock::now()), signals_(loop_) {
+    }
 
     int run() {
         if (spsa().finished() > 0)
             out_ << "Going on after " << spsa().finished() << " finished iterations" << std::endl;
+        program::add_ending_signals(signals_);
         signals_.async_wait([this](const boost::system::error_code& fault, int) {
             if (fault) return;
             status_ = 130;

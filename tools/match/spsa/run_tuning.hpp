@@ -19,8 +19,8 @@ struct TuningSettings {
 using ShowTuning = std::function<void(const Tunings&)>;
 
 /// Goes on after the iterations that the journal holds, one after the other; the games of one are
-/// played at the same time. Blocks until all are done, or SIGINT or SIGTERM arrives; the games of
-/// an unfinished iteration are lost. Writes lines to `out` (arena.md, Tuning), warnings and a fault
+/// played at the same time. Blocks until all are done, or a signal to end arrives; the games of an
+/// unfinished iteration are lost. Writes lines to `out` (arena.md, Tuning), warnings and a fault
 /// to `err`. Returns the exit status as run_match() does, and throws the same.
 [[nodiscard]] int run_tuning(const TuningSettings& settings, std::ostream& out, std::ostream& err,
                              const ShowTuning& show);

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "protocol/program/progress.hpp"
+#include "protocol/program/signals.hpp"
 #include "tools/match/game/game_player.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
 #include "tools/match/stats/score_table.hpp"
@@ -44,7 +45,7 @@ public:
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines), settings.schedule.paired()),
           files_(settings, openings_), log_(settings, files_.resuming(), status_line_, err),
-          signals_(loop_, SIGINT, SIGTERM) {
+          signals_(loop_) {
         if (settings.shard) shard_size_ = count_games(settings.schedule, *settings.shard);
         if (settings.sprt && !settings.shard) sprt_.emplace(*settings.sprt);
     }
@@ -52,6 +53,7 @@ public:
     int run() {
         watcher_.started(loop_);
         resume();
+        program::add_ending_signals(signals_);
         signals_.async_wait([this](const boost::system::error_code& fault, int) {
             if (fault) return;
             status_ = 130;
