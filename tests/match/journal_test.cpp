@@ -1,5 +1,6 @@
 // Matches that are killed, resumed and played in parts (arena.md, Journal; arena.md, Shards).
 #include "tests/support/arena.hpp"
+#include "tests/support/build_kind.hpp"
 #include "tools/match/formats/journal.hpp"
 
 #include <chrono>
@@ -130,7 +131,7 @@ TEST_CASE("a journal is gone on with by the same match only") {
         CHECK(other.status == 1);
         CHECK(other.says(journal + " is the journal of another match (adjudication/maxmoves: 12, "
                                    "now 13)"));
-        CHECK(match("-srand 3 -rounds 4").says("(rounds: 1, now 4)"));
+        CHECK(match("-games 1").says("(games: 2, now 1)"));
         CHECK(match("-stall 61.5").says("(engines/0/stall: none, now \"61.5\")"));
         CHECK(match("match_line=nodes").says("(engines/0/match_line/0: none, now \"nodes\")"));
         CHECK(match("-each option.Hash=2").says("(engines/0/options/Hash: \"1\", now \"2\")"));
@@ -149,11 +150,70 @@ TEST_CASE("a journal is gone on with by the same match only") {
         std::filesystem::remove(pgn);
         CHECK(match("").status == 0);
     }
-    SUBCASE("a PGN that holds anything else is left alone") {
+    SUBCASE("what a PGN has beyond the journal is moved to a file of its own") {
         std::ofstream(pgn, std::ios::app) << "[Event \"mine\"]\n";
-        CHECK(match("").says("holds more games than the journal"));
-        CHECK(read_file(pgn) == pgn_text + "[Event \"mine\"]\n");
+        const Run again = match("");
+        CHECK(again.status == 0);
+        CHECK(again.says("Warning: the last 15 bytes of " + pgn));
+        CHECK(again.says("they are now in " + folder / "games-2.pgn"));
+        CHECK(read_file(folder / "games-2.pgn") == "[Event \"mine\"]\n");
+    }
+    SUBCASE("zeros that a power cut left in a PGN are written over") {
+        const std::string zeros(pgn_text.size() - 99, '\0');
+        write_file(pgn, pgn_text.substr(0, 99) + zeros);
+        CHECK(match("").status == 0);
+        CHECK(read_file(folder / "games-2.pgn") == pgn_text.substr(0, 99) + zeros);
+    }
+    SUBCASE("a PGN of other games is left alone") {
+        std::ofstream(pgn) << "[Event \"mine\"]\n";
+        CHECK(match("").says("holds other games than the journal"));
+        CHECK(read_file(pgn) == "[Event \"mine\"]\n");
         std::ofstream(pgn) << pgn_text;
+    }
+    SUBCASE("a last line with zeros, as a power cut may leave it, is a game not played") {
+        std::string torn = journal_text;
+        torn.replace(torn.size() - 60, 30, 30, '\0');
+        write_file(journal, torn);
+        CHECK(match("").says("Going on after 1 finished games"));
+        CHECK(journal_lines(journal) == lines(journal_text, TIMES));
+        CHECK(pgn_games(pgn) == [&] {
+            write_file(folder / "before.pgn", pgn_text);
+            return pgn_games(folder / "before.pgn");
+        }());
+        return;
+    }
+    SUBCASE("a line that stands there twice, or of a game that the match has not, is refused") {
+        const auto last = journal_text.rfind('\n', journal_text.size() - 2) + 1;
+        const auto refused = [&](const std::string& line, const std::string& words) {
+            write_file(journal, journal_text + line);
+            const Run again = match("");
+            CAPTURE(again.output);
+            CHECK(again.status == 1);
+            CHECK(again.says(words));
+            CHECK(read_file(journal) == journal_text + line);
+        };
+        const std::string line = journal_text.substr(last);
+        refused(line, journal + ":4: game 2 stands here a second time");
+        for (const std::string number : {"3", "0", "-1"})
+            refused(std::regex_replace(line, std::regex("\"game\":2"), "\"game\":" + number),
+                    journal + ": game ");
+        write_file(journal,
+                   std::regex_replace(journal_text, std::regex("\"round\":1,"), "\"round\":2,"));
+        CHECK(match("").says("is none that this match of 2 games plays"));
+        write_file(journal, journal_text);
+    }
+    SUBCASE("a game that was broken off counts for nobody") {
+        const std::string broken = std::regex_replace(
+            journal_text, std::regex(R"("result":"[^"]*","termination":"[^"]*")"),
+            R"("result":"*","termination":"unterminated")",
+            std::regex_constants::format_first_only);
+        write_file(journal, broken);
+        const Run merged = run("merge " + journal);
+        CHECK(merged.status == 0);
+        CHECK(merged.output.starts_with("Games: 1\nBroken off and not counted: 1\n"));
+        CHECK(merged.says("Games: 1, "));
+        CHECK(match("").says(journal + ":2: game "));
+        write_file(journal, journal_text);
     }
     SUBCASE("a file that is no journal is left alone") {
         std::ofstream(journal) << "my notes\n";
@@ -197,13 +257,134 @@ TEST_CASE("what stood in the PGN before the match stays") {
 TEST_CASE("a journal has one writer at a time") {
     TemporaryFolder folder;
     const std::string journal = folder / "games.jsonl";
-    const std::string slow =
-        engine("A", "uci stall") + engine("B") + "-each nodes=1 -rounds 1 -journal file=" + journal;
+    const std::string pgn = folder / "games.pgn";
+    const std::string slow = engine("A", "uci stall") + engine("B") +
+                             "-each nodes=1 -rounds 1 -pgnout file=" + pgn +
+                             " -journal file=" + journal;
     const Run both =
         run(slow + " >/dev/null 2>&1 & until test -s " + journal +
-            "; do sleep 0.01; done; " AGON_BIN "/agon-match " + slow + " 2>&1; kill -9 $!");
+            "; do sleep 0.01; done; echo of $!; for other in '' 1 2; do " AGON_BIN "/agon-match " +
+            slow + "$other 2>&1; done; rm " + pgn + "; echo none $(ls " + pgn +
+            "* 2>/dev/null); kill -9 $!");
     CAPTURE(both.output);
-    CHECK(both.says("another match is writing " + journal));
+    const auto at = both.output.find("of ") + 3;
+    const std::string writer =
+        "process " + both.output.substr(at, both.output.find('\n') - at) + " (agon-match)";
+    CHECK(both.says(journal + ": " + writer + " is writing it"));
+    CHECK(both.count(pgn + ": " + writer + " is writing it") == 2); // of another journal
+    check_refused(engine("A") + engine("B") +
+                      "-pgnout file=" + folder / "x -journal file=" + folder / "x",
+                  folder / "x: another option of this command is writing it", 1);
+}
+
+TEST_CASE("a match that is started twice loses no game") {
+    // What is started second finds a writer and ends, or goes on after a match that is over.
+    std::mt19937 random(37);
+    for (int i = 0; i < 40; ++i) {
+        TemporaryFolder folder;
+        const std::string journal = folder / "games.jsonl", pgn = folder / "games.pgn";
+        const std::string match = AGON_BIN "/agon-match " + engine("A") + engine("B") + CLOCK +
+                                  "-maxmoves 2 -rounds 2 -pgnout file=" + pgn;
+        const int offset = std::uniform_int_distribution(0, 120)(random);
+        CAPTURE(offset);
+        const Run both = run_shell(match + " >" + folder / "first 2>&1 & sleep " +
+                                   std::to_string(offset / 1000.0) + "; " + match +
+                                   " 2>&1; echo status $?; wait $!; echo status $?");
+        CAPTURE(both.output);
+        CHECK(both.says("status 0"));
+        const std::string first = read_file(folder / "first");
+        // Either is refused, or the second has found all.
+        const std::string refused = journal + ": ";
+        const bool second_refused = both.says(refused),
+                   first_refused = first.find(refused) != std::string::npos;
+        CHECK_FALSE((second_refused && first_refused));
+        CHECK((second_refused || first_refused || both.says("Going on after 4 finished games")));
+        CHECK(journal_lines(journal).size() == 5);
+        CHECK(pgn_games(pgn).size() == 4);
+        CHECK((first_refused ? both.says("Games: 4,")
+                             : first.find("Games: 4,") != std::string::npos));
+    }
+}
+
+TEST_CASE("a round-robin grows by more rounds, and no other setting changes") {
+    TemporaryFolder folder;
+    const std::string journal = folder / "games.jsonl";
+    const auto match = [&](const std::string& more) {
+        return run(own_engine("A", 20) + own_engine("B", 30) + own_engine("C", 25) + RULES +
+                   "-pgnout file=" + folder / "games.pgn" + ' ' + more);
+    };
+    for (const std::string type : {"", "-tournament gauntlet "}) {
+        for (const char* file : {"games.jsonl", "games.pgn"})
+            std::filesystem::remove(folder / file);
+        const int games = type.empty() ? 6 : 4; // of a round
+        REQUIRE(match(type + "-rounds 1").status == 0);
+        const std::string before = read_file(journal), pgn = read_file(folder / "games.pgn");
+        const Run more = match(type + "-rounds 3");
+        CAPTURE(more.output);
+        CHECK(more.status == 0);
+        CHECK(more.says("Going on after " + std::to_string(games) + " finished games"));
+        CHECK(more.count("Started game ") == 2 * games);
+        CHECK(read_file(journal).starts_with(before));
+        CHECK(read_file(folder / "games.pgn").starts_with(pgn));
+        const Run again = match(type + "-rounds 3");
+        CHECK(again.says("Going on after " + std::to_string(3 * games) + " finished games"));
+        CHECK_FALSE(again.says("Started game "));
+        const Run fewer = match(type + "-rounds 2");
+        CHECK(fewer.status == 1);
+        CHECK(fewer.says(" is none that this match of " + std::to_string(2 * games) +
+                         " games plays"));
+    }
+    for (const std::string type : {"swiss", "knockout"}) {
+        const std::string other = "-tournament " + type + " -journal file=" + folder / type;
+        REQUIRE(match(other + " -rounds 1 -pgnout file=" + folder / type + ".pgn").status == 0);
+        CHECK(match(other + " -rounds 2 -pgnout file=" + folder / type + ".pgn")
+                  .says("(rounds: 1, now 2)"));
+    }
+}
+
+TEST_CASE("the games are safe in the journal before the PGN has them, with locks or without" *
+          doctest::skip(support::SLOW_BUILD)) { // a sanitizer has to be loaded first
+    TemporaryFolder folder;
+    const Run match = run_shell(
+        "AGON_FILE_CALLS=" + folder / "calls" +
+        " LD_PRELOAD=" AGON_FILE_CALLS " " AGON_BIN "/agon-match " + engine("A") + engine("B") +
+        CLOCK + "-maxmoves 2 -rounds 1 -pgnout file=" + folder / "games.pgn" + " 2>&1");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(read_file(folder / "calls") == "sync\nsync\npgn\nsync\npgn\n");
+    for (const char* file : {"games.jsonl", "games.pgn"})
+        CHECK(match.says("Warning: " + folder / file + " cannot be locked (No locks available)"));
+}
+
+TEST_CASE("each signal to end breaks a match or a tuning off in order, its table printed") {
+    TemporaryFolder folder;
+    const auto ended = [&](const std::string& arguments, const std::string& signal,
+                           const std::string& before) {
+        const std::string log = folder / "log";
+        const Run run =
+            run_shell("rm -f " + log + "; " + before + AGON_BIN "/agon-match " + arguments +
+                      " -log file=" + log + " 2>&1 & until grep -qs '> go' " + log +
+                      "; do sleep 0.01; done; kill -" + signal + " $!; wait $!; echo status $?");
+        CAPTURE(run.output);
+        return run.output;
+    };
+    const std::string match = engine("A", "uci stall") + engine("B") + "-each nodes=1";
+    const std::string tuning =
+        "spsa " + engine("A", "uci stall") +
+        "nodes=1 -iterations 2 -param Hash max=99 -journal file=" + folder / "t";
+    for (const std::string signal : {"HUP", "TERM", "INT"}) {
+        CAPTURE(signal);
+        // A shell has its background jobs ignore Ctrl-C, hence env.
+        const std::string output = ended(match, signal, "env --default-signal=INT ");
+        CHECK(output.find("Games: 0,") != std::string::npos);
+        CHECK(output.ends_with("Match broken off\nstatus 130\n"));
+        CHECK(ended(tuning, signal, "env --default-signal=INT ")
+                  .ends_with("Tuning broken off\nstatus 130\n"));
+    }
+    // nohup stays nohup: the second signal ends it.
+    const std::string kept = ended(match, "HUP $!; kill -0 $! && echo lives; kill", "nohup ");
+    CHECK(kept.find("lives\n") != std::string::npos);
+    CHECK(kept.ends_with("status 130\n"));
 }
 
 TEST_CASE("a hung engine does not outlive a killed match") {

@@ -152,10 +152,16 @@ public:
     }
 
     void write(const GameRecord& record, MatchSettings settings, const Opening& opening) const {
-        std::ofstream out(pgn_, std::ios::app);
-        out << to_pgn(record, settings.rules, SINGLE_GAME) << std::flush;
-        if (!out) throw cannot_write(pgn_);
-        std::cout << "Saved in " << pgn_.string();
+        const std::string text = to_pgn(record, settings.rules, SINGLE_GAME);
+        fs::path pgn = pgn_;
+        try {
+            RecordFile(pgn).append(text);
+        } catch (const Error& error) { // a match has begun to write it: keep the game elsewhere
+            std::cerr << "Warning: " << error.what() << std::endl;
+            pgn = unused(pgn_);
+            RecordFile(pgn).append(text);
+        }
+        std::cout << "Saved in " << pgn.string();
         if (fs::exists(journal_)) {
             std::cout << std::endl;
             return;

@@ -198,17 +198,14 @@ std::optional<GameRecord> JournalReader::next() {
     }
 }
 
-JournalWriter::JournalWriter(const std::filesystem::path& file, const JournalHeader& header)
-    : lines_(file, 0) {
+JournalWriter::JournalWriter(RecordFile file, const JournalHeader& header)
+    : lines_(std::move(file), 0) {
     lines_.write({{"journal", FORMAT},
                   {"settings", header.settings},
                   {"log", header.log},
                   {"pgn_begin", header.pgn_begin},
                   {"epd_begin", header.epd_begin}});
 }
-
-JournalWriter::JournalWriter(const std::filesystem::path& file, std::uintmax_t size)
-    : lines_(file, size) {}
 
 void JournalWriter::add(const GameRecord& record) { lines_.write(to_json(record)); }
 

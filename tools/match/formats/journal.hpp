@@ -38,6 +38,8 @@ public:
     /// short. Throws Error with file and line when a line is not a game of these rules.
     [[nodiscard]] std::optional<GameRecord> next();
 
+    /// Error of the last line that was read, with file and line.
+    [[nodiscard]] Error fault(const std::string& what) const { return lines_.fault(what); }
     /// Bytes of the lines read so far. After the last game only a line cut short follows.
     [[nodiscard]] std::uintmax_t size() const { return lines_.size(); }
 
@@ -51,13 +53,17 @@ private:
 class JournalWriter {
 public:
     /// Begins a new journal; the content of the file is lost. Throws Error when it cannot be
-    /// written, or another match still writes it after a second.
-    JournalWriter(const std::filesystem::path& file, const JournalHeader& header);
+    /// written.
+    JournalWriter(RecordFile file, const JournalHeader& header);
+    JournalWriter(const std::filesystem::path& file, const JournalHeader& header)
+        : JournalWriter(RecordFile(file), header) {}
     /// Continues a journal after its first `size` bytes; the rest is cut off. Throws the same.
-    JournalWriter(const std::filesystem::path& file, std::uintmax_t size);
+    JournalWriter(RecordFile file, std::uintmax_t size) : lines_(std::move(file), size) {}
 
     /// Throws Error when it cannot be written.
     void add(const GameRecord& record);
+    /// As RecordFile::sync().
+    void sync() { lines_.sync(); }
 
 private:
     JsonLinesWriter lines_;

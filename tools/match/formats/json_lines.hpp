@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/error.hpp"
+#include "tools/match/formats/record_file.hpp"
 
-#include <boost/interprocess/sync/file_lock.hpp>
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -43,21 +43,19 @@ private:
     int line_ = 0;
 };
 
-/// Every line is handed to the operating system before write() returns. One program at a time
-/// writes a file.
+/// Every line is handed to the operating system before write() returns.
 class JsonLinesWriter {
 public:
-    /// Goes on after the first `size` bytes; the rest is cut off. Throws Error when the file cannot
-    /// be written, or another program still writes it after a second.
-    JsonLinesWriter(const std::filesystem::path& file, std::uintmax_t size);
+    /// Goes on after the first `size` bytes; the rest is cut off. Throws Error.
+    JsonLinesWriter(RecordFile file, std::uintmax_t size);
 
     /// Throws Error when it cannot be written.
     void write(const Json& line);
+    /// As RecordFile::sync().
+    void sync() { file_.sync(); }
 
 private:
-    std::filesystem::path file_;
-    std::ofstream out_;
-    boost::interprocess::file_lock lock_;
+    RecordFile file_;
 };
 
 } // namespace agon::match

@@ -1,4 +1,4 @@
-// A text file to which a match adds its games: PGN, EPD.
+// Files to which records are added at the end: journals, PGN, EPD, games for training.
 #pragma once
 
 #include "engine/error.hpp"
@@ -10,28 +10,68 @@
 
 namespace agon::match {
 
-/// The match's games begin at byte `begin`. A resumed match adds all games of its journal again;
-/// those that the file has already are only compared. Blocks on reading and writing. All methods
-/// throw Error naming the file when it cannot be read or written.
+/// A file that one process at a time adds to: it is opened and locked, then read, then written. The
+/// lock is let go with this object, however the process ends. Devices and pipes are neither locked
+/// nor cut.
 class RecordFile {
 public:
-    /// The content of the file stays. If it is absent or empty `begin` is ignored. Throws Error
-    /// when it is shorter than `begin`.
-    RecordFile(const std::filesystem::path& file, std::uintmax_t begin);
+    /// Opens the file, which is made when it is absent, and locks it without waiting. Throws Error
+    /// that names the file, when it cannot be written or another process writes it; the process is
+    /// named if it is known. On a file system without locks prints a warning to standard error.
+    explicit RecordFile(const std::filesystem::path& file);
+    RecordFile(RecordFile&& other) noexcept;
+    RecordFile(const RecordFile&) = delete;
+    RecordFile& operator=(const RecordFile&) = delete;
+    ~RecordFile();
 
-    /// Compares, or writes and flushes. Throws Error when the file holds something else, and then
-    /// leaves it as it is.
+    [[nodiscard]] const std::filesystem::path& path() const { return file_; }
+    /// In bytes.
+    [[nodiscard]] std::uintmax_t size() const;
+
+    /// Keeps the first `size` bytes. Throws Error.
+    void cut(std::uintmax_t size);
+    /// Hands `text` to the operating system as a whole. Throws Error when it cannot; then the file
+    /// is as before.
+    void append(std::string_view text);
+    /// Blocks until a power cut would lose nothing of what was appended. Throws Error.
+    void sync();
+
+private:
+    void lock();
+
+    std::filesystem::path file_;
+    int descriptor_ = -1;
+    bool regular_ = false; ///< no device, no pipe
+    bool made_ = false;    ///< and its folder not yet synced
+};
+
+/// A file of texts that are made from the games of a journal. A resumed match adds all games of its
+/// journal again; those that the file has already are only compared. What it has beyond the journal
+/// is moved to another file, which a warning on standard error names. Blocks on reading and
+/// writing. All methods throw Error naming the file when it cannot be read or written.
+class DerivedFile {
+public:
+    /// As RecordFile(). The content of the file stays.
+    explicit DerivedFile(const std::filesystem::path& file) : file_(file) {}
+
+    [[nodiscard]] std::uintmax_t size() const { return file_.size(); }
+
+    /// The match's games begin at byte `begin`; ignored when the file is empty. To be called before
+    /// add() or not at all. Throws Error when the file is shorter.
+    void resume(std::uintmax_t begin);
+    /// Compares, or writes. Throws Error when the file holds something else, and then leaves it as
+    /// it is.
     void add(std::string_view text);
-
-    /// No more games of the journal follow. Throws Error when the file holds more than was added.
+    /// No more games of the journal follow.
     void resumed();
 
 private:
-    void write(std::string_view text);
+    /// Moves what follows the games added so far to a file of its own.
+    void set_aside();
 
-    std::filesystem::path file_;
-    std::ifstream before_; ///< games to compare with; closed at the end of the file
-    std::ofstream out_;
+    RecordFile file_;
+    std::ifstream before_;     ///< games to compare with; closed at the end of the file
+    std::uintmax_t added_ = 0; ///< bytes of the file that are known to be right, while before_
 };
 
 /// Throws Error when `file` could not be written: it is a directory, its own directory is absent or
@@ -48,8 +88,5 @@ void require_writable(const std::filesystem::path& file);
 
 /// The file, or where there is one of its name, `stem-2.jsonl` and so on for `stem.jsonl`.
 [[nodiscard]] std::filesystem::path unused(const std::filesystem::path& file);
-
-/// Bytes of the file; 0 when it is absent.
-[[nodiscard]] std::uintmax_t size_of(const std::filesystem::path& file);
 
 } // namespace agon::match

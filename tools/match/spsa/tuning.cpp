@@ -113,6 +113,7 @@ Tuning read_tuning(const std::filesystem::path& file, std::uintmax_t* size) {
 
 TuningFile::TuningFile(const std::filesystem::path& file, Json settings)
     : tuning_(std::move(settings)) {
+    RecordFile locked(file); // before it is read, so that nobody else adds to it from here on
     const bool begun = has_first_line(file, BEGIN, WHAT);
     std::uintmax_t size = 0;
     if (begun) {
@@ -122,12 +123,14 @@ TuningFile::TuningFile(const std::filesystem::path& file, Json settings)
                         "); move it away, or name another with -journal file=");
         tuning_ = std::move(earlier);
     }
-    lines_.emplace(file, size);
+    lines_.emplace(std::move(locked), size);
     if (!begun) lines_->write({{"tuning", FORMAT}, {"settings", tuning_.settings()}});
+    lines_->sync();
 }
 
 void TuningFile::finish(const SideResults& results) {
     lines_->write(line_of(tuning_.spsa(), results));
+    lines_->sync();
     tuning_.finish(results);
 }
 

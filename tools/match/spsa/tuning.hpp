@@ -56,11 +56,11 @@ private:
 class TuningFile {
 public:
     /// Goes on with the journal, or begins it. Throws Error when it is of other settings, naming
-    /// the first that differs, or cannot be read or written.
+    /// the first that differs, cannot be read or written, or another process writes it.
     TuningFile(const std::filesystem::path& file, Json settings);
 
     [[nodiscard]] const Tuning& tuning() const { return tuning_; }
-    /// Writes the iteration, then finishes it. Throws Error when it cannot be written.
+    /// Writes the iteration to the disk, then finishes it. Throws Error when it cannot be written.
     void finish(const SideResults& results);
 
 private:

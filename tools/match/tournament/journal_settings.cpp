@@ -4,6 +4,8 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
+
 namespace agon::match {
 namespace {
 
@@ -142,6 +144,16 @@ std::vector<EngineConfig> engines_from(const Json& settings) {
     std::vector<EngineConfig> engines;
     for (const Json& json : settings.at("engines")) engines.push_back(engine_from(json));
     return engines;
+}
+
+Json grown(Json settings, std::size_t rounds) {
+    const Json type = settings.value("tournament", Json());
+    const bool may =
+        type == to_text(TournamentType::RoundRobin) || type == to_text(TournamentType::Gauntlet);
+    const Json had = settings.value("rounds", Json());
+    if (may && had.is_number_unsigned())
+        settings["rounds"] = std::max(had.get<std::size_t>(), rounds);
+    return settings;
 }
 
 std::optional<std::string> difference(const Json& journal, const Json& now) {

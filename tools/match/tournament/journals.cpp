@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace agon::match {
@@ -20,13 +21,24 @@ MatchHistory read_journals(const std::vector<std::string>& files) {
             history.settings = settings;
             history.rules = journal.rules();
         }
+        // Its journal may have begun with fewer rounds than it, or another shard, has now.
+        const auto grow = [&](std::size_t rounds) {
+            history.settings = grown(std::move(history.settings), rounds);
+            settings = grown(std::move(settings), rounds);
+        };
+        for (const Json& rounds :
+             {history.settings.value("rounds", Json()), settings.value("rounds", Json())})
+            if (rounds.is_number_unsigned()) grow(rounds.get<std::size_t>());
         if (const auto other = difference(history.settings, settings))
             throw Error(file + " is the journal of another match (" + *other + ')');
         while (auto record = journal.next()) {
             const int number = record->number;
+            grow(static_cast<std::size_t>(std::max(record->round, 0)));
             if (!history.games.try_emplace(number, std::move(*record)).second)
-                throw Error("game " + std::to_string(number) + " is in both " + sources[number] +
-                            " and " + file);
+                throw Error("game " + std::to_string(number) +
+                            (sources[number] == file ? " stands twice in "
+                                                     : " is in both " + sources[number] + " and ") +
+                            file);
             sources[number] = file;
         }
     }

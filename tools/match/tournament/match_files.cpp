@@ -5,6 +5,8 @@
 #include "tools/match/formats/pgn.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 
+#include <set>
+
 namespace agon::match {
 
 MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> openings)
@@ -14,42 +16,59 @@ MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> o
     JournalHeader header;
     header.settings = settings_json(settings, openings);
     if (!settings.log.empty()) header.log = std::filesystem::absolute(settings.log);
-    header.pgn_begin = size_of(settings.pgn);
-    header.epd_begin = size_of(settings.epd);
-    if (!settings.journal.empty() && has_begun(settings.journal)) {
-        earlier_.emplace(settings.journal);
-        if (const auto other = difference(earlier_->header().settings, header.settings))
+    if (!settings.journal.empty()) {
+        locked_.emplace(settings.journal);
+        if (has_begun(settings.journal)) earlier_.emplace(settings.journal);
+    }
+    if (earlier_)
+        if (const auto other = difference(
+                grown(earlier_->header().settings, settings.schedule.rounds), header.settings))
             throw Error(settings.journal.string() + " is the journal of another match (" + *other +
                         "); move it away, or name another with -journal file=");
-        header = earlier_->header();
+    if (!settings.pgn.empty()) pgn_.emplace(settings.pgn);
+    if (!settings.epd.empty()) epd_.emplace(settings.epd);
+    if (earlier_) {
+        if (pgn_) pgn_->resume(earlier_->header().pgn_begin);
+        if (epd_) epd_->resume(earlier_->header().epd_begin);
+        return;
     }
-    if (!settings.pgn.empty()) pgn_.emplace(settings.pgn, header.pgn_begin);
-    if (!settings.epd.empty()) epd_.emplace(settings.epd, header.epd_begin);
-    if (!settings.journal.empty() && !earlier_) journal_.emplace(settings.journal, header);
+    if (pgn_) header.pgn_begin = pgn_->size();
+    if (epd_) header.epd_begin = epd_->size();
+    if (!locked_) return;
+    journal_.emplace(*std::move(locked_), header);
+    journal_->sync();
 }
 
 void MatchFiles::resume(const std::function<void(const GameRecord&)>& each) {
-    if (!earlier_) return;
-    while (auto record = earlier_->next()) {
+    std::set<int> numbers;
+    while (auto record = earlier_ ? earlier_->next() : std::nullopt) {
+        const std::string game = "game " + std::to_string(record->number);
         if (record->verdict.result == Result::Unfinished)
-            throw Error(settings_.journal.string() + ": game " + std::to_string(record->number) +
-                        " was broken off, so this is not the journal of a match");
+            throw earlier_->fault(game + " was broken off, so this is not the journal of a match");
+        if (!numbers.insert(record->number).second)
+            throw earlier_->fault(game + " stands here a second time; remove one of the lines");
         for (const Side side : BOTH_SIDES)
             for (const EngineConfig& engine : settings_.engines)
                 if (engine.name == record->names[index(side)])
                     record->controls[index(side)] = engine.time_control;
-        write(*record);
         each(*record);
+        write(*record);
     }
+}
+
+void MatchFiles::resumed() {
+    if (!earlier_) return;
     if (pgn_) pgn_->resumed();
     if (epd_) epd_->resumed();
-    const auto size = earlier_->size();
+    journal_.emplace(*std::move(locked_), earlier_->size());
     earlier_.reset();
-    journal_.emplace(settings_.journal, size);
 }
 
 void MatchFiles::add(const GameRecord& record) {
-    if (journal_) journal_->add(record);
+    if (journal_) {
+        journal_->add(record);
+        journal_->sync();
+    }
     write(record);
 }
 

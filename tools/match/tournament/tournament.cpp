@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <map>
 #include <ostream>
+#include <tuple>
 
 namespace agon::match {
 namespace {
@@ -26,6 +27,18 @@ const char* const RULE = "--------------------------------------------------\n";
 struct Following {
     MatchWatcher& watcher;
     ~Following() { watcher.left(); }
+};
+
+/// A game of an earlier run.
+struct Played {
+    ScheduledGame game;
+    Result result;
+
+    /// Whether the schedule means the same game.
+    [[nodiscard]] bool is(const ScheduledGame& other) const {
+        return std::tie(game.number, game.round, game.encounter, game.players) ==
+               std::tie(other.number, other.round, other.encounter, other.players);
+    }
 };
 
 /// The number of games of the shard.
@@ -82,24 +95,50 @@ public:
 private:
     void resume() {
         files_.resume([this, names = names_of(settings_.engines)](const GameRecord& record) {
-            const auto number = static_cast<std::size_t>(record.number);
-            table_.add(played_game(record, names), record.verdict, forfeited_turns(record));
-            earlier_.emplace(number, record.verdict.result);
+            const ScheduledGame game = played_game(record, names);
+            table_.add(game, record.verdict, forfeited_turns(record));
+            earlier_.emplace(game.number, Played{game, record.verdict.result});
             watcher_.finished(record, schedule_->size());
         });
+        refuse_foreign_games();
+        files_.resumed();
         progress_ = program::Progress(earlier_.size(), program::Progress::Clock::now());
         if (!earlier_.empty())
             out_ << "Going on after " << earlier_.size() << " finished games" << std::endl;
+    }
+
+    /// Throws Error unless the schedule gives out every game of the journal as it stands there.
+    void refuse_foreign_games() const {
+        auto foreign = earlier_;
+        const auto schedule = make_schedule(settings_.schedule);
+        while (!foreign.empty()) {
+            const auto game = schedule->next();
+            if (!game) break;
+            const auto found = foreign.find(game->number);
+            if (found == foreign.end()) continue;
+            if (!found->second.is(*game) || !has(*game)) break;
+            schedule->finished(*game, found->second.result);
+            foreign.erase(found);
+        }
+        if (foreign.empty()) return;
+        throw Error(fmt::format("{}: game {} is none that this match of {} games plays",
+                                settings_.journal.string(), foreign.begin()->first,
+                                schedule->size()));
+    }
+
+    /// Whether this shard plays the game.
+    [[nodiscard]] bool has(const ScheduledGame& game) const {
+        return !settings_.shard || settings_.shard->has(game.encounter);
     }
 
     /// The next game of this run. Games of other shards are skipped, those of an earlier run
     /// finished.
     std::optional<ScheduledGame> next_game() {
         while (auto game = schedule_->next()) {
-            if (settings_.shard && !settings_.shard->has(game->encounter)) continue;
+            if (!has(*game)) continue;
             const auto played = earlier_.find(game->number);
             if (played == earlier_.end()) return game;
-            schedule_->finished(*game, played->second);
+            schedule_->finished(*game, played->second.result);
             earlier_.erase(played);
         }
         return std::nullopt;
@@ -221,7 +260,7 @@ private:
     std::vector<Opening> openings_;
     ScoreTable table_;
     MatchFiles files_;
-    std::map<std::size_t, Result> earlier_; ///< games of an earlier run not reached yet
+    std::map<std::size_t, Played> earlier_; ///< games of an earlier run not reached yet
     program::Progress progress_{0, {}};
     MatchLog log_;
     std::optional<Sprt> sprt_;
