@@ -16,9 +16,16 @@ namespace {
 void print(const MatchHistory& merged, std::ostream& out) {
     const auto names = names_of(engines_from(merged.settings));
     ScoreTable table(names, paired_from(merged.settings));
-    for (const auto& [number, game] : merged.games)
-        table.add(played_game(game, names), game.verdict, forfeited_turns(game));
-    out << "Games: " << merged.games.size() << '\n' << missing_text(merged.missing);
+    std::size_t unfinished = 0;
+    for (const auto& [number, game] : merged.games) {
+        if (game.verdict.result == Result::Unfinished)
+            ++unfinished;
+        else
+            table.add(played_game(game, names), game.verdict, forfeited_turns(game));
+    }
+    out << "Games: " << merged.games.size() - unfinished << '\n';
+    if (unfinished != 0) out << "Broken off and not counted: " << unfinished << '\n';
+    out << missing_text(merged.missing);
     std::vector<std::size_t> places;
     for (const SwissStanding& standing : swiss_standings(merged, names))
         places.push_back(standing.engine);
@@ -55,8 +62,9 @@ int merge_command(const std::vector<std::string>& args) {
     }
     const MatchHistory merged = read_journals(journals);
     if (!output.empty()) {
+        RecordFile file(output);
         if (has_begun(output)) throw Error(output + " exists already");
-        JournalWriter journal(output, JournalHeader{merged.settings, {}, 0, 0});
+        JournalWriter journal(std::move(file), JournalHeader{merged.settings, {}, 0, 0});
         for (const auto& [number, game] : merged.games) journal.add(game);
     }
     print(merged, std::cout);
