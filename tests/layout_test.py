@@ -42,7 +42,7 @@ ALLOWED = {
     "tools/prove": "engine engine/rulesets protocol/program",
     "tools/solve": "engine engine/rulesets protocol/program",
     "tools/train": "engine engine/rulesets protocol/program search search/nnue search/score"
-                   " tools/match/schedule",
+                   " tools/match/formats tools/match/schedule",
     # The arena uses the rules and nothing of the search; it talks to engines in text.
     "tools/match/engines": "engine",
     "tools/match/game": "engine engine/rulesets tools/match/engines",

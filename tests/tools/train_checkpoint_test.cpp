@@ -1,11 +1,15 @@
 // A training that was interrupted.
+#include "engine/error.hpp"
+#include "tests/support/crc.hpp"
 #include "tests/support/rule_pair.hpp"
 #include "tests/tools/train_records.hpp"
 #include "tools/train/checkpoint.hpp"
 
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <functional>
+#include <limits>
 
 using namespace agon;
 using namespace agon::train;
@@ -91,11 +95,48 @@ TEST_CASE("a checkpoint of another training is refused, and so is what is none")
         write_file(file, bytes.substr(0, size));
         CHECK(fault(file, settings(), 10).starts_with(file + ": not a checkpoint"));
     }
+    // One bit of any byte: CRC-32 finds every error that spans no more than 32 bits.
+    for (std::size_t at = 0; at < bytes.size(); at += at < 16 ? 1 : bytes.size() / 40) {
+        CAPTURE(at);
+        std::string damaged = bytes;
+        damaged[at] = static_cast<char>(damaged[at] ^ 1 << at % 8);
+        write_file(file, damaged);
+        CHECK(fault(file, settings(), 10).starts_with(file + ": not a checkpoint"));
+    }
     for (const std::string& foreign :
          {bytes + "x", std::string("Notes.\n"), std::string(99, '\0')}) {
         write_file(file, foreign);
         CHECK(fault(file, settings(), 10).starts_with(file + ": not a checkpoint"));
     }
+}
+
+TEST_CASE("numbers that no training has are neither written nor read") {
+    const test::TemporaryFolder folder;
+    const std::string file = folder / "checkpoint";
+    save_checkpoint(file, any_state(), settings(), 10);
+    const std::string good = test::read_file(file);
+    for (const float bad :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+        for (Parameters FitState::*values :
+             {&FitState::parameters, &FitState::momentum, &FitState::variance}) {
+            FitState state = any_state();
+            (state.*values)[7] = bad;
+            CHECK_THROWS_AS(save_checkpoint(file, state, settings(), 10), Error);
+            CHECK(test::read_file(file) == good);
+            // As another program might write it: the last number, with the right checksum.
+            const auto bits = std::bit_cast<std::uint32_t>(bad);
+            std::string rest = good.substr(10, good.size() - 14) + support::little_endian(bits, 4);
+            write_file(file,
+                       good.substr(0, 6) + support::little_endian(support::crc32(rest), 4) + rest);
+            CHECK(fault(file, settings(), 10) ==
+                  file + ": not a checkpoint: it holds numbers that no training has");
+            write_file(file, good);
+        }
+    FitSettings shorter = settings();
+    FitState state = any_state();
+    state.epoch = 4; // of 3
+    save_checkpoint(file, state, shorter, 10);
+    CHECK(fault(file, shorter, 10).ends_with("numbers that no training has"));
 }
 
 TEST_CASE("agon-train fit --resume makes the network of a training without interruption") {

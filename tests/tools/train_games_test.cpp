@@ -4,6 +4,7 @@
 #include "tests/support/random_network.hpp"
 #include "tests/support/rule_pair.hpp"
 #include "tests/tools/train_records.hpp"
+#include "tools/match/formats/record_file.hpp"
 #include "tools/train/self_play.hpp"
 
 #include <doctest/doctest.h>
@@ -202,6 +203,19 @@ TEST_CASE("openings and games do not depend on what the searcher did before") {
     CHECK(starts.size() == (support::SLOW_BUILD ? 4 : 12));
 }
 
+TEST_CASE("a series is of one make of the search") {
+    // A network that judges otherwise stands for a search that does: with the same bytes it is the
+    // same series, and the searches add their part.
+    const PlaySettings settings;
+    const std::vector rules = {support::preset("classic").engine, support::preset("ham").engine};
+    const auto one = support::random_network(1), two = support::random_network(2);
+    CHECK(series_of(settings, rules, one.get()) == series_of(settings, rules, one.get()));
+    CHECK(series_of(settings, rules, one.get()) != series_of(settings, rules, two.get()));
+    CHECK(search_of(rules[0], one.get()) == search_of(rules[0], one.get()));
+    CHECK(search_of(rules[0], one.get()) != search_of(rules[0], two.get()));
+    CHECK(search_of(rules[0], nullptr) != search_of(rules[0], one.get()));
+}
+
 TEST_CASE("a game is recorded as it was played") {
     PlaySettings settings;
     settings.nodes = 20;
@@ -322,7 +336,8 @@ TEST_CASE("a file that is not part of the series is left as it is") {
     REQUIRE(run_train(PLAY + "--games 2 -o " + file).status == 0);
     const std::string ours = test::read_file(file);
     refused(ours, "", "exists; --resume goes on with it");
-    const std::string other = "holds games of another seed, other options or another network";
+    const std::string other =
+        "holds games of another seed, other options, another network or another make";
     for (const char* options : {"--random-in 3", "--even-in 3"})
         refused(ours, std::string("--resume ") + options, other);
     for (const char* play :
@@ -339,4 +354,10 @@ TEST_CASE("a file that is not part of the series is left as it is") {
     std::string damaged = ours;
     damaged.back() = static_cast<char>(damaged.back() ^ 1);
     refused(damaged + ours, "--resume", "wrong checksum");
+    // A first block that says to be longer than the file: the whole games behind it are kept.
+    damaged = ours;
+    damaged[7] = '\xff';
+    refused(damaged, "--resume", "wrong size");
+    const match::RecordFile busy(file);
+    refused(ours, "--resume", "is writing it");
 }

@@ -8,12 +8,16 @@
 
 namespace agon::train {
 
-/// Replaces the file as a whole, so that one is there at any time. Throws std::runtime_error.
+/// Whether every number of it is. (trainer.cpp is built without care for NaN, and cannot tell.)
+[[nodiscard]] bool finite(const FitState& state);
+
+/// Replaces the file as a whole and on the disk, so that one is there at any time. Throws a
+/// std::runtime_error, also for a state that is not finite.
 void save_checkpoint(const std::filesystem::path& file, const FitState& state,
                      const FitSettings& settings, std::uint64_t samples);
 
-/// Nothing when there is no such file. Throws Error when it is bad, or is that of a training with
-/// other settings or other samples. `samples` is Samples::digest().
+/// Nothing when there is no such file. Throws Error when it was changed in any byte, or is that of
+/// a training with other settings or other samples. `samples` is Samples::digest().
 [[nodiscard]] std::optional<FitState> load_checkpoint(const std::filesystem::path& file,
                                                       const FitSettings& settings,
                                                       std::uint64_t samples);

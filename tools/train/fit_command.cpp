@@ -71,6 +71,9 @@ int fit_command(const Words& args) {
     if (resume)
         if (auto kept = load_checkpoint(checkpoint, settings, digest)) state = *std::move(kept);
     fit(samples, settings, state, [&](const EpochReport& report, const FitState&) {
+        if (!finite(state))
+            throw Error(fmt::format("the training has run off in epoch {}; a lower --rate helps",
+                                    report.epoch));
         if (!checkpoint.empty()) save_checkpoint(checkpoint, state, settings, digest);
         std::cerr << fmt::format("epoch {:3} of {}: loss {:.5f}, held out {:.5f}, least possible "
                                  "{:.5f}; {:.0f} positions a second\n",

@@ -119,7 +119,13 @@ std::optional<RecordedGame> GameReader::next() {
     if (const auto version = bytes.take<std::uint16_t>(); version != VERSION)
         fail(fmt::format("version {}, expected {}", version, VERSION));
     std::string payload(bytes.take<std::uint16_t>(), '\0');
-    if (read(payload) < payload.size()) fail<CutOff>("cut off");
+    if (const std::size_t read_size = read(payload); read_size < payload.size()) {
+        // The size itself may be wrong, and whole games follow.
+        if (payload.find(std::string(MAGIC) + header.substr(MAGIC.size(), sizeof VERSION)) <
+            read_size)
+            fail("wrong size");
+        fail<CutOff>("cut off");
+    }
     if (checksum(payload) != bytes.take<std::uint32_t>()) fail("wrong checksum");
     try {
         RecordedGame game = decode(payload);

@@ -1,5 +1,6 @@
 #include "engine/rulesets/presets.hpp"
 #include "protocol/program/progress.hpp"
+#include "tools/match/formats/record_file.hpp"
 #include "tools/match/schedule/shard.hpp"
 #include "tools/train/commands.hpp"
 #include "tools/train/self_play.hpp"
@@ -40,19 +41,22 @@ const RuleSet& rules_of(const std::vector<RuleSet>& variants, std::uint64_t numb
 }
 
 /// Numbers of the series' games that the file holds. A torn last block is cut off the file.
-std::set<std::uint64_t> games_in(const std::string& file, std::uint64_t series) {
+std::set<std::uint64_t> games_in(match::RecordFile& locked, std::uint64_t series) {
     std::set<std::uint64_t> numbers;
+    const std::string file = locked.path();
     GameReader reader(file);
     try {
         while (const auto game = reader.next()) {
             if (game->series != series)
-                throw program::UsageError(fmt::format(
-                    "{} holds games of another seed, other options or another network", file));
+                throw program::UsageError(
+                    fmt::format("{} holds games of another seed, other options, another network or "
+                                "another make of agon-train",
+                                file));
             numbers.insert(game->number);
         }
     } catch (const CutOff& error) {
         std::cerr << error.what() << "; it is cut off\n";
-        std::filesystem::resize_file(file, reader.offset());
+        locked.cut(reader.offset());
     }
     return numbers;
 }
@@ -63,7 +67,7 @@ public:
     /// `missing` are the numbers of the games to play, `total` counts those already played too.
     Production(std::vector<RuleSet> rules, const PlaySettings& settings,
                std::vector<std::uint64_t> missing, std::size_t total,
-               std::shared_ptr<const search::nnue::Network> network, std::ofstream& out)
+               std::shared_ptr<const search::nnue::Network> network, match::RecordFile& out)
         : rules_(std::move(rules)), settings_(settings), missing_(std::move(missing)),
           network_(std::move(network)), total_(total), out_(out),
           progress_(total_ - missing_.size(), begun_) {}
@@ -98,8 +102,7 @@ private:
     void write(const RecordedGame& game) {
         const std::string block = encode(game);
         const std::lock_guard lock(writing_);
-        out_.write(block.data(), static_cast<std::streamsize>(block.size())).flush();
-        if (!out_) throw std::runtime_error("cannot write the games");
+        out_.append(block);
         positions_ += game.actions.size();
         report();
     }
@@ -124,7 +127,7 @@ private:
     std::vector<std::uint64_t> missing_;
     std::shared_ptr<const search::nnue::Network> network_;
     std::size_t total_;
-    std::ofstream& out_;
+    match::RecordFile& out_;
     std::atomic<std::size_t> next_ = 0;
     std::mutex writing_;
     std::exception_ptr failure_;
@@ -178,12 +181,10 @@ int play_command(const Words& args) {
     std::shared_ptr<const search::nnue::Network> network;
     if (!eval_file.empty()) network = search::nnue::load_network(eval_file);
     settings.series = series_of(settings, rules, network.get());
-    std::set<std::uint64_t> played;
-    if (std::filesystem::exists(file)) {
-        if (!resume)
-            throw program::UsageError(fmt::format("{} exists; --resume goes on with it", file));
-        played = games_in(file, settings.series);
-    }
+    if (std::filesystem::exists(file) && !resume)
+        throw program::UsageError(fmt::format("{} exists; --resume goes on with it", file));
+    match::RecordFile out(file);
+    const std::set<std::uint64_t> played = games_in(out, settings.series);
     std::vector<std::uint64_t> missing;
     std::size_t total = 0;
     for (std::uint64_t number = 0; number < games; ++number) {
@@ -191,8 +192,6 @@ int play_command(const Words& args) {
         ++total;
         if (!played.contains(number)) missing.push_back(number);
     }
-    std::ofstream out(file, std::ios::binary | std::ios::app);
-    if (!out) throw std::runtime_error(fmt::format("cannot write '{}'", file));
     Production(std::move(rules), settings, std::move(missing), total, std::move(network), out)
         .run(threads);
     return 0;

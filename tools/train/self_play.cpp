@@ -10,6 +10,7 @@
 #include <array>
 #include <cassert>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 
 namespace agon::train {
@@ -107,12 +108,33 @@ private:
     int least_ = 0, most_ = 0, actions_ = 0;
 };
 
+/// To be raised when openings or games come to be made in another way.
+constexpr std::uint64_t MAKE = 2;
+constexpr int TRIED = 24; ///< searches that tell one make of the search from another
+
 std::mt19937_64 generator(std::uint64_t seed, std::uint64_t number) {
     std::seed_seq words{seed, seed >> 32, number, number >> 32};
     return std::mt19937_64(words);
 }
 
 } // namespace
+
+std::uint64_t search_of(const RuleSet& rules, const search::nnue::Network* network) {
+    search::FixedNodeSearch searcher(1);
+    if (network != nullptr) searcher.set_network({std::shared_ptr<void>(), network});
+    std::mt19937_64 random = generator(MAKE, 0);
+    Game game(rules, setup_position(rules, Setup::Standard), DRAWS);
+    play_random(game, from_to(4, 12, random), random);
+    std::uint64_t found = MAKE;
+    for (int i = 0; i < TRIED && !game.outcome(); ++i) {
+        const auto answer = searcher.search(game, QUICK_NODES);
+        for (const auto value :
+             {static_cast<std::uint64_t>(answer.score), std::uint64_t{answer.best.raw()}})
+            found = zobrist::scatter(found ^ value);
+        game.play(answer.best);
+    }
+    return found;
+}
 
 std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> rules,
                         const search::nnue::Network* network) {
@@ -126,6 +148,7 @@ std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> r
         const auto& known = network != nullptr ? *network : *search::nnue::network_for(set).network;
         // Not checksum(): of bytes that end in their own it is always the same.
         for (const char byte : write_network(known)) add(static_cast<unsigned char>(byte));
+        add(search_of(set, network));
     }
     return series;
 }

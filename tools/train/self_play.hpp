@@ -19,8 +19,13 @@ struct PlaySettings {
     int most_actions = 300;     ///< of a game, which is drawn then
 };
 
-/// What tells a series of games from others: the settings, the rules in turn and the network, null
-/// for the built-in ones. Games of the same series and number are equal.
+/// What tells one make of this program from others: a number that comes out of a few searches, and
+/// of how games are made. Takes milliseconds.
+[[nodiscard]] std::uint64_t search_of(const RuleSet& rules, const search::nnue::Network* network);
+
+/// What tells a series of games from others: the settings, the rules in turn, the network, null for
+/// the built-in ones, and search_of(). Games of the same
+/// series and number are equal.
 [[nodiscard]] std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> rules,
                                       const search::nnue::Network* network);
 
