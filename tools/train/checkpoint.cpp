@@ -21,8 +21,8 @@ using search::nnue::Reader;
 using search::nnue::Writer;
 
 // The file: magic, version, CRC-32 of the rest; the settings as text; where the training stands.
-constexpr std::string_view MAGIC = "AGTC";
-constexpr std::uint16_t VERSION = 1;
+constexpr std::string_view CHECKPOINT_MAGIC = "AGTC";
+constexpr std::uint16_t CHECKPOINT_VERSION = 1;
 
 /// What must be the same for a training to go on.
 std::vector<std::pair<std::string, std::string>> identity(const FitSettings& s,
@@ -39,12 +39,14 @@ std::vector<std::pair<std::string, std::string>> identity(const FitSettings& s,
 }
 
 /// Throws Error for what is no checkpoint, or is one of another training.
-FitState decode(std::string_view bytes, const FitSettings& settings, std::uint64_t samples) {
+FitState decode_state(std::string_view bytes, const FitSettings& settings, std::uint64_t samples) {
     Reader file{bytes, "not a checkpoint: it is cut off"};
-    if (!bytes.starts_with(MAGIC)) throw Error("not a checkpoint, or one of an older make");
-    file.text(MAGIC.size());
-    if (const auto version = file.take<std::uint16_t>(); version != VERSION)
-        throw Error(fmt::format("not a checkpoint of version {}, but of {}", VERSION, version));
+    if (!bytes.starts_with(CHECKPOINT_MAGIC))
+        throw Error("not a checkpoint, or one of an older make");
+    file.text(CHECKPOINT_MAGIC.size());
+    if (const auto version = file.take<std::uint16_t>(); version != CHECKPOINT_VERSION)
+        throw Error(
+            fmt::format("not a checkpoint of version {}, but of {}", CHECKPOINT_VERSION, version));
     if (file.take<std::uint32_t>() != checksum(file.rest))
         throw Error("not a checkpoint: wrong checksum");
     for (const auto& [key, value] : identity(settings, samples))
@@ -82,8 +84,8 @@ void save_checkpoint(const std::filesystem::path& file, const FitState& state,
     payload.number(state.step);
     for (const Parameters* values : {&state.parameters, &state.momentum, &state.variance})
         for (const float value : *values) payload.number(std::bit_cast<std::uint32_t>(value));
-    Writer head{std::string(MAGIC)};
-    head.number(VERSION);
+    Writer head{std::string(CHECKPOINT_MAGIC)};
+    head.number(CHECKPOINT_VERSION);
     head.number(checksum(payload.bytes));
     std::filesystem::path part = file;
     part += ".part";
@@ -100,7 +102,7 @@ std::optional<FitState> load_checkpoint(const std::filesystem::path& file,
     if (!stream) return std::nullopt;
     const std::string bytes(std::istreambuf_iterator<char>(stream), {});
     try {
-        return decode(bytes, settings, samples);
+        return decode_state(bytes, settings, samples);
     } catch (const Error& error) {
         throw Error(fmt::format("{}: {}", file.string(), error.what()));
     }
