@@ -3,10 +3,13 @@
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/asio/write.hpp>
 #include <doctest/doctest.h>
 
+#include <set>
+#include <stdexcept>
 #include <thread>
 
 using namespace agon::match;
@@ -39,13 +42,109 @@ struct Client {
         return text;
     }
 
+    /// With SO_LINGER 0 the close is a reset, as of a tab that a browser drops.
+    void reset() {
+        socket.set_option(boost::asio::socket_base::linger(true, 0));
+        socket.close();
+    }
+
     boost::asio::io_context loop;
     tcp::socket socket{loop};
 };
 
+const std::string UPGRADE = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+                            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+
+/// A text of less than 126 bytes as one frame, with a mask of zeros.
+std::string frame(const std::string& text) {
+    return std::string("\x81") + static_cast<char>(0x80 | text.size()) + std::string(4, '\0') +
+           text;
+}
+
+/// Answers every message, and looks up who is spoken of.
+struct Windows : Site {
+    std::optional<Document> document(std::string_view) override { return std::nullopt; }
+    void opened(Peer& peer) override { open.insert(&peer); }
+    void received(Peer& peer, std::string_view text) override {
+        ++messages;
+        strangers += open.contains(&peer) ? 0 : 1;
+        // A text of each topic waits for the one before it.
+        for (const char* topic : {"a", "b", "c"}) peer.send(topic, std::string(text));
+    }
+    void closed(Peer& peer) override { strangers += open.erase(&peer) == 1 ? 0 : 1; }
+
+    std::set<Peer*> open;
+    int messages = 0;
+    int strangers = 0; ///< calls for a window that was never opened, or is closed
+};
+
+/// Throws from each of its methods, and counts them.
+struct Broken : Site {
+    std::optional<Document> document(std::string_view) override { return fail(); }
+    void opened(Peer&) override {
+        if (++opens % 2 == 0) fail();
+    }
+    void received(Peer&, std::string_view) override { fail(); }
+    void closed(Peer&) override { fail(); }
+    std::optional<Document> fail() {
+        ++calls;
+        throw std::out_of_range("map::at");
+    }
+
+    int opens = 0, calls = 0;
+};
+
 } // namespace
 
-TEST_CASE("half a request, and none at all, end with the time for a request while others are answered") {
+TEST_CASE("a window that is reset while its messages are queued is not spoken of after its close") {
+    boost::asio::io_context loop;
+    Windows site;
+    std::optional<Server> server(std::in_place, loop, ServerSettings{}, site);
+    constexpr int WINDOWS = 20;
+    for (int i = 0; i < WINDOWS; ++i) {
+        Client client(server->url());
+        client.send(UPGRADE);
+        while (site.open.empty()) loop.run_one();
+        std::string messages;
+        for (int message = 0; message < 8; ++message) messages += frame("hello");
+        client.send(messages);
+        client.reset(); // before the server has seen any of them
+        while (!site.open.empty()) loop.run_one();
+        while (loop.poll_one() != 0) {
+        }
+    }
+    server.reset();
+    loop.run();
+    CHECK(site.messages > 0); // Linux hands over what came before a reset
+    CHECK(site.strangers == 0);
+}
+
+TEST_CASE("what a site throws ends the request, not the loop") {
+    boost::asio::io_context loop;
+    Broken site;
+    std::optional<Server> server(std::in_place, loop, ServerSettings{}, site);
+    std::thread serving([&loop] { loop.run(); });
+    Client reader(server->url());
+    reader.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    const std::string refused = reader.rest();
+    std::string answers;
+    for (int i = 0; i < 2; ++i) { // the first is open until it says something
+        Client window(server->url());
+        window.send(UPGRADE);
+        if (i == 0) window.send(frame("hello"));
+        answers += window.rest();
+    }
+    boost::asio::post(loop, [&server] { server.reset(); });
+    serving.join();
+    CHECK(refused.starts_with("HTTP/1.1 500 "));
+    CHECK(answers.find("101 Switching Protocols") != std::string::npos);
+    CHECK(site.opens == 2);
+    CHECK(site.calls == 5); // document, received, opened, and closed of both
+}
+
+TEST_CASE(
+    "half a request, and none at all, end with the time for a request while others are answered") {
     const std::string whole = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
     const std::chrono::milliseconds limit(200);
     boost::asio::io_context loop;

@@ -86,9 +86,10 @@ void Lobby::closed(Peer& peer) {
 }
 
 void Lobby::received(Peer& peer, std::string_view text) {
-    Window& window = windows_.at(&peer);
+    const auto window = windows_.find(&peer);
+    if (window == windows_.end()) return;
     try {
-        obey(peer, window, parse_request(text));
+        obey(peer, window->second, parse_request(text));
     } catch (const std::exception& error) { // of the file system too
         const bool gone = dynamic_cast<const GameGone*>(&error) != nullptr;
         peer.send("refusal",

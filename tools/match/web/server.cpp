@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <deque>
+#include <iostream>
 #include <set>
 #include <utility>
 
@@ -67,6 +68,20 @@ public:
     [[nodiscard]] bool open_to_others() const { return !endpoint().address().is_loopback(); }
     /// Null once the server is gone.
     [[nodiscard]] Site* site() const { return site_; }
+    /// Calls `work` with the site. What it throws would end the loop, and with it all games: it is
+    /// told on standard error. Whether the site is there and nothing was thrown.
+    template<class Work>
+    bool ask_site(Work work) {
+        if (!site_) return false;
+        try {
+            work(*site_);
+            return true;
+        } catch (const std::exception& error) {
+            std::cerr << "Warning: a page asked for something that failed: " << error.what()
+                      << std::endl;
+            return false;
+        }
+    }
     void closed(const std::shared_ptr<Connection>& connection) { connections_.erase(connection); }
 
 private:
@@ -79,6 +94,14 @@ private:
 
 /// One connection: requests first, then perhaps a WebSocket.
 class Server::Listener::Connection : public Peer, public std::enable_shared_from_this<Connection> {
+    /// A handler for an operation of the stream. One that was queued before the close does nothing
+    /// after it.
+    auto unless_closed(void (Connection::*handle)(Fault)) {
+        return [self = shared_from_this(), handle](Fault fault, std::size_t = 0) {
+            if (!self->closed_) (*self.*handle)(fault);
+        };
+    }
+
 public:
     Connection(tcp::socket socket, std::shared_ptr<Listener> listener)
         : stream_(std::move(socket)), listener_(std::move(listener)) {}
@@ -88,9 +111,7 @@ public:
         parser_->header_limit(MOST_HEADER_BYTES);
         parser_->body_limit(0);
         stream_.expires_after(listener_->request_limit());
-        http::async_read(
-            stream_, buffer_, *parser_,
-            [self = shared_from_this()](Fault fault, std::size_t) { self->on_request(fault); });
+        http::async_read(stream_, buffer_, *parser_, unless_closed(&Connection::on_request));
     }
 
     void send(std::string_view topic, std::string text) override {
@@ -103,9 +124,11 @@ public:
         write();
     }
 
-    /// Ends it at once; may be called twice.
+    /// Ends it at once; may be called twice. The site does not hear of it after this.
     void close() {
-        if (std::exchange(opened_, false) && listener_->site()) listener_->site()->closed(*this);
+        closed_ = true;
+        if (std::exchange(opened_, false))
+            listener_->ask_site([this](Site& site) { site.closed(*this); });
         Fault ignored;
         (socket_ ? beast::get_lowest_layer(*socket_) : stream_).socket().close(ignored);
         listener_->closed(shared_from_this());
@@ -132,7 +155,9 @@ private:
             return answer(failure(http::status::method_not_allowed));
         std::string_view path(request.target().data(), request.target().size());
         path = path.substr(0, path.find('?'));
-        const auto document = listener_->site()->document(path);
+        std::optional<Document> document;
+        if (!listener_->ask_site([&](Site& site) { document = site.document(path); }))
+            return answer(failure(http::status::internal_server_error));
         answer(document ? response(*document) : failure(http::status::not_found));
     }
 
@@ -165,12 +190,13 @@ private:
         if (head) response.body().clear(); // the length stays that of the document
         response_ = std::move(response);
         stream_.expires_after(listener_->request_limit());
-        http::async_write(stream_, response_,
-                          [self = shared_from_this()](Fault fault, std::size_t) {
-                              if (fault || !self->response_.keep_alive()) return self->close();
-                              self->response_ = {};
-                              self->read_request();
-                          });
+        http::async_write(stream_, response_, unless_closed(&Connection::on_answered));
+    }
+
+    void on_answered(Fault fault) {
+        if (fault || !response_.keep_alive()) return close();
+        response_ = {};
+        read_request();
     }
 
     // --- WebSocket ---
@@ -183,24 +209,26 @@ private:
                                                             SILENCE_LIMIT, true /* pings */});
         socket_->auto_fragment(false); // a text is one frame
         socket_->read_message_max(MOST_MESSAGE_BYTES);
-        socket_->async_accept(parser_->get(), [self = shared_from_this()](Fault fault) {
-            if (fault || !self->listener_->site()) return self->close();
-            self->parser_.reset();
-            self->opened_ = true;
-            self->listener_->site()->opened(*self);
-            self->read();
-        });
+        socket_->async_accept(parser_->get(), unless_closed(&Connection::on_open));
     }
 
-    void read() {
-        socket_->async_read(buffer_, [self = shared_from_this()](Fault fault, std::size_t) {
-            if (fault || !self->listener_->site()) return self->close();
-            const std::string text = beast::buffers_to_string(self->buffer_.data());
-            self->buffer_.clear();
-            self->buffer_.shrink_to_fit();
-            self->listener_->site()->received(*self, text);
-            self->read();
-        });
+    void on_open(Fault fault) {
+        if (fault) return close();
+        parser_.reset();
+        opened_ = true;
+        if (!listener_->ask_site([this](Site& site) { site.opened(*this); })) return close();
+        read();
+    }
+
+    void read() { socket_->async_read(buffer_, unless_closed(&Connection::on_text)); }
+
+    void on_text(Fault fault) {
+        if (fault) return close();
+        const std::string text = beast::buffers_to_string(buffer_.data());
+        buffer_.clear();
+        buffer_.shrink_to_fit();
+        if (!listener_->ask_site([&](Site& site) { site.received(*this, text); })) return close();
+        read();
     }
 
     void write() {
@@ -209,12 +237,13 @@ private:
         text_ = std::move(waiting_.front().second);
         waiting_.pop_front();
         socket_->text(true);
-        socket_->async_write(boost::asio::buffer(text_),
-                             [self = shared_from_this()](Fault fault, std::size_t) {
-                                 self->writing_ = false;
-                                 if (fault) return self->close();
-                                 self->write();
-                             });
+        socket_->async_write(boost::asio::buffer(text_), unless_closed(&Connection::on_written));
+    }
+
+    void on_written(Fault fault) {
+        writing_ = false;
+        if (fault) return close();
+        write();
     }
 
     beast::tcp_stream stream_;
@@ -224,6 +253,7 @@ private:
     std::optional<http::request_parser<http::string_body>> parser_;
     Response response_;
     bool opened_ = false; ///< the site knows it
+    bool closed_ = false;
     bool writing_ = false;
     std::string text_;                                        ///< being written
     std::deque<std::pair<std::string, std::string>> waiting_; ///< topic and text
