@@ -28,7 +28,7 @@ std::vector<RecordedGame> read(const std::string& format, const std::string& tex
     std::istringstream in(text);
     if (format == "pgn") return read_pgn(in, find_rules);
     if (format == "sgf") return read_sgf(in, find_rules);
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = parse_json(text);
     return json.is_discarded() ? std::vector<RecordedGame>() : from_abstract_play(json, find_rules);
 }
 

@@ -398,6 +398,9 @@ TEST_CASE("the command converts a match and back, and names what is lost") {
     CHECK(convert((folder / "a.pgn") + " -o " + (folder / "x"), 2).says("names no format"));
     CHECK(convert((folder / "no.pgn") + " --to sgf", 1).says("cannot read "));
     CHECK(convert((folder / "a.pgn") + " --from abstractplay --to sgf", 1).says("no JSON"));
+    test::write_file(folder / "deep.json", std::string(200'000, '['));
+    CHECK(convert((folder / "deep.json") + " --to sgf", 1)
+              .says("deep.json: lists and objects are nested more than 64 deep"));
     test::write_file(folder / "bad.pgn", "[White \"a\"]\n\n1. a1a11 *\n");
     CHECK(convert((folder / "bad.pgn") + " --to sgf", 1).says("bad.pgn:3: "));
     test::write_file(folder / "open.pgn", "1. a1b2 *\n");

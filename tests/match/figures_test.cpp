@@ -137,6 +137,12 @@ TEST_CASE("measure and the page of a study refuse what they cannot read") {
     const std::string page = " -o " + (folder / "a.html");
     refused("report --study " + (folder / "a.json") + page,
             (folder / "a.json") + ": not a study of games", 1);
+    std::ofstream(folder / "deep.json") << "{\"study\": " << std::string(200'000, '[');
+    refused("report --study " + (folder / "deep.json") + page,
+            (folder / "deep.json") + ": lists and objects are nested more than 64 deep", 1);
+    std::ofstream(folder / "half.json") << "{\"study\": 1";
+    refused("report --study " + (folder / "half.json") + page, (folder / "half.json") + ": no JSON",
+            1);
     refused("report --study " + (folder / "no.json") + page, "cannot read", 1);
     refused("report --study a b" + page, "--study: expected one FILE", 2);
 }

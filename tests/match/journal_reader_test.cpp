@@ -63,6 +63,23 @@ TEST_CASE("a first line that is not a journal's is refused") {
     CHECK(refused(R"("settings":{)", R"("settings":1,"x":{)"));
 }
 
+TEST_CASE("what is nested without end is refused") {
+    const auto nested = [](std::size_t depth) {
+        return std::string(depth, '[') + std::string(depth, ']');
+    };
+    for (const std::size_t depth : {65, 200'000}) {
+        const std::string lists = nested(depth);
+        CHECK(refusal(replaced(HEADER, R"("log":"")", "\"log\":" + lists), GAME) ==
+              "1: lists and objects are nested more than 64 deep");
+        CHECK(refusal(HEADER, replaced(GAME, R"("reason":"")", "\"reason\":" + lists)) ==
+              "2: lists and objects are nested more than 64 deep");
+        CHECK(refusal(HEADER, lists) == "2: lists and objects are nested more than 64 deep");
+    }
+    CHECK(refusal(HEADER, nested(64)) == "2: not a line of a journal");
+    CHECK(refusal(HEADER, nested(64).substr(0, 64)) == "2: not a line of a journal");
+    CHECK(refusal(HEADER, '"' + nested(200) + '"') == "2: not a line of a journal");
+}
+
 TEST_CASE("numbers that do not fit are refused, not cut off") {
     for (const std::string key : {"game", "round"})
         for (const std::string number : {"4294967297", "1.5", "true", "\"1\"", "1e300"})

@@ -52,6 +52,7 @@ TEST_CASE("what is no request is refused with the reason") {
          {"", "{", "[]", "7", "null", "\"undo\"", "{\"do\":\"undo\"} {}", "{\"do\":\"\xff\"}"})
         CHECK(fault(text) == "expected a JSON object");
     CHECK(fault("{}") == "no request ''");
+    CHECK(fault(std::string(60'000, '[')) == "lists and objects are nested more than 64 deep");
     CHECK(fault(R"({"do":"fly\u0007"})") == "no request 'fly\\x07'");
     CHECK(fault(R"({"do":["undo"]})") == "do: expected a text");
     CHECK(fault(R"({"do":"new","variant":1})") == "variant: expected a text");

@@ -23,7 +23,7 @@ RecordedGame reread(const RecordedGame& game, GameFormat format, SgfMoves moves)
     };
     const std::string text = text_of({game}, format, moves);
     if (format == GameFormat::AbstractPlay)
-        return from_abstract_play(Json::parse(text), rules).at(0);
+        return from_abstract_play(parse_json(text), rules).at(0);
     std::istringstream in(text);
     return (format == GameFormat::Pgn ? read_pgn(in, rules) : read_sgf(in, rules)).at(0);
 }

@@ -30,9 +30,9 @@ std::vector<RecordedGame> read(const std::string& file, GameFormat format,
     } catch (const Error& error) {
         throw Error(file + ':' + error.what());
     }
-    const Json json = Json::parse(in, nullptr, false);
-    if (json.is_discarded()) throw Error(file + ": no JSON");
     try {
+        const Json json = parse_json(in);
+        if (json.is_discarded()) throw Error("no JSON");
         return from_abstract_play(json, find_rules);
     } catch (const Error& error) {
         throw Error(file + ": " + error.what());

@@ -17,7 +17,9 @@ std::string page_of_study(const std::string& file) {
     std::ifstream in(file);
     if (!in) throw Error("cannot read " + file);
     try {
-        return study_page(Json::parse(in));
+        const Json study = parse_json(in);
+        if (study.is_discarded()) throw Error("no JSON");
+        return study_page(study);
     } catch (const std::exception& fault) {
         throw Error(file + ": " + fault.what());
     }

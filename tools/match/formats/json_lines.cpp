@@ -27,7 +27,12 @@ std::optional<Json> JsonLinesReader::next() {
         return std::nullopt;
     ++line_;
     size_ += line.size() + 1;
-    Json json = Json::parse(line, nullptr, false);
+    Json json;
+    try {
+        json = parse_json(line);
+    } catch (const Error& error) {
+        throw fault(error.what());
+    }
     if (!json.is_object()) throw fault("not a line of a journal");
     return json;
 }

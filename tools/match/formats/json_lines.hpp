@@ -2,9 +2,8 @@
 #pragma once
 
 #include "engine/error.hpp"
+#include "tools/match/formats/json.hpp"
 #include "tools/match/formats/record_file.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -13,8 +12,6 @@
 #include <string>
 
 namespace agon::match {
-
-using Json = nlohmann::ordered_json;
 
 /// Whether the file has a whole first line. False when the file is absent, or a kill has cut short
 /// its first line, which begins with `begin`. Throws Error, "FILE: not WHAT", for another

@@ -2,21 +2,18 @@
 
 #include "engine/error.hpp"
 #include "engine/quoted.hpp"
-
-#include <nlohmann/json.hpp>
+#include "tools/match/formats/json.hpp"
 
 #include <algorithm>
 
 namespace agon::match {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::size_t MOST_BYTES = 100; // of a name or an action
 constexpr int HIGHEST_LEVEL = 10;
 
 /// The value of a key, or `otherwise` when it is absent.
-std::string text(const json& object, const char* key, const std::string& otherwise,
+std::string text(const Json& object, const char* key, const std::string& otherwise,
                  std::size_t most = MOST_BYTES) {
     const auto found = object.find(key);
     if (found == object.end()) return otherwise;
@@ -26,7 +23,7 @@ std::string text(const json& object, const char* key, const std::string& otherwi
     return value;
 }
 
-std::size_t count(const json& value, const char* key, std::size_t most) {
+std::size_t count(const Json& value, const char* key, std::size_t most) {
     const auto number = value.is_number_unsigned() ? value.get<std::uint64_t>() : most + 1;
     if (number > most)
         throw Error(std::string(key) + ": expected an integer from 0 to " + std::to_string(most));
@@ -36,7 +33,7 @@ std::size_t count(const json& value, const char* key, std::size_t most) {
 /// More actions than a game can have (game_room.hpp).
 constexpr std::size_t MOST_PLY = 1'000'000;
 
-Request new_game(const json& object) {
+Request new_game(const Json& object) {
     NewGame game;
     game.variant = text(object, "variant", game.variant);
     game.setup = text(object, "setup", game.setup);
@@ -51,12 +48,12 @@ Request new_game(const json& object) {
     return game;
 }
 
-Request play(const json& object) {
+Request play(const Json& object) {
     if (!object.contains("ply")) throw Error("ply: expected the number of actions so far");
     return PlayAction{text(object, "action", ""), count(object["ply"], "ply", MOST_PLY)};
 }
 
-Request look(const json& object) {
+Request look(const Json& object) {
     Look look;
     if (const auto ply = object.find("ply"); ply != object.end() && !ply->is_null())
         look.ply = count(*ply, "ply", MOST_PLY);
@@ -68,7 +65,7 @@ Request look(const json& object) {
 } // namespace
 
 Request parse_request(std::string_view message) {
-    const json object = json::parse(message, nullptr, false);
+    const Json object = parse_json(message);
     if (!object.is_object()) throw Error("expected a JSON object");
     const std::string what = text(object, "do", "");
     if (what == "new") return new_game(object);

@@ -1,0 +1,67 @@
+// Input: JSON or CBOR.
+//
+//  - What is not discarded is nested no deeper than MOST_JSON_DEPTH; what is refused is refused for
+//    that.
+//  - Written again, it is read as the same, in both forms.
+#include "engine/error.hpp"
+#include "tests/fuzz/invariant.hpp"
+#include "tools/match/formats/json.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace agon;
+using namespace agon::match;
+
+namespace {
+
+int depth_of(const Json& json) {
+    int most = 0;
+    if (json.is_structured())
+        for (const Json& each : json) most = std::max(most, depth_of(each));
+    return most + (json.is_structured() ? 1 : 0);
+}
+
+std::string text_of(const Json& json) {
+    return json.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+std::string bytes_of(const Json& json) {
+    std::string bytes;
+    Json::to_cbor(json, bytes);
+    return bytes;
+}
+
+/// Discarded also when it is refused.
+template<class Read>
+Json read(Read parse) {
+    try {
+        Json json = parse();
+        if (depth_of(json) > MOST_JSON_DEPTH)
+            fuzz::broken("what is read is not too deep", std::to_string(depth_of(json)));
+        return json;
+    } catch (const Error& error) {
+        if (std::string(error.what()) != "lists and objects are nested more than 64 deep")
+            fuzz::broken("only what is too deep is refused", error.what());
+        return Json(Json::value_t::discarded);
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string input(reinterpret_cast<const char*>(data), size);
+    const Json text = read([&] { return parse_json(input); });
+    std::istringstream stream(input);
+    if (read([&] { return parse_json(stream); }) != text && !text.is_discarded())
+        fuzz::broken("a file is read as its text is", text_of(text));
+    if (!text.is_discarded() && text_of(parse_json(text_of(text))) != text_of(text))
+        fuzz::broken("JSON that is written is read as itself", text_of(text));
+    const Json cbor = read([&] { return parse_cbor(input); });
+    for (const Json* const json : {&text, &cbor})
+        if (!json->is_discarded() && bytes_of(parse_cbor(bytes_of(*json))) != bytes_of(*json))
+            fuzz::broken("CBOR that is written is read as itself", text_of(*json));
+    return 0;
+}
