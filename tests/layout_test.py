@@ -64,7 +64,8 @@ ALLOWED = {
                             " tools/match/engines tools/match/formats tools/match/game"
                             " tools/match/report tools/match/schedule tools/match/spsa"
                             " tools/match/stats tools/match/tournament tools/match/web",
-    "tools/match": "protocol/program tools/match/commands tools/match/tournament tools/match/web",
+    "tools/match": "protocol/program tools/match/commands tools/match/engines tools/match/tournament"
+                   " tools/match/web",
     "tools/python": "engine engine/draw engine/rulesets protocol/program protocol/session"
                     " protocol/text search tools/match/formats",
     # Tests may include all other folders; between folders of tests, only this.

@@ -17,6 +17,7 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#include <unistd.h>
 
 namespace {
 
@@ -48,6 +49,14 @@ struct Mock {
 
     [[noreturn]] static void hang() {
         while (true) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+
+    /// Ends by itself, as no arena ends it.
+    static void start_daemon() {
+        if (::fork() != 0) return;
+        ::setsid();
+        std::this_thread::sleep_for(std::chrono::seconds(20));
+        std::_Exit(0);
     }
 
     void greet() const {
@@ -140,6 +149,11 @@ struct Mock {
     void answer() {
         if (behaves("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(100));
         if (behaves("die-move")) std::raise(SIGKILL);
+        if (behaves("die-held")) { // its child holds its output
+            if (::fork() == 0) hang();
+            std::raise(SIGKILL);
+        }
+        if (behaves("daemon")) start_daemon();
         if (behaves("leave")) std::exit(0);
         if (behaves("close")) {
             std::fclose(stdout);

@@ -5,6 +5,7 @@ import os
 import pathlib
 import signal
 import socket
+import struct
 import sys
 import tempfile
 import time
@@ -25,8 +26,8 @@ class ServeCase(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
 
-    def start(self, *arguments):
-        server = Serving(self.folder, *arguments)
+    def start(self, *arguments, **options):
+        server = Serving(self.folder, *arguments, **options)
         self.addCleanup(server.close)
         return server
 
@@ -155,6 +156,54 @@ class Limits(ServeCase):
         while not state["result"]:
             state = reader.read_until(game)
         self.assertLess(server.memory() - before, 8 * MEGABYTE)
+
+    def test_windows_that_are_reset_while_their_messages_are_queued(self):
+        server = self.start()
+        keeper = self.window(server)
+        name = begin(keeper)["game"]
+
+        def reset(count):
+            for _ in range(count):
+                window = WebSocket(server.port)
+                window.send({"do": "watch", "game": name})
+                for ply in range(7):
+                    window.send({"do": "look", "ply": ply})
+                window.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                window.close()
+            keeper.send({"do": "look"})  # it is alive
+            keeper.read_until(game)
+
+        reset(50)
+        before = server.memory()
+        reset(150)
+        if not SANITIZED:  # which keeps what is freed
+            self.assertLess(server.memory() - before, MEGABYTE)
+        self.assertLess(server.descriptors(), 30)
+        self.assertEqual(server.close(), 0)
+        self.assertEqual((server.folder / "errors").read_text(), "")
+
+    def test_under_any_limit_of_open_files(self):
+        started = 0
+        for files in (20, 24, 32, 48, 64, 100, 200):
+            server = self.start(*MOCK, files=files)
+            crowd = []
+            for _ in range(files):
+                crowd.append(socket.create_connection(("127.0.0.1", server.port)))
+            for connection in crowd:
+                connection.close()
+            window = self.window(server)
+            window.send({"do": "new", "white": "mock", "black": "mock"})
+            state = window.read_until(lambda message: game(message) and
+                                      (message["notice"] or message["length"] > 1))
+            if state["notice"]:
+                self.assertIn("Too many open files", state["notice"])
+                self.assertTrue(state["paused"])
+            else:
+                started += 1
+            window.send({"do": "new"})
+            window.read_until(game)
+            self.assertEqual(server.close(), 0, files)
+        self.assertIn(started, range(3, 7))
 
     def test_there_are_at_most_so_many_games(self):
         server = self.start("--games", "3")

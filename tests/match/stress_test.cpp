@@ -32,6 +32,7 @@ TEST_CASE("each fault of an engine has its own outcome, with and without a clock
     const Case cases[] = {
         {"die-move 2", "1-0 {Black disconnects: crash (killed by signal 9", "; crash 1\n"},
         {"die-after 2", "1-0 {Black disconnects: crash (killed by signal 9", "; crash 1\n"},
+        {"die-held 2", "1-0 {Black disconnects: crash (killed by signal 9", "; crash 1\n"},
         {"leave 2", "1-0 {Black disconnects (exited with status 0", "; disconnect 1\n"},
         {"close 2", "1-0 {Black disconnects (closed its output", "; disconnect 1\n"},
         {"stall 2", "1-0 {Black's connection stalls (no bestmove after", "; stall 1\n"},
@@ -85,6 +86,55 @@ TEST_CASE("an engine that never starts ends the match without a result") {
     CHECK(missing.count("Finished game ") == 0);
     const Run not_in_path = run(engine("A") + "-engine cmd=no-such-program name=B -each st=0.2");
     CHECK(not_in_path.says("cannot start 'no-such-program': not found in PATH"));
+}
+
+TEST_CASE("what an engine leaves behind in a session of its own is named") {
+    const Run match = against("daemon 2", "-each st=0.3 -maxmoves 2");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Warning: process ") == 1);
+    CHECK(match.says(" (mock_engine), which an engine started in a session of its own, outlives "));
+}
+
+TEST_CASE("a match under any limit of open files is refused or played") {
+    const std::string match = "/agon-match " + engine("A") + engine("B") +
+                              "-each nodes=1 -rounds 4 -repeat -concurrency 4 -maxmoves 2 2>&1";
+    int refused = 0, played = 0;
+    for (const int limit : {20, 30, 45, 60, 63, 64, 70, 100, 200}) {
+        CAPTURE(limit);
+        const Run run =
+            agon::test::run_shell("ulimit -n " + std::to_string(limit) + "; " AGON_BIN + match);
+        CAPTURE(run.output);
+        if (run.says("Started game")) {
+            ++played;
+            CHECK(run.status == 0);
+            CHECK(run.count("Finished game ") == 8);
+            CHECK(run.count("; no faults\n") == 2);
+        } else {
+            ++refused;
+            CHECK(run.status == 1);
+            CHECK(run.output.starts_with("agon-match: -concurrency 4: 8 engines at a time, and the "
+                                         "limit of open files has room for "));
+            CHECK(run.count("\n") == 1);
+        }
+    }
+    CHECK(refused >= 3);
+    CHECK(played >= 3);
+    // The soft limit alone is raised.
+    CHECK(agon::test::run_shell("ulimit -Sn 20; " AGON_BIN + match).count("Finished game ") == 8);
+}
+
+TEST_CASE("engines give way to others where the limit of open files has no room for all") {
+    // Six engines of which two play at a time: 12 processes, and room for 7.
+    std::string engines;
+    for (const char* name : {"A", "B", "C", "D", "E", "F"}) engines += engine(name);
+    const Run match =
+        agon::test::run_shell("ulimit -n 60; " AGON_BIN "/agon-match " + engines +
+                              "-each nodes=1 -rounds 2 -concurrency 3 -maxmoves 2 2>&1");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 30);
+    CHECK(match.count("; no faults\n") == 6);
 }
 
 TEST_CASE("files that cannot be written are named, if possible before the first game") {

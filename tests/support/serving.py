@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 
@@ -13,12 +14,19 @@ ADDRESS = re.compile(r"(http://[^ ]+:(\d+)/)")
 
 
 class Serving:
-    def __init__(self, folder, *arguments, command=("serve",), port=0):
+    """`files`: the limit of open files."""
+
+    def __init__(self, folder, *arguments, command=("serve",), port=0, files=None):
+        def limit():
+            if files:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
         self.folder = pathlib.Path(folder)
         with open(self.folder / "errors", "w") as errors:
             self.process = subprocess.Popen(
                 [f"{BIN}/agon-match", *command, *arguments, "-http", f"port={port}"], cwd=folder,
-                text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
+                text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
+                preexec_fn=limit)
         while found := self.process.stdout.readline():
             if match := ADDRESS.search(found):
                 break

@@ -1,6 +1,7 @@
 #include "protocol/program/program.hpp"
 #include "tools/match/commands/commands.hpp"
 #include "tools/match/commands/match_arguments.hpp"
+#include "tools/match/engines/process.hpp"
 #include "tools/match/tournament/tournament.hpp"
 #include "tools/match/web/live_match.hpp"
 
@@ -55,4 +56,7 @@ int run(const Words& args) {
 
 } // namespace
 
-int main(int argc, char** argv) { return program::run_main("agon-match", argc, argv, run); }
+int main(int argc, char** argv) {
+    match::raise_descriptor_limit();
+    return program::run_main("agon-match", argc, argv, run);
+}

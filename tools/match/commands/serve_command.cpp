@@ -124,8 +124,14 @@ int serve(ServeArguments args) {
         lobby.stop();
     });
     std::cout << "Serving at " << server->url() << " (Ctrl-C ends it)" << std::endl;
-    loop.run();
-    return 0;
+    while (true) {
+        try { // what an engine's event throws must not end the games of others
+            loop.run();
+            return 0;
+        } catch (const std::exception& error) {
+            std::cerr << "Warning: something failed: " << error.what() << std::endl;
+        }
+    }
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_future.hpp>
@@ -16,7 +17,13 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <set>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -29,6 +36,12 @@ using Code = boost::system::error_code;
 /// How long a process that has closed its output may take to end, before it counts as living on.
 constexpr auto EXIT_GRACE = std::chrono::milliseconds(200);
 constexpr auto EXIT_POLL = std::chrono::milliseconds(5);
+/// Between two looks whether a process lives, where the operating system does not tell.
+constexpr auto LIFE_POLL = std::chrono::milliseconds(100);
+
+/// The limit that this program was started with, which its engines get; what it gives itself can be
+/// more than their `select` or their loops over all descriptors bear.
+std::optional<rlimit> limit_of_engines;
 
 std::string resolve(const Command& command) {
     if (command.program.find('/') != std::string::npos) return command.program;
@@ -53,6 +66,36 @@ Exit describe(int native_status) {
     }
     const int status = WEXITSTATUS(native_status);
     return {status != 0, "exited with status " + std::to_string(status), status};
+}
+
+/// Of processes, not of threads: a Linux since 5.3 has it, but not every sandbox.
+int descriptor_of(pid_t process) {
+#ifdef SYS_pidfd_open
+    return static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
+#else
+    return -1;
+#endif
+}
+
+/// Names on standard error what engines started in sessions of their own, and reaps it once it has
+/// ended. This program is a subreaper: it comes to us when its parents are gone. `program`: the
+/// engine that has just ended.
+void look_for_survivors(const std::string& program) {
+    static std::set<pid_t> named;
+    std::ifstream children("/proc/self/task/" + std::to_string(::getpid()) + "/children");
+    for (pid_t child = 0; children >> child;) {
+        if (::getsid(child) == ::getsid(0)) continue; // an engine, or started by other means
+        if (::waitpid(child, nullptr, WNOHANG) != 0) {
+            named.erase(child);
+        } else if (named.insert(child).second) {
+            std::ifstream in("/proc/" + std::to_string(child) + "/comm");
+            std::string name;
+            std::getline(in, name);
+            std::cerr << "Warning: process " << child << " (" << name
+                      << "), which an engine started in a session of its own, outlives " << program
+                      << std::endl;
+        }
+    }
 }
 
 /// The thread that reads what engines write.
@@ -135,9 +178,11 @@ private:
 class Process::State : public std::enable_shared_from_this<State> {
 public:
     State(boost::asio::io_context& loop, const Command& command, Events events)
-        : events_(std::move(events)), loop_(loop), timer_(loop), input_(loop) {
+        : program_(command.program), events_(std::move(events)), loop_(loop), timer_(loop),
+          life_(loop), input_(loop) {
         // Writing to a process that is gone is an error to handle, not a reason to die.
         std::signal(SIGPIPE, SIG_IGN);
+        ::prctl(PR_SET_CHILD_SUBREAPER, 1);
         const std::string program = resolve(command);
         const auto directory =
             command.directory.empty() ? std::filesystem::path(".") : command.directory;
@@ -152,6 +197,7 @@ public:
                 std::signal(SIGPIPE, SIG_DFL);
                 // A hung engine would outlive a `kill -9` of this program.
                 ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+                if (limit_of_engines) ::setrlimit(RLIMIT_NOFILE, &*limit_of_engines);
                 pin_to(command.cores);
             }),
             fault);
@@ -166,6 +212,7 @@ public:
         // The loop runs as long as an event can come.
         timer_.expires_at(Time::max());
         timer_.async_wait([self = shared_from_this()](Code) {});
+        watch_exit();
     }
 
     void write(std::string_view text) {
@@ -187,6 +234,8 @@ public:
         errors_->close();
         close_input();
         timer_.cancel();
+        Code ignored;
+        life_.close(ignored);
     }
 
 private:
@@ -203,13 +252,14 @@ private:
     }
 
     void handle_output(std::string_view bytes, Time read, bool end) {
+        last_output_ = std::chrono::steady_clock::now();
         const auto visit = [&](std::string_view line) {
             if (!abandoned_ && events_.line) events_.line(line, read);
         };
         output_lines_.feed(bytes, visit);
         output_->handled(bytes.size());
         if (end) output_lines_.finish(visit);
-        if (end && !abandoned_) await_exit(EXIT_GRACE);
+        if (end) await_exit(EXIT_GRACE);
     }
 
     void handle_errors(std::string_view bytes, Time, bool end) {
@@ -248,8 +298,41 @@ private:
         input_.close(ignored);
     }
 
-    /// Its output has ended. What it still has to say on standard error is waited for as well.
+    /// Its output does not end with it while a child of its own holds the pipe.
+    void watch_exit() {
+        const int descriptor = descriptor_of(child_.id());
+        if (descriptor >= 0) {
+            life_.assign(descriptor);
+            return life_.async_wait(boost::asio::posix::descriptor_base::wait_read,
+                                    [this, self = shared_from_this()](Code fault) {
+                                        if (!fault && !abandoned_) await_end_of_output();
+                                    });
+        }
+        timer_.expires_after(LIFE_POLL);
+        timer_.async_wait([this, self = shared_from_this()](Code fault) {
+            std::error_code ignored;
+            if (fault || abandoned_ || ending_) return;
+            child_.running(ignored) ? watch_exit() : await_end_of_output();
+        });
+    }
+
+    /// It has ended. What it has written is still being read, and then as a rule ends too.
+    void await_end_of_output() {
+        if (ending_) return;
+        timer_.expires_after(EXIT_GRACE);
+        timer_.async_wait([this, self = shared_from_this()](Code fault) {
+            if (fault || abandoned_ || ending_) return;
+            if (std::chrono::steady_clock::now() - last_output_ < EXIT_GRACE)
+                return await_end_of_output();
+            await_exit({});
+        });
+    }
+
+    /// Its output has ended, or it has. What it still has to say on standard error is waited for as
+    /// well.
     void await_exit(std::chrono::milliseconds patience) {
+        if (abandoned_) return;
+        ending_ = true;
         std::error_code ignored;
         const bool over = patience <= patience.zero();
         if (!child_.running(ignored)) {
@@ -263,21 +346,27 @@ private:
     }
 
     void ended(const Exit& exit) {
-        if (events_.ended) events_.ended(exit);
+        if (!std::exchange(ended_, true) && events_.ended) events_.ended(exit);
     }
 
     void kill() {
         if (!group_.valid()) return;
-        ::kill(-group_.native_handle(), SIGKILL); // also what the engine itself has started
+        const pid_t group = group_.native_handle();
+        ::kill(-group, SIGKILL); // also what the engine itself has started
         std::error_code ignored;
         if (child_.running(ignored)) child_.wait(ignored);
         group_.detach();
+        while (::waitpid(-group, nullptr, 0) > 0) {
+        } // its children are now this program's
+        look_for_survivors(program_);
     }
 
+    std::string program_;
     Events events_;
     bool abandoned_ = false;
     boost::asio::io_context& loop_;
     boost::asio::steady_timer timer_;
+    boost::asio::posix::stream_descriptor life_; ///< readable when the process has ended
     bp::async_pipe input_;
     std::shared_ptr<PipeReader> output_ = std::make_shared<PipeReader>();
     std::shared_ptr<PipeReader> errors_ = std::make_shared<PipeReader>();
@@ -286,14 +375,38 @@ private:
     LineSplitter output_lines_;
     LineSplitter errors_lines_;
     bool errors_ended_ = false;
+    Time last_output_{};
+    bool ending_ = false; ///< `ended` comes within EXIT_GRACE
+    bool ended_ = false;
     std::string writing_; ///< handed to the operating system
     std::string waiting_; ///< to be written after that
     bool input_ends_ = false;
 };
 
-Process::Process(boost::asio::io_context& loop, const Command& command, Events events)
-    : state_(std::make_shared<State>(loop, command, std::move(events))) {
-    state_->start_reading();
+void raise_descriptor_limit() noexcept {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    if (!limit_of_engines) limit_of_engines = limit;
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+std::size_t most_processes(std::size_t others) noexcept {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return SIZE_MAX;
+    const std::size_t taken = others + DESCRIPTORS_OF_PROGRAM;
+    return limit.rlim_cur <= taken ? 0 : (limit.rlim_cur - taken) / DESCRIPTORS_OF_PROCESS;
+}
+
+Process::Process(boost::asio::io_context& loop, const Command& command, Events events) {
+    try {
+        state_ = std::make_shared<State>(loop, command, std::move(events));
+        state_->start_reading();
+    } catch (const std::exception& error) { // as where no descriptors are left
+        if (state_) state_->abandon();
+        if (dynamic_cast<const Error*>(&error) != nullptr) throw;
+        throw Error("cannot start '" + command.program + "': " + error.what());
+    }
 }
 
 Process::~Process() { state_->abandon(); }

@@ -30,9 +30,21 @@ struct Exit {
     std::optional<int> status{}; ///< when it left by itself
 };
 
-/// A child process and everything that it starts: destroying this kills and reaps them at once. All
-/// methods are for the event loop's thread. None waits for the process, except that the destructor
-/// waits for the operating system to end it.
+/// Each process takes so many descriptors of this program, and a few more while it starts; all else
+/// that a match has open (files, loops, signals) takes less than the other number.
+constexpr std::size_t DESCRIPTORS_OF_PROCESS = 4;
+constexpr std::size_t DESCRIPTORS_OF_PROGRAM = 32;
+
+/// Raises the limit of open files to what may be; processes started later get the limit that there
+/// was. To be called once, at the start.
+void raise_descriptor_limit() noexcept;
+/// How many processes the limit of open files has room for, beside so many other descriptors.
+[[nodiscard]] std::size_t most_processes(std::size_t others = 0) noexcept;
+
+/// A child process and everything that it starts: destroying this kills and reaps them at once.
+/// What has made itself a session is named on standard error instead. All methods are for the event
+/// loop's thread. None waits for the process, except that the destructor waits for the operating
+/// system to end it.
 ///
 /// The standard output of all processes is read on one thread that does nothing else, and each line
 /// carries the time at which its end was read. Whatever keeps the event loop busy does not change
@@ -45,8 +57,10 @@ public:
     struct Events {
         std::function<void(std::string_view, Time)> line; ///< of standard output; when it was read
         std::function<void(std::string_view)> error_line; ///< of standard error
-        std::function<void(const Exit&)> ended; ///< called once, after the last line of output
-        std::function<void()> written{};        ///< everything so far has been written
+        /// Called once, after the last line of output; soon after the process has ended also where
+        /// a child of it holds its output.
+        std::function<void(const Exit&)> ended;
+        std::function<void()> written{}; ///< everything so far has been written
     };
 
     /// Throws Error naming the program when it cannot be started. No event comes after the

@@ -22,9 +22,9 @@ std::string in_seconds(Microseconds time) {
 } // namespace
 
 TextEngine::TextEngine(boost::asio::io_context& loop, EngineConfig config,
-                       EngineOptions match_options, Traffic& traffic)
+                       EngineOptions match_options, Traffic& traffic, std::shared_ptr<bool> started)
     : loop_(loop), config_(std::move(config)), match_options_(std::move(match_options)),
-      traffic_(traffic), timer_(loop) {}
+      traffic_(traffic), timer_(loop), started_(std::move(started)) {}
 
 TextEngine::~TextEngine() = default;
 
@@ -199,7 +199,7 @@ void TextEngine::choose_options() {
     for (const auto* options : {&match_options_, &config_.options})
         for (const auto& [name, value] : *options)
             if (offers(name)) send({"setoption name " + name + " value " + value});
-    started_ = true;
+    *started_ = true;
     prepare(std::move(prepared_));
 }
 

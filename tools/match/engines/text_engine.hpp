@@ -59,8 +59,9 @@ public:
     using Stopped = std::function<void(std::optional<Failure>)>;
 
     /// `match_options` are those that every engine of the match must have (arena.md, Handshake).
+    /// `started` is shared by those with the same program.
     TextEngine(boost::asio::io_context& loop, EngineConfig config, EngineOptions match_options,
-               Traffic& traffic);
+               Traffic& traffic, std::shared_ptr<bool> started = std::make_shared<bool>());
     ~TextEngine();
     TextEngine(const TextEngine&) = delete;
     TextEngine& operator=(const TextEngine&) = delete;
@@ -69,8 +70,8 @@ public:
     [[nodiscard]] const std::string& name() const { return config_.name; }
     /// Whether there is a process; it may have died without our knowing yet.
     [[nodiscard]] bool running() const { return process_ != nullptr; }
-    /// Whether a handshake has ever succeeded.
-    [[nodiscard]] bool has_started() const { return started_; }
+    /// Whether a handshake with the program has ever succeeded.
+    [[nodiscard]] bool has_started() const { return *started_; }
 
     [[nodiscard]] Place place() const { return place_; }
     /// To be called before an operation, whose lines then belong to that place.
@@ -149,7 +150,7 @@ private:
     std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires callbacks still queued
     boost::asio::steady_timer timer_;
     std::unique_ptr<Process> process_;
-    bool started_ = false;
+    std::shared_ptr<bool> started_;
     Awaiting awaiting_ = Awaiting::Nothing;
     std::set<std::string> offered_;      ///< names of its options, in lower case
     std::set<std::string> warned_;       ///< options of which a warning was given

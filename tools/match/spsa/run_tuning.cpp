@@ -184,6 +184,7 @@ private:
 
 int run_tuning(const TuningSettings& settings, std::ostream& out, std::ostream& err,
                const ShowTuning& show) {
+    require_room(settings.match);
     return TuningRun(settings, out, err, show).run();
 }
 

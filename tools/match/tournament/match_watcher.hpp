@@ -9,6 +9,8 @@ namespace agon::match {
 /// may block or throw.
 class MatchWatcher : public Spectator {
 public:
+    /// How many files it may have open.
+    [[nodiscard]] virtual std::size_t most_files() const { return 0; }
     /// Before all others; `loop` lives until after left().
     virtual void started(boost::asio::io_context& /*loop*/) {}
     /// A game of this run, or before its first one a game of an earlier run, of `total` in all as

@@ -266,7 +266,7 @@ private:
     std::optional<Sprt> sprt_;
     boost::asio::io_context loop_;
     Following following_{watcher_}; ///< ends before the loop does
-    EnginePool pool_{loop_, settings_, log_};
+    EnginePool pool_{loop_, settings_, log_, watcher_.most_files()};
     std::vector<std::unique_ptr<GamePlayer>> players_;
     std::vector<std::size_t> waiting_; ///< players without a game
     boost::asio::signal_set signals_;
@@ -282,6 +282,7 @@ private:
 
 int run_match(const MatchSettings& settings, std::ostream& out, std::ostream& err,
               MatchWatcher& watcher) {
+    require_room(settings, watcher.most_files());
     return Tournament(settings, out, err, watcher).run();
 }
 

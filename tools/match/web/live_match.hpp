@@ -29,6 +29,7 @@ public:
     LiveMatch(const MatchSettings& settings, ServerSettings http);
     ~LiveMatch() override;
 
+    [[nodiscard]] std::size_t most_files() const override { return 1 + Server::most_connections(); }
     /// Says on standard error where it serves. Throws Error when it cannot.
     void started(boost::asio::io_context& loop) override;
     void began(const GameRecord& record, const Game& game) override;

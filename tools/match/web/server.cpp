@@ -9,10 +9,12 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <iostream>
 #include <set>
+#include <sys/resource.h>
 #include <utility>
 
 namespace agon::match {
@@ -268,7 +270,7 @@ void Server::Listener::accept() {
                 if (!stopped && self->site_) self->accept();
             });
         }
-        if (self->connections_.size() < MOST_CONNECTIONS) {
+        if (self->connections_.size() < most_connections()) {
             const auto connection = std::make_shared<Connection>(std::move(socket), self);
             self->connections_.insert(connection);
             connection->read_request();
@@ -288,6 +290,12 @@ void Server::Listener::stop() {
 Server::Server(boost::asio::io_context& loop, const ServerSettings& settings, Site& site)
     : listener_(std::make_shared<Listener>(loop, settings, site)) {
     listener_->accept();
+}
+
+std::size_t Server::most_connections() noexcept {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return MOST_CONNECTIONS;
+    return std::min<std::size_t>(MOST_CONNECTIONS, limit.rlim_cur / 4);
 }
 
 Server::~Server() { listener_->stop(); }

@@ -22,11 +22,13 @@ struct ServerSettings {
 
 /// Serves from the event loop; nothing blocks. GET and HEAD are answered with documents of the
 /// site, `/ws` becomes a WebSocket. No file is read. What a client can make grow has a limit: a
-/// connection over MOST_CONNECTIONS is closed, so is one that is silent for too long, that sends
+/// connection over most_connections() is closed, so is one that is silent for too long, that sends
 /// more than it may or that takes nothing any more.
 class Server {
 public:
     static constexpr std::size_t MOST_CONNECTIONS = 256;
+    /// MOST_CONNECTIONS, and at most a quarter of the open files that there may be.
+    [[nodiscard]] static std::size_t most_connections() noexcept;
     static constexpr std::size_t MOST_HEADER_BYTES = 8 * 1024;
     static constexpr std::size_t MOST_MESSAGE_BYTES = 64 * 1024;
 
