@@ -4,6 +4,7 @@ import http.client
 import os
 import pathlib
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -102,6 +103,23 @@ class Live(unittest.TestCase):
         self.assertEqual(self.match.wait(60), 0)
         self.assertEqual(output.count("Finished game "), 30)
         self.assertTrue(output.endswith("Finished match\n"))
+
+    def test_the_page_outlives_the_match_where_that_is_wanted(self):
+        self.start("-rounds", "2", "-maxmoves", "4", "-http", "port=0", "keep=on")
+        reader = self.reader()
+        output = []
+        while not output or output[-1] != "Finished match\n":
+            output.append(self.match.stdout.readline())
+            self.assertNotEqual(output[-1], "")
+        self.assertEqual(self.match.stderr.readline(),
+                         f"Still at http://127.0.0.1:{self.port}/ (Ctrl-C ends it)\n")
+        self.read_all(reader)
+        for _ in range(2):
+            last = self.reader().read()
+            self.assertEqual((last["topic"], last["over"], last["running"]), ("match", True, []))
+            self.assertEqual(sum(last["ranks"][0]["games"]), 2)
+        self.match.send_signal(signal.SIGINT)
+        self.assertEqual(self.match.wait(60), 0)
 
     def test_a_match_that_cannot_go_on_ends_with_its_reason(self):
         arguments = ("-rounds", "1", "-maxmoves", "4", "-pgnout", "file=m.pgn")

@@ -383,6 +383,7 @@ class CommandLine(ServeCase):
         import subprocess
         for arguments, fault in ((["-http", "port=99999"], "-http port: expected an integer"),
                                  (["-http", "prt=1"], "did you mean 'port'?"),
+                                 (["-http", "keep=on"], "serve ends by Ctrl-C"),
                                  (["-http", "address=example.org"], "an address in numbers"),
                                  (["-engine", "name=x"], "-engine needs cmd="),
                                  (["--dely", "1"], "did you mean"),

@@ -38,7 +38,9 @@ int match_command(const Words& args) {
     match::MatchWatcher nobody;
     if (!arguments.http) return match::run_match(arguments.settings, std::cout, std::cerr, nobody);
     match::LiveMatch live(arguments.settings, *arguments.http);
-    return match::run_match(arguments.settings, std::cout, std::cerr, live);
+    const int status = match::run_match(arguments.settings, std::cout, std::cerr, live);
+    if (status == 0 && arguments.http->keep) live.stay();
+    return status;
 }
 
 int run(const Words& args) {

@@ -14,8 +14,10 @@ void read_http(ServerSettings& settings, const std::string& key, const std::stri
         boost::system::error_code fault;
         settings.address = boost::asio::ip::make_address(value, fault).to_string();
         if (fault) throw program::unexpected(what, "an address in numbers, as 127.0.0.1", value);
+    } else if (key == "keep") {
+        settings.keep = program::truth(what, value);
     } else {
-        throw program::unknown("key of -http", key, {"port", "address"}, "agon-match");
+        throw program::unknown("key of -http", key, {"port", "address", "keep"}, "agon-match");
     }
 }
 

@@ -7,7 +7,7 @@
 
 namespace agon::match {
 
-/// Sets what one KEY=VALUE says: port= or address=. Throws program::UsageError.
+/// Sets what one KEY=VALUE says: port=, address= or keep=. Throws program::UsageError.
 void read_http(ServerSettings& settings, const std::string& key, const std::string& value);
 
 } // namespace agon::match

@@ -465,7 +465,7 @@ std::string_view match_help() {
 -epdout file=FILE      last positions are added to it
 -log file=FILE append=true|false   every line of engine traffic
 -http port=N address=A a page with the state of the match at port N (any free one) of this machine,
-                       or of an address at which other machines reach it
+                       or of an address at which other machines reach it; keep=on: until Ctrl-C
 -event TEXT -site TEXT for the PGN
 -h, --help             this text
 --version              version, and how it was built

@@ -107,6 +107,7 @@ std::optional<ServeArguments> parse(Words words) {
             const auto [key, value] = key_value("-http", word);
             read_http(args.server, key, value);
         }
+    if (args.server.keep) throw program::UsageError("-http keep=: serve ends by Ctrl-C alone");
     args.lobby.engines = read_engines(each, engines, trust);
     return args;
 }

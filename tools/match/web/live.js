@@ -9,10 +9,11 @@
     fillTable(byId(id), head, rows);
   }
 
-  function showMatch({ names, event, variant, setup, progress, ranks, elo, llr, bounds, verdict, results, running }) {
+  function showMatch({ names, event, variant, setup, progress, ranks, elo, llr, bounds, verdict, results, running, over }) {
     const title = names.length === 2 ? `${names[0]} vs ${names[1]}` : `${names.length} engines`;
     document.title = byId("title").textContent = title;
     byId("summary").textContent = `${event}: ${progress}; rules ${variant}, setup ${setup}`;
+    byId("lost").textContent = over ? "The match has ended; this is its last state." : "";
     byId("verdict").textContent = verdict ?? "";
     fill("ranks", ...ranksTable(ranks));
     byId("curves").replaceChildren();
@@ -78,7 +79,6 @@
     const socket = new WebSocket(`ws://${location.host}/ws`);
     socket.addEventListener("open", () => {
       retry = 1000;
-      byId("lost").textContent = "";
     });
     socket.addEventListener("message", ({ data }) => {
       const message = JSON.parse(data);

@@ -7,7 +7,10 @@
 #include "tools/match/tournament/journal_settings.hpp"
 #include "tools/match/web/assets.hpp"
 
+#include <boost/asio/signal_set.hpp>
+
 #include <algorithm>
+#include <csignal>
 #include <iostream>
 
 namespace agon::match {
@@ -50,6 +53,7 @@ LiveMatch::~LiveMatch() = default;
 void LiveMatch::started(boost::asio::io_context& loop) {
     timer_.emplace(loop);
     server_.emplace(loop, http_, *this);
+    http_.port = server_->port();
     std::cerr << server_->warning() << "Live at " << server_->url() << std::endl;
 }
 
@@ -132,6 +136,20 @@ void LiveMatch::left() {
     timer_.reset();
 }
 
+void LiveMatch::stay() {
+    over_ = match_changed_ = true;
+    publishing_ = false; // its timer has gone with the loop of the match
+    boost::asio::io_context loop;
+    timer_.emplace(loop);
+    server_.emplace(loop, http_, *this);
+    boost::asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
+    signals.async_wait([this](const boost::system::error_code& fault, int) {
+        if (!fault) left();
+    });
+    std::cerr << "Still at " << server_->url() << " (Ctrl-C ends it)" << std::endl;
+    loop.run();
+}
+
 // --- the readers ---------------------------------------------------------------------------------
 
 std::optional<Document> LiveMatch::document(std::string_view path) { return live_asset(path); }
@@ -179,7 +197,8 @@ LiveMatch::Json LiveMatch::match_json() const {
                                    swiss_ ? swiss_standings(*swiss_, names_)
                                           : std::vector<SwissStanding>())},
               {"elo", elo_},
-              {"results", results_}};
+              {"results", results_},
+              {"over", over_}};
     program::Progress progress(earlier_, begun_);
     while (progress.done() < games_) progress.finished();
     json["progress"] = progress.text(total_, std::chrono::steady_clock::now());

@@ -38,6 +38,8 @@ public:
     void finished(const GameRecord& record, std::size_t total) override;
     void stopped() override;
     void left() override;
+    /// After left(): serves the last state, at the address that it had, until a signal ends it.
+    void stay();
 
     [[nodiscard]] std::optional<Document> document(std::string_view path) override;
     void opened(Peer& peer) override;
@@ -80,6 +82,7 @@ private:
     Json elo_, llr_ = Json::array();
     std::size_t step_ = 2;     ///< games between two points
     std::deque<Json> results_; ///< the last, newest first
+    bool over_ = false;        ///< all games have been played
     bool match_changed_ = true;
     bool publishing_ = false;
     std::set<Peer*> readers_;

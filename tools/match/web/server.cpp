@@ -307,6 +307,8 @@ std::string Server::url() const {
            std::to_string(endpoint.port()) + '/';
 }
 
+std::uint16_t Server::port() const { return listener_->endpoint().port(); }
+
 std::string Server::warning() const {
     if (!listener_->open_to_others()) return "";
     return "Warning: " + url() + " can be reached from other machines, without a password\n";

@@ -16,6 +16,7 @@ namespace agon::match {
 struct ServerSettings {
     std::string address = "127.0.0.1"; ///< a number; of the loopback, unless all may come
     std::uint16_t port = 0;            ///< 0: any that is free
+    bool keep = false;                 ///< of a match: after its end too
     /// To send a whole request, and to take the answer; then the connection is closed.
     std::chrono::milliseconds request_limit{15'000};
 };
@@ -41,6 +42,7 @@ public:
 
     /// "http://127.0.0.1:8080/"
     [[nodiscard]] std::string url() const;
+    [[nodiscard]] std::uint16_t port() const;
     /// A line that says so when others than this machine can reach it, else empty.
     [[nodiscard]] std::string warning() const;
 
