@@ -1,8 +1,8 @@
-// Input: JSON or CBOR.
+// Input: JSON.
 //
 //  - What is not discarded is nested no deeper than MOST_JSON_DEPTH; what is refused is refused for
 //    that.
-//  - Written again, it is read as the same, in both forms.
+//  - Written again, it is read as the same.
 #include "engine/error.hpp"
 #include "tests/fuzz/invariant.hpp"
 #include "tools/match/formats/json.hpp"
@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <sstream>
 #include <string>
-#include <vector>
 
 using namespace agon;
 using namespace agon::match;
@@ -26,12 +25,6 @@ int depth_of(const Json& json) {
 
 std::string text_of(const Json& json) {
     return json.dump(-1, ' ', true, Json::error_handler_t::replace);
-}
-
-std::string bytes_of(const Json& json) {
-    std::string bytes;
-    Json::to_cbor(json, bytes);
-    return bytes;
 }
 
 /// Discarded also when it is refused.
@@ -59,9 +52,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::broken("a file is read as its text is", text_of(text));
     if (!text.is_discarded() && text_of(parse_json(text_of(text))) != text_of(text))
         fuzz::broken("JSON that is written is read as itself", text_of(text));
-    const Json cbor = read([&] { return parse_cbor(input); });
-    for (const Json* const json : {&text, &cbor})
-        if (!json->is_discarded() && bytes_of(parse_cbor(bytes_of(*json))) != bytes_of(*json))
-            fuzz::broken("CBOR that is written is read as itself", text_of(*json));
     return 0;
 }

@@ -1,5 +1,5 @@
-// JSON and CBOR from files and from browsers. All of our programs read them by this: what is nested
-// without a limit overflows the stack where it is copied, written or, as CBOR, read.
+// JSON from files and from browsers. Every reader uses this: what is nested without a limit overflows
+// the stack where it is copied or written.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -19,7 +19,5 @@ constexpr int MOST_JSON_DEPTH = 64;
 [[nodiscard]] Json parse_json(std::string_view text);
 /// Reads to the end; blocks on reading.
 [[nodiscard]] Json parse_json(std::istream& in);
-/// The same of CBOR, without tags.
-[[nodiscard]] Json parse_cbor(std::string_view bytes);
 
 } // namespace agon::match
