@@ -66,7 +66,7 @@ struct Finder {
     }
 };
 
-struct Counter {
+struct CountSink {
     int count = 0;
     void place(Bitboard targets) { count += targets.count(); }
     void moves(Cell, Bitboard targets) { count += targets.count(); }
@@ -127,7 +127,7 @@ void legal_moves_to(const RuleSet& rules, const Position& position, Bitboard tar
 }
 
 std::size_t count_legal(const RuleSet& rules, const Position& position) {
-    Counter counter;
+    CountSink counter;
     generate(rules, position, counter);
     if (counter.count == 0 && !is_decided(rules, position)) return 1; // the pass
     return static_cast<std::size_t>(counter.count);

@@ -5,16 +5,9 @@
 #include "engine/quoted.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 namespace agon {
 namespace {
-
-bool is(std::string_view text, std::string_view lower_case) {
-    return std::ranges::equal(text, lower_case, {}, [](char c) {
-        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    });
-}
 
 std::string between_two(Cell cell, Side enemies) {
     return cell.text() + " is between two " + std::string(name(enemies)) + " pieces";
@@ -70,7 +63,7 @@ std::string to_text(Move move) {
 }
 
 Move parse_move(std::string_view text) {
-    if (is(text, "pass") || text == "0000") return Move::pass();
+    if (equal_ignoring_case(text, "pass") || text == "0000") return Move::pass();
     // A cell is a letter and its digits, so a second letter starts a second cell.
     const auto second =
         text.size() < 2 ? std::string_view::npos : text.find_first_not_of("0123456789", 1);

@@ -1,5 +1,8 @@
 #include "engine/quoted.hpp"
 
+#include <algorithm>
+#include <cctype>
+
 namespace agon {
 
 std::string printable(std::string_view text, std::size_t limit) {
@@ -17,6 +20,11 @@ std::string printable(std::string_view text, std::size_t limit) {
     }
     if (text.size() > limit) result += "...";
     return result;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 } // namespace agon

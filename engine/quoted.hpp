@@ -1,4 +1,4 @@
-// Text from outside, made fit for a message of one line (error.hpp).
+// Text from outside: made fit for a message of one line (error.hpp), and compared.
 #pragma once
 
 #include <string>
@@ -14,5 +14,8 @@ namespace agon {
 [[nodiscard]] inline std::string in_quotes(std::string_view text) {
     return '\'' + printable(text) + '\'';
 }
+
+/// Of ASCII letters.
+[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
 } // namespace agon

@@ -1,15 +1,13 @@
 // Rules files (rules.md section 5 (Custom rules)). The lines are read here because a fault has to
 // name its line: Boost.PropertyTree and Boost.Program_options forget the lines of entries that
 // parse, and an unknown value or a misplaced key is seen only afterwards.
+#include "engine/file.hpp"
 #include "engine/quoted.hpp"
 #include "engine/rulesets/presets.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <functional>
 #include <optional>
-#include <system_error>
 
 namespace agon {
 namespace {
@@ -67,9 +65,15 @@ Section read_header(const Presets& presets, std::string_view line) {
     if (!is_name(section.name))
         throw Error("unusable name " + in_quotes(section.name) +
                     "; allowed characters: letters, digits, '-', '_', '.'");
-    if (presets.find(section.name) != nullptr)
-        throw Error("redefinition of " + in_quotes(section.name) + "; allowed names: any but " +
-                    preset_names(presets));
+    // UCI takes no notice of case, so such a name would be another preset there than elsewhere.
+    const auto same = std::ranges::find_if(presets.all(), [&](const Preset& preset) {
+        return equal_ignoring_case(preset.name, section.name);
+    });
+    if (same != presets.all().end())
+        throw Error((same->name == section.name ? "redefinition of " + in_quotes(section.name)
+                                                : in_quotes(section.name) + " differs from " +
+                                                      in_quotes(same->name) + " in case alone") +
+                    "; allowed names: any but " + preset_names(presets));
     if (presets.find(section.parent) == nullptr)
         throw Error("unknown parent " + in_quotes(section.parent) +
                     "; allowed parents: " + preset_names(presets));
@@ -165,16 +169,14 @@ void Presets::load(std::istream& stream, std::string_view name) {
             throw Error(place(name, line) + ": " + error.what());
         }
     }
-    if (stream.bad()) throw Error(std::string(name) + ": cannot be read");
+    if (stream.bad()) throw Error("cannot read " + std::string(name));
     finish_section();
     presets_ = std::move(extended.presets_);
 }
 
 void Presets::load(const std::filesystem::path& file) {
-    errno = 0;
-    std::ifstream stream(file);
-    if (!stream)
-        throw Error(file.string() + ": cannot be read: " + std::generic_category().message(errno));
+    constexpr std::uintmax_t MOST_BYTES = 256U << 10U;
+    std::ifstream stream = open_regular(file, MOST_BYTES);
     load(stream, file.string());
 }
 

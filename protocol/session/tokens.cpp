@@ -1,15 +1,12 @@
 #include "protocol/session/tokens.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 
 namespace agon::protocol {
 namespace {
 
 constexpr std::string_view BLANKS = " \t\r\n\v\f";
-
-int lower(char c) { return std::tolower(static_cast<unsigned char>(c)); }
 
 } // namespace
 
@@ -39,10 +36,6 @@ std::string_view Tokens::rest() {
     text = text.substr(0, text.find_last_not_of(BLANKS) + 1);
     rest_ = {};
     return text;
-}
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 std::optional<std::int64_t> to_number(std::string_view text) {

@@ -1,6 +1,8 @@
 // The words of a line of input.
 #pragma once
 
+#include "engine/quoted.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -28,8 +30,6 @@ private:
 
     std::string_view rest_;
 };
-
-[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
 /// A decimal integer, with or without sign; nullopt for anything else, or when it does not fit.
 [[nodiscard]] std::optional<std::int64_t> to_number(std::string_view text);

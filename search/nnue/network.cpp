@@ -1,13 +1,13 @@
 #include "search/nnue/network.hpp"
 
+#include "engine/file.hpp"
 #include "search/nnue/bytes.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <fstream>
+#include <iterator>
 #include <limits>
 
 namespace agon::search::nnue {
@@ -16,6 +16,7 @@ namespace {
 constexpr std::string_view MAGIC = "AGNN";
 constexpr std::uint32_t VERSION = 1;
 constexpr std::size_t CHECKSUM_SIZE = 4;
+constexpr std::uintmax_t MOST_BYTES = 16U << 20U; ///< of a file; one has 0.2 MB
 
 /// All weights in the order of the file; rows of cells that are off the board are not there.
 template<class File, class AnyNetwork>
@@ -115,12 +116,9 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
 }
 
 std::unique_ptr<const Network> load_network(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::string bytes;
-    for (std::array<char, 1 << 16> part;
-         stream.read(part.data(), part.size()), stream.gcount() > 0;)
-        bytes.append(part.data(), static_cast<std::size_t>(stream.gcount()));
-    if (!stream.eof()) throw Error(fmt::format("cannot read '{}'", file.string())); // or a folder
+    std::ifstream stream = open_regular(file, MOST_BYTES);
+    const std::string bytes(std::istreambuf_iterator<char>(stream), {});
+    if (stream.bad()) throw Error("cannot read " + file.string());
     try {
         return read_network(bytes);
     } catch (const Error& error) {

@@ -192,6 +192,13 @@ TEST_CASE("a fault is told with file, line and what is allowed") {
           "my.ini:4: redefinition of 'classic'; allowed names: any but " + PRESETS + " good");
     check("[good:classic]\n",
           "my.ini:4: redefinition of 'good'; allowed names: any but " + PRESETS + " good");
+    // What differs in case alone is one name to UCI.
+    check("[CLASSIC:kanare]\n",
+          "my.ini:4: 'CLASSIC' differs from 'classic' in case alone; allowed names: any but " +
+              PRESETS + " good");
+    check("[Good:classic]\n",
+          "my.ini:4: 'Good' differs from 'good' in case alone; allowed names: any but " + PRESETS +
+              " good");
     CHECK(refusal("# first\nflank = ring\n" + good) ==
           "my.ini:2: line 'flank = ring' outside a section; allowed before it: [name:parent]");
 }
@@ -232,10 +239,10 @@ TEST_CASE("a later load adds to what is there, or leaves it") {
 TEST_CASE("a file that cannot be read is named") {
     Presets presets;
     CHECK_THROWS_WITH_AS(presets.load(std::filesystem::path("/nowhere/my.ini")),
-                         "/nowhere/my.ini: cannot be read: No such file or directory", Error);
+                         "cannot read /nowhere/my.ini: No such file or directory", Error);
     const auto folder = std::filesystem::temp_directory_path();
-    CHECK_THROWS_WITH_AS(presets.load(folder), (folder.string() + ": cannot be read").c_str(),
-                         Error);
+    CHECK_THROWS_WITH_AS(presets.load(folder),
+                         ("cannot read " + folder.string() + ": it is a directory").c_str(), Error);
     CHECK(presets.all().size() == 14);
 }
 

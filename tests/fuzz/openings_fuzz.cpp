@@ -6,6 +6,7 @@
 //  game.
 //  - Openings written as EPD or PGN are read as the same.
 //  - A rules file that is accepted has the variant, whose setup is a position by its rules.
+#include "engine/epd.hpp"
 #include "engine/notation.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/refusal.hpp"

@@ -1,6 +1,7 @@
 // Files of openings (arena.md, Openings; arena.md, EPD).
 #include "tools/match/formats/openings.hpp"
 
+#include "engine/epd.hpp"
 #include "engine/notation.hpp"
 #include "tests/support/arena.hpp"
 
@@ -103,6 +104,11 @@ TEST_CASE("an EPD has four fields and two operations, or six fields") {
     }
 }
 
+TEST_CASE("an operand in quotes is text, whatever it says") {
+    const auto openings = load(STANDARD + " b - - id \"hmvc 3; fmvn 4\"; hmvc 7;fmvn 9;");
+    CHECK(to_text(openings.at(0).first) == STANDARD + " b - - 7 9");
+}
+
 TEST_CASE("a position as EPD, and read again as an opening") {
     const MatchRules rules = make_match_rules("german", "preset", "", {});
     const std::string captured = "5q/7/8/9/10/11/6G3/5GG2/7g/2GGG2/Qggggg w f4,g4 -";
@@ -130,7 +136,7 @@ TEST_CASE("faulty EPDs are refused with their line") {
     CHECK(epd_fault(STANDARD + " w - - hmvc many;\n").starts_with("1: "));
     CHECK(epd_fault("# nothing\n") == " no opening");
     CHECK_THROWS_WITH_AS((void)load_openings({.file = "/no/such/file"}, classic()),
-                         "cannot read /no/such/file", Error);
+                         "cannot read /no/such/file: No such file or directory", Error);
 }
 
 TEST_CASE("games of a PGN are openings") {

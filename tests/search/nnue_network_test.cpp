@@ -108,8 +108,8 @@ TEST_CASE("a file is named with what is wrong with it") {
     const auto load = [&](const std::string& name) {
         return support::fault_of([&] { (void)nnue::load_network(folder / name); });
     };
-    CHECK(load("none") == "cannot read '" + folder / "none" + "'");
-    CHECK(load(".") == "cannot read '" + folder / "." + "'"); // a folder
+    CHECK(load("none") == "cannot read " + folder / "none" + ": No such file or directory");
+    CHECK(load(".") == "cannot read " + folder / "." + ": it is a directory");
     std::ofstream(folder / "empty");
     CHECK(load("empty") == (folder / "empty") + ": not a network of agon");
 }

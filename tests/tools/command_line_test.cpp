@@ -51,7 +51,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-train play --shard 3/2", "--shard: expected I/N with I from 1 to N, got '3/2'"},
         {"agon-train play -o no/such/file", "--output: there is no directory 'no/such'", 1},
         {"agon-train play -o none --variant chess", "--variant: expected one of classic ham"},
-        {"agon-train play -o none --eval-file nowhere", "cannot read 'nowhere'", 1},
+        {"agon-train play -o none --eval-file nowhere", "cannot read nowhere: ", 1},
         {"agon-train play --depth 3", "unknown option '--depth'; see 'agon-train play --help'"},
         {"agon-train fit", "FILE"},
         {"agon-train fit x", "-o: expected a file; see 'agon-train fit --help'"},
@@ -65,10 +65,10 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-train fit x -o y --variant chess", "--variant: expected one of classic ham"},
         {"agon-train fit x -o y --resume", "--resume: expected a --checkpoint to go on from"},
         {"agon-train fit nowhere -o y", "cannot read 'nowhere'", 1},
-        {"agon-train fit x -o y --start nowhere", "cannot read 'nowhere'", 1},
+        {"agon-train fit x -o y --start nowhere", "cannot read nowhere: ", 1},
         {"agon-train fit /dev/null -o y", "too few positions to learn from", 1},
         {"agon-train show", "FILE"},
-        {"agon-train show nowhere", "cannot read 'nowhere'", 1},
+        {"agon-train show nowhere", "cannot read nowhere: ", 1},
     };
     for (const Refused& refused : cases) {
         CAPTURE(refused.arguments);

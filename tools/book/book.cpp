@@ -1,6 +1,6 @@
 #include "tools/book/book.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/epd.hpp"
 #include "engine/random_play.hpp"
 #include "engine/symmetry.hpp"
 #include "search/fixed_nodes.hpp"
@@ -108,10 +108,7 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
 }
 
 std::string epd_line(const BookOpening& opening) {
-    const std::string text = to_text(opening.position);
-    const auto clock = text.rfind(' ', text.rfind(' ') - 1);
-    return fmt::format("{} hmvc {}; fmvn {}; ce {};", text.substr(0, clock), opening.position.clock,
-                       opening.position.number, opening.score);
+    return fmt::format("{} ce {};", to_epd(opening.position), opening.score);
 }
 
 } // namespace agon::book

@@ -1,6 +1,7 @@
 #include "tools/match/formats/openings.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/epd.hpp"
+#include "engine/file.hpp"
 #include "engine/quoted.hpp"
 #include "tools/match/formats/pgn_reader.hpp"
 
@@ -8,38 +9,11 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cctype>
 #include <fstream>
 #include <random>
-#include <sstream>
 
 namespace agon::match {
 namespace {
-
-Opening from_epd(const MatchRules& rules, const std::string& line) {
-    std::istringstream words(line);
-    std::string fields, clock = "0", number = "1", word;
-    for (int i = 0; i < 4; ++i) {
-        if (!(words >> word)) throw Error("an EPD has at least four fields");
-        fields += (i == 0 ? "" : " ") + word;
-    }
-    const auto operand = [&] {
-        std::string value;
-        words >> value;
-        if (const auto end = value.find(';'); end != std::string::npos) value.resize(end);
-        return value;
-    };
-    if (words >> word && std::isdigit(static_cast<unsigned char>(word[0]))) {
-        clock = word;
-        number = operand();
-    } else {
-        do {
-            if (word == "hmvc") clock = operand();
-            if (word == "fmvn") number = operand();
-        } while (words >> word);
-    }
-    return {parse_position(rules.rules, fields + ' ' + clock + ' ' + number), false, {}};
-}
 
 void refuse_finished(const MatchRules& rules, const Opening& opening) {
     Game game(rules.rules, opening.first, rules.limits);
@@ -64,49 +38,36 @@ PgnReader::Start start_of(const MatchRules& rules, const std::optional<std::stri
     return {rules.rules, rules.start()};
 }
 
-std::vector<Opening> read_file(const OpeningSettings& settings, const MatchRules& rules) {
-    std::ifstream in(settings.file);
-    if (!in) throw Error("cannot read " + settings.file.string());
-    int line_number = 0;
-    const auto located = [&](const Error& error) {
-        return Error(fmt::format("{}:{}: {}", settings.file.string(), line_number, error.what()));
-    };
-    if (settings.format == OpeningSettings::Format::Pgn) {
-        PgnReader reader(
-            in, [&](const auto& variant) { return start_of(rules, variant); }, settings.plies);
-        try {
-            return read_games(reader, rules);
-        } catch (const Error& error) {
-            line_number = reader.line();
-            throw located(error);
-        }
+std::vector<Opening> read_pgn_file(const OpeningSettings& settings, const MatchRules& rules) {
+    constexpr std::uintmax_t MOST_BYTES = 1U << 30U;
+    std::ifstream in = open_regular(settings.file, MOST_BYTES);
+    PgnReader reader(
+        in, [&](const auto& variant) { return start_of(rules, variant); }, settings.plies);
+    try {
+        return read_games(reader, rules);
+    } catch (const Error& error) {
+        throw Error(fmt::format("{}:{}: {}", settings.file.string(), reader.line(), error.what()));
     }
+}
+
+std::vector<Opening> read_epd_file(const OpeningSettings& settings, const MatchRules& rules) {
+    const auto positions = read_epd(rules.rules, settings.file, [&](const Position& position) {
+        refuse_finished(rules, {position, false, {}});
+    });
     std::vector<Opening> openings;
-    for (std::string line; std::getline(in, line);) {
-        ++line_number;
-        if (line.find_first_not_of(" \t\r") == std::string::npos || line[0] == '#') continue;
-        try {
-            openings.push_back(from_epd(rules, line));
-            refuse_finished(rules, openings.back());
-        } catch (const Error& error) {
-            throw located(error);
-        }
-    }
+    openings.reserve(positions.size());
+    for (const Position& position : positions) openings.push_back({position, false, {}});
     return openings;
 }
 
 } // namespace
 
-std::string to_epd(const Position& position) {
-    std::string text = to_text(position);
-    text.resize(text.rfind(' ', text.rfind(' ') - 1)); // the last two fields are the counters
-    return fmt::format("{} hmvc {}; fmvn {};", text, position.clock, position.number);
-}
-
 std::vector<Opening> load_openings(const OpeningSettings& settings, const MatchRules& rules) {
     assert(settings.start >= 1);
     if (settings.file.empty()) return {{rules.start(), true, {}}};
-    std::vector<Opening> openings = read_file(settings, rules);
+    std::vector<Opening> openings = settings.format == OpeningSettings::Format::Pgn
+                                        ? read_pgn_file(settings, rules)
+                                        : read_epd_file(settings, rules);
     if (openings.empty()) throw Error(settings.file.string() + ": no opening");
     if (settings.random) {
         // Fisher and Yates by hand, because std::shuffle differs between libraries.

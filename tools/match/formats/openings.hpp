@@ -30,15 +30,9 @@ struct OpeningSettings {
 /// line when an opening is illegal or its game is over, and Error when the file has none.
 /// Precondition: settings.start >= 1.
 ///
-/// EPD: a position a line, of six fields, or of four with the operations `hmvc` (the clock, 0
-/// unless given) and `fmvn` (the number, 1 unless given). Other operations, empty lines and lines
-/// that begin with `#` are skipped. PGN: the tags FEN and Variant are obeyed, and Variant must be
+/// EPD: as read_epd() has it. PGN: the tags FEN and Variant are obeyed, and Variant must be
 /// the match's; actions beyond `plies` are not read.
 [[nodiscard]] std::vector<Opening> load_openings(const OpeningSettings& settings,
                                                  const MatchRules& rules);
-
-/// A position as a line of EPD without its end: four fields, `hmvc N;` and `fmvn N;` (arena.md,
-/// EPD).
-[[nodiscard]] std::string to_epd(const Position& position);
 
 } // namespace agon::match

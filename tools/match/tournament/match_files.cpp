@@ -1,7 +1,6 @@
 #include "tools/match/tournament/match_files.hpp"
 
-#include "engine/error.hpp"
-#include "tools/match/formats/openings.hpp"
+#include "engine/epd.hpp"
 #include "tools/match/formats/pgn.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 
