@@ -28,6 +28,7 @@ Lines split_lines(const std::string& text) {
 
 std::string legal_text(const Game& game) {
     MoveList moves;
+    if (game.outcome()) return ""; // a position drawn by a limit has actions, the game has not
     legal_moves(game.rules(), game.position(), moves);
     return moves_text(moves);
 }
@@ -51,13 +52,17 @@ Lines describe_evaluation(const Game& game, const search::nnue::NamedNetwork& ev
         return game.chooser() == Side::White ? score : -score;
     };
     const search::Score total = white_value({});
-    Lines lines{fmt::format("Network: {}", evaluating.name), "piece       | cell |  value",
-                "------------+------+-------"};
+    Lines lines{
+        fmt::format("Network: {}", evaluating.name),
+        "worth: the evaluation with the piece minus that without it, from its owner's side.",
+        "Where no piece leaves the board, compare by it; its sign then means nothing.",
+        "piece       | cell |  worth", "------------+------+-------"};
     for (const Side side : BOTH_SIDES)
         position.pieces[index(side)].for_each([&](Cell cell) {
-            lines.push_back(fmt::format("{} {:<5} | {:>4} | {:>+6}", name(side),
-                                        position.queens[index(side)] == cell ? "queen" : "guard",
-                                        cell.text(), total - white_value(Bitboard(cell))));
+            lines.push_back(fmt::format(
+                "{} {:<5} | {:>4} | {:>+6}", name(side),
+                position.queens[index(side)] == cell ? "queen" : "guard", cell.text(),
+                (total - white_value(Bitboard(cell))) * (side == Side::White ? 1 : -1)));
         });
     lines.push_back(fmt::format("Evaluation: {:+} (white's side)", total));
     return lines;

@@ -18,12 +18,12 @@ using Lines = std::vector<std::string>;
 /// section 1 (Commands), `d`). `colour` is for a terminal.
 [[nodiscard]] Lines describe(const Game& game, bool colour = false);
 
-/// The network, what the evaluation loses when a piece is taken away, and the evaluation, all from
-/// white's side. When the position is decided, only the result.
+/// The network, what the evaluation loses for a piece's owner when it is taken away, and the
+/// evaluation from white's side. When the position is decided, only the result.
 [[nodiscard]] Lines describe_evaluation(const Game& game,
                                         const search::nnue::NamedNetwork& evaluating);
 
-/// The legal actions, separated by blanks.
+/// The legal actions, separated by blanks; none when the game is over, by a draw too.
 [[nodiscard]] std::string legal_text(const Game& game);
 
 inline constexpr int MAX_PERFT_DEPTH = 100; ///< no such count ends

@@ -105,7 +105,7 @@ TEST_CASE("EvalFile: a search uses nothing of the network before") {
     CHECK(search(used) == expected);
 }
 
-TEST_CASE("eval shows what each piece is worth: the value without it is less by so much") {
+TEST_CASE("eval shows what each piece is worth to its owner: so much is lost without it") {
     UciFixture uci;
     const auto lines = uci.say("eval");
     const Position position = setup_position(RuleSet(), Setup::Standard);
@@ -122,8 +122,9 @@ TEST_CASE("eval shows what each piece is worth: the value without it is less by 
         REQUIRE(at);
         const int without =
             search::nnue::evaluate(network, RuleSet(), position, Bitboard(*at)); // white's turn
-        CHECK(std::stoi(line.substr(last + 3)) == total - without);
-        CHECK(line.starts_with(position.pieces[0].contains(*at) ? "white " : "black "));
+        const bool white = position.pieces[0].contains(*at);
+        CHECK(std::stoi(line.substr(last + 3)) == (white ? total - without : without - total));
+        CHECK(line.starts_with(white ? "white " : "black "));
         ++pieces;
     }
     CHECK(pieces == 14);

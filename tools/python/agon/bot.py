@@ -180,7 +180,8 @@ class Session:
             results = {_agon.WHITE: "p1win", _agon.BLACK: "p2win", None: "draw"}
             answer = results[outcome.winner] if outcome else "none"
         elif words == ["legalmoves"]:
-            answer = " ".join(move.uci() for move in self.game.legal_moves)
+            moves = [] if outcome else self.game.legal_moves
+            answer = " ".join(move.uci() for move in moves)
         elif words == ["fen"]:
             answer = self.game.fen()
         else:
