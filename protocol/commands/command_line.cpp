@@ -20,7 +20,7 @@ using program::Words;
 constexpr const char* USAGE =
     R"(agon [OPTIONS]                  speak UCI, UGI or GTP on standard input and output
 agon [OPTIONS] "COMMAND ..."... carry out a session's commands, one line an argument
-agon COMMAND [OPTIONS]          do one of these; 'agon COMMAND --help' says more
+agon COMMAND [OPTIONS]          do one of these; 'agon help COMMAND' says more
 
 )";
 constexpr const char* EXAMPLES = R"(  agon --variant ham --threads 4
@@ -119,6 +119,18 @@ bool is_line(std::string_view argument) {
             UciSession::knows(word, UGI));
 }
 
+program::UsageError unknown(const std::string& command) {
+    Words names = names_of(subcommands());
+    names.insert(names.end(), {"help", "version"});
+    return program::unknown("command", command, names, "agon");
+}
+
+int help(const std::string& name) {
+    const program::Command* const command = find_command(subcommands(), name);
+    if (command == nullptr) throw unknown(name);
+    return command->run({"--help"});
+}
+
 } // namespace
 
 int run_command_line(const Words& args) {
@@ -126,6 +138,11 @@ int run_command_line(const Words& args) {
     const std::size_t place = session.first_word(args);
     if (place < args.size()) {
         const std::string& word = args[place];
+        if (word == "help" && place + 1 < args.size()) return help(args[place + 1]);
+        if (word == "help" || word == "version") {
+            (void)session.read({"--" + word}); // which it prints
+            return 0;
+        }
         if (const program::Command* const command = find_command(subcommands(), word)) {
             Words rest = args;
             rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(place));
@@ -133,8 +150,7 @@ int run_command_line(const Words& args) {
         }
         const bool protocol_given = std::ranges::any_of(
             args, [](const std::string& arg) { return arg.starts_with("--protocol"); });
-        if (!protocol_given && !is_line(word))
-            throw program::unknown("command", word, names_of(subcommands()), "agon");
+        if (!protocol_given && !is_line(word)) throw unknown(word);
     }
     if (session.read(args)) session.run();
     return 0;

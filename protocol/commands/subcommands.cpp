@@ -4,6 +4,7 @@
 #include "bench/search_bench.hpp"
 #include "bench/suite_bench.hpp"
 #include "engine/draw/diagram.hpp"
+#include "engine/file.hpp"
 #include "engine/rulesets/rules_text.hpp"
 #include "protocol/commands/game_options.hpp"
 #include "protocol/commands/play_command.hpp"
@@ -16,7 +17,6 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <chrono>
-#include <fstream>
 #include <iostream>
 #include <unistd.h>
 
@@ -97,8 +97,8 @@ void bench_suite(const bench::SuiteBenchOptions& settings, const Words& files) {
     if (files.empty()) {
         suite = bench::shipped_suite();
     } else {
-        std::ifstream file(files[0]);
-        if (!file) throw Error("suite '" + files[0] + "' cannot be read");
+        constexpr std::uintmax_t MOST_BYTES = 256U << 20U;
+        std::ifstream file = open_regular(files[0], MOST_BYTES);
         suite = bench::read_suite(file, files[0]);
     }
     const auto result = bench::suite_bench(suite, settings, [](const bench::SuiteBenchStep& step) {
@@ -154,7 +154,10 @@ int legal(const Words& args) {
                     "  agon legal\n  agon legal --variant ham --moves \"a1b2 l11k10\"\n");
     const GameOptions position(options);
     if (!options.read(args)) return 0;
-    const std::string text = legal_text(position.game());
+    const Game game = position.game();
+    if (const auto outcome = game.outcome())
+        std::cerr << "agon: the game is over: " << to_text(*outcome) << std::endl;
+    const std::string text = legal_text(game);
     for (Tokens moves(text); !moves.done();) std::cout << moves.next() << '\n';
     return 0;
 }
@@ -191,7 +194,7 @@ int eval(const Words& args) {
 
 int rules(const Words& args) {
     Words names;
-    std::string path;
+    std::string path, variant;
     bool diff = false;
     Options options("agon rules",
                     "agon rules                the table of presets\n"
@@ -200,10 +203,12 @@ int rules(const Words& args) {
                     "  agon rules ham\n  agon rules --diff ham german\n"
                     "  agon rules mine --variant-path my-rules.ini\n");
     options.flag("diff", diff, "compare two presets");
+    options.text("variant", variant, "NAME", "the same as PRESET");
     options.text("variant-path", path, "FILE", "rules file with more presets");
     options.words(names, "PRESET", 0, 2);
     if (!options.read(args)) return 0;
-    if (diff != (names.size() == 2))
+    if (!variant.empty()) names.insert(names.begin(), variant);
+    if (diff ? names.size() != 2 : names.size() > 1)
         throw UsageError("--diff compares two presets; see 'agon rules --help'");
     Presets presets;
     if (!path.empty()) presets.load(path);
@@ -235,7 +240,9 @@ int genfens(const Words& args) {
     options.words(words, "N", 1, 1);
     if (!options.read(args)) return 0;
     request.count = program::number<std::size_t>("N", words[0], 0, MOST_FENS);
-    print(protocol::genfens(position.game(), request));
+    protocol::genfens(position.game(), request, [](const std::string& text) {
+        return static_cast<bool>(std::cout << text << '\n');
+    });
     return 0;
 }
 

@@ -95,7 +95,7 @@ void GtpSession::run(std::string_view line) {
         return jobs_.post(JobKind::Brief, [this, id = parsed.id](search::Control&) {
             reply(false, id, "unknown command");
         });
-    if (command->name == "quit") quit_in_order();
+    if (command->name == "quit") quit();
     jobs_.post(command->kind, [this, command, parsed](search::Control& control) {
         try {
             const std::string text = execute(*command, Tokens(parsed.arguments), control);

@@ -7,7 +7,8 @@
 namespace agon::protocol {
 namespace {
 
-bool is_search(JobKind kind) { return kind != JobKind::Brief && kind != JobKind::Count; }
+bool is_long(JobKind kind) { return kind != JobKind::Brief && kind != JobKind::Shown; }
+bool is_search(JobKind kind) { return is_long(kind) && kind != JobKind::Count; }
 bool may_last_forever(JobKind kind) {
     return kind == JobKind::Pondering || kind == JobKind::Endless;
 }
@@ -17,7 +18,7 @@ bool may_last_forever(JobKind kind) {
 JobQueue::JobQueue(const search::Clock& clock) : clock_(clock), worker_([this] { work(); }) {}
 
 JobQueue::~JobQueue() {
-    quit();
+    close();
     worker_.join();
 }
 
@@ -29,7 +30,7 @@ void JobQueue::post(JobKind kind, Run run) {
     job->control.asked_at(clock_.now());
     {
         const std::lock_guard lock(mutex_);
-        if (quitting_) return;
+        if (closing_) return;
         jobs_.push_back(std::move(job));
     }
     changed_.notify_all();
@@ -38,7 +39,7 @@ void JobQueue::post(JobKind kind, Run run) {
 void JobQueue::stop() {
     const std::lock_guard lock(mutex_);
     const auto job = std::ranges::find_if(
-        jobs_, [](const auto& j) { return j->kind != JobKind::Brief && !j->control.stopped(); });
+        jobs_, [](const auto& j) { return is_long(j->kind) && !j->control.stopped(); });
     if (job != jobs_.end()) (*job)->control.stop();
 }
 
@@ -54,13 +55,13 @@ void JobQueue::over(const search::Control& control) {
     const std::lock_guard lock(mutex_);
     const auto job = std::ranges::find(jobs_, &control, [](const auto& j) { return &j->control; });
     if (job == jobs_.end()) return;
-    (*job)->kind = JobKind::Brief;
+    (*job)->kind = (*job)->kind == JobKind::Count ? JobKind::Shown : JobKind::Brief;
     long_job_over_ = clock_.now();
 }
 
 bool JobQueue::long_job_outstanding() const {
     const std::lock_guard lock(mutex_);
-    return std::ranges::any_of(jobs_, [](const auto& j) { return j->kind != JobKind::Brief; });
+    return std::ranges::any_of(jobs_, [](const auto& j) { return is_long(j->kind); });
 }
 
 template<class Predicate>
@@ -69,16 +70,12 @@ void JobQueue::stop_all(Predicate which) {
         if (which(job->kind)) job->control.stop();
 }
 
-void JobQueue::quit() {
+void JobQueue::close() {
     {
         const std::lock_guard lock(mutex_);
-        quitting_ = true;
+        closing_ = true;
         stop_all([](JobKind) { return true; });
-        // What runs is the first. Brief jobs that nothing long holds up are done in no time.
-        auto dropped = std::ranges::find_if(
-            jobs_, [](const auto& j) { return j->kind != JobKind::Brief; });
-        if (dropped == jobs_.begin() && !jobs_.empty()) ++dropped;
-        jobs_.erase(dropped, jobs_.end());
+        if (!jobs_.empty()) jobs_.erase(jobs_.begin() + 1, jobs_.end()); // the first one runs
     }
     changed_.notify_all();
 }
@@ -86,6 +83,13 @@ void JobQueue::quit() {
 void JobQueue::end_of_input() {
     const std::lock_guard lock(mutex_);
     stop_all(is_search);
+}
+
+bool JobQueue::result_outstanding() const {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(jobs_, [](const auto& j) {
+        return j->kind == JobKind::Shown || j->kind == JobKind::Count;
+    });
 }
 
 void JobQueue::drain() {
@@ -109,7 +113,7 @@ bool JobQueue::wait_until_idle_for(std::chrono::milliseconds patience) {
 void JobQueue::work() {
     std::unique_lock lock(mutex_);
     while (true) {
-        changed_.wait(lock, [&] { return !jobs_.empty() || quitting_; });
+        changed_.wait(lock, [&] { return !jobs_.empty() || closing_; });
         if (jobs_.empty()) return;
         const std::shared_ptr<Job> job = jobs_.front();
         // Waiting behind another search does not count as time used.
@@ -117,7 +121,7 @@ void JobQueue::work() {
         lock.unlock();
         job->run(job->control);
         lock.lock();
-        if (job->kind != JobKind::Brief) long_job_over_ = clock_.now();
+        if (is_long(job->kind)) long_job_over_ = clock_.now();
         jobs_.pop_front();
         changed_.notify_all();
     }

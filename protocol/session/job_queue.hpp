@@ -17,7 +17,8 @@ namespace agon::protocol {
 /// What may stop a job.
 enum class JobKind {
     Brief,     ///< setoption, position and the like: never stopped
-    Count,     ///< perft, bench: by stop() and quit()
+    Shown,     ///< d, eval: as Brief, but they are finished before the program ends
+    Count,     ///< perft, bench, genfens: by stop()
     Search,    ///< go with a limit: by end_of_input() too
     Pondering, ///< go ponder: as Endless, and subject to ponderhit()
     Endless,   ///< go infinite, or without a limit: by drain() too
@@ -31,29 +32,30 @@ public:
 
     /// `clock` must outlive the queue.
     explicit JobQueue(const search::Clock& clock);
-    /// As quit(), then waits for the running job.
+    /// Stops the running job, drops the others, and waits.
     ~JobQueue();
 
     /// The job's control exists from now on, so that a stop() right after it is not lost. Its time
-    /// counts from now, or from the end of the last job before it that is not brief. Ignored after
-    /// quit(). `run` must not throw.
+    /// counts from now, or from the end of the last long job before it: one that is neither Brief
+    /// nor Shown. Ignored after close(). `run` must not throw.
     void post(JobKind kind, Run run);
 
-    /// Stops the oldest job that is not brief and not stopped yet, if there is one.
+    /// Stops the oldest long job that is not stopped yet, if there is one.
     void stop();
     /// Passes a ponderhit to the oldest pondering search that has none and is not stopped yet.
     void ponderhit();
     /// A job calls it with its own control before it writes its last line. Whoever reads that line
     /// may send `stop` for the next job, which must not go to this one.
     void over(const search::Control& control);
-    /// Whether any unfinished job is not brief.
+    /// Whether any unfinished job is long.
     [[nodiscard]] bool long_job_outstanding() const;
 
-    /// Stops the running job and drops those that have not begun, except brief ones that wait for
-    /// nothing long: `uci` and `quit` in one go get their answer.
-    void quit();
+    /// Stops the running job and drops those that have not begun.
+    void close();
     /// Stops all searches, also those that have not begun; every job still runs.
     void end_of_input();
+    /// Whether a Shown or a Count is unfinished.
+    [[nodiscard]] bool result_outstanding() const;
     /// Stops endless searches and blocks until no job is left.
     void drain();
 
@@ -78,7 +80,7 @@ private:
     std::condition_variable changed_;
     std::deque<std::shared_ptr<Job>> jobs_;                 ///< the first one runs
     std::optional<search::Clock::TimePoint> long_job_over_; ///< when the last one ended
-    bool quitting_ = false;
+    bool closing_ = false;
     std::thread worker_;
 };
 

@@ -1,6 +1,7 @@
 // Where a session's lines go.
 #pragma once
 
+#include <atomic>
 #include <string_view>
 
 namespace agon::protocol {
@@ -12,6 +13,8 @@ public:
     /// `line` has no line feed. Must not block on the reader: the thread that reads input writes
     /// too.
     virtual void write(std::string_view line) = 0;
+    /// Blocks while much is unread, until `stop` is set: for a job that writes without end.
+    virtual void let_reader_catch_up(const std::atomic<bool>& /*stop*/) {}
 };
 
 } // namespace agon::protocol

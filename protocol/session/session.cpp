@@ -12,17 +12,13 @@ void Session::handle(std::string_view line) {
 }
 
 void Session::close() {
-    jobs_.quit();
+    jobs_.close();
     jobs_.wait_until_idle();
 }
 
 void Session::quit() {
     quit_said_ = true;
-    jobs_.quit();
-}
-
-void Session::quit_in_order() {
-    quit_said_ = true;
+    result_awaited_ = jobs_.result_outstanding();
     jobs_.end_of_input();
 }
 

@@ -28,6 +28,8 @@ public:
     void handle(std::string_view line);
     /// Whether `quit` was received.
     [[nodiscard]] bool quit_said() const { return quit_said_; }
+    /// Whether something before it shows or counts, which has to be finished and read.
+    [[nodiscard]] bool result_awaited() const { return result_awaited_; }
 
     /// Stops searches; every command before it is still answered.
     void end_of_input() { jobs_.end_of_input(); }
@@ -46,12 +48,12 @@ protected:
 
     /// For the destructor of a final class, first: jobs use its members.
     void close();
-    /// Stops the running job and drops the others; ignores lines from now on.
-    void quit();
     /// Stops searches, but lets every job run; ignores lines from now on.
-    void quit_in_order();
+    void quit();
     /// To the output and the log, from any thread.
     void write(std::string_view line);
+    /// As Output::let_reader_catch_up().
+    void let_reader_catch_up(const std::atomic<bool>& stop) { output_.let_reader_catch_up(stop); }
 
     Host& host_;
     TrafficLog traffic_;
@@ -60,6 +62,7 @@ protected:
 private:
     Output& output_;
     std::atomic<bool> quit_said_ = false;
+    bool result_awaited_ = false; ///< when quit was said
 };
 
 } // namespace agon::protocol

@@ -24,6 +24,14 @@ void StreamOutput::write(std::string_view line) {
     changed_.notify_all();
 }
 
+void StreamOutput::let_reader_catch_up(const std::atomic<bool>& stop) {
+    constexpr std::size_t MUCH = 1U << 20U;
+    constexpr std::chrono::milliseconds GLANCE{20}; // at `stop`, which nobody announces
+    std::unique_lock lock(mutex_);
+    while (!stop && !changed_.wait_for(lock, GLANCE, [&] { return pending_.size() < MUCH; })) {
+    }
+}
+
 bool StreamOutput::flush_within(std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, patience, [&] { return pending_.empty() && !writing_; });

@@ -24,6 +24,7 @@ public:
 
     /// Does not block; flushed soon after.
     void write(std::string_view line) override;
+    void let_reader_catch_up(const std::atomic<bool>& stop) override;
     /// Blocks until everything is written and flushed, for `patience` at most. Returns whether it
     /// is.
     bool flush_within(std::chrono::milliseconds patience);

@@ -2,20 +2,76 @@
 
 #include "engine/error.hpp"
 
-#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
 
 namespace agon::protocol {
 namespace {
 
-std::shared_ptr<spdlog::logger> file_logger(const std::string& path) {
-    try {
-        auto sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(path);
-        return std::make_shared<spdlog::logger>("agon", std::move(sink));
-    } catch (const spdlog::spdlog_ex&) {
-        throw Error("'" + path + "' cannot be written");
+/// Appends to a file, a FIFO or a device, and never waits for its reader: what it does not take is
+/// lost, and a line says how many lines that were.
+class NonBlockingSink final : public spdlog::sinks::base_sink<std::mutex> {
+public:
+    explicit NonBlockingSink(const std::string& path) : file_(open_log(path)) {
+        if (file_ < 0)
+            throw Error("'" + path +
+                        "' cannot be written: " + std::generic_category().message(errno));
     }
+    ~NonBlockingSink() override { ::close(file_); }
+    NonBlockingSink(const NonBlockingSink&) = delete;
+    NonBlockingSink& operator=(const NonBlockingSink&) = delete;
+
+private:
+    /// A FIFO is opened for reading too: without a reader it could not be opened for writing.
+    static int open_log(const std::string& path) {
+        struct stat status {};
+        const bool fifo = ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+        const int mode = fifo ? O_RDWR : O_WRONLY | O_APPEND | O_CREAT;
+        return ::open(path.c_str(), mode | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666);
+    }
+
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        spdlog::memory_buf_t text;
+        formatter_->format(message, text);
+        if (!write_rest()) return void(++lost_);
+        if (lost_ > 0) {
+            rest_ = fmt::format("({} lines are lost: they were not read in time)\n", lost_);
+            lost_ = 0;
+            if (!write_rest()) return void(++lost_);
+        }
+        rest_.assign(text.data(), text.size());
+        const std::size_t size = rest_.size();
+        if (write_rest() || rest_.size() < size) return; // a line that was begun will be ended
+        rest_.clear();
+        ++lost_;
+    }
+    void flush_() override {}
+
+    /// Whether all of rest_ is written.
+    bool write_rest() {
+        while (!rest_.empty()) {
+            const ssize_t count = ::write(file_, rest_.data(), rest_.size());
+            if (count < 0 && errno == EINTR) continue;
+            if (count <= 0) return false;
+            rest_.erase(0, static_cast<std::size_t>(count));
+        }
+        return true;
+    }
+
+    int file_;
+    std::string rest_; ///< of a line that was written in part
+    std::size_t lost_ = 0;
+};
+
+std::shared_ptr<spdlog::logger> file_logger(const std::string& path) {
+    return std::make_shared<spdlog::logger>("agon", std::make_shared<NonBlockingSink>(path));
 }
 
 } // namespace

@@ -16,7 +16,8 @@ namespace agon::protocol {
 /// Writes to the program's log at level debug, and to a file if one is set. Thread-safe.
 class TrafficLog {
 public:
-    /// Appends to the file from now on; "" closes it. Throws Error when it cannot be written, and
+    /// Appends to the file from now on; "" closes it. A FIFO or a device will do: what it does not
+    /// take at once is lost, and the log says so. Throws Error when it cannot be written, and
     /// changes nothing then.
     void set_file(const std::string& path);
     void received(std::string_view line) { log(">>", line); }

@@ -5,8 +5,8 @@
 #include "protocol/session/tokens.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <string>
-#include <vector>
 
 namespace agon::protocol {
 
@@ -24,8 +24,10 @@ struct GenfensRequest {
 [[nodiscard]] GenfensRequest parse_genfens(Tokens words);
 
 /// Texts of unfinished positions, reached by random actions from `start` or from positions of the
-/// book, with all reserves placed. The same arguments give the same texts on every machine. Throws
-/// Error when the book cannot be read or when every game ends too soon.
-[[nodiscard]] std::vector<std::string> genfens(const Game& start, const GenfensRequest& request);
+/// book, with all reserves placed. Each goes to `take` as soon as it is made; ends early when that
+/// returns false. The same arguments give the same texts on every machine. Throws Error when the
+/// book cannot be read (as read_epd()) or when every game ends too soon.
+void genfens(const Game& start, const GenfensRequest& request,
+             const std::function<bool(const std::string&)>& take);
 
 } // namespace agon::protocol

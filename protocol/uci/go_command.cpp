@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace agon::protocol {
 namespace {
@@ -17,15 +18,16 @@ using search::Milliseconds;
 constexpr std::int64_t LONGEST_MS =
     1'000'000'000'000; ///< 31 years; much more would overflow time points
 
+void add_fault(GoCommand& command, const std::string& text) {
+    command.faults.push_back("go: " + text);
+}
+
 class Parser {
 public:
-    Parser(const Game& game, Tokens words, const ClockWords& clocks)
-        : game_(game), words_(words), clocks_(clocks) {}
+    Parser(Tokens words, const ClockWords& clocks) : words_(words), clocks_(clocks) {}
 
     GoCommand parse() {
         while (!words_.done()) read_word();
-        std::optional<Milliseconds>& own_time = limits_.time[index(game_.chooser())];
-        if (clock_given_ && !own_time) own_time = Milliseconds(0);
         return std::move(command_);
     }
 
@@ -60,13 +62,13 @@ private:
                 limits_.increment[index(side)] = std::max(Milliseconds(0), milliseconds(word));
             else
                 continue;
-            return clock_given_ = true;
+            return command_.clock_given = true;
         }
         if (!equal_ignoring_case(word, "movestogo")) return false;
         // Some GUIs send 0 when the clock has to last for the whole game.
         const auto actions = static_cast<int>(number(word, 0, MAX_INT));
         limits_.moves_to_go = actions > 0 ? std::optional(actions) : std::nullopt;
-        return clock_given_ = true;
+        return command_.clock_given = true;
     }
 
     void read_mate(std::string_view word) {
@@ -76,22 +78,11 @@ private:
     }
 
     void read_root_moves() {
-        bool named_any = false;
-        for (; !words_.done(); words_.next()) {
-            Move move;
-            try {
-                move = parse_move(words_.peek());
-            } catch (const Error&) {
-                break; // another argument of go
-            }
-            named_any = true;
-            if (!is_legal(game_.rules(), game_.position(), move))
-                fault("searchmoves: " + in_quotes(words_.peek()) + " is illegal");
-            else if (std::ranges::find(limits_.root_moves, move) == limits_.root_moves.end())
-                limits_.root_moves.push_back(move);
+        try {
+            for (; !words_.done(); words_.next())
+                limits_.root_moves.push_back(parse_move(words_.peek()));
+        } catch (const Error&) { // another argument of go
         }
-        if (named_any && limits_.root_moves.empty())
-            fault("searchmoves: none is legal, all actions are searched");
     }
 
     Milliseconds milliseconds(std::string_view name) {
@@ -109,23 +100,36 @@ private:
         return 0;
     }
 
-    void fault(const std::string& text) { command_.faults.push_back("go: " + text); }
+    void fault(const std::string& text) { add_fault(command_, text); }
 
     static constexpr std::int64_t MAX = std::numeric_limits<std::int64_t>::max();
     static constexpr std::int64_t MAX_INT = std::numeric_limits<int>::max();
 
-    const Game& game_;
     Tokens words_;
     const ClockWords& clocks_;
     GoCommand command_;
     search::Limits& limits_ = command_.limits;
-    bool clock_given_ = false;
 };
 
 } // namespace
 
-GoCommand parse_go_command(const Game& game, Tokens words, const ClockWords& clocks) {
-    return Parser(game, words, clocks).parse();
+GoCommand parse_go_command(Tokens words, const ClockWords& clocks) {
+    return Parser(words, clocks).parse();
+}
+
+void settle(GoCommand& command, const Game& game) {
+    const std::vector<Move> named = std::exchange(command.limits.root_moves, {});
+    std::vector<Move>& legal = command.limits.root_moves;
+    for (const Move move : named) {
+        if (!is_legal(game.rules(), game.position(), move))
+            add_fault(command, "searchmoves: " + in_quotes(to_text(move)) + " is illegal");
+        else if (std::ranges::find(legal, move) == legal.end())
+            legal.push_back(move);
+    }
+    if (!named.empty() && legal.empty())
+        add_fault(command, "searchmoves: none is legal, all actions are searched");
+    std::optional<Milliseconds>& own_time = command.limits.time[index(game.chooser())];
+    if (command.clock_given && !own_time) own_time = Milliseconds(0);
 }
 
 } // namespace agon::protocol

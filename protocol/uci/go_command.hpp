@@ -14,6 +14,12 @@ namespace agon::protocol {
 struct GoCommand {
     search::Limits limits;
     std::vector<std::string> faults; ///< messages for the user; the search begins nevertheless
+    bool clock_given = false;        ///< one at least, or what belongs to one
+
+    /// Whether the search ends by itself, and soon.
+    [[nodiscard]] bool bounded() const {
+        return clock_given || limits.move_time || limits.depth || limits.nodes || limits.mate;
+    }
 };
 
 /// The names of the clocks and increments, by side; they differ between protocols.
@@ -23,7 +29,12 @@ struct ClockWords {
 inline constexpr ClockWords UCI_CLOCK_WORDS = {{"wtime", "btime"}, {"winc", "binc"}};
 
 /// Never fails: a faulty number is reported and read as 0, an unknown word is reported and skipped.
-/// If any clock is given but not the chooser's, that one is 0 (protocols.md section 1 (Conduct)).
-[[nodiscard]] GoCommand parse_go_command(const Game& game, Tokens words, const ClockWords& clocks);
+/// `searchmoves` may still have what settle() takes out.
+[[nodiscard]] GoCommand parse_go_command(Tokens words, const ClockWords& clocks);
+
+/// Fits the command to the game that is searched: illegal `searchmoves` are reported and left out,
+/// and if any clock is given but not the chooser's, that one is 0 (protocols.md section 1
+/// (Conduct)).
+void settle(GoCommand& command, const Game& game);
 
 } // namespace agon::protocol

@@ -11,7 +11,6 @@
 #include "protocol/text/describe.hpp"
 #include "protocol/text/genfens.hpp"
 #include "protocol/text/info_text.hpp"
-#include "protocol/uci/go_command.hpp"
 #include "protocol/uci/uci_session.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -91,11 +90,11 @@ void UciSession::position(Tokens words, search::Control&) {
     position_refused_ = false;
 }
 
-void UciSession::go(Tokens words, search::Control& control) {
+void UciSession::go(GoCommand& command, search::Control& control) {
     InfoWriter listener([this](const std::string& line) { write(line); }, show_wdl_);
     search::Answer answer;
     try {
-        const GoCommand command = parse_go_command(host_.game(), words, dialect_.clocks);
+        settle(command, host_.game());
         for (const std::string& fault : command.faults) say(fault);
         if (std::exchange(position_refused_, false))
             say("go: the last position was refused, searching the one before it: " +
@@ -169,11 +168,16 @@ void UciSession::flip(Tokens, search::Control&) {
     host_.set_position(flipped(host_.rules(), host_.game().position()));
 }
 
-void UciSession::genfens(Tokens words, search::Control&) {
+void UciSession::genfens(Tokens words, search::Control& control) {
     const Position start = host_.game().position();
-    for (const std::string& text :
-         protocol::genfens(Game(host_.rules(), start, host_.draw_limits()), parse_genfens(words)))
-        write("info string genfens " + text);
+    protocol::genfens(Game(host_.rules(), start, host_.draw_limits()), parse_genfens(words),
+                      [&](const std::string& text) {
+                          write("info string genfens " + text);
+                          let_reader_catch_up(control.stop_flag());
+                          return !control.stopped();
+                      });
+    jobs_.over(control);
+    if (control.stopped()) say("genfens: stopped before its end");
 }
 
 void UciSession::help(Tokens, search::Control&) {

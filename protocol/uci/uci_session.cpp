@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <utility>
 
 namespace agon::protocol {
 
@@ -28,20 +29,22 @@ const std::span<const UciSession::Command> UciSession::COMMANDS = [] {
          &U::position},
         {&UGI, "query", "gameover|p1turn|result|legalmoves|fen", "about the position", nullptr,
          Brief, &U::query},
-        {nullptr, "go", "[LIMITS] | perft N", "search, or count", nullptr, Search, &U::go},
+        {nullptr, "go", "[LIMITS] | perft N", "search, or count", nullptr, Search, nullptr},
         {nullptr, "stop", "", "end the search", &U::stop, Brief, nullptr},
         {nullptr, "ponderhit", "", "the awaited action was played", &U::ponderhit, Brief, nullptr},
         {nullptr, "quit", "", "leave", &U::leave, Brief, nullptr},
-        {nullptr, "d", "", "show the position", nullptr, Brief, &U::display},
-        {nullptr, "eval", "", "show the evaluation by term", nullptr, Brief, &U::eval},
+        {nullptr, "exit", "", "the same", &U::leave, Brief, nullptr},
+        {nullptr, "d", "", "show the position", nullptr, Shown, &U::display},
+        {nullptr, "eval", "", "show the evaluation by term", nullptr, Shown, &U::eval},
         {nullptr, "flip", "", "take the other side's view of the position", nullptr, Brief,
          &U::flip},
         {nullptr, "perft", "N", "count the sequences of N actions", nullptr, Count, &U::perft},
         {nullptr, "bench", "[HASH] [THREADS] [DEPTH]", "search fixed positions", nullptr, Count,
          &U::bench},
-        {nullptr, "genfens", "N seed S book None|FILE", "random openings", nullptr, Brief,
+        {nullptr, "genfens", "N seed S book None|FILE", "random openings", nullptr, Count,
          &U::genfens},
-        {nullptr, "help", "", "this list", nullptr, Brief, &U::help},
+        {nullptr, "help", "", "this list", nullptr, Shown, &U::help},
+        {nullptr, "?", "", "the same", nullptr, Shown, &U::help},
     };
     return std::span<const Command>(TABLE);
 }();
@@ -65,14 +68,20 @@ bool UciSession::knows(std::string_view word, const Dialect& dialect) {
     return find(word, dialect) != nullptr;
 }
 
-JobKind UciSession::kind_of_go(Tokens words) {
-    bool bounded = false;
-    for (; !words.done(); words.next()) {
-        if (equal_ignoring_case(words.peek(), "ponder")) return JobKind::Pondering;
-        if (equal_ignoring_case(words.peek(), "infinite")) return JobKind::Endless;
-        bounded |= to_number(words.peek()).has_value();
+template<class Job>
+void UciSession::run_queued(std::string_view name, const Job& job) {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    try {
+        job();
+    } catch (const std::bad_alloc&) {
+        say(fmt::format("{}: out of memory", name));
+    } catch (const std::exception& error) {
+        say(fmt::format("{}: {}", name, error.what()));
     }
-    return bounded ? JobKind::Search : JobKind::Endless;
+    if (!debug_) return;
+    say(fmt::format("debug: {} took {} us", name,
+                    (Clock::now() - begin) / std::chrono::microseconds(1)));
 }
 
 void UciSession::run(std::string_view line) {
@@ -85,32 +94,26 @@ void UciSession::run(std::string_view line) {
             say("Unknown command: " + fault + ". Type help for a list.");
         });
     if (command->at_once != nullptr) return (this->*command->at_once)();
-    if (command->queued != &UciSession::go) return post(*command, command->kind, words.rest());
-    if (words.take("perft")) return post(*find("perft", dialect_), JobKind::Count, words.rest());
-    const JobKind kind = kind_of_go(words);
-    post(*command, kind, words.rest());
+    if (command->queued != nullptr) return post(*command, words.rest());
+    if (words.take("perft")) return post(*find("perft", dialect_), words.rest());
+    post_go(words);
 }
 
-void UciSession::post(const Command& command, JobKind kind, std::string_view words) {
-    jobs_.post(kind, [this, &command, text = std::string(words)](search::Control& control) {
-        run_queued(command, text, control);
+void UciSession::post(const Command& command, std::string_view words) {
+    jobs_.post(command.kind, [this, &command, text = std::string(words)](search::Control& control) {
+        run_queued(command.name, [&] { (this->*command.queued)(Tokens(text), control); });
     });
 }
 
-void UciSession::run_queued(const Command& command, std::string_view words,
-                            search::Control& control) {
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
-    try {
-        (this->*command.queued)(Tokens(words), control);
-    } catch (const std::bad_alloc&) {
-        say(fmt::format("{}: out of memory", command.name));
-    } catch (const std::exception& error) {
-        say(fmt::format("{}: {}", command.name, error.what()));
-    }
-    if (!debug_) return;
-    say(fmt::format("debug: {} took {} us", command.name,
-                    (Clock::now() - begin) / std::chrono::microseconds(1)));
+void UciSession::post_go(Tokens words) {
+    GoCommand command = parse_go_command(words, dialect_.clocks);
+    const JobKind kind = command.limits.ponder     ? JobKind::Pondering
+                         : command.limits.infinite ? JobKind::Endless
+                         : command.bounded()       ? JobKind::Search
+                                                   : JobKind::Endless;
+    jobs_.post(kind, [this, command = std::move(command)](search::Control& control) mutable {
+        run_queued("go", [&] { go(command, control); });
+    });
 }
 
 void UciSession::isready() {

@@ -4,6 +4,7 @@
 #include "protocol/session/session.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/uci/dialect.hpp"
+#include "protocol/uci/go_command.hpp"
 #include "protocol/uci/options.hpp"
 
 #include <span>
@@ -22,7 +23,7 @@ public:
 
 private:
     using Handler = void(Tokens words, search::Control& control);
-    /// Has either `at_once`, which overtakes the queue, or `queued`.
+    /// Has either `at_once`, which overtakes the queue, or `queued`; `go` has neither.
     struct Command {
         const Dialect* only; ///< null when all dialects have it
         std::string_view name, arguments, summary;
@@ -32,11 +33,13 @@ private:
     };
     static const std::span<const Command> COMMANDS;
     [[nodiscard]] static const Command* find(std::string_view name, const Dialect& dialect);
-    [[nodiscard]] static JobKind kind_of_go(Tokens words);
 
     void run(std::string_view line) override;
-    void post(const Command& command, JobKind kind, std::string_view words);
-    void run_queued(const Command& command, std::string_view words, search::Control& control);
+    void post(const Command& command, std::string_view words);
+    void post_go(Tokens words);
+    /// Says what `job` throws, after the command's name.
+    template<class Job>
+    void run_queued(std::string_view name, const Job& job);
 
     // On the input thread.
     void stop() { jobs_.stop(); }
@@ -45,8 +48,9 @@ private:
     void isready();
 
     // On the thread of jobs.
-    Handler greet, debug, setoption, new_game, position, query, go, perft, bench, display, eval,
-        flip, genfens, help;
+    void go(GoCommand& command, search::Control& control);
+    Handler greet, debug, setoption, new_game, position, query, perft, bench, display, eval, flip,
+        genfens, help;
 
     /// Writes `info string` and the text, made printable.
     void say(std::string_view text);

@@ -94,12 +94,50 @@ constexpr auto GONE = 20 * 100ms; ///< twenty times the conduct table's figure
 } // namespace
 
 TEST_CASE("quit while searching: gone soon, status 0") {
-    for (const char* search : {"go infinite\n", "go ponder\n", "go depth 60\n", "perft 60\n",
-                               "bench 1 1 100\n", "go infinite\ngo infinite\nperft 60\n"}) {
+    for (const char* search : {"go infinite\n", "go ponder\n", "go depth 60\n",
+                               "go infinite\ngo depth 60\ngo infinite\n"}) {
         CAPTURE(search);
         const auto finished = run_agon({}, std::string(search) + "quit\n", Input::KeepOpen, 100ms);
         CHECK(finished.status == 0);
         CHECK(finished.after_input < GONE);
+        const agon::test::Run asked{0, search};
+        CHECK(agon::test::Run{0, finished.out}.count("bestmove ") == asked.count("go "));
+    }
+}
+
+TEST_CASE("a search that quit finds in the queue: its bestmove at once") {
+    for (const char* go :
+         {"go depth 60\n", "go infinite\n", "go ponder\n", "go movetime 60000\n"}) {
+        CAPTURE(go);
+        const auto finished = run_agon({}, std::string("isready\n") + go + "quit\n");
+        CHECK(finished.status == 0);
+        CHECK(finished.after_input < GONE);
+        CHECK(std::regex_search(finished.out, std::regex("info .* score .*\nbestmove [a-l]")));
+    }
+}
+
+TEST_CASE("d, eval, perft, bench, genfens before quit: finished first, unless stop comes before") {
+    const auto before = [](const std::string& lines) { return run_agon({}, lines + "quit\n"); };
+    CHECK(before("go perft 5\n").last_line() == "Nodes searched: 11661977");
+    CHECK(before("perft 5\n").last_line() == "Nodes searched: 11661977");
+    CHECK(std::regex_match(before("bench 1 1 1\n").last_line(),
+                           std::regex("[0-9]+ nodes [0-9]+ nps")));
+    CHECK(before("d\n").last_line() == "Result: none");
+    CHECK(before("eval\n").last_line().starts_with("Evaluation: "));
+    CHECK(before("help\n").out.starts_with("uci "));
+    CHECK(before("genfens 2000 seed 1 book None\n").lines().size() == 2000);
+    // A search before it is answered, and does not hold it up.
+    const auto both = before("go infinite\nperft 3\n");
+    CHECK(both.out.find("\nbestmove ") != std::string::npos);
+    CHECK(both.last_line() == "Nodes searched: 18417");
+    CHECK(run_agon({}, "perft 3\nexit\n").last_line() == "Nodes searched: 18417");
+    for (const char* endless :
+         {"perft 60\n", "bench 1 1 100\n", "genfens 100000000 seed 1 book None\n"}) {
+        CAPTURE(endless);
+        const auto finished = run_agon({}, std::string(endless) + "stop\nquit\n", Input::KeepOpen);
+        CHECK(finished.status == 0);
+        CHECK(finished.after_input < GONE);
+        CHECK(finished.last_line().ends_with(": stopped before its end"));
     }
 }
 
@@ -214,9 +252,17 @@ TEST_CASE("OpenBench: genfens and other UCI commands as arguments, quit in its t
     CHECK(run_agon({"genfens 3 seed 42 book None", "quit"}).out == finished.out);
     const auto fens = run_agon({"genfens", "3", "--seed", "42"}).lines();
     REQUIRE(fens.size() == 3);
+    const std::string books = std::string(AGON_TEST_DATA) + "/../../tools/books/";
+    for (const char* setup : {"standard", "placement", "flanked"}) {
+        const auto from_book =
+            run_agon({"genfens", "2", "--book", books + setup + ".epd", "--setup", setup});
+        CHECK(from_book.err == "");
+        CHECK(from_book.lines().size() == 2);
+    }
     CHECK("info string genfens " + fens[0] == lines[0]);
     CHECK(run_agon({"go depth 3", "quit"}).out.find(" depth 3 ") != std::string::npos);
-    CHECK(run_agon({"go infinite"}).last_line().starts_with("bestmove "));
+    for (const char* endless : {"go infinite", "go foo", "go foo 12"})
+        CHECK(run_agon({endless}).last_line().starts_with("bestmove "));
 }
 
 TEST_CASE("options on the command line are the session's") {
@@ -249,6 +295,23 @@ TEST_CASE("--version and --help") {
     CHECK(run_agon({"rules", "--help"}).out.find("--threads") == std::string::npos);
 }
 
+TEST_CASE("help and version as words; rules by --variant; legal in a finished game") {
+    CHECK(run_agon({"help"}).out == run_agon({"--help"}).out);
+    CHECK(run_agon({"help", "perft"}).out == run_agon({"perft", "--help"}).out);
+    CHECK(run_agon({"version"}).out == run_agon({"--version"}).out);
+    CHECK(run_agon({"rules", "--variant", "ham"}).out == run_agon({"rules", "ham"}).out);
+    // By the throne (rules.md 4.8 a), and by the limit of actions without progress (rules.md 4.9).
+    for (const auto& [fen, how] :
+         {std::pair{"5q/7/8/9/4GG4/4GQG4/4GG4/9/8/7/gggggg b - - 0 1", "white wins (throne)"},
+          {"1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 100 51", "draw (no progress)"}}) {
+        const auto legal = run_agon({"legal", "--fen", fen});
+        CHECK(legal.status == 0);
+        CHECK(legal.out == "");
+        CHECK(legal.err == "agon: the game is over: " + std::string(how) + '\n');
+    }
+    CHECK(run_agon({}, "?\n").out == run_agon({}, "help\n").out);
+}
+
 TEST_CASE("wrong use and failures: one line on standard error, and the exit status") {
     struct Refused {
         std::vector<std::string> arguments;
@@ -258,6 +321,8 @@ TEST_CASE("wrong use and failures: one line on standard error, and the exit stat
     const Refused cases[] = {
         {{"prft", "5"}, "unknown command 'prft'; did you mean 'perft'?"},
         {{"chess"}, "unknown command 'chess'; see 'agon --help'"},
+        {{"hlep"}, "unknown command 'hlep'; did you mean 'help'?"},
+        {{"help", "prft"}, "unknown command 'prft'; did you mean 'perft'?"},
         {{"genmove"}, "unknown command 'genmove'; see 'agon --help'"}, // a word of GTP
         {{"play", "--level", "11"}, "--level: expected an integer from 1 to 10, got '11'"},
         {{"play", "--side", "red"}, "--side: expected one of white black both, got 'red'"},

@@ -15,13 +15,15 @@ GoCommand parse(std::string_view words, Side chooser = Side::White) {
     const RuleSet rules;
     Game game(rules, setup_position(rules, Setup::Standard));
     if (chooser == Side::Black) game.play(parse_move("a1b2"));
-    return parse_go_command(game, Tokens(words), UCI_CLOCK_WORDS);
+    GoCommand command = parse_go_command(Tokens(words), UCI_CLOCK_WORDS);
+    settle(command, game);
+    return command;
 }
 
 } // namespace
 
 TEST_CASE("go reads every limit") {
-    const auto [limits, faults] =
+    const auto [limits, faults, clock_given] =
         parse("wtime 1000 btime 2000 winc 30 binc 40 movestogo 5 movetime 600 depth 7 nodes 8000 "
               "mate 9 infinite ponder searchmoves a1b1 A1A2 a1b1");
     CHECK(faults.empty());
@@ -31,6 +33,7 @@ TEST_CASE("go reads every limit") {
     CHECK(limits.increment[1] == Milliseconds(40));
     CHECK(limits.moves_to_go == 5);
     CHECK(limits.move_time == Milliseconds(600));
+    CHECK(clock_given);
     CHECK(limits.depth == 7);
     CHECK(limits.nodes == 8000);
     CHECK(limits.mate == 9);
@@ -40,8 +43,9 @@ TEST_CASE("go reads every limit") {
 }
 
 TEST_CASE("a bare go has no limits") {
-    const auto [limits, faults] = parse("");
+    const auto [limits, faults, clock_given] = parse("");
     CHECK(faults.empty());
+    CHECK_FALSE(clock_given);
     CHECK_FALSE(limits.time[0].has_value());
     CHECK_FALSE(limits.depth.has_value());
     CHECK_FALSE(limits.infinite);
@@ -58,6 +62,19 @@ TEST_CASE("if any clock is given, the missing one of the chooser is 0") {
     const search::Limits white = parse("wtime 100").limits;
     CHECK(white.time[0] == Milliseconds(100));
     CHECK_FALSE(white.time[1].has_value());
+}
+
+TEST_CASE("a search is bounded by what was understood, not by any number in the line") {
+    for (const char* words : {"depth 3", "nodes x", "wtime abc", "binc 5", "mate 2", "movetime 1",
+                              "movestogo 0", "foo depth 1"}) {
+        CAPTURE(words);
+        CHECK(parse(words).bounded());
+    }
+    for (const char* words :
+         {"", "foo", "foo 12", "12", "searchmoves a1b2", "searchmoves a1b2 7"}) {
+        CAPTURE(words);
+        CHECK_FALSE(parse(words).bounded());
+    }
 }
 
 TEST_CASE("movestogo 0 is the whole game") {

@@ -129,12 +129,12 @@ TEST_CASE("draining stops only what would not end") {
     CHECK_FALSE(search_stopped);
 }
 
-TEST_CASE("quit stops what runs and forgets what has not begun") {
+TEST_CASE("closing stops what runs and forgets what has not begun") {
     Log log;
     JobQueue queue(CLOCK);
-    queue.post(JobKind::Search, log.wait('a'));
+    queue.post(JobKind::Count, log.wait('a'));
     queue.post(JobKind::Brief, log.note('b'));
-    queue.quit();
+    queue.close();
     queue.wait_until_idle();
     CHECK(log.text == "a");
     queue.post(JobKind::Brief, log.note('c'));
@@ -142,19 +142,34 @@ TEST_CASE("quit stops what runs and forgets what has not begun") {
     CHECK(log.text == "a");
 }
 
-TEST_CASE("quit lets brief jobs be done that nothing long holds up") {
+TEST_CASE("what shows something or counts is a result, a search is not") {
+    const auto outstanding = [](std::initializer_list<JobKind> kinds) {
+        JobQueue queue(CLOCK);
+        std::promise<void> go_on;
+        queue.post(JobKind::Brief, [&](Control&) { go_on.get_future().wait(); });
+        for (const JobKind kind : kinds) queue.post(kind, [](Control&) {});
+        const bool result = queue.result_outstanding();
+        go_on.set_value();
+        queue.wait_until_idle();
+        return result;
+    };
+    CHECK_FALSE(outstanding({}));
+    CHECK_FALSE(outstanding({JobKind::Search, JobKind::Endless, JobKind::Pondering}));
+    CHECK(outstanding({JobKind::Search, JobKind::Shown}));
+    CHECK(outstanding({JobKind::Count, JobKind::Search}));
+}
+
+TEST_CASE("stop passes by what only shows something") {
     Log log;
     JobQueue queue(CLOCK);
     std::promise<void> go_on;
-    queue.post(JobKind::Brief, [&](Control&) { go_on.get_future().wait(); });
-    queue.post(JobKind::Brief, log.note('a'));
-    queue.post(JobKind::Brief, log.note('b'));
-    queue.post(JobKind::Search, log.note('c'));
-    queue.post(JobKind::Brief, log.note('d'));
-    queue.quit();
+    queue.post(JobKind::Shown, [&](Control&) { go_on.get_future().wait(); });
+    CHECK_FALSE(queue.long_job_outstanding());
+    queue.post(JobKind::Search, log.wait('a'));
+    queue.stop();
     go_on.set_value();
-    queue.wait_until_idle();
-    CHECK(log.text == "ab");
+    queue.wait_until_idle(); // the search was stopped, or this waits for ever
+    CHECK(log.text == "a");
 }
 
 TEST_CASE("a search's time counts from the asking, or from the end of a longer job before it") {

@@ -10,9 +10,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <new>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace {
@@ -289,6 +291,58 @@ TEST_CASE("the debug log file has both directions") {
     const agon::test::Run log{0, agon::test::read_file(file)};
     CHECK(log.says(">> isready\n"));
     CHECK(log.count("<< readyok\n") == 1);
+}
+
+TEST_CASE("files that would block or never end: refused, and isready is answered") {
+    UciFixture uci;
+    const agon::test::TemporaryFolder folder;
+    REQUIRE(mkfifo((folder / "fifo").c_str(), 0600) == 0);
+    std::ofstream(folder / "huge") << "x";
+    std::filesystem::resize_file(folder / "huge", 100'000'000'000); // takes no room on the disk
+    for (const std::string& file :
+         {folder / "fifo", folder.path.string(), std::string("/dev/zero"), folder / "huge"})
+        for (const std::string& command :
+             {"setoption name EvalFile value " + file, "setoption name VariantPath value " + file,
+              "genfens 1 seed 1 book " + file}) {
+            CAPTURE(command);
+            uci.session.handle(command);
+            uci.session.handle("isready");
+            REQUIRE(uci.session.wait_until_idle_for(std::chrono::seconds(60)));
+            const auto said = uci.sink.take_all();
+            REQUIRE(said.size() == 2);
+            CHECK(said[0].find("cannot read " + file + ": it ") != std::string::npos);
+            CHECK(said[1] == "readyok");
+        }
+}
+
+TEST_CASE("a log may be a FIFO or a device, and nobody need read it") {
+    UciFixture uci;
+    const agon::test::TemporaryFolder folder;
+    const std::string fifo = folder / "fifo";
+    REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
+    CHECK(uci.say("setoption name Debug Log File value " + fifo).empty());
+    const int reader = open(fifo.c_str(), O_RDONLY | O_NONBLOCK);
+    REQUIRE(reader >= 0);
+    const auto read_some = [&] {
+        std::string text(1 << 20, '\0');
+        const auto count = read(reader, text.data(), text.size());
+        text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+        return text;
+    };
+    for (int i = 0; i < 3000; ++i) uci.session.handle("isready"); // more than a FIFO holds
+    REQUIRE(uci.session.wait_until_idle_for(std::chrono::seconds(60)));
+    CHECK(uci.sink.take_all().size() == 3000);
+    const std::string before = read_some();
+    CHECK(before.find(">> isready\n") != std::string::npos);
+    uci.say("isready");
+    const agon::test::Run after{0, read_some()};
+    CHECK(after.says(" lines are lost: they were not read in time)\n"));
+    CHECK(after.output.ends_with("<< readyok\n"));
+    close(reader);
+    CHECK(uci.say("setoption name Debug Log File value /dev/full", "isready").back() == "readyok");
+    CHECK(uci.say("setoption name Debug Log File value " + folder.path.string())
+              .at(0)
+              .ends_with("cannot be written: Is a directory"));
 }
 
 TEST_CASE("limited strength reaches the engine in either order") {
