@@ -36,6 +36,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-solve --find x", "either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --variant chess x", "--variant: expected one of classic ham"},
         {"agon-solve nonsense", "", 1},
+        {"agon-solve startpos moves a1a6", "", 1},
         {"agon-train", "nothing to do; see 'agon-train --help'"},
         {"agon-train tune", "unknown command 'tune'"},
         {"agon-train play", "-o: expected a file; see 'agon-train play --help'"},
@@ -99,4 +100,23 @@ TEST_CASE("--help and -h end in examples and have no line over 100 columns") {
     const auto help = run_shell(AGON_BIN "/agon-train --help");
     CHECK(help.status == 0);
     for (const char* command : {"play", "fit", "show"}) CHECK(help.says(command));
+}
+
+TEST_CASE(
+    "agon-solve names the winning action and its line, and what is proved where it has none") {
+    const auto solve = [](const std::string& arguments) {
+        return run_shell(AGON_BIN "/agon-solve " + arguments + " 2>&1").output;
+    };
+    // rules.md 4.8 a: white's last guard steps beside the throne.
+    const std::string mate = "gggggq/g6/8/9/4GG4/4GQG4/5G4/4G4/8/7/6 w - - 0 1";
+    CHECK(solve('"' + mate + '"') == "win in 1, plies 1, nodes 1\naction e4e5, line e4e5\n");
+    CHECK(solve(mate) == solve('"' + mate + '"'));
+    CHECK(solve("fen " + mate) == solve(mate));
+    CHECK(solve(mate + " moves e4e5") == "no win: the game is over\n");
+    // 17 actions are not enough for queen and guards to come to the middle.
+    CHECK(solve("startpos moves a1b2 l11k10")
+              .starts_with("no win within plies 17, proved, nodes 0; "));
+    CHECK(solve("--nodes 100 --plies 21 6/7/8/9/3Qgg4/3GgqgG3/4g5/3g1G3/1GG2G2/7/6 w - - 0 1")
+              .starts_with("unknown: no win found, and not proved that there is none within plies "
+                           "21, nodes 100; "));
 }

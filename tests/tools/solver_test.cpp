@@ -57,6 +57,18 @@ void check_as_naive(const support::RulePair& rules, const Position& position, Se
     if (!chooser_wins) return;
     CHECK(verdict.win->plies == expected->plies);
     CHECK(verdict.win->winner_actions == expected->winner_actions);
+    // Along the line the game stays as long as it was for the naive solver, to its end.
+    REQUIRE(verdict.line.size() == static_cast<std::size_t>(expected->plies));
+    Position at = position;
+    for (int left = expected->plies; left > 0; --left) {
+        const Move move = verdict.line[static_cast<std::size_t>(expected->plies - left)];
+        REQUIRE(is_legal(rules.engine, at, move));
+        at = after(rules.engine, at, move);
+        const auto rest = naive::solve(rules.naive, naive::parse(to_text(at)), left - 1);
+        REQUIRE(rest);
+        CHECK(rest->winner == expected->winner);
+        CHECK(rest->plies == left - 1);
+    }
     // What the narrower attack proves is a win, so it is no shorter than the shortest.
     const auto narrow = solve::solve(rules.engine, position,
                                      {.most_plies = 7, .nodes = 1, .attack_nodes = 100'000});

@@ -44,10 +44,8 @@ PlayedGame parse_game(const Presets& presets, std::string_view text) {
     words >> word;
     PlayedGame game{&presets.at(word), {}};
     const RuleSet& rules = game.preset->rules;
-    for (int field = 0; field < 6 && words >> word; ++field)
-        position += (field == 0 ? "" : " ") + word;
+    while (words >> word && word != "moves") position += (position.empty() ? "" : " ") + word;
     game.line.push_back(parse_position(rules, position));
-    if (words >> word && word != "moves") throw Error("expected 'moves', got '" + word + "'");
     while (words >> word)
         game.line.push_back(
             after(rules, game.line.back(), parse_legal_move(rules, game.line.back(), word)));

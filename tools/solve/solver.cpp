@@ -45,6 +45,23 @@ public:
         return won;
     }
 
+    /// The play of a win whose shortest length is `length`: the winner keeps it, the loser makes it
+    /// last. Searches again what the table has lost, for as many nodes as the proof had.
+    std::vector<Move> line(Position position, int length) {
+        limit_ += nodes_;
+        std::vector<Move> line;
+        while (!is_decided(rules_, position)) {
+            const bool attacking = chooser(rules_, position) == attacker_;
+            const int left = length - PLY - (attacking ? 1 : 0);
+            const auto move = move_of_length(position, attacking, left);
+            if (!move) break;
+            position = after(rules_, position, *move);
+            length = left;
+            line.push_back(*move);
+        }
+        return line;
+    }
+
     [[nodiscard]] bool exhausted() const { return nodes_ > limit_; }
     [[nodiscard]] std::uint64_t nodes() const { return std::min(nodes_, limit_); }
 
@@ -66,6 +83,20 @@ private:
         return !step || move.to().ring() < move.from().ring() ||
                (after.captured - before.captured).any() ||
                after.occupied().count() < before.occupied().count();
+    }
+
+    /// An action after which the win has the length `left`.
+    std::optional<Move> move_of_length(const Position& position, bool attacking, int left) {
+        MoveList moves;
+        legal_moves(rules_, position, moves);
+        for (const Move move : moves) {
+            const Position next = after(rules_, position, move);
+            if (attacking && !is_tried(position, next, move)) continue;
+            const bool fits = attacking ? wins(next, left) : !wins(next, left - 1);
+            if (exhausted()) return std::nullopt;
+            if (fits) return move;
+        }
+        return std::nullopt;
     }
 
     /// An AND/OR search: the attacker needs one action that wins, the defender one that does not
@@ -140,6 +171,13 @@ Deepening deepen(Attack& attack, const RuleSet& rules, const Position& position,
     return {std::nullopt, most_plies + 1};
 }
 
+Verdict verdict_of(Attack& attack, const Position& position, const std::optional<Length>& win,
+                   bool exhaustive, std::uint64_t nodes_before) {
+    Verdict verdict{win, exhaustive, nodes_before + attack.nodes(), {}};
+    if (win) verdict.line = attack.line(position, win->plies * PLY + win->winner_actions);
+    return verdict;
+}
+
 } // namespace
 
 Verdict solve(const RuleSet& rules, const Position& position, const Effort& effort) {
@@ -149,11 +187,11 @@ Verdict solve(const RuleSet& rules, const Position& position, const Effort& effo
     Attack whole(rules, attacker, Attackers::AllActions, effort.nodes, effort.table_entries);
     const Deepening first = deepen(whole, rules, position, 1, effort.most_plies);
     if (first.win || !whole.exhausted() || effort.attack_nodes == 0)
-        return {first.win, !whole.exhausted(), whole.nodes()};
+        return verdict_of(whole, position, first.win, !whole.exhausted(), 0);
     Attack narrow(rules, attacker, Attackers::InwardOrCapturing, effort.attack_nodes,
                   effort.table_entries);
     const Deepening second = deepen(narrow, rules, position, first.next_plies, effort.most_plies);
-    return {second.win, false, whole.nodes() + narrow.nodes()};
+    return verdict_of(narrow, position, second.win, false, whole.nodes());
 }
 
 } // namespace agon::solve

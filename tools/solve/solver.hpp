@@ -2,10 +2,12 @@
 // check it.
 #pragma once
 
+#include "engine/move.hpp"
 #include "engine/position.hpp"
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace agon::solve {
 
@@ -31,7 +33,9 @@ struct Verdict {
     std::optional<Length> win{}; ///< for the position's chooser
     /// With a win: nothing shorter exists. Without: there is none within `most_plies`.
     bool exhaustive = false;
-    std::uint64_t nodes = 0;
+    std::uint64_t nodes = 0; ///< of the proof, without those that the line took
+    /// With a win: the actions until it, each side's best. Shorter where the nodes are used up.
+    std::vector<Move> line{};
 };
 
 /// The shortest win that the chooser can force, by iterative deepening over all actions. When its
