@@ -14,6 +14,10 @@ public:
     /// What UCI's setoption and position would do. Throws UsageError for an unknown variant, and
     /// Error when the rules file, the position or an action is at fault.
     void set_up(Host& host) const;
+    /// Whether nothing but rules was chosen: no setup, position or actions.
+    [[nodiscard]] bool from_the_beginning() const {
+        return setup_ == "preset" && fen_.empty() && moves_.empty();
+    }
     /// Of a host that was set up.
     [[nodiscard]] Game game() const;
 

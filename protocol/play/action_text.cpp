@@ -15,9 +15,13 @@ namespace {
 Error no_piece_goes_to(const RuleSet& rules, const Position& p, Cell target) {
     const Bitboard owed = p.captured & p.pieces[index(rules.bloody() ? ~p.turn : p.turn)];
     const Bitboard candidates = owed.any() ? owed : p.own() & NEIGHBOURS[target];
-    if (owed.none() && p.own().contains(target))
-        return Error(in_quotes(target.text()) + " is not an action: say where the piece goes, as " +
-                     target.text() + "-f6; 'moves " + target.text() + "' lists the cells");
+    if (owed.none() && p.own().contains(target)) {
+        const auto example = example_action(rules, p, target);
+        return Error(in_quotes(target.text()) + " is not an action: " +
+                     (example ? "say where the piece goes, as " + *example + "; 'moves " +
+                                    target.text() + "' lists the cells"
+                              : "and that piece cannot move now"));
+    }
     if (candidates.any()) {
         try {
             (void)parse_legal_move(rules, p, candidates.first().text() + target.text());
@@ -50,6 +54,19 @@ Move read_action(const RuleSet& rules, const Position& position, std::string_vie
     const bool target_alone = move.is_placement() && !position.placing();
     if (target_alone && any_legal(rules, position)) return read_target(rules, position, move.to());
     return parse_legal_move(rules, position, packed);
+}
+
+std::optional<std::string> example_action(const RuleSet& rules, const Position& position,
+                                          std::optional<Cell> from) {
+    MoveList moves;
+    legal_moves(rules, position, moves);
+    const Move* example = nullptr; // the least, so that the same position has the same one
+    for (const Move& move : moves)
+        if ((!from || move.from() == *from) && (example == nullptr || move.raw() < example->raw()))
+            example = &move;
+    if (example == nullptr) return std::nullopt;
+    if (example->is_pass() || example->is_placement()) return to_text(*example);
+    return example->from().text() + '-' + example->to().text();
 }
 
 } // namespace agon::protocol

@@ -4,6 +4,8 @@
 #include "engine/move.hpp"
 #include "engine/position.hpp"
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace agon::protocol {
@@ -13,5 +15,10 @@ namespace agon::protocol {
 /// it is illegal, or when several pieces can go to the target.
 [[nodiscard]] Move read_action(const RuleSet& rules, const Position& position,
                                std::string_view text);
+
+/// A legal action as an example of how one is typed: "a1-b2", "f3" or "pass". A step of the piece
+/// on `from` where a cell is given. Nothing when there is none.
+[[nodiscard]] std::optional<std::string>
+example_action(const RuleSet& rules, const Position& position, std::optional<Cell> from = {});
 
 } // namespace agon::protocol

@@ -6,6 +6,7 @@
 #include "engine/quoted.hpp"
 #include "engine/rulesets/rules_text.hpp"
 #include "protocol/play/action_text.hpp"
+#include "protocol/play/watched_openings.hpp"
 #include "protocol/program/terminal.hpp"
 #include "protocol/program/values.hpp"
 #include "protocol/session/tokens.hpp"
@@ -27,7 +28,7 @@ using match::capital_name;
 using match::Evaluation;
 
 constexpr const char* PERSON = "person";
-constexpr std::size_t WIDTH = 79; // a full line would wrap on some terminals
+constexpr int FIRST_BOARD = 4; ///< times as long as the others, to read the introduction
 
 /// Keeps the last exact report of a search's best line.
 class LastReport final : public search::Listener {
@@ -55,20 +56,6 @@ match::Microseconds since(const search::Clock& clock, search::Clock::TimePoint b
     return std::chrono::duration_cast<match::Microseconds>(clock.now() - begin);
 }
 
-/// Words in lines of at most WIDTH columns, each indented by two and with its line feed.
-std::string in_lines(std::string_view words) {
-    std::string text, line;
-    for (Tokens tokens(words); !tokens.done();) {
-        const std::string_view word = tokens.next();
-        if (!line.empty() && line.size() + 1 + word.size() > WIDTH) {
-            text += line + '\n';
-            line.clear();
-        }
-        line += (line.empty() ? "  " : " ") + std::string(word);
-    }
-    return text + line + '\n';
-}
-
 } // namespace
 
 const std::array<PlaySession::CommandRow, 13> PlaySession::COMMANDS = {{
@@ -92,15 +79,19 @@ PlaySession::PlaySession(Host& host, std::filesystem::path file, std::ostream& o
                          PlaySettings settings)
     : host_(host), out_(out), settings_(std::move(settings)),
       files_(std::move(file), {player(Side::White), player(Side::Black)}), start_(host.game()) {
-    turned_ = !settings_.person[index(Side::White)];
+    turned_ = !settings_.person[index(Side::White)] && !watched();
     start_record();
 }
 
 void PlaySession::begin() {
     draw();
-    out_ << "Type an action, as a1-b2, or 'help'.\n";
+    if (watched())
+        std::this_thread::sleep_for(FIRST_BOARD * settings_.delay);
+    else if (!over())
+        say("Type an action, as " + example_action(game().rules(), game().position()).value() +
+            ", or 'help'.");
     let_engine_act();
-    prompt();
+    if (!watched()) prompt();
 }
 
 void PlaySession::handle(std::string_view line) {
@@ -117,17 +108,17 @@ void PlaySession::handle(std::string_view line) {
             act(words.rest());
         }
     } catch (const std::exception& error) { // of the file system too
-        out_ << error.what() << '\n';
+        say(error.what());
     }
     if (!quit_said_) prompt();
 }
 
 void PlaySession::end() {
-    if (!quit_said_) out_ << '\n'; // after the prompt
+    if (!quit_said_ && !watched()) out_ << '\n'; // after the prompt
     const auto& file = files_.kept_in();
-    out_ << (file.empty() ? "Nothing was played, so nothing is kept."
-                          : "The game is kept in " + file.string() + " and as a journal.")
-         << std::endl;
+    say(file.empty() ? "Nothing was played, so nothing is kept."
+                     : "The game is kept in " + file.string() + " and as a journal.");
+    out_ << std::flush;
 }
 
 // --- commands --------------------------------------------------------------------------------
@@ -144,7 +135,7 @@ void PlaySession::show_moves(std::string_view arguments) {
             targets[move.from()] += ' ' + (move.is_pass() ? "pass" : move.to().text());
     if (targets.empty()) throw Error("no legal action from " + cell->text());
     for (const auto& [from, cells] : targets)
-        out_ << in_lines((from.is_none() ? "" : from.text() + " to") + cells);
+        say("  " + (from.is_none() ? cells.substr(1) : from.text() + " to" + cells));
 }
 
 void PlaySession::hint(std::string_view) {
@@ -152,7 +143,8 @@ void PlaySession::hint(std::string_view) {
     const Advice advice = advise();
     out_ << fmt::format("The engine would play {}.", to_text(advice.line.front()));
     if (advice.line.size() > 1)
-        out_ << " It expects:\n" << in_lines(moves_text(advice.line));
+        out_ << " It expects:\n"
+             << program::wrapped("  " + moves_text(advice.line) + '\n', settings_.width);
     else
         out_ << '\n';
 }
@@ -214,7 +206,7 @@ void PlaySession::save(std::string_view arguments) {
     if (actions_.empty()) throw Error("nothing has been played yet");
     const std::string file(arguments);
     match::save_game(file, record(), rules());
-    out_ << "Saved in " << file << '\n';
+    say("Saved in " + file);
 }
 
 void PlaySession::resign(std::string_view) {
@@ -231,16 +223,18 @@ void PlaySession::new_game(std::string_view) {
     ++host_.engine().options.level_seed;
     start_record();
     draw();
-    if (!before.empty()) out_ << "The game before is kept in " << before << ".\n";
+    if (!before.empty()) say("The game before is kept in " + before + '.');
     let_engine_act();
 }
 
 void PlaySession::show_rules(std::string_view) {
-    out_ << preset_page(host_.presets().at(host_.variant()));
+    out_ << program::wrapped(preset_page(host_.presets().at(host_.variant())), settings_.width);
 }
 
 void PlaySession::help(std::string_view) {
-    out_ << "An action is typed as a1b2, a1-b2 or, where only one piece can go there, b2.\n";
+    const auto example = example_action(game().rules(), game().position());
+    if (example && !over()) say("An action is typed as " + *example + '.');
+    say("Where only one piece can go to a cell, that cell alone will do.");
     for (const CommandRow& row : COMMANDS)
         out_ << fmt::format("  {:<12} {}\n", fmt::format("{} {}", row.name, row.arguments),
                             row.summary);
@@ -299,15 +293,26 @@ void PlaySession::go_on() {
     let_engine_act();
 }
 
+/// A side that is played weaker knows nothing of what the other one searched.
+search::Answer PlaySession::ask_engine(search::Listener& listener) {
+    search::Control control;
+    search::Engine& engine = host_.engine();
+    if (settings_.weaker != game().chooser())
+        return engine.search(game(), settings_.limits, control, listener);
+    engine.clear();
+    const int level = std::exchange(engine.options.level, WEAKER_LEVEL);
+    const search::Answer answer = engine.search(game(), settings_.limits, control, listener);
+    engine.options.level = level;
+    return answer;
+}
+
 void PlaySession::let_engine_act() {
     while (!over() && !person_chooses()) {
-        out_ << settings_.engine.name << " is thinking ..." << std::endl;
+        if (!watched()) out_ << settings_.engine.name << " is thinking ..." << std::endl;
         const search::Clock& clock = host_.engine().clock();
         const auto begin = clock.now();
-        search::Control control;
         LastReport report;
-        const search::Answer answer =
-            host_.engine().search(game(), settings_.limits, control, report);
+        const search::Answer answer = ask_engine(report);
         const auto elapsed = since(clock, begin);
         if (elapsed < settings_.delay) std::this_thread::sleep_for(settings_.delay - elapsed);
         play({answer.best, game().chooser(), evaluation_of(report.info), elapsed});
@@ -321,13 +326,22 @@ void PlaySession::keep() {
     try {
         files_.keep(record(), rules());
     } catch (const std::exception& error) { // a full disk must not end the game
-        out_ << error.what() << '\n';
+        say(error.what());
     }
 }
 
 /// As the record has it.
 match::EngineConfig PlaySession::player(Side side) const {
-    if (!settings_.person[index(side)]) return settings_.engine;
+    if (!settings_.person[index(side)]) {
+        match::EngineConfig engine = settings_.engine;
+        if (settings_.weaker == side) {
+            engine.name += fmt::format(" level {}", WEAKER_LEVEL);
+            engine.options = {{"Level", std::to_string(WEAKER_LEVEL)}};
+        } else if (watched() && !settings_.weaker) {
+            engine.name += side == Side::White ? "-1" : "-2";
+        }
+        return engine;
+    }
     match::EngineConfig person;
     person.name = PERSON;
     if (settings_.person[index(~side)]) person.name += side == Side::White ? "-1" : "-2";
@@ -388,22 +402,28 @@ PlaySession::Advice PlaySession::advise() {
 
 void PlaySession::draw() {
     if (settings_.redraw) out_ << program::CLEAR_SCREEN;
+    if (!settings_.introduction.empty()) say(std::exchange(settings_.introduction, "") + '\n');
     DiagramOptions options{.colour = settings_.colour, .last = {}, .turned = turned_};
     if (game().length() > 0) options.last = game().move(game().length() - 1);
     out_ << text_diagram(game().position(), options)
          << "white Q G   black q g   * throne   (g) captured   [g] last action\n";
-    out_ << fmt::format("white: {}   black: {}   rules: {}\n", player(Side::White).name,
-                        player(Side::Black).name, host_.variant());
+    say(fmt::format("white: {}   black: {}   rules: {}", player(Side::White).name,
+                    player(Side::Black).name, host_.variant()));
     if (game().length() > 0)
-        out_ << fmt::format("{}. {}\n", game().length(), match::last_action_sentence(game()));
+        say(fmt::format("{}. {}", game().length(), match::last_action_sentence(game())));
     const auto outcome = game().outcome();
     if (resigned_)
-        out_ << capital_name(*resigned_) << " resigns.\n";
+        say(capital_name(*resigned_) + " resigns.");
     else
-        out_ << (outcome ? match::end_sentence(game(), *outcome) : match::turn_sentence(game()))
-             << '\n';
-    if (over()) out_ << "'new' begins another game, 'undo' goes back, 'quit' leaves.\n";
+        say(outcome ? match::end_sentence(game(), *outcome) : match::turn_sentence(game()));
+    if (over() && !watched()) say("'new' begins another game, 'undo' goes back, 'quit' leaves.");
+    if (!settings_.redraw && watched()) out_ << '\n';
     out_ << std::flush;
+}
+
+/// In lines that fit.
+void PlaySession::say(const std::string& sentence) {
+    out_ << program::wrapped(sentence, settings_.width) << '\n';
 }
 
 void PlaySession::prompt() { out_ << (over() ? "" : name(game().chooser())) << "> " << std::flush; }

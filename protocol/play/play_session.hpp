@@ -16,12 +16,16 @@ namespace agon::protocol {
 
 struct PlaySettings {
     std::array<bool, 2> person{true, false}; ///< by side: a person plays it, or the engine
-    match::EngineConfig engine;              ///< as the record names the engine and what bounds it
-    search::Limits limits;                   ///< of the engine's actions
-    search::Limits advice_limits;            ///< of `hint` and `eval`, at full strength
-    std::chrono::milliseconds delay{1000};   ///< the least time that the engine takes
+    /// Where the engine plays both sides: the one that it plays at WEAKER_LEVEL.
+    std::optional<Side> weaker;
+    std::string introduction;     ///< under the first board, where the engine plays both sides
+    match::EngineConfig engine;   ///< as the record names the engine and what bounds it
+    search::Limits limits;        ///< of the engine's actions
+    search::Limits advice_limits; ///< of `hint` and `eval`, at full strength
+    std::chrono::milliseconds delay{1000}; ///< the least time that the engine takes
     bool redraw = false; ///< on a terminal: the board is drawn over the one before
     bool colour = false;
+    std::size_t width = 79; ///< columns that a line of words may fill
 };
 
 /// Not for two threads at once. Begins with the host's game.
@@ -32,7 +36,8 @@ public:
     /// `file` is the PGN as for match::GameFile, and throws Error as that does.
     PlaySession(Host& host, std::filesystem::path file, std::ostream& out, PlaySettings settings);
 
-    /// Shows the board. Blocks while the engine acts, where it begins.
+    /// Shows the board. Blocks while the engine acts, where it begins; where it plays both sides,
+    /// until the game is over.
     void begin();
     /// An action or a command, without the line feed. Blocks while the engine searches. What is at
     /// fault is said and changes nothing; a game whose file cannot be written goes on.
@@ -69,6 +74,8 @@ private:
 
     [[nodiscard]] bool over() const { return resigned_ || game().outcome(); }
     [[nodiscard]] bool person_chooses() const;
+    [[nodiscard]] bool watched() const { return !settings_.person[0] && !settings_.person[1]; }
+    search::Answer ask_engine(search::Listener& listener);
     [[nodiscard]] const Game& game() const { return host_.game(); }
     void require_unfinished() const;
     void start_record();
@@ -84,6 +91,7 @@ private:
     [[nodiscard]] Advice advise();
     void draw();
     void prompt();
+    void say(const std::string& sentence);
 
     Host& host_;
     std::ostream& out_;

@@ -1,7 +1,10 @@
 // What a terminal can do.
 #pragma once
 
+#include <cstddef>
 #include <cstdlib>
+#include <string>
+#include <string_view>
 #include <unistd.h>
 
 namespace agon::program {
@@ -13,5 +16,13 @@ inline constexpr const char* CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J";
     const char* const no_colour = std::getenv("NO_COLOR");
     return isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
 }
+
+/// Columns that a line may fill: one less than the terminal on standard output has, since a full
+/// line wraps on some; 79 where there is none or it does not say.
+[[nodiscard]] std::size_t line_width();
+
+/// The same text with longer lines broken between words, each piece indented as its line. Only a
+/// word that is longer than that stays in one piece.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t width);
 
 } // namespace agon::program

@@ -150,6 +150,36 @@ class Play(TerminalTest):
         self.assertEqual(terminal.end()[1], -signal.SIGINT)
         self.assertEqual(list(self.folder.glob("games/*")), [])
 
+    def test_a_game_to_watch_ends_the_program(self):
+        # One step from the win (rules.md 4.8 a): g6 is the last vacant cell around the throne.
+        position = "gggggq/g6/8/9/4GG4/4GQG4/5G4/4G4/8/7/6 w - - 0 1"
+        command = [AGON, "play", "--side", "none", "--movetime", "10", "--fen", position]
+        piped = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL,
+                               capture_output=True, text=True, timeout=60)
+        self.assertEqual((piped.returncode, piped.stderr), (0, ""))
+        for part in ("The engine plays both sides", "White played e4e5.", "White wins: ",
+                     "The game is kept in games/"):
+            self.assertIn(part, piped.stdout)
+        terminal = self.open([*command, "--delay", "10"], Person)
+        shown, status = terminal.end()
+        self.assertEqual(status, 0)
+        self.check_screen(shown)
+        self.assertIn("White wins: ", shown)
+        self.assertEqual([re.search('Result "(.*)"', record)[1] for record in self.records()],
+                         ["1-0", "1-0"])
+
+    def test_what_goes_with_a_game_to_watch(self):
+        for arguments, fault in ((["--opening", "1"], "--opening goes with --side none"),
+                                 (["--side", "none", "--opening", "x"], "--opening: expected"),
+                                 (["--side", "none", "--opening", "1", "--setup", "flanked"],
+                                  "--opening excludes")):
+            with self.subTest(arguments=arguments):
+                done = subprocess.run([AGON, "play", *arguments], cwd=self.folder,
+                                      stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                      timeout=60)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(fault, done.stderr)
+
     def test_the_engine_takes_its_time(self):
         terminal = self.start("--level", "1", "--delay", "300")
         begin = time.monotonic()

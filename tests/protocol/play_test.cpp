@@ -2,7 +2,11 @@
 #include "protocol/play/play_session.hpp"
 
 #include "engine/notation.hpp"
+#include "engine/rulesets/presets.hpp"
+#include "engine/symmetry.hpp"
 #include "protocol/play/action_text.hpp"
+#include "protocol/play/watched_openings.hpp"
+#include "protocol/program/terminal.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
 #include "tools/match/formats/journal.hpp"
@@ -10,6 +14,7 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
 #include <sstream>
 
 namespace {
@@ -94,7 +99,8 @@ TEST_CASE("play: a refusal gives the reason") {
     CHECK(reason(between, "f3") == "'f2f3' is illegal: f3 is between two black pieces");
     CHECK(reason(between, "f6") == "'g7f6' is illegal: only a queen enters the throne");
     CHECK(reason(between, "h11") == "no white piece can go to h11");
-    CHECK(reason(between, "f2") == "'f2' is not an action: say where the piece goes, as f2-f6; "
+    // f2 has four neighbours that are not outward (rules.md 4.1); e2 is the least of its cells.
+    CHECK(reason(between, "f2") == "'f2' is not an action: say where the piece goes, as f2-e2; "
                                    "'moves f2' lists the cells");
     // a4 steps along the ring and b4 is inward of both a3 and a4 (rules.md 4.1).
     CHECK(reason(between, "b4") == "several pieces can go to b4: a3b4, a4b4");
@@ -336,4 +342,104 @@ TEST_CASE("play: 24 lines of 80 columns suffice") {
         for (std::string line; std::getline(lines, line); ++count) CHECK(line.size() <= 80);
         CHECK(count + 2 <= 24); // and what the engine or a refusal says
     }
+}
+
+TEST_CASE("play: lines are broken between words") {
+    CHECK(program::wrapped("one two three", 79) == "one two three");
+    CHECK(program::wrapped("one two three", 7) == "one two\nthree");
+    CHECK(program::wrapped("one two three", 8) == "one two\nthree");
+    CHECK(program::wrapped("  one two three\n\nx\n", 9) == "  one two\n  three\n\nx\n");
+    CHECK(program::wrapped("a verylongword b", 4) == "a\nverylongword\nb");
+    CHECK(program::wrapped("", 4).empty());
+    for (const Preset& preset : Presets().all()) {
+        CAPTURE(preset.name);
+        Table table(TWO_PERSONS, preset.name);
+        for (const char* line : {"rules", "help",
+                                 "hello there, how is one to play this game of "
+                                 "queens and guards on ninety-one cells?"}) {
+            std::istringstream shown(table.say(line));
+            for (std::string row; std::getline(shown, row);) CHECK(row.size() <= 79);
+        }
+    }
+}
+
+TEST_CASE("play: every example of an action is legal in the position shown") {
+    const std::string pieces = "Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1";
+    for (const std::string& position :
+         {std::string(STANDARD), std::string(setup_text(Setup::Flanked)),
+          std::string(setup_text(Setup::Placement)), arranged(pieces, "w c1,b2 - 0 3"),
+          arranged("Qa1 Gb1 Gc1 Gd1 Ge1 Gf1 Ga2 ql11 gl10 gl9 gl8 gl7", "w - gg 0 3")}) {
+        CAPTURE(position);
+        Table table(TWO_PERSONS, "classic", position);
+        const Game& game = table.host.game();
+        std::vector<std::string> lines = {table.say("help")};
+        table.session->begin();
+        lines.push_back(table.out.str());
+        for (int cell = 0; cell < CELL_COUNT; ++cell)
+            lines.push_back(table.say(Cell::from_index(cell).text()));
+        std::size_t examples = 0;
+        for (const std::string& line : lines) {
+            const std::size_t at = line.find(" as ");
+            if (at == std::string::npos || line.find("file") < at) continue;
+            const std::string rest = line.substr(at + 4);
+            const std::string action = rest.substr(0, rest.find_first_of(",;.\n "));
+            CAPTURE(line);
+            CHECK_NOTHROW((void)read_action(game.rules(), game.position(), action));
+            ++examples;
+        }
+        CHECK(examples >= 2);
+    }
+}
+
+TEST_CASE("play: openings to watch are whole, and differ") {
+    const RuleSet rules;
+    std::set<std::string> met;
+    for (const WatchedOpening& opening : watched_openings()) {
+        const Position position = parse_position(rules, opening.position);
+        CAPTURE(opening.position);
+        CHECK(position.captured.none());
+        CHECK_FALSE(Game(rules, position).outcome());
+        CHECK(met.insert(canonical_text(position)).second);
+    }
+    CHECK(met.size() >= 40);
+}
+
+TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in sentences") {
+    constexpr std::size_t EVERY = 6;
+    std::size_t games = 0, won = 0, longest = 0;
+    for (std::size_t i = 0; i < watched_openings().size(); i += EVERY) {
+        const WatchedOpening& opening = watched_openings()[i];
+        TemporaryFolder folder;
+        search::SteadyClock clock;
+        Host host(clock);
+        host.set_position(parse_position(host.rules(), opening.position));
+        std::ostringstream out;
+        PlaySettings settings;
+        settings.person = {false, false};
+        settings.weaker = ~opening.better;
+        settings.introduction = "Black and white are played by the engine.";
+        settings.limits.nodes = 3'000; // much less than it has in its time
+        settings.delay = std::chrono::milliseconds(0);
+        settings.engine.name = "agon";
+        PlaySession session(host, folder.path / "game.pgn", out, settings);
+        session.begin();
+        session.end();
+        const std::string shown = out.str();
+        const auto outcome = host.game().outcome();
+        REQUIRE(outcome);
+        ++games;
+        won += outcome->winner == opening.better ? 1 : 0;
+        longest = std::max(longest, host.game().length());
+        CHECK(shown.starts_with("Black and white are played by the engine.\n"));
+        CHECK(shown.find("a   b   c   d   e   f\n") < shown.find(" played ")); // white's view
+        CHECK(has(shown, end_sentence(host.game(), *outcome)));
+        CHECK(has(shown, " and captured the guard on "));
+        CHECK(has(shown, "agon level 7"));
+        CHECK(has(shown, "The game is kept in "));
+        for (const char* not_said : {"thinking", "'new'", "'help'", "> "})
+            CHECK_FALSE(has(shown, not_said));
+        CHECK(has(read_file(folder / "game.pgn"), "[Result \""));
+    }
+    CHECK(won + 1 >= games);
+    CHECK(longest <= 120);
 }

@@ -162,6 +162,10 @@ class Scripts(unittest.TestCase):
             done = self.run_script(ROOT / "tools/build", target, missing="cmake", answer="n")
             self.assertIn("Install them", done.stdout + done.stderr, target)
 
+    def test_play_builds_the_engine_alone(self):
+        self.run_script("tools/play", "--movetime", "1")
+        self.assertEqual(self.calls()[-1], "cmake --build --preset release --target agon")
+
     def test_no_test_is_a_failure(self):
         build = self.root / "build/release"
         build.mkdir(parents=True)
