@@ -1,6 +1,9 @@
 // The command lines of agon-match: faults, near misses, help.
 #include "tests/support/arena.hpp"
 
+#include <chrono>
+#include <thread>
+
 using namespace agon::test;
 
 namespace {
@@ -26,7 +29,9 @@ TEST_CASE("each value of a match is checked, and a fault says what was expected"
     const auto refused = [](const std::string& arguments, const std::string& words) {
         check_refused(BOTH + CLOCK + arguments, words);
     };
-    for (const char* option : {"-rounds", "-games", "-concurrency", "-maxmoves", "-seeds"})
+    for (const char* value : {"x", "-5", "1.5", "99999999999999999999"})
+        refused(std::string("-maxmoves ") + value, "-maxmoves: expected an integer >= 0");
+    for (const char* option : {"-rounds", "-games", "-concurrency", "-seeds"})
         for (const char* value : {"0", "x", "-5", "1.5", "99999999999999999999"})
             refused(std::string(option) + ' ' + value,
                     std::string(option) + ": expected an integer");
@@ -44,6 +49,20 @@ TEST_CASE("each value of a match is checked, and a fault says what was expected"
     refused("-openings file=x plies=-1", "-openings plies: expected an integer >= 0, got '-1'");
     refused("-openings file=x start=0", "-openings start: expected an integer >= 1, got '0'");
     refused("-openings format=epd", "-openings needs file=");
+    refused("-draw movenumber=40", "-draw needs movecount=");
+    refused("-draw movenumber=40 movecount=8", "-draw needs score=");
+    refused("-draw score=10", "-draw needs movecount=");
+    refused("-sprt elo0=0", "-sprt needs elo1=");
+    refused("-sprt elo1=5", "-sprt needs elo0=");
+    refused("-sprt", "-sprt needs elo0=");
+    refused("--shard 1/2", "--shard needs -journal file= or -pgnout file=");
+    refused("-each dir=/nope", "-engine dir: expected a directory that exists, got '/nope'");
+    for (const char* time : {"0", "0.0", "0.0001"}) {
+        refused(std::string("-each st=") + time, "-engine st: expected a millisecond or more");
+        refused(std::string("-stall ") + time, "-stall: expected a millisecond or more");
+    }
+    refused("-wait -1", "-wait: expected an integer >= 0, got '-1'");
+    refused("-wait soon", "-wait: expected an integer >= 0, got 'soon'");
     refused("-tournament pyramid", "-tournament: expected one of ");
     refused("-illegal resign", "-illegal: expected one of forfeit-game forfeit-turn");
     refused("-recover yes", "-recover: expected no value, got 'yes'");
@@ -80,8 +99,27 @@ TEST_CASE("a near miss is told") {
     check_refused("check --hlp", "unknown option '--hlp'; did you mean '--help'?");
 }
 
+TEST_CASE("a near miss of a rule set or a setup is told, in each command") {
+    const std::string meant = "; did you mean 'bloody-queen'?";
+    check_refused(BOTH + CLOCK + "-variant bloody-quen", "-variant: expected one of classic ");
+    check_refused(BOTH + CLOCK + "-variant bloody-quen", meant);
+    check_refused(BOTH + CLOCK + "-each option.UCI_Variant=bloodyqueen",
+                  "option.UCI_Variant: expected one of classic ");
+    check_refused(BOTH + CLOCK + "-each option.UCI_Variant=bloodyqueen", meant);
+    check_refused(BOTH + CLOCK + "-each option.Setup=flankd", "; did you mean 'flanked'?");
+    check_refused("check cmd=x option.UCI_Variant=bloody_queen", meant);
+    check_refused("play --variant bloody_queen", meant);
+    check_refused("play --setup placment", "; did you mean 'placement'?");
+    for (const char* command : {"convert", "report"})
+        check_refused(std::string(command) + " a.pgn --variant bloody_queen", meant);
+    check_refused("replay a.pgn 1 --variant ham", "unknown option '--variant'");
+}
+
 TEST_CASE("numbers of the subcommands have bounds") {
-    for (const char* option : {"nodes", "depth", "maxmoves"})
+    check_refused("play --maxmoves -1", "--maxmoves: expected an integer >= 0, got '-1'");
+    check_refused("play --st 0", "--st: expected a millisecond or more");
+    check_refused("check cmd=x timeout=0", "timeout: expected a millisecond or more");
+    for (const char* option : {"nodes", "depth"})
         for (const char* value : {"-4", "0", "x"})
             check_refused(std::string("play --") + option + ' ' + value,
                           std::string("--") + option + ": expected an integer >= 1, got '" + value);
@@ -105,17 +143,37 @@ TEST_CASE("a directory that does not exist is a fault, and is not made") {
 
 TEST_CASE("options of fastchess without use here are named once and ignored") {
     const Run match =
-        run(BOTH + CLOCK + "-tb x -tb y -config x -rounds 1 -maxmoves 1 -variant standard");
+        run(BOTH + CLOCK + "-tb x -tb y -config file=x -output format=cutechess -rounds 1 " +
+            "-maxmoves 1 -variant standard");
     CAPTURE(match.output);
     CHECK(match.status == 0);
     CHECK(match.count("Warning: -tb: unsupported option, ignored\n") == 1);
-    CHECK(match.count("Warning: -config: unsupported option, ignored\n") == 1);
+    CHECK(match.count("Warning: -config: unsupported option, ignored; the journal does its work") ==
+          1);
+    CHECK(match.count("Warning: -output: unsupported option, ignored; ") == 1);
+}
+
+TEST_CASE("max fills the cores, and games may pause") {
+    const Run match = run(BOTH + "-each nodes=10 option.Threads=" +
+                          std::to_string(std::max(1U, std::thread::hardware_concurrency())) +
+                          " -rounds 1 -maxmoves 1 -concurrency max -wait 1 -ratinginterval 0");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    // One at a time, since each has all cores.
+    CHECK(match.output.find("Finished game 1 ") < match.output.find("Started game 2 "));
+    const auto begun = std::chrono::steady_clock::now();
+    CHECK(run(BOTH + "-each nodes=10 -rounds 1 -maxmoves 1 -wait 300").status == 0);
+    CHECK(std::chrono::steady_clock::now() - begun >= std::chrono::milliseconds(300));
+}
+
+TEST_CASE("help and version are commands too") {
+    CHECK(run("help").output == run("--help").output);
+    CHECK(run("version").output == run("--version").output);
 }
 
 TEST_CASE("each command has help with examples, and its version") {
-    for (const std::string command :
-         {"", "play ", "merge ", "sprt ", "check ", "report ", "convert ", "replay ", "measure ",
-          "spsa "}) {
+    for (const std::string command : {"", "play ", "merge ", "sprt ", "check ", "report ",
+                                      "convert ", "replay ", "measure ", "spsa "}) {
         CAPTURE(command);
         const Run help = run(command + "--help");
         CAPTURE(help.output);
@@ -131,4 +189,45 @@ TEST_CASE("each command has help with examples, and its version") {
         CHECK(version.output.starts_with("agon-match 0."));
     }
     CHECK(run("--help").says("-engine KEY=VALUE"));
+}
+
+TEST_CASE("an engine of a file is read as its words would be") {
+    TemporaryFolder folder;
+    const std::string cutechess = folder / "engines.json", fastchess = folder / "config.json";
+    write_file(cutechess, R"([
+        {"name": "one", "command": "mock_engine", "workingDirectory": ")" AGON_BIN R"(",
+         "arguments": ["uci", "comment"], "protocol": "uci", "restart": "auto",
+         "options": [{"name": "Hash", "type": "spin", "value": 2}]},
+        {"name": "two", "command": ")" AGON_BIN R"(/mock_engine", "protocol": "uci"}])");
+    write_file(fastchess, R"({"engines": [
+        {"name": "three", "dir": "", "cmd": ")" AGON_BIN R"(/mock_engine", "args": "uci",
+         "options": [["Hash", "3"]], "restart": false,
+         "limit": {"nodes": 7, "plies": 0, "tc": {"time": 0, "increment": 0, "fixed_time": 0,
+                   "moves": 0, "timemargin": 0}}}]})");
+    const std::string log = folder / "log";
+    const Run match = run("-engine conf=" + cutechess + ":one nodes=5 -engine conf=" + fastchess +
+                          " -rounds 1 -maxmoves 1 -log file=" + log);
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    const Run said{0, read_file(log)};
+    CHECK(said.says("one > setoption name Hash value 2\n"));
+    CHECK(said.says("one > go nodes 5\n"));
+    CHECK(said.says("one < info string pgncomment"));
+    CHECK(said.says("three > setoption name Hash value 3\n"));
+    CHECK(said.says("three > go nodes 7\n"));
+    // As cutechess-cli finds it.
+    CHECK(run_shell("cd " + folder.path.string() +
+                    " && " AGON_BIN "/agon-match -engine conf=two "
+                    "-engine conf=one -each nodes=1 -rounds 1 -maxmoves 1 2>&1")
+              .says("Finished game 2 (one vs two)"));
+    const auto refused = [&](const std::string& conf, const std::string& words) {
+        check_refused(BOTH + CLOCK + "-engine conf=" + conf, "-engine conf: " + words);
+    };
+    refused(cutechess + ":tow", "expected one of one two, got 'tow'; did you mean 'two'?");
+    refused(cutechess, cutechess + " has several engines");
+    refused("/nope.json", "cannot read /nope.json");
+    write_file(cutechess, "[{");
+    refused(cutechess, cutechess + " has no list of engines");
+    write_file(cutechess, R"([{"name": "x", "command": "y", "protocol": "xboard"}])");
+    refused(cutechess, cutechess + ", engine x: -engine proto: expected one of uci ugi");
 }

@@ -59,7 +59,9 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
          "illegal"},
         {"uci illegal", "captured-pieces",
          "FAIL captured-pieces (needed): expected a legal action"},
-        {"uci twice", "whole-game", "FAIL whole-game (needed): expected readyok; came 'bestmove "},
+        {"uci twice", "whole-game",
+         "FAIL whole-game (needed): expected readyok; came a second "
+         "bestmove to one go, 'bestmove "},
         {"uci nothing", "movetime-0",
          "FAIL movetime-0 (good manners): expected a legal action after bestmove"},
         {"uci stall", "clock-0",
@@ -145,6 +147,45 @@ TEST_CASE("what an engine may lack is skipped, with a reason") {
               "skip hash-too-large: it lists no option Hash"});
 }
 
+TEST_CASE("an engine without the match's options is told what to add, and that -trust helps") {
+    const Run run = check_mock("uci no-options", "timeout=20 only=whole-game only=match-options");
+    CAPTURE(run.output);
+    CHECK(run.status == 0);
+    CHECK(lines(run, "# to list it: ") ==
+          std::vector<std::string>{
+              "# to list it: option name UCI_Variant type combo default classic var classic",
+              "# to list it: option name Setup type combo default standard var standard",
+              "# to list it: option name RepetitionLimit type spin default 3 min 0 max 1000000",
+              "# to list it: option name NoProgressLimit type spin default 100 min 0 max 1000000"});
+    CHECK(run.output.ends_with(" 0 failed, 1 skipped; an arena can use it with -trust\n"));
+    CHECK(check_mock("uci no-options", "timeout=0.5 only=finished-game only=movetime-0")
+              .output.ends_with("; an arena can use it with -trust\n"));
+    CHECK_FALSE(check_mock("uci", "timeout=20 only=whole-game").says("trust"));
+}
+
+TEST_CASE("an engine that does not flush its output is told so") {
+    const agon::test::TemporaryFolder folder;
+    const std::string bot = folder / "bot";
+    agon::test::write_file(bot, "while read -r line; do case $line in uci) echo uciok;; "
+                                "isready) echo readyok;; esac; done >" +
+                                    bot + ".out\ncat " + bot + ".out\n");
+    const Run run = check("cmd=sh args=" + bot + " timeout=0.1");
+    CAPTURE(run.output);
+    CHECK(
+        run.says("FAIL handshake (needed): expected uciok within 0.5 s; came nothing of the kind; "
+                 "it came when the input ended: it does not flush its output"));
+    CHECK_FALSE(check_mock("uci silent", "timeout=0.1").says("flush"));
+}
+
+TEST_CASE("a check does not test an engine with other options than were given") {
+    for (const char* words : {"option.Hash=abc", "option.EvalFile=nosuch.net"}) {
+        const Run run = check("cmd=" AGON_BIN "/agon only=whole-game " + std::string(words));
+        CAPTURE(run.output);
+        CHECK(run.status == 1);
+        CHECK(run.says("agon-match: agon refuses " + std::string(words) + ": "));
+    }
+}
+
 TEST_CASE("a transcript can be pasted: long lines and long stretches are cut short") {
     const Run run = check_mock("uci mute", "timeout=0.5 only=noise");
     CAPTURE(run.output);
@@ -169,6 +210,9 @@ TEST_CASE("the arguments of a check are checked") {
     refused("cmd=x option.UCI_Variant=chess", "chess");
     refused("cmd=x timeout=soon", "timeout: expected seconds, as 10 or 0.1, got 'soon'");
     refused("", "cmd= is missing");
+    refused("'cmd=python3 bot.py'",
+            "-engine cmd: there is no program 'python3 bot.py'; its arguments "
+            "belong into args: cmd=python3 args=\"bot.py\"");
     const Run none = check("cmd=/no/such/program");
     CHECK(none.status == 1);
     CHECK(none.says("cannot start '/no/such/program'"));

@@ -63,8 +63,8 @@ TEST_CASE("an engine that does not greet plays no game") {
     config.start_limit = 300ms;
     Table silent("classic", config);
     silent.play();
-    CHECK(silent.refusal == "engine mock does not start: did not greet within 0.3 s; "
-                            "perhaps it speaks UGI: proto=ugi");
+    CHECK(silent.refusal == "engine mock does not start: did not greet within 0.3 s; perhaps "
+                            "it does not flush its output; perhaps it speaks UGI: proto=ugi");
 }
 
 TEST_CASE("after kill() an operation does not call back, not even for a failed start") {

@@ -24,6 +24,61 @@ TEST_CASE("a match is played in pairs with colours swapped") {
     CHECK(Run{0, read_file(pgn)}.count("[Termination \"adjudication\"]") == 6);
 }
 
+TEST_CASE("a game has at most 500 actions of each side unless told otherwise") {
+    // The mock never decides a game, and without the draw limits nothing else ends it.
+    const std::string endless = engine("A", "uci shuffle") + engine("B", "uci shuffle") +
+                                "-each nodes=1 option.NoProgressLimit=0 option.RepetitionLimit=0 "
+                                "-rounds 1 -games 1 ";
+    TemporaryFolder folder;
+    const std::string pgn = folder / "games.pgn";
+    const Run match = run(endless + "-pgnout file=" + pgn);
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.output.starts_with("Rules: classic; a game is drawn after 1000 actions, 500 of "
+                                   "each side (-maxmoves 500)\n"));
+    CHECK(match.says("{Draw by adjudication (move limit)}"));
+    CHECK(read_file(pgn).find("[PlyCount \"1000\"]") != std::string::npos);
+    CHECK(
+        run(endless + "-maxmoves 2")
+            .output.starts_with(
+                "Rules: classic; a game is drawn after 4 actions, 2 of each side (-maxmoves 2)\n"));
+}
+
+TEST_CASE("-maxmoves 0 is no limit, and a journal of before keeps none") {
+    TemporaryFolder folder;
+    const std::string journal = folder / "games.jsonl";
+    const std::string match = engine("A") + engine("B", "uci illegal") +
+                              "-each nodes=1 -rounds 1 -journal file=" + journal + ' ';
+    const std::string none = "Rules: classic; no limit to the length of a game (-maxmoves 0)\n";
+    REQUIRE(run(match + "-maxmoves 0").output.starts_with(none));
+    CHECK(read_file(journal).find("maxmoves") == std::string::npos); // as it was without a limit
+    const Run again = run(match);
+    CAPTURE(again.output);
+    CHECK(again.status == 0);
+    CHECK(again.output.starts_with(none));
+    CHECK(again.says("Going on after 2 finished games"));
+    CHECK(run(match + "-maxmoves 500").says("(adjudication/maxmoves: none, now 500)"));
+    std::filesystem::remove(journal);
+    REQUIRE(run(match).status == 0);
+    CHECK(run(match + "-maxmoves 500").says("Going on after 2 finished games"));
+    CHECK(run(match + "-maxmoves 0").says("(adjudication/maxmoves: 500, now none)"));
+}
+
+TEST_CASE("a first opening beyond the file is told, and counted on from its end") {
+    TemporaryFolder folder;
+    const std::string file = folder / "openings.epd";
+    std::ofstream(file) << "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 b - -\n"
+                           "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 w - -\n";
+    const std::string match = engine("A") + engine("B") + CLOCK +
+                              "-rounds 1 -maxmoves 1 -openings file=" + file + " format=epd start=";
+    const Run beyond = run(match + "99999");
+    CAPTURE(beyond.output);
+    CHECK(beyond.status == 0);
+    CHECK(beyond.says("Warning: -openings start=99999: " + file +
+                      " has 2 openings, so the first is number 1\n"));
+    CHECK_FALSE(run(match + "2").says("Warning"));
+}
+
 TEST_CASE("lines that an engine is asked for go into its comments") {
     TemporaryFolder folder;
     const std::string pgn = folder / "games.pgn";
@@ -169,6 +224,6 @@ TEST_CASE("under the touch rule illegal actions cost turns, and are counted") {
     CHECK(match.says("B: won-lost-drawn 0-0-1 as white, 0-0-1 as black; illegal 9\n"));
     CHECK(run(both + "-illegal forfeit-game").count("makes an illegal move") == 2);
     CHECK(run(both + "-illegal resign").says("expected one of forfeit-game forfeit-turn"));
-    CHECK(run(both + "-illegal forfeit-turn -each tc=5 option.NoProgressLimit=0")
+    CHECK(run(both + "-illegal forfeit-turn -maxmoves 0 -each tc=5 option.NoProgressLimit=0")
               .says("needs -maxmoves"));
 }

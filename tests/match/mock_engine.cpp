@@ -9,6 +9,7 @@
 #include "engine/outcome.hpp"
 #include "engine/rulesets/presets.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <deque>
@@ -35,6 +36,8 @@ struct Mock {
     std::minstd_rand random{1};
     bool searching = false;       ///< until `stop`
     bool pondering = false;       ///< until `stop` or `ponderhit`
+    std::string hash = "16";      ///< the option
+    std::string back;             ///< undoes the last action, for `shuffle`
     std::deque<std::string> held; ///< commands that wait for the end of the search
 
     [[nodiscard]] bool behaves(std::string_view name) const {
@@ -61,14 +64,20 @@ struct Mock {
 
     void greet() const {
         if (behaviour == "silent") hang();
+        if (behaviour == "leave-handshake") std::exit(0);
         if (behaviour == "die-handshake") {
             std::cerr << "mock: no network file" << std::endl;
             std::exit(3);
         }
         say("id name mock");
         if (behaviour != "no-options") {
-            say("option name UCI_Variant type combo default classic var classic");
-            say("option name Setup type combo default preset var preset");
+            std::string variants, setups;
+            for (const Preset& preset : presets.all())
+                if (!is("narrow") || preset.name == DEFAULT_PRESET)
+                    variants += " var " + preset.name;
+            for (const auto name : setup_names()) setups += " var " + std::string(name);
+            say("option name UCI_Variant type combo default classic" + variants);
+            say("option name Setup type combo default preset var preset" + setups);
             say("option name RepetitionLimit type spin default 3 min 0 max 100");
             say("option name NoProgressLimit type spin default 100 min 0 max 1000");
             if (!is("no-ponder")) say("option name Ponder type check default false");
@@ -86,6 +95,8 @@ struct Mock {
         words >> word >> name >> word >> value;
         if (name == "UCI_Variant") rules = presets.at(value).rules;
         if (name == "Setup") setup = find_setup(value).value_or(Setup::Standard);
+        if (name == "Hash") hash = value;
+        if (is("chatty")) say("info string Using " + value + (name == "Hash" ? " MB" : ""));
         if (name == "Hash" && value.size() > 5) complain("Hash: no memory for " + value + " MB");
     }
 
@@ -146,6 +157,16 @@ struct Mock {
         say(text);
     }
 
+    /// Steps to and fro, so that no game is decided.
+    void shuffle(const MoveList& moves) {
+        std::string text = back;
+        if (std::ranges::none_of(moves, [&](Move move) { return to_text(move) == text; }))
+            text = to_text(moves[0]);
+        const auto second = text.find_first_of("abcdefghijkl", 1); // of "a10b9"
+        back = text.substr(second) + text.substr(0, second);
+        say("bestmove " + text);
+    }
+
     void answer() {
         if (behaves("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(100));
         if (behaves("die-move")) std::raise(SIGKILL);
@@ -181,6 +202,7 @@ struct Mock {
         if (behaves("comment")) say("info string pgncomment of go " + std::to_string(gos));
         say("info depth 3 seldepth 4 score cp -17 nodes 123 nps 1000 time 1 pv a1b2");
         if (moves.empty()) return say("bestmove (none)");
+        if (is("shuffle")) return shuffle(moves);
         if (hints()) return answer_with_hint(moves);
         say("bestmove " + to_text(moves[random() % moves.size()]));
         if (behaves("die-after")) std::raise(SIGKILL);
@@ -235,6 +257,8 @@ struct Mock {
                 return is("bad-status") ? 3 : 0;
             else if (line == "isready" && !(searching && is("deaf")))
                 say("readyok");
+            else if (is("refuses-late") && line.ends_with("newgame"))
+                say("info string Hash: cannot allocate " + hash + " MB");
             else if (searching && ends)
                 stop();
             else if (searching && is("refuses"))

@@ -122,6 +122,14 @@ TEST_CASE("UGI by --proto, for both engines or for one, and otherwise suggested"
     CHECK(run(play + ugi + " --proto ugi").says("move limit"));
     CHECK(run(play + ugi + " --engine '" + MOCK + "' --proto ugi --proto uci").says("move limit"));
     CHECK(run(play + ugi + " --proto gtp").says("--proto: expected one of uci ugi, got 'gtp'"));
-    const Run exits = run(play + "'" AGON_BIN "/mock_engine ugi die-handshake' --proto ugi");
-    CHECK(exits.says("perhaps it speaks UCI: proto=uci"));
+    const Run leaves = run(play + "'" AGON_BIN "/mock_engine ugi leave-handshake' --proto ugi");
+    CHECK(leaves.says("perhaps it speaks UCI: proto=uci"));
+    // One that says what is the matter, as python3 does of a missing script, needs no guess.
+    for (const char* const engine :
+         {AGON_BIN "/mock_engine ugi die-handshake", "cat /no/such.py"}) {
+        const Run dies = run(play + "'" + engine + "' --proto ugi");
+        CAPTURE(dies.output);
+        CHECK(dies.says("last words: "));
+        CHECK_FALSE(dies.says("perhaps"));
+    }
 }

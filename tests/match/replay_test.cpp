@@ -90,6 +90,32 @@ TEST_CASE("a game is replayed through turns that were forfeited") {
     CHECK(shown.status == 0);
 }
 
+TEST_CASE("a game of a PGN is listed as that of the journal, and searched again by agon") {
+    const TemporaryFolder folder;
+    const std::string pgn = folder / "games.pgn";
+    const Run match = run(engine("A") + engine("B") + "-each nodes=10 -rounds 1 -maxmoves 3 " +
+                          "-pgnout file=" + pgn);
+    REQUIRE(match.status == 0);
+    const auto actions = [](const Run& list) {
+        auto lines = support::lines_of(list.output);
+        for (std::string& line : lines) line.resize(std::min<std::size_t>(line.size(), 26));
+        return lines;
+    };
+    const Run list = run("replay " + pgn + " 2");
+    CAPTURE(list.output);
+    CHECK(list.status == 0);
+    CHECK(list.output.starts_with("Game 2, round 1: B - A 1/2-1/2 {"));
+    CHECK(list.count(" -0.17/3 ") == 6);
+    CHECK(actions(list) == actions(run("replay " + (folder / "games.jsonl") + " 2")));
+    CHECK(run("replay " + pgn + " 3").says("no game 3 among its 2, of which the last is 2"));
+    const Run again = run("replay " + pgn + " 1 --ply 2");
+    CAPTURE(again.output);
+    CHECK(again.status == 0);
+    CHECK(again.says("\n> go nodes 123\n")); // as many as the mock said
+    CHECK(again.says("\nFile:    "));
+    CHECK(again.says("\nNow:     "));
+}
+
 TEST_CASE("what is not there to be replayed is named") {
     const Played played("-each nodes=10 -maxmoves 1");
     const auto refused = [&](const std::string& arguments, const std::string& words,
@@ -102,7 +128,7 @@ TEST_CASE("what is not there to be replayed is named") {
     refused("3", "no game 3 among its 2, of which the last is 2");
     refused("1 --ply 3", "game 1 has no ply 3, but 1 to 2");
     refused("1 --ply 0", "--ply: expected an integer >= 1, got '0'", 2);
-    refused("", "JOURNAL GAME is missing; see 'agon-match replay --help'", 2);
+    refused("", "FILE GAME is missing; see 'agon-match replay --help'", 2);
     refused("1 --plies 3", "unknown option '--plies'", 2);
     CHECK(run("replay /nowhere 1").says("cannot read /nowhere"));
 }

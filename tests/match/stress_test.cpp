@@ -80,6 +80,12 @@ TEST_CASE("an engine that never starts ends the match without a result") {
     refused("die-handshake", "engine B does not start: exited with status 3; last words: mock: no "
                              "network file");
     refused("no-options", "engine B does not start: has no option UCI_Variant");
+    const Run lines = against("no-options", "-each st=0.2");
+    for (const char* line : {"option name UCI_Variant type combo default classic var classic",
+                             "option name Setup type combo default standard var standard",
+                             "option name RepetitionLimit type spin default 3 min 0 max 1000000",
+                             "option name NoProgressLimit type spin default 100 min 0 max 1000000"})
+        CHECK(lines.count(std::string("Warning: B: does not list: ") + line + '\n') == 1);
     const Run missing = run(engine("A") + "-engine cmd=/no/such/program name=B -each st=0.2");
     CHECK(missing.status == 1);
     CHECK(missing.says("engine B does not start: cannot start '/no/such/program': No such file"));

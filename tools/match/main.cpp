@@ -27,7 +27,7 @@ constexpr program::Command COMMANDS[] = {
      match::report_command},
     {"convert", "FILE... -o FILE", "games between PGN, journal, SGF and Abstract Play",
      match::convert_command},
-    {"replay", "JOURNAL GAME [--ply N]", "a game's actions, or one of them searched again",
+    {"replay", "FILE GAME [--ply N]", "a game's actions, or one of them searched again",
      match::replay_command},
     {"measure", "JOURNAL...", "what each game was like, as JSON", match::measure_command}};
 
@@ -47,7 +47,8 @@ int run(const Words& args) {
     const std::string help = "agon-match: matches between engines of Agon that speak UCI or UGI\n\n"
                              "  agon-match -engine cmd=A name=a -engine cmd=B name=b OPTIONS...\n" +
                              program::command_table(COMMANDS) + std::string(match::match_help());
-    if (program::answer_help("agon-match", args, help)) return 0;
+    const bool is_word = !args.empty() && (args[0] == "help" || args[0] == "version");
+    if (program::answer_help("agon-match", is_word ? Words{"--" + args[0]} : args, help)) return 0;
     if (args.empty()) throw program::UsageError("nothing to do; see 'agon-match --help'");
     if (const auto* command = program::find_command(COMMANDS, args.front()))
         return command->run({args.begin() + 1, args.end()});

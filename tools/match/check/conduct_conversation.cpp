@@ -26,6 +26,10 @@ std::string shown(std::string_view line) {
     return text;
 }
 
+constexpr const char* FLUSH_HINT =
+    "; it came when the input ended: it does not flush its output after each line (in Python "
+    "print(..., flush=True))";
+
 std::string in_seconds(Milliseconds time) { return to_seconds(time) + " s"; }
 
 } // namespace
@@ -37,6 +41,7 @@ Conversation::Conversation(const EngineConfig& config, const MatchRules& rules,
         loop_, config_.command,
         Process::Events{[this](std::string_view line, auto) {
                             note("< ", line);
+                            answers_ += read_best_move(line).has_value();
                             unread_.emplace_back(line);
                         },
                         [this](std::string_view line) { note("# stderr: ", line); },
@@ -52,27 +57,67 @@ void Conversation::greet() {
     const bool uci = dialect() == Dialect::Uci;
     send(uci ? "uci" : "ugi");
     const std::string greeting = uci ? "uciok" : "ugiok";
-    expect(
-        greeting,
-        [&](std::string_view line) {
-            if (const auto name = read_option_name(line)) offered_.emplace(lower(*name), line);
-            return line == greeting;
-        },
-        config_.start_limit);
-    for (const auto& options : {rules_.options(), config_.options})
-        for (const auto& [name, value] : options)
-            if (option(name)) send("setoption name " + name + " value " + value);
+    try {
+        expect(
+            greeting,
+            [&](std::string_view line) {
+                if (auto option = read_option(line))
+                    offered_.emplace(lower(option->name), Offered{std::string(line), *option});
+                return line == greeting;
+            },
+            config_.start_limit);
+    } catch (const Misconduct& fault) {
+        throw Misconduct(fault.what() + (flushes_at_end(greeting) ? std::string(FLUSH_HINT) : ""));
+    }
+    for (const auto& [name, value] : rules_.options()) set_option(name, value);
+    for (const auto& [name, value] : config_.options)
+        if (const auto why = set_option(name, value))
+            throw Error(config_.name + " refuses option." + name + '=' + value + ": " + *why);
     send("isready");
     expect_line("readyok", config_.start_limit);
 }
 
+/// Whether what it owes comes when its input ends, so that it was there and not sent.
+bool Conversation::flushes_at_end(std::string_view owed) {
+    const auto heard = [](const std::string& line) { return line.starts_with("< "); };
+    if (exit_ || std::ranges::any_of(transcript_, heard)) return false;
+    end_input();
+    try {
+        expect_line(owed, patience_);
+        return true;
+    } catch (const Misconduct&) {
+        return false;
+    }
+}
+
+/// Sets an option if the engine lists it. Why it is refused, or nothing.
+std::optional<std::string> Conversation::set_option(const std::string& name,
+                                                    const std::string& value) {
+    const auto found = offered_.find(lower(name));
+    if (found == offered_.end()) return std::nullopt;
+    if (auto fault = value_fault(found->second.option, value)) return fault;
+    send(setoption_text(found->second.option, value));
+    send("isready");
+    std::optional<std::string> refusal;
+    expect(
+        "readyok",
+        [&](std::string_view line) {
+            if (const auto reply = read_option_reply(line, value); reply && reply->refuses)
+                refusal = printable(reply->words);
+            return line == "readyok";
+        },
+        config_.start_limit);
+    return refusal;
+}
+
 std::optional<std::string> Conversation::option(std::string_view name) const {
     const auto found = offered_.find(lower(name));
-    return found == offered_.end() ? std::nullopt : std::optional(found->second);
+    return found == offered_.end() ? std::nullopt : std::optional(found->second.line);
 }
 
 void Conversation::send(std::string_view line) {
     note("> ", line);
+    gos_ += line == "go" || line.starts_with("go ");
     process_->write(std::string(line) + '\n');
 }
 
@@ -92,7 +137,7 @@ std::string Conversation::expect(const std::string& what,
             std::string line = std::move(unread_.front());
             unread_.pop_front();
             if (holds(line)) return line;
-            if (read_best_move(line)) fail(what, "'" + shown(line) + "'");
+            if (read_best_move(line)) fail(what, unwanted(line));
         } else if (came) {
             fail(what, "its end (" + exit_->text + ')');
         } else {
@@ -150,8 +195,15 @@ void Conversation::expect_no_best_move(Milliseconds time) {
         if (unread_.empty()) fail(expected, "its end (" + exit_->text + ')');
         const std::string line = std::move(unread_.front());
         unread_.pop_front();
-        if (read_best_move(line)) fail(expected, "'" + shown(line) + "'");
+        if (read_best_move(line)) fail(expected, unwanted(line));
     }
+}
+
+/// A `bestmove` that nothing asks for now.
+std::string Conversation::unwanted(const std::string& line) const {
+    const std::string quoted = "'" + shown(line) + "'";
+    if (answers_ <= gos_) return quoted;
+    return gos_ == 0 ? quoted + " without a go" : "a second bestmove to one go, " + quoted;
 }
 
 void Conversation::expect_end() {

@@ -3,6 +3,7 @@
 
 #include "engine/game.hpp"
 #include "tools/match/engines/engine_config.hpp"
+#include "tools/match/engines/engine_text.hpp"
 #include "tools/match/game/match_rules.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -48,6 +49,7 @@ public:
     [[nodiscard]] Milliseconds patience() const { return patience_; }
 
     /// The handshake; sets those of the match's and the user's options that the engine lists.
+    /// Throws Error when it refuses one of the user's.
     void greet();
     /// The engine's line `option name ...`, or nothing. Case-insensitive.
     [[nodiscard]] std::optional<std::string> option(std::string_view name) const;
@@ -80,6 +82,9 @@ private:
     template<class Done>
     bool run_until(Done done, Milliseconds limit);
     void note(std::string_view prefix, std::string_view text);
+    std::optional<std::string> set_option(const std::string& name, const std::string& value);
+    bool flushes_at_end(std::string_view owed);
+    [[nodiscard]] std::string unwanted(const std::string& line) const;
     [[noreturn]] void fail(const std::string& expected, const std::string& came) const;
 
     boost::asio::io_context loop_;
@@ -89,7 +94,12 @@ private:
     std::unique_ptr<Process> process_;
     std::deque<std::string> unread_;
     std::optional<Exit> exit_;
-    std::map<std::string, std::string> offered_; ///< option lines by name in lower case
+    struct Offered {
+        std::string line;
+        OfferedOption option;
+    };
+    std::map<std::string, Offered> offered_; ///< by name in lower case
+    std::size_t gos_ = 0, answers_ = 0;      ///< `go` sent, `bestmove` received
     std::vector<std::string> transcript_;
 };
 

@@ -1,7 +1,6 @@
 #include "tools/match/commands/commands.hpp"
 
 #include "engine/error.hpp"
-#include "engine/rulesets/presets.hpp"
 #include "protocol/program/program.hpp"
 #include "tools/match/check/conduct_checks.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
@@ -63,8 +62,8 @@ MatchRules rules_of(EngineOptions& options) {
         return value;
     };
     const std::string variant = take("UCI_Variant");
-    return make_match_rules(variant.empty() ? std::string(DEFAULT_PRESET) : variant, take("Setup"),
-                            take("VariantPath"), {});
+    const std::string setup = take("Setup"), path = take("VariantPath");
+    return read_rules("option.UCI_Variant", variant, "option.Setup", setup, path);
 }
 
 CheckArguments parse(const std::vector<std::string>& words) {
@@ -75,7 +74,7 @@ CheckArguments parse(const std::vector<std::string>& words) {
         const auto pair = key_value("check", word);
         const std::string &key = pair.first, &value = pair.second;
         if (key == "timeout")
-            args.patience = read_seconds(key, value);
+            args.patience = read_some_seconds(key, value);
         else if (key == "only")
             args.only.push_back(value);
         else
@@ -128,9 +127,14 @@ public:
                   << " failed, " << counts_[Result::Skipped] << " skipped";
         if (counts_[Result::Failed] != 0)
             std::cout << (needed_failed_ ? "; no arena can work with it" : "; an arena can use it");
-        std::cout << std::endl;
+        std::cout << (needed_failed_ || !needs_trust_ ? ""
+                      : counts_[Result::Failed] == 0  ? "; an arena can use it with -trust"
+                                                      : " with -trust")
+                  << std::endl;
         return needed_failed_ ? 1 : 0;
     }
+    /// The engine lacks options of a match.
+    void needs_trust() { needs_trust_ = true; }
 
 private:
     /// A failure without what differs from check to check: quoted words, and how long was waited.
@@ -143,6 +147,7 @@ private:
 
     std::map<Result, int> counts_;
     bool needed_failed_ = false;
+    bool needs_trust_ = false;
     std::map<std::string, std::string> causes_; ///< the first check that failed so
 };
 
@@ -156,16 +161,22 @@ bool check_greeting(const CheckArguments& args, Report& report) {
         return false;
     }
     report.passed("handshake");
+    std::string lacking, lines;
+    for (const auto& [name, value] : args.rules.options()) {
+        if (conversation.option(name)) continue;
+        lacking += (lacking.empty() ? "" : ", ") + name;
+        lines += "# to list it: " + option_line(name, value) + '\n';
+    }
+    if (!lacking.empty()) report.needs_trust();
     if (!args.wants(MATCH_OPTIONS)) return true;
-    std::string lacking;
-    for (const auto& [name, value] : args.rules.options())
-        if (!conversation.option(name)) lacking += (lacking.empty() ? "" : ", ") + name;
-    if (lacking.empty())
+    if (lacking.empty()) {
         report.passed(MATCH_OPTIONS);
-    else
-        report.skipped(MATCH_OPTIONS,
-                       fmt::format("it lists no {}, so a match needs -trust; by {} it is checked",
-                                   lacking, args.rules.variant));
+        return true;
+    }
+    report.skipped(MATCH_OPTIONS,
+                   fmt::format("it lists no {}, so a match needs -trust; by {} it is checked",
+                               lacking, args.rules.variant));
+    std::cout << lines << std::flush;
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "tools/match/commands/engine_arguments.hpp"
 
 #include "engine/error.hpp"
+#include "engine/rulesets/presets.hpp"
 #include "protocol/program/values.hpp"
 
 #include <boost/program_options/parsers.hpp>
@@ -31,6 +32,26 @@ Milliseconds read_seconds(const std::string& what, const std::string& text) {
     }
 }
 
+Milliseconds read_some_seconds(const std::string& what, const std::string& text) {
+    const Milliseconds time = read_seconds(what, text);
+    if (time == Milliseconds(0))
+        throw program::unexpected(what, "a millisecond or more, in seconds as 10 or 0.1", text);
+    return time;
+}
+
+MatchRules read_rules(const std::string& what, const std::string& variant,
+                      const std::string& what_setup, const std::string& setup,
+                      const std::string& variant_path, DrawLimits limits) {
+    Presets presets;
+    if (!variant_path.empty()) presets.load(variant_path);
+    const std::string name = variant.empty() ? std::string(DEFAULT_PRESET) : variant;
+    static_cast<void>(program::choice(what, name, program::words_of(presets.all(), &Preset::name)));
+    program::Words setups = program::words_of(setup_names());
+    setups.emplace_back("preset");
+    if (!setup.empty()) static_cast<void>(program::choice(what_setup, setup, setups));
+    return make_match_rules(name, setup, variant_path, limits);
+}
+
 void read_clock(const std::string& what, const std::string& text, TimeControl& control) {
     try {
         parse_clock(text, control);
@@ -42,15 +63,19 @@ void read_clock(const std::string& what, const std::string& text, TimeControl& c
 void read_engine(EngineConfig& engine, const std::string& key, const std::string& value) {
     const std::string what = "-engine " + key;
     TimeControl& limits = engine.time_control;
-    if (key.starts_with("option.")) {
+    if (key == "conf") {
+        read_conf(engine, what, value);
+    } else if (key.starts_with("option.")) {
         const std::string name = key.substr(7);
         std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
         engine.options.emplace_back(name, value);
     } else if (key == "cmd")
         engine.command.program = value;
-    else if (key == "dir")
+    else if (key == "dir") {
+        if (std::error_code absent; !std::filesystem::is_directory(value, absent))
+            throw program::unexpected(what, "a directory that exists", value);
         engine.command.directory = value;
-    else if (key == "args")
+    } else if (key == "args")
         engine.command.args = boost::program_options::split_unix(value);
     else if (key == "name")
         engine.name = value;
@@ -60,10 +85,10 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
     else if (key == "tc")
         read_clock(what, value, limits);
     else if (key == "st")
-        limits.move_time = read_seconds(what, value);
+        limits.move_time = read_some_seconds(what, value);
     else if (key == "nodes")
         limits.nodes = program::number<std::uint64_t>(what, value, 1);
-    else if (key == "depth")
+    else if (key == "depth" || key == "plies") // fastchess has both
         limits.depth = program::number<int>(what, value, 1);
     else if (key == "timemargin")
         limits.margin = Milliseconds(program::number<int>(what, value, 0));
@@ -71,10 +96,12 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
         engine.ponder = program::truth(what, value);
     else if (key == "restart")
         engine.restart = program::truth(what, value);
+    else if (key == "refusal")
+        engine.allow_refusal = program::choice(what, value, {"stop", "allow"}) == "allow";
     else
         throw program::unknown("key of -engine", key,
-                               {"cmd", "dir", "args", "name", "proto", "tc", "st", "nodes", "depth",
-                                "timemargin", "ponder", "restart", "option."},
+                               {"cmd", "conf", "dir", "args", "name", "proto", "tc", "st", "nodes",
+                                "depth", "timemargin", "ponder", "restart", "refusal", "option."},
                                "agon-match");
 }
 
@@ -106,7 +133,17 @@ std::string own_engine() {
 }
 
 void name_engine(EngineConfig& engine) {
-    if (engine.command.program.empty()) throw program::UsageError("-engine needs cmd=");
+    const std::string& program = engine.command.program;
+    if (program.empty()) throw program::UsageError("-engine needs cmd=");
+    if (const auto blank = program.find(' '); blank != std::string::npos && blank > 0) {
+        std::error_code absent;
+        if (!std::filesystem::exists(engine.command.directory / program, absent) &&
+            !std::filesystem::exists(program, absent))
+            throw program::UsageError(
+                fmt::format("-engine cmd: there is no program '{}'; its arguments belong into "
+                            "args: cmd={} args=\"{}\"",
+                            program, program.substr(0, blank), program.substr(blank + 1)));
+    }
     if (engine.name.empty()) {
         engine.name = std::filesystem::path(engine.command.program).filename();
         std::ranges::replace_if(engine.name, unfit_in_name, '_');

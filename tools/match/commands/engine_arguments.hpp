@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/match/engines/engine_config.hpp"
+#include "tools/match/game/match_rules.hpp"
 
 #include <string>
 #include <utility>
@@ -18,11 +19,25 @@ namespace agon::match {
 /// Seconds with a fraction down to milliseconds.
 [[nodiscard]] Milliseconds read_seconds(const std::string& what, const std::string& text);
 
+/// The same, and more than none.
+[[nodiscard]] Milliseconds read_some_seconds(const std::string& what, const std::string& text);
+
 /// A clock (parse_clock()) into `control`.
 void read_clock(const std::string& what, const std::string& text, TimeControl& control);
 
 /// Sets what one KEY=VALUE of an engine says.
 void read_engine(EngineConfig& engine, const std::string& key, const std::string& value);
+
+/// make_match_rules(), and a name that is none has the names there are, with the one that was
+/// probably meant. `variant` empty is the default preset. `what` are the options as typed.
+[[nodiscard]] MatchRules read_rules(const std::string& what, const std::string& variant,
+                                    const std::string& what_setup, const std::string& setup,
+                                    const std::string& variant_path, DrawLimits limits = {});
+
+/// Sets what a file of engines says of one: `value` is FILE.json:NAME, FILE.json where there is
+/// only one, or NAME in engines.json. The file is cutechess's list of engines or fastchess's
+/// config.json.
+void read_conf(EngineConfig& engine, const std::string& what, const std::string& value);
 
 /// A program and its arguments in one text, with quotes as for a shell.
 [[nodiscard]] Command parse_command(const std::string& text, const std::string& what);

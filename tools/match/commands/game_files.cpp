@@ -1,6 +1,7 @@
 #include "tools/match/commands/game_files.hpp"
 
 #include "engine/error.hpp"
+#include "tools/match/commands/engine_arguments.hpp"
 #include "tools/match/formats/abstract_play.hpp"
 #include "tools/match/formats/pgn_records.hpp"
 #include "tools/match/tournament/recorded_match.hpp"
@@ -41,6 +42,8 @@ std::vector<RecordedGame> read(const std::string& file, GameFormat format,
 
 } // namespace
 
+bool is_journal(const std::string& file) { return guess(file) == GameFormat::Journal; }
+
 const std::vector<std::string>& format_names() {
     static const std::vector<std::string> NAMES{"pgn", "journal", "sgf", "abstractplay"};
     return NAMES;
@@ -67,6 +70,8 @@ std::vector<RecordedGame> read_games(const std::vector<std::string>& files,
         return make_match_rules(variant.value_or(rules.variant), setup.value_or(rules.setup),
                                 rules.variant_path, {});
     };
+    static_cast<void>(
+        read_rules("--variant", rules.variant, "--setup", rules.setup, rules.variant_path));
     std::vector<RecordedGame> games;
     for (const std::string& file : files)
         std::ranges::move(read(file, format.value_or(guess(file)), find_rules),
@@ -75,9 +80,9 @@ std::vector<RecordedGame> read_games(const std::vector<std::string>& files,
 }
 
 MatchHistory read_match(const std::vector<std::string>& files, const DefaultRules& rules) {
-    const bool journals = std::ranges::all_of(
-        files, [](const std::string& file) { return guess(file) == GameFormat::Journal; });
-    return journals ? read_journals(files) : match_of(read_games(files, std::nullopt, rules));
+    return std::ranges::all_of(files, is_journal)
+               ? read_journals(files)
+               : match_of(read_games(files, std::nullopt, rules));
 }
 
 } // namespace agon::match

@@ -19,6 +19,9 @@ enum class GameFormat : std::uint8_t { Pgn, Journal, Sgf, AbstractPlay };
 /// By the ending .pgn, .jsonl, .sgf or .json; nothing for others.
 [[nodiscard]] std::optional<GameFormat> format_of(const std::string& file);
 
+/// By the ending, else by the first byte. A file that cannot be read is none.
+[[nodiscard]] bool is_journal(const std::string& file);
+
 /// What is meant where a file does not name its rules.
 struct DefaultRules {
     std::string variant = "classic";

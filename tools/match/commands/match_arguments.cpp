@@ -6,6 +6,7 @@
 #include "tools/match/commands/http_arguments.hpp"
 #include "tools/match/commands/sprt_arguments.hpp"
 #include "tools/match/schedule/make_schedule.hpp"
+#include "tools/match/tournament/journal_settings.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -26,10 +27,25 @@ using Take = program::Options::Take;
 /// Reads the values of an option.
 using Read = std::function<void(const std::string& option, const Words& values)>;
 
-/// Options of fastchess that are ignored, apart from -tb*.
-const std::set<std::string> UNSUPPORTED{
-    "-affinity",    "-show-latency",     "-crc32",        "-quick", "-config", "-output", "-report",
-    "-strict-mode", "-autosaveinterval", "-scoreinterval"};
+/// Options of fastchess that are ignored, apart from -tb*, and what does their work here.
+const std::map<std::string, std::string> UNSUPPORTED{
+    {"-affinity", "-use-affinity pins engines to processors"},
+    {"-show-latency", ""},
+    {"-crc32", ""},
+    {"-quick", ""},
+    {"-config", "the journal does its work: the same command goes on with the match, see -journal"},
+    {"-output", "the statistics have fastchess's words always, with pairs where there are any"},
+    {"-report", "pairs are counted always; 'agon-match report' makes a page"},
+    {"-strict", "a faulty command line is refused always"},
+    {"-strict-mode", "a faulty command line is refused always"},
+    {"-autosaveinterval", "each finished game is in the journal at once"},
+    {"-scoreinterval", "-ratinginterval says how often statistics are printed"},
+    {"-reverse", ""},
+    {"-check-mate-pvs", ""},
+    {"-debug", "-log file=FILE keeps every line"},
+    {"-startup-ms", ""},
+    {"-ucinewgame-ms", "-stall limits it"},
+    {"-ping-ms", "-stall limits it"}};
 /// Options of the engines that belong to the match (MatchRules::options()).
 const char* const MATCH_OPTIONS[] = {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
                                      "NoProgressLimit"};
@@ -94,19 +110,20 @@ using Keys = std::map<std::string, Take>;
 
 /// Reads KEY=VALUE words by these keys, of which `needed` must be there.
 void read_keys(const std::string& option, const Words& words, const Keys& keys,
-               const std::string& needed = "") {
-    bool found = needed.empty();
+               const Words& needed) {
+    std::set<std::string> found;
     for (const auto& [key, value] : key_values(option, words)) {
         const auto take = keys.find(key);
         if (take == keys.end())
             throw program::unknown("key of " + option, key, names_of(keys), "agon-match");
         take->second(option + ' ' + key, value);
-        found |= key == needed && !value.empty();
+        if (!value.empty()) found.insert(key);
     }
-    if (!found) throw UsageError(fmt::format("{} needs {}=", option, needed));
+    for (const std::string& key : needed)
+        if (!found.contains(key)) throw UsageError(fmt::format("{} needs {}=", option, key));
 }
 
-Read keyed(Keys keys, std::string needed) {
+Read keyed(Keys keys, Words needed) {
     return [keys = std::move(keys), needed = std::move(needed)](
                const auto& option, const auto& values) { read_keys(option, values, keys, needed); };
 }
@@ -126,14 +143,17 @@ public:
             const auto found = options.find(option == "--shard" ? "-shard" : option);
             if (found != options.end())
                 found->second(option, values);
-            else if (option.starts_with("-tb") || UNSUPPORTED.contains(option))
+            else if (const auto other = UNSUPPORTED.find(option); other != UNSUPPORTED.end())
+                warn(option + ": unsupported option, ignored" +
+                     (other->second.empty() ? "" : "; " + other->second));
+            else if (option.starts_with("-tb"))
                 warn(option + ": unsupported option, ignored");
             else
                 throw program::unknown("option", option, names_of(options), "agon-match");
         }
         make_engines();
         finish_records();
-        check_concurrency();
+        set_concurrency();
         return std::move(result_);
     }
 
@@ -166,6 +186,8 @@ private:
 
     [[nodiscard]] std::map<std::string, Read> options() {
         MatchSettings& settings = result_.settings;
+        settings.adjudication.max_moves = USUAL_MAX_MOVES;
+        settings.usual_limit = true;
         ScheduleSettings& schedule = settings.schedule;
         OpeningSettings& openings = settings.openings;
         using Format = OpeningSettings::Format;
@@ -190,7 +212,13 @@ private:
             {"-games", one(number(schedule.games, 1))},
             {"-repeat", [&schedule](const auto&, const auto&) { schedule.games = 2; }},
             {"-noswap", flag(schedule.swap, false)},
-            {"-concurrency", one(number(settings.concurrency, 1))},
+            {"-concurrency", one([this, &settings](const auto& what, const auto& value) {
+                 fill_cores_ = value == "max";
+                 if (!fill_cores_) number(settings.concurrency, 1)(what, value);
+             })},
+            {"-wait", one([&settings](const auto& what, const auto& value) {
+                 settings.wait = Milliseconds(program::number<int>(what, value, 0));
+             })},
             {"-force-concurrency", flag(force_concurrency_)},
             {"-use-affinity",
              [this](const auto& option, const Words& values) {
@@ -210,7 +238,7 @@ private:
                      choice<bool>(openings.random, {{"random", true}, {"sequential", false}})},
                     {"plies", number(openings.plies, 0)},
                     {"start", number(openings.start, 1)}},
-                   "file")},
+                   {"file"})},
             {"-srand", one(number(openings.seed, 0))},
             {"-draw",
              [&settings](const auto& option, const Words& values) {
@@ -218,7 +246,8 @@ private:
                  read_keys(option, values,
                            {{"movenumber", number(rule.move_number, 0)},
                             {"movecount", number(rule.move_count, 1)},
-                            {"score", number(rule.score, 0)}});
+                            {"score", number(rule.score, 0)}},
+                           {"movecount", "score"});
              }},
             {"-resign",
              [&settings](const auto& option, const Words& values) {
@@ -227,20 +256,27 @@ private:
                            {{"movecount", number(rule.move_count, 1)},
                             {"score", number(rule.score, 1)},
                             {"twosided", truth(rule.two_sided)}},
-                           "score");
+                           {"score"});
              }},
-            {"-maxmoves", one(number(settings.adjudication.max_moves, 1))},
+            {"-maxmoves", one([&settings](const auto& what, const auto& value) {
+                 number(settings.adjudication.max_moves, 0)(what, value);
+                 if (settings.adjudication.max_moves == 0) settings.adjudication.max_moves.reset();
+                 settings.usual_limit = false;
+             })},
             {"-illegal",
              one(choice<TouchRule>(touch_, {{"forfeit-game", TouchRule::ForfeitGame},
                                             {"forfeit-turn", TouchRule::ForfeitTurn}}))},
             {"-sprt",
              [&settings](const auto& option, const Words& values) {
                  settings.sprt = read_sprt(option, values);
+                 for (const std::string key : {"elo0=", "elo1="})
+                     if (std::ranges::none_of(values, [&](auto& v) { return v.starts_with(key); }))
+                         throw UsageError(option + " needs " + key);
              }},
             {"-ratinginterval", one(number(settings.rating_interval, 0))},
             {"-recover", flag(settings.recover)},
             {"-stall", one([this](const auto& what, const auto& value) {
-                 stall_ = read_seconds(what, value);
+                 stall_ = read_some_seconds(what, value);
              })},
             {"-trust", flag(trust_)},
             // Our records always have what fastchess's `nodes` and `seldepth` ask for.
@@ -257,13 +293,13 @@ private:
                                {"pv", unsupported()},
                                {"min", unsupported()},
                                {"notation", unsupported()}},
-                              "file")},
-            {"-journal", keyed({{"file", text(settings.journal)}}, "file")},
+                              {"file"})},
+            {"-journal", keyed({{"file", text(settings.journal)}}, {"file"})},
             {"-shard", one([&settings](const auto&, const auto& value) {
                  settings.shard = parse_shard(value);
              })},
             {"-epdout",
-             keyed({{"file", text(settings.epd)}, {"append", always_appends()}}, "file")},
+             keyed({{"file", text(settings.epd)}, {"append", always_appends()}}, {"file"})},
             {"-log", // every line is logged, and at once
              keyed({{"file", text(settings.log)},
                     {"append", truth(settings.append_log)},
@@ -271,7 +307,7 @@ private:
                     {"engine", accept},
                     {"realtime", accept},
                     {"compress", unsupported()}},
-                   "file")},
+                   {"file"})},
             {"-http",
              [this](const auto& option, const Words& values) {
                  ServerSettings& http = result_.http.emplace();
@@ -302,6 +338,15 @@ private:
             settings.schedule.type != TournamentType::Gauntlet)
             throw UsageError("--shard needs a round-robin or a gauntlet: what comes next in others "
                              "depends on all results");
+        if (settings.shard && settings.journal.empty())
+            throw UsageError("--shard needs -journal file= or -pgnout file=: 'agon-match merge' "
+                             "reads the journals of the parts");
+        keep_limit(settings);
+        if (touch_ == TouchRule::ForfeitTurn && settings.rules.limits.no_progress == 0 &&
+            !settings.adjudication.max_moves)
+            throw UsageError(
+                "-illegal forfeit-turn with option.NoProgressLimit=0 needs -maxmoves, else "
+                "engines could forfeit turns for ever");
     }
 
     void make_engines() {
@@ -351,16 +396,11 @@ private:
             limits.repetition = program::number<int>("option.RepetitionLimit", text, 0);
         if (const auto& text = options["NoProgressLimit"]; !text.empty())
             limits.no_progress = program::number<int>("option.NoProgressLimit", text, 0);
-        std::string variant = variant_ == "standard" ? options["UCI_Variant"] : variant_;
-        if (variant.empty()) variant = "classic";
-        result_.settings.rules =
-            make_match_rules(variant, options["Setup"], options["VariantPath"], limits);
+        const bool own = variant_ != "standard";
+        result_.settings.rules = read_rules(own ? "-variant" : "option.UCI_Variant",
+                                            own ? variant_ : options["UCI_Variant"], "option.Setup",
+                                            options["Setup"], options["VariantPath"], limits);
         result_.settings.rules.touch = touch_;
-        if (touch_ == TouchRule::ForfeitTurn && limits.no_progress == 0 &&
-            !result_.settings.adjudication.max_moves)
-            throw UsageError(
-                "-illegal forfeit-turn with option.NoProgressLimit=0 needs -maxmoves, else "
-                "engines could forfeit turns for ever");
     }
 
     static void finish(EngineConfig& engine) {
@@ -369,7 +409,7 @@ private:
             throw UsageError("engine " + engine.name + " needs tc=, st=, nodes= or depth=");
     }
 
-    void check_concurrency() {
+    void set_concurrency() {
         std::size_t threads = 1;
         bool ponder = false;
         for (const EngineConfig& engine : result_.settings.engines) {
@@ -380,6 +420,7 @@ private:
                         std::max(threads, program::number<std::size_t>("option.Threads", value, 1));
         }
         const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+        if (fill_cores_) result_.settings.concurrency = std::max<std::size_t>(1, cores / threads);
         if (!force_concurrency_ && result_.settings.concurrency * threads > cores)
             throw UsageError("-concurrency " + std::to_string(result_.settings.concurrency) +
                              " with " + std::to_string(threads) + " threads is more than the " +
@@ -410,6 +451,7 @@ private:
     std::vector<KeptLine> kept_lines_;
     bool trust_ = false;
     bool force_concurrency_ = false;
+    bool fill_cores_ = false;
     std::optional<Cores> affinity_;
 };
 
@@ -421,61 +463,6 @@ MatchArguments parse_match_arguments(const Words& words) {
     } catch (const Error& error) { // of a value that another folder reads
         throw UsageError(error.what());
     }
-}
-
-std::string_view match_help() {
-    return R"(
--engine KEY=VALUE...   an engine:
-    cmd=PROGRAM dir=DIRECTORY args="..." name=NAME proto=uci|ugi
-    tc=[MOVES/]TIME[+INC]|inf   clock in seconds
-    st=SECONDS nodes=N depth=N  for each action
-    timemargin=MS               overrun that is forgiven
-    ponder=on|off               think in the opponent's time; a bare ponder means on
-    restart=on|off              a new process for each game
-    option.NAME=VALUE           an option of the engine
--each KEY=VALUE...     the same for all engines; an engine's own words override
-    option.UCI_Variant, Setup, VariantPath, RepetitionLimit and NoProgressLimit are the match's
--variant NAME          rules to play by; standard: those of option.UCI_Variant, else classic
--tournament roundrobin|gauntlet|knockout|swiss
--seeds N               gauntlet: engines, from the first, that play all others (1)
--rounds N              encounters of each pairing (2); of each engine in a Swiss
--games 1|2             games of an encounter (2), the second with colours swapped
--repeat                the same as -games 2
--noswap                the first engine is always white
--concurrency N         games at a time (1); times Threads at most the machine's cores,
--force-concurrency     unless this is given
--use-affinity [CORES]  processors of its own for each game, of all or of these: 0,2,4-7
--openings file=FILE format=epd|pgn order=sequential|random plies=N start=N
--srand N               seed of the random order (0)
--draw movenumber=N movecount=N score=CENTIPAWNS
--resign movecount=N score=CENTIPAWNS twosided=true|false
--maxmoves N            a draw after N actions of each side
--illegal forfeit-game|forfeit-turn   what an illegal action costs (forfeit-game); in the middle
-                       of a turn, or for the other side's piece, it always costs the game
--sprt elo0=X elo1=X alpha=X beta=X model=normalized|logistic|bayesian
--ratinginterval N      games between reports (10); 0 for none
--recover               go on after a crash, disconnect or stall of an engine
--stall SECONDS         limit for an answer that no clock bounds (60)
--trust                 let engines play that do not know the match's options
--pgnout file=FILE match_line=REGEX
-                       games are added to it, with the engine's last line that matches
--journal file=FILE     what the same command goes on from after it was ended, in whatever way;
-                       the PGN's name with .jsonl unless given
---shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`
--epdout file=FILE      last positions are added to it
--log file=FILE append=true|false   every line of engine traffic
--http port=N address=A a page with the state of the match at port N (any free one) of this machine,
-                       or of an address at which other machines reach it; keep=on: until Ctrl-C
--event TEXT -site TEXT for the PGN
--h, --help             this text
---version              version, and how it was built
-
-Examples:
-  agon-match -engine cmd=A name=a -engine cmd=B name=b -each tc=10+0.1 -rounds 100 -repeat
-  agon-match -engine cmd=new -engine cmd=old name=old -each tc=10+0.1 -rounds 5000
-      -openings file=book.epd order=random -sprt elo0=0 elo1=5 -pgnout file=test.pgn
-  agon-match merge shard-*.jsonl
-)";
 }
 
 } // namespace agon::match

@@ -39,7 +39,7 @@ struct PlayArguments {
     std::string fen;
     std::string pgn;
     TimeControl control;
-    Adjudication adjudication;
+    int most_actions = USUAL_MAX_MOVES; ///< of each side; 0 for no limit
     bool trust = false;
     bool quiet = false;
 };
@@ -74,7 +74,7 @@ std::optional<PlayArguments> parse(const Words& words) {
                [&clock](const std::string&, const std::string& text) { clock = text; })
         .value("st", "SECONDS", "time for each action, instead of a clock",
                [&control](const std::string& what, const std::string& text) {
-                   control.move_time = read_seconds(what, text);
+                   control.move_time = read_some_seconds(what, text);
                })
         .number("nodes", control.nodes, "nodes for each action, instead of a clock", 1)
         .number("depth", control.depth, "depth for each action, instead of a clock", 1)
@@ -92,7 +92,8 @@ std::optional<PlayArguments> parse(const Words& words) {
                [&args](const std::string& what, const std::string& text) {
                    args.delay = read_seconds(what, text);
                })
-        .number("maxmoves", args.adjudication.max_moves, "a draw after N actions of each side", 1)
+        .number("maxmoves", args.most_actions,
+                "a draw after 2N actions, N of each side; 0 for no limit", 0)
         .output("pgn", args.pgn, "the game is appended to it; without it a new file in games/")
         .flag("trust", args.trust, "accept engines that do not know the options of these rules")
         .flag("quiet", args.quiet, "draw no boards");
@@ -138,6 +139,9 @@ class Warnings : public Traffic {
 public:
     void warned(const TextEngine& engine, std::string_view text) override {
         std::cerr << engine.name() << ": " << text << '\n';
+    }
+    void informed(const TextEngine& engine, std::string_view text) override {
+        std::cerr << engine.name() << " says " << text << '\n';
     }
 };
 
@@ -201,9 +205,10 @@ Opening opening_of(const PlayArguments& args, const MatchRules& rules) {
 
 int play(const PlayArguments& args) {
     MatchSettings settings;
-    settings.rules = make_match_rules(args.variant, args.setup, args.variant_path, {});
+    settings.rules =
+        read_rules("--variant", args.variant, "--setup", args.setup, args.variant_path);
     settings.engines = engine_configs(args);
-    settings.adjudication = args.adjudication;
+    if (args.most_actions != 0) settings.adjudication.max_moves = args.most_actions;
     const MatchRules& rules = settings.rules;
     const auto& configs = settings.engines;
     const Opening opening = opening_of(args, rules);
@@ -219,15 +224,15 @@ int play(const PlayArguments& args) {
     TextEngine black(loop, configs[1], rules.options(), warnings);
     task.engines = {&white, &black};
     const bool terminal = isatty(STDOUT_FILENO) != 0;
-    BoardView board(
-        std::cout,
-        {.title = fmt::format("Rules: {}. White: {}, black: {}.{}", rules.variant, configs[0].name,
-                              configs[1].name, terminal ? " Space pauses, Ctrl-C ends." : ""),
-         .redraw = terminal,
-         .colour = program::shows_colour(),
-         .delay = args.delay.value_or(Milliseconds(terminal ? 1000 : 0))});
+    BoardView board(std::cout, {.title = fmt::format(
+                                    "Rules: {}; {}. White: {}, black: {}.{}", rules.variant,
+                                    limit_text(settings.adjudication), configs[0].name,
+                                    configs[1].name, terminal ? " Space pauses, Ctrl-C ends." : ""),
+                                .redraw = terminal,
+                                .colour = program::shows_colour(),
+                                .delay = args.delay.value_or(Milliseconds(terminal ? 1000 : 0))});
     Spectator nobody;
-    GamePlayer player(rules, args.adjudication, args.quiet ? nobody : board);
+    GamePlayer player(rules, settings.adjudication, args.quiet ? nobody : board);
 
     std::optional<GameRecord> played;
     std::optional<std::string> failure;

@@ -5,6 +5,7 @@
 #include "engine/notation.hpp"
 #include "protocol/program/options.hpp"
 #include "tools/match/commands/engine_arguments.hpp"
+#include "tools/match/commands/game_files.hpp"
 #include "tools/match/engines/text_engine.hpp"
 #include "tools/match/engines/traffic_log.hpp"
 #include "tools/match/formats/pgn.hpp"
@@ -20,7 +21,7 @@ namespace {
 using program::Words;
 
 struct ReplayArguments {
-    std::string journal;
+    std::string file; ///< a journal, or games in any format
     int game = 0;
     std::optional<std::size_t> ply; ///< from 1
     std::string command;
@@ -34,38 +35,88 @@ std::optional<ReplayArguments> parse(const Words& args) {
     Words words;
     program::Options options(
         "agon-match replay",
-        "agon-match replay JOURNAL GAME [--ply N]\n"
-        "the actions of a game of a match, or one of them searched again\n",
+        "agon-match replay FILE GAME [--ply N]\n"
+        "the actions of a game of a match, or one of them searched again; FILE is a journal, PGN "
+        "or "
+        "SGF\n",
         "  agon-match replay match.jsonl 12\n"
+        "  agon-match replay games.pgn 1\n"
         "  agon-match replay match.jsonl 12 --ply 30\n"
         "  agon-match replay match.jsonl 12 --ply 30 --cmd ./agon --depth 12\n");
-    options.words(words, "JOURNAL GAME", 2, 2)
+    options.words(words, "FILE GAME", 2, 2)
         .number(
             "ply", replay.ply,
             "show the position before the N-th action and the engine's traffic, and search again",
             1)
         .text("cmd", replay.command, "COMMAND",
-              "an engine with its arguments, instead of the one that played")
+              "an engine with its arguments, instead of the one that played; of games that are no "
+              "journal it is agon")
         .number("nodes", replay.limit.nodes, "limit of the search, instead of the action's own", 1)
         .number("depth", replay.limit.depth, "the same, in plies", 1)
         .number("movetime", replay.limit.move_time, "the same, in milliseconds", 1)
         .text("variant-path", replay.variant_path, "FILE",
               "rules file of the match, if it had one");
     if (!options.read(args)) return std::nullopt;
-    replay.journal = words[0];
+    replay.file = words[0];
     replay.game = program::number<int>("GAME", words[1], 1);
     return replay;
 }
 
-GameRecord find_game(JournalReader& journal, const ReplayArguments& args) {
-    int games = 0, highest = 0;
+/// A game and what its search again needs.
+struct Replayed {
+    GameRecord record;
+    MatchRules rules;
+    std::string log;                     ///< of the match; or empty
+    std::array<EngineConfig, 2> engines; ///< by side
+};
+
+/// The engine that a journal names.
+EngineConfig engine_named(const std::vector<EngineConfig>& engines, const std::string& name) {
+    const auto found = std::ranges::find(engines, name, &EngineConfig::name);
+    if (found == engines.end()) throw Error("the journal's settings have no engine " + name);
+    return *found;
+}
+
+Error no_game(const ReplayArguments& args, std::size_t games, int highest) {
+    return Error(fmt::format("{}: no game {} among its {}{}", args.file, args.game, games,
+                             games == 0 ? "" : fmt::format(", of which the last is {}", highest)));
+}
+
+Replayed from_journal(const ReplayArguments& args) {
+    JournalReader journal(args.file);
+    std::size_t games = 0;
+    int highest = 0;
     while (auto record = journal.next()) {
-        if (record->number == args.game) return std::move(*record);
         ++games;
         highest = std::max(highest, record->number);
+        if (record->number != args.game) continue;
+        Replayed game{std::move(*record), journal.rules(), journal.header().log, {}};
+        const auto engines = engines_from(journal.header().settings);
+        if (args.ply)
+            for (const Side side : BOTH_SIDES)
+                game.engines[index(side)] = engine_named(engines, game.record.names[index(side)]);
+        return game;
     }
-    throw Error(fmt::format("{}: no game {} among its {}{}", args.journal, args.game, games,
-                            games == 0 ? "" : fmt::format(", of which the last is {}", highest)));
+    throw no_game(args, games, highest);
+}
+
+/// Games of other files are counted from 1. Who played them is not known as a program.
+Replayed from_file(const ReplayArguments& args) {
+    DefaultRules rules;
+    rules.variant_path = args.variant_path;
+    auto games = read_games({args.file}, std::nullopt, rules);
+    const auto number = static_cast<std::size_t>(args.game);
+    if (number > games.size()) throw no_game(args, games.size(), static_cast<int>(games.size()));
+    RecordedGame& found = games[number - 1];
+    found.record.number = args.game;
+    Replayed game{std::move(found.record), std::move(found.rules), "", {}};
+    for (const Side side : BOTH_SIDES) {
+        EngineConfig& engine = game.engines[index(side)];
+        engine.name = game.record.names[index(side)];
+        engine.command.program = own_engine();
+        engine.time_control = game.record.controls[index(side)];
+    }
+    return game;
 }
 
 std::string title_of(const GameRecord& record) {
@@ -98,17 +149,6 @@ TimeControl limit_of(const EngineConfig& engine, const ActionRecord* action) {
     else
         throw Error("the limit of this action is unknown: give --nodes, --depth or --movetime");
     return limit;
-}
-
-EngineConfig engine_of(const Json& settings, const std::string& name, const std::string& command) {
-    auto engines = engines_from(settings);
-    const auto found = std::ranges::find(engines, name, &EngineConfig::name);
-    if (found == engines.end()) throw Error("the journal's settings have no engine " + name);
-    // This is no match, so the engine need not know the match's options.
-    found->trust = true;
-    if (command.empty()) return *found;
-    found->command = parse_command(command, "--cmd");
-    return *found;
 }
 
 /// The lines of the match's log on one action. A log that is gone is no fault.
@@ -178,14 +218,14 @@ Answer search(const EngineConfig& config, const EngineOptions& match_options,
     return found;
 }
 
-void show(const GameRecord& record, const JournalReader& journal, const ReplayArguments& args,
-          std::ostream& out) {
+void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) {
+    const GameRecord& record = game.record;
     const std::size_t ply = *args.ply, played = record.actions.size();
     // An engine that failed was asked for one action more.
     const std::size_t asked = played + (record.verdict.fault ? 1 : 0);
     if (ply < 1 || ply > asked)
         throw Error(fmt::format("game {} has no ply {}, but 1 to {}", record.number, ply, asked));
-    MatchRules rules = journal.rules();
+    MatchRules rules = game.rules;
     rules.variant_path = args.variant_path;
     Referee referee(rules.rules, record.first, rules.limits, record.first == rules.start(), {});
     for (std::size_t i = 0; i + 1 < ply; ++i) {
@@ -202,9 +242,11 @@ void show(const GameRecord& record, const JournalReader& journal, const ReplayAr
     out << title_of(record) << text_diagram(position, {.last = before})
         << "Position: " << to_text(position) << "\nPly " << ply << ": " << name(side) << " ("
         << engine_name << ") to act\n";
-    print_traffic(journal.header().log, record.number, ply, out);
+    print_traffic(game.log, record.number, ply, out);
 
-    const EngineConfig engine = engine_of(journal.header().settings, engine_name, args.command);
+    EngineConfig engine = game.engines[index(side)];
+    engine.trust = true; // this is no match, so it need not know the match's options
+    if (!args.command.empty()) engine.command = parse_command(args.command, "--cmd");
     const TimeControl limit = args.limit.bounded() ? args.limit : limit_of(engine, action);
     out << "Searched again by " << engine.command.program << ":\n";
     const Answer answer =
@@ -215,7 +257,7 @@ void show(const GameRecord& record, const JournalReader& journal, const ReplayAr
         out << fmt::format("{}{:7} {}\n", when, to_text(which.move), comment_text(which));
     };
     if (action != nullptr)
-        line("Journal: ", *action);
+        line(is_journal(args.file) ? "Journal: " : "File:    ", *action);
     else
         out << "Journal: " << record.verdict.reason << '\n';
     line("Now:     ", now);
@@ -227,12 +269,11 @@ void show(const GameRecord& record, const JournalReader& journal, const ReplayAr
 int replay_command(const std::vector<std::string>& words) {
     const auto args = parse(words);
     if (!args) return 0;
-    JournalReader journal(args->journal);
-    const GameRecord record = find_game(journal, *args);
+    const Replayed game = is_journal(args->file) ? from_journal(*args) : from_file(*args);
     if (args->ply)
-        show(record, journal, *args, std::cout);
+        show(game, *args, std::cout);
     else
-        list(record, std::cout);
+        list(game.record, std::cout);
     return 0;
 }
 

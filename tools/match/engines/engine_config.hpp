@@ -32,6 +32,7 @@ struct EngineConfig {
     bool ponder = false;   ///< think in the opponent's time, if it can
     std::vector<KeptLine> kept_lines;
     bool trust = false;               ///< it may play without the match's options
+    bool allow_refusal = false;       ///< it may play without what it refuses of `options`
     bool restart = false;             ///< a new process for every game of a match
     Milliseconds start_limit{10'000}; ///< from its start to `uciok`
     Milliseconds stall_limit{60'000}; ///< for `readyok`, and for an answer without a time limit

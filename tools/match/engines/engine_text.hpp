@@ -50,6 +50,39 @@ struct BestMove {
 /// Nothing when the line is not a `bestmove`.
 [[nodiscard]] std::optional<BestMove> read_best_move(std::string_view line);
 
+/// A line `option name ... type ...`.
+struct OfferedOption {
+    std::string name;
+    std::string type;                        ///< "spin", "check", "combo", "button", "string"
+    std::optional<std::int64_t> least, most; ///< of a spin, where it says so
+    std::vector<std::string> choices{};      ///< of a combo
+};
+/// Nothing when the line is none.
+[[nodiscard]] std::optional<OfferedOption> read_option(std::string_view line);
+
+/// What is wrong with a value, or nothing: "expected an integer from 1 to 1024, got 'abc'". Names
+/// of a combo and of a check are compared without case, as UCI has it. A string may be anything.
+[[nodiscard]] std::optional<std::string> value_fault(const OfferedOption& option,
+                                                     const std::string& value);
+
+/// The line `setoption` for that option; a button has no value.
+[[nodiscard]] std::string setoption_text(const OfferedOption& option, const std::string& value);
+
+/// The line by which an engine lists an option of the match, for whoever writes one: "option name
+/// Setup type combo default standard var standard".
+[[nodiscard]] std::string option_line(const std::string& name, const std::string& value);
+
+/// What an engine says in a line that it writes between a `setoption` and the next `readyok`.
+struct OptionReply {
+    std::string words; ///< without `info string`
+    bool refuses = false;
+};
+/// Nothing for lines that tell nobody anything. It refuses when its words begin with `setoption`,
+/// or when they name a fault ("cannot", "expected", "not found", ...) after the value itself is
+/// taken out of them; "NNUE evaluation using nn-1.nnue" and "Using 4 threads" only inform.
+[[nodiscard]] std::optional<OptionReply> read_option_reply(std::string_view line,
+                                                           std::string_view value);
+
 /// The name in a line `option name ... type ...`; nothing for other lines.
 [[nodiscard]] std::optional<std::string> read_option_name(std::string_view line);
 

@@ -27,7 +27,13 @@ inline constexpr std::size_t FAULTS = 5;
 
 struct Failure {
     Fault fault;
-    std::string detail; ///< one line for a person
+    std::string detail;   ///< one line for a person
+    bool refusal = false; ///< it does not take an option that it was given
 };
+
+/// "engine NAME does not start: DETAIL", or "engine NAME refuses option.X=Y: ...".
+[[nodiscard]] inline std::string start_text(const std::string& name, const Failure& failure) {
+    return "engine " + name + (failure.refusal ? " " : " does not start: ") + failure.detail;
+}
 
 } // namespace agon::match

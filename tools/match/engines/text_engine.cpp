@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 
 #include <boost/algorithm/string/case_conv.hpp>
+#include <boost/algorithm/string/predicate.hpp>
 #include <boost/asio/post.hpp>
 
 #include <algorithm>
@@ -14,6 +15,9 @@ namespace {
 constexpr std::size_t LAST_LINES = 3;
 constexpr std::size_t LAST_LINE_LENGTH = 200;
 constexpr std::size_t KEPT_LINE_LENGTH = 1000; // std::regex uses stack for each character
+
+/// Of an engine that has not written a line.
+constexpr const char* UNFLUSHED = "; perhaps it does not flush its output";
 
 std::string in_seconds(Microseconds time) {
     return to_seconds(std::chrono::round<Milliseconds>(time)) + " s";
@@ -44,11 +48,16 @@ void TextEngine::set_option(const std::string& name, const std::string& value) {
         config_.options.emplace_back(name, value);
     else if (std::exchange(found->second, value) == value)
         return;
-    if (process_ && offers(name)) send({"setoption name " + name + " value " + value});
+    if (!process_ || !offers(name)) return;
+    send({setoption_text(offered(name), value)});
+    answering_ = {name, value};
 }
 
 void TextEngine::start() {
     offered_.clear();
+    unsent_.clear();
+    answering_.reset();
+    heard_ = false;
     last_lines_.clear();
     broken_.reset();
     try {
@@ -66,7 +75,7 @@ void TextEngine::start() {
             prepared(Failure{Fault::Disconnect, text});
         });
     }
-    send({config_.dialect == Dialect::Uci ? "uci" : "ugi"});
+    send({greeting_word()});
     await(Awaiting::Handshake, config_.start_limit);
 }
 
@@ -141,17 +150,29 @@ void TextEngine::kill() {
 
 void TextEngine::on_line(std::string_view line, Process::Time read) {
     traffic_.received(*this, line);
+    heard_ = true;
     switch (awaiting_) {
     case Awaiting::Handshake:
-        if (const auto option = read_option_name(line))
-            offered_.insert(boost::to_lower_copy(*option));
+        if (auto option = read_option(line))
+            offered_.insert_or_assign(boost::to_lower_copy(option->name), *option);
         else if (line == (config_.dialect == Dialect::Uci ? "uciok" : "ugiok"))
             choose_options();
         else if (!line.starts_with("id "))
             remember(line);
         break;
+    case Awaiting::Options:
+        if (line == "readyok")
+            send_next_option();
+        else
+            read_option_answer(line);
+        break;
     case Awaiting::Ready:
-        if (line == "readyok") prepared(std::nullopt);
+        if (line == "readyok") {
+            answering_.reset();
+            prepared(std::nullopt);
+        } else {
+            read_option_answer(line);
+        }
         break;
     case Awaiting::BestMove:
     case Awaiting::Overdue:
@@ -172,35 +193,113 @@ void TextEngine::on_line(std::string_view line, Process::Time read) {
         if (read_best_move(line)) stopped(std::nullopt);
         break;
     case Awaiting::Nothing:
+        if (read_best_move(line)) traffic_.warned(*this, "gives a second bestmove to one go");
+        break;
     case Awaiting::End: break;
     }
 }
 
+/// Whether it lists the match's options with the values of this match; else fails, or warns if it
+/// is trusted.
+bool TextEngine::lists_match_options() {
+    bool own_rules = false; // a rules file names rule sets that no engine lists
+    std::string lacking;
+    for (const auto& [name, value] : match_options_) {
+        own_rules |= name == "VariantPath";
+        if (!offers(name)) {
+            if (lacking.empty()) lacking = name;
+            const std::string line = option_line(name, value);
+            if (!config_.trust)
+                traffic_.warned(*this, "does not list: " + line);
+            else if (warned_.insert(name).second)
+                traffic_.warned(*this, "has no option " + name);
+            continue;
+        }
+        const auto fault = value_fault(offered(name), value);
+        if (!fault || (own_rules && name == "UCI_Variant")) continue;
+        if (!config_.trust) {
+            fail(Fault::Disconnect,
+                 "option " + name + " of this match: " + *fault + "; -trust lets it play");
+            return false;
+        }
+        if (warned_.insert(name).second) traffic_.warned(*this, name + ": " + *fault);
+    }
+    if (lacking.empty() || config_.trust) return true;
+    fail(Fault::Disconnect, "has no option " + lacking +
+                                ", so its rules are unknown: let it list the above in its answer "
+                                "to " +
+                                greeting_word() +
+                                " and obey their setoption, or let it "
+                                "play with -trust");
+    return false;
+}
+
 /// The list of options is complete: refuses the engine, or sets the options and goes on.
 void TextEngine::choose_options() {
-    for (const auto& [name, value] : match_options_) {
-        if (offers(name)) continue;
-        if (!config_.trust)
-            return fail(Fault::Disconnect, "has no option " + name +
-                                               ", so its rules are unknown; -trust lets it play");
-        if (warned_.insert(name).second) traffic_.warned(*this, "has no option " + name);
-    }
-    for (const auto& [name, value] : config_.options)
-        if (!offers(name) && warned_.insert(name).second)
-            traffic_.warned(*this, "has no option " + name + "; ignored");
+    if (!lists_match_options()) return;
+    for (const auto& [name, value] : match_options_)
+        if (offers(name)) unsent_.emplace_back(name, value);
     if (config_.ponder) {
         if (ponders())
-            send({"setoption name Ponder value true"});
+            unsent_.emplace_front("Ponder", "true");
         else if (warned_.insert("ponder").second)
             traffic_.warned(*this, config_.dialect == Dialect::Ugi
                                        ? "does not ponder: UGI has no pondering"
                                        : "does not ponder: it has no option Ponder");
     }
-    for (const auto* options : {&match_options_, &config_.options})
-        for (const auto& [name, value] : *options)
-            if (offers(name)) send({"setoption name " + name + " value " + value});
-    *started_ = true;
-    prepare(std::move(prepared_));
+    for (const auto& [name, value] : config_.options) {
+        if (!offers(name)) {
+            if (warned_.insert(name).second)
+                traffic_.warned(*this, "has no option " + name + "; ignored");
+            continue;
+        }
+        if (const auto fault = value_fault(offered(name), value)) {
+            if (!refuse("option." + name + '=' + value, *fault)) return;
+        }
+        unsent_.emplace_back(name, value);
+    }
+    send_next_option();
+}
+
+/// One at a time, so that what it says is known to be about that one.
+void TextEngine::send_next_option() {
+    if (unsent_.empty()) {
+        *started_ = true;
+        return prepare(std::move(prepared_));
+    }
+    answering_ = std::move(unsent_.front());
+    unsent_.pop_front();
+    send({setoption_text(offered(answering_->first), answering_->second), "isready"});
+    await(Awaiting::Options, config_.stall_limit);
+}
+
+/// A line before `readyok`.
+void TextEngine::read_option_answer(std::string_view line) {
+    if (!answering_) return;
+    const auto reply = read_option_reply(line, answering_->second);
+    if (!reply) return;
+    const std::string words = printable(reply->words.substr(0, LAST_LINE_LENGTH));
+    // One thread of an engine may say `readyok` while another still reads a file.
+    const auto* about = &*answering_;
+    for (const auto& option : config_.options)
+        if (boost::algorithm::icontains(words, option.first)) about = &option;
+    const std::string what = "option." + about->first + '=' + about->second;
+    if (reply->refuses) return void(refuse(what, words));
+    const auto is = [about](const auto& option) { return option.first == about->first; };
+    if (std::ranges::any_of(config_.options, is) && warned_.insert(words).second)
+        traffic_.informed(*this, "to " + what + ": " + words);
+}
+
+/// True, with a warning, where that is allowed. Else ends the process; this may then be destroyed.
+bool TextEngine::refuse(const std::string& what, const std::string& why) {
+    const std::string text = "refuses " + what + ": " + why;
+    if (config_.allow_refusal) {
+        if (warned_.insert(text).second) traffic_.warned(*this, text);
+        return true;
+    }
+    kill();
+    prepared(Failure{Fault::Disconnect, text + "; refusal=allow lets it play all the same", true});
+    return false;
 }
 
 void TextEngine::on_end(const Exit& exit) {
@@ -209,9 +308,10 @@ void TextEngine::on_end(const Exit& exit) {
         if (const auto gone = std::exchange(gone_, nullptr)) gone();
         return;
     }
-    const bool greeting = awaiting_ == Awaiting::Handshake;
+    // One that ends with a fault has said what is the matter.
+    const bool unsaid = awaiting_ == Awaiting::Handshake && !exit.crashed;
     fail(exit.crashed ? Fault::Crash : Fault::Disconnect,
-         exit.text + last_words() + (greeting ? other_protocol() : ""));
+         exit.text + last_words() + (unsaid ? other_protocol() : ""));
 }
 
 void TextEngine::on_timeout() {
@@ -224,7 +324,8 @@ void TextEngine::on_timeout() {
                                       last_words());
     case Awaiting::Handshake:
         return fail(Fault::Stall, "did not greet within " + in_seconds(config_.start_limit) +
-                                      last_words() + other_protocol());
+                                      last_words() + (heard_ ? "" : UNFLUSHED) + other_protocol());
+    case Awaiting::Options:
     case Awaiting::Ready:
         return fail(Fault::Stall,
                     "no readyok within " + in_seconds(config_.stall_limit) + last_words());
@@ -321,6 +422,14 @@ void TextEngine::stopped(std::optional<Failure> failure) {
 
 bool TextEngine::offers(std::string_view option) const {
     return offered_.contains(boost::to_lower_copy(std::string(option)));
+}
+
+const OfferedOption& TextEngine::offered(const std::string& name) const {
+    return offered_.at(boost::to_lower_copy(name));
+}
+
+std::string TextEngine::greeting_word() const {
+    return config_.dialect == Dialect::Uci ? "uci" : "ugi";
 }
 
 Failure TextEngine::why_broken() const {

@@ -10,10 +10,12 @@
 #include <deque>
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace agon::match {
 
@@ -28,6 +30,8 @@ public:
     virtual void wrote_error(const TextEngine&, std::string_view /*line*/) {}
     /// A fault that does not stop the match, for standard error.
     virtual void warned(const TextEngine&, std::string_view /*text*/) {}
+    /// What it says to an option of the command line without refusing it, for standard error.
+    virtual void informed(const TextEngine&, std::string_view /*text*/) {}
 };
 
 /// What an engine is working on.
@@ -111,6 +115,7 @@ private:
     enum class Awaiting : std::uint8_t {
         Nothing,
         Handshake,
+        Options, ///< `readyok` behind an option
         Ready,
         BestMove,
         Overdue,
@@ -131,6 +136,11 @@ private:
     void remember(std::string_view line);
     void read_output(std::string_view line);
     void choose_options();
+    void send_next_option();
+    void read_option_answer(std::string_view line);
+    bool refuse(const std::string& what, const std::string& why);
+    [[nodiscard]] bool lists_match_options();
+    [[nodiscard]] const OfferedOption& offered(const std::string& name) const;
     void prepared(std::optional<Failure> failure);
     void answered(Answer answer);
     void reply(BestMove move, Process::Time read);
@@ -138,6 +148,7 @@ private:
     void stopped(std::optional<Failure> failure);
     void fail(Fault fault, std::string detail);
     [[nodiscard]] Failure why_broken() const;
+    [[nodiscard]] std::string greeting_word() const;
     [[nodiscard]] std::string other_protocol() const;
     [[nodiscard]] std::string last_words() const;
     [[nodiscard]] bool offers(std::string_view option) const;
@@ -152,7 +163,11 @@ private:
     std::unique_ptr<Process> process_;
     std::shared_ptr<bool> started_;
     Awaiting awaiting_ = Awaiting::Nothing;
-    std::set<std::string> offered_;      ///< names of its options, in lower case
+    bool heard_ = false;                                     ///< it has written a line of output
+    std::map<std::string, OfferedOption> offered_;           ///< its options, by name in lower case
+    std::deque<std::pair<std::string, std::string>> unsent_; ///< options still to be sent
+    std::optional<std::pair<std::string, std::string>> answering_; ///< the option sent last, until
+                                                                   ///< the game begins
     std::set<std::string> warned_;       ///< options of which a warning was given
     std::deque<std::string> last_lines_; ///< of standard error, or of output before the handshake
     Evaluation evaluation_;

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace agon::match {
@@ -34,5 +36,10 @@ struct OpeningSettings {
 /// the match's; actions beyond `plies` are not read.
 [[nodiscard]] std::vector<Opening> load_openings(const OpeningSettings& settings,
                                                  const MatchRules& rules);
+
+/// Where `settings.start` is beyond the `count` openings: a warning that says with which one the
+/// match begins. A server that hands out a match in parts counts on beyond the end.
+[[nodiscard]] std::optional<std::string> start_warning(const OpeningSettings& settings,
+                                                       std::size_t count);
 
 } // namespace agon::match

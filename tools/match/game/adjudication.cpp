@@ -1,5 +1,7 @@
 #include "tools/match/game/adjudication.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -17,6 +19,13 @@ std::optional<int> score_of(const Evaluation& said) {
 }
 
 } // namespace
+
+std::string limit_text(const Adjudication& adjudication) {
+    if (!adjudication.max_moves) return "no limit to the length of a game (-maxmoves 0)";
+    const int pairs = *adjudication.max_moves;
+    return fmt::format("a game is drawn after {} actions, {} of each side (-maxmoves {})",
+                       2LL * pairs, pairs, pairs);
+}
 
 void Adjudicator::acted(const ActionRecord& action, std::size_t length) {
     length_ = length;

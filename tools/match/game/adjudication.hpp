@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 
 namespace agon::match {
 
@@ -24,11 +25,20 @@ struct ResignRule {
     bool two_sided = false;
 };
 
+/// Pairs of actions after which a game is a draw where the user names no number: games between
+/// equals need not end otherwise.
+inline constexpr int USUAL_MAX_MOVES = 500;
+
 struct Adjudication {
-    std::optional<int> max_moves; ///< pairs of actions, after which it is a draw
+    /// Pairs of actions, whoever did them and those of the opening included, after which it is a
+    /// draw.
+    std::optional<int> max_moves;
     std::optional<DrawRule> draw;
     std::optional<ResignRule> resign;
 };
+
+/// The move limit in words: "a game is drawn after 1000 actions, 500 of each side (-maxmoves 500)".
+[[nodiscard]] std::string limit_text(const Adjudication& adjudication);
 
 /// Follows the scores of one game. An action without a score resets every count. A mate score is
 /// beyond any number of centipawns.

@@ -80,7 +80,7 @@ std::vector<Spin> ask_spins(const EngineConfig& engine, const EngineOptions& mat
         process.quit([] {});
     });
     loop.run();
-    if (failure) throw Error("engine " + engine.name + " does not start: " + failure->detail);
+    if (failure) throw Error(start_text(engine.name, *failure));
     return std::move(listener.spins);
 }
 

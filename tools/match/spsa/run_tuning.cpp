@@ -20,7 +20,7 @@ class TuningRun {
 public:
     TuningRun(const TuningSettings& settings, std::ostream& out, std::ostream& err,
               const ShowTuning& show)
-        : settings_(settings), match_(settings.match), out_(out), show_(show),
+        : settings_(settings), match_(settings.match), out_(out), err_(err), show_(show),
           status_line_(err, match_.bar), openings_(load_openings(match_.openings, match_.rules)),
           file_(match_.journal, tuning_settings_json(match_, openings_, settings.spsa)),
           log_(match_, spsa().finished() > 0, status_line_, err),
@@ -28,6 +28,10 @@ public:
     }
 
     int run() {
+        out_ << fmt::format("Rules: {}; {}", match_.rules.variant, limit_text(match_.adjudication))
+             << std::endl;
+        if (const auto warning = start_warning(match_.openings, openings_.size()))
+            err_ << *warning << std::endl;
         if (spsa().finished() > 0)
             out_ << "Going on after " << spsa().finished() << " finished iterations" << std::endl;
         program::add_ending_signals(signals_);
@@ -157,6 +161,7 @@ private:
     const TuningSettings& settings_;
     const MatchSettings& match_;
     std::ostream& out_;
+    std::ostream& err_;
     const ShowTuning& show_;
     program::StatusLine status_line_;
     std::vector<Opening> openings_;

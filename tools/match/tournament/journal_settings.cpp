@@ -169,4 +169,16 @@ std::optional<std::string> difference(const Json& journal, const Json& now) {
     return "the order of settings";
 }
 
+void keep_limit(MatchSettings& settings) {
+    std::error_code absent;
+    if (!settings.usual_limit || !std::filesystem::is_regular_file(settings.journal, absent))
+        return;
+    try {
+        const auto header = JsonLinesReader(settings.journal).next();
+        if (header && !header->at("settings").at("adjudication").contains("maxmoves"))
+            settings.adjudication.max_moves.reset();
+    } catch (const std::exception&) { // no journal: the match will say so
+    }
+}
+
 } // namespace agon::match

@@ -35,4 +35,9 @@ namespace agon::match {
 /// The first difference, "engines/0/nodes: 1000, now 2000"; nothing when they are equal.
 [[nodiscard]] std::optional<std::string> difference(const Json& journal, const Json& now);
 
+/// A journal begun before matches had a usual limit has none. The match (or tuning) that goes on
+/// with it then has none either, unless the user names one. Blocks on reading the journal's first
+/// line.
+void keep_limit(MatchSettings& settings);
+
 } // namespace agon::match

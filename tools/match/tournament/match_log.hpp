@@ -21,11 +21,10 @@ public:
         : TrafficLog(settings.log, settings.append_log || resuming), status_line_(status_line),
           recover_(settings.recover), err_(err) {}
     void warned(const TextEngine& engine, std::string_view text) override {
-        std::string line = "Warning: " + engine.name() + ": " + std::string(text);
-        const auto [added, is_new] = printed_.insert(std::move(line));
-        if (!is_new) return;
-        status_line_.clear();
-        err_ << *added << std::endl;
+        print("Warning: " + engine.name() + ": " + std::string(text));
+    }
+    void informed(const TextEngine& engine, std::string_view text) override {
+        print("Note: " + engine.name() + " says " + std::string(text));
     }
 
     /// Whether an engine broke down in the game, which without -recover ends the match. Says so
@@ -40,6 +39,13 @@ public:
     }
 
 private:
+    void print(std::string line) {
+        const auto [added, is_new] = printed_.insert(std::move(line));
+        if (!is_new) return;
+        status_line_.clear();
+        err_ << *added << std::endl;
+    }
+
     program::StatusLine& status_line_;
     bool recover_;
     std::ostream& err_;

@@ -16,9 +16,11 @@ struct MatchSettings {
     std::vector<EngineConfig> engines; ///< names differ
     MatchRules rules;
     Adjudication adjudication;
+    bool usual_limit = false; ///< nobody asked for adjudication.max_moves: keep_limit() may drop it
     ScheduleSettings schedule;
     OpeningSettings openings;
     std::size_t concurrency = 1;      ///< games at a time
+    Milliseconds wait{0};             ///< from the end of a game to the next in its place
     std::vector<Cores> cores{};       ///< for each of these games, of its own; empty: not pinned
     bool recover = false;             ///< go on after a crash, disconnect or stall
     std::size_t rating_interval = 10; ///< games between reports; 0 for none

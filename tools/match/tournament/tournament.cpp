@@ -11,6 +11,7 @@
 #include "tools/match/tournament/match_log.hpp"
 
 #include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
@@ -53,8 +54,8 @@ class Tournament {
 public:
     Tournament(const MatchSettings& settings, std::ostream& out, std::ostream& err,
                MatchWatcher& watcher)
-        : settings_(settings), out_(out), watcher_(watcher), status_line_(err, settings.bar),
-          schedule_(make_schedule(settings.schedule)),
+        : settings_(settings), out_(out), err_(err), watcher_(watcher),
+          status_line_(err, settings.bar), schedule_(make_schedule(settings.schedule)),
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines), settings.schedule.paired()),
           files_(settings, openings_), log_(settings, files_.resuming(), status_line_, err),
@@ -64,6 +65,11 @@ public:
     }
 
     int run() {
+        out_ << fmt::format("Rules: {}; {}", settings_.rules.variant,
+                            limit_text(settings_.adjudication))
+             << std::endl;
+        if (const auto warning = start_warning(settings_.openings, openings_.size()))
+            err_ << *warning << std::endl;
         watcher_.started(loop_);
         resume();
         program::add_ending_signals(signals_);
@@ -76,9 +82,10 @@ public:
             for (std::size_t i = 0; i < settings_.concurrency; ++i) {
                 players_.push_back(std::make_unique<GamePlayer>(settings_.rules,
                                                                 settings_.adjudication, watcher_));
+                pauses_.emplace_back(loop_);
                 waiting_.push_back(i);
             }
-            begin_games();
+            check_engines(0);
         } else {
             stop();
         }
@@ -144,6 +151,24 @@ private:
         return std::nullopt;
     }
 
+    /// Starts all engines before the first game, so that a fault in the settings of the last does
+    /// not end the match when others have played for a day. Of two the first game does so.
+    void check_engines(std::size_t engine) {
+        if (stopped_) return;
+        if (settings_.engines.size() == 2 || engine == settings_.engines.size() ||
+            progress_.done() >= total())
+            return begin_games();
+        TextEngine& process = pool_.take(engine, 0);
+        process.set_place({});
+        process.prepare([this, engine, &process](std::optional<Failure> failure) {
+            if (failure) return fail(start_text(process.name(), *failure));
+            process.quit([this, engine, &process] {
+                pool_.give_back(engine, 0, process);
+                check_engines(engine + 1);
+            });
+        });
+    }
+
     void begin_games() {
         while (!waiting_.empty()) {
             const auto game = next_game();
@@ -177,10 +202,21 @@ private:
             } catch (const Error& error) { // the disk is full
                 return fail(error.what());
             }
-            waiting_.push_back(player);
-            if (!stopped_) begin_games();
+            if (!stopped_) pause(player);
         };
         players_[player]->play(task, over);
+    }
+
+    /// Lets the player begin its next game, after settings_.wait.
+    void pause(std::size_t player) {
+        const auto go_on = [this, player](const boost::system::error_code& fault) {
+            if (fault || stopped_) return;
+            waiting_.push_back(player);
+            begin_games();
+        };
+        if (settings_.wait == Milliseconds(0)) return go_on({});
+        pauses_[player].expires_after(settings_.wait);
+        pauses_[player].async_wait(go_on);
     }
 
     void finished(const ScheduledGame& game, const GameRecord& record) {
@@ -248,12 +284,14 @@ private:
     void stop() {
         if (std::exchange(stopped_, true)) return;
         signals_.cancel();
+        for (auto& pause : pauses_) pause.cancel();
         watcher_.stopped();
         pool_.end();
     }
 
     const MatchSettings& settings_;
     std::ostream& out_;
+    std::ostream& err_;
     MatchWatcher& watcher_;
     program::StatusLine status_line_;
     std::unique_ptr<Schedule> schedule_;
@@ -268,7 +306,8 @@ private:
     Following following_{watcher_}; ///< ends before the loop does
     EnginePool pool_{loop_, settings_, log_, watcher_.most_files()};
     std::vector<std::unique_ptr<GamePlayer>> players_;
-    std::vector<std::size_t> waiting_; ///< players without a game
+    std::vector<boost::asio::steady_timer> pauses_; ///< by player, between two of its games
+    std::vector<std::size_t> waiting_;              ///< players without a game
     boost::asio::signal_set signals_;
     std::size_t shard_size_ = 0;
     std::size_t reported_ = 0; ///< games finished at the last report
