@@ -147,7 +147,7 @@ private:
         const agon::Side side = parse_gtp_colour(Tokens(arguments).next());
         const bool chooses =
             before.after("Result: ") == "none" && before.after("Chooser: ") == agon::name(side);
-        const bool idle = equal_ignoring_case(move, "pass") || move == "resign";
+        const bool idle = agon::equal_ignoring_case(move, "pass") || move == "resign";
         const auto listed = fuzz::words_of(before.after(vertex_ ? "Vertices: " : "Legal: "));
         if (chooses
                 ? !listed.contains(move) && !listed.contains(boost::algorithm::to_lower_copy(move))

@@ -28,7 +28,7 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 std::optional<std::string> tamed_setoption(const std::string& line, Tokens words) {
     if (!words.take("name")) return line;
     std::string name;
-    while (!words.done() && !equal_ignoring_case(words.peek(), "value"))
+    while (!words.done() && !agon::equal_ignoring_case(words.peek(), "value"))
         name += (name.empty() ? "" : " ") + std::string(words.next());
     words.take("value");
     const auto value = fuzz::tamed_value(boost::algorithm::to_lower_copy(name), words.rest());

@@ -1,6 +1,7 @@
 #include "tools/book/book.hpp"
 
 #include "engine/epd.hpp"
+#include "engine/notation.hpp"
 #include "engine/random_play.hpp"
 #include "engine/symmetry.hpp"
 #include "search/fixed_nodes.hpp"

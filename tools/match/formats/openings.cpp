@@ -1,6 +1,7 @@
 #include "tools/match/formats/openings.hpp"
 
 #include "engine/epd.hpp"
+#include "engine/error.hpp"
 #include "engine/file.hpp"
 #include "engine/quoted.hpp"
 #include "tools/match/formats/pgn_reader.hpp"

@@ -59,10 +59,10 @@ void GamePlayer::prepared(Side side, std::optional<Failure> failure) {
     if (--unprepared_ > 0) return;
     for (const Side which : BOTH_SIDES) {
         const TextEngine& engine = *task_.engines[index(which)];
-        const auto& failure = failures_[index(which)];
-        if (failure && (failure->refusal || !engine.has_started()))
+        const auto& fault = failures_[index(which)];
+        if (fault && (fault->refusal || !engine.has_started()))
             return std::exchange(done_, nullptr)(std::move(record_),
-                                                 start_text(engine.name(), *failure));
+                                                 start_text(engine.name(), *fault));
     }
     // An engine that has started before and fails now loses the game.
     for (const Side which : BOTH_SIDES)
