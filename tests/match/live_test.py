@@ -117,7 +117,7 @@ class Live(unittest.TestCase):
         for _ in range(2):
             last = self.reader().read()
             self.assertEqual((last["topic"], last["over"], last["running"]), ("match", True, []))
-            self.assertEqual(sum(last["ranks"][0]["games"]), 2)
+            self.assertEqual(sum(last["ranks"][0]["games"]), 4)  # two of each round
         self.match.send_signal(signal.SIGINT)
         self.assertEqual(self.match.wait(60), 0)
 

@@ -103,8 +103,9 @@ TEST_CASE("what an engine leaves behind in a session of its own is named") {
 }
 
 TEST_CASE("a match under any limit of open files is refused or played") {
-    const std::string match = "/agon-match " + engine("A") + engine("B") +
-                              "-each nodes=1 -rounds 4 -repeat -concurrency 4 -maxmoves 2 2>&1";
+    const std::string match =
+        "/agon-match " + engine("A") + engine("B") +
+        "-each nodes=1 -rounds 4 -repeat -concurrency 4 -force-concurrency -maxmoves 2 2>&1";
     int refused = 0, played = 0;
     for (const int limit : {20, 30, 45, 60, 63, 64, 70, 100, 200}) {
         CAPTURE(limit);
@@ -134,9 +135,9 @@ TEST_CASE("engines give way to others where the limit of open files has no room 
     // Six engines of which two play at a time: 12 processes, and room for 7.
     std::string engines;
     for (const char* name : {"A", "B", "C", "D", "E", "F"}) engines += engine(name);
-    const Run match =
-        agon::test::run_shell("ulimit -n 60; " AGON_BIN "/agon-match " + engines +
-                              "-each nodes=1 -rounds 2 -concurrency 3 -maxmoves 2 2>&1");
+    const Run match = agon::test::run_shell(
+        "ulimit -n 60; " AGON_BIN "/agon-match " + engines +
+        "-each nodes=1 -rounds 2 -concurrency 3 -force-concurrency -maxmoves 2 2>&1");
     CAPTURE(match.output);
     CHECK(match.status == 0);
     CHECK(match.count("Finished game ") == 30);

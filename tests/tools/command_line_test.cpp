@@ -69,7 +69,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-train fit x -o y --start nowhere", "cannot read nowhere: ", 1},
         {"agon-train fit /dev/null -o y", "too few positions to learn from", 1},
         {"agon-train show", "FILE"},
-        {"agon-train show nowhere", "cannot read nowhere: ", 1},
+        {"agon-train show nowhere", "cannot read 'nowhere'", 1},
     };
     for (const Refused& refused : cases) {
         CAPTURE(refused.arguments);

@@ -17,7 +17,7 @@ constexpr const char* USAGE =
     R"(agon-solve [OPTIONS] POSITION        the shortest win that the chooser can force
 agon-solve --find [OPTIONS] < GAMES  positions with such wins near the end of games
 
-POSITION is a position text or startpos, and then, if wanted, moves ACTION...; quotes are not needed.
+POSITION is a position text or startpos, then perhaps moves ACTION...; it needs no quotes.
 A game is a line PRESET POSITION [moves ACTION...]. What --find prints is for
 `agon bench --suite FILE`; its progress is on standard error.
 )";

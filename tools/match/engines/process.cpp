@@ -201,6 +201,8 @@ public:
                 pin_to(command.cores);
             }),
             fault);
+        // Boost tells nobody where it has no descriptors for a pipe of its own.
+        if (!fault && !child_.valid()) fault = std::make_error_code(std::errc::too_many_files_open);
         if (fault) throw Error("cannot start '" + command.program + "': " + fault.message());
     }
 

@@ -3,6 +3,7 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/notation.hpp"
 #include "protocol/program/progress.hpp"
+#include "protocol/program/signals.hpp"
 #include "tools/match/report/ranks.hpp"
 #include "tools/match/tournament/journal_settings.hpp"
 #include "tools/match/web/assets.hpp"
@@ -10,7 +11,6 @@
 #include <boost/asio/signal_set.hpp>
 
 #include <algorithm>
-#include <csignal>
 #include <iostream>
 
 namespace agon::match {
@@ -142,7 +142,8 @@ void LiveMatch::stay() {
     boost::asio::io_context loop;
     timer_.emplace(loop);
     server_.emplace(loop, http_, *this);
-    boost::asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
+    boost::asio::signal_set signals(loop);
+    program::add_ending_signals(signals);
     signals.async_wait([this](const boost::system::error_code& fault, int) {
         if (!fault) left();
     });
