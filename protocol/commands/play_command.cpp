@@ -83,8 +83,8 @@ void set_up_watched(Host& host, PlaySettings& settings, const std::string& openi
         from = fmt::format("from opening {} of {}, in which {} is well ahead", number,
                            openings.size(), name(chosen.better));
         if (settings.weaker && host.variant() == DEFAULT_PRESET)
-            length = fmt::format("Such a game lasts 20 to 100 actions, {} to {} seconds",
-                                 20 * pace / 1000, 100 * pace / 1000);
+            length = fmt::format("Such a game lasts 20 to 60 actions, {} to {} seconds",
+                                 20 * pace / 1000, 60 * pace / 1000);
     } else if (!opening.empty()) {
         throw UsageError("--opening excludes --setup, --fen and --moves");
     }

@@ -44,13 +44,26 @@ Move read_target(const RuleSet& rules, const Position& position, Cell target) {
     throw Error("several pieces can go to " + target.text() + ": " + choices);
 }
 
+/// parse_move() with an example of the position in its refusal.
+Move read_shape(const RuleSet& rules, const Position& position, std::string_view text,
+                std::string_view packed) {
+    try {
+        return parse_move(packed);
+    } catch (const Error&) {
+        const auto example = example_action(rules, position);
+        if (!example) throw;
+        throw Error(in_quotes(text) + " is not an action: type one as " + *example +
+                    "; 'moves' lists them all");
+    }
+}
+
 } // namespace
 
 Move read_action(const RuleSet& rules, const Position& position, std::string_view text) {
     std::string packed;
     for (const char c : text)
         if (c != ' ' && c != '-') packed += c;
-    const Move move = parse_move(packed);
+    const Move move = read_shape(rules, position, text, packed);
     const bool target_alone = move.is_placement() && !position.placing();
     if (target_alone && any_legal(rules, position)) return read_target(rules, position, move.to());
     return parse_legal_move(rules, position, packed);

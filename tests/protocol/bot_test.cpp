@@ -23,8 +23,13 @@ TEST_CASE("the example bot answers in UGI with legal actions until the game is o
     CHECK(ask("ugi") == "id name Inward");
     const naive::Rules rules = naive::preset("classic");
     naive::State state = naive::parse(naive::setup_text("standard"));
+    naive::History history(state);
+    const auto over = [&] { // with the limits that agon has unless told (protocols.md section 1)
+        return naive::result(rules, state) != "none" || history.repetition(3) ||
+               history.no_progress(100);
+    };
     std::string moves;
-    for (int i = 0; i < 100 && naive::result(rules, state) == "none"; ++i) {
+    for (int i = 0; i < 100 && !over(); ++i) {
         in << "position startpos" << (moves.empty() ? "" : " moves") << moves << '\n';
         std::string answer = ask("go");
         while (!answer.starts_with("bestmove ") && std::getline(out, answer)) {
@@ -33,6 +38,7 @@ TEST_CASE("the example bot answers in UGI with legal actions until the game is o
         const std::string move = answer.substr(9);
         REQUIRE(std::ranges::count(naive::legal(rules, state), move) == 1);
         state = naive::play(rules, state, move);
+        history.add(state);
         moves += " " + move;
     }
     in << "quit" << std::endl;

@@ -295,7 +295,7 @@ TEST_CASE("--version and --help") {
     CHECK(run_agon({"rules", "--help"}).out.find("--threads") == std::string::npos);
 }
 
-TEST_CASE("help and version as words; rules by --variant; legal in a finished game") {
+TEST_CASE("help and version as words, rules by --variant, legal in a finished game") {
     CHECK(run_agon({"help"}).out == run_agon({"--help"}).out);
     CHECK(run_agon({"help", "perft"}).out == run_agon({"perft", "--help"}).out);
     CHECK(run_agon({"version"}).out == run_agon({"--version"}).out);
@@ -325,7 +325,7 @@ TEST_CASE("wrong use and failures: one line on standard error, and the exit stat
         {{"help", "prft"}, "unknown command 'prft'; did you mean 'perft'?"},
         {{"genmove"}, "unknown command 'genmove'; see 'agon --help'"}, // a word of GTP
         {{"play", "--level", "11"}, "--level: expected an integer from 1 to 10, got '11'"},
-        {{"play", "--side", "red"}, "--side: expected one of white black both, got 'red'"},
+        {{"play", "--side", "red"}, "--side: expected one of white black both none, got 'red'"},
         {{"play", "--level", "3", "--elo", "600"},
          "--level, --elo and --movetime exclude each other"},
         {{"play", "--pgn", "/nonexistent/game.pgn"}, "--pgn: there is no directory", 1},

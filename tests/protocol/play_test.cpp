@@ -104,8 +104,10 @@ TEST_CASE("play: a refusal gives the reason") {
                                    "'moves f2' lists the cells");
     // a4 steps along the ring and b4 is inward of both a3 and a4 (rules.md 4.1).
     CHECK(reason(between, "b4") == "several pieces can go to b4: a3b4, a4b4");
-    CHECK(reason(between, "a1a9") == "'a1a9' is not an action: two cells as a1b2, one as f3 for a "
-                                     "placement, or pass");
+    // Of the white pieces that on a2 stands first in the order of the cells (rules.md 8); so does
+    // a1 of the cells that it goes to.
+    CHECK(reason(between, "a1a9") ==
+          "'a1a9' is not an action: type one as a2-a1; 'moves' lists them all");
     const std::string owed =
         arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w b2 - 0 3");
     CHECK(reason(owed, "c1c2") == "'c1c2' is illegal: a captured guard comes first: b2");
@@ -351,7 +353,8 @@ TEST_CASE("play: lines are broken between words") {
     CHECK(program::wrapped("  one two three\n\nx\n", 9) == "  one two\n  three\n\nx\n");
     CHECK(program::wrapped("a verylongword b", 4) == "a\nverylongword\nb");
     CHECK(program::wrapped("", 4).empty());
-    for (const Preset& preset : Presets().all()) {
+    const Presets presets;
+    for (const Preset& preset : presets.all()) {
         CAPTURE(preset.name);
         Table table(TWO_PERSONS, preset.name);
         for (const char* line : {"rules", "help",
@@ -372,21 +375,22 @@ TEST_CASE("play: every example of an action is legal in the position shown") {
         CAPTURE(position);
         Table table(TWO_PERSONS, "classic", position);
         const Game& game = table.host.game();
-        std::vector<std::string> lines = {table.say("help")};
-        table.session->begin();
-        lines.push_back(table.out.str());
-        for (int cell = 0; cell < CELL_COUNT; ++cell)
-            lines.push_back(table.say(Cell::from_index(cell).text()));
         std::size_t examples = 0;
-        for (const std::string& line : lines) {
-            const std::size_t at = line.find(" as ");
-            if (at == std::string::npos || line.find("file") < at) continue;
-            const std::string rest = line.substr(at + 4);
+        const auto check = [&](const std::string& said) { // before the next line, which may play
+            const std::size_t at = said.find(" as ");
+            if (at == std::string::npos || said.find("file") < at) return;
+            const std::string rest = said.substr(at + 4);
             const std::string action = rest.substr(0, rest.find_first_of(",;.\n "));
-            CAPTURE(line);
+            CAPTURE(said);
             CHECK_NOTHROW((void)read_action(game.rules(), game.position(), action));
             ++examples;
-        }
+        };
+        check(table.say("help"));
+        table.session->begin();
+        check(table.out.str());
+        table.out.str("");
+        check(table.say("a1a9"));
+        BOARD.for_each([&](Cell cell) { check(table.say(cell.text())); });
         CHECK(examples >= 2);
     }
 }
@@ -401,12 +405,12 @@ TEST_CASE("play: openings to watch are whole, and differ") {
         CHECK_FALSE(Game(rules, position).outcome());
         CHECK(met.insert(canonical_text(position)).second);
     }
-    CHECK(met.size() >= 40);
+    CHECK(met.size() >= 30);
 }
 
 TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in sentences") {
     constexpr std::size_t EVERY = 6;
-    std::size_t games = 0, won = 0, longest = 0;
+    std::size_t games = 0, won = 0, longest = 0, captures = 0;
     for (std::size_t i = 0; i < watched_openings().size(); i += EVERY) {
         const WatchedOpening& opening = watched_openings()[i];
         TemporaryFolder folder;
@@ -417,8 +421,8 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in 
         PlaySettings settings;
         settings.person = {false, false};
         settings.weaker = ~opening.better;
-        settings.introduction = "Black and white are played by the engine.";
-        settings.limits.nodes = 3'000; // much less than it has in its time
+        settings.introduction = "The engine has both sides.";
+        settings.limits.nodes = 20'000; // much less than it has in its time
         settings.delay = std::chrono::milliseconds(0);
         settings.engine.name = "agon";
         PlaySession session(host, folder.path / "game.pgn", out, settings);
@@ -430,10 +434,10 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in 
         ++games;
         won += outcome->winner == opening.better ? 1 : 0;
         longest = std::max(longest, host.game().length());
-        CHECK(shown.starts_with("Black and white are played by the engine.\n"));
+        CHECK(shown.starts_with("The engine has both sides.\n"));
         CHECK(shown.find("a   b   c   d   e   f\n") < shown.find(" played ")); // white's view
         CHECK(has(shown, end_sentence(host.game(), *outcome)));
-        CHECK(has(shown, " and captured the guard on "));
+        captures += agon::test::Run{0, shown}.count(" and captured the guard on ");
         CHECK(has(shown, "agon level 7"));
         CHECK(has(shown, "The game is kept in "));
         for (const char* not_said : {"thinking", "'new'", "'help'", "> "})
@@ -442,4 +446,5 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in 
     }
     CHECK(won + 1 >= games);
     CHECK(longest <= 120);
+    CHECK(captures > 0);
 }

@@ -392,5 +392,5 @@ TEST_CASE("genfens starts from the lines of a book") {
         CHECK(state.number <= 45);
     }
     std::ofstream(file) << "nonsense\n";
-    CHECK(uci.say("genfens 5 seed 1 book " + file).at(0).find(" line 1: ") != std::string::npos);
+    CHECK(uci.say("genfens 5 seed 1 book " + file).at(0).find(file + ":1: ") != std::string::npos);
 }
