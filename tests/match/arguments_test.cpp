@@ -30,7 +30,7 @@ TEST_CASE("each value of a match is checked, and a fault says what was expected"
         check_refused(BOTH + CLOCK + arguments, words);
     };
     for (const char* value : {"x", "-5", "1.5", "99999999999999999999"})
-        refused(std::string("-maxmoves ") + value, "-maxmoves: expected an integer >= 0");
+        refused(std::string("-maxmoves ") + value, "-maxmoves: expected an integer ");
     for (const char* option : {"-rounds", "-games", "-concurrency", "-seeds"})
         for (const char* value : {"0", "x", "-5", "1.5", "99999999999999999999"})
             refused(std::string(option) + ' ' + value,
@@ -111,7 +111,7 @@ TEST_CASE("a near miss of a rule set or a setup is told, in each command") {
     check_refused("play --variant bloody_queen", meant);
     check_refused("play --setup placment", "; did you mean 'placement'?");
     for (const char* command : {"convert", "report"})
-        check_refused(std::string(command) + " a.pgn --variant bloody_queen", meant);
+        check_refused(std::string(command) + " a.pgn -o x.pgn --variant bloody_queen", meant);
     check_refused("replay a.pgn 1 --variant ham", "unknown option '--variant'");
 }
 

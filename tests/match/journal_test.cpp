@@ -272,8 +272,8 @@ TEST_CASE("a journal has one writer at a time") {
         "process " + both.output.substr(at, both.output.find('\n') - at) + " (agon-match)";
     CHECK(both.says(journal + ": " + writer + " is writing it"));
     CHECK(both.count(pgn + ": " + writer + " is writing it") == 2); // of another journal
-    check_refused(engine("A") + engine("B") +
-                      "-pgnout file=" + folder / "x -journal file=" + folder / "x",
+    check_refused(engine("A") + engine("B") + CLOCK +
+                      "-pgnout file=" + folder / "x -journal file=" + folder.path.string() + "/./x",
                   folder / "x: another option of this command is writing it", 1);
 }
 
@@ -438,7 +438,9 @@ TEST_CASE("four shards merged are the unsharded match") {
     CHECK(run("merge " + half + shard(4)).says("\nMissing: shards 2/4\n"));
     CHECK(run("merge" + shard(2) + ' ' + half + shard(4)).output == whole.output);
 
-    CHECK(run("merge" + shards + shards).says("is in both "));
+    CHECK(run("merge" + shards + shards).says("/shard-1.jsonl is named twice"));
+    std::filesystem::copy_file(folder / "shard-1.jsonl", folder / "copy.jsonl");
+    CHECK(run("merge" + shards + ' ' + (folder / "copy.jsonl")).says("is in both "));
     REQUIRE(run(match + "/third.jsonl --shard 2/3").status == 0);
     CHECK(run("merge" + shard(1) + ' ' + (folder / "third.jsonl")).says("is shard 2/3, but other"));
     const Run refused = run(match + "/x.jsonl --shard 5/4");

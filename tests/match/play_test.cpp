@@ -114,6 +114,16 @@ TEST_CASE("a game begins from a random line of the book of its setup") {
     CHECK(run("play --engine '" + MOCK + "' --opening /no/such.epd").says("cannot read /no/such"));
 }
 
+TEST_CASE("the first line of a game says when it is drawn") {
+    const TemporaryFolder folder;
+    const std::string play =
+        "play --nodes 1 --pgn " + (folder / "game.pgn") + " --engine '" + MOCK + "' ";
+    CHECK(run(play + "--maxmoves 1").says("black: mock_engine-2. Drawn after 2 actions.\n"));
+    const std::string dies = play.substr(0, play.size() - 2) + " illegal' ";
+    CHECK(run(dies).says("black: mock_engine-2. Drawn after 1000 actions.\n"));
+    CHECK_FALSE(run(dies + "--maxmoves 0").says("Drawn after"));
+}
+
 TEST_CASE("UGI by --proto, for both engines or for one, and otherwise suggested") {
     const std::string ugi = "'" AGON_BIN "/mock_engine ugi'";
     const TemporaryFolder folder;

@@ -251,7 +251,7 @@ TEST_CASE("a report is made of the journals of one match") {
     };
     match("1.jsonl", "-rounds 3 -shard 1/2");
     match("2.jsonl", "-rounds 3 -shard 2/2");
-    match("3.jsonl", "-rounds 2");
+    match("3.jsonl", "-rounds 3 -games 1");
     const std::string page = folder / "page.html";
     const Run report =
         run("report " + (folder / "2.jsonl") + ' ' + (folder / "1.jsonl") + " -o " + page);
@@ -271,6 +271,7 @@ TEST_CASE("a report is made of the journals of one match") {
     refused("/nowhere -o " + page, "cannot read /nowhere");
     refused((folder / "1.jsonl") + " -o /nowhere/page.html", "there is no directory '/nowhere'");
     refused((folder / "1.jsonl") + ' ' + (folder / "3.jsonl") + " -o " + page,
-            "3.jsonl is the journal of another match (rounds: 3, now 2)");
-    refused((folder / "1.jsonl") + ' ' + (folder / "1.jsonl") + " -o " + page, "game 1 is in both");
+            "3.jsonl is the journal of another match (games: 2, now 1)");
+    refused((folder / "1.jsonl") + ' ' + (folder / "1.jsonl") + " -o " + page,
+            "1.jsonl is named twice");
 }

@@ -1,9 +1,10 @@
 #include "tools/match/commands/engine_arguments.hpp"
 
 #include "protocol/program/values.hpp"
-#include "tools/match/formats/json_lines.hpp"
+#include "tools/match/formats/json.hpp"
 
 #include <algorithm>
+#include <fstream>
 
 namespace agon::match {
 namespace {
@@ -97,7 +98,7 @@ void read_conf(EngineConfig& engine, const std::string& what, const std::string&
     if (has_file && !name.empty() && name[0] == ':') name.erase(0, 1);
     std::ifstream in(file);
     if (!in) throw UsageError(what + ": cannot read " + file);
-    const Json json = Json::parse(in, nullptr, false);
+    const Json json = parse_json(in);
     const Json& engines = json.is_object() && json.contains("engines") ? json["engines"] : json;
     if (!engines.is_array() || engines.empty())
         throw UsageError(what + ": " + file + " has no list of engines");

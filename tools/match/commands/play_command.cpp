@@ -225,9 +225,12 @@ int play(const PlayArguments& args) {
     task.engines = {&white, &black};
     const bool terminal = isatty(STDOUT_FILENO) != 0;
     BoardView board(std::cout, {.title = fmt::format(
-                                    "Rules: {}; {}. White: {}, black: {}.{}", rules.variant,
-                                    limit_text(settings.adjudication), configs[0].name,
-                                    configs[1].name, terminal ? " Space pauses, Ctrl-C ends." : ""),
+                                    "Rules: {}. White: {}, black: {}.{}{}", rules.variant,
+                                    configs[0].name, configs[1].name,
+                                    args.most_actions == 0 ? ""
+                                                           : fmt::format(" Drawn after {} actions.",
+                                                                         2LL * args.most_actions),
+                                    terminal ? " Space pauses, Ctrl-C ends." : ""),
                                 .redraw = terminal,
                                 .colour = program::shows_colour(),
                                 .delay = args.delay.value_or(Milliseconds(terminal ? 1000 : 0))});

@@ -159,8 +159,9 @@ std::optional<OfferedOption> read_option(std::string_view line) {
     };
     while (!line.empty()) {
         const std::string_view word = next_word(line);
-        const bool is_key =
-            word == "var" || (option.type != "combo" && (word == "min" || word == "max"));
+        const bool is_key = option.type == "combo"
+                                ? word == "var"
+                                : option.type == "spin" && (word == "min" || word == "max");
         if (is_key || (word == "default" && key.empty())) {
             end();
             key = word;

@@ -65,9 +65,10 @@ std::vector<Opening> read_epd_file(const OpeningSettings& settings, const MatchR
 
 std::optional<std::string> start_warning(const OpeningSettings& settings, std::size_t count) {
     if (settings.start <= count) return std::nullopt;
-    return fmt::format("Warning: -openings start={}: {} has {} openings, so the first is number {}",
-                       settings.start, settings.file.empty() ? "the setup" : settings.file.string(),
-                       count, (settings.start - 1) % count + 1);
+    return fmt::format(
+        "Warning: -openings start={}: {} has {} opening{}, so the first is number {}",
+        settings.start, settings.file.empty() ? "the setup" : settings.file.string(), count,
+        count == 1 ? "" : "s", (settings.start - 1) % count + 1);
 }
 
 std::vector<Opening> load_openings(const OpeningSettings& settings, const MatchRules& rules) {

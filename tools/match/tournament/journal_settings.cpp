@@ -160,7 +160,8 @@ std::optional<std::string> difference(const Json& journal, const Json& now) {
     if (journal == now) return std::nullopt;
     const Json before = journal.flatten(), after = now.flatten();
     const auto value = [](const Json& flat, const std::string& key) {
-        return flat.contains(key) ? flat[key].dump() : "none";
+        // What is empty becomes null.
+        return flat.contains(key) && !flat[key].is_null() ? flat[key].dump() : "none";
     };
     for (const Json* const side : {&before, &after})
         for (const auto& [key, ignored] : side->items())

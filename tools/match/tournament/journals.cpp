@@ -13,6 +13,7 @@ MatchHistory read_journals(const std::vector<std::string>& files) {
     ShardSet shards;
     std::map<int, std::string> sources;
     for (const std::string& file : files) {
+        if (std::ranges::count(files, file) > 1) throw Error(file + " is named twice");
         JournalReader journal(file);
         Json settings = journal.header().settings;
         shards.add(file, shards_from(settings));
