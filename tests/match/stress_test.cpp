@@ -137,7 +137,7 @@ TEST_CASE("engines give way to others where the limit of open files has no room 
     for (const char* name : {"A", "B", "C", "D", "E", "F"}) engines += engine(name);
     const Run match = agon::test::run_shell(
         "ulimit -n 60; " AGON_BIN "/agon-match " + engines +
-        "-each nodes=1 -rounds 2 -concurrency 3 -force-concurrency -maxmoves 2 2>&1");
+        "-each nodes=1 -rounds 1 -concurrency 3 -force-concurrency -maxmoves 2 2>&1");
     CAPTURE(match.output);
     CHECK(match.status == 0);
     CHECK(match.count("Finished game ") == 30);
