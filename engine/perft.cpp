@@ -59,7 +59,8 @@ public:
     /// All threads end soon; the counts are worthless.
     void abandon() { abandoned_.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool abandoned() const { return abandoned_.load(std::memory_order_relaxed); }
-    [[nodiscard]] bool stopped() const {
+    /// Asked seldom: inlined, it would slow count() down.
+    [[nodiscard, gnu::noinline]] bool stopped() const {
         return abandoned() || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
     }
 
