@@ -15,6 +15,7 @@ SCRIPTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*")
                  if path.is_file() and not path.suffix and os.access(path, os.X_OK))
 LISTS = [path.relative_to(ROOT) for depth in ("", "*/", "*/*/")
          for path in ROOT.glob(f"{depth}CMakeLists.txt")]
+OPTIONS = ["protocol/commands/play_command.cpp", "protocol/commands/game_options.cpp"]  # of tools/play
 STUBS = {
     **{name: f'echo {name} "$@" >>"$CALLS"' for name in ("apt-get", "cmake", "mmdebstrap")},
     "sudo": 'exec "$@"',
@@ -33,7 +34,8 @@ WRONG = {
     "mutate": ["--frob", "nosuchfault"],
     "openbench/pack": ["--frob", "dir own/er", "one two three"],
     "packages": ["--frob", "No_Package", "g++ ../foo"],
-    "play": [],  # its options are those of a program
+    "play": ["--frob", "foo", "--yes foo", "--side", "--movetime", "--movetime x",
+             "--movetime=x", "--pgn a.pgn --threads x"],
     "release": ["--frob", "foo", "--yes foo"],
     "release-check": ["--frob", "foo", "--yes foo"],
     "sanitize": ["--frob", "foo", "asan foo"],
@@ -58,7 +60,7 @@ class Scripts(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
         for name in ["tools/packages", "tools/build", "tools/test", "tools/play",
-                     "CMakePresets.json", *LISTS]:
+                     *OPTIONS, "CMakePresets.json", *LISTS]:
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, self.root / name)
         (self.root / "stubs").mkdir()
