@@ -35,7 +35,7 @@ WRONG = {
     "openbench/pack": ["--frob", "dir own/er", "one two three"],
     "packages": ["--frob", "No_Package", "g++ ../foo"],
     "play": ["--frob", "foo", "--yes foo", "--side", "--movetime", "--movetime x",
-             "--movetime=x", "--pgn a.pgn --threads x"],
+             "--pgn a.pgn --threads x"],
     "release": ["--frob", "foo", "--yes foo"],
     "release-check": ["--frob", "foo", "--yes foo"],
     "sanitize": ["--frob", "foo", "asan foo"],
