@@ -234,6 +234,17 @@ class Play(unittest.TestCase):
         # Its table is that of the engine listed first, which has fewer nodes.
         self.assertAlmostEqual(cell["elo"]["value"], -value, places=2)
 
+    def test_a_study_json_makes_the_same_files(self):
+        self.result()
+        out, again = self.folder / "out", self.folder / "again"
+        done = study("show", out / "study.json", "-o", again, *PROGRAMS[2:])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        files = sorted(file.name for file in out.iterdir())
+        self.assertIn("study.html", files)
+        self.assertEqual(sorted(file.name for file in again.iterdir()), files)
+        for name in files:
+            self.assertEqual((again / name).read_bytes(), (out / name).read_bytes(), name)
+
     def test_tables_and_drawings_have_every_cell(self):
         result = self.result()
         tables = next(self.folder.glob("out/*.md")).read_text()

@@ -133,6 +133,19 @@ def study_of(work, match):
     }
 
 
+def as_text(study):
+    """The JSON with a line for each figure, cell and game, so that a change of one shows as one."""
+    def text(value):
+        return json.dumps(value, separators=(",", ":"))
+
+    def row(key, value):
+        if not isinstance(value, list) or not value or not isinstance(value[0], dict):
+            return f"{text(key)}:{text(value)}"
+        return f"{text(key)}:[\n" + ",\n".join(map(text, value)) + "]"
+
+    return "{" + ",\n".join(row(*item) for item in study.items()) + "}\n"
+
+
 def compared(one, other):
     """Lines on the figures of two studies: which shares differ by more than chance explains."""
     def key(cell):
