@@ -212,7 +212,7 @@ TEST_CASE("the arguments of a check are checked") {
     refused("", "cmd= is missing");
     refused("'cmd=python3 bot.py'",
             "-engine cmd: there is no program 'python3 bot.py'; its arguments "
-            "belong into args: cmd=python3 args=\"bot.py\"");
+            "belong in args: cmd=python3 args=\"bot.py\"");
     const Run none = check("cmd=/no/such/program");
     CHECK(none.status == 1);
     CHECK(none.says("cannot start '/no/such/program'"));

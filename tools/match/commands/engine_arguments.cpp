@@ -140,7 +140,7 @@ void name_engine(EngineConfig& engine) {
         if (!std::filesystem::exists(engine.command.directory / program, absent) &&
             !std::filesystem::exists(program, absent))
             throw program::UsageError(
-                fmt::format("-engine cmd: there is no program '{}'; its arguments belong into "
+                fmt::format("-engine cmd: there is no program '{}'; its arguments belong in "
                             "args: cmd={} args=\"{}\"",
                             program, program.substr(0, blank), program.substr(blank + 1)));
     }

@@ -82,7 +82,7 @@ void read_entry(EngineConfig& engine, const Json& entry) {
     if (entry.contains("restart") && word_of(entry["restart"]) != "auto")
         read_engine(engine, "restart", word_of(entry["restart"]));
     if (entry.contains("initStrings") && !entry["initStrings"].empty())
-        throw UsageError("initStrings are not sent here; options belong into options");
+        throw UsageError("initStrings are not sent here; options belong in options");
     if (entry.contains("options")) read_options(engine, entry["options"]);
     if (entry.contains("limit")) read_limit(engine, entry["limit"]);
 }
