@@ -302,20 +302,21 @@ private:
 
     /// Its output does not end with it while a child of its own holds the pipe.
     void watch_exit() {
-        const int descriptor = descriptor_of(child_.id());
-        if (descriptor >= 0) {
-            life_.assign(descriptor);
-            return life_.async_wait(boost::asio::posix::descriptor_base::wait_read,
-                                    [this, self = shared_from_this()](Code fault) {
-                                        if (!fault && !abandoned_) await_end_of_output();
-                                    });
-        }
-        timer_.expires_after(LIFE_POLL);
-        timer_.async_wait([this, self = shared_from_this()](Code fault) {
+        auto look = [this, self = shared_from_this()](Code fault) {
             std::error_code ignored;
             if (fault || abandoned_ || ending_) return;
+            // Asked, since a wait may end without a cause: with an event of a descriptor closed
+            // before, whose place in the event loop this one has taken.
             child_.running(ignored) ? watch_exit() : await_end_of_output();
-        });
+        };
+        if (const int descriptor = life_.is_open() ? -1 : descriptor_of(child_.id());
+            descriptor >= 0)
+            life_.assign(descriptor);
+        if (life_.is_open())
+            return life_.async_wait(boost::asio::posix::descriptor_base::wait_read,
+                                    std::move(look));
+        timer_.expires_after(LIFE_POLL);
+        timer_.async_wait(std::move(look));
     }
 
     /// It has ended. What it has written is still being read, and then as a rule ends too.
