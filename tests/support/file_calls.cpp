@@ -26,7 +26,10 @@ bool is_pgn(int descriptor) {
 
 } // namespace
 
-extern "C" int flock(int, int) noexcept {
+// By its symbol: a function of this name would hide the constructor of `struct flock`.
+extern "C" int no_lock(int, int) noexcept asm("flock");
+
+extern "C" int no_lock(int, int) noexcept {
     errno = ENOLCK;
     return -1;
 }
