@@ -28,7 +28,12 @@ std::vector<RecordedGame> read(const std::string& format, const std::string& tex
     std::istringstream in(text);
     if (format == "pgn") return read_pgn(in, find_rules);
     if (format == "sgf") return read_sgf(in, find_rules);
-    const Json json = parse_json(text);
+    Json json = Json::value_t::discarded;
+    try {
+        json = parse_json(text);
+    } catch (const Error& error) { // of the whole text: it has no place in it
+        if (!fuzz::is_one_line(error.what())) fuzz::broken("a fault is a line", error.what());
+    }
     return json.is_discarded() ? std::vector<RecordedGame>() : from_abstract_play(json, find_rules);
 }
 
