@@ -132,9 +132,10 @@ void RecordFile::append(std::string_view text) {
         const ssize_t written = ::write(descriptor_, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
         if (written < 0) {
-            const Error error = cannot_write(file_);
+            const int reason = errno;
             if (regular_) static_cast<void>(::ftruncate(descriptor_, static_cast<off_t>(before)));
-            throw error;
+            errno = reason;
+            throw cannot_write(file_);
         }
         text.remove_prefix(static_cast<std::size_t>(written));
     }
