@@ -201,7 +201,7 @@ void Conversation::expect_no_best_move(Milliseconds time) {
 
 /// A `bestmove` that nothing asks for now.
 std::string Conversation::unwanted(const std::string& line) const {
-    const std::string quoted = "'" + shown(line) + "'";
+    std::string quoted = "'" + shown(line) + "'";
     if (answers_ <= gos_) return quoted;
     return gos_ == 0 ? quoted + " without a go" : "a second bestmove to one go, " + quoted;
 }
