@@ -60,7 +60,8 @@ void check_lines(const support::Searched& searched, std::size_t expected) {
     CHECK(depth >= deepest - 1);
     std::vector<Move> seen;
     bool finished = true; // those of the last iteration come first
-    for (const auto& [number, recorded] : lines) {
+    for (const auto& entry : lines) {
+        const auto& recorded = entry.second; // no binding: clang 14 captures none
         CHECK(std::ranges::find(seen, recorded.line[0]) == seen.end());
         seen.push_back(recorded.line[0]);
         if (recorded.info.depth == deepest) {
