@@ -410,7 +410,8 @@ TEST_CASE("play: openings to watch are whole, and differ") {
 
 TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in sentences") {
     constexpr std::size_t EVERY = 6;
-    std::size_t games = 0, won = 0, longest = 0, captures = 0;
+    std::size_t games = 0, won = 0, longest = 0;
+    int captures = 0;
     for (std::size_t i = 0; i < watched_openings().size(); i += EVERY) {
         const WatchedOpening& opening = watched_openings()[i];
         TemporaryFolder folder;
