@@ -67,7 +67,7 @@ TEST_CASE("what is nested without end is refused") {
     const auto nested = [](std::size_t depth) {
         return std::string(depth, '[') + std::string(depth, ']');
     };
-    for (const std::size_t depth : {65, 200'000}) {
+    for (const std::size_t depth : {65UL, 200'000UL}) {
         const std::string lists = nested(depth);
         CHECK(refusal(replaced(HEADER, R"("log":"")", "\"log\":" + lists), GAME) ==
               "1: lists and objects are nested more than 64 deep");
