@@ -35,6 +35,9 @@ std::atomic<long> allocations_left = -1;
     if (void* const memory = std::malloc(std::max<std::size_t>(size, 1))) return memory;
     throw std::bad_alloc();
 }
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return std::malloc(std::max<std::size_t>(size, 1)); // a sanitizer's own is not for free()
+}
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
