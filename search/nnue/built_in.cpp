@@ -23,10 +23,6 @@ AGON_EMBED(all)
 namespace agon::search::nnue {
 namespace {
 
-NamedNetwork built_in(const char* name, const char* begin, const char* end) {
-    return {name, read_network({begin, end}).release()};
-}
-
 int difference(const RuleSet& a, const RuleSet& b) {
     int count = a.effect != b.effect ? static_cast<int>(RULE_FIELD_COUNT) : 0;
     for (const RuleField& field : rule_fields())
@@ -44,8 +40,12 @@ int difference(const NamedNetwork& built_in, const RuleSet& rules) {
 } // namespace
 
 std::span<const NamedNetwork> built_in_networks() {
-#define AGON_BUILT_IN(name) built_in(#name, agon_network_##name##_begin, agon_network_##name##_end)
-    static const std::array ALL = {AGON_BUILT_IN(classic), AGON_BUILT_IN(all)};
+#define AGON_BUILT_IN(name) read_network({agon_network_##name##_begin, agon_network_##name##_end})
+    static const auto ALL = [] {
+        std::array networks = {AGON_BUILT_IN(classic), AGON_BUILT_IN(all)}; // all, or none
+        return std::array{NamedNetwork{"classic", networks[0].release()},
+                          NamedNetwork{"all", networks[1].release()}};
+    }();
 #undef AGON_BUILT_IN
     return ALL;
 }
