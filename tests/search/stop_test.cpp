@@ -29,7 +29,7 @@ std::atomic<long> allocations_left = -1;
 } // namespace
 
 #if defined(__has_feature)
-#if __has_feature(thread_sanitizer) // its runtime has these operators, and no other may be linked
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) // they have their own
 #define AGON_FIXED_ALLOCATION
 #endif
 #endif
