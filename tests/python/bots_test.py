@@ -76,7 +76,7 @@ class Bots(unittest.TestCase):
 
     def test_lengths(self):
         for bot in "greedy.py", "mcts.py", "learner.py":
-            self.assertLess(len((BOTS / bot).read_text().splitlines()), 150)
+            self.assertLess(len((BOTS / bot).read_text().splitlines()), 120)
 
 
 if __name__ == "__main__":
