@@ -1,12 +1,22 @@
-// Positions with forced wins that were proved without the search.
+// Positions with proved wins, and how many of them the search finds.
 #pragma once
 
+#include "search/engine.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <iosfwd>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace agon::bench {
+
+// Positions with forced wins that were proved without the search.
 
 /// A position in which the chooser can force a win. In the shipped suite its clock is 0, so that
 /// the no-progress limit is not reached.
@@ -26,5 +36,38 @@ struct SuitePosition {
 
 /// bench/suite.txt, embedded when the program is built: over 200 positions of all built-in presets.
 [[nodiscard]] std::vector<SuitePosition> shipped_suite();
+
+// How many proved wins the search finds, in how many nodes and how much time.
+
+inline constexpr std::uint64_t DEFAULT_SUITE_NODES = 200'000;
+
+struct SuiteBenchOptions {
+    std::size_t hash_mb = search::DEFAULT_HASH_MB;
+    int threads = 1;
+    search::Limits limits; ///< for each position; at least one of nodes, depth and move_time
+};
+
+/// The result of one position, for showing progress.
+struct SuiteBenchStep {
+    std::size_t number, count; ///< 1 to count
+    const SuitePosition& position;
+    std::optional<int> mate; ///< N of the first win reported; nullopt when unsolved
+    search::Answer answer;
+    std::chrono::microseconds time;
+};
+
+struct SuiteBenchResult {
+    std::size_t solved = 0;
+    std::size_t positions = 0;
+    std::uint64_t nodes = 0;          ///< of all positions and threads
+    std::chrono::microseconds time{}; ///< of the searches
+};
+
+/// Searches each position of a suite from an empty table, until a win for the chooser is reported,
+/// which need not be the shortest, or the limits are reached. Blocks until done. Throws
+/// std::bad_alloc when there is no memory.
+[[nodiscard]] SuiteBenchResult
+suite_bench(std::span<const SuitePosition> suite, const SuiteBenchOptions& options,
+            const std::function<void(const SuiteBenchStep&)>& on_step);
 
 } // namespace agon::bench

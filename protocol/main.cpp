@@ -1,5 +1,5 @@
-#include "protocol/commands/command_line.hpp"
-#include "protocol/program/program.hpp"
+#include "protocol/cli/program.hpp"
+#include "protocol/command_line.hpp"
 
 #include <iostream>
 

@@ -1,11 +1,11 @@
 #include "search/engine.hpp"
 
-#include "engine/movegen.hpp"
-#include "search/control/watcher.hpp"
+#include "engine/game/movegen.hpp"
+#include "search/history.hpp"
 #include "search/nnue/built_in.hpp"
-#include "search/score/win_draw_loss.hpp"
-#include "search/tree/history.hpp"
-#include "search/tree/searcher.hpp"
+#include "search/score.hpp"
+#include "search/time_manager.hpp"
+#include "search/worker.hpp"
 
 #include <atomic>
 #include <cassert>

@@ -1,12 +1,9 @@
 // The search as its users see it: a game and limits in, the best action out.
 #pragma once
 
-#include "engine/game.hpp"
-#include "search/control/clock.hpp"
-#include "search/control/control.hpp"
-#include "search/control/limits.hpp"
-#include "search/control/listener.hpp"
-#include "search/control/options.hpp"
+#include "engine/game/game.hpp"
+#include "search/limits.hpp"
+#include "search/listener.hpp"
 #include "search/nnue/network.hpp"
 
 #include <cstddef>
@@ -67,6 +64,48 @@ public:
 private:
     struct State;
     std::unique_ptr<State> state_;
+};
+
+// A search by nodes, for tools that make data from games.
+
+/// Searches with one thread; deterministic after forget().
+class FixedNodeSearch {
+public:
+    /// `hash_mb` as Engine::set_hash().
+    explicit FixedNodeSearch(std::size_t hash_mb = DEFAULT_HASH_MB) { engine_.set_hash(hash_mb); }
+
+    /// As Engine::set_network().
+    void set_network(std::shared_ptr<const nnue::Network> network) {
+        engine_.set_network(std::move(network));
+    }
+
+    /// Empties the table. To be called for each game.
+    void forget() { engine_.clear(); }
+
+    /// Blocks until about so many nodes are searched; the first iteration always finishes.
+    Answer search(const Game& game, std::uint64_t nodes) {
+        Limits limits;
+        limits.nodes = nodes;
+        return search(game, limits);
+    }
+
+    /// Blocks until an iteration ends after `nodes`, or `most` are searched.
+    Answer search_iterations(const Game& game, std::uint64_t nodes, std::uint64_t most) {
+        Limits limits;
+        limits.soft_nodes = nodes;
+        limits.nodes = most;
+        return search(game, limits);
+    }
+
+private:
+    Answer search(const Game& game, const Limits& limits) {
+        Control control;
+        Listener silent;
+        return engine_.search(game, limits, control, silent);
+    }
+
+    SteadyClock clock_;
+    Engine engine_{clock_};
 };
 
 } // namespace agon::search

@@ -24,7 +24,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 DOCUMENTS = {"rules.md": "engine/rules.md", "protocols.md": "protocol/protocols.md",
-             "arena.md": "tools/match/arena.md"}
+             "arena.md": "tools/arena/arena.md"}
 TOPS = ("engine", "search", "protocol", "bench", "tools", "tests", ".ci")
 NUMBER = r"\d+(?:\.\d+)?(?: [a-d]\b(?!\.)| i{1,3}\b)?"
 NUMBERS = re.compile(rf" (?:sections? )?({NUMBER}(?:(?:, | to |,? and )(?:sections? )?{NUMBER})*)")

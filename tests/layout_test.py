@@ -1,73 +1,74 @@
-"""Checks every #include of our sources against ALLOWED: which folder may include which.
+"""Checks how the sources are laid out: every #include against ALLOWED, the tree in CONTRIBUTING.md
+against the files, and limits on how many files there are and how long they are.
 
 Sub-folders are listed on their own. Add an arrow only on purpose, and only in the direction
-engine <- search <- protocol <- main.
+engine <- search <- bench <- protocol, engine <- tools/arena. One edge is outside this order:
+protocol/cli, the options and the exit status of a command line. It includes nothing of ours, and every
+executable shares it.
 """
 
 import pathlib
 import re
+import subprocess
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+TOPS = ("engine", "search", "bench", "protocol", "tools", "tests")
 SOURCES = sorted(
     path.relative_to(ROOT)
-    for top in ("engine", "search", "protocol", "bench", "tools", "tests")
+    for top in TOPS
     for path in (ROOT / top).rglob("*.[ch]pp")
 )
+SHIPPED = [path for path in SOURCES if path.parts[0] != "tests"]
 
 ALLOWED = {
     "engine": "",
-    "engine/rulesets": "engine engine/draw",
-    "engine/draw": "engine",
-    "search/score": "",
-    "search/control": "engine search/score",
-    "search/nnue": "engine search/score",
-    "search/tree": "engine search/control search/nnue search/score",
-    "search": "engine search/control search/nnue search/score search/tree",
-    "bench": "engine engine/rulesets search search/control",
-    "protocol/program": "",
-    "protocol/session": "engine engine/rulesets search search/control search/nnue",
-    "protocol/text": "bench engine engine/draw protocol/program protocol/session search search/nnue",
-    "protocol/uci": "bench engine protocol/program protocol/session protocol/text search/control",
-    "protocol/gtp": "engine engine/draw protocol/program protocol/session protocol/text protocol/uci"
-                    " search/control",
-    # The record of a game is the arena's.
-    "protocol/play": "engine engine/draw engine/rulesets protocol/program protocol/session"
-                     " protocol/text tools/match/game tools/match/tournament",
-    "protocol/commands": "bench engine engine/draw engine/rulesets protocol/gtp protocol/play"
-                         " protocol/program protocol/session protocol/text protocol/uci"
-                         " search/control",
-    "protocol": "protocol/commands protocol/program",
-    "tools/book": "engine engine/rulesets protocol/program search",
-    "tools/prove": "engine engine/rulesets protocol/program",
-    "tools/solve": "engine engine/rulesets protocol/program",
-    "tools/train": "engine engine/rulesets protocol/program search search/nnue search/score"
-                   " tools/match/formats tools/match/schedule",
-    # The arena uses the rules and nothing of the search; it talks to engines in text.
-    "tools/match/engines": "engine",
-    "tools/match/game": "engine engine/rulesets tools/match/engines",
-    "tools/match/formats": "engine engine/rulesets tools/match/game",
-    "tools/match/schedule": "engine tools/match/game",
-    "tools/match/stats": "engine tools/match/game tools/match/schedule",
-    "tools/match/tournament": "engine protocol/program tools/match/engines tools/match/formats"
-                              " tools/match/game tools/match/schedule tools/match/stats",
-    "tools/match/spsa": "engine protocol/program tools/match/engines tools/match/formats"
-                        " tools/match/game tools/match/schedule tools/match/tournament",
-    "tools/match/report": "engine engine/draw tools/match/formats tools/match/game"
-                          " tools/match/schedule tools/match/spsa tools/match/stats"
-                          " tools/match/tournament",
-    "tools/match/check": "engine tools/match/engines tools/match/game",
-    "tools/match/web": "engine engine/draw engine/rulesets protocol/program tools/match/engines"
-                       " tools/match/formats tools/match/game tools/match/report tools/match/stats"
-                       " tools/match/tournament",
-    "tools/match/commands": "engine engine/draw engine/rulesets protocol/program tools/match/check"
-                            " tools/match/engines tools/match/formats tools/match/game"
-                            " tools/match/report tools/match/schedule tools/match/spsa"
-                            " tools/match/stats tools/match/tournament tools/match/web",
-    "tools/match": "protocol/program tools/match/commands tools/match/engines tools/match/tournament"
-                   " tools/match/web",
-    "tools/python": "engine engine/draw engine/rulesets protocol/program protocol/session"
-                    " protocol/text search tools/match/formats",
+    "engine/rules": "engine",
+    "engine/board": "",
+    "engine/game": "engine/board engine/rules",
+    "engine/record": "engine engine/game engine/rules",
+    "engine/draw": "engine/game engine/record engine/rules",
+    "search/nnue": "engine engine/game",
+    "search": "engine/board engine/game search/nnue",
+    "bench": "engine/game engine/record engine/rules search",
+    "protocol/cli": "",
+    "protocol/session": "bench engine engine/draw engine/game engine/record engine/rules"
+                        " protocol/cli search search/nnue",
+    "protocol/uci": "bench engine engine/game engine/record protocol/cli protocol/session search",
+    "protocol/gtp": "engine engine/board engine/draw engine/game engine/record protocol/cli"
+                    " protocol/session protocol/uci search",
+    "protocol/terminal": "engine engine/board engine/draw engine/game engine/record protocol/cli"
+                         " protocol/session search",
+    "protocol": "bench engine engine/draw protocol/cli protocol/gtp protocol/session"
+                " protocol/terminal protocol/uci",
+    # The arena talks to engines in text: nothing of the search, of protocols only their edge.
+    "tools/arena/conversation": "engine engine/board engine/record",
+    "tools/arena/schedule": "engine engine/record",
+    "tools/arena/stats": "engine engine/record tools/arena/schedule",
+    "tools/arena/journal": "engine engine/record engine/rules tools/arena/conversation"
+                           " tools/arena/schedule tools/arena/stats",
+    "tools/arena/match": "engine engine/record protocol/cli tools/arena/conversation"
+                         " tools/arena/journal tools/arena/schedule tools/arena/stats",
+    "tools/arena/foreign": "engine engine/game engine/record",
+    "tools/arena/tuning": "engine engine/record protocol/cli tools/arena/conversation"
+                          " tools/arena/journal tools/arena/match tools/arena/schedule",
+    "tools/arena/check": "engine engine/game engine/record tools/arena/conversation",
+    "tools/arena/web": "engine engine/draw engine/game engine/record engine/rules protocol/cli"
+                       " tools/arena/conversation tools/arena/journal tools/arena/match"
+                       " tools/arena/schedule tools/arena/stats tools/arena/tuning",
+    "tools/arena/cli": "engine engine/draw engine/record engine/rules protocol/cli"
+                       " tools/arena/check tools/arena/conversation tools/arena/foreign"
+                       " tools/arena/journal tools/arena/match tools/arena/schedule"
+                       " tools/arena/stats tools/arena/tuning tools/arena/web",
+    "tools/arena": "protocol/cli tools/arena/cli tools/arena/conversation tools/arena/match"
+                   " tools/arena/web",
+    # Programs beside it.
+    "tools/train": "engine engine/game engine/record engine/rules protocol/cli search search/nnue"
+                   " tools/arena/schedule",
+    "tools/openings/make": "engine/game engine/record engine/rules protocol/cli search",
+    "tools/prove": "engine/game engine/record engine/rules protocol/cli",
+    "tools/python": "engine engine/board engine/draw engine/game engine/record engine/rules"
+                    " protocol/cli protocol/session search",
     # Tests may include all other folders; between folders of tests, only this.
     "tests": "",
     "tests/naive": "",
@@ -105,6 +106,32 @@ def circle(graph):
     return next(filter(None, map(visit, sorted(graph))), None)
 
 
+def tree():
+    """The folders of CONTRIBUTING's tree in order, and its units as FOLDER/STEM."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    block = re.search(r"^## The tree\n.*?^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
+    folders, units = [], []
+    for line in block.splitlines():
+        name = line.split()[0]
+        if line.startswith(" "):
+            units.append(f"{folders[-1]}/{name}")
+        else:
+            folders.append(name.rstrip("/"))
+    return folders, units
+
+
+def git_files():
+    """The files that git knows and that are there; none outside a clone."""
+    if not (ROOT / ".git").exists():
+        return []
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [pathlib.Path(name) for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def length(path):
+    return len((ROOT / path).read_text(encoding="utf-8").splitlines())
+
+
 class Layout(unittest.TestCase):
     def test_arrows(self):
         wrong, drawn = [], {folder: set() for folder in ALLOWED}
@@ -134,10 +161,41 @@ class Layout(unittest.TestCase):
     def test_circle_finds_one(self):
         self.assertEqual(circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}), ["b", "c"])
 
-    def test_every_folder_has_a_readme(self):
-        folders = {path.parent for path in SOURCES}
-        self.assertEqual([f.as_posix() for f in sorted(folders)
-                          if not (ROOT / f / "README.md").is_file()], [])
+    def test_edges(self):
+        """Nothing points up: engine, search, bench and protocol never include a tool, and of protocols
+        the arena includes their edge alone."""
+        wrong = []
+        for path in SHIPPED:
+            for name in includes(path):
+                if path.parts[0] != "tools":
+                    up = name.startswith(("tools/", "tests/"))
+                elif path.parts[1] == "arena":
+                    up = name.startswith("protocol/") and not name.startswith("protocol/cli/")
+                else:
+                    up = False
+                if up:
+                    wrong.append(f"{path}: {name}")
+        self.assertEqual(wrong, [])
+
+    def test_tree(self):
+        self.maxDiff = None
+        folders, units = tree()
+        self.assertEqual(sorted(units), sorted({path.with_suffix("").as_posix() for path in SHIPPED}))
+        for number, folder in enumerate(folders):
+            below = ALLOWED[folder] - set(folders[:number])
+            self.assertEqual(below, set(), f"{folder} includes a folder that the tree has below it")
+
+    def test_limits(self):
+        files = git_files()
+        self.assertLess(len(files), 650, "files")
+        self.assertLess(len(SHIPPED), 290, "C++ sources outside tests")
+        readmes = [ROOT / "README.md", *(path for top in TOPS for path in (ROOT / top).rglob("README.md"))]
+        self.assertLess(len(readmes), 25, "READMEs")
+        for document, most in (("README.md", 160), ("search/README.md", 80), ("search/nnue/README.md", 100)):
+            self.assertLessEqual(length(document), most, document)
+        kinds = (".cpp", ".hpp", ".py", ".pyi", ".js", ".css")
+        self.assertEqual([str(path) for path in {*SOURCES, *files}
+                          if path.suffix in kinds and length(path) > 500], [])
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 // Pictures of a position: text for terminals and logs, SVG for pages and print.
 #pragma once
 
-#include "engine/move.hpp"
-#include "engine/position.hpp"
+#include "engine/game/move.hpp"
+#include "engine/game/position.hpp"
 
 #include <span>
 #include <string>

@@ -2,8 +2,8 @@
 // all draw a Scene.
 #pragma once
 
-#include "engine/move.hpp"
-#include "engine/position.hpp"
+#include "engine/game/move.hpp"
+#include "engine/game/position.hpp"
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/markup.hpp"
 #include "engine/draw/scene.hpp"
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "protocol/gtp/gogui_text.hpp"
 
 #include "engine/draw/scene.hpp"
-#include "engine/movegen.hpp"
-#include "protocol/text/info_text.hpp"
+#include "engine/game/movegen.hpp"
+#include "protocol/session/describe.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

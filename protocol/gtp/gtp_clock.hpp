@@ -1,8 +1,8 @@
 // GTP's clocks (GTP 2 draft, section 4.2): main time, then overtime periods of so many moves.
 #pragma once
 
-#include "engine/side.hpp"
-#include "search/control/limits.hpp"
+#include "engine/board/side.hpp"
+#include "search/limits.hpp"
 
 #include <array>
 #include <optional>

@@ -1,8 +1,8 @@
 // The commands of the GTP draft, with its error messages.
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "protocol/gtp/gogui_text.hpp"
 #include "protocol/gtp/gtp_session.hpp"
 

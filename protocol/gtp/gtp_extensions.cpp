@@ -1,10 +1,9 @@
 // GTP commands beyond the draft: of arenas, of this program and of GoGui.
 #include "engine/error.hpp"
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "protocol/gtp/gogui_text.hpp"
 #include "protocol/gtp/gtp_session.hpp"
-#include "protocol/text/describe.hpp"
-#include "protocol/text/info_text.hpp"
+#include "protocol/session/describe.hpp"
 
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/fmt/ranges.h>

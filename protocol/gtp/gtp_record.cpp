@@ -1,7 +1,7 @@
 #include "protocol/gtp/gtp_record.hpp"
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "protocol/session/tokens.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "protocol/session/host.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // What a session works on: the rule sets, the current game, and the engine.
 #pragma once
 
-#include "engine/game.hpp"
-#include "engine/rulesets/presets.hpp"
+#include "engine/game/game.hpp"
+#include "engine/rules/presets.hpp"
 #include "search/engine.hpp"
 #include "search/nnue/built_in.hpp"
 

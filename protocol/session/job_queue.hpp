@@ -1,7 +1,7 @@
 // Runs commands in order on a thread of its own, so that input never blocks.
 #pragma once
 
-#include "search/control/control.hpp"
+#include "search/limits.hpp"
 
 #include <chrono>
 #include <condition_variable>

@@ -1,16 +1,20 @@
-// What the sessions of all protocols have in common.
+// What the sessions of all protocols have in common, and running one on a stream of lines.
 #pragma once
 
 #include "protocol/session/host.hpp"
 #include "protocol/session/job_queue.hpp"
-#include "protocol/session/output.hpp"
-#include "protocol/session/traffic_log.hpp"
+#include "protocol/session/stream.hpp"
 
 #include <atomic>
 #include <chrono>
+#include <istream>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace agon::protocol {
+
+// What the sessions of all protocols have in common.
 
 /// Lines go in by handle() and come out at the Output. Jobs run on a thread of the session. Its
 /// public methods are called from one other thread; only drain() and wait_until_idle*() block.
@@ -64,5 +68,16 @@ private:
     std::atomic<bool> quit_said_ = false;
     bool result_awaited_ = false; ///< when quit was said
 };
+
+// Runs a session on a stream of lines, or on the arguments of the program.
+
+/// Reads lines until `quit` or the end of input, and blocks until everything is done. When `quit`
+/// ends a search, the process must be gone within 100 ms (protocols.md section 1 (Conduct)): if the
+/// session is not idle by then, this ends the process with status 0 instead of returning.
+void run_stream(Session& session, std::istream& input, StreamOutput& output);
+
+/// Handles each line, as in `agon "go depth 5" quit`, and blocks until everything is done; endless
+/// searches are stopped. Here `quit` waits for the commands before it.
+void run_lines(Session& session, const std::vector<std::string>& lines);
 
 } // namespace agon::protocol

@@ -1,8 +1,8 @@
 #include "protocol/uci/go_command.hpp"
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "engine/quoted.hpp"
+#include "engine/error.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

@@ -1,9 +1,9 @@
 // The arguments of `go`.
 #pragma once
 
-#include "engine/game.hpp"
+#include "engine/game/game.hpp"
 #include "protocol/session/tokens.hpp"
-#include "search/control/limits.hpp"
+#include "search/limits.hpp"
 
 #include <array>
 #include <string>

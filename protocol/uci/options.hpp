@@ -1,5 +1,8 @@
-// A table of UCI options: it declares them and checks the values set.
+// The options of UCI: a table that declares and checks them, and those of the engine (protocols.md
+// section 1 (Options)).
 #pragma once
+
+#include "protocol/session/host.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -9,6 +12,8 @@
 #include <vector>
 
 namespace agon::protocol {
+
+// A table of UCI options: it declares them and checks the values set.
 
 // A setter may throw Error, and has changed nothing then.
 struct SpinOption {
@@ -55,5 +60,18 @@ private:
 
     std::vector<Option> options_;
 };
+
+// The options of the engine (protocols.md section 1 (Options)) for a Host.
+
+/// What the session does when one of its own options is set; called within OptionTable::set().
+struct OptionHooks {
+    std::function<void()> variants_changed = [] {};
+    std::function<void(bool)> show_wdl = [](bool) {};
+    /// Throws Error when the file cannot be written; "" for no file.
+    std::function<void(const std::string&)> debug_log_file = [](const std::string&) {};
+};
+
+/// `host` must outlive the table.
+[[nodiscard]] OptionTable engine_options(Host& host, const OptionHooks& hooks);
 
 } // namespace agon::protocol

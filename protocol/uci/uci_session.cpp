@@ -1,14 +1,22 @@
 #include "protocol/uci/uci_session.hpp"
 
+#include "bench/bench.hpp"
 #include "engine/error.hpp"
-#include "engine/quoted.hpp"
-#include "protocol/uci/engine_options.hpp"
-
-#include <spdlog/fmt/fmt.h>
+#include "engine/game/movegen.hpp"
+#include "engine/game/perft.hpp"
+#include "engine/record/notation.hpp"
+#include "protocol/cli/options.hpp"
+#include "protocol/cli/program.hpp"
+#include "protocol/session/describe.hpp"
+#include "protocol/session/genfens.hpp"
+#include "protocol/session/tokens.hpp"
+#include "protocol/uci/options.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <new>
+#include <spdlog/fmt/fmt.h>
 #include <utility>
 
 namespace agon::protocol {
@@ -124,7 +132,176 @@ void UciSession::isready() {
 
 void UciSession::say(std::string_view text) {
     constexpr std::size_t LONGEST = 1000;
-    write("info string " + printable(text, LONGEST));
+    write("info string " + escape_controls(text, LONGEST));
+}
+
+// What the queued commands of UCI do.
+
+namespace {
+
+class InfoWriter final : public search::Listener {
+public:
+    InfoWriter(std::function<void(const std::string&)> write, bool show_wdl)
+        : write_(std::move(write)), show_wdl_(show_wdl) {}
+
+    void on_info(const search::Info& info) override {
+        if (info.line == 1 && !info.line_moves.empty()) best_ = info.line_moves.front();
+        write_(info_text(info, show_wdl_));
+    }
+    void on_current_move(int depth, Move move, int number) override {
+        write_(fmt::format("info depth {} currmove {} currmovenumber {}", depth, to_text(move),
+                           number));
+    }
+
+    /// The best action reported; Move{} before there is one.
+    [[nodiscard]] Move best() const { return best_; }
+
+private:
+    std::function<void(const std::string&)> write_;
+    bool show_wdl_;
+    Move best_;
+};
+
+Move first_action(const Game& game) {
+    MoveList moves;
+    if (!game.outcome()) legal_moves(game.rules(), game.position(), moves);
+    return moves.empty() ? Move() : moves[0];
+}
+
+} // namespace
+
+void UciSession::greet(Tokens, search::Control&) {
+    write("id name Agon " + std::string(program::version()));
+    write("id author the Agon developers");
+    for (const std::string& line : options_.declarations()) write(line);
+    write(dialect_.ready);
+}
+
+void UciSession::debug(Tokens words, search::Control&) {
+    if (words.take("on"))
+        debug_ = true;
+    else if (words.take("off"))
+        debug_ = false;
+    else
+        throw Error("expected on or off, got " + in_quotes(words.peek()));
+}
+
+void UciSession::setoption(Tokens words, search::Control&) {
+    if (!words.take("name")) throw Error("'name' is missing");
+    std::string name;
+    while (!words.done() && !equal_ignoring_case(words.peek(), "value"))
+        name += (name.empty() ? "" : " ") + std::string(words.next());
+    words.take("value");
+    options_.set(name, words.rest());
+}
+
+void UciSession::new_game(Tokens, search::Control&) {
+    host_.engine().clear();
+    host_.new_game();
+    position_refused_ = false;
+}
+
+void UciSession::position(Tokens words, search::Control&) {
+    position_refused_ = true;
+    host_.set_game(parse_position_command(host_, words));
+    position_refused_ = false;
+}
+
+void UciSession::go(GoCommand& command, search::Control& control) {
+    InfoWriter listener([this](const std::string& line) { write(line); }, show_wdl_);
+    search::Answer answer;
+    try {
+        settle(command, host_.game());
+        for (const std::string& fault : command.faults) say(fault);
+        if (std::exchange(position_refused_, false))
+            say("go: the last position was refused, searching the one before it: " +
+                to_text(host_.game().position()));
+        answer = host_.engine().search(host_.game(), command.limits, control, listener);
+    } catch (const std::bad_alloc&) { // each `go` has its bestmove
+        write("info string go: out of memory");
+        answer.best = listener.best().is_none() ? first_action(host_.game()) : listener.best();
+    }
+    if (!dialect_.names_ponder_move) answer.ponder = Move();
+    jobs_.over(control);
+    write(bestmove_text(answer));
+}
+
+void UciSession::query(Tokens words, search::Control&) {
+    const Game& game = host_.game();
+    const auto outcome = game.outcome();
+    const auto answer = [&](const std::string& text) { write("response " + text); };
+    const auto answer_whether = [&](bool holds) { answer(holds ? "true" : "false"); };
+    if (words.take("gameover")) return answer_whether(outcome.has_value());
+    if (words.take("p1turn")) return answer_whether(game.chooser() == Side::White);
+    if (words.take("legalmoves")) return answer(legal_text(game));
+    if (words.take("fen")) return answer(to_text(game.position()));
+    if (!words.take("result"))
+        throw Error("expected gameover, p1turn, result, legalmoves or fen, got " +
+                    in_quotes(words.peek()));
+    if (!outcome) return answer("none");
+    if (!outcome->winner) return answer("draw");
+    answer(*outcome->winner == Side::White ? "p1win" : "p2win");
+}
+
+void UciSession::perft(Tokens words, search::Control& control) {
+    const int depth = program::number<int>("depth", words.next(), 0, MAX_PERFT_DEPTH);
+    const Game& game = host_.game();
+    PerftOptions options;
+    options.threads = host_.threads();
+    options.stop = &control.stop_flag();
+    const auto entries = perft_divide(game.rules(), game.position(), depth, options);
+    jobs_.over(control);
+    if (control.stopped()) return say("perft: stopped before its end");
+    for (const std::string& line : describe_perft(entries, total_count(entries, depth)))
+        write(line);
+}
+
+void UciSession::bench(Tokens words, search::Control& control) {
+    bench::SearchBenchOptions options;
+    if (!words.done())
+        options.hash_mb = program::number<std::size_t>("hash", words.next(), search::MIN_HASH_MB,
+                                                       physical_memory_mb());
+    if (!words.done())
+        options.threads = program::number<int>("threads", words.next(), 1, search::MAX_THREADS);
+    if (!words.done())
+        options.depth = program::number<int>("depth", words.next(), 1, search::MAX_PLY);
+    const auto result = search_bench(options, control, [&](const bench::SearchBenchStep& step) {
+        say(describe_bench_step(step));
+    });
+    jobs_.over(control);
+    if (result.stopped) return say("bench: stopped before its end");
+    write(describe_bench(result));
+}
+
+void UciSession::display(Tokens, search::Control&) {
+    for (const std::string& line : describe(host_.game())) write(line);
+}
+
+void UciSession::eval(Tokens, search::Control&) {
+    for (const std::string& line : describe_evaluation(host_.game(), host_.network())) write(line);
+}
+
+void UciSession::flip(Tokens, search::Control&) {
+    host_.set_position(flipped(host_.rules(), host_.game().position()));
+}
+
+void UciSession::genfens(Tokens words, search::Control& control) {
+    const Position start = host_.game().position();
+    protocol::genfens(Game(host_.rules(), start, host_.draw_limits()), parse_genfens(words),
+                      [&](const std::string& text) {
+                          write("info string genfens " + text);
+                          let_reader_catch_up(control.stop_flag());
+                          return !control.stopped();
+                      });
+    jobs_.over(control);
+    if (control.stopped()) say("genfens: stopped before its end");
+}
+
+void UciSession::help(Tokens, search::Control&) {
+    for (const Command& command : COMMANDS)
+        if (command.only == nullptr || command.only == &dialect_)
+            write(fmt::format("{:<46}  {}", fmt::format("{} {}", command.name, command.arguments),
+                              command.summary));
 }
 
 } // namespace agon::protocol

@@ -63,7 +63,7 @@ void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces, Bitboar
     to.pieces = pieces;
 }
 
-Score Evaluator::value(const Sums& sums, const Position& position) const {
+int Evaluator::value(const Sums& sums, const Position& position) const {
     const Side us = chooser(rules_, position);
     const std::size_t output = bucket(rules_, position);
     const auto& weights = network_->output[output];
@@ -71,11 +71,10 @@ Score Evaluator::value(const Sums& sums, const Position& position) const {
                              kernels().weigh(sums.of_viewer[index(~us)], weights[1]);
     const std::int32_t logit = sum / ACTIVATION_ONE + network_->output_bias[output];
     const std::int64_t score = std::int64_t{logit} * SCORE_ONE / (ACTIVATION_ONE * WEIGHT_ONE);
-    return static_cast<Score>(
-        std::clamp<std::int64_t>(score, -LARGEST_EVALUATION, LARGEST_EVALUATION));
+    return static_cast<int>(std::clamp<std::int64_t>(score, -MOST_VALUE, MOST_VALUE));
 }
 
-Score Evaluator::evaluate(int ply, const Position& position) {
+int Evaluator::evaluate(int ply, const Position& position) {
     assert(network_ != nullptr && ply >= 0 && ply <= MAX_PLY);
     Sums& sums = by_ply_[static_cast<std::size_t>(ply)];
     const Sums& parent = by_ply_[static_cast<std::size_t>(std::max(ply - 1, 0))];
@@ -89,8 +88,8 @@ Score Evaluator::evaluate(int ply, const Position& position) {
     return value(sums, position);
 }
 
-Score evaluate(const Network& network, const RuleSet& rules, const Position& position,
-               Bitboard taken_away) {
+int evaluate(const Network& network, const RuleSet& rules, const Position& position,
+             Bitboard taken_away) {
     Evaluator evaluator;
     evaluator.use(network, rules);
     Evaluator::Sums sums;

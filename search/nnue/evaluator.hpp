@@ -9,10 +9,10 @@
 
 namespace agon::search::nnue {
 
-/// The value of a position from its chooser's side, within +-LARGEST_EVALUATION, with the pieces on
+/// The value of a position from its chooser's side, within +-MOST_VALUE, with the pieces on
 /// `taken_away` left out. The position must not be decided.
-[[nodiscard]] Score evaluate(const Network& network, const RuleSet& rules, const Position& position,
-                             Bitboard taken_away = {});
+[[nodiscard]] int evaluate(const Network& network, const RuleSet& rules, const Position& position,
+                           Bitboard taken_away = {});
 
 /// The same for the positions of a search, from the sums of positions nearby. One per searching
 /// thread; concrete, so that the tree makes no virtual call.
@@ -23,7 +23,7 @@ public:
 
     /// Keeps the sums of the first layer under `ply`, 0 to MAX_PLY. What was evaluated before makes
     /// it faster and does not change it.
-    [[nodiscard]] Score evaluate(int ply, const Position& position);
+    [[nodiscard]] int evaluate(int ply, const Position& position);
 
 private:
     struct Sums {
@@ -31,10 +31,10 @@ private:
         Pieces pieces;                                     ///< what they are the sums of
     };
 
-    friend Score evaluate(const Network&, const RuleSet&, const Position&, Bitboard);
+    friend int evaluate(const Network&, const RuleSet&, const Position&, Bitboard);
     /// `changed`: the cells whose pieces differ from those that `from` is the sums of.
     void update(Sums& to, const Sums& from, const Pieces& pieces, Bitboard changed) const;
-    [[nodiscard]] Score value(const Sums& sums, const Position& position) const;
+    [[nodiscard]] int value(const Sums& sums, const Position& position) const;
 
     const Network* network_ = nullptr;
     RuleSet rules_;

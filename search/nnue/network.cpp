@@ -1,6 +1,6 @@
 #include "search/nnue/network.hpp"
 
-#include "engine/file.hpp"
+#include "engine/error.hpp"
 #include "search/nnue/bytes.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -14,19 +14,107 @@ namespace agon::search::nnue {
 namespace {
 
 constexpr std::string_view MAGIC = "AGNN";
-constexpr std::uint32_t VERSION = 1;
+constexpr std::uint32_t VERSION = 2;
+constexpr std::uint32_t OLDEST = 1; ///< which has the fields of FIRST_KEYS, and does not say so
+constexpr std::string_view FIRST_KEYS[] = {"flank",
+                                           "between",
+                                           "relocation_between",
+                                           "relocation_captures",
+                                           "queen_chooser",
+                                           "queen_target",
+                                           "guard_target",
+                                           "pace",
+                                           "forfeit",
+                                           "setup",
+                                           "effect"};
 constexpr std::size_t CHECKSUM_SIZE = 4;
 constexpr std::uintmax_t MOST_BYTES = 16U << 20U; ///< of a file; one has 0.2 MB
 
-/// All weights in the order of the file; rows of cells that are off the board are not there.
+static_assert(RULE_VALUES == 4); // the rows of a field below
+
+/// A field of the rules as a file has it. Its rows in the file are RULE_VALUES.
+struct StoredField {
+    std::size_t field;                           ///< index into rule_fields()
+    std::array<std::size_t, RULE_VALUES> values; ///< by the file's number of a value, ours
+    std::size_t count;                           ///< of the values
+};
+
+std::size_t field_of(std::string_view key) {
+    const auto found = find_rule_field(key);
+    if (!found)
+        throw Error(fmt::format("it knows a rule '{}' that this engine does not have", key));
+    return *found;
+}
+
+/// The fields of version 1 in their order; their values have only been added to since.
+std::vector<StoredField> first_fields() {
+    std::vector<StoredField> fields;
+    for (const std::string_view key : FIRST_KEYS) {
+        const std::size_t field = field_of(key);
+        fields.push_back({field, {0, 1, 2, 3}, rule_fields()[field].values.size()});
+    }
+    return fields;
+}
+
+std::vector<StoredField> read_fields(Reader& file) {
+    std::vector<StoredField> fields(file.take<std::uint8_t>());
+    for (StoredField& stored : fields) {
+        const std::string_view key = file.text(file.take<std::uint8_t>());
+        stored = {field_of(key), {}, file.take<std::uint8_t>()};
+        if (stored.count > RULE_VALUES) throw Error(fmt::format("too many values of '{}'", key));
+        std::array<bool, RULE_VALUES> taken{};
+        for (std::size_t i = 0; i < stored.count; ++i) {
+            const std::string_view name = file.text(file.take<std::uint8_t>());
+            const auto value = rule_fields()[stored.field].find_value(name);
+            if (!value)
+                throw Error(fmt::format("it knows {} = {}, which this engine does not", key, name));
+            stored.values[i] = *value;
+            taken[*value] = true;
+        }
+        for (std::size_t i = stored.count; i < RULE_VALUES; ++i) { // the rows of no value
+            const auto free = std::ranges::find(taken, false);
+            stored.values[i] = static_cast<std::size_t>(free - taken.begin());
+            *free = true;
+        }
+    }
+    return fields;
+}
+
+/// What write_network() writes before the rule sets, read_fields() reads.
+void write_fields(Writer& file) {
+    const auto text = [&](std::string_view word) {
+        file.number(static_cast<std::uint8_t>(word.size()));
+        file.bytes += word;
+    };
+    file.number(static_cast<std::uint8_t>(RULE_FIELD_COUNT));
+    for (const RuleField& field : rule_fields()) {
+        text(field.key);
+        file.number(static_cast<std::uint8_t>(field.values.size()));
+        for (const RuleValue& value : field.values) text(value.name);
+    }
+}
+
+/// Our fields, each with its own values.
+std::vector<StoredField> present_fields() {
+    std::vector<StoredField> fields;
+    for (std::size_t i = 0; i < RULE_FIELD_COUNT; ++i)
+        fields.push_back({i, {0, 1, 2, 3}, rule_fields()[i].values.size()});
+    return fields;
+}
+
+/// All weights in the order of the file; rows of cells that are off the board are not there, and
+/// those of rules that the file does not know stay as they are.
 template<class File, class AnyNetwork>
-void transfer(File& file, AnyNetwork& network) {
+void transfer(File& file, AnyNetwork& network, const std::vector<StoredField>& fields) {
     const auto all = [&](auto& row) {
         for (auto& weight : row) file.number(weight);
     };
     for (std::size_t plane = 0; plane < PLANE_COUNT; ++plane)
         BOARD.for_each([&](Cell cell) { all(network.rows[piece_row(plane, cell, Side::White)]); });
-    for (std::size_t row = RESERVE_ROWS; row < ROW_COUNT; ++row) all(network.rows[row]);
+    for (std::size_t row = RESERVE_ROWS; row < RULE_ROWS; ++row) all(network.rows[row]);
+    for (const StoredField& stored : fields)
+        for (const std::size_t value : stored.values)
+            all(network.rows[RULE_ROWS + stored.field * RULE_VALUES + value]);
     all(network.bias);
     for (auto& bucket : network.output)
         for (auto& row : bucket) all(row);
@@ -86,25 +174,31 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
         if (found != expected)
             throw Error(fmt::format("{} {}, this engine reads {}", what, found, expected));
     };
-    expect("version", VERSION);
-    expect("inputs", ROW_COUNT);
+    const auto version = file.take<std::uint32_t>();
+    if (version < OLDEST || version > VERSION)
+        throw Error(
+            fmt::format("version {}, this engine reads {} to {}", version, OLDEST, VERSION));
+    const auto inputs = file.take<std::uint32_t>();
     expect("hidden units", HIDDEN);
     expect("outputs", BUCKET_COUNT);
     auto network = std::make_unique<Network>();
     const auto rule_sets = file.take<std::uint32_t>();
     if (rule_sets == 0 || rule_sets > file.rest.size())
         throw Error("no rule sets that it was trained on");
+    const auto fields = version == OLDEST ? first_fields() : read_fields(file);
+    if (const std::size_t expected = RULE_ROWS + fields.size() * RULE_VALUES; inputs != expected)
+        throw Error(fmt::format("inputs {}, this engine reads {}", inputs, expected));
     for (std::uint32_t i = 0; i < rule_sets; ++i) {
         RuleSet rules;
-        for (const RuleField& field : rule_fields()) {
+        for (const StoredField& stored : fields) {
             const auto value = file.take<std::uint8_t>();
-            if (value >= field.values.size()) throw Error("a rule set that there is not");
-            field.set(rules, value);
+            if (value >= stored.count) throw Error("a rule set that there is not");
+            rule_fields()[stored.field].set(rules, stored.values[value]);
         }
         network->trained_on.push_back(rules);
     }
     for (auto& row : network->rows) row.fill(0);
-    transfer(file, *network);
+    transfer(file, *network, fields);
     if (file.rest.size() != CHECKSUM_SIZE)
         throw Error(file.rest.size() < CHECKSUM_SIZE ? "the file is cut off"
                                                      : "there is more after its end");
@@ -131,10 +225,11 @@ std::string write_network(const Network& network) {
     for (const std::size_t number :
          {std::size_t{VERSION}, ROW_COUNT, HIDDEN, BUCKET_COUNT, network.trained_on.size()})
         file.number(static_cast<std::uint32_t>(number));
+    write_fields(file);
     for (const RuleSet& rules : network.trained_on)
         for (const RuleField& field : rule_fields())
             file.number(static_cast<std::uint8_t>(field.get(rules)));
-    transfer(file, network);
+    transfer(file, network, present_fields());
     file.number(checksum(file.bytes));
     return file.bytes;
 }

@@ -3,7 +3,6 @@
 
 #include "engine/error.hpp"
 #include "search/nnue/features.hpp"
-#include "search/score/score.hpp"
 
 #include <array>
 #include <cstdint>
@@ -22,6 +21,7 @@ inline constexpr int ACTIVATION_ONE = 255; ///< in the accumulators, which are c
 inline constexpr int WEIGHT_ONE = 64;      ///< in the weights of the output
 inline constexpr int MOST_WEIGHT = 127;    ///< so that clipped value * weight fits 16 bits
 inline constexpr int SCORE_ONE = 250;      ///< score units of an output of 1, which is a logit
+inline constexpr int MOST_VALUE = 32'000;  ///< bound of a value, either sign
 
 /// Two accumulators of HIDDEN units, one as each side sees the board, with the same weights. The
 /// output is linear in the squares of the clipped units, the chooser's first.

@@ -1,9 +1,9 @@
 // What an action changes (rules.md 4.4 to 4.7, 7, and CLOCK and NUMBER of section 8);
 // lockstep_test.cpp holds all of it to the naive referee.
-#include "engine/apply.hpp"
+#include "engine/game/apply.hpp"
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"

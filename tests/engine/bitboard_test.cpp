@@ -1,7 +1,7 @@
 // Bitboard against std::set on random sets of cells.
-#include "engine/bitboard.hpp"
+#include "engine/board/bitboard.hpp"
 
-#include "engine/geometry.hpp"
+#include "engine/board/geometry.hpp"
 #include "tests/support/random.hpp"
 
 #include <doctest/doctest.h>

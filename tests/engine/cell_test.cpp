@@ -1,5 +1,5 @@
 // rules.md section 1: which cells exist, what they are called and how far from the throne they lie.
-#include "engine/cell.hpp"
+#include "engine/board/cell.hpp"
 
 #include "tests/naive/referee.hpp"
 

@@ -1,8 +1,8 @@
 // Pictures are read back cell by cell and compared with the naive referee's board.
 #include "engine/draw/diagram.hpp"
 
-#include "engine/notation.hpp"
-#include "engine/rulesets/presets.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/naive/board.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/text.hpp"

@@ -1,8 +1,8 @@
 // Files of positions, and what is no file to read. The format itself:
 // tests/match/openings_test.cpp.
-#include "engine/epd.hpp"
+#include "engine/record/openings.hpp"
 
-#include "engine/file.hpp"
+#include "engine/error.hpp"
 #include "tests/support/arena.hpp"
 
 #include <sys/stat.h>
@@ -12,7 +12,8 @@ using namespace agon;
 TEST_CASE("our own books are read") {
     for (const char* setup : {"standard", "placement", "flanked"}) {
         CAPTURE(setup);
-        const std::string book = std::string(AGON_TEST_DATA) + "/../../tools/books/" + setup +
+        const std::string book = std::string(AGON_TEST_DATA) + "/../../tools/openings/books/" +
+                                 setup +
                                  ".epd"; // as its README says: 5,000 openings for each setup
         CHECK(read_epd(RuleSet(), book).size() == 5000);
     }

@@ -1,7 +1,7 @@
 // Draws and the course of a game (rules.md 4.9).
-#include "engine/game.hpp"
+#include "engine/game/game.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/twin.hpp"
 

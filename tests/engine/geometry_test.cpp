@@ -1,6 +1,6 @@
 // The masks against coordinates (rules.md sections 1, 4.1 and 4.2). Static assertions in
 // geometry.hpp prove some of this again.
-#include "engine/geometry.hpp"
+#include "engine/board/geometry.hpp"
 
 #include "tests/support/random.hpp"
 

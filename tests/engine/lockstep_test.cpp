@@ -42,7 +42,8 @@ void check_not_vacuous(const naive::Rules& rules, const Tally& tally) {
     if (rules.queen_chooser == naive::QueenChooser::Opponent) CHECK(tally.opponent_choices > OFTEN);
     if (rules.pace == naive::Pace::AllInTurn) CHECK(tally.mid_turn > SOMETIMES);
     if (rules.between == naive::Between::Captured) CHECK(tally.self_captures > OFTEN);
-    if (lines && !bloody && !removes && rules.relocation_captures && SHARE == 1) // too rare for a part
+    if (lines && !bloody && !removes && rules.relocation_captures &&
+        SHARE == 1) // too rare for a part
         CHECK(tally.both_hold_captured > SOMETIMES);
     if (bloody) {
         CHECK(tally.mid_turn > OFTEN);

@@ -1,7 +1,7 @@
 // Every action fits 16 bits and comes back out of them.
-#include "engine/move.hpp"
+#include "engine/game/move.hpp"
 
-#include "engine/geometry.hpp"
+#include "engine/board/geometry.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // What is legal (rules.md 4.1, 4.5, 4.7); lockstep_test.cpp holds all of it to the naive referee.
-#include "engine/movegen.hpp"
+#include "engine/game/movegen.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/twin.hpp"

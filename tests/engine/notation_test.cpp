@@ -1,8 +1,8 @@
 // Action text (rules.md section 9).
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 
-#include "engine/movegen.hpp"
-#include "engine/quoted.hpp"
+#include "engine/error.hpp"
+#include "engine/game/movegen.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"

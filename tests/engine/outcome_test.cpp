@@ -1,7 +1,7 @@
 // Ends by the board alone (rules.md 4.8 and 7.5); hand_positions_test.cpp reaches them by play.
-#include "engine/outcome.hpp"
+#include "engine/game/outcome.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/rule_pair.hpp"
 

@@ -1,8 +1,8 @@
 // Every reference count, and the options of perft, which must not change a count (rules.md 10).
-#include "engine/perft.hpp"
+#include "engine/game/perft.hpp"
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/data_file.hpp"

@@ -1,5 +1,5 @@
 // Position text (rules.md section 8): what is read, what is printed, and every refusal.
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 
 #include "tests/support/arrange.hpp"
 #include "tests/support/data_file.hpp"

@@ -1,8 +1,8 @@
 // The built-in presets against the naive referee's own copy of the table of rules.md section 5.
-#include "engine/rulesets/presets.hpp"
+#include "engine/rules/presets.hpp"
 
-#include "engine/notation.hpp"
-#include "engine/rulesets/preset_data.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/rules/preset_data.hpp"
 #include "tests/naive/referee.hpp"
 
 #include <doctest/doctest.h>
@@ -22,11 +22,10 @@ std::vector<std::string> names(const Presets& presets) {
 } // namespace
 
 TEST_CASE("the presets are those of rules.md section 5, in its order") {
-    CHECK(names(Presets()) == std::vector<std::string>{"classic", "ham", "german", "queens-guard",
-                                                       "queens-guard-opponent", "same-ring",
-                                                       "way-to-play", "botermans", "penthalon",
-                                                       "bloody-queen", "ludii", "csiro", "neto",
-                                                       "kanare"});
+    CHECK(names(Presets()) == std::vector<std::string>{
+                                  "classic", "ham", "german", "queens-guard",
+                                  "queens-guard-opponent", "same-ring", "way-to-play", "botermans",
+                                  "penthalon", "bloody-queen", "ludii", "csiro", "neto", "kanare"});
     CHECK(names(Presets()) == naive::preset_names());
 }
 

@@ -1,5 +1,5 @@
 // count_replies() against counting the replies to each action.
-#include "engine/replies.hpp"
+#include "engine/game/movegen.hpp"
 
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"

@@ -1,7 +1,7 @@
 // Rules files (rules.md section 5 (Custom rules)): what they make, and every fault by its line.
-#include "engine/rulesets/presets.hpp"
+#include "engine/rules/presets.hpp"
 
-#include "engine/quoted.hpp"
+#include "engine/error.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/text.hpp"
 
@@ -253,8 +253,8 @@ TEST_CASE("the example file is read by its path and shows every key with its val
     const std::string text = support::read_file(path);
     for (const RuleField& field : rule_fields()) {
         std::string values;
-        for (const std::string_view value : field.values)
-            values += (values.empty() ? "" : " | ") + std::string(value);
+        for (const RuleValue& value : field.values)
+            values += (values.empty() ? "" : " | ") + std::string(value.name);
         CAPTURE(field.key);
         CHECK(text.find(std::string(field.key) + " ") != std::string::npos);
         CHECK(text.find(values) != std::string::npos);

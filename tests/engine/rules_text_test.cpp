@@ -1,8 +1,8 @@
 // Pages, table and differences of presets: complete, and in 80 columns.
-#include "engine/rulesets/rules_text.hpp"
+#include "engine/draw/rules_page.hpp"
 
 #include "engine/draw/diagram.hpp"
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/text.hpp"
 
@@ -72,7 +72,7 @@ TEST_CASE("rules.md sections 3 and 5 have the setups and the presets as they are
     for (const Preset& preset : presets.all()) {
         std::string row = "| `" + preset.name + "` |";
         for (std::size_t i = 0; i < RULE_FIELD_COUNT - 1; ++i) // all but the effect
-            row += ' ' + std::string(rule_value(preset.rules, i)) + " |";
+            row += ' ' + std::string(rule_value(preset.rules, rule_fields()[i])) + " |";
         CAPTURE(row);
         CHECK(text.find(row + '\n') != std::string::npos);
     }
@@ -115,8 +115,8 @@ TEST_CASE("a page has every field's value, sentence and source") {
             const std::string key(rule_fields()[i].key);
             CAPTURE(preset.name);
             CAPTURE(key);
-            CHECK(!rule_sentence(preset.rules, i).empty());
-            CHECK(says(page, rule_sentence(preset.rules, i)));
+            CHECK(!rule_sentence(preset.rules, rule_fields()[i]).empty());
+            CHECK(says(page, rule_sentence(preset.rules, rule_fields()[i])));
             CHECK(says(page,
                        key + ": " + value_of(preset.name, key) + " [" + preset.sources[i] + "]"));
         }
@@ -176,7 +176,7 @@ TEST_CASE("no two values of a field read alike") {
         for (std::size_t value = 0; value < field.values.size(); ++value) {
             RuleSet rules;
             field.set(rules, value);
-            sentences.insert(rule_sentence(rules, i));
+            sentences.insert(rule_sentence(rules, rule_fields()[i]));
         }
         CAPTURE(field.key);
         CHECK(sentences.size() == field.values.size());
@@ -222,8 +222,8 @@ TEST_CASE("a difference tells exactly the fields that differ, both sides of each
                 const auto to = std::find(from, lines.end(), "  " + b.name + ": " + of_b);
                 CHECK(from == told + 1);
                 CHECK(to != lines.end());
-                CHECK(says(text, rule_sentence(a.rules, i)));
-                CHECK(says(text, rule_sentence(b.rules, i)));
+                CHECK(says(text, rule_sentence(a.rules, rule_fields()[i])));
+                CHECK(says(text, rule_sentence(b.rules, rule_fields()[i])));
                 CHECK(says(text, '[' + a.sources[i] + ']'));
                 CHECK(says(text, '[' + b.sources[i] + ']'));
             }

@@ -1,7 +1,7 @@
 // Keys differ exactly where positions differ by rules.md 4.9.
-#include "engine/zobrist.hpp"
+#include "engine/game/zobrist.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
 

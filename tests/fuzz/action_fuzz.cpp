@@ -24,7 +24,7 @@ void check_text(const std::string& text) {
     } catch (const agon::Error&) {
         return;
     }
-    // a1a1 is how `no action` is kept (engine/move.hpp), and no rule allows it.
+    // a1a1 is how `no action` is kept (engine/game/move.hpp), and no rule allows it.
     const std::string expected = text == "0000"          ? "pass"
                                  : lower(text) == "a1a1" ? "0000"
                                                          : lower(text);

@@ -3,14 +3,14 @@
 //  - The file is read, or refused with a fault that names its line or its game.
 //  - What was read is written as PGN; what is read from there is, written in each format, read as
 //    the same, but for what SGF has no place for.
+#include "engine/record/pgn_records.hpp"
 #include "tests/fuzz/refusal.hpp"
-#include "tools/match/formats/abstract_play.hpp"
-#include "tools/match/formats/journal.hpp"
-#include "tools/match/formats/pgn_records.hpp"
-#include "tools/match/formats/sgf.hpp"
+#include "tools/arena/foreign/abstract_play.hpp"
+#include "tools/arena/foreign/sgf.hpp"
+#include "tools/arena/journal/journal.hpp"
 
 #include "engine/error.hpp"
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 
 #include <sstream>
 

@@ -8,7 +8,6 @@
 //    when that has been played, or none when a game has ended by resignation.
 //  - `undo` takes back what `play` did, exactly.
 //  - genmove answers a move that is listed, or passes or resigns when there is nothing to choose.
-#include "protocol/gtp/gtp_line.hpp"
 #include "protocol/gtp/gtp_session.hpp"
 #include "tests/fuzz/session.hpp"
 #include "tests/protocol/line_sink.hpp"

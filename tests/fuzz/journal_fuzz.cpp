@@ -6,14 +6,14 @@
 //  - A game's numbers are those of its line.
 //  - Header and games written again are read as the same, and so is the history of the match.
 //  - The settings are like themselves.
-#include "engine/apply.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/record/pgn.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/support/twin.hpp"
-#include "tools/match/formats/pgn.hpp"
-#include "tools/match/tournament/journal_settings.hpp"
-#include "tools/match/tournament/journals.hpp"
+#include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/journal/journals.hpp"
 
 #include <optional>
 #include <sstream>

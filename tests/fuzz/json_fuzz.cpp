@@ -5,7 +5,7 @@
 //  - Written again, it is read as the same.
 #include "engine/error.hpp"
 #include "tests/fuzz/invariant.hpp"
-#include "tools/match/formats/json.hpp"
+#include "tools/arena/journal/json_lines.hpp"
 
 #include <algorithm>
 #include <sstream>

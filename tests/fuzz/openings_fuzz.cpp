@@ -6,20 +6,19 @@
 //  game.
 //  - Openings written as EPD or PGN are read as the same.
 //  - A rules file that is accepted has the variant, whose setup is a position by its rules.
-#include "engine/epd.hpp"
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/openings.hpp"
+#include "engine/record/pgn.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/support/twin.hpp"
-#include "tools/match/formats/openings.hpp"
-#include "tools/match/formats/pgn.hpp"
 
 #include <optional>
 #include <sstream>
 
 using namespace agon;
-using namespace agon::match;
+
 using Format = OpeningSettings::Format;
 
 namespace {

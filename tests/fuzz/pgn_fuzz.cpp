@@ -6,14 +6,14 @@
 //  - The openings' reader reads it as one game with the same position and actions, up to a
 //    forfeited turn, which is no action; or says that the game is over.
 //  - The journal keeps it: what is read from there is the same PGN.
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/openings.hpp"
+#include "engine/record/pgn.hpp"
+#include "engine/record/referee.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
-#include "tools/match/formats/journal.hpp"
-#include "tools/match/formats/openings.hpp"
-#include "tools/match/formats/pgn.hpp"
-#include "tools/match/game/referee.hpp"
+#include "tools/arena/journal/journal.hpp"
 
 #include <sstream>
 
@@ -51,11 +51,11 @@ void add(GameRecord& record, Referee& referee, const std::string& line) {
         if (line.empty() || !referee.may_forfeit_turn()) return;
         referee.forfeit_turn();
         action.move = Move::pass();
-        // As printable() leaves the words of engines and of the referee (fault_verdict()).
-        action.forfeited = match::printable(line);
+        // As replace_controls() leaves the words of engines and of the referee (fault_verdict()).
+        action.forfeited = replace_controls(line);
     }
     action.elapsed = Microseconds(action.book ? 0 : 1000 * static_cast<int>(line.size()));
-    for (std::string& said : action.evaluation.lines) said = match::printable(said);
+    for (std::string& said : action.evaluation.lines) said = replace_controls(said);
     record.actions.push_back(action);
 }
 
@@ -127,7 +127,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto rules = make_match_rules(preset, "preset", "", {});
     GameRecord record;
     record.first = first_position(rules, lines[1]);
-    record.names = {match::printable(lines[2]), match::printable(lines[3])};
+    record.names = {replace_controls(lines[2]), replace_controls(lines[3])};
     Referee referee(rules.rules, record.first, rules.limits, false, {});
     for (std::size_t i = 4; i < lines.size() && !referee.verdict(); ++i)
         add(record, referee, lines[i]);

@@ -5,11 +5,11 @@
 //  - A game takes it or refuses it in one short line: its record stays a game by the rules, as the
 //    referee sees it.
 #include "engine/error.hpp"
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/support/twin.hpp"
-#include "tools/match/web/lobby.hpp"
+#include "tools/arena/web/lobby.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -6,7 +6,7 @@
 //  - Each preset written out, as all its keys or as what it differs in from its parent, is read as
 //    the same rules.
 //  - Its page keeps to 80 columns but for single words.
-#include "engine/rulesets/rules_text.hpp"
+#include "engine/draw/rules_page.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/support/twin.hpp"

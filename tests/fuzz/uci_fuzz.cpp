@@ -7,7 +7,7 @@
 //  - A `go` is answered by one bestmove, after a score: an action that `d` lists, or (none) exactly
 //    when the game is over. `isready` is answered by one readyok.
 //  - At the end, the position set by its own text is the same, and UGI's queries say what `d` does.
-#include "protocol/text/genfens.hpp"
+#include "protocol/session/genfens.hpp"
 #include "protocol/uci/uci_session.hpp"
 #include "tests/fuzz/session.hpp"
 #include "tests/protocol/line_sink.hpp"

@@ -1,7 +1,7 @@
 // Engines pinned to processors: which the operating system lets them run on.
 #include "engine/error.hpp"
 #include "tests/support/arena.hpp"
-#include "tools/match/engines/cores.hpp"
+#include "tools/arena/conversation/cores.hpp"
 
 #include <set>
 

@@ -1,17 +1,17 @@
 // Games in the formats of others: round trips of random games, files as the other programs write
 // them, and the command `convert`.
-#include "engine/apply.hpp"
 #include "engine/error.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "engine/outcome.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/pgn_records.hpp"
+#include "engine/record/referee.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/player.hpp"
-#include "tools/match/commands/conversion.hpp"
-#include "tools/match/formats/abstract_play.hpp"
-#include "tools/match/formats/journal.hpp"
-#include "tools/match/formats/pgn_records.hpp"
-#include "tools/match/game/referee.hpp"
+#include "tools/arena/cli/conversion.hpp"
+#include "tools/arena/foreign/abstract_play.hpp"
+#include "tools/arena/journal/journal.hpp"
 
 #include <sstream>
 
@@ -66,8 +66,7 @@ RecordedGame random_game(const char* variant, const char* setup, std::uint64_t s
     }
     record.verdict = {Result::BlackWins, Termination::TimeForfeit, "White loses on time",
                       Fault::OnTime};
-    if (const auto outcome = decided(rules, record.last))
-        record.verdict = match::verdict_of(*outcome);
+    if (const auto outcome = decided(rules, record.last)) record.verdict = verdict_of(*outcome);
     return game;
 }
 

@@ -1,6 +1,6 @@
 // What becomes of option.NAME=VALUE: no refusal is unseen, and no information is taken for one.
 #include "tests/support/arena.hpp"
-#include "tools/match/engines/engine_text.hpp"
+#include "tools/arena/conversation/engine_text.hpp"
 
 using namespace agon::test;
 using namespace agon::match;

@@ -1,6 +1,6 @@
-#include "tools/match/engines/engine_text.hpp"
-#include "tools/match/engines/line_splitter.hpp"
-#include "tools/match/formats/comment_reader.hpp"
+#include "engine/record/pgn_reader.hpp"
+#include "tools/arena/conversation/engine_text.hpp"
+#include "tools/arena/conversation/process.hpp"
 
 #include <doctest/doctest.h>
 #include <spdlog/fmt/fmt.h>

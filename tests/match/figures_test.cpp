@@ -1,12 +1,12 @@
 // `agon-match measure`: what a game was like. Figures are counted by hand, legal actions by the
 // naive referee.
-#include "engine/apply.hpp"
-#include "engine/notation.hpp"
-#include "engine/rulesets/presets.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
-#include "tools/match/report/figures.hpp"
+#include "tools/arena/web/report.hpp"
 
 using namespace agon;
 using namespace agon::match;

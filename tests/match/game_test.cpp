@@ -1,9 +1,9 @@
 // Whole games between mock engines, with and without faults (arena.md, Referee).
 #include "tests/match/mock_table.hpp"
 
-#include "engine/apply.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Journals that are refused because somebody has changed them, or because they are not journals.
 #include "tests/support/arena.hpp"
-#include "tools/match/formats/journal.hpp"
+#include "tools/arena/journal/journal.hpp"
 
 #include <algorithm>
 

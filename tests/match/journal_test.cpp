@@ -1,7 +1,7 @@
 // Matches that are killed, resumed and played in parts (arena.md, Journal; arena.md, Shards).
 #include "tests/support/arena.hpp"
 #include "tests/support/build_kind.hpp"
-#include "tools/match/formats/journal.hpp"
+#include "tools/arena/journal/journal.hpp"
 
 #include <chrono>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // The knockout (arena.md, Tournaments). The brackets are made by hand.
 #include "tests/match/played_schedule.hpp"
-#include "tools/match/schedule/make_schedule.hpp"
+#include "tools/arena/schedule/schedule.hpp"
 
 using namespace agon;
 using namespace agon::match;

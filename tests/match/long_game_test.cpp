@@ -1,7 +1,7 @@
-// Everything that reads games reads one of 100,000 actions (README.md, Limits).
+// Everything that reads games reads one of 100,000 actions (arena.md, Limits).
 #include "tests/support/arena.hpp"
 #include "tests/support/build_kind.hpp"
-#include "tools/match/formats/journal.hpp"
+#include "tools/arena/journal/journal.hpp"
 
 using namespace agon::test;
 using agon::match::Json;

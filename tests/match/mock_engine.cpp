@@ -3,11 +3,11 @@
 //
 // mock_engine [uci|ugi [BEHAVIOUR [N]]]: the fault begins with the N-th `go`, the first unless
 // given, or at once if it does not concern `go`.
-#include "engine/apply.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "engine/outcome.hpp"
-#include "engine/rulesets/presets.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
 
 #include <algorithm>
 #include <chrono>

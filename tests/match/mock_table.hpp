@@ -1,7 +1,7 @@
 // Games between mock engines.
 #pragma once
 
-#include "tools/match/game/game_player.hpp"
+#include "tools/arena/match/game_player.hpp"
 
 #include <boost/asio/io_context.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tests/support/random.hpp"
-#include "tools/match/schedule/schedule.hpp"
+#include "tools/arena/schedule/schedule.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // Pondering (arena.md, Clocks), with engines that expect the right action and with faulty ones.
 #include "tests/match/mock_table.hpp"
 
-#include "engine/movegen.hpp"
+#include "engine/game/movegen.hpp"
 
 #include <doctest/doctest.h>
 

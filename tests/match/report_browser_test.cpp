@@ -1,14 +1,14 @@
 // The page of a report in a browser: its board against the engine's own positions.
-#include "engine/apply.hpp"
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/scene.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/match/two_pairs.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/player.hpp"
-#include "tools/match/report/report.hpp"
-#include "tools/match/report/tuning_page.hpp"
+#include "tools/arena/web/page.hpp"
+#include "tools/arena/web/report.hpp"
 
 #include <cmath>
 #include <map>

@@ -1,13 +1,12 @@
 // `agon-match report`: what the page holds. report_browser_test.cpp looks at it in a browser.
-#include "engine/apply.hpp"
-#include "engine/notation.hpp"
-#include "engine/rulesets/presets.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/match/two_pairs.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
-#include "tools/match/report/games.hpp"
-#include "tools/match/report/report.hpp"
-#include "tools/match/stats/score_table.hpp"
+#include "tools/arena/stats/score_table.hpp"
+#include "tools/arena/web/report.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,7 +1,7 @@
 // What the page of a game may ask for, and from where.
 #include "engine/error.hpp"
-#include "tools/match/web/request.hpp"
-#include "tools/match/web/same_origin.hpp"
+#include "tools/arena/web/request.hpp"
+#include "tools/arena/web/server.hpp"
 
 #include <doctest/doctest.h>
 

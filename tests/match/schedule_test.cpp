@@ -1,6 +1,6 @@
 // All tournaments, round-robin and gauntlet (arena.md, Tournaments).
 #include "tests/match/played_schedule.hpp"
-#include "tools/match/schedule/make_schedule.hpp"
+#include "tools/arena/schedule/schedule.hpp"
 
 #include "engine/error.hpp"
 

@@ -1,5 +1,5 @@
 // The results of a match and their text (arena.md, Statistics). The numbers are counted by hand.
-#include "tools/match/stats/score_table.hpp"
+#include "tools/arena/stats/score_table.hpp"
 
 #include <doctest/doctest.h>
 

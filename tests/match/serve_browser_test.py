@@ -56,7 +56,7 @@ class Page(unittest.TestCase):
         return page
 
     def begin(self, page, **choices):
-        """By the form; the players are persons unless named."""
+        """By the form; the players are people unless named."""
         choices = {"white": "person", "black": "person", "whiteLevel": "0", "blackLevel": "0", **choices}
         before = page.value("location.hash")
         for name, value in choices.items():

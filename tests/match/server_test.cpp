@@ -1,5 +1,5 @@
 // The server of `serve` and `-http`, and clients that do not behave.
-#include "tools/match/web/server.hpp"
+#include "tools/arena/web/server.hpp"
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>

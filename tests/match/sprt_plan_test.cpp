@@ -1,7 +1,7 @@
 // What a test will cost, against Wald's formulas (A. Wald, "Sequential Tests of Statistical
 // Hypotheses", 1945), and the command that prints it.
 #include "tests/support/arena.hpp"
-#include "tools/match/stats/sprt.hpp"
+#include "tools/arena/stats/sprt.hpp"
 
 #include <array>
 #include <cmath>

@@ -1,6 +1,6 @@
 // The SPRT against published ratios (those that fastchess tests itself with), and against matches
 // between engines whose strength is known because they are dice.
-#include "tools/match/stats/sprt.hpp"
+#include "tools/arena/stats/sprt.hpp"
 
 #include "engine/error.hpp"
 

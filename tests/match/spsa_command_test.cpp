@@ -1,6 +1,6 @@
 // `agon-match spsa` with a real engine, as a user runs it (arena.md, Tuning).
 #include "tests/support/arena.hpp"
-#include "tools/match/formats/json_lines.hpp"
+#include "tools/arena/journal/json_lines.hpp"
 
 using namespace agon::test;
 

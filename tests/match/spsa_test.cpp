@@ -1,5 +1,5 @@
 // SPSA without engines and files: schedule, rounding, convergence (arena.md, Tuning).
-#include "tools/match/spsa/spsa.hpp"
+#include "tools/arena/tuning/spsa.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Ratings against published numbers (those that fastchess tests itself with) and by argument.
-#include "tools/match/stats/statistics.hpp"
+#include "tools/arena/stats/statistics.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // The Swiss system (arena.md, Tournaments).
 #include "tests/match/played_schedule.hpp"
-#include "tools/match/schedule/make_schedule.hpp"
-#include "tools/match/schedule/swiss_pairing.hpp"
+#include "tools/arena/schedule/schedule.hpp"
+#include "tools/arena/schedule/swiss.hpp"
 
 #include <algorithm>
 #include <limits>

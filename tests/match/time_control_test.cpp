@@ -1,4 +1,4 @@
-#include "tools/match/engines/clock.hpp"
+#include "tools/arena/conversation/clock.hpp"
 
 #include "engine/error.hpp"
 

@@ -1,5 +1,5 @@
 // The log of the match: writing it, and finding the lines of a ply in it (arena.md, Log).
-#include "tools/match/engines/traffic_log.hpp"
+#include "tools/arena/conversation/traffic_log.hpp"
 
 #include "engine/error.hpp"
 #include "tests/support/arena.hpp"

@@ -1,10 +1,10 @@
 // The journal of a tuning, its shards, and its parameters; games are made up (arena.md, Tuning).
-#include "protocol/program/values.hpp"
+#include "protocol/cli/options.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/random.hpp"
-#include "tools/match/report/tuning_page.hpp"
-#include "tools/match/spsa/parameters.hpp"
-#include "tools/match/spsa/tunings.hpp"
+#include "tools/arena/tuning/spsa.hpp"
+#include "tools/arena/tuning/tuning.hpp"
+#include "tools/arena/web/page.hpp"
 
 #include <algorithm>
 #include <cmath>

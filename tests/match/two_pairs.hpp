@@ -1,7 +1,7 @@
 // A short match with an SPRT, for the tests of its report.
 #pragma once
 
-#include "tools/match/tournament/journals.hpp"
+#include "tools/arena/journal/journals.hpp"
 
 namespace agon::test {
 

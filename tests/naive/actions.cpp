@@ -54,8 +54,8 @@ std::vector<Cell> next_ring_targets(const Rules& rules, const State& state, Cell
     return targets;
 }
 
-// 4.5, next-ring-any: any cell of the next ring outward where the piece may be put; if that ring has
-// none, of the next one outward; from ring 5, any of ring 5.
+// 4.5, next-ring-any: any cell of the next ring outward where the piece may be put; if that ring
+// has none, of the next one outward; from ring 5, any of ring 5.
 std::vector<Cell> next_ring_any_targets(const Rules& rules, const State& state, Cell from) {
     const char side = owner(state.board.at(from));
     std::vector<Cell> targets;

@@ -1,8 +1,7 @@
-#include "bench/perft_bench.hpp"
-#include "bench/search_bench.hpp"
+#include "bench/bench.hpp"
 
-#include "engine/notation.hpp"
-#include "engine/rulesets/presets.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/support/data_file.hpp"
 
 #include <doctest/doctest.h>

@@ -4,7 +4,7 @@
 #include "tests/naive/referee.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/data_file.hpp"
-#include "tools/match/engines/boost_process.hpp"
+#include "tools/arena/conversation/boost_process.hpp"
 
 #include <doctest/doctest.h>
 
@@ -252,7 +252,7 @@ TEST_CASE("OpenBench: genfens and other UCI commands as arguments, quit in its t
     CHECK(run_agon({"genfens 3 seed 42 book None", "quit"}).out == finished.out);
     const auto fens = run_agon({"genfens", "3", "--seed", "42"}).lines();
     REQUIRE(fens.size() == 3);
-    const std::string books = std::string(AGON_TEST_DATA) + "/../../tools/books/";
+    const std::string books = std::string(AGON_TEST_DATA) + "/../../tools/openings/books/";
     for (const char* setup : {"standard", "placement", "flanked"}) {
         const auto from_book =
             run_agon({"genfens", "2", "--book", books + setup + ".epd", "--setup", setup});

@@ -1,5 +1,5 @@
 // The option EvalFile: another network, a file that is none, and the built-in network again.
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "search/nnue/built_in.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "tests/protocol/uci_fixture.hpp"

@@ -1,7 +1,7 @@
 #include "protocol/uci/go_command.hpp"
 
-#include "engine/notation.hpp"
-#include "engine/rulesets/presets.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
-#include "protocol/text/info_text.hpp"
+#include "protocol/session/describe.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 
 #include <doctest/doctest.h>
 

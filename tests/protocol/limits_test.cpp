@@ -1,9 +1,9 @@
-// What the README's table of limits says, on the real executable.
+// What protocols.md section 6 says of limits, on the real executable.
 #include "tests/naive/referee.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/random.hpp"
-#include "tools/match/engines/boost_process.hpp"
+#include "tools/arena/conversation/boost_process.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // An Output that a test reads from, waiting for lines as a GUI does.
 #pragma once
 
-#include "protocol/session/output.hpp"
+#include "protocol/session/stream.hpp"
 
 #include <chrono>
 #include <condition_variable>

@@ -1,16 +1,16 @@
 // A person at the prompt of `agon play`, by streams.
-#include "protocol/play/play_session.hpp"
+#include "protocol/terminal/play_session.hpp"
 
-#include "engine/notation.hpp"
-#include "engine/rulesets/presets.hpp"
-#include "engine/symmetry.hpp"
-#include "protocol/play/action_text.hpp"
-#include "protocol/play/watched_openings.hpp"
-#include "protocol/program/terminal.hpp"
+#include "engine/game/symmetry.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/pgn_records.hpp"
+#include "engine/record/record.hpp"
+#include "engine/rules/presets.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "protocol/terminal/action_text.hpp"
+#include "protocol/terminal/watched_openings.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
-#include "tools/match/formats/journal.hpp"
-#include "tools/match/game/sentences.hpp"
 
 #include <doctest/doctest.h>
 
@@ -21,7 +21,6 @@ namespace {
 
 using namespace agon;
 using namespace agon::protocol;
-using namespace agon::match;
 using agon::test::read_file;
 using agon::test::TemporaryFolder;
 using support::arranged;
@@ -39,7 +38,7 @@ struct Table {
         settings.limits.depth = 1;
         settings.advice_limits.depth = 2;
         settings.delay = std::chrono::milliseconds(0);
-        settings.engine.name = "agon";
+        settings.engine = "agon";
         session.emplace(host, folder.path / "game.pgn", out, settings);
         session->begin();
         out.str("");
@@ -172,7 +171,7 @@ TEST_CASE("play: the side without a person begins with an answer of the engine")
     CHECK(table.host.game().chooser() == Side::Black);
 }
 
-TEST_CASE("play: of two persons undo takes back one action") {
+TEST_CASE("play: of two people undo takes back one action") {
     Table table(TWO_PERSONS);
     table.say("a1b2");
     table.say("l11k10");
@@ -242,31 +241,28 @@ TEST_CASE("play: new begins again, and the file keeps both games") {
     CHECK(agon::test::Run{0, table.pgn()}.count("[Event ") == 1); // the first is still there
 }
 
-TEST_CASE("play: each game has a journal, which ends with its game") {
+TEST_CASE("play: the file has each game as it stands") {
     Table table(WHITE);
-    const std::string first = table.folder / "game.jsonl", second = table.folder / "game-2.jsonl";
-    const auto game = [](const std::string& file) {
-        JournalReader reader(file);
-        auto record = reader.next();
-        CHECK_FALSE(reader.next());
-        CHECK(reader.rules().variant == "classic");
-        CHECK(reader.rules().setup == "standard");
-        CHECK(reader.header().settings["engines"][1]["name"] == "agon");
-        return record.value();
+    const auto games = [&] {
+        std::istringstream in(table.pgn());
+        return read_pgn(in, [](const auto& variant, const auto& setup) {
+            return make_match_rules(variant.value(), setup.value_or("preset"), "", {});
+        });
     };
     table.say("a1b2");
-    CHECK(game(first).actions.size() == 2);
-    CHECK(game(first).names == std::array<std::string, 2>{"person", "agon"});
+    CHECK(games().at(0).record.actions.size() == 2);
+    CHECK(games().at(0).record.names == std::array<std::string, 2>{"person", "agon"});
     table.say("undo");
-    CHECK_FALSE(std::filesystem::exists(first)); // nothing has been played
+    CHECK_FALSE(std::filesystem::exists(table.folder / "game.pgn")); // nothing has been played
     table.say("a1b2");
     table.say("resign");
-    CHECK(game(first).verdict.result == Result::BlackWins);
+    CHECK(games().at(0).record.verdict.result == Result::BlackWins);
     table.say("new");
     table.say("a1a2");
-    CHECK(to_text(game(first).actions.at(0).move) == "a1b2");
-    CHECK(to_text(game(second).actions.at(0).move) == "a1a2");
-    CHECK(game(second).verdict.result == Result::Unfinished);
+    REQUIRE(games().size() == 2);
+    CHECK(to_text(games()[0].record.actions.at(0).move) == "a1b2");
+    CHECK(to_text(games()[1].record.actions.at(0).move) == "a1a2");
+    CHECK(games()[1].record.verdict.result == Result::Unfinished);
 }
 
 TEST_CASE("play: save writes a copy, and overwrites nothing") {
@@ -425,7 +421,7 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in 
         settings.introduction = "The engine has both sides.";
         settings.limits.nodes = 20'000; // much less than it has in its time
         settings.delay = std::chrono::milliseconds(0);
-        settings.engine.name = "agon";
+        settings.engine = "agon";
         PlaySession session(host, folder.path / "game.pgn", out, settings);
         session.begin();
         session.end();

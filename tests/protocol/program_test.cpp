@@ -1,5 +1,5 @@
 // What all executables share: values, options, suggestions.
-#include "protocol/program/program.hpp"
+#include "protocol/cli/program.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Which protocol a first line is in, alone and on the real executable.
-#include "protocol/commands/protocols.hpp"
+#include "protocol/command_line.hpp"
 #include "tests/protocol/program.hpp"
 #include "tests/support/text.hpp"
 

@@ -1,10 +1,10 @@
 // The facade: limits, control, draws, several lines.
 #include "search/engine.hpp"
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "engine/rulesets/presets.hpp"
-#include "search/control/strength.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
+#include "search/limits.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/data_file.hpp"

@@ -1,11 +1,11 @@
 // The value of a position by a network: against plain loops, and step by step against from scratch.
 #include "search/nnue/evaluator.hpp"
 
-#include "engine/apply.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "engine/outcome.hpp"
-#include "engine/symmetry.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/game/symmetry.hpp"
+#include "engine/record/notation.hpp"
 #include "search/nnue/built_in.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"

@@ -1,6 +1,6 @@
 // Networks as files, the networks of the executable, and the largest weights there may be.
-#include "engine/notation.hpp"
-#include "engine/outcome.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/record/notation.hpp"
 #include "search/nnue/built_in.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "tests/support/arena.hpp"
@@ -37,6 +37,18 @@ std::string sealed(std::string bytes) {
 
 std::string fault(std::string_view bytes) {
     return support::fault_of([&] { (void)read_network(bytes); });
+}
+
+/// The fields of the rules in a file of this version.
+std::string fields_of(const std::string& bytes) {
+    std::size_t at = 25;
+    const auto skip = [&] { at += 1 + static_cast<unsigned char>(bytes[at]); };
+    for (int field = 0; field < bytes[24]; ++field) {
+        skip();
+        const int values = bytes[at++];
+        for (int value = 0; value < values; ++value) skip();
+    }
+    return bytes.substr(24, at - 24);
 }
 
 bool equal(const Network& a, const Network& b) {
@@ -92,15 +104,58 @@ TEST_CASE("a network of another architecture is refused") {
     const auto with = [&](std::size_t at, std::uint32_t number) {
         return sealed(std::string(good).replace(at, 4, little_endian(number, 4)));
     };
-    CHECK(fault(with(4, 1)) == "");
-    CHECK(fault(with(4, 2)) == "version 2, this engine reads 1");
+    CHECK(fault(with(4, 0)) == "version 0, this engine reads 1 to 2");
+    CHECK(fault(with(4, 3)) == "version 3, this engine reads 1 to 2");
     CHECK(fault(with(8, 7)).starts_with("inputs 7, this engine reads "));
     CHECK(fault(with(12, 64)) == "hidden units 64, this engine reads 128");
     CHECK(fault(with(16, 1)).starts_with("outputs 1, this engine reads "));
     CHECK(fault(with(20, 0)) == "no rule sets that it was trained on");
     CHECK(fault(with(20, 0xffffffff)) != "");
-    CHECK(fault(sealed(std::string(good).replace(24, 1, "\x07"))) ==
+    const std::size_t fields = fields_of(good).size();
+    CHECK(fault(sealed(std::string(good).replace(24 + fields, 1, "\x07"))) ==
           "a rule set that there is not");
+    CHECK(fault(sealed(std::string(good).replace(24, 1, "\x0a"))) != ""); // a field less
+    CHECK(fault(sealed(std::string(good).replace(26, 5, "blank"))) ==
+          "it knows a rule 'blank' that this engine does not have");
+    CHECK(fault(sealed(std::string(good).replace(33, 4, "lime"))) ==
+          "it knows flank = lime, which this engine does not");
+}
+
+TEST_CASE("a network of version 0.3 is read, and the shipped ones have their weights") {
+    for (const nnue::NamedNetwork& built_in : nnue::built_in_networks()) {
+        const std::string bytes = write_network(*built_in.network);
+        std::string old = bytes; // version 1 had the same fields and did not say so
+        old.replace(4, 4, little_endian(1, 4)).erase(24, fields_of(bytes).size());
+        old = sealed(old);
+        CHECK(equal(*read_network(old), *built_in.network));
+        // The checksums at the end of classic.net and all.net of version 0.3 (commit 94cfb28).
+        CHECK(little_endian(crc32(std::string_view(old).substr(0, old.size() - 4)), 4) ==
+              little_endian(built_in.name == std::string_view("classic") ? 0xc087cd8d : 0xea570307,
+                            4));
+    }
+}
+
+TEST_CASE("a field that a network does not know has weights of 0") {
+    const auto network = support::random_network(6);
+    const std::string good = write_network(*network);
+    // Without the last field, `effect`: its key, three values, a byte in the one rule set, four
+    // rows.
+    std::string fields = fields_of(good);
+    const std::string effect = "\6effect\3\10relocate\6bloody\6remove";
+    REQUIRE(fields.ends_with(effect));
+    fields.resize(fields.size() - effect.size());
+    fields[0] = '\12';
+    const std::size_t weights = 8 * 91 * HIDDEN * 2 + 12 * HIDDEN * 2 + 10 * 4 * HIDDEN * 2;
+    const std::size_t after = 24 + fields_of(good).size();
+    const std::string smaller =
+        sealed(good.substr(0, 8) + little_endian(8 * 121 + 12 + 10 * 4, 4) + good.substr(12, 12) +
+               fields + good.substr(after, 10) + good.substr(after + 11, weights) +
+               good.substr(after + 11 + weights + std::size_t{4} * HIDDEN * 2));
+    Network expected = *network;
+    for (std::size_t row = nnue::ROW_COUNT - 4; row < nnue::ROW_COUNT; ++row)
+        expected.rows[row].fill(0);
+    REQUIRE(fault(smaller) == "");
+    CHECK(equal(*read_network(smaller), expected));
 }
 
 TEST_CASE("a file is named with what is wrong with it") {

@@ -1,7 +1,7 @@
 // A listener that records, a clock that the test sets, and a search in one call.
 #pragma once
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "search/engine.hpp"
 
 #include <atomic>

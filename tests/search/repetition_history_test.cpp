@@ -1,4 +1,4 @@
-#include "search/tree/repetition_history.hpp"
+#include "search/repetition.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "search/score/score.hpp"
+#include "search/score.hpp"
 
 #include <doctest/doctest.h>
 

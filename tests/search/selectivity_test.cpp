@@ -1,11 +1,11 @@
 // Wins by the next step, against the naive referee: completing_step() finds those and no others,
 // and a search of one ply sees the other side's. Steps back to an earlier position, against all
 // steps.
-#include "search/tree/selectivity.hpp"
+#include "search/selectivity.hpp"
 
-#include "engine/apply.hpp"
-#include "engine/movegen.hpp"
-#include "search/tree/ordering.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "search/move_picker.hpp"
 #include "tests/naive/solver.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/player.hpp"

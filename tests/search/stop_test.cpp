@@ -1,7 +1,7 @@
 // How a search ends: what it has reported when it is stopped anywhere, that every limit ends it,
 // and that it ends in order when memory does.
-#include "engine/movegen.hpp"
-#include "engine/rulesets/presets.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"

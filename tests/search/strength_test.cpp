@@ -1,9 +1,8 @@
 // Limited strength: from the rating to the nodes, and the levels for people.
-#include "search/control/strength.hpp"
+#include "search/limits.hpp"
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "search/control/level.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/search/recorder.hpp"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,5 @@
-#include "search/control/time_manager.hpp"
+#include "search/time_manager.hpp"
 
-#include "search/control/watcher.hpp"
 #include "tests/search/recorder.hpp"
 
 #include <doctest/doctest.h>

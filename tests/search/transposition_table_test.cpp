@@ -1,6 +1,6 @@
-#include "search/tree/transposition_table.hpp"
+#include "search/tt.hpp"
 
-#include "engine/zobrist.hpp"
+#include "engine/game/zobrist.hpp"
 #include "tests/support/build_kind.hpp"
 
 #include <doctest/doctest.h>

@@ -1,9 +1,9 @@
 // Compares the engine and the naive referee on one position.
 #pragma once
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "engine/outcome.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/rule_pair.hpp"
 
 #include <algorithm>

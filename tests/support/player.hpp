@@ -1,9 +1,9 @@
 // Random play with a purpose: purely random games seldom capture and hardly ever end.
 #pragma once
 
-#include "engine/apply.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/random.hpp"
 
 #include <array>

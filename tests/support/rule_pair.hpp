@@ -1,7 +1,7 @@
 // One rule set twice: as the engine has it and as the naive referee has it.
 #pragma once
 
-#include "engine/rulesets/presets.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/random.hpp"
 
@@ -42,7 +42,7 @@ inline RulePair random_rules(Random& random, const std::string& effect = "reloca
     change(pair, "effect", effect);
     for (const agon::RuleField& field : agon::rule_fields())
         if (field.key != "effect")
-            change(pair, std::string(field.key), std::string(random.pick(field.values)));
+            change(pair, std::string(field.key), std::string(random.pick(field.values).name));
     return pair;
 }
 

@@ -1,7 +1,7 @@
 // One game, kept by the engine and by the naive referee, who must agree about every position.
 #pragma once
 
-#include "engine/game.hpp"
+#include "engine/game/game.hpp"
 #include "tests/support/agreement.hpp"
 
 #include <algorithm>

@@ -1,14 +1,14 @@
 // The maker of books, and the books that are shipped (arena.md, book).
-#include "tools/book/book.hpp"
+#include "tools/openings/make/book.hpp"
 
-#include "engine/apply.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "engine/symmetry.hpp"
-#include "search/fixed_nodes.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/symmetry.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/openings.hpp"
+#include "search/engine.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/build_kind.hpp"
-#include "tools/match/formats/openings.hpp"
 
 #include <doctest/doctest.h>
 
@@ -245,18 +245,18 @@ TEST_CASE("each shipped book: 5,000 openings, legal, unfinished, none twice, by 
     const Presets presets;
     for (const auto setup : setup_names()) {
         CAPTURE(setup);
-        match::OpeningSettings settings;
+        OpeningSettings settings;
         settings.file = std::string(AGON_BOOKS) + '/' + std::string(setup) + ".epd";
         for (const Preset& preset : presets.all()) {
             CAPTURE(preset.name);
-            const auto rules = match::make_match_rules(preset.name, std::string(setup), "", {});
-            const auto openings = match::load_openings(settings, rules); // throws at a fault
+            const auto rules = make_match_rules(preset.name, std::string(setup), "", {});
+            const auto openings = load_openings(settings, rules); // throws at a fault
             CHECK(openings.size() >= 5000);
             if (preset.name != DEFAULT_PRESET) continue;
             std::set<std::pair<char, std::set<std::array<int, 3>>>> met;
             const naive::Rules referee = naive::preset(preset.name);
             for (std::size_t i = 0; i < openings.size(); i += support::SLOW_BUILD ? 10 : 1) {
-                const match::Opening& opening = openings[i];
+                const Opening& opening = openings[i];
                 const std::string text = to_text(opening.first);
                 CAPTURE(text);
                 CHECK(naive::result(referee, naive::parse(text)) == "none");

@@ -1,7 +1,7 @@
 // Proofs that a side cannot lose, a second time by the naive referee.
 #include "tools/prove/certificate.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/rule_pair.hpp"
 
 #include <doctest/doctest.h>

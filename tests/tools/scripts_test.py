@@ -15,7 +15,7 @@ SCRIPTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*")
                  if path.is_file() and not path.suffix and os.access(path, os.X_OK))
 LISTS = [path.relative_to(ROOT) for depth in ("", "*/", "*/*/")
          for path in ROOT.glob(f"{depth}CMakeLists.txt")]
-OPTIONS = ["protocol/commands/play_command.cpp", "protocol/commands/game_options.cpp"]  # of tools/play
+OPTIONS = ["protocol/terminal/play_command.cpp", "protocol/session/game_options.cpp"]  # of tools/play
 STUBS = {
     **{name: f'echo {name} "$@" >>"$CALLS"' for name in ("apt-get", "cmake", "mmdebstrap")},
     "sudo": 'exec "$@"',
@@ -48,7 +48,7 @@ WRONG = {
     "study": ["--frob", "nosuch", "play", "play work --batch 3", "play work --presets nosuch",
               "play work --agon /no/agon", "show /no/work -o out", "compare one.json /no/other"],
     "test": ["--frob", "foo", "-R", "-R perft foo", "--yes foo", "-R perft --frob", "-j x"],
-    "tidy": ["--frob", "foo", "README.md", "engine/nosuch.cpp", "engine/game.hpp"],
+    "tidy": ["--frob", "foo", "README.md", "engine/nosuch.cpp", "engine/game/game.hpp"],
     "train/recipe": ["--frob", "nope", "classic 0", "classic x", "classic 1 0", "classic 1 x",
                      "classic 1 2 /dev/null/dir", "classic 1 2 dir foo"],
 }

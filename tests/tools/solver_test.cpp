@@ -1,13 +1,13 @@
 // The prover of forced wins against the exhaustive solver on the naive referee.
-#include "tools/solve/solver.hpp"
+#include "tools/prove/solver.hpp"
 
-#include "engine/apply.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/naive/solver.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
-#include "tools/solve/finder.hpp"
+#include "tools/prove/finder.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,14 +1,13 @@
 // The shipped suite of forced wins: whole, and proved anew where that is quick.
 #include "bench/suite.hpp"
-#include "bench/suite_bench.hpp"
-#include "engine/game.hpp"
-#include "engine/notation.hpp"
-#include "engine/rulesets/presets.hpp"
-#include "engine/symmetry.hpp"
+#include "engine/game/game.hpp"
+#include "engine/game/symmetry.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/naive/solver.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/text.hpp"
-#include "tools/solve/solver.hpp"
+#include "tools/prove/solver.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // The model in floating point against plain loops and the engine; the training; agon-train fit.
-#include "engine/symmetry.hpp"
+#include "engine/game/symmetry.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/random_network.hpp"

@@ -1,10 +1,10 @@
 // Files of games, and the games that agon-train plays.
+#include "engine/record/record_file.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/crc.hpp"
 #include "tests/support/random_network.hpp"
 #include "tests/support/rule_pair.hpp"
 #include "tests/tools/train_records.hpp"
-#include "tools/match/formats/record_file.hpp"
 #include "tools/train/self_play.hpp"
 
 #include <doctest/doctest.h>
@@ -27,19 +27,18 @@ using test::run_shell;
 namespace {
 
 /// A block around a payload.
-std::string block(const std::string& payload) {
-    return "AGTG" + little_endian(1, 2) + little_endian(payload.size(), 2) +
+std::string block(const std::string& payload, std::uint64_t version = 2) {
+    return "AGTG" + little_endian(version, 2) + little_endian(payload.size(), 2) +
            little_endian(support::crc32(payload), 4) + payload;
 }
 
-/// Of a game of classic, without its actions.
+std::string with_length(const std::string& text) { return static_cast<char>(text.size()) + text; }
+
+/// Of a game without its actions; `rules` says what is not as in classic.
 std::string payload(std::uint64_t series, std::uint64_t number, char result,
-                    const std::string& start) {
-    std::string rules(11, '\0'); // classic: the first value of each field ...
-    rules[*find_rule_field("relocation_captures")] = static_cast<char>(
-        *rule_fields()[*find_rule_field("relocation_captures")].find_value("yes"));
-    return little_endian(series, 8) + little_endian(number, 8) + rules + result +
-           static_cast<char>(start.size()) + start;
+                    const std::string& start, const std::string& rules = "") {
+    return little_endian(series, 8) + little_endian(number, 8) + with_length(rules) + result +
+           with_length(start);
 }
 
 /// An action and its score; flags are 1 << 14: the best action captures, 1 << 15: a random one.
@@ -106,6 +105,34 @@ TEST_CASE("a game as it stands in a file") {
     CHECK(encode(game) == bytes);
 }
 
+TEST_CASE("rules are stored by key, and what is not stored is classic's") {
+    const test::TemporaryFolder folder;
+    write_file(
+        folder / "file",
+        block(payload(1, 2, 2, STANDARD, "flank=ring forfeit=no-own-queen") + action("a1b2", 5)));
+    RecordedGame game = read_games(folder / "file").at(0);
+    RuleSet expected;
+    expected.flank = Flank::Ring;
+    expected.forfeit = Forfeit::NoOwnQueen;
+    CHECK(game.rules == expected);
+    CHECK(encode(game) == support::read_file(folder / "file"));
+}
+
+TEST_CASE("a game of version 0.3 is read") {
+    const test::TemporaryFolder folder;
+    // A byte for each of the eleven fields of that version: all 0 but relocation_captures = yes,
+    // queen_target = next-ring and guard_target = next-ring, which is penthalon.
+    const std::string rules("\0\0\0\1\0\2\1\0\0\0\0", 11);
+    const std::string old = little_endian(1, 8) + little_endian(2, 8) + rules + '\2' +
+                            with_length(STANDARD) + action("a1b2", 5);
+    write_file(folder / "file", block(old, 1));
+    const RecordedGame game = read_games(folder / "file").at(0);
+    CHECK(game.rules == Presets().at("penthalon").rules);
+    CHECK(game.actions.size() == 1);
+    write_file(folder / "file", block(std::string(old).replace(16, 1, "\x09"), 1));
+    CHECK(fault(folder / "file").ends_with("rule 'flank' has no value 9"));
+}
+
 TEST_CASE("a bad block is named with its file, its offset and its fault") {
     const test::TemporaryFolder folder;
     const std::string file = folder / "bad.games";
@@ -128,7 +155,8 @@ TEST_CASE("a bad block is named with its file, its offset and its fault") {
     check("Notes.\n", "not a game for training"); // shorter than a header
     check(std::string(200, '\0'), "not a game for training");
     check("{\"games\": [1, 2, 3]}\n", "not a game for training");
-    check(std::string(good).replace(4, 1, "\x02"), "version 2, expected 1");
+    check(std::string(good).replace(4, 1, "\x03"), "version 3, expected 1 to 2");
+    check(std::string(good).replace(4, 1, std::string(1, '\0')), "version 0, expected 1 to 2");
     for (const std::size_t at : {8UL, 12UL, 60UL, good.size() - 1}) {
         std::string damaged = good;
         damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
@@ -140,7 +168,9 @@ TEST_CASE("a bad block is named with its file, its offset and its fault") {
     check(block(head.substr(0, head.size() - 1)), "it is shorter than it says");
     check(block(head + "abc"), "it is shorter than it says");
     check(block(payload(1, 2, 3, STANDARD)), "there is no result 3");
-    check(block(std::string(head).replace(16, 1, "\x09")), "rule 'flank' has no value 9");
+    for (const char* word : {"flank=hex", "flank", "hue=red", "=", "flank=ring=ring"})
+        check(block(payload(1, 2, 2, STANDARD, word)),
+              "there is no rule '" + std::string(word) + "'");
     check(block(head + action("a1b2", 5) + action("l11j9", 6)), "action 2 is illegal");
     check(block(head + action("a1b2", 5) + action("a5b5", 6)), "action 2 is illegal");
     check(block(head + action("a1b2", 32'001)), "action 1 has the score 32001");
@@ -358,6 +388,6 @@ TEST_CASE("a file that is not part of the series is left as it is") {
     damaged = ours;
     damaged[7] = '\xff';
     refused(damaged, "--resume", "wrong size");
-    const match::RecordFile busy(file);
+    const RecordFile busy(file);
     refused(ours, "--resume", "is writing it");
 }

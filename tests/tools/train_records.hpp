@@ -1,8 +1,8 @@
 // Games for training, made without a search.
 #pragma once
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/player.hpp"
 #include "tools/train/game_file.hpp"

@@ -1,8 +1,8 @@
 #include "tools/prove/certificate.hpp"
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "engine/outcome.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/record/notation.hpp"
 
 #include <fmt/format.h>
 

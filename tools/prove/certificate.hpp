@@ -1,7 +1,7 @@
 // The file that agon-prove writes and check.py reads (README.md), and play by it.
 #pragma once
 
-#include "engine/rulesets/presets.hpp"
+#include "engine/rules/presets.hpp"
 #include "tools/prove/prover.hpp"
 
 #include <iosfwd>

@@ -1,6 +1,6 @@
 // agon-prove: proves that a side cannot lose under ring flanks, or shows where the plan fails.
-#include "engine/notation.hpp"
-#include "protocol/program/program.hpp"
+#include "engine/record/notation.hpp"
+#include "protocol/cli/program.hpp"
 #include "tools/prove/certificate.hpp"
 
 #include <fstream>

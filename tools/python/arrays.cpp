@@ -2,7 +2,7 @@
 #include "tools/python/bindings.hpp"
 #include "tools/python/squares.hpp"
 
-#include "engine/movegen.hpp"
+#include "engine/game/movegen.hpp"
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>

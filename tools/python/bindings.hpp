@@ -1,10 +1,10 @@
 // What the parts of the module share: the Python objects, and the parts' functions.
 #pragma once
 
-#include "engine/game.hpp"
-#include "engine/movelist.hpp"
-#include "engine/quoted.hpp"
-#include "engine/rulesets/presets.hpp"
+#include "engine/error.hpp"
+#include "engine/game/game.hpp"
+#include "engine/game/move.hpp"
+#include "engine/rules/presets.hpp"
 
 #include <pybind11/pybind11.h>
 
@@ -152,7 +152,7 @@ public:
         }
         if (!isinstance<str>(object)) return false;
         throw type_error("expected agon.Move, got " +
-                         agon::printable(repr(object).cast<std::string>()) +
+                         agon::escape_controls(repr(object).cast<std::string>()) +
                          ": push_uci() plays a text, parse_uci() makes a Move of it");
     }
 };

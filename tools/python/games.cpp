@@ -3,8 +3,8 @@
 #include "tools/python/squares.hpp"
 
 #include "engine/draw/diagram.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 
 #include <pybind11/stl.h>
 
@@ -27,7 +27,7 @@ BoundGame make_game(const py::object& first, const py::object& rules_object, int
         py::detail::make_caster<BoundPosition> caster;
         if (!caster.load(first, false))
             throw py::type_error("position: expected agon.Position, got " +
-                                 printable(py::repr(first).cast<std::string>()) +
+                                 escape_controls(py::repr(first).cast<std::string>()) +
                                  (py::isinstance<py::str>(first)
                                       ? ": agon.Position() makes one of a position text"
                                       : ""));

@@ -2,7 +2,7 @@
 #include "tools/python/bindings.hpp"
 
 #include "engine/error.hpp"
-#include "protocol/program/build_info.hpp"
+#include "protocol/cli/program.hpp"
 
 PYBIND11_MODULE(_agon, module) {
     namespace py = pybind11;

@@ -2,9 +2,9 @@
 #include "tools/python/bindings.hpp"
 #include "tools/python/squares.hpp"
 
-#include "engine/notation.hpp"
-#include "engine/quoted.hpp"
-#include "engine/symmetry.hpp"
+#include "engine/error.hpp"
+#include "engine/game/symmetry.hpp"
+#include "engine/record/notation.hpp"
 
 #include <pybind11/stl.h>
 

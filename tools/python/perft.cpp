@@ -1,11 +1,11 @@
 // Perft.
-#include "engine/perft.hpp"
+#include "engine/game/perft.hpp"
 
 #include "tools/python/bindings.hpp"
 #include "tools/python/interruptible.hpp"
 
+#include "protocol/session/describe.hpp"
 #include "protocol/session/host.hpp"
-#include "protocol/text/describe.hpp"
 #include "search/engine.hpp"
 
 #include <pybind11/stl.h>

@@ -1,10 +1,10 @@
 // Games as PGN.
-#include "tools/match/formats/pgn.hpp"
+#include "engine/record/pgn.hpp"
 
-#include "tools/match/formats/pgn_reader.hpp"
+#include "engine/record/pgn_reader.hpp"
 #include "tools/python/bindings.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 
 #include <pybind11/chrono.h>
 #include <pybind11/stl.h>
@@ -39,7 +39,7 @@ public:
         }
         if (hasattr(object, "__fspath__") || hasattr(object, "read"))
             throw type_error("expected str, got " +
-                             agon::printable(repr(object).cast<std::string>()) +
+                             agon::escape_controls(repr(object).cast<std::string>()) +
                              agon::python::PgnText::HINT);
         return false;
     }
@@ -53,7 +53,7 @@ namespace {
 std::string to_pgn(const BoundGame& game, const std::string& white, const std::string& black,
                    const std::string& event, const std::string& site, int round,
                    std::optional<std::chrono::system_clock::time_point> date) {
-    match::GameRecord record;
+    GameRecord record;
     record.round = round;
     record.names = {white, black};
     record.begun = record.ended = date.value_or(std::chrono::system_clock::now());
@@ -62,20 +62,19 @@ std::string to_pgn(const BoundGame& game, const std::string& white, const std::s
     }
     record.first = first.position();
     for (std::size_t i = 0; i < game.game.length(); ++i) {
-        match::ActionRecord action;
+        ActionRecord action;
         action.move = game.game.move(i);
         record.actions.push_back(action);
     }
     if (const auto outcome = game.game.outcome()) {
-        record.verdict.result =
-            outcome->winner ? match::win_of(*outcome->winner) : match::Result::Draw;
-        record.verdict.termination = match::Termination::Normal;
+        record.verdict.result = outcome->winner ? win_of(*outcome->winner) : Result::Draw;
+        record.verdict.termination = Termination::Normal;
         record.verdict.reason = to_text(outcome);
     }
-    match::MatchRules rules;
+    MatchRules rules;
     rules.variant = game.rules.preset().name;
     rules.rules = game.rules.set();
-    return match::to_pgn(record, rules, {.event = event, .site = site});
+    return to_pgn(record, rules, {.event = event, .site = site});
 }
 
 /// Whether a text that is no PGN looks like the path of one.
@@ -90,7 +89,7 @@ std::vector<std::pair<py::dict, BoundGame>> read_pgn(const PgnText& pgn,
                                                      const py::object& rules_object) {
     std::istringstream stream(pgn.text);
     std::optional<Rules> rules;
-    match::PgnReader reader(stream, [&](const std::optional<std::string>& variant) {
+    PgnReader reader(stream, [&](const std::optional<std::string>& variant) {
         if (!rules_object.is_none())
             rules = rules_of(rules_object);
         else
@@ -98,7 +97,7 @@ std::vector<std::pair<py::dict, BoundGame>> read_pgn(const PgnText& pgn,
         if (variant && *variant != rules->preset().name)
             throw Error("the game is of variant '" + *variant + "', not " + rules->preset().name);
         const RuleSet& set = rules->set();
-        return match::PgnReader::Start{set, setup_position(set, set.setup)};
+        return PgnReader::Start{set, setup_position(set, set.setup)};
     });
     std::vector<std::pair<py::dict, BoundGame>> games;
     try {

@@ -2,12 +2,12 @@
 #include "tools/python/bindings.hpp"
 #include "tools/python/squares.hpp"
 
-#include "engine/apply.hpp"
 #include "engine/draw/diagram.hpp"
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
-#include "engine/quoted.hpp"
-#include "engine/symmetry.hpp"
+#include "engine/error.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/symmetry.hpp"
+#include "engine/record/notation.hpp"
 
 #include <pybind11/stl.h>
 
@@ -117,7 +117,7 @@ View view_of(const py::handle& object) {
         return {game.rules, game.game.position()};
     }
     throw py::type_error("expected agon.Position or agon.Game, got " +
-                         printable(py::repr(object).cast<std::string>()));
+                         escape_controls(py::repr(object).cast<std::string>()));
 }
 
 Move legal(const Rules& rules, const Position& position, Move move) {

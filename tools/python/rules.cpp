@@ -1,8 +1,8 @@
 // `agon.Rules`: presets and rules files.
 #include "tools/python/bindings.hpp"
 
-#include "engine/quoted.hpp"
-#include "engine/rulesets/rules_text.hpp"
+#include "engine/draw/rules_page.hpp"
+#include "engine/error.hpp"
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -51,7 +51,7 @@ Rules rules_of(const py::handle& rules) {
     if (py::isinstance<Rules>(rules)) return rules.cast<Rules>();
     if (py::isinstance<py::str>(rules)) return make_rules(rules.cast<std::string>(), {});
     throw py::type_error("rules: expected agon.Rules or the name of a preset, got " +
-                         printable(py::repr(rules).cast<std::string>()));
+                         escape_controls(py::repr(rules).cast<std::string>()));
 }
 
 void bind_rules(py::module_& module) {

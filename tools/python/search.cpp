@@ -2,7 +2,7 @@
 #include "tools/python/bindings.hpp"
 #include "tools/python/interruptible.hpp"
 
-#include "engine/notation.hpp"
+#include "engine/record/notation.hpp"
 #include "protocol/session/host.hpp"
 
 #include <pybind11/stl.h>

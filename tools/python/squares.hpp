@@ -1,9 +1,9 @@
 // The numbers by which Python calls cells and actions.
 #pragma once
 
+#include "engine/board/geometry.hpp"
 #include "engine/error.hpp"
-#include "engine/geometry.hpp"
-#include "engine/move.hpp"
+#include "engine/game/move.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "tools/train/checkpoint.hpp"
 
 #include "engine/error.hpp"
+#include "engine/record/record_file.hpp"
 #include "search/nnue/bytes.hpp"
-#include "tools/match/formats/record_file.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -89,7 +89,7 @@ void save_checkpoint(const std::filesystem::path& file, const FitState& state,
     head.number(checksum(payload.bytes));
     std::filesystem::path part = file;
     part += ".part";
-    match::RecordFile whole(part);
+    RecordFile whole(part);
     whole.cut(0);
     whole.append(head.bytes + payload.bytes);
     whole.sync();

@@ -2,7 +2,7 @@
 // throws UsageError for wrong use, Error for a bad file.
 #pragma once
 
-#include "protocol/program/program.hpp"
+#include "protocol/cli/program.hpp"
 
 namespace agon::train {
 

@@ -1,15 +1,16 @@
 #include "tools/train/game_file.hpp"
 
-#include "engine/movegen.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
 #include "search/nnue/bytes.hpp"
-#include "search/score/score.hpp"
+#include "search/score.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <span>
 #include <string_view>
 
 namespace agon::train {
@@ -21,23 +22,55 @@ using search::nnue::Writer;
 
 constexpr std::string_view MAGIC = "AGTG";
 constexpr std::size_t HEADER_SIZE = 12;
-constexpr std::uint16_t VERSION = 1;
+constexpr std::uint16_t VERSION = 2;
+constexpr std::uint16_t OLDEST = 1; ///< a byte for each of the first eleven fields of the rules
+constexpr std::size_t FIRST_FIELDS = 11;
 constexpr std::uint8_t WINNER[] = {0, 1}, DRAWN = 2; ///< the byte of the result
 constexpr std::uint16_t FLAG = 1 << 14, SECOND_FLAG = 1 << 15;
 static_assert(Move(Cell::none(), Cell::none()).raw() < FLAG);
 
+void read_old_rules(Reader& bytes, RuleSet& rules) {
+    for (const RuleField& field : std::span(rule_fields()).first(FIRST_FIELDS)) {
+        const std::size_t value = bytes.take<std::uint8_t>();
+        if (value >= field.values.size())
+            throw Error(fmt::format("rule '{}' has no value {}", field.key, value));
+        field.set(rules, value);
+    }
+}
+
+/// "key=value ..." where the value is not the default.
+std::string rules_text(const RuleSet& rules) {
+    std::string text;
+    for (const RuleField& field : rule_fields())
+        if (field.get(rules) != field.get(RuleSet()))
+            text += fmt::format("{}{}={}", text.empty() ? "" : " ", field.key, field.text(rules));
+    return text;
+}
+
+void read_rules(std::string_view text, RuleSet& rules) {
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        const std::size_t equals = std::min(word.find('='), word.size());
+        const auto field = find_rule_field(word.substr(0, equals));
+        const auto value = field && equals < word.size()
+                               ? rule_fields()[*field].find_value(word.substr(equals + 1))
+                               : std::nullopt;
+        if (!value) throw Error(fmt::format("there is no rule '{}'", word));
+        rule_fields()[*field].set(rules, *value);
+    }
+}
+
 /// Precondition: the checksum was right. Throws Error for what another program may have written.
-RecordedGame decode(std::string_view payload) {
+RecordedGame decode(std::string_view payload, std::uint16_t version) {
     Reader bytes{payload, "it is shorter than it says"};
     RecordedGame game;
     game.series = bytes.take<std::uint64_t>();
     game.number = bytes.take<std::uint64_t>();
-    for (const RuleField& field : rule_fields()) {
-        const std::size_t value = bytes.take<std::uint8_t>();
-        if (value >= field.values.size())
-            throw Error(fmt::format("rule '{}' has no value {}", field.key, value));
-        field.set(game.rules, value);
-    }
+    if (version == OLDEST)
+        read_old_rules(bytes, game.rules);
+    else
+        read_rules(bytes.text(bytes.take<std::uint8_t>()), game.rules);
     const auto result = bytes.take<std::uint8_t>();
     if (result > DRAWN) throw Error(fmt::format("there is no result {}", result));
     if (result != DRAWN) game.winner = result == WINNER[0] ? Side::White : Side::Black;
@@ -71,8 +104,9 @@ std::string encode(const RecordedGame& game) {
     Writer payload;
     payload.number(game.series);
     payload.number(game.number);
-    for (const RuleField& field : rule_fields())
-        payload.number(static_cast<std::uint8_t>(field.get(game.rules)));
+    const std::string rules = rules_text(game.rules);
+    payload.number(static_cast<std::uint8_t>(rules.size()));
+    payload.bytes += rules;
     payload.number(game.winner ? WINNER[index(*game.winner)] : DRAWN);
     const std::string start = to_text(game.start);
     payload.number(static_cast<std::uint8_t>(start.size()));
@@ -116,8 +150,9 @@ std::optional<RecordedGame> GameReader::next() {
     if (bytes.text(MAGIC.size()).substr(0, known) != MAGIC.substr(0, known))
         fail("not a game for training");
     if (size < header.size()) fail<CutOff>("cut off in its header");
-    if (const auto version = bytes.take<std::uint16_t>(); version != VERSION)
-        fail(fmt::format("version {}, expected {}", version, VERSION));
+    const auto version = bytes.take<std::uint16_t>();
+    if (version < OLDEST || version > VERSION)
+        fail(fmt::format("version {}, expected {} to {}", version, OLDEST, VERSION));
     std::string payload(bytes.take<std::uint16_t>(), '\0');
     if (const std::size_t read_size = read(payload); read_size < payload.size()) {
         // The size itself may be wrong, and whole games follow.
@@ -128,7 +163,7 @@ std::optional<RecordedGame> GameReader::next() {
     }
     if (checksum(payload) != bytes.take<std::uint32_t>()) fail("wrong checksum");
     try {
-        RecordedGame game = decode(payload);
+        RecordedGame game = decode(payload, version);
         offset_ += header.size() + payload.size();
         return game;
     } catch (const Error& error) {

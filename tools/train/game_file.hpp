@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/error.hpp"
-#include "engine/game.hpp"
-#include "search/score/score.hpp"
+#include "engine/game/game.hpp"
+#include "search/score.hpp"
 
 #include <cstdint>
 #include <filesystem>

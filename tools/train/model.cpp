@@ -1,6 +1,6 @@
 #include "tools/train/model.hpp"
 
-#include "engine/symmetry.hpp"
+#include "engine/game/symmetry.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
-#include "engine/rulesets/presets.hpp"
-#include "protocol/program/progress.hpp"
-#include "tools/match/formats/record_file.hpp"
-#include "tools/match/schedule/shard.hpp"
+#include "engine/record/record_file.hpp"
+#include "engine/rules/presets.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "tools/arena/schedule/shard.hpp"
 #include "tools/train/commands.hpp"
 #include "tools/train/self_play.hpp"
 
@@ -41,7 +41,7 @@ const RuleSet& rules_of(const std::vector<RuleSet>& variants, std::uint64_t numb
 }
 
 /// Numbers of the series' games that the file holds. A torn last block is cut off the file.
-std::set<std::uint64_t> games_in(match::RecordFile& locked, std::uint64_t series) {
+std::set<std::uint64_t> games_in(RecordFile& locked, std::uint64_t series) {
     std::set<std::uint64_t> numbers;
     const std::string file = locked.path();
     GameReader reader(file);
@@ -67,7 +67,7 @@ public:
     /// `missing` are the numbers of the games to play, `total` counts those already played too.
     Production(std::vector<RuleSet> rules, const PlaySettings& settings,
                std::vector<std::uint64_t> missing, std::size_t total,
-               std::shared_ptr<const search::nnue::Network> network, match::RecordFile& out)
+               std::shared_ptr<const search::nnue::Network> network, RecordFile& out)
         : rules_(std::move(rules)), settings_(settings), missing_(std::move(missing)),
           network_(std::move(network)), total_(total), out_(out),
           progress_(total_ - missing_.size(), begun_) {}
@@ -127,7 +127,7 @@ private:
     std::vector<std::uint64_t> missing_;
     std::shared_ptr<const search::nnue::Network> network_;
     std::size_t total_;
-    match::RecordFile& out_;
+    RecordFile& out_;
     std::atomic<std::size_t> next_ = 0;
     std::mutex writing_;
     std::exception_ptr failure_;
@@ -183,7 +183,7 @@ int play_command(const Words& args) {
     settings.series = series_of(settings, rules, network.get());
     if (std::filesystem::exists(file) && !resume)
         throw program::UsageError(fmt::format("{} exists; --resume goes on with it", file));
-    match::RecordFile out(file);
+    RecordFile out(file);
     const std::set<std::uint64_t> played = games_in(out, settings.series);
     std::vector<std::uint64_t> missing;
     std::size_t total = 0;

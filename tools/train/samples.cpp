@@ -1,7 +1,7 @@
 #include "tools/train/samples.hpp"
 
-#include "engine/rulesets/presets.hpp"
-#include "engine/zobrist.hpp"
+#include "engine/game/zobrist.hpp"
+#include "engine/rules/presets.hpp"
 #include "search/nnue/network.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "tools/train/self_play.hpp"
 
-#include "engine/apply.hpp"
-#include "engine/notation.hpp"
-#include "engine/random_play.hpp"
-#include "engine/zobrist.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/game.hpp"
+#include "engine/game/zobrist.hpp"
+#include "engine/record/notation.hpp"
 #include "search/nnue/built_in.hpp"
 
 #include <algorithm>

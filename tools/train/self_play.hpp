@@ -1,7 +1,7 @@
 // Games of the engine against itself, from unequal openings.
 #pragma once
 
-#include "search/fixed_nodes.hpp"
+#include "search/engine.hpp"
 #include "search/nnue/network.hpp"
 #include "tools/train/game_file.hpp"
 

@@ -1,4 +1,4 @@
-#include "engine/rulesets/presets.hpp"
+#include "engine/rules/presets.hpp"
 #include "tools/train/commands.hpp"
 #include "tools/train/game_file.hpp"
 

@@ -1,6 +1,6 @@
 #include "tools/train/trainer.hpp"
 
-#include "engine/symmetry.hpp"
+#include "engine/game/symmetry.hpp"
 
 #include <algorithm>
 #include <barrier>

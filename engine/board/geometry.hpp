@@ -1,0 +1,201 @@
+// The board as masks: directions, rings, neighbours and flanks (rules.md sections 1, 4.1, 4.2).
+// Everything here is computed by the compiler and proved against coordinates below.
+#pragma once
+
+#include "engine/board/bitboard.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace agon {
+
+namespace detail {
+template<class Predicate>
+constexpr Bitboard cells_where(Predicate holds) {
+    Bitboard cells;
+    for (int row = 0; row < SPAN; ++row)
+        for (int file = 0; file < SPAN; ++file)
+            if (const auto cell = Cell::at(file, row); cell && holds(*cell))
+                cells |= Bitboard(*cell);
+    return cells;
+}
+} // namespace detail
+
+inline constexpr Bitboard BOARD = detail::cells_where([](Cell) { return true; });
+inline constexpr Bitboard THRONE = Bitboard(THRONE_CELL);
+
+/// RINGS[r]: the cells at distance r from the throne.
+inline constexpr auto RINGS = [] {
+    std::array<Bitboard, RING_COUNT> rings;
+    for (std::size_t r = 0; r < rings.size(); ++r)
+        rings[r] = detail::cells_where([r](Cell c) { return c.ring() == static_cast<int>(r); });
+    return rings;
+}();
+inline constexpr Bitboard OUTER_RING = RINGS[5];
+
+/// The six directions as differences of index, three lines with both senses of each side by side.
+inline constexpr int DIRECTION_COUNT = 6;
+inline constexpr std::array<int, DIRECTION_COUNT> OFFSETS = {1, -1, 11, -11, 12, -12};
+
+/// Calls visit.operator()<d>() for each direction d, unrolled: shifts want constant distances.
+template<class Visit>
+constexpr void for_each_direction(Visit visit) {
+    [&]<std::size_t... d>(std::index_sequence<d...>) { (visit.template operator()<d>(), ...); }
+    (std::make_index_sequence<DIRECTION_COUNT>{});
+}
+
+/// All cells one further in direction d; may leave the board, so intersect with it.
+template<std::size_t d>
+[[nodiscard]] constexpr Bitboard shift(Bitboard cells) {
+    return cells.shifted<OFFSETS[d]>();
+}
+
+/// A set of cells for every cell; the empty set for Cell::none().
+class CellTable {
+public:
+    [[nodiscard]] constexpr Bitboard operator[](Cell cell) const {
+        return table_[static_cast<std::size_t>(cell.index())];
+    }
+    constexpr Bitboard& operator[](Cell cell) {
+        return table_[static_cast<std::size_t>(cell.index())];
+    }
+
+private:
+    std::array<Bitboard, Cell::NONE + 1> table_{};
+};
+
+namespace detail {
+/// The neighbour of a cell in direction d, by coordinates: the definition that masks are held to.
+constexpr std::optional<Cell> step(Cell from, std::size_t d) {
+    constexpr int FILE_STEP[] = {1, -1, 0, 0, 1, -1};
+    constexpr int ROW_STEP[] = {0, 0, 1, -1, 1, -1};
+    return Cell::at(from.file() + FILE_STEP[d], from.row() + ROW_STEP[d]);
+}
+
+template<class Make>
+constexpr CellTable table_by_cell(Make make) {
+    CellTable table;
+    BOARD.for_each([&](Cell c) { table[c] = make(c); });
+    return table;
+}
+
+/// The neighbours of a cell whose ring differs from the cell's own by one of `differences`.
+constexpr Bitboard neighbours_by_ring(Cell from, std::initializer_list<int> differences) {
+    Bitboard cells;
+    for (std::size_t d = 0; d < DIRECTION_COUNT; ++d)
+        if (const auto to = step(from, d))
+            for (const int difference : differences)
+                if (to->ring() - from.ring() == difference) cells |= Bitboard(*to);
+    return cells;
+}
+constexpr CellTable neighbour_table(std::initializer_list<int> differences) {
+    return table_by_cell([&](Cell c) { return neighbours_by_ring(c, differences); });
+}
+} // namespace detail
+
+inline constexpr CellTable NEIGHBOURS = detail::neighbour_table({-1, 0, 1});
+inline constexpr CellTable RING_NEIGHBOURS = detail::neighbour_table({0});
+inline constexpr CellTable OUTWARD_NEIGHBOURS = detail::neighbour_table({1});
+/// Where a queen may step from a cell, occupation aside: never outward (rules.md 4.1).
+inline constexpr CellTable STEPS = detail::neighbour_table({-1, 0});
+
+/// MAY_STEP[d]: the cells whose neighbour in direction d exists and lies no further out
+/// (rules.md 4.1); the throne, which is the queen's alone, is among those neighbours.
+inline constexpr auto MAY_STEP = [] {
+    std::array<Bitboard, DIRECTION_COUNT> masks;
+    for (std::size_t d = 0; d < DIRECTION_COUNT; ++d)
+        masks[d] = detail::cells_where([d](Cell c) {
+            const auto to = detail::step(c, d);
+            return to && to->ring() <= c.ring();
+        });
+    return masks;
+}();
+
+/// The cells with `pieces` on both cells of one of their three pairs of opposite neighbours
+/// (rules.md 4.2, `flank = line`). Shifting the flankers by one each cannot wrap; shifting by two
+/// could.
+[[nodiscard]] constexpr Bitboard between_on_lines(Bitboard pieces) {
+    const auto line = [pieces]<int k>() { return pieces.shifted<k>() & pieces.shifted<-k>(); };
+    return (line.template operator()<1>() | line.template operator()<11>() |
+            line.template operator()<12>()) &
+           BOARD;
+}
+
+/// The cells with `pieces` on both their neighbours of the same ring (rules.md 4.2, `flank =
+/// ring`).
+[[nodiscard]] constexpr Bitboard between_on_rings(Bitboard pieces) {
+    Bitboard between;
+    BOARD.for_each([&](Cell c) {
+        if (const Bitboard pair = RING_NEIGHBOURS[c]; pair.any() && pieces.covers(pair))
+            between |= Bitboard(c);
+    });
+    return between;
+}
+
+/// For each cell and either way round its ring: the next cell, and the one after that.
+struct RingWay {
+    CellTable near;
+    CellTable beyond;
+};
+inline constexpr auto RING_WAYS = [] {
+    std::array<RingWay, 2> ways;
+    (BOARD - THRONE).for_each([&](Cell c) {
+        Bitboard rest = RING_NEIGHBOURS[c];
+        for (RingWay& way : ways) {
+            const Cell near = rest.first();
+            rest -= Bitboard(near);
+            way.near[c] = Bitboard(near);
+            way.beyond[c] = RING_NEIGHBOURS[near] - Bitboard(c);
+        }
+    });
+    return ways;
+}();
+
+/// between_on_rings(pieces) after one piece went from `from` to `to`, either of which may be none,
+/// given what it was `before`. Only the ring neighbours of the two can change.
+[[nodiscard]] constexpr Bitboard between_on_rings_after(Bitboard before, Bitboard pieces, Cell from,
+                                                        Cell to) {
+    before -= RING_NEIGHBOURS[from];
+    for (const RingWay& way : RING_WAYS)
+        if ((way.beyond[to] & pieces).any()) before |= way.near[to];
+    return before;
+}
+
+// --- proofs ----------------------------------------------------------------------------------
+
+static_assert(BOARD.count() == CELL_COUNT && THRONE == RINGS[0]);
+static_assert([] { // 1 + 6 + 12 + 18 + 24 + 30 = 91
+    Bitboard seen;
+    for (int r = 0; r < RING_COUNT; ++r) {
+        const Bitboard ring = RINGS[static_cast<std::size_t>(r)];
+        if (ring.count() != (r == 0 ? 1 : 6 * r) || (seen & ring).any()) return false;
+        seen |= ring;
+    }
+    return seen == BOARD;
+}());
+static_assert([] { // one masked shift is one step, for all 91 x 6
+    bool holds = true;
+    for_each_direction([&]<std::size_t d>() {
+        BOARD.for_each([&](Cell c) {
+            const auto to = detail::step(c, d);
+            holds &= (shift<d>(Bitboard(c)) & BOARD) == (to ? Bitboard(*to) : Bitboard());
+        });
+    });
+    return holds;
+}());
+static_assert([] { // the six masks of permitted steps have 55 cells each
+    for (const Bitboard mask : MAY_STEP)
+        if (mask.count() != 55) return false;
+    return true;
+}());
+static_assert([] { // every cell but the throne has two neighbours on its ring
+    bool holds = RING_NEIGHBOURS[THRONE_CELL].none();
+    (BOARD - THRONE).for_each([&](Cell c) { holds &= RING_NEIGHBOURS[c].count() == 2; });
+    return holds;
+}());
+static_assert([] { // a full board flanks every cell that has a complete pair: all but the corners
+    return (BOARD - between_on_lines(BOARD)).count() == 6 &&
+           between_on_rings(BOARD) == BOARD - THRONE;
+}());
+
+} // namespace agon

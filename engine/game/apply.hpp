@@ -1,0 +1,20 @@
+// Making an action on a position (rules.md 4.4 to 4.7 and 7).
+#pragma once
+
+#include "engine/game/move.hpp"
+#include "engine/game/position.hpp"
+
+namespace agon {
+
+/// Changes `position` by an action, derived fields and counters included; copy first to be able to
+/// go back. Precondition: the action is legal, or it is a pass at the beginning of a turn, which
+/// hands the turn over (the touch rule, rules.md section 6).
+void apply(const RuleSet& rules, Position& position, Move move);
+
+/// apply() on a copy.
+[[nodiscard]] inline Position after(const RuleSet& rules, Position position, Move move) {
+    apply(rules, position, move);
+    return position;
+}
+
+} // namespace agon

@@ -1,0 +1,41 @@
+// Counting action sequences (rules.md section 10).
+#pragma once
+
+#include "engine/game/move.hpp"
+#include "engine/game/position.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace agon {
+
+struct PerftOptions {
+    std::size_t hash_mb = 0; ///< size of the table of counts; 0 for none
+    int threads = 1;         ///< at least 1; fewer count where the system has no more
+    /// Polled; once it is set the count ends early and is worthless.
+    const std::atomic<bool>* stop = nullptr;
+    /// Called with the parts done and the parts in all, by any thread but never by two at once. An
+    /// exception ends the count and leaves it.
+    std::function<void(std::size_t, std::size_t)> progress;
+};
+
+/// The number of sequences of exactly `depth` actions; 1 for depth 0, 0 from a finished game for
+/// any other. Draws are ignored. Blocks until counted. Throws std::bad_alloc when there is no
+/// memory for the table, and what the progress throws; no thread counts on then.
+[[nodiscard]] std::uint64_t perft(const RuleSet& rules, const Position& position, int depth,
+                                  const PerftOptions& options = {});
+
+struct DivideEntry {
+    Move move;
+    std::uint64_t count;
+};
+
+/// perft(depth) by first action, in the order of legal_moves(); empty for depth 0.
+/// Blocks and throws as perft().
+[[nodiscard]] std::vector<DivideEntry> perft_divide(const RuleSet& rules, const Position& position,
+                                                    int depth, const PerftOptions& options = {});
+
+} // namespace agon

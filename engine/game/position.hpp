@@ -1,0 +1,64 @@
+// A position of the game (rules.md section 8), a value of 112 bytes that is copied to go back.
+#pragma once
+
+#include "engine/board/bitboard.hpp"
+#include "engine/board/geometry.hpp"
+#include "engine/board/side.hpp"
+#include "engine/rules/rules.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace agon {
+
+/// What a position text says, and two fields derived from it under the rules of the game
+/// (`between`, `key`). parse_position() makes it and apply() changes it; both keep these
+/// invariants:
+///  - each side has exactly one queen on the board, and she is in `pieces`;
+///  - guards on the board and in reserve are six a side (Bloody Queen: at most six);
+///  - no guard stands on the throne, and every captured cell holds a piece;
+///  - nothing is captured while guards are in reserve.
+struct Position {
+    std::array<Bitboard, 2> pieces;  ///< by side: its pieces on the board, queen included
+    std::array<Bitboard, 2> between; ///< by side: cells between two of its pieces (rules.md 4.2)
+    Bitboard captured;               ///< captured pieces of either side that wait to be settled
+    std::array<Cell, 2> queens;      ///< by side
+    std::array<std::uint8_t, 2> reserve{}; ///< guards still to place, 0 to 6
+    Side turn = Side::White;               ///< whose turn it is, which need not be the chooser
+    std::uint32_t clock = 0;               ///< actions in a row without progress, 0..MAX_COUNTER
+    std::uint32_t number = 1; ///< 1 at first, up after each of black's turns, 1..MAX_COUNTER
+    std::uint64_t key = 0;    ///< Zobrist hash of board, turn, captured, reserve and rules
+
+    /// The pieces of the side whose turn it is, whoever chooses.
+    [[nodiscard]] Bitboard own() const { return pieces[index(turn)]; }
+    [[nodiscard]] Bitboard queen(Side side) const { return Bitboard(queens[index(side)]); }
+    [[nodiscard]] Bitboard guards(Side side) const { return pieces[index(side)] - queen(side); }
+    [[nodiscard]] Bitboard occupied() const { return pieces[0] | pieces[1]; }
+    [[nodiscard]] Bitboard vacant() const { return BOARD - occupied(); }
+    /// Whether a side has guards in reserve: then there are only placements (rules.md section 3).
+    [[nodiscard]] bool placing() const { return (reserve[0] | reserve[1]) != 0; }
+
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+inline constexpr std::uint32_t MAX_COUNTER = 0x7fffffff; ///< where clock and number stay
+
+/// The side that picks the next action (rules.md section 2): the side whose turn it is, except for
+/// a captured queen under `queen_chooser = opponent`.
+[[nodiscard]] inline Side chooser(const RuleSet& rules, const Position& position) {
+    const bool handed_over = rules.queen_chooser == QueenChooser::Opponent &&
+                             position.captured.contains(position.queens[index(position.turn)]);
+    return handed_over ? ~position.turn : position.turn;
+}
+
+/// The position with the colours exchanged (turn included) and the board turned by half a circle;
+/// clock and number stay.
+[[nodiscard]] Position flipped(const RuleSet& rules, const Position& position);
+
+/// Whether the next action is a placement, a relocation or an exchange, and not a step.
+[[nodiscard]] inline bool is_settling(const RuleSet& rules, const Position& p) {
+    if (p.placing()) return true;
+    return (p.captured & p.pieces[index(rules.bloody() ? ~p.turn : p.turn)]).any();
+}
+
+} // namespace agon

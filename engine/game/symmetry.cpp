@@ -1,0 +1,59 @@
+#include "engine/game/symmetry.hpp"
+
+#include "engine/game/capture.hpp"
+#include "engine/game/zobrist.hpp"
+
+#include <algorithm>
+
+namespace agon {
+namespace {
+
+/// A character for each cell, then whose turn it is and the reserves; white is called by lower
+/// case letters when `exchanged`.
+std::string image(const Position& position, const CellMap& map, bool exchanged) {
+    std::string text(RHOMBUS, '.');
+    for (const Side side : BOTH_SIDES)
+        position.pieces[index(side)].for_each([&](Cell cell) {
+            const bool captured = position.captured.contains(cell);
+            char letter = cell == position.queens[index(side)] ? 'Q' : 'G';
+            if (captured) letter = letter == 'Q' ? 'C' : 'P';
+            if ((side == Side::White) == exchanged) letter = static_cast<char>(letter | 0x20);
+            text[static_cast<std::size_t>(map[cell].index())] = letter;
+        });
+    const Side white = exchanged ? Side::Black : Side::White;
+    text += position.turn == white ? 'w' : 'b';
+    for (const Side side : {white, ~white})
+        text += static_cast<char>('0' + position.reserve[index(side)]);
+    return text;
+}
+
+} // namespace
+
+Position transformed(const RuleSet& rules, const Position& position, const CellMap& map) {
+    const auto mapped = [&](Bitboard cells) {
+        Bitboard result;
+        cells.for_each([&](Cell cell) { result |= Bitboard(map[cell]); });
+        return result;
+    };
+    Position p = position;
+    for (const Side side : BOTH_SIDES) {
+        p.pieces[index(side)] = mapped(position.pieces[index(side)]);
+        p.queens[index(side)] = map[position.queens[index(side)]];
+        p.between[index(side)] = between(rules, p.pieces[index(side)]);
+    }
+    p.captured = mapped(position.captured);
+    p.key = zobrist::key_of(rules, p);
+    return p;
+}
+
+std::string canonical_text(const Position& position) {
+    std::string least;
+    for (const CellMap& map : SYMMETRIES)
+        for (const bool exchanged : {false, true}) {
+            std::string text = image(position, map, exchanged);
+            if (least.empty() || text < least) least = std::move(text);
+        }
+    return least;
+}
+
+} // namespace agon

@@ -1,0 +1,285 @@
+#include "engine/record/pgn_reader.hpp"
+
+#include "engine/game/apply.hpp"
+#include "engine/record/notation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/date_time/gregorian/gregorian_types.hpp>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <spdlog/fmt/chrono.h>
+#include <spdlog/fmt/fmt.h>
+
+namespace agon {
+namespace {
+
+using Milliseconds = std::chrono::milliseconds;
+
+} // namespace
+
+std::optional<WallTime> parse_time(std::string_view text) {
+    std::array<int, 7> fields{0, 0, 0, 0, 0, 0, 0}; // year to second, milliseconds
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size() && count < fields.size();) {
+        const auto end = std::min(text.find_first_not_of("0123456789", at), text.size());
+        if (end == at) return std::nullopt; // "????.??.??"
+        // Of a fraction three digits count.
+        const std::string digits =
+            count == 6 ? (std::string(text.substr(at, end - at)) + "00").substr(0, 3)
+                       : std::string(text.substr(at, end - at));
+        const auto [stop, fault] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), fields[count]);
+        if (fault != std::errc() || stop != digits.data() + digits.size()) return std::nullopt;
+        ++count;
+        at = end + 1;
+    }
+    const auto& [year, month, day, hour, minute, second, fraction] = fields;
+    if (count < 3 || year < 1970 || year > 9999 || hour > 23 || minute > 59 || second > 60)
+        return std::nullopt;
+    try {
+        namespace date = boost::gregorian;
+        const date::date that(static_cast<unsigned short>(year), static_cast<unsigned short>(month),
+                              static_cast<unsigned short>(day));
+        const auto days = (that - date::date(1970, 1, 1)).days();
+        if (days > 100'000) return std::nullopt; // nanoseconds since 1970 would not fit
+        return WallTime(std::chrono::hours(24 * days + hour) + std::chrono::minutes(minute) +
+                        std::chrono::seconds(second) + Milliseconds(fraction));
+    } catch (const std::out_of_range&) { // the thirtieth of February
+        return std::nullopt;
+    }
+}
+
+std::string time_text(WallTime time) {
+    const auto since = std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
+                       fmt::gmtime(std::chrono::system_clock::to_time_t(time)), since % 1000);
+}
+
+namespace {
+
+constexpr std::string_view FORFEITED = "turn forfeited: ";
+constexpr std::string_view LINE = ", line=\"";
+
+bool take(std::string_view& text, std::string_view word) {
+    if (!text.starts_with(word)) return false;
+    text.remove_prefix(word.size());
+    return true;
+}
+
+/// A number without sign; nothing when there is none, or it does not fit.
+template<class Number>
+std::optional<Number> take_number(std::string_view& text) {
+    Number value{};
+    if (text.empty() || text[0] < '0' || text[0] > '9') return std::nullopt;
+    const auto [stop, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault != std::errc()) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+    return value;
+}
+
+/// "+0.31/12 ", "-M4/9 "; false when something else comes.
+bool take_score(std::string_view& text, Evaluation& said) {
+    constexpr double MOST = 1e7; // of the score, which then fits in centipawns
+    std::string_view rest = text;
+    const bool minus = rest.starts_with('-');
+    if (!take(rest, minus ? "-" : "+")) return false;
+    const bool mate = take(rest, "M");
+    std::optional<int> value;
+    if (mate)
+        value = take_number<int>(rest);
+    else if (const auto pawns = take_number<double>(rest); pawns && *pawns <= MOST)
+        value = static_cast<int>(std::lround(*pawns * 100));
+    if (!value || !take(rest, "/")) return false;
+    const auto depth = take_number<int>(rest);
+    if (!depth || !take(rest, " ")) return false;
+    said.kind = mate ? Evaluation::Kind::Mate : Evaluation::Kind::Centipawns;
+    said.value = minus ? -*value : *value;
+    said.depth = *depth;
+    text = rest;
+    return true;
+}
+
+/// What stands after ", " or as the whole, without spaces before it: lines broken anew lose them.
+std::string without_comma(std::string_view rest) {
+    take(rest, ", ");
+    return std::string(rest.substr(std::min(rest.find_first_not_of(' '), rest.size())));
+}
+
+} // namespace
+
+std::string forfeit_reason(std::string_view comment) {
+    if (!take(comment, FORFEITED)) return "";
+    return std::string(comment.substr(0, comment.find("; ")));
+}
+
+std::string read_comment(std::string_view comment, ActionRecord& action) {
+    std::string_view rest = comment;
+    if (take(rest, "book") && (rest.empty() || rest.starts_with(", "))) {
+        action.book = true;
+        return without_comma(rest);
+    }
+    rest = comment;
+    if (take(rest, FORFEITED)) {
+        const auto end = rest.find("; ");
+        if (end == std::string_view::npos) return "";
+        rest.remove_prefix(end + 2);
+    }
+    Evaluation said;
+    take_score(rest, said);
+    constexpr double LONGEST = 1e9; // seconds, which fit in microseconds
+    const auto seconds = take_number<double>(rest);
+    if (!seconds || *seconds > LONGEST || !take(rest, "s") ||
+        !(rest.empty() || rest.starts_with(", ")))
+        return std::string(comment);
+    action.elapsed = std::chrono::round<Milliseconds>(std::chrono::duration<double>(*seconds));
+    if (take(rest, ", n=")) said.nodes = take_number<std::uint64_t>(rest).value_or(0);
+    if (take(rest, ", sd=")) said.seldepth = take_number<int>(rest).value_or(0);
+    // A line may hold quotes: it goes on to the next line, or else to the last quote that ends the
+    // comment or stands before a reason.
+    while (take(rest, LINE)) {
+        auto end = rest.find(std::string(1, '"').append(LINE));
+        if (end == std::string_view::npos)
+            end = rest.ends_with('"') ? rest.size() - 1 : rest.rfind("\", ");
+        said.lines.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    action.evaluation = std::move(said);
+    return without_comma(rest);
+}
+
+std::optional<std::string> PgnGame::tag(std::string_view name) const {
+    std::optional<std::string> value;
+    for (const auto& pair : tags)
+        if (pair.first == name) value = pair.second;
+    return value;
+}
+
+std::optional<PgnGame> PgnReader::next() {
+    game_ = {};
+    rules_.reset();
+    bool any = false;
+    while (in_.peek() != EOF) {
+        if (in_.peek() == '[' && rules_) return std::move(game_);
+        const int c = get();
+        if (std::isspace(c)) continue;
+        if (c == '{' || c == ';') {
+            add_comment(read_until(c == '{' ? '}' : '\n'));
+        } else if (c == '(') {
+            skip_variation();
+        } else {
+            any = true;
+            if (c == '[') {
+                read_tag();
+            } else {
+                if (!rules_) begin_moves();
+                if (read_word(c)) return std::move(game_);
+            }
+        }
+    }
+    if (!any) return std::nullopt;
+    if (!rules_) begin_moves();
+    return std::move(game_);
+}
+
+int PgnReader::get() {
+    const int c = in_.get();
+    if (c == '\n') ++line_;
+    return c;
+}
+
+std::string PgnReader::read_until(int end) {
+    std::string text;
+    for (int c = get(); c != end; c = get()) {
+        if (c == EOF) {
+            if (end == '\n') break;
+            throw Error("a comment does not end");
+        }
+        text += c == '\n' ? ' ' : static_cast<char>(c);
+    }
+    return text;
+}
+
+void PgnReader::add_comment(const std::string& text) {
+    std::string& comment = game_.comments.empty() ? game_.remark : game_.comments.back();
+    comment += (comment.empty() ? "" : " ") + text;
+}
+
+void PgnReader::skip_variation() {
+    game_.skipped.insert("variations");
+    for (int depth = 1; depth > 0;) {
+        const int c = get();
+        if (c == EOF) throw Error("a variation does not end");
+        if (c == '{') read_until('}');
+        if (c == '(') ++depth;
+        if (c == ')') --depth;
+    }
+}
+
+void PgnReader::read_tag() {
+    std::string name, value;
+    int c = get();
+    while (std::isspace(c)) c = get();
+    for (; c != EOF && !std::isspace(c) && c != '"' && c != ']'; c = get())
+        name += static_cast<char>(c);
+    for (; c != '"'; c = get())
+        if (c == EOF || c == '\n' || c == ']') throw Error("a tag has no value in quotes");
+    for (c = get(); c != '"'; c = get()) {
+        if (c == '\\') c = get();
+        if (c == EOF || c == '\n') throw Error("a tag does not end");
+        value += static_cast<char>(c);
+    }
+    if (name == "Variant") variant_line_ = line_;
+    if (name == "FEN") fen_line_ = line_;
+    read_until(']');
+    game_.tags.emplace_back(std::move(name), std::move(value));
+}
+
+void PgnReader::begin_moves() {
+    const int line = line_;
+    line_ = variant_line_;
+    const Start start = find_start_(game_.tag("Variant"));
+    line_ = fen_line_;
+    const auto fen = game_.tag("FEN");
+    game_.start_is_setup = !fen;
+    game_.first = fen ? parse_position(start.rules, *fen) : start.position;
+    line_ = line;
+    rules_ = start.rules;
+    position_ = game_.first;
+}
+
+bool PgnReader::read_word(int c) {
+    std::string word(1, static_cast<char>(c));
+    while (in_.peek() != EOF && !std::isspace(in_.peek()) &&
+           std::string_view("{}();[]").find(static_cast<char>(in_.peek())) ==
+               std::string_view::npos)
+        word += static_cast<char>(get());
+    if (word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*") {
+        game_.result = std::move(word);
+        return true;
+    }
+    if (word[0] == '$') {
+        game_.skipped.insert("glyphs");
+        return false;
+    }
+    // "1.", "1..." and "1.a1b2"; a placement's cell begins with a letter.
+    if (std::isdigit(static_cast<unsigned char>(word[0])) && word != "0000") {
+        const auto move = word.find_first_not_of("0123456789.");
+        if (move == std::string::npos) return false;
+        word.erase(0, move);
+    }
+    if (plies_ != 0 && static_cast<int>(game_.moves.size()) >= plies_) return false;
+    // In Bloody Queen a side settles captured pieces after its step (rules.md section 7).
+    const bool forfeit = forfeits_ == Forfeits::Read && word == "0000" &&
+                         chooser(*rules_, position_) == position_.turn &&
+                         !(rules_->bloody() && position_.captured.any());
+    const Move move = forfeit ? Move::pass() : parse_legal_move(*rules_, position_, word);
+    apply(*rules_, position_, move);
+    game_.moves.push_back(move);
+    game_.comments.emplace_back();
+    return false;
+}
+
+} // namespace agon

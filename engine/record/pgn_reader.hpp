@@ -1,0 +1,112 @@
+// Games from PGN, and what an engine said of its action in their comments.
+#pragma once
+
+#include "engine/game/game.hpp"
+#include "engine/record/record.hpp"
+
+#include <chrono>
+#include <functional>
+#include <istream>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agon {
+
+// What an engine said of its action, from the comment of a PGN; times as files write them.
+
+// Times as files of games write them.
+
+using WallTime = std::chrono::system_clock::time_point;
+
+/// "2026-11-21T06:07:02.123Z", or without the fraction, or a date alone with any separators;
+/// nothing for other texts and for what is no date.
+[[nodiscard]] std::optional<WallTime> parse_time(std::string_view text);
+
+/// "2026-11-21T06:07:02.123Z". Precondition: 1970 or later.
+[[nodiscard]] std::string time_text(WallTime time);
+
+// What an engine said of its action, from the comment of a PGN.
+
+/// Comments that read_comment() does not understand, among what a file's games leave out.
+inline constexpr const char* OTHER_COMMENTS = "comments in other words than the arena's";
+
+/// The inverse of comment_text() (pgn.hpp): sets what the comment says of the action, its time to
+/// a millisecond, and returns the rest, which after the last action is the reason of the result.
+/// A comment of other words is a rest as a whole.
+[[nodiscard]] std::string read_comment(std::string_view comment, ActionRecord& action);
+
+/// The reason of a forfeited turn, when the comment begins with one.
+[[nodiscard]] std::string forfeit_reason(std::string_view comment);
+
+// Games from PGN (arena.md, Openings).
+
+/// One game as its tags and actions say it.
+struct PgnGame {
+    std::vector<std::pair<std::string, std::string>> tags; ///< name and value, in their order
+    Position first;                                        ///< of the tag FEN, else the start
+    bool start_is_setup = false;                           ///< there is no tag FEN
+    std::vector<Move> moves;                               ///< legal from `first` on
+    std::string remark;                                    ///< the comments before the first action
+    std::vector<std::string> comments;                     ///< of each action, those after it
+    std::string result;            ///< "1-0", "0-1", "1/2-1/2", "*"; empty where it is not given
+    std::set<std::string> skipped; ///< "variations", "glyphs"
+
+    /// The value of the last tag of this name.
+    [[nodiscard]] std::optional<std::string> tag(std::string_view name) const;
+};
+
+/// Reads games word by word and counts lines. Variations and glyphs (`$1`) are skipped.
+class PgnReader {
+public:
+    /// The rules of a game and the position that it starts from when it has no tag FEN.
+    struct Start {
+        RuleSet rules;
+        Position position;
+    };
+    /// The start of a game with this tag Variant, or without one. Throws Error to refuse the game.
+    using FindStart = std::function<Start(const std::optional<std::string>& variant)>;
+
+    enum class Forfeits { Refused, Read };
+
+    /// `in` must outlive the reader. Actions of a game beyond `plies` are not read; 0 reads all.
+    /// With Forfeits::Read the word 0000 is a pass also where passing is not legal: a forfeited
+    /// turn (to_pgn()).
+    PgnReader(std::istream& in, FindStart find_start, int plies = 0,
+              Forfeits forfeits = Forfeits::Refused)
+        : in_(in), find_start_(std::move(find_start)), plies_(plies), forfeits_(forfeits) {}
+
+    /// The next game; nothing at the end. Throws Error when a game is no PGN or not of its rules;
+    /// then line() is that of the fault. Blocks on reading.
+    [[nodiscard]] std::optional<PgnGame> next();
+
+    /// From 1, the line that the reader has come to.
+    [[nodiscard]] int line() const { return line_; }
+
+private:
+    int get();
+    std::string read_until(int end);
+    void add_comment(const std::string& text);
+    void skip_variation();
+    void read_tag();
+    /// Whether the word is the result, which ends the game.
+    bool read_word(int c);
+    /// Called when the tags are read.
+    void begin_moves();
+
+    std::istream& in_;
+    FindStart find_start_;
+    int plies_;
+    Forfeits forfeits_;
+    int line_ = 1;
+    int variant_line_ = 1; ///< of the tags Variant and FEN
+    int fen_line_ = 1;
+    PgnGame game_;
+    std::optional<RuleSet> rules_; ///< of the game whose actions are being read
+    Position position_;            ///< after the actions read so far
+};
+
+} // namespace agon

@@ -1,0 +1,170 @@
+#include "engine/record/pgn_records.hpp"
+
+#include "engine/error.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/pgn_reader.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace agon {
+namespace {
+
+constexpr std::string_view TAGS[] = {"Event",
+                                     "Site",
+                                     "Date",
+                                     "Round",
+                                     "White",
+                                     "Black",
+                                     "Result",
+                                     "Variant",
+                                     "SetUp",
+                                     "FEN",
+                                     "PlyCount",
+                                     "TimeControl",
+                                     "WhiteTimeControl",
+                                     "BlackTimeControl",
+                                     "GameStartTime",
+                                     "GameEndTime",
+                                     "Termination"};
+
+/// No clock where the tag says what is none.
+TimeControl control_of(const PgnGame& game, const char* of_side) {
+    try {
+        return parse_time_control(
+            game.tag(of_side).value_or(game.tag("TimeControl").value_or("-")));
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+Verdict verdict_of(const PgnGame& game, std::string reason) {
+    Verdict verdict;
+    verdict.reason = std::move(reason);
+    verdict.result = find_result(game.result).value_or(Result::Unfinished);
+    if (verdict.result == Result::Unfinished) return verdict;
+    verdict.termination =
+        find_termination(game.tag("Termination").value_or("")).value_or(Termination::Normal);
+    verdict.fault = fault_of(verdict.termination, verdict.reason);
+    return verdict;
+}
+
+/// What its comments say beside what an engine said goes to `left_out`.
+GameRecord record_of(const PgnGame& game, const MatchRules& rules,
+                     std::set<std::string>& left_out) {
+    GameBuilder builder(rules, game.first);
+    std::string rest = game.remark; // the reason, where no action follows
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+        if (!rest.empty()) left_out.insert(OTHER_COMMENTS);
+        const std::string reason = game.moves[i].is_pass() ? forfeit_reason(game.comments[i]) : "";
+        ActionRecord& action =
+            reason.empty() ? builder.play(to_text(game.moves[i])) : builder.forfeit_turn(reason);
+        rest = read_comment(game.comments[i], action);
+    }
+    return builder.finish(verdict_of(game, rest));
+}
+
+} // namespace
+
+std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules) {
+    std::vector<RecordedGame> games;
+    MatchRules rules;
+    PgnReader reader(
+        in,
+        [&](const std::optional<std::string>& variant) {
+            rules = find_rules(variant, std::nullopt);
+            return PgnReader::Start{rules.rules, rules.start()};
+        },
+        0, PgnReader::Forfeits::Read);
+    try {
+        while (const auto game = reader.next()) {
+            std::set<std::string> left_out = game->skipped;
+            for (const auto& tag : game->tags)
+                if (std::ranges::find(TAGS, tag.first) == std::end(TAGS))
+                    left_out.insert("tag " + replace_controls(tag.first));
+            GameRecord record = record_of(*game, rules, left_out);
+            for (const auto name : setup_names()) // of which a PGN has only the position
+                if (setup_position(rules.rules, *find_setup(name)) == record.first)
+                    rules.setup = name;
+            record.number = static_cast<int>(games.size()) + 1;
+            record.encounter = games.size();
+            const std::string round = game->tag("Round").value_or("");
+            std::from_chars(round.data(), round.data() + round.size(), record.round);
+            record.names = {game->tag("White").value_or("?"), game->tag("Black").value_or("?")};
+            record.controls = {control_of(*game, "WhiteTimeControl"),
+                               control_of(*game, "BlackTimeControl")};
+            const auto date = parse_time(game->tag("Date").value_or(""));
+            const auto begun = parse_time(game->tag("GameStartTime").value_or(""));
+            record.begun = begun.value_or(date.value_or(WallTime()));
+            record.ended = parse_time(game->tag("GameEndTime").value_or("")).value_or(record.begun);
+            games.push_back({std::move(record),
+                             rules,
+                             {game->tag("Event").value_or("?"), game->tag("Site").value_or("?")},
+                             std::move(left_out)});
+        }
+    } catch (const Error& error) {
+        throw Error(std::to_string(reader.line()) + ": " + error.what());
+    }
+    return games;
+}
+
+namespace {
+
+std::string reason_of(const Verdict& verdict) {
+    if (verdict.result == Result::Draw) return "Draw";
+    if (verdict.result == Result::Unfinished) return "";
+    return verdict.result == Result::WhiteWins ? "White wins" : "Black wins";
+}
+
+} // namespace
+
+GameBuilder::GameBuilder(const MatchRules& rules, const Position& first)
+    : referee_(rules.rules, first, {.repetition = 0, .no_progress = 0}, false, {}),
+      limited_(rules.rules, first, rules.limits) {
+    record_.first = first;
+}
+
+ActionRecord& GameBuilder::play(std::string_view action) {
+    if (const auto verdict = referee_.verdict())
+        throw Error("the game is over: " + verdict->reason);
+    const Side side = chooser();
+    const Move move = referee_.play(action);
+    limited_.play(move);
+    return add(move, side);
+}
+
+ActionRecord& GameBuilder::forfeit_turn(const std::string& reason) {
+    if (over() || !referee_.may_forfeit_turn()) throw Error("no turn can be forfeited there");
+    const Side side = chooser();
+    referee_.forfeit_turn();
+    limited_ = Game(limited_.rules(), position(), limited_.limits());
+    ActionRecord& action = add(Move::pass(), side);
+    action.forfeited = reason;
+    return action;
+}
+
+ActionRecord& GameBuilder::add(Move move, Side chooser) {
+    record_.actions.emplace_back().move = move;
+    record_.actions.back().chooser = chooser;
+    return record_.actions.back();
+}
+
+GameRecord GameBuilder::finish(std::optional<Verdict> said) {
+    const auto board = referee_.verdict();
+    const auto outcome = limited_.outcome();
+    Verdict& verdict = record_.verdict;
+    if (said) verdict = *said;
+    if (outcome && (!said || said->result == verdict_of(*outcome).result) && verdict.reason.empty())
+        verdict = verdict_of(*outcome);
+    if (board && verdict.result != board->result) {
+        if (verdict.result != Result::Unfinished)
+            throw Error("the result is " + std::string(to_text(verdict.result)) + ", but " +
+                        board->reason);
+        verdict = *board;
+    }
+    if (verdict.reason.empty()) verdict.reason = reason_of(verdict);
+    record_.last = position();
+    return std::move(record_);
+}
+
+} // namespace agon

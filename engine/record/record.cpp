@@ -1,0 +1,156 @@
+#include "engine/record/record.hpp"
+
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
+
+#include <algorithm>
+#include <spdlog/fmt/fmt.h>
+
+namespace agon {
+
+std::string_view to_text(Result result) {
+    static constexpr std::string_view TEXTS[] = {"1-0", "0-1", "1/2-1/2", "*"};
+    return TEXTS[static_cast<std::size_t>(result)];
+}
+
+std::string_view to_text(Termination termination) {
+    static constexpr std::string_view TEXTS[] = {"normal",      "adjudication", "time forfeit",
+                                                 "abandoned",   "stalled",      "illegal move",
+                                                 "unterminated"};
+    return TEXTS[static_cast<std::size_t>(termination)];
+}
+
+std::optional<Result> find_result(std::string_view text) {
+    for (const auto result :
+         {Result::WhiteWins, Result::BlackWins, Result::Draw, Result::Unfinished})
+        if (to_text(result) == text) return result;
+    return std::nullopt;
+}
+
+std::optional<Termination> find_termination(std::string_view text) {
+    for (int i = 0; i <= static_cast<int>(Termination::Unterminated); ++i)
+        if (to_text(static_cast<Termination>(i)) == text) return static_cast<Termination>(i);
+    return std::nullopt;
+}
+
+std::optional<Fault> fault_of(Termination termination, std::string_view reason) {
+    switch (termination) {
+    case Termination::TimeForfeit: return Fault::OnTime;
+    case Termination::Stalled: return Fault::Stall;
+    case Termination::IllegalMove: return Fault::Illegal;
+    case Termination::Abandoned:
+        return reason.find(": crash") != std::string_view::npos ? Fault::Crash : Fault::Disconnect;
+    default: return std::nullopt;
+    }
+}
+
+std::array<std::uint64_t, 2> forfeited_turns(const GameRecord& record) {
+    std::array<std::uint64_t, 2> turns{};
+    for (const ActionRecord& action : record.actions)
+        if (!action.forfeited.empty()) ++turns[index(action.chooser)];
+    return turns;
+}
+
+Evaluation of_white(Evaluation evaluation, Side side) {
+    constexpr int LEAST = -std::numeric_limits<int>::max(); // the next one has no opposite
+    if (side == Side::Black) evaluation.value = -std::max(evaluation.value, LEAST);
+    return evaluation;
+}
+
+std::string score_text(const Evaluation& evaluation) {
+    if (evaluation.kind == Evaluation::Kind::None) return "";
+    if (evaluation.kind == Evaluation::Kind::Centipawns)
+        return fmt::format("{:+.2f}", evaluation.value / 100.0);
+    const auto actions = std::abs(static_cast<long long>(evaluation.value));
+    return fmt::format("{}M{}", evaluation.value < 0 ? '-' : '+', actions);
+}
+
+std::string replace_controls(std::string text) {
+    for (char& c : text)
+        if (c < ' ' || c > '~') c = '?';
+    return text;
+}
+
+namespace {
+
+std::string cells_text(Bitboard cells) {
+    std::string text;
+    cells.for_each([&](Cell cell) { text += (text.empty() ? "" : ", ") + cell.text(); });
+    return text;
+}
+
+/// "queen on c3", "guard on d4" or "guards on d4, e5", joined by "and".
+std::string pieces_text(const Position& position, Bitboard pieces) {
+    const Bitboard queens = pieces & (position.queen(Side::White) | position.queen(Side::Black));
+    const Bitboard guards = pieces - queens;
+    std::string text = queens.any() ? "queen on " + cells_text(queens) : "";
+    if (guards.any())
+        text += fmt::format("{}guard{} on {}", text.empty() ? "" : " and the ",
+                            guards.count() > 1 ? "s" : "", cells_text(guards));
+    return text;
+}
+
+/// What has to be done with captured pieces; `owner` is whose they are.
+std::string settling_sentence(const RuleSet& rules, const Position& p, Side owner, Bitboard owed) {
+    const Bitboard queen = owed & p.queen(owner);
+    const std::string piece =
+        fmt::format("{}'s captured {}", name(owner), pieces_text(p, queen.any() ? queen : owed));
+    const bool one = queen.any() || owed.count() == 1;
+    if (!rules.bloody())
+        return one ? piece + " has to be put elsewhere." : "one of " + piece + " has to go.";
+    return queen.any() ? piece + " changes places with one of the outermost guards, which goes."
+                       : piece + (one ? " has" : " have") + " to be put further out.";
+}
+
+} // namespace
+
+std::string capital_name(Side side) { return side == Side::White ? "White" : "Black"; }
+
+std::string turn_sentence(const Game& game) {
+    const Position& p = game.position();
+    const Side owner = game.rules().bloody() ? ~p.turn : p.turn;
+    const Bitboard owed = p.captured & p.pieces[index(owner)];
+    std::string text = capital_name(p.turn) + "'s turn";
+    if (game.chooser() != p.turn) text += fmt::format(", but {} chooses", name(game.chooser()));
+    if (!any_legal(game.rules(), p)) return text + ": there is nothing to do but 'pass'.";
+    if (p.placing())
+        return text + fmt::format(": a guard is placed, {} left.", p.reserve[index(p.turn)]);
+    if (owed.none()) return text + '.';
+    return text + ": " + settling_sentence(game.rules(), p, owner, owed);
+}
+
+std::string last_action_sentence(const Game& game) {
+    Game before = game;
+    before.undo();
+    const Position& p = before.position();
+    const Bitboard captured = game.position().captured - p.captured;
+    const Bitboard removed = p.occupied() - game.position().occupied();
+    const Move move = game.move(game.length() - 1);
+    std::string text = fmt::format("{} played {}", capital_name(before.chooser()), to_text(move));
+    if (captured.any()) text += " and captured the " + pieces_text(game.position(), captured);
+    const Bitboard gone =
+        removed - Bitboard(move.is_pass() || move.is_placement() ? Cell::none() : move.from());
+    if (gone.any()) text += fmt::format("; {} left the game", pieces_text(p, gone));
+    return text + '.';
+}
+
+std::string end_sentence(const Game& game, const Outcome& outcome) {
+    const Side winner = outcome.winner.value_or(Side::White);
+    switch (outcome.reason) {
+    case Reason::Throne:
+        return capital_name(winner) + " wins: the queen is on the throne, her guards around her.";
+    case Reason::Forfeit:
+        return fmt::format("{} wins: {}'s guards are around the throne without their queen on it.",
+                           capital_name(winner), name(~winner));
+    case Reason::NoGuards:
+        return fmt::format("{} wins: {} has no guards left.", capital_name(winner), name(~winner));
+    case Reason::Repetition:
+        return fmt::format("A draw: this position occurred {} times.", game.limits().repetition);
+    case Reason::NoProgress:
+        return fmt::format("A draw: {} actions in a row brought no progress.",
+                           game.limits().no_progress);
+    }
+    return "";
+}
+
+} // namespace agon

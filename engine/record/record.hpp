@@ -1,0 +1,161 @@
+// The record of a game: actions, judgements, result, faults; and its sentences.
+#pragma once
+
+#include "engine/game/game.hpp"
+#include "engine/record/match_rules.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon {
+
+// The ways in which an engine fails (arena.md, Faults).
+
+enum class Fault : std::uint8_t {
+    Crash,      ///< the process ended by a signal or with a status other than 0
+    Disconnect, ///< the process ended with status 0, closed its output, or could not be used at all
+    Stall,      ///< no answer in time, nor after `stop`
+    Illegal,    ///< the answer is not a legal action
+    OnTime,     ///< the answer came, but too late
+};
+
+inline constexpr std::size_t FAULTS = 5;
+
+/// "crash", "disconnect", "stall", "illegal" or "on time".
+[[nodiscard]] constexpr std::string_view to_text(Fault fault) {
+    constexpr std::string_view TEXTS[FAULTS] = {"crash", "disconnect", "stall", "illegal",
+                                                "on time"};
+    return TEXTS[static_cast<std::size_t>(fault)];
+}
+
+struct Failure {
+    Fault fault;
+    std::string detail;   ///< one line for a person
+    bool refusal = false; ///< it does not take an option that it was given
+};
+
+/// "engine NAME does not start: DETAIL", or "engine NAME refuses option.X=Y: ...".
+[[nodiscard]] inline std::string start_text(const std::string& name, const Failure& failure) {
+    return "engine " + name + (failure.refusal ? " " : " does not start: ") + failure.detail;
+}
+
+// The record of a game.
+
+/// Unfinished: the game was broken off.
+enum class Result : std::uint8_t { WhiteWins, BlackWins, Draw, Unfinished };
+
+/// "1-0", "0-1", "1/2-1/2" or "*".
+[[nodiscard]] std::string_view to_text(Result result);
+/// Nothing for other words.
+[[nodiscard]] std::optional<Result> find_result(std::string_view text);
+[[nodiscard]] constexpr Result win_of(Side side) {
+    return side == Side::White ? Result::WhiteWins : Result::BlackWins;
+}
+/// 2, 1 or 0. Precondition: the game is finished.
+[[nodiscard]] constexpr std::size_t half_points(Result result, Side side) {
+    if (result == Result::Draw) return 1;
+    return result == win_of(side) ? 2 : 0;
+}
+
+/// How the game ended, as in the PGN tag Termination.
+enum class Termination : std::uint8_t {
+    Normal,
+    Adjudication,
+    TimeForfeit,
+    Abandoned,
+    Stalled,
+    IllegalMove,
+    Unterminated,
+};
+
+/// "normal", "time forfeit" and so on (arena.md, Records).
+[[nodiscard]] std::string_view to_text(Termination termination);
+/// Nothing for other words.
+[[nodiscard]] std::optional<Termination> find_termination(std::string_view text);
+/// The fault that the termination stands for. Only the reason tells a crash from a disconnect.
+[[nodiscard]] std::optional<Fault> fault_of(Termination termination, std::string_view reason);
+
+struct Verdict {
+    Result result = Result::Unfinished;
+    Termination termination = Termination::Unterminated;
+    std::string reason;         ///< "White wins (throne)", "Black loses on time"
+    std::optional<Fault> fault; ///< of the loser, when it decided the game
+
+    friend bool operator==(const Verdict&, const Verdict&) = default;
+};
+
+/// A score read from an engine or a file is cut to this, either sign, so that it has an opposite.
+inline constexpr int MOST_SCORE = 1'000'000'000;
+
+/// What an engine last reported of its search, from its own side.
+struct Evaluation {
+    enum class Kind : std::uint8_t { None, Centipawns, Mate };
+    Kind kind = Kind::None;
+    int value = 0; ///< centipawns, or own actions until mate, negative when it is being mated
+    int depth = 0;
+    int seldepth = 0;
+    std::uint64_t nodes = 0;
+    std::vector<std::string> lines{}; ///< one for each of EngineConfig::kept_lines, or empty
+
+    friend bool operator==(const Evaluation&, const Evaluation&) = default;
+};
+
+/// The same as white sees it, when `side` has reported it.
+[[nodiscard]] Evaluation of_white(Evaluation evaluation, Side side);
+
+/// "+0.31", "-M4", or "" without a score.
+[[nodiscard]] std::string score_text(const Evaluation& evaluation);
+
+/// The text with `?` for each byte that is not printable ASCII.
+[[nodiscard]] std::string replace_controls(std::string text);
+
+/// One action and how its engine judged it. A forfeited turn is a pass with a reason.
+struct ActionRecord {
+    Move move;
+    Side chooser = Side::White;
+    Evaluation evaluation;
+    Microseconds elapsed{0};
+    bool book = false;       ///< from the opening
+    std::string forfeited{}; ///< why the turn was forfeited; empty for other actions
+};
+
+struct GameRecord {
+    int number = 1;                   ///< in the schedule, from 1
+    int round = 1;                    ///< from 1
+    std::size_t encounter = 0;        ///< from 0; the games of one share an opening
+    std::array<std::string, 2> names; ///< by side
+    std::array<TimeControl, 2> controls;
+    Position first; ///< the position before the first action
+    std::vector<ActionRecord> actions;
+    Position last; ///< the position after the last
+    Verdict verdict;
+    std::chrono::system_clock::time_point begun;
+    std::chrono::system_clock::time_point ended;
+};
+
+/// The number of forfeited turns, by side.
+[[nodiscard]] std::array<std::uint64_t, 2> forfeited_turns(const GameRecord& record);
+
+// A game in sentences for the people who play it.
+
+/// Whose turn it is, who chooses where that is the other side, and what is to be done: "White's
+/// turn.", "White's turn, but black chooses: white's captured queen on f3 has to be put elsewhere."
+/// Precondition: the game is not over.
+[[nodiscard]] std::string turn_sentence(const Game& game);
+
+/// "White played a1b2 and captured the queen on c3." Precondition: there is a last action.
+[[nodiscard]] std::string last_action_sentence(const Game& game);
+
+/// "White wins: the queen is on the throne and the guards are around it."
+[[nodiscard]] std::string end_sentence(const Game& game, const Outcome& outcome);
+
+/// "White" or "Black".
+[[nodiscard]] std::string capital_name(Side side);
+
+} // namespace agon

@@ -1,0 +1,253 @@
+#include "engine/record/record_file.hpp"
+
+#include "engine/record/pgn.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <iostream>
+#include <iterator>
+#include <spdlog/fmt/fmt.h>
+#include <sstream>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+#include <utility>
+
+namespace agon {
+namespace {
+
+/// "process 123 (agon-match)", of the one that holds the lock, as far as Linux tells.
+std::string writer_of(int descriptor) {
+    struct stat status {};
+    if (::fstat(descriptor, &status) != 0) return "another process";
+    const std::string wanted =
+        fmt::format("{:02x}:{:02x}:{}", major(status.st_dev), minor(status.st_dev), status.st_ino);
+    std::ifstream locks("/proc/locks");
+    for (std::string line; std::getline(locks, line);) {
+        std::istringstream words(line);
+        std::string number, kind, mode, access, file;
+        int process = 0;
+        if (!(words >> number >> kind >> mode >> access >> process >> file) || file != wanted ||
+            process <= 0)
+            continue;
+        if (process == ::getpid()) return "another option of this command";
+        std::string name;
+        std::getline(std::ifstream(fmt::format("/proc/{}/comm", process)), name);
+        return fmt::format("process {}{}", process, name.empty() ? "" : " (" + name + ")");
+    }
+    return "another process";
+}
+
+} // namespace
+
+void require_writable(const std::filesystem::path& file) {
+    const auto parent = file.has_parent_path() ? file.parent_path() : ".";
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(parent, ignored))
+        throw Error("cannot write " + file.string() + ": there is no directory " + parent.string());
+    if (std::filesystem::is_directory(file, ignored))
+        throw Error("cannot write " + file.string() + ": it is a directory");
+    const bool there = std::filesystem::exists(file, ignored);
+    if (::access((there ? file : parent).c_str(), W_OK) != 0) throw cannot_write(file);
+}
+
+Error cannot_write(const std::filesystem::path& file) {
+    const int reason = errno;
+    return Error("cannot write " + file.string() +
+                 (reason == 0 ? "" : std::string(": ") + std::strerror(reason)));
+}
+
+std::filesystem::path new_game_file() {
+    const std::filesystem::path folder = "games";
+    std::filesystem::create_directory(folder);
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    localtime_r(&now, &parts);
+    char stem[32];
+    std::strftime(stem, sizeof stem, "%Y-%m-%d-%H%M%S", &parts);
+    return unused(folder / (std::string(stem) + ".pgn"));
+}
+
+std::filesystem::path unused(const std::filesystem::path& file) {
+    std::filesystem::path free = file;
+    for (int i = 2; std::filesystem::exists(free); ++i)
+        free.replace_filename(file.stem().string() + '-' + std::to_string(i) +
+                              file.extension().string());
+    return free;
+}
+
+RecordFile::RecordFile(const std::filesystem::path& file) : file_(file) {
+    constexpr mode_t READ_WRITE = 0666; // less the umask
+    std::error_code absent;
+    const auto type = std::filesystem::status(file, absent).type();
+    regular_ =
+        type == std::filesystem::file_type::regular || !std::filesystem::exists(file, absent);
+    made_ = type == std::filesystem::file_type::not_found;
+    descriptor_ = ::open(
+        file.c_str(), (regular_ ? O_RDWR : O_WRONLY) | O_APPEND | O_CREAT | O_CLOEXEC, READ_WRITE);
+    if (descriptor_ < 0) throw cannot_write(file);
+    try {
+        if (regular_) lock();
+    } catch (...) {
+        ::close(descriptor_);
+        throw;
+    }
+}
+
+RecordFile::RecordFile(RecordFile&& other) noexcept
+    : file_(std::move(other.file_)), descriptor_(std::exchange(other.descriptor_, -1)),
+      regular_(other.regular_), made_(other.made_) {}
+
+RecordFile::~RecordFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+// Of the open file, not of the process as POSIX locks are: those are lost as soon as the process
+// closes the same file anywhere else, and a process does not see its own.
+void RecordFile::lock() {
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+    if (errno == EWOULDBLOCK)
+        throw Error(file_.string() + ": " + writer_of(descriptor_) +
+                    " is writing it; end that first, or name another file");
+    std::cerr << "Warning: " << file_.string() << " cannot be locked (" << std::strerror(errno)
+              << "): see to it that no other program writes it" << std::endl;
+}
+
+std::uintmax_t RecordFile::size() const {
+    struct stat status {};
+    if (!regular_ || ::fstat(descriptor_, &status) != 0) return 0;
+    return static_cast<std::uintmax_t>(status.st_size);
+}
+
+void RecordFile::cut(std::uintmax_t size) {
+    if (regular_ && ::ftruncate(descriptor_, static_cast<off_t>(size)) != 0)
+        throw cannot_write(file_);
+}
+
+void RecordFile::append(std::string_view text) {
+    const auto before = size();
+    while (!text.empty()) {
+        const ssize_t written = ::write(descriptor_, text.data(), text.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) {
+            const int reason = errno;
+            if (regular_) static_cast<void>(::ftruncate(descriptor_, static_cast<off_t>(before)));
+            errno = reason;
+            throw cannot_write(file_);
+        }
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+void RecordFile::sync() {
+    if (!regular_) return;
+    if (::fdatasync(descriptor_) != 0) throw cannot_write(file_);
+    if (!std::exchange(made_, false)) return;
+    // The name of a new file is on the disk when its folder is.
+    const auto folder = file_.has_parent_path() ? file_.parent_path() : ".";
+    const int directory = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory < 0) return; // a folder that may be written but not read
+    ::fsync(directory);
+    ::close(directory);
+}
+
+void DerivedFile::resume(std::uintmax_t begin) {
+    const auto size = file_.size();
+    if (size == 0) return;
+    if (size < begin)
+        throw Error(file_.path().string() +
+                    " is shorter than when the match began; restore it or move it");
+    added_ = begin;
+    if (size == begin) return;
+    before_.open(file_.path(), std::ios::binary);
+    before_.seekg(static_cast<std::streamoff>(begin));
+    if (!before_) throw Error("cannot read " + file_.path().string());
+}
+
+void DerivedFile::add(std::string_view text) {
+    if (!before_.is_open()) return file_.append(text);
+    std::string found(text.size(), '\0');
+    before_.read(found.data(), static_cast<std::streamsize>(found.size()));
+    found.resize(static_cast<std::size_t>(before_.gcount()));
+    if (found == text) {
+        added_ += text.size();
+        return;
+    }
+    if (text.starts_with(found)) { // the file ends within this game
+        before_.close();
+        return file_.append(text.substr(found.size()));
+    }
+    // A power cut may leave zeros where a text was to be.
+    if (!text.starts_with(found.substr(0, found.find('\0'))))
+        throw Error(file_.path().string() +
+                    " holds other games than the journal; move one of them");
+    set_aside();
+    file_.append(text);
+}
+
+void DerivedFile::resumed() {
+    if (before_.is_open() && before_.peek() != std::ifstream::traits_type::eof()) set_aside();
+    before_.close();
+}
+
+void DerivedFile::set_aside() {
+    before_.clear();
+    before_.seekg(static_cast<std::streamoff>(added_));
+    const std::string rest(std::istreambuf_iterator<char>(before_), {});
+    before_.close();
+    RecordFile aside(unused(file_.path()));
+    aside.append(rest);
+    aside.sync();
+    file_.cut(added_);
+    std::cerr << "Warning: the last " << rest.size() << " bytes of " << file_.path().string()
+              << " are not of games in the journal; they are now in " << aside.path().string()
+              << std::endl;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, const std::string& text) {
+    std::ofstream out(file);
+    out << text << std::flush;
+    if (!out) throw cannot_write(file);
+}
+
+} // namespace
+
+GameFile::GameFile(fs::path file) : file_(std::move(file)) {
+    require_writable(file_.empty() ? new_game_file() : file_);
+    begin_next();
+}
+
+void GameFile::keep(const GameRecord& record, const MatchRules& rules) {
+    if (record.actions.empty()) {
+        if (kept_in_.empty()) return;
+        earlier_games_.empty() ? void(fs::remove(kept_in_)) : write(kept_in_, earlier_games_);
+        return kept_in_.clear();
+    }
+    if (kept_in_.empty()) kept_in_ = file_.empty() ? new_game_file() : file_;
+    // By renaming, so that the file is whole at every instant.
+    fs::path unfinished = kept_in_;
+    unfinished += ".new";
+    write(unfinished, earlier_games_ + to_pgn(record, rules, SINGLE_GAME));
+    fs::rename(unfinished, kept_in_);
+}
+
+void GameFile::begin_next() {
+    kept_in_.clear();
+    std::ifstream in(file_);
+    earlier_games_.assign(std::istreambuf_iterator<char>(in), {});
+}
+
+void save_game(const fs::path& file, const GameRecord& record, const MatchRules& rules) {
+    if (fs::exists(file)) throw Error(file.string() + " exists already; name another file");
+    require_writable(file);
+    write(file, to_pgn(record, rules, SINGLE_GAME));
+}
+
+} // namespace agon

@@ -1,0 +1,77 @@
+// The rule sets that have a name: the fourteen of rules.md section 5, and those of rules files.
+#pragma once
+
+#include "engine/error.hpp"
+#include "engine/rules/rules.hpp"
+
+#include <array>
+#include <filesystem>
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon {
+
+/// Rules that are no field of RuleSet; the books say them in their own words. NoGuards
+/// only where guards can leave the game.
+enum class CommonRule : std::uint8_t { Aim, FirstPlayer, Step, Throne, QueenFirst, NoGuards };
+inline constexpr std::array<std::string_view, 6> COMMON_RULE_NAMES = {
+    "aim", "first player", "step", "throne", "queen first", "no guards"};
+
+/// What such a rule says; empty for NoGuards where no guards are lost.
+[[nodiscard]] std::string_view common_sentence(const RuleSet& rules, CommonRule rule);
+
+/// A rule set with its name and where each of its rules comes from.
+struct Preset {
+    std::string name;
+    std::string parent; ///< the preset it differs from; empty for `classic`
+    std::string book;   ///< the text it follows, or the rules file that defines it
+    RuleSet rules;
+    std::array<std::string, RULE_FIELD_COUNT> sources; ///< by field, as rule_fields()
+    std::array<std::string, COMMON_RULE_NAMES.size()> common_sources; ///< empty where no such rule
+
+    [[nodiscard]] const std::string& source(CommonRule rule) const {
+        return common_sources[static_cast<std::size_t>(rule)];
+    }
+};
+
+/// A rule of a preset and where it comes from.
+struct RuleSource {
+    std::string key;   ///< of rule_fields(), or one of COMMON_RULE_NAMES
+    std::string value; ///< of the field; empty for the parent's
+    std::string source;
+};
+
+/// A preset as its parent plus differences. Precondition: keys and values exist.
+[[nodiscard]] Preset derived(const Preset& parent, std::string_view name, std::string_view book,
+                             std::span<const RuleSource> differences);
+
+/// The presets that can be named: the built-in ones in the order of rules.md section 5, then loaded
+/// ones.
+class Presets {
+public:
+    Presets();
+
+    [[nodiscard]] const std::vector<Preset>& all() const { return presets_; }
+    /// Nothing when there is no such preset. The pointer lives until the next load().
+    [[nodiscard]] const Preset* find(std::string_view name) const;
+    /// As find(), but throws Error that lists the names.
+    [[nodiscard]] const Preset& at(std::string_view name) const;
+
+    /// Adds the sections of a rules file (rules.md section 5 (Custom rules)). Throws Error with
+    /// file, line, fault and allowed values, or when it cannot be read; then nothing of the file
+    /// has been added. Blocks on reading.
+    void load(const std::filesystem::path& file);
+    /// The same from a stream; `name` stands for the file in messages.
+    void load(std::istream& stream, std::string_view name);
+
+private:
+    std::vector<Preset> presets_;
+};
+
+/// The default preset's name.
+inline constexpr std::string_view DEFAULT_PRESET = "classic";
+
+} // namespace agon

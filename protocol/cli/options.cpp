@@ -1,0 +1,243 @@
+#include "protocol/cli/options.hpp"
+
+#include "protocol/cli/program.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <numeric>
+#include <sstream>
+#include <utility>
+
+namespace agon::program {
+namespace {
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
+/// Letters to insert, to drop, to replace or to swap with a neighbour, until `a` is `b`.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> before, last, row(b.size() + 1);
+    std::iota(row.begin(), row.end(), 0U);
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        before = std::exchange(last, row);
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1])});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = std::min(row[j], before[j - 2] + 1);
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+std::string suggestion(std::string_view word, const Words& names) {
+    const std::string typed = lower(word);
+    std::size_t least = 1 + std::max<std::size_t>(1, typed.size() / 4);
+    std::string nearest;
+    for (const std::string& name : names) {
+        const std::string wanted = lower(name);
+        const auto far =
+            typed.size() > 2 && wanted.starts_with(typed) ? 1 : distance(typed, wanted);
+        if (far >= least) continue;
+        least = far;
+        nearest = name;
+    }
+    return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
+}
+
+UsageError unknown(std::string_view kind, std::string_view word, const Words& names,
+                   std::string_view command) {
+    std::string hint = suggestion(word, names);
+    if (hint.empty()) hint = fmt::format("; see '{} --help'", command);
+    return UsageError(fmt::format("unknown {} '{}'{}", kind, word, hint));
+}
+
+UsageError unexpected(std::string_view what, std::string_view expected, std::string_view text) {
+    return UsageError(fmt::format("{}: expected {}, got '{}'", what, expected, text));
+}
+
+bool truth(std::string_view what, std::string_view text) {
+    if (text == "true" || text == "on") return true;
+    if (text == "false" || text == "off") return false;
+    throw unexpected(what, "true or false", text);
+}
+
+const std::string& choice(std::string_view what, const std::string& text, const Words& names) {
+    if (std::ranges::find(names, text) != names.end()) return text;
+    throw UsageError(fmt::format("{}: expected one of {}, got '{}'{}", what, fmt::join(names, " "),
+                                 text, suggestion(text, names)));
+}
+
+void check_directory(std::string_view what, const std::string& file) {
+    const auto directory = std::filesystem::path(file).parent_path();
+    std::error_code ignored;
+    if (!directory.empty() && !std::filesystem::is_directory(directory, ignored))
+        throw std::runtime_error(
+            fmt::format("{}: there is no directory '{}'", what, directory.string()));
+}
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr unsigned COLUMNS = 100;
+constexpr int STYLE =
+    (po::command_line_style::unix_style & ~po::command_line_style::allow_guessing) |
+    po::command_line_style::allow_long_disguise; // -nodes is --nodes
+
+/// "-1" is a value, not an option: it is refused by what expects it, with the range.
+std::vector<po::option> negative_number(Words& args) {
+    if (args.front().size() < 2 || args.front()[0] != '-' || args.front()[1] < '0' ||
+        args.front()[1] > '9')
+        return {};
+    po::option value;
+    value.value.push_back(args.front());
+    value.original_tokens.push_back(args.front()); // read by the library for a list
+    args.erase(args.begin());
+    return {value};
+}
+
+} // namespace
+
+Options::Options(std::string command, std::string usage, std::string examples)
+    : command_(std::move(command)), usage_(std::move(usage)), examples_(std::move(examples)) {
+    group("Options");
+}
+
+Options& Options::group(const std::string& heading) {
+    groups_.emplace_back(heading, COLUMNS);
+    return *this;
+}
+
+std::string Options::with_default(const std::string& help, const std::string& value) {
+    return value.empty() ? help : fmt::format("{} ({})", help, value);
+}
+
+Options& Options::add(const std::string& name, po::value_semantic* semantic,
+                      const std::string& help, Entry entry) {
+    groups_.back().add_options()(name.c_str(), semantic, help.c_str());
+    entries_[name.substr(0, name.find(','))] = std::move(entry);
+    return *this;
+}
+
+Options& Options::flag(const std::string& name, bool& variable, const std::string& help) {
+    const auto set = [&variable](const std::string&, const std::string&) { variable = true; };
+    return add(name, new po::untyped_value(true), help, {false, set});
+}
+
+Options& Options::value(const std::string& name, const std::string& value_name,
+                        const std::string& help, Take take) {
+    return add(name, po::value<std::string>()->value_name(value_name), help,
+               {true, std::move(take)});
+}
+
+Options& Options::list(const std::string& name, Words& variable, const std::string& value_name,
+                       const std::string& help) {
+    return add(name, po::value<Words>()->multitoken()->value_name(value_name), help,
+               {true, [&variable](const std::string&, const std::string& text) {
+                    variable.push_back(text);
+                }});
+}
+
+Options& Options::text(const std::string& name, std::string& variable,
+                       const std::string& value_name, const std::string& help) {
+    return value(name, value_name, with_default(help, variable),
+                 [&variable](const std::string&, const std::string& text) { variable = text; });
+}
+
+Options& Options::choice(const std::string& name, std::string& variable, const Words& names,
+                         const std::string& help) {
+    return value(name, "NAME", with_default(help, variable),
+                 [&variable, names](const std::string& what, const std::string& text) {
+                     variable = program::choice(what, text, names);
+                 });
+}
+
+Options& Options::output(const std::string& name, std::string& variable, const std::string& help) {
+    return value(name, "FILE", with_default(help, variable),
+                 [&variable](const std::string& what, const std::string& text) {
+                     check_directory(what, text);
+                     variable = text;
+                 });
+}
+
+Options& Options::words(Words& variable, const std::string& names, std::size_t least,
+                        std::size_t most) {
+    words_ = &variable;
+    word_names_ = names;
+    least_words_ = least;
+    most_words_ = most;
+    return *this;
+}
+
+po::options_description Options::described() const {
+    po::options_description all("", COLUMNS);
+    auto groups = groups_;
+    groups.front().add_options()("help,h", "this text")("version", "version, and how it was built");
+    for (const auto& group : groups) all.add(group);
+    return all;
+}
+
+std::string Options::help() const {
+    std::ostringstream text;
+    text << usage_ << described() << "\nExamples:\n" << examples_;
+    return text.str();
+}
+
+bool Options::needs_next(const std::string& word) const {
+    const auto entry = word.starts_with("--") ? entries_.find(word.substr(2)) : entries_.end();
+    return entry != entries_.end() && entry->second.has_value;
+}
+
+bool Options::read(const Words& args) {
+    const po::options_description all = described();
+    Words names;
+    for (const auto& option : all.options()) names.push_back("--" + option->long_name());
+    std::vector<po::option> given;
+    try {
+        given = po::command_line_parser(args)
+                    .options(all)
+                    .style(STYLE)
+                    .extra_style_parser(negative_number)
+                    .run()
+                    .options;
+    } catch (const po::unknown_option& error) {
+        throw unknown("option", error.get_option_name(), names, command_);
+    } catch (const po::error& error) {
+        throw UsageError(error.what());
+    }
+    for (const po::option& option : given) {
+        if (option.string_key != "help" && option.string_key != "version") continue;
+        std::cout << (option.string_key == "help"
+                          ? help()
+                          : build_report(command_.substr(0, command_.find(' '))));
+        return false;
+    }
+    Words found;
+    for (const po::option& option : given) {
+        if (option.position_key >= 0) {
+            found.push_back(option.value.front());
+            continue;
+        }
+        const Entry& entry = entries_.at(option.string_key);
+        const std::string what = "--" + option.string_key;
+        if (!entry.has_value) entry.take(what, "");
+        for (const std::string& value : option.value) entry.take(what, value);
+    }
+    if (found.size() < least_words_)
+        throw UsageError(fmt::format("{} is missing; see '{} --help'", word_names_, command_));
+    if (found.size() > most_words_)
+        throw UsageError(fmt::format("'{}' is one argument too many; see '{} --help'",
+                                     found[most_words_], command_));
+    if (words_ != nullptr) *words_ = std::move(found);
+    return true;
+}
+
+} // namespace agon::program

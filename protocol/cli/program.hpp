@@ -1,0 +1,64 @@
+// The edge of an executable: commands, exit status, faults as a line on standard error.
+#pragma once
+
+#include "protocol/cli/options.hpp"
+
+#include <csignal>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace agon::program {
+
+inline constexpr const char* OUTPUT_BROKEN = "standard output cannot be written";
+
+/// A row of the table of commands, as "agon perft DEPTH".
+struct Command {
+    std::string_view name, arguments, summary;
+    /// Gets the words after the name; returns the exit status. Throws UsageError for wrong use, any
+    /// other exception for a failure.
+    int (*run)(const Words& args);
+};
+
+/// Null when there is none of that name.
+[[nodiscard]] const Command* find_command(std::span<const Command> commands, std::string_view name);
+
+/// The names, for unknown().
+[[nodiscard]] Words names_of(std::span<const Command> commands);
+
+/// A line for each: "  perft DEPTH    count the sequences of DEPTH actions".
+[[nodiscard]] std::string command_table(std::span<const Command> commands);
+
+/// For programs whose options are not Options: prints when the first word is -h, -help, --help,
+/// -version or --version, and says whether it was.
+[[nodiscard]] bool answer_help(std::string_view program, const Words& args, std::string_view help);
+
+/// The body of main(): `run` with the words after the program's name, and its exit status. A
+/// UsageError becomes "PROGRAM: message" on standard error and status 2; any other exception, and a
+/// standard output that cannot be written, such a line and status 1.
+[[nodiscard]] int run_main(const char* program, int argc, const char* const* argv,
+                           int (*run)(const Words& args));
+
+// What this executable is and how it was built.
+
+/// "0.2.0".
+[[nodiscard]] std::string_view version();
+
+/// "PROGRAM 0.2.0", then compiler, build type, instruction set and sanitizers; a line each, with
+/// its line feed.
+[[nodiscard]] std::string build_report(std::string_view program);
+
+// The signals that end a program in good order.
+
+/// For a boost::asio::signal_set: from the keyboard, from `kill`, from a terminal that closes. The
+/// last is left alone where nohup or the like has the program ignore it.
+template<class SignalSet>
+void add_ending_signals(SignalSet& signals) {
+    signals.add(SIGINT);
+    signals.add(SIGTERM);
+    struct sigaction hangup {};
+    if (sigaction(SIGHUP, nullptr, &hangup) != 0 || hangup.sa_handler != SIG_IGN)
+        signals.add(SIGHUP);
+}
+
+} // namespace agon::program

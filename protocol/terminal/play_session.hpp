@@ -1,0 +1,111 @@
+// A game of a person against the engine, or of two people, in lines of text (protocols.md section
+// 4).
+#pragma once
+
+#include "engine/record/record_file.hpp"
+#include "protocol/session/host.hpp"
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::protocol {
+
+struct PlaySettings {
+    std::array<bool, 2> person{true, false}; ///< by side: a person plays it, or the engine
+    /// Where the engine plays both sides: the one that it plays at WEAKER_LEVEL.
+    std::optional<Side> weaker;
+    std::string introduction;     ///< under the first board, where the engine plays both sides
+    std::string engine;           ///< as the record names it
+    search::Limits limits;        ///< of the engine's actions
+    search::Limits advice_limits; ///< of `hint` and `eval`, at full strength
+    std::chrono::milliseconds delay{1000}; ///< the least time that the engine takes
+    bool redraw = false; ///< on a terminal: the board is drawn over the one before
+    bool colour = false;
+    std::size_t width = 79; ///< columns that a line of words may fill
+};
+
+/// Not for two threads at once. Begins with the host's game.
+class PlaySession {
+public:
+    /// The references must outlive the session, which has `host` for itself. The host's level and
+    /// rating are those of the engine's actions.
+    /// `file` is the PGN as for GameFile, and throws Error as that does.
+    PlaySession(Host& host, std::filesystem::path file, std::ostream& out, PlaySettings settings);
+
+    /// Shows the board. Blocks while the engine acts, where it begins; where it plays both sides,
+    /// until the game is over.
+    void begin();
+    /// An action or a command, without the line feed. Blocks while the engine searches. What is at
+    /// fault is said and changes nothing; a game whose file cannot be written goes on.
+    void handle(std::string_view line);
+    /// Says where the record is. To be called once, after `quit` or the end of the input.
+    void end();
+    [[nodiscard]] bool quit_said() const { return quit_said_; }
+
+private:
+    struct CommandRow {
+        std::string_view name, arguments, summary;
+        void (PlaySession::*run)(std::string_view arguments);
+    };
+    static const std::array<CommandRow, 13> COMMANDS;
+
+    struct Advice {
+        std::vector<Move> line;
+        search::Info info;
+    };
+
+    void show_moves(std::string_view arguments);
+    void hint(std::string_view arguments);
+    void undo(std::string_view arguments);
+    void redo(std::string_view arguments);
+    void show_evaluation(std::string_view arguments);
+    void flip(std::string_view arguments);
+    void show_board(std::string_view arguments);
+    void save(std::string_view arguments);
+    void resign(std::string_view arguments);
+    void new_game(std::string_view arguments);
+    void show_rules(std::string_view arguments);
+    void help(std::string_view arguments);
+    void quit(std::string_view arguments);
+
+    [[nodiscard]] bool over() const { return resigned_ || game().outcome(); }
+    [[nodiscard]] bool person_chooses() const;
+    [[nodiscard]] bool watched() const { return !settings_.person[0] && !settings_.person[1]; }
+    search::Answer ask_engine(search::Listener& listener);
+    [[nodiscard]] const Game& game() const { return host_.game(); }
+    void require_unfinished() const;
+    void start_record();
+    void act(std::string_view text);
+    void play(ActionRecord action);
+    void go_on();
+    void let_engine_act();
+    void keep();
+    [[nodiscard]] std::string player(Side side) const;
+    [[nodiscard]] GameRecord record() const;
+    [[nodiscard]] Verdict verdict() const;
+    [[nodiscard]] MatchRules rules() const;
+    [[nodiscard]] Advice advise();
+    void draw();
+    void prompt();
+    void say(const std::string& sentence);
+
+    Host& host_;
+    std::ostream& out_;
+    PlaySettings settings_;
+    GameFile files_;
+    Game start_; ///< the game that `new` begins again
+    std::vector<ActionRecord> actions_;
+    std::vector<ActionRecord> taken_back_; ///< by `undo`, the first of them last
+    std::optional<Side> resigned_;
+    std::chrono::system_clock::time_point begun_;
+    search::Clock::TimePoint asked_; ///< when the person's turn to choose began
+    bool turned_ = false;            ///< black's view
+    bool quit_said_ = false;
+};
+
+} // namespace agon::protocol

@@ -1,0 +1,177 @@
+// What bounds a search: the clock, stop and ponderhit, limits, rating, level; and its options.
+#pragma once
+
+#include "engine/game/move.hpp"
+#include "search/score.hpp"
+
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace agon::search {
+
+// Where a search reads the time. An interface, so that tests can set the clock.
+
+class Clock {
+public:
+    using TimePoint = std::chrono::steady_clock::time_point;
+    virtual ~Clock() = default;
+    /// Monotonic. Called from any thread; does not block.
+    [[nodiscard]] virtual TimePoint now() const = 0;
+};
+
+class SteadyClock final : public Clock {
+public:
+    [[nodiscard]] TimePoint now() const override { return std::chrono::steady_clock::now(); }
+};
+
+// What the caller of a search can do while it runs: stop it, and tell it of a ponderhit.
+
+/// One per search, made before the search starts, so that an early stop is not lost. Methods may be
+/// called from any thread unless they say otherwise; only wait() blocks.
+class Control {
+public:
+    /// The search answers as soon as it can.
+    void stop() { set(stopped_); }
+    /// The expected action was played: the clock of a pondering search starts.
+    void ponderhit() { set(hit_); }
+
+    /// Time counts from `when` instead of from the start of the search. Not synchronised: call it
+    /// before the search starts.
+    void asked_at(Clock::TimePoint when) { asked_ = when; }
+    [[nodiscard]] std::optional<Clock::TimePoint> asked() const { return asked_; }
+
+    [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool hit() const { return hit_.load(std::memory_order_relaxed); }
+
+    /// Blocks until stop(), or with `hit_is_enough` until stop() or ponderhit().
+    void wait(bool hit_is_enough) {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return stopped_ || (hit_is_enough && hit_); });
+    }
+
+    /// stopped() as a flag, for code that takes no Control, such as PerftOptions.
+    [[nodiscard]] const std::atomic<bool>& stop_flag() const { return stopped_; }
+
+private:
+    void set(std::atomic<bool>& flag) {
+        {
+            const std::lock_guard lock(mutex_);
+            flag = true;
+        }
+        changed_.notify_all();
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::atomic<bool> stopped_ = false;
+    std::atomic<bool> hit_ = false;
+    std::optional<Clock::TimePoint> asked_;
+};
+
+// The limits of one search (protocols.md section 1 (go)).
+
+using Milliseconds = std::chrono::milliseconds;
+
+/// A search ends at the first limit that it reaches, without any at MAX_PLY. A negative clock
+/// counts as 0. The first iteration always finishes, so that there is an answer.
+struct Limits {
+    std::array<std::optional<Milliseconds>, 2> time; ///< left on the clock, by side
+    std::array<Milliseconds, 2> increment{};         ///< per action, by side
+    std::optional<int> moves_to_go;                  ///< actions until the next time control
+    std::optional<Milliseconds> move_time;           ///< for this action
+    std::optional<int> depth;                        ///< plies
+    std::optional<std::uint64_t> nodes;              ///< of all threads
+    std::optional<std::uint64_t> soft_nodes;         ///< no iteration begins after so many
+    /// Exact search: nothing is reduced or pruned but by alpha-beta, so that the first win reported
+    /// is the shortest. Ends when a win in at most so many of the chooser's actions is found.
+    std::optional<int> mate;
+    bool infinite = false;        ///< answer only after Control::stop()
+    bool ponder = false;          ///< answer only after Control::stop() or Control::ponderhit()
+    std::vector<Move> root_moves; ///< legal actions to choose from; empty for all
+};
+
+// Playing below full strength (`UCI_LimitStrength`, `UCI_Elo`; protocols.md section 1 (Options)).
+
+/// A limit on nodes per action and the rating measured for it in matches.
+struct Rung {
+    std::uint64_t nodes;
+    int elo;
+};
+
+// By `tools/fit-elo --rungs 9`: 200 games of each rung against the next two, `classic` from random
+// openings, a draw half a win. Standard errors of the distance from the lowest: 19 to 39.
+inline constexpr std::array<Rung, 9> LADDER = {{
+    {50, 500}, // by definition; hardly more than a search of one ply
+    {100, 516},
+    {200, 568},
+    {400, 650},
+    {800, 724},
+    {1600, 858},
+    {3200, 985},
+    {6400, 1140},
+    {12800, 1250},
+}};
+
+inline constexpr int MIN_ELO = LADDER.front().elo;
+inline constexpr int MAX_ELO = LADDER.back().elo;
+
+/// The limit on nodes per action for a rating of MIN_ELO to MAX_ELO. Between two rungs the
+/// logarithm of the nodes is interpolated.
+[[nodiscard]] std::uint64_t nodes_for(int elo);
+
+// Ten levels for people who play against the engine (arena.md, Play: a person at the board).
+
+struct Level {
+    std::uint64_t nodes; ///< limit for each action
+    int chance;          ///< percent of the actions that are any legal action instead
+};
+
+// README.md has the matches between neighbours that chose the numbers.
+inline constexpr std::array<Level, 9> LEVELS = {{
+    {1, 72}, // the first iteration always finishes
+    {1, 60},
+    {1, 48},
+    {1, 36},
+    {1, 24},
+    {1, 10},
+    {300, 0},
+    {2'500, 0},
+    {30'000, 0},
+}};
+
+/// Full strength.
+inline constexpr int HIGHEST_LEVEL = static_cast<int>(LEVELS.size()) + 1;
+
+/// Precondition: `number` is 1 to HIGHEST_LEVEL - 1.
+[[nodiscard]] constexpr const Level& level(int number) {
+    assert(number >= 1 && number < HIGHEST_LEVEL);
+    return LEVELS[static_cast<std::size_t>(number - 1)];
+}
+
+/// One of `moves` where the level leaves the action to chance. The same key and seed, the same
+/// result. Preconditions: as level(), and there are moves.
+[[nodiscard]] std::optional<Move> action_by_chance(int number, std::uint64_t position_key,
+                                                   std::uint64_t seed, std::span<const Move> moves);
+
+// Settings that hold for many searches (protocols.md section 1 (Options)).
+
+inline constexpr int MAX_MULTI_PV = static_cast<int>(MAX_MOVES);
+
+struct Options {
+    int multi_pv = 1;               ///< lines reported, 1 to MAX_MULTI_PV
+    Milliseconds move_overhead{10}; ///< kept back for delays outside of the search
+    Score contempt = 0;             ///< a draw is worth -contempt to the root's chooser
+    std::optional<int> elo;         ///< limited strength (strength.hpp), MIN_ELO to MAX_ELO
+    int level = HIGHEST_LEVEL;      ///< strength for people (level.hpp), 1 to HIGHEST_LEVEL
+    std::uint64_t level_seed = 0;   ///< of the actions that a level leaves to chance
+};
+
+} // namespace agon::search

@@ -1,0 +1,259 @@
+// The root: iterative deepening, aspiration windows, MultiPV.
+#include "engine/game/movegen.hpp"
+#include "engine/game/zobrist.hpp"
+#include "search/score.hpp"
+#include "search/tunables.hpp"
+#include "search/worker.hpp"
+
+#include <algorithm>
+
+namespace agon::search {
+namespace {
+
+constexpr auto LONG_SEARCH = std::chrono::seconds(3); ///< bounds and `currmove` from here on
+
+bool better(const RootMove& a, const RootMove& b) {
+    return a.score != b.score ? a.score > b.score : a.previous > b.previous;
+}
+
+/// Every action changes the chooser, so a win in n own actions takes at most 2n plies.
+bool actions_alternate(const RuleSet& rules) {
+    return !rules.bloody() && rules.pace == Pace::OnePerTurn &&
+           rules.queen_chooser == QueenChooser::Owner;
+}
+
+std::uint64_t key_salt(Score contempt, bool exact, Side root_chooser, DrawLimits draws) {
+    std::uint64_t salt = exact ? zobrist::scatter(std::uint64_t{11} << 32) : 0;
+    if (draws != DrawLimits())
+        salt ^= zobrist::scatter(std::uint64_t{13} << 32 |
+                                 static_cast<std::uint32_t>(draws.repetition)) ^
+                zobrist::scatter(std::uint64_t{14} << 32 |
+                                 static_cast<std::uint32_t>(draws.no_progress));
+    if (contempt != 0)
+        salt ^= zobrist::scatter(std::uint64_t{10} << 32 ^
+                                 static_cast<std::uint32_t>(contempt * 2) ^ index(root_chooser));
+    return salt;
+}
+
+} // namespace
+
+Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener)
+    : shared_(shared), rules_(shared.game.rules()), evaluator_(memory.evaluator),
+      listener_(listener), root_chooser_(shared.game.chooser()),
+      key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_,
+                         shared.game.limits())),
+      draws_(shared.game.limits()), selective_(!shared.limits.mate),
+      repetitions_(shared.game.repeatable_keys()), history_(memory.history),
+      nodes_by_ply_(memory.nodes_by_ply) {
+    history_.clear();
+    evaluator_.use(shared.network, rules_);
+    nodes_by_ply_[0].position = shared.game.position();
+    nodes_by_ply_[0].travelled = {};
+    nodes_by_ply_[1].killers = {};
+    MoveList moves;
+    legal_moves(rules_, shared.game.position(), moves);
+    for (const Move move : moves) {
+        const auto& wanted = shared.limits.root_moves;
+        if (wanted.empty() || std::ranges::find(wanted, move) != wanted.end())
+            root_moves_.push_back({.move = move, .line = {move}});
+    }
+    assert(!root_moves_.empty());
+}
+
+std::size_t Searcher::line_count() const {
+    return std::min(root_moves_.size(), static_cast<std::size_t>(shared_.options.multi_pv));
+}
+
+/// Whether a deeper iteration is not wanted or can find nothing new.
+bool Searcher::is_settled(int depth) const {
+    const Score best = root_moves_.front().score;
+    if (shared_.limits.mate && is_win(best) && mate_number(best) <= *shared_.limits.mate)
+        return true;
+    // A forced end within the depth searched has its final length.
+    return std::ranges::all_of(std::span(root_moves_).first(line_count()), [&](const auto& root) {
+        return is_decisive(root.score) && distance(root.score).plies() <= depth;
+    });
+}
+
+void Searcher::run() {
+    int last_depth = MAX_PLY;
+    if (shared_.limits.depth) last_depth = std::clamp(*shared_.limits.depth, 1, last_depth);
+    if (!shared_.limits.mate) return deepen(last_depth);
+    win_limit_ = std::clamp(*shared_.limits.mate, 1, MAX_PLY);
+    const int alternating = 2 * win_limit_;
+    deepen(std::min(last_depth, alternating));
+    if (!over_ && !actions_alternate(rules_)) prove(alternating + 1, last_depth);
+}
+
+/// Iterative deepening; sets over_ where it ends before that depth.
+void Searcher::deepen(int last_depth) {
+    // Helpers leave out every other depth, so that they are ahead of the first thread.
+    const auto next = [&](int depth) {
+        return depth + (listener_ == nullptr && depth > 2 ? 2 : 1);
+    };
+    Confidence confidence = {.only = root_moves_.size() == 1};
+    Move best_before;
+    std::vector<RootMove> finished; // the lines of the iteration before
+    for (int depth = 1; depth <= last_depth; depth = next(depth)) {
+        for (RootMove& root : root_moves_) {
+            root.previous = root.score;
+            root.score = -INFINITE;
+        }
+        std::size_t lines = 0; // with a score of this iteration
+        while (lines < line_count() && !stopped_ && search_line(depth, lines)) ++lines;
+        // A later line can turn out better than one before.
+        const auto first = root_moves_.begin();
+        std::stable_sort(first, first + static_cast<std::ptrdiff_t>(lines), better);
+        for (std::size_t line = 0; line < lines; ++line) report(depth, line);
+        if (stopped_) {
+            const std::size_t known = lines;
+            take_over(finished, lines);
+            // What was reported of the iteration before stands where this one has finished nothing.
+            for (; known > 0 && lines < line_count(); ++lines) report(depth - 1, lines);
+            over_ = true;
+            break;
+        }
+        may_stop_ = true;
+        if (listener_ == nullptr) continue;
+        finished.assign(first, first + static_cast<std::ptrdiff_t>(lines));
+        if (shared_.watcher.must_stop(shared_.total_nodes())) shared_.stop = true;
+        const RootMove& best = root_moves_.front();
+        confidence.share = static_cast<double>(best.nodes) / static_cast<double>(nodes());
+        confidence.stable = best.move == best_before ? confidence.stable + 1 : 0;
+        best_before = best.move;
+        if (shared_.stop || is_settled(depth) ||
+            shared_.watcher.is_last_iteration(shared_.total_nodes(), confidence)) {
+            over_ = true;
+            break;
+        }
+    }
+}
+
+/// After `lines` lines of this iteration, the root goes on with those of the one before, without
+/// the actions that have a line already.
+void Searcher::take_over(std::vector<RootMove>& finished, std::size_t lines) {
+    for (RootMove& before : finished) {
+        const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(lines);
+        const auto found =
+            std::ranges::find(place, root_moves_.end(), before.move, &RootMove::move);
+        if (found == root_moves_.end()) continue;
+        std::rotate(place, found, found + 1);
+        *place = std::move(before);
+        ++lines;
+    }
+}
+
+/// Where turns are uneven a win in few own actions may take many of the other side's. Looks for
+/// nothing else from here on: a line ends where the root's chooser has no action left, so that the
+/// search ends when no line is cut off by its depth.
+void Searcher::prove(int depth, int last_depth) {
+    proving_ = true;
+    std::vector<RootMove> before = root_moves_;
+    for (; depth <= last_depth; ++depth) {
+        for (RootMove& root : root_moves_) root.score = -INFINITE;
+        selective_depth_ = 0;
+        if (is_win(search_root(depth, {LONGEST_WIN - 1, INFINITE}, 0))) {
+            std::ranges::stable_sort(root_moves_, better);
+            take_over(before, 1);
+            report(depth, 0);
+            for (std::size_t line = 1; line < line_count(); ++line) report(2 * win_limit_, line);
+            return;
+        }
+        if (stopped_ || !open_) break;
+        if (listener_ != nullptr && (shared_.watcher.must_stop(shared_.total_nodes()) ||
+                                     shared_.watcher.is_last_iteration(shared_.total_nodes(), {})))
+            break;
+    }
+    root_moves_ = std::move(before);
+}
+
+/// Searches for the best action that no earlier line begins with, and sorts it to its place. False
+/// when the search stopped before there was one.
+bool Searcher::search_line(int depth, std::size_t line) {
+    using namespace tunables;
+    const Score expected = root_moves_[line].previous;
+    const bool aspire =
+        depth >= FIRST_ASPIRED_DEPTH && expected != -INFINITE && !is_decisive(expected);
+    Score margin = aspire ? ASPIRATION : INFINITE;
+    Window window = {std::max(expected - margin, -INFINITE), std::min(expected + margin, INFINITE)};
+    if (!aspire) window = {-INFINITE, INFINITE};
+    while (true) {
+        selective_depth_ = 0;
+        const Score score = search_root(depth, window, line);
+        std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(line), root_moves_.end(),
+                         better);
+        const RootMove& best = root_moves_[line];
+        if (stopped_) {
+            // The best action may be new, and its score known by a bound only.
+            return best.score != -INFINITE;
+        }
+        if (score > window.alpha && score < window.beta) return true;
+        if (is_long()) report(depth, line);
+        margin = margin * 2 > WIDEST_ASPIRATION ? INFINITE : margin * 2;
+        if (score <= window.alpha)
+            window.alpha = margin == INFINITE ? -INFINITE : score - margin;
+        else
+            window.beta = margin == INFINITE ? INFINITE : score + margin;
+    }
+}
+
+Score Searcher::search_root(int depth, Window window, std::size_t line) {
+    assert(depth >= 1 && depth <= MAX_PLY && window.alpha < window.beta);
+    const Score alpha = window.alpha;
+    Score best = -INFINITE;
+    bool open = false;
+    for (std::size_t i = line; i < root_moves_.size(); ++i) {
+        RootMove& root = root_moves_[i];
+        if (is_long()) listener_->on_current_move(depth, root.move, static_cast<int>(i) + 1);
+        const std::uint64_t nodes_before = nodes();
+        open_ = false;
+        make(0, depth - 1, root_chooser_, root.move);
+        Score score = 0;
+        if (i > line)
+            score =
+                search_child<false>(0, depth - 1, root_chooser_, {window.alpha, window.alpha + 1});
+        if (i == line || (score > window.alpha && !stopped_))
+            score = search_child<true>(0, depth - 1, root_chooser_, window);
+        unmake();
+        root.nodes += nodes() - nodes_before;
+        if (stopped_) return best;
+        open |= open_;
+        root.score = i == line || score > window.alpha ? score : -INFINITE;
+        if (root.score == -INFINITE) continue;
+        root.bound = score >= window.beta ? Bound::Lower
+                     : score <= alpha     ? Bound::Upper
+                                          : Bound::Exact;
+        const auto rest = node_at(1).line.moves();
+        root.line.assign(1, root.move);
+        root.line.insert(root.line.end(), rest.begin(), rest.end());
+        root.selective_depth = selective_depth_;
+        best = std::max(best, score);
+        window.alpha = std::max(window.alpha, score);
+        if (score >= window.beta) break;
+    }
+    open_ = open;
+    return best;
+}
+
+bool Searcher::is_long() const {
+    return listener_ != nullptr && shared_.watcher.elapsed() >= LONG_SEARCH;
+}
+
+void Searcher::report(int depth, std::size_t line) {
+    if (listener_ == nullptr) return;
+    const RootMove& root = root_moves_[line];
+    Info info;
+    info.depth = depth;
+    info.selective_depth = std::max(root.selective_depth, 1);
+    info.line = static_cast<int>(line) + 1;
+    info.score = root.score;
+    info.bound = root.bound;
+    info.wdl = win_draw_loss(root.score);
+    info.nodes = shared_.total_nodes();
+    info.time = shared_.watcher.elapsed();
+    info.hash_full = shared_.table.fullness();
+    info.line_moves = root.line;
+    listener_->on_info(info);
+}
+
+} // namespace agon::search

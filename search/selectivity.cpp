@@ -1,0 +1,72 @@
+#include "search/selectivity.hpp"
+
+#include "engine/game/apply.hpp"
+#include "search/move_picker.hpp"
+#include "search/tunables.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+
+namespace agon::search {
+namespace {
+
+constexpr std::size_t LOG_COUNT = 64;
+
+const auto LOGS = [] {
+    std::array<double, LOG_COUNT> table{};
+    for (std::size_t i = 1; i < LOG_COUNT; ++i) table[i] = std::log(static_cast<double>(i));
+    return table;
+}();
+
+double log_of(std::size_t number) { return LOGS[std::min(number, LOG_COUNT - 1)]; }
+
+} // namespace
+
+bool may_win_soon(const RuleSet& rules, const Position& p, Side side) {
+    if (p.queens[index(side)] != THRONE_CELL) return false;
+    return rules.removes() || (p.guards(side) & RINGS[1]).count() >= GUARDS_A_SIDE - 1;
+}
+
+Move completing_step(const RuleSet& rules, const Position& p, Side side) {
+    if (rules.bloody() || !may_win_soon(rules, p, side)) return {};
+    if (p.placing() || (p.captured & p.pieces[index(side)]).any()) return {};
+    const Bitboard outside = p.guards(side) - RINGS[1];
+    if (outside.count() != 1) return {};
+    Bitboard open = RINGS[1] & p.vacant();
+    // Where guards are removed, one that steps between two enemies is too.
+    if (rules.between == Between::Illegal || rules.removes()) open -= p.between[index(~side)];
+    const Bitboard targets = STEPS[outside.first()] & open;
+    return targets.any() ? Move(outside.first(), targets.first()) : Move();
+}
+
+Move returning_step(const RuleSet& rules, const Position& now, const Position& then) {
+    const std::size_t us = index(now.turn);
+    const std::size_t them = index(~now.turn);
+    if (now.pieces[them] != then.pieces[them]) return {};
+    const Bitboard from = now.pieces[us] - then.pieces[us];
+    const Bitboard to = then.pieces[us] - now.pieces[us];
+    if (from.count() != 1 || to.count() != 1) return {};
+    const Move step(from.first(), to.first());
+    if (!is_legal_step(rules, now, step)) return {};
+    return after(rules, now, step).key == then.key ? step : Move();
+}
+
+std::size_t late_actions(int depth, bool settling) {
+    assert(depth > 0 && depth <= tunables::LATE_DEPTH);
+    const int least = settling ? tunables::LATE_RELOCATIONS : tunables::LATE_STEPS;
+    return static_cast<std::size_t>((least + depth * depth) / 2);
+}
+
+int late_reduction(int depth, std::size_t number, bool pv, int history) {
+    assert(depth >= 2 && number >= 1);
+    const double plies = tunables::REDUCTION_BASE / 100.0 +
+                         log_of(static_cast<std::size_t>(depth)) * log_of(number) /
+                             (tunables::REDUCTION_DIVISOR / 100.0);
+    const int reduction =
+        static_cast<int>(plies) - (pv ? 1 : 0) - history / tunables::REDUCTION_HISTORY;
+    return std::clamp(reduction, 0, depth - 2);
+}
+
+} // namespace agon::search

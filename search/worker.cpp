@@ -1,0 +1,321 @@
+// The tree below the root.
+
+#include "search/worker.hpp"
+
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/zobrist.hpp"
+#include "search/move_picker.hpp"
+#include "search/selectivity.hpp"
+#include "search/tunables.hpp"
+
+#include <algorithm>
+
+namespace agon::search {
+namespace {
+
+constexpr std::uint64_t WATCH_PERIOD = 1024; ///< nodes between two looks at the clock
+
+/// Decisive scores count from the root in the tree and from the position in the table.
+Score to_table(Score score, int travelled_won, int travelled_lost) {
+    if (is_win(score)) return score + travelled_won;
+    return is_loss(score) ? score - travelled_lost : score;
+}
+Score from_table(Score score, int travelled_won, int travelled_lost) {
+    if (is_win(score)) return score - travelled_won;
+    return is_loss(score) ? score + travelled_lost : score;
+}
+
+/// So near to the draw by no progress the counter becomes part of the TT key: a win found with time
+/// in hand may be a draw without.
+constexpr std::uint32_t CLOCK_MATTERS = 30;
+
+/// In a proof, the depth of a score that no depth can change.
+constexpr int ANY_DEPTH = MAX_PLY + 1;
+
+/// The key after a step or a relocation that captures nothing, before it is made.
+std::uint64_t likely_key(const Position& p, Move move) {
+    const Cell from = move.from();
+    const Piece kind = p.queens[index(p.turn)] == from ? Piece::Queen : Piece::Guard;
+    return p.key ^ zobrist::piece(p.turn, kind, from) ^ zobrist::piece(p.turn, kind, move.to()) ^
+           (p.captured.contains(from) ? zobrist::captured(from) : 0) ^ zobrist::BLACK_TO_MOVE;
+}
+
+} // namespace
+
+std::uint64_t Searcher::table_key(const Position& position) const {
+    std::uint64_t key = position.key ^ key_salt_;
+    const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
+    if (limit > 0 && position.clock + CLOCK_MATTERS > limit)
+        key ^= zobrist::scatter(std::uint64_t{9} << 32 | position.clock);
+    return key;
+}
+
+/// In a proof a score holds for the actions left to the root's chooser.
+std::uint64_t Searcher::proof_salt(const Node& node) const {
+    const int left = win_limit_ - node.travelled[index(root_chooser_)].winner_plies();
+    return zobrist::scatter(std::uint64_t{12} << 32 | static_cast<std::uint64_t>(left) << 1 |
+                            index(root_chooser_));
+}
+
+/// Counts a node; true when the search has to stop.
+bool Searcher::count_node() {
+    const std::uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
+    nodes_.store(count, std::memory_order_relaxed); // nobody else writes
+    if (!may_stop_) return false;
+    if (listener_ != nullptr) {
+        const auto limit = shared_.watcher.node_limit();
+        if ((limit && count >= *limit) ||
+            (count % WATCH_PERIOD == 0 && shared_.watcher.must_stop(shared_.total_nodes())))
+            shared_.stop = true;
+    }
+    stopped_ = shared_.stop.load(std::memory_order_relaxed);
+    return stopped_;
+}
+
+/// A draw's score from `us`.
+Score Searcher::draw_score(Side us) const {
+    return us == root_chooser_ ? -shared_.options.contempt : shared_.options.contempt;
+}
+
+/// The score from `us`, the chooser, where the game ends at this node.
+std::optional<Score> Searcher::ended(const Node& node, Side us) const {
+    if (may_be_decided(rules_, node.position))
+        if (const auto end = decided(rules_, node.position)) {
+            const Side winner = *end->winner;
+            const Distance distance = node.travelled[index(winner)];
+            return winner == us ? win_in(distance) : loss_in(distance);
+        }
+    const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
+    if (repetitions_.repeats(draws_.repetition) || (limit > 0 && node.position.clock >= limit))
+        return draw_score(us);
+    return std::nullopt;
+}
+
+/// Whether a step leads back to a position of the searched line, which is a draw (`repeats()`).
+bool Searcher::can_repeat(int ply) {
+    if (draws_.repetition == 0) return false;
+    const Position& now = node_at(ply).position;
+    const int since_progress = static_cast<int>(std::min<std::uint32_t>(now.clock, MAX_PLY));
+    for (int then = ply - 3; then >= std::max(ply - since_progress, 0); then -= 2)
+        if (!returning_step(rules_, now, node_at(then).position).is_none()) return true;
+    return false;
+}
+
+/// The evaluation, less the nearer the draw by no progress is: who stands better and cannot show it
+/// does not win.
+Score Searcher::damped(Score evaluation, const Position& position) const {
+    const std::int64_t limit = draws_.no_progress;
+    if (limit == 0) return evaluation;
+    assert(position.clock < limit);
+    return evaluation - static_cast<Score>(std::int64_t{evaluation} * position.clock *
+                                           tunables::DAMPING / (100 * limit));
+}
+
+void Searcher::make(int ply, int depth, Side us, Move move) {
+    Node& node = node_at(ply);
+    Node& child = node_at(ply + 1);
+    node.cont_hist_key = ContHistKey(us, node.position, move);
+    child.position = node.position;
+    // The entry comes from memory while the action is made.
+    if (depth > 0 && !move.from().is_none())
+        shared_.table.prefetch(likely_key(node.position, move) ^ key_salt_);
+    apply(rules_, child.position, move);
+    if (depth > 0) shared_.table.prefetch(table_key(child.position));
+    for (const Side side : BOTH_SIDES)
+        child.travelled[index(side)] = node.travelled[index(side)].further(side == us);
+    repetitions_.push(child.position.key, cuts_repetition(rules_, node.position, child.position));
+}
+
+ContHistKeys Searcher::cont_hist_keys(int ply) {
+    const auto before = [&](int plies) {
+        return ply < plies ? ContHistKey() : node_at(ply - plies).cont_hist_key;
+    };
+    return {before(1), before(2)};
+}
+
+/// After a fail high: killers, countermove and histories.
+void Searcher::reward(int ply, int depth, Side us, Move best, std::span<const Move> tried) {
+    Node& node = node_at(ply);
+    if (node.killers[0] != best) node.killers = {best, node.killers[0]};
+    const ContHistKeys before = cont_hist_keys(ply);
+    history_.countermove(before[0]) = best;
+    const int bonus =
+        std::min<int>(depth * depth * tunables::HISTORY_BONUS, tunables::HISTORY_BONUS_LIMIT);
+    for (const Move move : tried)
+        history_.update(us, node.position, move, before, move == best ? bonus : -bonus);
+}
+
+/// The score of the child at ply + 1 from `us`, the chooser at `ply`. The sign changes with the
+/// chooser only.
+template<bool pv>
+Score Searcher::search_child(int ply, int depth, Side us, Window window) {
+    const Position& child = node_at(ply + 1).position;
+    if (chooser(rules_, child) == us) return search<pv>(ply + 1, depth, window);
+    return -search<pv>(ply + 1, depth, {-window.beta, -window.alpha});
+}
+
+template<bool pv>
+Score Searcher::search(int ply, int depth, Window window) {
+    assert(pv ? window.alpha < window.beta : window.alpha + 1 == window.beta);
+    Node& node = node_at(ply);
+    node.line.clear();
+    if (count_node()) return DRAW;
+    selective_depth_ = std::max(selective_depth_, ply);
+    const Side us = chooser(rules_, node.position);
+    if (const auto end = ended(node, us)) return *end;
+    if (proving_) {
+        if (us == root_chooser_ && node.travelled[index(us)].winner_plies() >= win_limit_)
+            return DRAW;
+        if (depth <= 0 || ply == MAX_PLY) {
+            open_ = true;
+            return DRAW;
+        }
+    }
+    if (selective_ && ply < MAX_PLY) {
+        if (us == node.position.turn)
+            if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
+                node.line.set(step, {});
+                return win_in(node.travelled[index(us)].further(true));
+            }
+        // The evaluation does not see the enemy's; few actions stop it.
+        if (depth <= 0 && !completing_step(rules_, node.position, ~us).is_none()) depth = 1;
+    }
+    if (selective_ && window.alpha < draw_score(us) && can_repeat(ply)) {
+        window.alpha = draw_score(us);
+        if (window.alpha >= window.beta) return window.alpha;
+    }
+    if (depth <= 0 || ply == MAX_PLY) return quiescence<pv>(ply, window);
+
+    // Win distance pruning: at best the next action wins, at worst it loses.
+    const int won = node.travelled[index(us)].packed();
+    const int lost = node.travelled[index(~us)].packed();
+    window.alpha = std::max(window.alpha, loss_in(node.travelled[index(~us)].further(false)));
+    window.beta = std::min(window.beta, win_in(node.travelled[index(us)].further(true)));
+    if (window.alpha >= window.beta) return window.alpha;
+
+    const std::uint64_t key = table_key(node.position) ^ (proving_ ? proof_salt(node) : 0);
+    const auto found = shared_.table.find(key);
+    if (!pv && found && found->depth >= depth) {
+        const Score score = from_table(found->score, won, lost);
+        if (found->bound == Bound::Exact ||
+            (found->bound == Bound::Lower ? score >= window.beta : score <= window.alpha)) {
+            open_ |= found->depth < ANY_DEPTH;
+            return score;
+        }
+    }
+    const Move hash_move = found ? found->move : Move();
+    const bool settling = is_settling(rules_, node.position);
+    node.static_eval = found ? found->static_eval : NO_EVALUATION;
+
+    // Reverse futility pruning, the only user of the static evaluation.
+    if (selective_ && !pv && !settling && !is_decisive(window.beta) &&
+        depth <= tunables::REVERSE_FUTILITY_DEPTH) {
+        if (node.static_eval == NO_EVALUATION)
+            node.static_eval = evaluator_.evaluate(ply, node.position);
+        const Score expected = damped(node.static_eval, node.position);
+        if (expected - tunables::REVERSE_FUTILITY_MARGIN * depth >= window.beta &&
+            !may_win_soon(rules_, node.position, ~us))
+            return expected;
+    }
+
+    // Internal iterative reduction.
+    if (selective_ && hash_move.is_none() && depth >= tunables::IIR_DEPTH) --depth;
+
+    const ContHistKeys before = cont_hist_keys(ply);
+    MovePicker picker(rules_, node.position, us, hash_move,
+                      {node.killers[0], node.killers[1], history_.countermove(before[0])}, history_,
+                      before);
+    node_at(ply + 1).killers = {};
+    MoveList& tried = node.tried;
+    tried.clear();
+    std::size_t quiets = 0;
+    Score best = -INFINITE;
+    Move best_move;
+    bool open = false;
+    const Score alpha = window.alpha;
+    for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
+        const Move move = scored.move;
+        // Late move pruning, only once a move that does not lose is known.
+        if (selective_ && !pv && scored.is_quiet() && best > -LONGEST_WIN) {
+            ++quiets;
+            if (depth <= tunables::LATE_DEPTH && quiets > late_actions(depth, settling)) break;
+        }
+        make(ply, depth - 1, us, move);
+        open_ = false;
+        Score score;
+        if (tried.empty()) {
+            score = search_child<pv>(ply, depth - 1, us, window);
+        } else {
+            int reduction = 0;
+            if (selective_ && depth >= tunables::REDUCTION_DEPTH && scored.is_quiet() &&
+                tried.size() >= static_cast<std::size_t>(tunables::REDUCTION_NUMBER))
+                reduction = late_reduction(depth, tried.size() + 1, pv, scored.value);
+            const Window narrow = {window.alpha, window.alpha + 1};
+            score = search_child<false>(ply, depth - 1 - reduction, us, narrow);
+            if (reduction > 0 && score > window.alpha && !stopped_)
+                score = search_child<false>(ply, depth - 1, us, narrow);
+            if (pv && score > window.alpha && score < window.beta && !stopped_)
+                score = search_child<true>(ply, depth - 1, us, window);
+        }
+        unmake();
+        if (stopped_) return DRAW;
+        open = open_ || (open && score < window.beta); // one action is enough to fail high
+        tried.push_back(move);
+        best = std::max(best, score);
+        if (score <= window.alpha) continue;
+        window.alpha = score;
+        best_move = move;
+        if (pv) node.line.set(move, node_at(ply + 1).line);
+        if (score < window.beta) continue;
+        reward(ply, depth, us, move, {tried.begin(), tried.size()});
+        break;
+    }
+    const Bound bound = best >= window.beta ? Bound::Lower
+                        : best > alpha      ? Bound::Exact
+                                            : Bound::Upper;
+    open_ = open;
+    if (proving_ && !open) depth = ANY_DEPTH;
+    shared_.table.store(key,
+                        {best_move, to_table(best, won, lost), depth, bound, node.static_eval});
+    return best;
+}
+
+template Score Searcher::search_child<true>(int, int, Side, Window);
+template Score Searcher::search_child<false>(int, int, Side, Window);
+
+// Quiescence search: beyond the depth only captures are searched.
+
+/// A capture throws a guard back to the outer ring and costs its owner a turn; the side to act
+/// takes what it can get or stands pat. Relocations are quiet: the evaluation knows what they cost.
+template<bool pv>
+Score Searcher::quiescence(int ply, Window window) {
+    assert(pv || window.alpha + 1 == window.beta);
+    Node& node = node_at(ply);
+    const Score standing = damped(evaluator_.evaluate(ply, node.position), node.position);
+    if (standing >= window.beta || ply == MAX_PLY || is_settling(rules_, node.position))
+        return standing;
+
+    Score best = standing;
+    window.alpha = std::max(window.alpha, best);
+    CapturePicker picker(rules_, node.position);
+    for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
+        const Score most = tunables::CAPTURE_BASE + tunables::CAPTURE_RING * scored.value;
+        if (standing + most <= window.alpha) break;
+        make(ply, 0, node.position.turn, scored.move);
+        const Score score = search_child<pv>(ply, 0, node.position.turn, window);
+        unmake();
+        if (stopped_) return DRAW;
+        best = std::max(best, score);
+        if (score <= window.alpha) continue;
+        window.alpha = score;
+        if (pv) node.line.set(scored.move, node_at(ply + 1).line);
+        if (score >= window.beta) break;
+    }
+    return best;
+}
+
+template Score Searcher::quiescence<true>(int, Window);
+template Score Searcher::quiescence<false>(int, Window);
+
+} // namespace agon::search

@@ -1,0 +1,117 @@
+// A conversation with an engine under test: positions to ask about, and its transcript.
+#pragma once
+
+#include "engine/game/game.hpp"
+#include "engine/record/match_rules.hpp"
+#include "tools/arena/conversation/engine_text.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::match {
+
+// Positions to ask an engine about.
+
+/// White to act, WINNING_ACTION wins at once by every rule set.
+[[nodiscard]] Position win_in_one(const MatchRules& rules);
+inline constexpr std::string_view WINNING_ACTION = "d4e5";
+
+/// Up to `count` positions of unfinished random games in which captured pieces wait to be
+/// relocated. Deterministic.
+[[nodiscard]] std::vector<Position> positions_with_captives(const MatchRules& rules,
+                                                            std::size_t count);
+
+// A conversation with an engine under test, and its transcript.
+
+/// A fault of the engine: what was expected and what came, in one line.
+class Misconduct : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Why a check is skipped: the engine lacks something optional.
+class NotApplicable : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// One process. The functions that expect something block and run this object's own event loop
+/// meanwhile; they throw Misconduct when it does not come in time. A `bestmove` that comes while
+/// something else is expected is misconduct, since there is exactly one for each `go`.
+class Conversation {
+public:
+    /// Throws Error when the process cannot be started. `patience` is the time for an
+    /// answer that has to come at once. `rules` must outlive this.
+    Conversation(const EngineConfig& config, const MatchRules& rules, Milliseconds patience);
+    ~Conversation();
+    Conversation(const Conversation&) = delete;
+    Conversation& operator=(const Conversation&) = delete;
+
+    [[nodiscard]] const MatchRules& rules() const { return rules_; }
+    [[nodiscard]] Dialect dialect() const { return config_.dialect; }
+    [[nodiscard]] Milliseconds patience() const { return patience_; }
+
+    /// The handshake; sets those of the match's and the user's options that the engine lists.
+    /// Throws Error when it refuses one of the user's.
+    void greet();
+    /// The engine's line `option name ...`, or nothing. Case-insensitive.
+    [[nodiscard]] std::optional<std::string> option(std::string_view name) const;
+
+    void send(std::string_view line);
+    void end_input();
+
+    /// Waits for a line for which `holds` is true. `what` names it for the report.
+    std::string expect(const std::string& what, const std::function<bool(std::string_view)>& holds,
+                       Milliseconds limit);
+    std::string expect_line(std::string_view line) { return expect_line(line, patience_); }
+    std::string expect_line(std::string_view line, Milliseconds limit);
+    /// An `info string` that contains one of these words.
+    void expect_complaint(const std::vector<std::string>& words);
+    /// A `bestmove` that is legal in `game` and has the form of the dialect. The limit is the
+    /// patience and `thinking` together.
+    Move expect_best_move(const Game& game, Milliseconds thinking = Milliseconds(0));
+    /// Sends `isready` and expects `readyok`.
+    void expect_ready();
+    /// Neither a `bestmove` nor an exit for this time.
+    void expect_no_best_move(Milliseconds time);
+    /// An exit with status 0.
+    void expect_end();
+
+    /// `>` before lines sent to the engine, `<` before lines from it, `#` before its standard error
+    /// and remarks. Long lines, and long stretches of the engine's lines, are cut.
+    [[nodiscard]] std::vector<std::string> transcript() const;
+
+private:
+    template<class Done>
+    bool run_until(Done done, Milliseconds limit);
+    void note(std::string_view prefix, std::string_view text);
+    std::optional<std::string> set_option(const std::string& name, const std::string& value);
+    bool flushes_at_end(std::string_view owed);
+    [[nodiscard]] std::string unwanted(const std::string& line) const;
+    [[noreturn]] void fail(const std::string& expected, const std::string& came) const;
+
+    boost::asio::io_context loop_;
+    EngineConfig config_;
+    const MatchRules& rules_;
+    Milliseconds patience_;
+    std::unique_ptr<Process> process_;
+    std::deque<std::string> unread_;
+    std::optional<Exit> exit_;
+    struct Offered {
+        std::string line;
+        OfferedOption option;
+    };
+    std::map<std::string, Offered> offered_; ///< by name in lower case
+    std::size_t gos_ = 0, answers_ = 0;      ///< `go` sent, `bestmove` received
+    std::vector<std::string> transcript_;
+};
+
+} // namespace agon::match

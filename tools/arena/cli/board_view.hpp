@@ -1,0 +1,62 @@
+// A game drawn as it goes, and single keys from the terminal, for `agon-match play`.
+#pragma once
+
+#include "tools/arena/match/game_player.hpp"
+
+#include <chrono>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <termios.h>
+
+namespace agon::match {
+
+// Single keys from the terminal, for `agon-match play`.
+
+/// While it lives, keys are read as they are pressed and not shown. Does nothing where standard
+/// input is no terminal.
+class Keyboard {
+public:
+    Keyboard();
+    ~Keyboard();
+    Keyboard(const Keyboard&) = delete;
+    Keyboard& operator=(const Keyboard&) = delete;
+
+    /// Blocks for `patience`, or until the space bar is pressed; then until it is pressed again.
+    /// Returns early when a signal comes, which the caller has to look at.
+    void pause(std::chrono::milliseconds patience) const;
+
+private:
+    std::optional<termios> before_; ///< how the terminal was; nothing where there is none
+};
+
+// A game drawn as it goes, for `agon-match play`.
+
+struct BoardViewSettings {
+    std::string title;  ///< a line above the board, where they are not redrawn only the first
+    bool redraw = true; ///< on a terminal: the board is drawn over the one before
+    bool colour = true;
+    Milliseconds delay{0}; ///< each board is shown at least so long; the space bar pauses
+};
+
+/// Blocks in between boards; the engines are idle then and their clocks stand.
+class BoardView : public Spectator {
+public:
+    BoardView(std::ostream& out, BoardViewSettings settings)
+        : out_(out), settings_(std::move(settings)) {}
+
+    void began(const GameRecord& record, const Game& game) override;
+    void acted(const GameRecord& record, const Game& game,
+               const std::array<Clock, 2>& clocks) override;
+
+private:
+    void draw(const GameRecord& record, const Game& game, const std::array<Clock, 2>& clocks,
+              Move last);
+
+    std::ostream& out_;
+    BoardViewSettings settings_;
+    Keyboard keyboard_;
+    std::chrono::steady_clock::time_point drawn_;
+};
+
+} // namespace agon::match

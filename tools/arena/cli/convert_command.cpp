@@ -1,0 +1,113 @@
+#include "tools/arena/cli/commands.hpp"
+
+#include "engine/error.hpp"
+#include "engine/record/record_file.hpp"
+#include "protocol/cli/options.hpp"
+#include "tools/arena/cli/conversion.hpp"
+#include "tools/arena/journal/journals.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <set>
+
+namespace agon::match {
+namespace {
+
+using program::Words;
+
+struct ConvertArguments {
+    Words files;
+    std::string from, to, output, moves = "vertex";
+    DefaultRules rules;
+
+    [[nodiscard]] SgfMoves sgf_moves() const {
+        return moves == "text" ? SgfMoves::Text : SgfMoves::Vertex;
+    }
+};
+
+/// Nothing when only help was wanted.
+std::optional<ConvertArguments> parse(const Words& words) {
+    ConvertArguments args;
+    program::Options options(
+        "agon-match convert",
+        "agon-match convert FILE... [-o FILE] [OPTIONS]\n"
+        "games between PGN, journal, SGF of gogui-twogtp and records of Abstract Play\n",
+        "  agon-match convert games/game-0.sgf --variant german -o game.pgn\n"
+        "  agon-match convert match.pgn -o match.jsonl\n"
+        "  agon-match convert match.jsonl --to abstractplay >match.json\n");
+    options.words(args.files, "FILE", 1, std::string::npos)
+        .output("output,o", args.output, "a new file; standard output without it")
+        .choice("from", args.from, format_names(),
+                "the files' format, else by their names: .pgn .jsonl .sgf .json")
+        .choice("to", args.to, format_names(), "the new format, else by the new file's name")
+        .choice("moves", args.moves, {"vertex", "text"}, "how actions are written in SGF")
+        .text("variant", args.rules.variant, "NAME", "rules where a file names none")
+        .text("setup", args.rules.setup, "NAME", "setup where a file names none")
+        .text("variant-path", args.rules.variant_path, "FILE", "rules of your own");
+    if (!options.read(words)) return std::nullopt;
+    if (args.to.empty()) {
+        const auto format = format_of(args.output);
+        if (!format)
+            throw program::UsageError(args.output.empty()
+                                          ? "-o FILE or --to FORMAT is missing"
+                                          : "-o: '" + args.output + "' names no format; --to does");
+        args.to = format_names()[static_cast<std::size_t>(*format)];
+    }
+    if (find_format(args.to) == GameFormat::Journal && args.output.empty())
+        throw program::UsageError("a journal needs -o FILE");
+    return args;
+}
+
+void write(const std::vector<RecordedGame>& games, const ConvertArguments& args) {
+    if (find_format(args.to) == GameFormat::Journal) {
+        const MatchHistory match = match_of(games);
+        JournalWriter journal(args.output, {.settings = match.settings, .log = ""});
+        for (const auto& [number, record] : match.games) journal.add(record);
+        return;
+    }
+    const std::string text = text_of(games, find_format(args.to), args.sgf_moves());
+    if (args.output.empty()) {
+        std::cout << text << std::flush;
+        return;
+    }
+    std::ofstream out(args.output);
+    out << text << std::flush;
+    if (!out) throw cannot_write(args.output);
+}
+
+} // namespace
+
+int convert_command(const Words& words) {
+    const auto args = parse(words);
+    if (!args) return 0;
+    if (std::filesystem::exists(args->output)) throw Error(args->output + " exists already");
+    const auto from = args->from.empty() ? std::nullopt : std::optional(find_format(args->from));
+    std::vector<RecordedGame> games = read_games(args->files, from, args->rules);
+    if (games.empty()) throw Error("there is no game");
+    const GameFormat to = find_format(args->to);
+    if (to == GameFormat::AbstractPlay) {
+        const auto unfinished = std::erase_if(games, [](const RecordedGame& game) {
+            return game.record.verdict.result == Result::Unfinished;
+        });
+        if (unfinished != 0)
+            std::cerr << "Warning: abstractplay has no place for unfinished games: " << unfinished
+                      << " left out" << std::endl;
+        if (games.empty()) throw Error("there is no finished game");
+    }
+    std::set<std::string> left_out;
+    for (const RecordedGame& game : games)
+        left_out.insert(game.left_out.begin(), game.left_out.end());
+    for (const std::string& what : left_out)
+        std::cerr << "Warning: games are read without " << what << std::endl;
+    for (const std::string& lost : losses(games, to, args->sgf_moves()))
+        std::cerr << "Warning: " << args->to << " has no place for " << lost << std::endl;
+    write(games, *args);
+    if (!args->output.empty())
+        std::cout << "Wrote " << games.size() << (games.size() == 1 ? " game to " : " games to ")
+                  << args->output << std::endl;
+    return 0;
+}
+
+} // namespace agon::match

@@ -1,0 +1,64 @@
+#include "tools/arena/cli/match_arguments.hpp"
+
+namespace agon::match {
+
+std::string_view match_help() {
+    return R"(
+-engine KEY=VALUE...   an engine:
+    cmd=PROGRAM dir=DIRECTORY args="..." name=NAME proto=uci|ugi
+    conf=[FILE.json:]NAME       what a file of engines says of it (engines.json)
+    tc=[MOVES/]TIME[+INC]|inf   clock in seconds
+    st=SECONDS nodes=N depth=N  for each action
+    timemargin=MS               overrun that is forgiven
+    ponder=on|off               think in the opponent's time; a bare ponder means on
+    restart=on|off              a new process for each game
+    option.NAME=VALUE           an option of the engine
+    refusal=stop|allow          what happens when it refuses an option (stop)
+-each KEY=VALUE...     the same for all engines; an engine's own words override
+    option.UCI_Variant, Setup, VariantPath, RepetitionLimit and NoProgressLimit are the match's
+-variant NAME          rules to play by; standard: those of option.UCI_Variant, else classic
+-tournament roundrobin|gauntlet|knockout|swiss
+-seeds N               gauntlet: engines, from the first, that play all others (1)
+-rounds N              encounters of each pairing (2); of each engine in a Swiss
+-games 1|2             games of an encounter (2), the second with colours swapped
+-repeat                the same as -games 2
+-noswap                the first engine is always white
+-concurrency N|max     games at a time (1); times Threads at most the machine's cores, which max
+                       fills;
+-force-concurrency     more than that
+-wait MS               pause before the next game in the place of one that has ended (0)
+-use-affinity [CORES]  processors of its own for each game, of all or of these: 0,2,4-7
+-openings file=FILE format=epd|pgn order=sequential|random plies=N start=N
+-srand N               seed of the random order (0)
+-draw movenumber=N movecount=N score=CENTIPAWNS
+-resign movecount=N score=CENTIPAWNS twosided=true|false
+-maxmoves N            a draw after 2N actions, N of each side (500); 0 for no limit
+-illegal forfeit-game|forfeit-turn   what an illegal action costs (forfeit-game); in the middle
+                       of a turn, or for the other side's piece, it always costs the game
+-sprt elo0=X elo1=X alpha=X beta=X model=normalized|logistic|bayesian
+-ratinginterval N      games between reports (10); 0 for none
+-recover               go on after a crash, disconnect or stall of an engine
+-stall SECONDS         limit for an answer that no clock bounds (60)
+-trust                 let engines play that do not know the match's options
+-pgnout file=FILE match_line=REGEX
+                       games are added to it, with the engine's last line that matches
+-journal file=FILE     what the same command goes on from after it was ended, in whatever way;
+                       the PGN's name with .jsonl unless given
+--shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`
+-epdout file=FILE      last positions are added to it
+-log file=FILE append=true|false   every line of engine traffic
+-http port=N address=A a page with the state of the match at port N (any free one) of this machine,
+                       or of an address at which other machines reach it; keep=on: until Ctrl-C
+-event TEXT -site TEXT for the PGN
+-h, --help             this text
+--version              version, and how it was built
+
+Examples:
+  agon-match -engine cmd=A name=a -engine cmd=B name=b -each tc=10+0.1 -rounds 100 -repeat
+  agon-match -engine cmd=new -engine cmd=old name=old -each tc=10+0.1 -rounds 5000
+      -openings file=book.epd order=random -sprt elo0=0 elo1=5 -pgnout file=test.pgn
+  agon-match merge shard-*.jsonl
+)";
+}
+
+} // namespace agon::match

@@ -1,0 +1,74 @@
+#include "tools/arena/cli/commands.hpp"
+
+#include "engine/error.hpp"
+#include "protocol/cli/options.hpp"
+#include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/journal/journals.hpp"
+#include "tools/arena/stats/score_table.hpp"
+#include "tools/arena/tuning/tuning.hpp"
+#include "tools/arena/web/standings.hpp"
+
+#include <iostream>
+
+namespace agon::match {
+namespace {
+
+void print(const MatchHistory& merged, std::ostream& out) {
+    const auto names = names_of(engines_from(merged.settings));
+    ScoreTable table(names, paired_from(merged.settings));
+    std::size_t unfinished = 0;
+    for (const auto& [number, game] : merged.games) {
+        if (game.verdict.result == Result::Unfinished)
+            ++unfinished;
+        else
+            table.add(played_game(game, names), game.verdict, forfeited_turns(game));
+    }
+    out << "Games: " << merged.games.size() - unfinished << '\n';
+    if (unfinished != 0) out << "Broken off and not counted: " << unfinished << '\n';
+    out << missing_text(merged.missing);
+    std::vector<std::size_t> places;
+    for (const SwissStanding& standing : swiss_standings(merged, names))
+        places.push_back(standing.engine);
+    out << table.summary(places);
+    if (const auto settings = sprt_from(merged.settings)) {
+        const Sprt sprt(*settings);
+        out << sprt_line(sprt, table) << '\n';
+        if (const auto accepted = sprt.accepted(sprt_cells(sprt, table)))
+            out << "SPRT completed: " << *accepted << " was accepted\n";
+    }
+    out << table.details() << std::flush;
+}
+
+} // namespace
+
+int merge_command(const std::vector<std::string>& args) {
+    std::vector<std::string> journals;
+    std::string output;
+    program::Options options(
+        "agon-match merge",
+        "agon-match merge JOURNAL... [-o JOURNAL]\n"
+        "one table and one SPRT of a match that was played in shards; or the mean of a\n"
+        "tuning's shards\n",
+        "  agon-match merge 1.jsonl 2.jsonl 3.jsonl 4.jsonl\n"
+        "  agon-match merge shard-*.jsonl -o match.jsonl\n");
+    options.output("output,o", output, "one journal of all games; must not exist yet")
+        .words(journals, "JOURNAL", 1, std::string::npos);
+    if (!options.read(args)) return 0;
+    if (is_tuning(journals.front())) {
+        if (!output.empty())
+            throw program::UsageError("-o: the shards of a tuning make no journal together");
+        std::cout << report_text(read_tunings(journals)) << std::flush;
+        return 0;
+    }
+    const MatchHistory merged = read_journals(journals);
+    if (!output.empty()) {
+        RecordFile file(output);
+        if (has_begun(output)) throw Error(output + " exists already");
+        JournalWriter journal(std::move(file), JournalHeader{merged.settings, {}, 0, 0});
+        for (const auto& [number, game] : merged.games) journal.add(game);
+    }
+    print(merged, std::cout);
+    return 0;
+}
+
+} // namespace agon::match

@@ -1,0 +1,278 @@
+#include "tools/arena/cli/commands.hpp"
+
+#include "engine/error.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/pgn.hpp"
+#include "engine/record/record_file.hpp"
+#include "protocol/cli/options.hpp"
+#include "protocol/cli/program.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "tools/arena/cli/board_view.hpp"
+#include "tools/arena/cli/engine_arguments.hpp"
+#include "tools/arena/journal/journal_settings.hpp"
+
+#include <boost/asio/signal_set.hpp>
+#include <spdlog/fmt/fmt.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <random>
+#include <unistd.h>
+
+namespace agon::match {
+namespace {
+
+namespace fs = std::filesystem;
+using program::Words;
+
+constexpr const char* STANDARD_OPENING = "standard";
+
+struct PlayArguments {
+    Words engines, protocols;
+    std::string opening = STANDARD_OPENING;
+    std::optional<std::uint64_t> seed;
+    std::optional<Milliseconds> delay;
+    std::string variant = "classic";
+    std::string setup = "preset";
+    std::string variant_path;
+    std::string fen;
+    std::string pgn;
+    TimeControl control;
+    int most_actions = USUAL_MAX_MOVES; ///< of each side; 0 for no limit
+    bool trust = false;
+    bool quiet = false;
+};
+
+Dialect dialect(const std::string& protocol) {
+    return program::choice("--proto", protocol, {"uci", "ugi"}) == "ugi" ? Dialect::Ugi
+                                                                         : Dialect::Uci;
+}
+
+/// Nothing when only help was wanted.
+std::optional<PlayArguments> parse(const Words& words) {
+    PlayArguments args;
+    TimeControl& control = args.control;
+    control.margin = Milliseconds(1000); // generous: nobody measures strength here
+    std::optional<std::string> clock;
+    program::Options options(
+        "agon-match play",
+        "agon-match play [OPTIONS]\none game between two engines, on the screen; the space bar "
+        "pauses it\n",
+        "  agon-match play\n"
+        "  agon-match play --engine ./mybot --engine 'agon --threads 2' --st 1\n"
+        "  agon-match play --variant german --setup placement --nodes 5000\n"
+        "  agon-match play --engine agon --engine 'python3 tools/bots/inward.py' --proto uci "
+        "--proto "
+        "ugi\n");
+    options
+        .list("engine", args.engines, "COMMAND",
+              "an engine with its arguments: once for white, once more for black (agon)")
+        .list("proto", args.protocols, "uci|ugi",
+              "the protocol of the engines: once for both, or for white and for black (uci)")
+        .value("tc", "TEXT", "clock: [MOVES/]SECONDS[+INCREMENT], or inf for none (10+0.1)",
+               [&clock](const std::string&, const std::string& text) { clock = text; })
+        .value("st", "SECONDS", "time for each action, instead of a clock",
+               [&control](const std::string& what, const std::string& text) {
+                   control.move_time = read_some_seconds(what, text);
+               })
+        .number("nodes", control.nodes, "nodes for each action, instead of a clock", 1)
+        .number("depth", control.depth, "depth for each action, instead of a clock", 1)
+        .number("timemargin", control.margin, "milliseconds by which an answer may be late", 0)
+        .text("variant", args.variant, "NAME", "rules")
+        .text("setup", args.setup, "NAME",
+              "standard, placement, flanked, or the setup of the rules")
+        .text("variant-path", args.variant_path, "FILE", "rules of your own")
+        .text("fen", args.fen, "POSITION", "where the game starts")
+        .text("opening", args.opening, "FILE",
+              "begin from a random line of an EPD file, or of that of the setup in a folder; "
+              "standard: from the setup itself")
+        .number("srand", args.seed, "seed of the choice of the opening", 0)
+        .value("delay", "SECONDS", "show each board at least so long (1 on a terminal, else 0)",
+               [&args](const std::string& what, const std::string& text) {
+                   args.delay = read_seconds(what, text);
+               })
+        .number("maxmoves", args.most_actions,
+                "a draw after 2N actions, N of each side; 0 for no limit", 0)
+        .output("pgn", args.pgn, "the game is appended to it; without it a new file in games/")
+        .flag("trust", args.trust, "accept engines that do not know the options of these rules")
+        .flag("quiet", args.quiet, "draw no boards");
+    if (!options.read(words)) return std::nullopt;
+    if (clock || !control.bounded()) read_clock("--tc", clock.value_or("10+0.1"), control);
+    if (!control.bounded()) throw program::UsageError("--tc inf needs --st, --nodes or --depth");
+    if (args.engines.size() > 2) throw program::UsageError("--engine is given at most twice");
+    if (args.protocols.size() > 2) throw program::UsageError("--proto is given at most twice");
+    for (const std::string& protocol : args.protocols) (void)dialect(protocol);
+    return args;
+}
+
+/// Of our own engine on both sides: it plays for a decision and not for a repetition.
+constexpr const char* CONTEMPT = "300";
+
+std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
+    std::vector<std::string> commands = args.engines;
+    while (commands.size() < 2)
+        commands.push_back(commands.empty() ? '"' + own_engine() + '"' : commands.front());
+    std::vector<EngineConfig> configs;
+    const std::size_t last_protocol = args.protocols.empty() ? 0 : args.protocols.size() - 1;
+    for (const std::string& command : commands) {
+        EngineConfig config;
+        config.command = parse_command(command, "--engine");
+        if (!args.protocols.empty())
+            config.dialect = dialect(args.protocols[std::min(configs.size(), last_protocol)]);
+        if (args.engines.empty()) config.options.emplace_back("Contempt", CONTEMPT);
+        name_engine(config);
+        config.time_control = args.control;
+        config.trust = args.trust;
+        configs.push_back(std::move(config));
+    }
+    if (configs[0].name == configs[1].name) {
+        configs[0].name += "-1";
+        configs[1].name += "-2";
+    }
+    return configs;
+}
+
+constexpr int BROKEN_OFF = 130; ///< exit status, as a shell gives it after Ctrl-C
+
+class Warnings : public Traffic {
+public:
+    void warned(const TextEngine& engine, std::string_view text) override {
+        std::cerr << engine.name() << ": " << text << '\n';
+    }
+    void informed(const TextEngine& engine, std::string_view text) override {
+        std::cerr << engine.name() << " says " << text << '\n';
+    }
+};
+
+/// The files of the one game. The journal has the name of the PGN file, and is left out where there
+/// is one of that name.
+class GameFiles {
+public:
+    explicit GameFiles(const std::string& pgn)
+        : pgn_(pgn.empty() ? new_game_file() : fs::path(pgn)),
+          journal_(fs::path(pgn_).replace_extension(".jsonl")) {
+        require_writable(pgn_); // now, so that an hour's play is not lost to a wrong name
+    }
+
+    void write(const GameRecord& record, MatchSettings settings, const Opening& opening) const {
+        const std::string text = to_pgn(record, settings.rules, SINGLE_GAME);
+        fs::path pgn = pgn_;
+        try {
+            RecordFile(pgn).append(text);
+        } catch (const Error& error) { // a match has begun to write it: keep the game elsewhere
+            std::cerr << "Warning: " << error.what() << std::endl;
+            pgn = unused(pgn_);
+            RecordFile(pgn).append(text);
+        }
+        std::cout << "Saved in " << pgn.string();
+        if (fs::exists(journal_)) {
+            std::cout << std::endl;
+            return;
+        }
+        settings.schedule = {.rounds = 1, .games = 1};
+        JournalWriter({journal_}, {.settings = settings_json(settings, {&opening, 1}), .log = ""})
+            .add(record);
+        fs::path page = journal_;
+        page.replace_extension(".html");
+        std::cout << " and " << journal_.string() << "\nSee it again: "
+                  << fmt::format("{0} report {1} -o {2}\n          or: {0} replay {1} 1",
+                                 own_name(), journal_.string(), page.string())
+                  << std::endl;
+    }
+
+private:
+    /// How the user can call this program: by its path when it is below the current folder.
+    static std::string own_name() {
+        const fs::path path = fs::proximate(fs::read_symlink("/proc/self/exe"));
+        return path.string().starts_with("..") ? "agon-match" : path.string();
+    }
+
+    fs::path pgn_, journal_;
+};
+
+Opening opening_of(const PlayArguments& args, const MatchRules& rules) {
+    if (!args.fen.empty()) return {parse_position(rules.rules, args.fen), false, {}};
+    OpeningSettings settings;
+    if (args.opening != STANDARD_OPENING) {
+        settings.file = args.opening;
+        if (fs::is_directory(settings.file)) settings.file /= rules.setup + ".epd";
+        settings.random = true;
+        settings.seed = args.seed ? *args.seed : std::random_device()();
+    }
+    return load_openings(settings, rules).front();
+}
+
+int play(const PlayArguments& args) {
+    MatchSettings settings;
+    settings.rules =
+        read_rules("--variant", args.variant, "--setup", args.setup, args.variant_path);
+    settings.engines = engine_configs(args);
+    if (args.most_actions != 0) settings.adjudication.max_moves = args.most_actions;
+    const MatchRules& rules = settings.rules;
+    const auto& configs = settings.engines;
+    const Opening opening = opening_of(args, rules);
+    GameTask task;
+    task.first = opening.first;
+    task.start_is_setup = opening.start_is_setup;
+    task.opening = opening.moves;
+    const GameFiles files(args.pgn);
+
+    boost::asio::io_context loop;
+    Warnings warnings;
+    TextEngine white(loop, configs[0], rules.options(), warnings);
+    TextEngine black(loop, configs[1], rules.options(), warnings);
+    task.engines = {&white, &black};
+    const bool terminal = isatty(STDOUT_FILENO) != 0;
+    BoardView board(std::cout, {.title = fmt::format(
+                                    "Rules: {}. White: {}, black: {}.{}{}", rules.variant,
+                                    configs[0].name, configs[1].name,
+                                    args.most_actions == 0 ? ""
+                                                           : fmt::format(" Drawn after {} actions.",
+                                                                         2LL * args.most_actions),
+                                    terminal ? " Space pauses, Ctrl-C ends." : ""),
+                                .redraw = terminal,
+                                .colour = program::shows_colour(),
+                                .delay = args.delay.value_or(Milliseconds(terminal ? 1000 : 0))});
+    Spectator nobody;
+    GamePlayer player(rules, settings.adjudication, args.quiet ? nobody : board);
+
+    std::optional<GameRecord> played;
+    std::optional<std::string> failure;
+    boost::asio::signal_set signals(loop);
+    program::add_ending_signals(signals);
+    signals.async_wait([&](const boost::system::error_code& fault, int) {
+        if (fault || played || failure) return; // the game is over
+        played = player.break_off();
+        white.kill();
+        black.kill();
+    });
+    player.play(task, [&](GameRecord record, std::optional<std::string> never_started) {
+        signals.cancel();
+        failure = std::move(never_started);
+        if (!failure) played = std::move(record);
+        white.quit([] {});
+        black.quit([] {});
+    });
+    loop.run();
+    if (failure) throw Error(*failure);
+    const Verdict& verdict = played->verdict;
+    std::cout << "Result: " << to_text(verdict.result) << " {" << verdict.reason << "}\n";
+    const bool broken_off = verdict.result == Result::Unfinished;
+    if (broken_off && played->actions.empty()) {
+        std::cout << "Nothing was played, so nothing is saved" << std::endl;
+        return BROKEN_OFF;
+    }
+    files.write(*played, settings, opening);
+    if (broken_off) return BROKEN_OFF;
+    return verdict.fault ? 1 : 0;
+}
+
+} // namespace
+
+int play_command(const Words& words) {
+    const auto args = parse(words);
+    return args ? play(*args) : 0;
+}
+
+} // namespace agon::match

@@ -1,0 +1,57 @@
+#include "tools/arena/cli/commands.hpp"
+
+#include "protocol/cli/options.hpp"
+#include "tools/arena/cli/conversion.hpp"
+#include "tools/arena/web/page.hpp"
+#include "tools/arena/web/report.hpp"
+
+#include <iostream>
+
+namespace agon::match {
+
+namespace {
+
+std::string page_of_study(const std::string& file) {
+    std::ifstream in(file);
+    if (!in) throw Error("cannot read " + file);
+    try {
+        const Json study = parse_json(in);
+        if (study.is_discarded()) throw Error("no JSON");
+        return study_page(study);
+    } catch (const std::exception& fault) {
+        throw Error(file + ": " + fault.what());
+    }
+}
+
+} // namespace
+
+int report_command(const std::vector<std::string>& args) {
+    std::vector<std::string> files;
+    std::string page;
+    bool study = false;
+    DefaultRules rules;
+    program::Options options(
+        "agon-match report",
+        "agon-match report FILE... -o PAGE.html\n"
+        "a match as one page for a browser, with every game on a board; or a tuning, or a study\n",
+        "  agon-match report match.jsonl -o match.html\n"
+        "  agon-match report shard-*.jsonl -o match.html\n"
+        "  agon-match report games/2026-11-21-101530.pgn -o game.html\n"
+        "  agon-match report --study figures/study.json -o study.html\n");
+    options.output("output,o", page, "the page")
+        .text("variant", rules.variant, "NAME", "rules where a file names none")
+        .text("setup", rules.setup, "NAME", "setup where a file names none")
+        .text("variant-path", rules.variant_path, "FILE", "rules of your own")
+        .flag("study", study, "FILE is a study of rule sets by tools/study")
+        .words(files, "FILE", 1, std::string::npos);
+    if (!options.read(args)) return 0;
+    if (page.empty()) throw program::UsageError("-o PAGE.html is missing");
+    if (study && files.size() > 1) throw program::UsageError("--study: expected one FILE");
+    write_page(page, study                      ? page_of_study(files.front())
+                     : is_tuning(files.front()) ? tuning_page(read_tunings(files))
+                                                : report_page(read_match(files, rules)));
+    std::cout << "Wrote " << page << std::endl;
+    return 0;
+}
+
+} // namespace agon::match

@@ -1,0 +1,144 @@
+#include "tools/arena/cli/commands.hpp"
+
+#include "engine/error.hpp"
+#include "protocol/cli/options.hpp"
+#include "protocol/cli/program.hpp"
+#include "tools/arena/cli/engine_arguments.hpp"
+#include "tools/arena/web/lobby.hpp"
+#include "tools/arena/web/server.hpp"
+
+#include <boost/asio/signal_set.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+namespace agon::match {
+namespace {
+
+using program::Words;
+
+constexpr std::uint16_t USUAL_PORT = 8080;
+
+struct ServeArguments {
+    ServerSettings server{.address = "127.0.0.1", .port = USUAL_PORT};
+    LobbySettings lobby;
+};
+
+constexpr const char* OWN_NAME = "agon";
+
+/// What is said in `each`, then in `words`.
+EngineConfig read_words(const std::vector<Words>& each, const Words& words, bool trust) {
+    EngineConfig engine;
+    engine.trust = trust;
+    engine.time_control.margin = Milliseconds(1000); // generous: nobody measures strength here
+    const auto read = [&engine](const std::string& option, const Words& values) {
+        for (const std::string& word : values) {
+            const auto [key, value] = key_value(option, word);
+            read_engine(engine, key, value);
+        }
+    };
+    for (const Words& values : each) read("-each", values);
+    read("-engine", words);
+    name_engine(engine);
+    if (!engine.time_control.bounded()) engine.time_control.move_time = Milliseconds(1000);
+    return engine;
+}
+
+/// Our own comes first, where it is there and no other has its name.
+std::vector<EngineConfig> read_engines(const std::vector<Words>& each,
+                                       const std::vector<Words>& groups, bool trust) {
+    std::vector<EngineConfig> engines;
+    for (const Words& words : groups) {
+        EngineConfig engine = read_words(each, words, trust);
+        if (std::ranges::find(engines, engine.name, &EngineConfig::name) != engines.end())
+            throw program::UsageError("two engines are called " + engine.name);
+        engines.push_back(std::move(engine));
+    }
+    if (std::filesystem::exists(own_engine()) &&
+        std::ranges::find(engines, OWN_NAME, &EngineConfig::name) == engines.end())
+        engines.insert(engines.begin(), read_words(each, {"cmd=" + own_engine()}, trust));
+    if (engines.empty())
+        throw program::UsageError("there is no agon beside agon-match; name an engine by -engine");
+    return engines;
+}
+
+/// Nothing when only help was wanted.
+std::optional<ServeArguments> parse(Words words) {
+    ServeArguments args;
+    bool trust = false;
+    program::Options options(
+        "agon-match serve",
+        "agon-match serve [-engine KEY=VALUE...]... [-each KEY=VALUE...] [-http KEY=VALUE...] "
+        "[OPTIONS]\n"
+        "games in a browser: against an engine, of two people, or between engines; each is kept "
+        "in "
+        "games/\n\n"
+        "-engine, -each and their keys are those of a match: cmd= args= name= proto= st= and so "
+        "on;\n"
+        "the agon beside this program is always there. An engine without limits has a second for "
+        "an\n"
+        "action. -http has the keys port= (8080; 0 takes any free one) and address= (127.0.0.1).\n",
+        "  agon-match serve\n"
+        "  agon-match serve -engine cmd=python3 args=tools/bots/inward.py proto=ugi name=inward\n"
+        "  agon-match serve -each st=5 -http port=9000\n");
+    options
+        .value("delay", "SECONDS", "pause between two actions of engines (0.5)",
+               [&args](const std::string& what, const std::string& text) {
+                   args.lobby.delay = read_seconds(what, text);
+               })
+        .number("games", args.lobby.most_games, "games in memory; the oldest gives way", 1, 1000)
+        .value("patience", "SECONDS", "engines of a game that nobody watches end after it (30)",
+               [&args](const std::string& what, const std::string& text) {
+                   args.lobby.patience = read_seconds(what, text);
+               })
+        .value("variant-path", "FILE", "rules of your own",
+               [&args](const std::string&, const std::string& text) {
+                   args.lobby.variant_path = text;
+               })
+        .flag("trust", trust, "accept engines that do not know the options of the rules");
+    const auto http = take_groups(words, "http");
+    const auto each = take_groups(words, "each");
+    const auto engines = take_groups(words, "engine");
+    if (!options.read(words)) return std::nullopt;
+    for (const Words& values : http)
+        for (const std::string& word : values) {
+            const auto [key, value] = key_value("-http", word);
+            read_http(args.server, key, value);
+        }
+    if (args.server.keep) throw program::UsageError("-http keep=: serve ends by Ctrl-C alone");
+    args.lobby.engines = read_engines(each, engines, trust);
+    return args;
+}
+
+int serve(ServeArguments args) {
+    boost::asio::io_context loop;
+    Lobby lobby(loop, std::move(args.lobby));
+    std::optional<Server> server(std::in_place, loop, args.server, lobby);
+    std::cerr << server->warning();
+    boost::asio::signal_set signals(loop);
+    program::add_ending_signals(signals);
+    signals.async_wait([&](const boost::system::error_code& fault, int) {
+        if (fault) return;
+        server.reset();
+        lobby.stop();
+    });
+    std::cout << "Serving at " << server->url() << " (Ctrl-C ends it)" << std::endl;
+    while (true) {
+        try { // what an engine's event throws must not end the games of others
+            loop.run();
+            return 0;
+        } catch (const std::exception& error) {
+            std::cerr << "Warning: something failed: " << error.what() << std::endl;
+        }
+    }
+}
+
+} // namespace
+
+int serve_command(const Words& words) {
+    auto args = parse(words);
+    return args ? serve(std::move(*args)) : 0;
+}
+
+} // namespace agon::match

@@ -1,0 +1,112 @@
+// The settings of an engine (arena.md, Engines).
+#pragma once
+
+#include "engine/board/side.hpp"
+#include "engine/record/match_rules.hpp"
+#include "engine/record/record.hpp"
+#include "tools/arena/conversation/clock.hpp"
+#include "tools/arena/conversation/process.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agon::match {
+
+enum class Dialect : std::uint8_t { Uci, Ugi };
+
+/// Of the lines that an engine writes while it thinks, the last that matches goes into the record.
+struct KeptLine {
+    std::string pattern;
+    std::regex regex; ///< made from `pattern`
+};
+
+struct EngineConfig {
+    std::string name; ///< printable ASCII without space and colon
+    Command command;
+    Dialect dialect = Dialect::Uci;
+    TimeControl time_control;
+    EngineOptions options; ///< from the command line; the engine may lack them
+    bool ponder = false;   ///< think in the opponent's time, if it can
+    std::vector<KeptLine> kept_lines;
+    bool trust = false;               ///< it may play without the match's options
+    bool allow_refusal = false;       ///< it may play without what it refuses of `options`
+    bool restart = false;             ///< a new process for every game of a match
+    Milliseconds start_limit{10'000}; ///< from its start to `uciok`
+    Milliseconds stall_limit{60'000}; ///< for `readyok`, and for an answer without a time limit
+};
+
+[[nodiscard]] inline std::vector<std::string> names_of(const std::vector<EngineConfig>& engines) {
+    std::vector<std::string> names;
+    for (const EngineConfig& engine : engines) names.push_back(engine.name);
+    return names;
+}
+
+// The lines of UCI and UGI that an arena writes and reads (protocols.md sections 1 and 2).
+
+/// Updates `evaluation` by an `info` line. A line without a score, or with a bound instead of a
+/// score (`lowerbound`, `upperbound`), updates only the nodes, so the last exact score of the
+/// search stays. `info string` and variations of MultiPV after the first are ignored, and so are
+/// faulty numbers. A score is at most MOST_SCORE, and a negative depth is 0.
+void read_info(std::string_view line, Evaluation& evaluation);
+
+struct BestMove {
+    std::string best;   ///< as the engine wrote it; may be empty
+    std::string ponder; ///< may be empty
+};
+
+/// Nothing when the line is not a `bestmove`.
+[[nodiscard]] std::optional<BestMove> read_best_move(std::string_view line);
+
+/// A line `option name ... type ...`.
+struct OfferedOption {
+    std::string name;
+    std::string type;                        ///< "spin", "check", "combo", "button", "string"
+    std::optional<std::int64_t> least, most; ///< of a spin, where it says so
+    std::vector<std::string> choices{};      ///< of a combo
+};
+/// Nothing when the line is none.
+[[nodiscard]] std::optional<OfferedOption> read_option(std::string_view line);
+
+/// What is wrong with a value, or nothing: "expected an integer from 1 to 1024, got 'abc'". Names
+/// of a combo and of a check are compared without case, as UCI has it. A string may be anything.
+[[nodiscard]] std::optional<std::string> value_fault(const OfferedOption& option,
+                                                     const std::string& value);
+
+/// The line `setoption` for that option; a button has no value.
+[[nodiscard]] std::string setoption_text(const OfferedOption& option, const std::string& value);
+
+/// The line by which an engine lists an option of the match, for whoever writes one: "option name
+/// Setup type combo default standard var standard".
+[[nodiscard]] std::string option_line(const std::string& name, const std::string& value);
+
+/// What an engine says in a line that it writes between a `setoption` and the next `readyok`.
+struct OptionReply {
+    std::string words; ///< without `info string`
+    bool refuses = false;
+};
+/// Nothing for lines that tell nobody anything. It refuses when its words begin with `setoption`,
+/// or when they name a fault ("cannot", "expected", "not found", ...) after the value itself is
+/// taken out of them; "NNUE evaluation using nn-1.nnue" and "Using 4 threads" only inform.
+[[nodiscard]] std::optional<OptionReply> read_option_reply(std::string_view line,
+                                                           std::string_view value);
+
+/// The name in a line `option name ... type ...`; nothing for other lines.
+[[nodiscard]] std::optional<std::string> read_option_name(std::string_view line);
+
+/// Takes the first word off a line, with the blanks around it.
+[[nodiscard]] std::string_view next_word(std::string_view& line);
+
+/// The `go` of an engine that plays for `side`. `clocks` and `controls` are by side; a clock is
+/// sent as at least 1 ms. An engine without a clock is not sent the other side's: it would take its
+/// own to be 0. `ponder` makes it `go ponder`, with the clocks as they are before the opponent's
+/// action. Precondition: controls[side].bounded().
+[[nodiscard]] std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& clocks,
+                                  const std::array<TimeControl, 2>& controls, bool ponder = false);
+
+} // namespace agon::match

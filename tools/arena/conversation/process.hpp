@@ -1,0 +1,126 @@
+// A child process with pipes, on an event loop; its output in lines.
+#pragma once
+
+#include "tools/arena/conversation/cores.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::match {
+
+// Cuts bytes into lines as they arrive.
+
+/// Lines end in LF or CR LF. Only the first LONGEST bytes of a line are kept, so that an engine
+/// cannot fill the arena's memory.
+class LineSplitter {
+public:
+    static constexpr std::size_t LONGEST = 64 * 1024;
+
+    /// Calls visit(std::string_view) for every line that `bytes` completes, without its line end.
+    template<class Visit>
+    void feed(std::string_view bytes, Visit visit) {
+        while (true) {
+            const auto end = bytes.find('\n');
+            keep(bytes.substr(0, end));
+            if (end == std::string_view::npos) return;
+            bytes.remove_prefix(end + 1);
+            flush(visit);
+        }
+    }
+
+    /// Visits what came after the last line end, if anything.
+    template<class Visit>
+    void finish(Visit visit) {
+        if (!line_.empty()) flush(visit);
+    }
+
+private:
+    void keep(std::string_view bytes) { line_ += bytes.substr(0, LONGEST - line_.size()); }
+
+    template<class Visit>
+    void flush(Visit visit) {
+        std::string line;
+        line.swap(line_); // visit() may destroy this
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        visit(std::string_view(line));
+    }
+
+    std::string line_;
+};
+
+// A child process with pipes, on an event loop.
+
+struct Command {
+    std::string program; ///< with a slash a path, seen from `directory`; else there or in the PATH
+    std::vector<std::string> args;
+    std::filesystem::path directory; ///< to run in; empty for the arena's own
+    Cores cores{};                   ///< to run on; empty for all
+};
+
+/// How a process ended.
+struct Exit {
+    bool crashed = false;        ///< by a signal or with a status other than 0
+    std::string text;            ///< "killed by signal 11 (Segmentation fault)"
+    std::optional<int> status{}; ///< when it left by itself
+};
+
+/// Each process takes so many descriptors of this program, and a few more while it starts; all else
+/// that a match has open (files, loops, signals) takes less than the other number.
+constexpr std::size_t DESCRIPTORS_OF_PROCESS = 4;
+constexpr std::size_t DESCRIPTORS_OF_PROGRAM = 32;
+
+/// Raises the limit of open files to what may be; processes started later get the limit that there
+/// was. To be called once, at the start.
+void raise_descriptor_limit() noexcept;
+/// How many processes the limit of open files has room for, beside so many other descriptors.
+[[nodiscard]] std::size_t most_processes(std::size_t others = 0) noexcept;
+
+/// A child process and everything that it starts: destroying this kills and reaps them at once.
+/// What has made itself a session is named on standard error instead. All methods are for the event
+/// loop's thread. None waits for the process, except that the destructor waits for the operating
+/// system to end it.
+///
+/// The standard output of all processes is read on one thread that does nothing else, and each line
+/// carries the time at which its end was read. Whatever keeps the event loop busy does not change
+/// that time.
+class Process {
+public:
+    using Time = std::chrono::steady_clock::time_point;
+
+    /// All are called from the event loop, `written` also from write().
+    struct Events {
+        std::function<void(std::string_view, Time)> line; ///< of standard output; when it was read
+        std::function<void(std::string_view)> error_line; ///< of standard error
+        /// Called once, after the last line of output; soon after the process has ended also where
+        /// a child of it holds its output.
+        std::function<void(const Exit&)> ended;
+        std::function<void()> written{}; ///< everything so far has been written
+    };
+
+    /// Throws Error naming the program when it cannot be started. No event comes after the
+    /// destruction of this, which an event may cause. From the first process on SIGPIPE is ignored.
+    Process(boost::asio::io_context& loop, const Command& command, Events events);
+    ~Process();
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+
+    /// Writes to its standard input what the pipe takes at once, and the rest when it is read. What
+    /// the process never reads is lost.
+    void write(std::string_view text);
+    /// Ends its standard input once everything has been written. Nothing may be written after.
+    void end_input();
+
+private:
+    class State;
+    std::shared_ptr<State> state_;
+};
+
+} // namespace agon::match

@@ -1,0 +1,184 @@
+// An engine process that speaks UCI or UGI.
+#pragma once
+
+#include "engine/record/record.hpp"
+#include "tools/arena/conversation/engine_text.hpp"
+
+#include <boost/asio/steady_timer.hpp>
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace agon::match {
+
+class TextEngine;
+
+/// Receives a copy of the conversation. Every method does nothing unless overridden.
+class Traffic {
+public:
+    virtual ~Traffic() = default;
+    virtual void sent(const TextEngine&, std::string_view /*line*/) {}
+    virtual void received(const TextEngine&, std::string_view /*line*/) {}
+    virtual void wrote_error(const TextEngine&, std::string_view /*line*/) {}
+    /// A fault that does not stop the match, for standard error.
+    virtual void warned(const TextEngine&, std::string_view /*text*/) {}
+    /// What it says to an option of the command line without refusing it, for standard error.
+    virtual void informed(const TextEngine&, std::string_view /*text*/) {}
+};
+
+/// What an engine is working on.
+struct Place {
+    int game = 0; ///< number of the game; 0 before the first
+    int ply = 0;  ///< the action that it searches, from 1; 0 during preparation
+};
+
+/// A search.
+struct Question {
+    std::string position;               ///< the line `position ...`
+    std::string go;                     ///< the line `go ...`
+    std::optional<Microseconds> budget; ///< then it is told to stop; stall_limit if nothing
+};
+
+struct Answer {
+    BestMove move;
+    Evaluation evaluation;
+    Microseconds elapsed{0}; ///< from the writing of the question to the reading of the answer
+    std::optional<Failure> failure; ///< Crash, Disconnect or Stall; then there is no move
+};
+
+/// Nothing blocks: an operation calls back from the event loop when it is done. One operation at a
+/// time: the next may begin in the callback of the last, which may also destroy this.
+class TextEngine {
+public:
+    using Prepared = std::function<void(std::optional<Failure>)>;
+    using Answered = std::function<void(Answer)>;
+    using Stopped = std::function<void(std::optional<Failure>)>;
+
+    /// `match_options` are those that every engine of the match must have (arena.md, Handshake).
+    /// `started` is shared by those with the same program.
+    TextEngine(boost::asio::io_context& loop, EngineConfig config, EngineOptions match_options,
+               Traffic& traffic, std::shared_ptr<bool> started = std::make_shared<bool>());
+    ~TextEngine();
+    TextEngine(const TextEngine&) = delete;
+    TextEngine& operator=(const TextEngine&) = delete;
+
+    [[nodiscard]] const EngineConfig& config() const { return config_; }
+    [[nodiscard]] const std::string& name() const { return config_.name; }
+    /// Whether there is a process; it may have died without our knowing yet.
+    [[nodiscard]] bool running() const { return process_ != nullptr; }
+    /// Whether a handshake with the program has ever succeeded.
+    [[nodiscard]] bool has_started() const { return *started_; }
+
+    [[nodiscard]] Place place() const { return place_; }
+    /// To be called before an operation, whose lines then belong to that place.
+    void set_place(Place place) { place_ = place; }
+
+    /// Gives an option of the settings another value, now or when the process starts. Precondition:
+    /// no operation is in progress.
+    void set_option(const std::string& name, const std::string& value);
+    /// Prepares a new game. Starts the process when it is not running.
+    void prepare(Prepared done);
+    /// Asks for an action. After the budget the engine is sent `stop` and has STOP_GRACE to answer.
+    void ask(const Question& question, Answered done);
+
+    /// Ends the search of ask() early, as if its time were up. Does nothing while there is none.
+    void hurry();
+
+    /// Whether it ponders: the settings want it, and it speaks UCI and has the option Ponder.
+    [[nodiscard]] bool ponders() const;
+    /// Starts pondering; the question has no budget. The next operation must be ponder_hit() or
+    /// stop_pondering(), which also reports failures in between. Precondition: ponders().
+    void ponder(const Question& question);
+    /// The opponent did what was expected: as ask(), the clock starts now.
+    void ponder_hit(std::optional<Microseconds> budget, Answered done);
+    /// The opponent did something else: the engine has STOP_GRACE to answer, and the answer is
+    /// dropped. Fails with Crash, Disconnect or Stall.
+    void stop_pondering(Stopped done);
+
+    /// Sends `quit`, and kills it if it has not ended after QUIT_GRACE.
+    void quit(std::function<void()> done);
+    /// Kills it at once. An operation in progress never calls back.
+    void kill();
+
+    static constexpr Milliseconds STOP_GRACE{1000};
+    static constexpr Milliseconds QUIT_GRACE{1000};
+
+private:
+    enum class Awaiting : std::uint8_t {
+        Nothing,
+        Handshake,
+        Options, ///< `readyok` behind an option
+        Ready,
+        BestMove,
+        Overdue,
+        Opponent, ///< while it ponders
+        StaleMove,
+        End
+    };
+
+    void start();
+    void on_line(std::string_view line, Process::Time read);
+    void on_written();
+    void on_end(const Exit& exit);
+    void on_timeout();
+    void end_operation();
+    void await(Awaiting what, Microseconds limit);
+    void later(std::function<void()> action);
+    void send(std::initializer_list<std::string_view> lines);
+    void remember(std::string_view line);
+    void read_output(std::string_view line);
+    void choose_options();
+    void send_next_option();
+    void read_option_answer(std::string_view line);
+    bool refuse(const std::string& what, const std::string& why);
+    [[nodiscard]] bool lists_match_options();
+    [[nodiscard]] const OfferedOption& offered(const std::string& name) const;
+    void prepared(std::optional<Failure> failure);
+    void answered(Answer answer);
+    void reply(BestMove move, Process::Time read);
+    void start_clock(std::optional<Microseconds> budget);
+    void stopped(std::optional<Failure> failure);
+    void fail(Fault fault, std::string detail);
+    [[nodiscard]] Failure why_broken() const;
+    [[nodiscard]] std::string greeting_word() const;
+    [[nodiscard]] std::string other_protocol() const;
+    [[nodiscard]] std::string last_words() const;
+    [[nodiscard]] bool offers(std::string_view option) const;
+
+    boost::asio::io_context& loop_;
+    EngineConfig config_;
+    EngineOptions match_options_;
+    Traffic& traffic_;
+    Place place_;
+    std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires callbacks still queued
+    boost::asio::steady_timer timer_;
+    std::unique_ptr<Process> process_;
+    std::shared_ptr<bool> started_;
+    Awaiting awaiting_ = Awaiting::Nothing;
+    bool heard_ = false;                                     ///< it has written a line of output
+    std::map<std::string, OfferedOption> offered_;           ///< its options, by name in lower case
+    std::deque<std::pair<std::string, std::string>> unsent_; ///< options still to be sent
+    std::optional<std::pair<std::string, std::string>> answering_; ///< the option sent last, until
+                                                                   ///< the game begins
+    std::set<std::string> warned_;       ///< options of which a warning was given
+    std::deque<std::string> last_lines_; ///< of standard error, or of output before the handshake
+    Evaluation evaluation_;
+    std::optional<BestMove> early_; ///< an answer to `go ponder` before it was due
+    std::optional<Failure> broken_; ///< failure while idle; returned by the next request
+    Microseconds budget_{0};
+    Process::Time asked_at_;
+    Prepared prepared_;
+    Answered answered_;
+    Stopped stopped_;
+    std::function<void()> gone_;
+};
+
+} // namespace agon::match

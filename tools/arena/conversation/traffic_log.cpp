@@ -1,0 +1,77 @@
+#include "tools/arena/conversation/traffic_log.hpp"
+
+#include "engine/error.hpp"
+
+#include <spdlog/fmt/chrono.h>
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+namespace agon::match {
+namespace {
+
+/// The second word of a line; nothing when the line is not one of a log.
+std::optional<Place> read_place(const std::string& line) {
+    Place place;
+    char blank = 0;
+    const int read = std::sscanf(line.c_str(), "%*s %9d.%9d%c", &place.game, &place.ply, &blank);
+    return read == 3 && blank == ' ' ? std::optional(place) : std::nullopt;
+}
+
+/// Whether it is the first line that an engine is sent for a game.
+bool begins_game(std::string_view line) {
+    for (const auto* end : {" > uci", " > ugi", " > ucinewgame", " > uginewgame"})
+        if (line.ends_with(end)) return true;
+    return false;
+}
+
+} // namespace
+
+TrafficLog::TrafficLog(const std::filesystem::path& file, bool append) {
+    if (file.empty()) return;
+    file_.open(file, append ? std::ios::app : std::ios::trunc);
+    if (!file_) throw Error("cannot write " + file.string());
+}
+
+void TrafficLog::sent(const TextEngine& engine, std::string_view line) { write(engine, '>', line); }
+
+void TrafficLog::received(const TextEngine& engine, std::string_view line) {
+    write(engine, '<', line);
+}
+
+void TrafficLog::wrote_error(const TextEngine& engine, std::string_view line) {
+    write(engine, '!', line);
+}
+
+void TrafficLog::write(const TextEngine& engine, char direction, std::string_view line) {
+    if (!file_.is_open()) return;
+    const auto now = std::chrono::system_clock::now();
+    const auto since = std::chrono::floor<Milliseconds>(now.time_since_epoch()).count();
+    const Place place = engine.place();
+    file_ << fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z {}.{} {} {} {}\n",
+                         fmt::gmtime(std::chrono::system_clock::to_time_t(now)), since % 1000,
+                         place.game, place.ply, engine.name(), direction, line)
+          << std::flush;
+}
+
+std::vector<std::string> logged_traffic(const std::filesystem::path& file, int game, int ply) {
+    std::ifstream stream(file);
+    if (!stream) throw Error("cannot read " + file.string());
+    std::vector<std::string> lines;
+    int last_ply = 0; // of the game
+    for (std::string line; std::getline(stream, line);) {
+        const auto place = read_place(line);
+        if (!place || place->game != game) continue;
+        if (last_ply != 0 && place->ply == 0 && begins_game(line)) {
+            lines.clear();
+            last_ply = 0;
+        }
+        last_ply = std::max(last_ply, place->ply);
+        if (place->ply == ply) lines.push_back(line);
+    }
+    return lines;
+}
+
+} // namespace agon::match

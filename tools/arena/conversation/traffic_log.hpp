@@ -1,0 +1,43 @@
+// The log of a match: every line between the arena and the engines (arena.md, Log).
+#pragma once
+
+#include "tools/arena/conversation/text_engine.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace agon::match {
+
+/// Writes and flushes a line for each line of the conversations:
+///
+///     2026-11-21T06:07:02.123Z 12.34 name > go wtime 1000
+///
+/// that is UTC, game and ply (Place), the engine's name, and `>` for what it is sent, `<` for what
+/// it answers, `!` for its standard error.
+class TrafficLog : public Traffic {
+public:
+    /// Without `append` the file's content is lost. An empty path logs nothing. Throws Error when
+    /// the file cannot be opened.
+    explicit TrafficLog(const std::filesystem::path& file, bool append = true);
+
+    void sent(const TextEngine& engine, std::string_view line) override;
+    void received(const TextEngine& engine, std::string_view line) override;
+    void wrote_error(const TextEngine& engine, std::string_view line) override;
+
+    /// False when a line could not be written.
+    [[nodiscard]] bool whole() const { return !file_.is_open() || file_.good(); }
+
+private:
+    void write(const TextEngine& engine, char direction, std::string_view line);
+
+    std::ofstream file_;
+};
+
+/// The lines of one ply of a game, of the last attempt when the game was begun several times.
+/// Blocks on reading. Throws Error when the file cannot be opened.
+[[nodiscard]] std::vector<std::string> logged_traffic(const std::filesystem::path& file, int game,
+                                                      int ply);
+
+} // namespace agon::match

@@ -1,0 +1,211 @@
+#include "tools/arena/journal/journal.hpp"
+
+#include "engine/error.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/referee.hpp"
+#include "engine/rules/presets.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <utility>
+
+namespace agon::match {
+namespace {
+
+constexpr int FORMAT = 1;
+
+std::int64_t to_number(std::chrono::system_clock::time_point time) {
+    return std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
+}
+
+/// A number that fits; the library's own conversions would cut it off.
+template<std::integral Int>
+Int number_from(const Json& json) {
+    if (json.is_number_unsigned() && std::in_range<Int>(json.get<std::uint64_t>()))
+        return static_cast<Int>(json.get<std::uint64_t>());
+    if (json.is_number_integer() && !json.is_number_unsigned() &&
+        std::in_range<Int>(json.get<std::int64_t>()))
+        return static_cast<Int>(json.get<std::int64_t>());
+    throw Error("not a number that fits: " +
+                in_quotes(json.dump(-1, ' ', true, Json::error_handler_t::replace)));
+}
+
+template<std::integral Int>
+Int number_or(const Json& json, const char* key, Int otherwise) {
+    return json.contains(key) ? number_from<Int>(json[key]) : otherwise;
+}
+
+std::chrono::system_clock::time_point time_from(const Json& json) {
+    using std::chrono::system_clock;
+    const auto milliseconds = number_from<std::int64_t>(json);
+    constexpr auto LONGEST =
+        std::chrono::duration_cast<Milliseconds>(system_clock::duration::max()).count();
+    if (milliseconds < 0 || milliseconds > LONGEST)
+        throw Error("not a time: " + std::to_string(milliseconds));
+    return system_clock::time_point(Milliseconds(milliseconds));
+}
+
+/// The enumerator whose text is `text`, of the first `count`.
+template<class Enum>
+Enum parse_enum(const std::string& text, int count) {
+    for (int i = 0; i < count; ++i)
+        if (to_text(static_cast<Enum>(i)) == text) return static_cast<Enum>(i);
+    throw Error("unknown word " + in_quotes(text));
+}
+
+Json to_json(const ActionRecord& action) {
+    Json json{{"move", to_text(action.move)}};
+    if (action.book) {
+        json["book"] = true;
+        return json;
+    }
+    if (!action.forfeited.empty()) json["forfeited"] = action.forfeited;
+    json["us"] = action.elapsed.count();
+    const Evaluation& said = action.evaluation;
+    if (said.kind == Evaluation::Kind::Centipawns) json["cp"] = said.value;
+    if (said.kind == Evaluation::Kind::Mate) json["mate"] = said.value;
+    if (said.depth != 0) json["depth"] = said.depth;
+    if (said.seldepth != 0) json["seldepth"] = said.seldepth;
+    if (said.nodes != 0) json["nodes"] = said.nodes;
+    if (!said.lines.empty()) json["lines"] = said.lines;
+    return json;
+}
+
+/// Reads an action and plays it.
+ActionRecord action_from(const Json& json, Referee& referee) {
+    ActionRecord action;
+    action.chooser = referee.chooser();
+    action.forfeited = json.value("forfeited", "");
+    const auto move = json.at("move").get<std::string>();
+    if (action.forfeited.empty()) {
+        action.move = referee.play(move);
+    } else {
+        if (referee.verdict() || !referee.may_forfeit_turn())
+            throw Error("no turn can be forfeited there");
+        action.move = Move::pass();
+        referee.forfeit_turn();
+    }
+    action.book = json.value("book", false);
+    action.elapsed = Microseconds(number_or(json, "us", std::int64_t{0}));
+    if (action.elapsed < Microseconds(0)) throw Error("an action took less than no time");
+    Evaluation& said = action.evaluation;
+    if (json.contains("cp")) {
+        said.kind = Evaluation::Kind::Centipawns;
+        said.value = number_from<int>(json["cp"]);
+    } else if (json.contains("mate")) {
+        said.kind = Evaluation::Kind::Mate;
+        said.value = number_from<int>(json["mate"]);
+    }
+    said.value = std::clamp(said.value, -MOST_SCORE, MOST_SCORE);
+    said.depth = number_or(json, "depth", 0);
+    said.seldepth = number_or(json, "seldepth", 0);
+    said.nodes = number_or(json, "nodes", std::uint64_t{0});
+    said.lines = json.value("lines", std::vector<std::string>{});
+    return action;
+}
+
+GameRecord record_from(const Json& json, const RuleSet& rules) {
+    GameRecord record;
+    record.number = number_from<int>(json.at("game"));
+    record.round = number_from<int>(json.at("round"));
+    record.encounter = number_from<std::size_t>(json.at("encounter"));
+    record.names = {json.at("white").get<std::string>(), json.at("black").get<std::string>()};
+    record.first = parse_position(rules, json.at("fen").get<std::string>());
+    // Without draw limits: the journal says whether the match ended in a draw.
+    Referee referee(rules, record.first, {.repetition = 0, .no_progress = 0}, false, {});
+    for (const Json& action : json.at("actions"))
+        record.actions.push_back(action_from(action, referee));
+    record.last = referee.game().position();
+    Verdict& verdict = record.verdict;
+    verdict.result = parse_enum<Result>(json.at("result").get<std::string>(), 4);
+    verdict.termination = parse_enum<Termination>(json.at("termination").get<std::string>(), 7);
+    verdict.reason = json.at("reason").get<std::string>();
+    if (json.contains("fault"))
+        verdict.fault = parse_enum<Fault>(json["fault"].get<std::string>(), FAULTS);
+    record.begun = time_from(json.at("begun"));
+    record.ended = time_from(json.at("ended"));
+    return record;
+}
+
+MatchRules rules_from(const Json& json) {
+    MatchRules match;
+    match.variant = json.at("variant").get<std::string>();
+    match.setup = json.at("setup").get<std::string>();
+    if (!find_setup(match.setup)) throw Error("no setup " + in_quotes(match.setup));
+    match.limits.repetition = number_from<int>(json.at("RepetitionLimit"));
+    match.limits.no_progress = number_from<int>(json.at("NoProgressLimit"));
+    for (const RuleField& field : rule_fields()) {
+        const auto text = json.at("rules").at(std::string(field.key)).get<std::string>();
+        const auto value = field.find_value(text);
+        if (!value) throw Error("no rule " + std::string(field.key) + " = " + in_quotes(text));
+        field.set(match.rules, *value);
+    }
+    // As in rules files, only the setup may vary with the effect bloody (rules.md section 5).
+    RuleSet bloody = Presets().at("bloody-queen").rules;
+    bloody.setup = match.rules.setup;
+    if (match.rules.bloody() && match.rules != bloody)
+        throw Error("the effect bloody with other rules than those of bloody-queen");
+    return match;
+}
+
+} // namespace
+
+Json to_json(const GameRecord& record) {
+    Json json{{"game", record.number},
+              {"round", record.round},
+              {"encounter", record.encounter},
+              {"white", record.names[0]},
+              {"black", record.names[1]},
+              {"result", to_text(record.verdict.result)},
+              {"termination", to_text(record.verdict.termination)},
+              {"reason", record.verdict.reason}};
+    if (record.verdict.fault) json["fault"] = to_text(*record.verdict.fault);
+    json["begun"] = to_number(record.begun);
+    json["ended"] = to_number(record.ended);
+    json["fen"] = to_text(record.first);
+    Json& actions = json["actions"] = Json::array();
+    for (const ActionRecord& action : record.actions) actions.push_back(to_json(action));
+    return json;
+}
+
+bool has_begun(const std::filesystem::path& journal) {
+    return has_first_line(journal, "{\"journal\":", "the journal of a match");
+}
+
+JournalReader::JournalReader(const std::filesystem::path& file) : lines_(file) {
+    const auto json = lines_.next();
+    if (!json || json->value("journal", Json()) != FORMAT)
+        throw lines_.fault("not the journal of a match");
+    try {
+        header_.settings = json->at("settings");
+        header_.log = json->at("log").get<std::string>();
+        header_.pgn_begin = number_from<std::uintmax_t>(json->at("pgn_begin"));
+        header_.epd_begin = number_from<std::uintmax_t>(json->at("epd_begin"));
+        rules_ = rules_from(header_.settings);
+    } catch (const std::exception& error) {
+        throw lines_.fault(error.what());
+    }
+}
+
+std::optional<GameRecord> JournalReader::next() {
+    const auto json = lines_.next();
+    if (!json) return std::nullopt;
+    try {
+        return record_from(*json, rules_.rules);
+    } catch (const std::exception& error) {
+        throw lines_.fault(error.what());
+    }
+}
+
+JournalWriter::JournalWriter(RecordFile file, const JournalHeader& header)
+    : lines_(std::move(file), 0) {
+    lines_.write({{"journal", FORMAT},
+                  {"settings", header.settings},
+                  {"log", header.log},
+                  {"pgn_begin", header.pgn_begin},
+                  {"epd_begin", header.epd_begin}});
+}
+
+void JournalWriter::add(const GameRecord& record) { lines_.write(to_json(record)); }
+
+} // namespace agon::match

@@ -1,0 +1,185 @@
+#include "tools/arena/journal/journal_settings.hpp"
+
+#include "engine/error.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+
+namespace agon::match {
+namespace {
+
+Json engine_json(const EngineConfig& engine) {
+    Json json{{"name", engine.name}, {"cmd", engine.command.program}};
+    if (!engine.command.args.empty()) json["args"] = engine.command.args;
+    if (!engine.command.directory.empty()) json["dir"] = engine.command.directory.string();
+    json["proto"] = engine.dialect == Dialect::Ugi ? "ugi" : "uci";
+    const TimeControl& control = engine.time_control;
+    if (control.timed()) json["tc"] = to_text(control);
+    if (control.nodes) json["nodes"] = *control.nodes;
+    if (control.depth) json["depth"] = *control.depth;
+    if (control.margin.count() != 0) json["timemargin"] = control.margin.count();
+    if (engine.ponder) json["ponder"] = true;
+    if (engine.stall_limit != EngineConfig().stall_limit)
+        json["stall"] = to_seconds(engine.stall_limit);
+    for (const KeptLine& line : engine.kept_lines) json["match_line"].push_back(line.pattern);
+    for (const auto& [name, value] : engine.options) json["options"][name] = value;
+    return json;
+}
+
+EngineConfig engine_from(const Json& json) {
+    EngineConfig engine;
+    engine.name = json.at("name").get<std::string>();
+    engine.command.program = json.at("cmd").get<std::string>();
+    engine.command.args = json.value("args", std::vector<std::string>());
+    engine.command.directory = json.value("dir", std::string());
+    engine.dialect = json.at("proto") == "ugi" ? Dialect::Ugi : Dialect::Uci;
+    TimeControl& control = engine.time_control;
+    control = parse_time_control(json.value("tc", std::string("inf")));
+    if (json.contains("nodes")) control.nodes = json["nodes"].get<std::uint64_t>();
+    if (json.contains("depth")) control.depth = json["depth"].get<int>();
+    control.margin = Milliseconds(json.value("timemargin", 0));
+    if (control.margin < Milliseconds(0)) throw Error("a negative timemargin");
+    if (json.contains("stall"))
+        engine.stall_limit = parse_seconds(json["stall"].get<std::string>());
+    if (json.contains("options"))
+        for (const auto& [name, value] : json["options"].items())
+            engine.options.emplace_back(name, value.get<std::string>());
+    return engine;
+}
+
+/// FNV-1a, to notice that the file of openings has changed.
+std::string fingerprint(std::span<const Opening> openings) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    const auto mix = [&hash](std::uint64_t value) {
+        for (int byte = 0; byte < 8; ++byte, value >>= 8)
+            hash = (hash ^ (value & 0xff)) * 0x100000001b3;
+    };
+    for (const Opening& opening : openings) {
+        mix(opening.first.key);
+        for (const Move move : opening.moves) mix(move.raw());
+    }
+    return fmt::format("{:016x}", hash);
+}
+
+std::string_view to_text(TournamentType type) {
+    static constexpr std::string_view TEXTS[] = {"roundrobin", "gauntlet", "knockout", "swiss"};
+    return TEXTS[static_cast<std::size_t>(type)];
+}
+
+Json adjudication_json(const Adjudication& adjudication) {
+    Json json = Json::object();
+    if (adjudication.max_moves) json["maxmoves"] = *adjudication.max_moves;
+    if (const auto& draw = adjudication.draw)
+        json["draw"] = {{"movenumber", draw->move_number},
+                        {"movecount", draw->move_count},
+                        {"score", draw->score}};
+    if (const auto& resign = adjudication.resign)
+        json["resign"] = {{"movecount", resign->move_count},
+                          {"score", resign->score},
+                          {"twosided", resign->two_sided}};
+    return json;
+}
+
+} // namespace
+
+Json settings_json(const MatchSettings& settings, std::span<const Opening> openings) {
+    Json json{{"variant", settings.rules.variant},
+              {"setup", settings.rules.setup},
+              {"RepetitionLimit", settings.rules.limits.repetition},
+              {"NoProgressLimit", settings.rules.limits.no_progress}};
+    for (const RuleField& field : rule_fields())
+        json["rules"][std::string(field.key)] = field.text(settings.rules.rules);
+    for (const EngineConfig& engine : settings.engines)
+        json["engines"].push_back(engine_json(engine));
+    const ScheduleSettings& schedule = settings.schedule;
+    json["tournament"] = to_text(schedule.type);
+    if (schedule.type == TournamentType::Gauntlet) json["seeds"] = schedule.seeds;
+    json["rounds"] = schedule.rounds;
+    json["games"] = schedule.games;
+    json["swap"] = schedule.swap;
+    json["openings"] = {{"file", settings.openings.file.string()},
+                        {"count", openings.size()},
+                        {"fingerprint", fingerprint(openings)}};
+    json["adjudication"] = adjudication_json(settings.adjudication);
+    json["illegal"] =
+        settings.rules.touch == TouchRule::ForfeitTurn ? "forfeit-turn" : "forfeit-game";
+    if (const auto& sprt = settings.sprt)
+        json["sprt"] = {{"elo0", sprt->elo0},
+                        {"elo1", sprt->elo1},
+                        {"alpha", sprt->alpha},
+                        {"beta", sprt->beta},
+                        {"model", to_text(sprt->model)}};
+    if (settings.shard) json["shard"] = to_text(*settings.shard);
+    json["event"] = settings.pgn_tags.event;
+    json["site"] = settings.pgn_tags.site;
+    return json;
+}
+
+bool paired_from(const Json& settings) {
+    ScheduleSettings schedule;
+    schedule.games = settings.at("games").get<std::size_t>();
+    schedule.swap = settings.at("swap").get<bool>();
+    return schedule.paired();
+}
+
+std::optional<SprtSettings> sprt_from(const Json& settings) {
+    if (!settings.contains("sprt")) return std::nullopt;
+    const Json& json = settings["sprt"];
+    return SprtSettings{json.at("elo0").get<double>(), json.at("elo1").get<double>(),
+                        json.at("alpha").get<double>(), json.at("beta").get<double>(),
+                        parse_sprt_model(json.at("model").get<std::string>()).value()};
+}
+
+std::vector<Shard> shards_from(const Json& settings) {
+    std::vector<Shard> shards;
+    if (!settings.contains("shard")) return shards;
+    const Json& json = settings["shard"];
+    for (const Json& shard : json.is_array() ? json : Json::array({json}))
+        shards.push_back(parse_shard(shard.get<std::string>()));
+    return shards;
+}
+
+std::vector<EngineConfig> engines_from(const Json& settings) {
+    std::vector<EngineConfig> engines;
+    for (const Json& json : settings.at("engines")) engines.push_back(engine_from(json));
+    return engines;
+}
+
+Json grown(Json settings, std::size_t rounds) {
+    const Json type = settings.value("tournament", Json());
+    const bool may =
+        type == to_text(TournamentType::RoundRobin) || type == to_text(TournamentType::Gauntlet);
+    const Json had = settings.value("rounds", Json());
+    if (may && had.is_number_unsigned())
+        settings["rounds"] = std::max(had.get<std::size_t>(), rounds);
+    return settings;
+}
+
+std::optional<std::string> difference(const Json& journal, const Json& now) {
+    if (journal == now) return std::nullopt;
+    const Json before = journal.flatten(), after = now.flatten();
+    const auto value = [](const Json& flat, const std::string& key) {
+        // What is empty becomes null.
+        return flat.contains(key) && !flat[key].is_null() ? flat[key].dump() : "none";
+    };
+    for (const Json* const side : {&before, &after})
+        for (const auto& [key, ignored] : side->items())
+            if (value(before, key) != value(after, key))
+                return key.substr(1) + ": " + value(before, key) + ", now " + value(after, key);
+    return "the order of settings";
+}
+
+void keep_limit(MatchSettings& settings) {
+    std::error_code absent;
+    if (!settings.usual_limit || !std::filesystem::is_regular_file(settings.journal, absent))
+        return;
+    try {
+        const auto header = JsonLinesReader(settings.journal).next();
+        if (header && !header->at("settings").at("adjudication").contains("maxmoves"))
+            settings.adjudication.max_moves.reset();
+    } catch (const std::exception&) { // no journal: the match will say so
+    }
+}
+
+} // namespace agon::match

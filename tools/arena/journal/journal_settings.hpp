@@ -1,0 +1,43 @@
+// The settings of a match in its journal.
+#pragma once
+
+#include "tools/arena/journal/journal.hpp"
+#include "tools/arena/journal/settings.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace agon::match {
+
+/// Everything that the games, their results and their records depend on: engines, rules, openings
+/// (with a fingerprint of the file), schedule, shard, adjudication, SPRT. Not, for example, the
+/// concurrency.
+[[nodiscard]] Json settings_json(const MatchSettings& settings, std::span<const Opening> openings);
+
+/// Whether the games are in pairs, as ScheduleSettings::paired(). Like the functions below it
+/// throws a std::exception for faulty settings, since JournalReader checks only the rules in them.
+[[nodiscard]] bool paired_from(const Json& settings);
+
+/// Nothing when there is no SPRT.
+[[nodiscard]] std::optional<SprtSettings> sprt_from(const Json& settings);
+
+/// The shard, or the shards of a merged journal that lacks others; empty for a whole match.
+[[nodiscard]] std::vector<Shard> shards_from(const Json& settings);
+
+/// The engines, without what only a match needs: ponder, restart and the like.
+[[nodiscard]] std::vector<EngineConfig> engines_from(const Json& settings);
+
+/// The settings with at least so many rounds where a match may go on with more than it began with:
+/// the games of a round-robin or gauntlet do not depend on how many follow.
+[[nodiscard]] Json grown(Json settings, std::size_t rounds);
+
+/// The first difference, "engines/0/nodes: 1000, now 2000"; nothing when they are equal.
+[[nodiscard]] std::optional<std::string> difference(const Json& journal, const Json& now);
+
+/// A journal begun before matches had a usual limit has none. The match (or tuning) that goes on
+/// with it then has none either, unless the user names one. Blocks on reading the journal's first
+/// line.
+void keep_limit(MatchSettings& settings);
+
+} // namespace agon::match

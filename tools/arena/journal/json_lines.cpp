@@ -1,0 +1,72 @@
+#include "tools/arena/journal/json_lines.hpp"
+
+#include "engine/error.hpp"
+
+#include <string>
+
+namespace agon::match {
+namespace {
+
+bool check_depth(int around, Json::parse_event_t event, const Json&) {
+    const bool begins =
+        event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
+    if (begins && around >= MOST_JSON_DEPTH)
+        throw Error("lists and objects are nested more than " + std::to_string(MOST_JSON_DEPTH) +
+                    " deep");
+    return true;
+}
+
+} // namespace
+
+Json parse_json(std::string_view text) { return Json::parse(text, check_depth, false); }
+
+Json parse_json(std::istream& in) { return Json::parse(in, check_depth, false); }
+
+bool has_first_line(const std::filesystem::path& file, const std::string& begin,
+                    const std::string& what) {
+    if (!std::filesystem::is_regular_file(file)) return false;
+    std::ifstream in(file);
+    std::string line;
+    std::getline(in, line);
+    if (!line.empty() && !in.eof()) return true;
+    if (line.find_first_not_of('\0') == std::string::npos) return false; // as a power cut leaves it
+    if (line.starts_with(begin) || begin.starts_with(line)) return false;
+    throw Error(file.string() + ": not " + what);
+}
+
+JsonLinesReader::JsonLinesReader(const std::filesystem::path& file) : file_(file), in_(file) {
+    if (!in_) throw Error("cannot read " + file.string());
+}
+
+std::optional<Json> JsonLinesReader::next() {
+    std::string line;
+    // A last line without its end was being written when the program was killed; a power cut may
+    // leave zeros in it.
+    if (!std::getline(in_, line) || in_.eof()) return std::nullopt;
+    if (line.find('\0') != std::string::npos && in_.peek() == std::ifstream::traits_type::eof())
+        return std::nullopt;
+    ++line_;
+    size_ += line.size() + 1;
+    Json json;
+    try {
+        json = parse_json(line);
+    } catch (const Error& error) {
+        throw fault(error.what());
+    }
+    if (!json.is_object()) throw fault("not a line of a journal");
+    return json;
+}
+
+Error JsonLinesReader::fault(const std::string& what) const {
+    return Error(file_.string() + ':' + std::to_string(std::max(line_, 1)) + ": " + what);
+}
+
+JsonLinesWriter::JsonLinesWriter(RecordFile file, std::uintmax_t size) : file_(std::move(file)) {
+    file_.cut(size);
+}
+
+void JsonLinesWriter::write(const Json& line) {
+    file_.append(line.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n');
+}
+
+} // namespace agon::match

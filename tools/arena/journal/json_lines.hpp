@@ -1,0 +1,74 @@
+// JSON from files and from browsers. Every reader uses this: what is nested without a limit
+// overflows the stack where it is copied or written.
+#pragma once
+
+#include "engine/error.hpp"
+#include "engine/record/record_file.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agon::match {
+
+using Json = nlohmann::ordered_json;
+
+/// Lists and objects in each other. What we write has less than ten.
+constexpr int MOST_JSON_DEPTH = 64;
+
+/// Discarded when the text is no JSON. Throws Error when it is nested more deeply than
+/// MOST_JSON_DEPTH.
+[[nodiscard]] Json parse_json(std::string_view text);
+/// Reads to the end; blocks on reading.
+[[nodiscard]] Json parse_json(std::istream& in);
+
+// A file of JSON, an object a line, that a program may be killed while it writes.
+
+/// Whether the file has a whole first line. False when the file is absent, or a kill has cut short
+/// its first line, which begins with `begin`. Throws Error, "FILE: not WHAT", for another
+/// beginning.
+[[nodiscard]] bool has_first_line(const std::filesystem::path& file, const std::string& begin,
+                                  const std::string& what);
+
+/// Blocks on reading.
+class JsonLinesReader {
+public:
+    /// Throws Error naming the file when it cannot be read.
+    explicit JsonLinesReader(const std::filesystem::path& file);
+
+    /// Nothing at the end, and where the last line was cut short. Throws Error with file and line
+    /// when a line is not an object.
+    [[nodiscard]] std::optional<Json> next();
+    /// Error of the last line that next() gave, with file and line.
+    [[nodiscard]] Error fault(const std::string& what) const;
+    /// Bytes of the lines read so far. After the last only a line cut short follows.
+    [[nodiscard]] std::uintmax_t size() const { return size_; }
+
+private:
+    std::filesystem::path file_;
+    std::ifstream in_;
+    std::uintmax_t size_ = 0;
+    int line_ = 0;
+};
+
+/// Every line is handed to the operating system before write() returns.
+class JsonLinesWriter {
+public:
+    /// Goes on after the first `size` bytes; the rest is cut off. Throws Error.
+    JsonLinesWriter(RecordFile file, std::uintmax_t size);
+
+    /// Throws Error when it cannot be written.
+    void write(const Json& line);
+    /// As RecordFile::sync().
+    void sync() { file_.sync(); }
+
+private:
+    RecordFile file_;
+};
+
+} // namespace agon::match

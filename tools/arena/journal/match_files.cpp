@@ -1,0 +1,111 @@
+#include "tools/arena/journal/match_files.hpp"
+
+#include "engine/record/openings.hpp"
+#include "engine/record/pgn.hpp"
+#include "engine/record/record_file.hpp"
+#include "tools/arena/journal/journal.hpp"
+#include "tools/arena/journal/journal_settings.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace agon::match {
+
+void GameKeeper::keep(const GameRecord& record, const MatchRules& rules) {
+    namespace fs = std::filesystem;
+    // Actions that a link brought along are no reason to write a file.
+    const bool played = std::ranges::any_of(
+        record.actions, [](const ActionRecord& action) { return !action.book; });
+    GameRecord nothing;
+    pgn_.keep(played ? record : nothing, rules);
+    if (kept_in().empty()) {
+        if (!journal_.empty()) fs::remove(journal_);
+        return journal_.clear();
+    }
+    MatchSettings settings;
+    settings.rules = rules;
+    settings.engines.assign(engines_.begin(), engines_.end());
+    settings.schedule = {.rounds = 1, .games = 1};
+    const Opening opening{record.first, true, {}};
+    if (journal_.empty()) journal_ = unused(fs::path(kept_in()).replace_extension(".jsonl"));
+    fs::path unfinished = journal_;
+    unfinished += ".new";
+    JournalWriter(unfinished, {.settings = settings_json(settings, {&opening, 1}), .log = ""})
+        .add(record);
+    fs::rename(unfinished, journal_); // so that the file is whole at every instant
+}
+
+void GameKeeper::begin_next() {
+    pgn_.begin_next();
+    journal_.clear();
+}
+
+MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> openings)
+    : settings_(settings) {
+    for (const auto* file : {&settings.pgn, &settings.epd, &settings.journal, &settings.log})
+        if (!file->empty()) require_writable(*file);
+    JournalHeader header;
+    header.settings = settings_json(settings, openings);
+    if (!settings.log.empty()) header.log = std::filesystem::absolute(settings.log);
+    if (!settings.journal.empty()) {
+        locked_.emplace(settings.journal);
+        if (has_begun(settings.journal)) earlier_.emplace(settings.journal);
+    }
+    if (earlier_)
+        if (const auto other = difference(
+                grown(earlier_->header().settings, settings.schedule.rounds), header.settings))
+            throw Error(settings.journal.string() + " is the journal of another match (" + *other +
+                        "); move it away, or name another with -journal file=");
+    if (!settings.pgn.empty()) pgn_.emplace(settings.pgn);
+    if (!settings.epd.empty()) epd_.emplace(settings.epd);
+    if (earlier_) {
+        if (pgn_) pgn_->resume(earlier_->header().pgn_begin);
+        if (epd_) epd_->resume(earlier_->header().epd_begin);
+        return;
+    }
+    if (pgn_) header.pgn_begin = pgn_->size();
+    if (epd_) header.epd_begin = epd_->size();
+    if (!locked_) return;
+    journal_.emplace(*std::move(locked_), header);
+    journal_->sync();
+}
+
+void MatchFiles::resume(const std::function<void(const GameRecord&)>& each) {
+    std::set<int> numbers;
+    while (auto record = earlier_ ? earlier_->next() : std::nullopt) {
+        const std::string game = "game " + std::to_string(record->number);
+        if (record->verdict.result == Result::Unfinished)
+            throw earlier_->fault(game + " was broken off, so this is not the journal of a match");
+        if (!numbers.insert(record->number).second)
+            throw earlier_->fault(game + " stands here a second time; remove one of the lines");
+        for (const Side side : BOTH_SIDES)
+            for (const EngineConfig& engine : settings_.engines)
+                if (engine.name == record->names[index(side)])
+                    record->controls[index(side)] = engine.time_control;
+        each(*record);
+        write(*record);
+    }
+}
+
+void MatchFiles::resumed() {
+    if (!earlier_) return;
+    if (pgn_) pgn_->resumed();
+    if (epd_) epd_->resumed();
+    journal_.emplace(*std::move(locked_), earlier_->size());
+    earlier_.reset();
+}
+
+void MatchFiles::add(const GameRecord& record) {
+    if (journal_) {
+        journal_->add(record);
+        journal_->sync();
+    }
+    write(record);
+}
+
+void MatchFiles::write(const GameRecord& record) {
+    if (pgn_) pgn_->add(to_pgn(record, settings_.rules, settings_.pgn_tags));
+    if (epd_) epd_->add(to_epd(record.last) + '\n');
+}
+
+} // namespace agon::match

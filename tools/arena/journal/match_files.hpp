@@ -1,0 +1,77 @@
+// The files of a match, of a game that a person plays, and of one that is watched.
+#pragma once
+
+#include "engine/record/record_file.hpp"
+#include "tools/arena/conversation/engine_text.hpp"
+#include "tools/arena/journal/journal.hpp"
+#include "tools/arena/journal/settings.hpp"
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <span>
+
+namespace agon::match {
+
+// The files of a game that a person plays, or that is watched in a browser.
+
+/// A PGN file and a journal of the same name, both written anew after each action. There are none
+/// while nothing has been played. Where there is a journal of that name it gets a number behind it.
+/// Blocks on writing.
+class GameKeeper {
+public:
+    /// As GameFile(): `file` is the PGN. `engines` are the players as the journal lists them; their
+    /// names differ.
+    GameKeeper(std::filesystem::path file, std::array<EngineConfig, 2> engines)
+        : engines_(std::move(engines)), pgn_(std::move(file)) {}
+
+    /// Writes the game as it stands. Throws a std::exception when it cannot.
+    void keep(const GameRecord& record, const MatchRules& rules);
+    /// The next keep() begins another game.
+    void begin_next();
+    /// The PGN file; empty while there is none.
+    [[nodiscard]] const std::filesystem::path& kept_in() const { return pgn_.kept_in(); }
+
+private:
+    std::array<EngineConfig, 2> engines_;
+    GameFile pgn_;
+    std::filesystem::path journal_; ///< of this game; empty while there is none
+};
+
+// The files to which a match writes its games: the journal, and PGN and EPD made from it.
+
+/// Each file is locked before it is read. A game goes into the journal first. A match that was
+/// killed at any instant, by a power cut too, finds there what it needs to bring the other files up
+/// to date. Blocks on reading and writing.
+class MatchFiles {
+public:
+    /// `settings` must outlive this. Makes no directory. Throws Error when a file cannot be read or
+    /// written, the journal has other settings, or another process writes one of the files.
+    MatchFiles(const MatchSettings& settings, std::span<const Opening> openings);
+
+    /// Whether there is a journal to resume. To be called before resume().
+    [[nodiscard]] bool resuming() const { return earlier_.has_value(); }
+
+    /// Visits the games of the journal in its order and completes the other files. Throws Error,
+    /// also where a game stands in the journal twice.
+    void resume(const std::function<void(const GameRecord&)>& each);
+    /// All games of the journal are accepted: what the other files have beyond it is moved away. To
+    /// be called after resume(), before add(). Throws Error.
+    void resumed();
+
+    /// The game is on the disk, in the journal, before another file has it. Throws Error naming the
+    /// file that cannot be written.
+    void add(const GameRecord& record);
+
+private:
+    void write(const GameRecord& record);
+
+    const MatchSettings& settings_;
+    std::optional<RecordFile> locked_; ///< the journal, before journal_ has it
+    std::optional<JournalReader> earlier_;
+    std::optional<JournalWriter> journal_;
+    std::optional<DerivedFile> pgn_;
+    std::optional<DerivedFile> epd_;
+};
+
+} // namespace agon::match

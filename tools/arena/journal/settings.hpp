@@ -1,0 +1,38 @@
+// The settings of a match: engines, rules, schedule, files.
+#pragma once
+
+#include "engine/record/match_rules.hpp"
+#include "engine/record/openings.hpp"
+#include "engine/record/pgn.hpp"
+#include "engine/record/referee.hpp"
+#include "tools/arena/conversation/engine_text.hpp"
+#include "tools/arena/schedule/schedule.hpp"
+#include "tools/arena/schedule/shard.hpp"
+#include "tools/arena/stats/sprt.hpp"
+
+namespace agon::match {
+
+struct MatchSettings {
+    std::vector<EngineConfig> engines; ///< names differ
+    MatchRules rules;
+    Adjudication adjudication;
+    bool usual_limit = false; ///< nobody asked for adjudication.max_moves: keep_limit() may drop it
+    ScheduleSettings schedule;
+    OpeningSettings openings;
+    std::size_t concurrency = 1;      ///< games at a time
+    Milliseconds wait{0};             ///< from the end of a game to the next in its place
+    std::vector<Cores> cores{};       ///< for each of these games, of its own; empty: not pinned
+    bool recover = false;             ///< go on after a crash, disconnect or stall
+    std::size_t rating_interval = 10; ///< games between reports; 0 for none
+    std::optional<SprtSettings> sprt; ///< for two engines
+    std::optional<Shard> shard;       ///< of a round-robin or gauntlet; then `merge` does the SPRT
+    std::filesystem::path journal;    ///< resumed or begun; empty for none
+    std::filesystem::path pgn;        ///< games are added to it; empty for none
+    PgnOptions pgn_tags;
+    bool bar = false;          ///< progress in one changing line on `err`, a terminal
+    std::filesystem::path epd; ///< last positions are added to it; empty for none
+    std::filesystem::path log; ///< empty for none
+    bool append_log = true;    ///< false: the content of the log is lost
+};
+
+} // namespace agon::match

@@ -1,0 +1,116 @@
+// What the games of a match share: its log, its watcher, its engine processes.
+#pragma once
+
+#include "engine/record/record.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "tools/arena/conversation/text_engine.hpp"
+#include "tools/arena/conversation/traffic_log.hpp"
+#include "tools/arena/journal/settings.hpp"
+#include "tools/arena/match/game_player.hpp"
+
+#include <map>
+#include <memory>
+#include <ostream>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace agon::match {
+
+// The log and the warnings of a match.
+
+/// Logs the conversations, and prints each warning of an engine once, whatever the number of its
+/// processes.
+class MatchLog : public TrafficLog {
+public:
+    /// A resumed match goes on with its log. The references must outlive this.
+    MatchLog(const MatchSettings& settings, bool resuming, program::StatusLine& status_line,
+             std::ostream& err)
+        : TrafficLog(settings.log, settings.append_log || resuming), status_line_(status_line),
+          recover_(settings.recover), err_(err) {}
+    void warned(const TextEngine& engine, std::string_view text) override {
+        print("Warning: " + engine.name() + ": " + std::string(text));
+    }
+    void informed(const TextEngine& engine, std::string_view text) override {
+        print("Note: " + engine.name() + " says " + std::string(text));
+    }
+
+    /// Whether an engine broke down in the game, which without -recover ends the match. Says so
+    /// then.
+    [[nodiscard]] bool ends_with(const GameRecord& record) {
+        const auto& fault = record.verdict.fault;
+        if (recover_ || !fault || *fault == Fault::Illegal || *fault == Fault::OnTime) return false;
+        status_line_.clear();
+        err_ << "agon-match: game " << record.number << ": " << record.verdict.reason
+             << "; -recover goes on after that" << std::endl;
+        return true;
+    }
+
+private:
+    void print(std::string line) {
+        const auto [added, is_new] = printed_.insert(std::move(line));
+        if (!is_new) return;
+        status_line_.clear();
+        err_ << *added << std::endl;
+    }
+
+    program::StatusLine& status_line_;
+    bool recover_;
+    std::ostream& err_;
+    std::set<std::string> printed_;
+};
+
+// Who follows a match while it is played.
+
+/// Called from the event loop of the match. Every method does nothing unless overridden, and none
+/// may block or throw.
+class MatchWatcher : public Spectator {
+public:
+    /// How many files it may have open.
+    [[nodiscard]] virtual std::size_t most_files() const { return 0; }
+    /// Before all others; `loop` lives until after left().
+    virtual void started(boost::asio::io_context& /*loop*/) {}
+    /// A game of this run, or before its first one a game of an earlier run, of `total` in all as
+    /// far as known.
+    virtual void finished(const GameRecord&, std::size_t /*total*/) {}
+    /// The match is over: nothing may keep the loop running now.
+    virtual void stopped() {}
+    /// The loop is about to go: nothing of it may be kept. Always the last, also where an exception
+    /// has ended the match, and then perhaps the only one.
+    virtual void left() {}
+};
+
+// The engine processes of a match, which stay from game to game.
+
+/// Throws Error when `-concurrency` needs more open files than there may be, beside so many others.
+void require_room(const MatchSettings& settings, std::size_t others = 0);
+
+/// Nothing blocks. An engine is its number in the settings; a player is one of the games at a time.
+class EnginePool {
+public:
+    /// The references must outlive this. `others`: as for require_room().
+    EnginePool(boost::asio::io_context& loop, const MatchSettings& settings, Traffic& traffic,
+               std::size_t others = 0);
+
+    /// An idle process of the engine, or one to be started; where there is no room for that, idle
+    /// ones of other engines end.
+    [[nodiscard]] TextEngine& take(std::size_t engine, std::size_t player);
+    /// After the game for which it was taken.
+    void give_back(std::size_t engine, std::size_t player, TextEngine& given);
+    /// Idle engines are sent `quit`, the others killed.
+    void end();
+
+private:
+    [[nodiscard]] std::vector<TextEngine*>& idle(std::size_t engine, std::size_t player);
+    void make_room();
+
+    boost::asio::io_context& loop_;
+    const MatchSettings& settings_;
+    Traffic& traffic_;
+    std::size_t most_;                           ///< processes
+    std::vector<std::shared_ptr<bool>> started_; ///< by engine
+    std::vector<std::unique_ptr<TextEngine>> engines_;
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<TextEngine*>> idle_;
+};
+
+} // namespace agon::match

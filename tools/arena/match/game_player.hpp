@@ -1,0 +1,88 @@
+// One game between two engines, from their preparation to the verdict.
+#pragma once
+
+#include "engine/record/match_rules.hpp"
+#include "engine/record/record.hpp"
+#include "engine/record/referee.hpp"
+#include "tools/arena/conversation/text_engine.hpp"
+
+#include <array>
+#include <functional>
+#include <memory>
+
+namespace agon::match {
+
+/// Watches games. Every method does nothing unless overridden.
+class Spectator {
+public:
+    virtual ~Spectator() = default;
+    /// The engines are ready and the opening has been played.
+    virtual void began(const GameRecord&, const Game&) {}
+    /// An engine has acted: its action is the last of the record, and the clocks are those after
+    /// it.
+    virtual void acted(const GameRecord&, const Game&, const std::array<Clock, 2>&) {}
+};
+
+/// A game to be played. The numbers are those of GameRecord.
+struct GameTask {
+    int number = 1;
+    int round = 1;
+    std::size_t encounter = 0;
+    Position first;
+    bool start_is_setup = false;        ///< `first` is the setup, which engines know as startpos
+    std::vector<Move> opening;          ///< legal actions from `first` that nobody is asked for
+    std::array<TextEngine*, 2> engines; ///< by side
+};
+
+/// Plays one game at a time. Nothing blocks; everything happens in the engines' event loop.
+class GamePlayer {
+public:
+    /// The references must outlive the game.
+    GamePlayer(const MatchRules& rules, const Adjudication& adjudication, Spectator& spectator);
+
+    /// The record with its verdict; or why an engine never started, and then no game was played.
+    using Done = std::function<void(GameRecord, std::optional<std::string> never_started)>;
+
+    /// Precondition: no game is in progress. `done` may begin the next. A failed engine has been
+    /// killed unless it lost on time or by an illegal action.
+    void play(const GameTask& task, Done done);
+
+    /// Ends the game in progress without a result and gives its record; `done` is not called. The
+    /// engines are left as they are, so the caller has to kill() them.
+    [[nodiscard]] GameRecord break_off();
+
+private:
+    void prepare(Side side);
+    void prepared(Side side, std::optional<Failure> failure);
+    void ask();
+    void answered(Side side, const Answer& answer);
+    void answered_illegally(Side side, const Answer& answer, const std::string& why);
+    void acted(ActionRecord action);
+    [[nodiscard]] bool pondered_rightly() const;
+    void let_ponder(Side side);
+    void end_pondering(TextEngine::Stopped done);
+    void finish(Verdict verdict);
+    void close_record(Verdict verdict);
+
+    const MatchRules& rules_;
+    const Adjudication& adjudication_;
+    Spectator& spectator_;
+    GameTask task_;
+    Done done_;
+    GameRecord record_;
+    std::unique_ptr<Referee> referee_;
+    Adjudicator adjudicator_{{}};
+    std::array<Clock, 2> clocks_{Clock({}), Clock({})};
+    std::array<std::optional<Failure>, 2> failures_; ///< in the preparation
+    int unprepared_ = 0;
+
+    /// The side that acted last may ponder until the other has acted.
+    struct Pondering {
+        Side side;
+        Move expected; ///< by the other side
+    };
+    std::optional<Pondering> pondering_;
+    std::string hint_; ///< ponder move of the side that acted last
+};
+
+} // namespace agon::match

@@ -1,0 +1,70 @@
+// Pairing a round of a Swiss tournament.
+#pragma once
+
+#include "tools/arena/schedule/knockout.hpp"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace agon::match {
+
+/// What the pairing depends on.
+struct SwissPlayer {
+    std::size_t half_points = 0;
+    std::size_t byes = 0;
+    int balance = 0;                   ///< games with white less games with black
+    std::vector<std::size_t> meetings; ///< encounters with each player
+};
+
+struct SwissRound {
+    std::vector<std::array<std::size_t, 2>> pairings; ///< in each the better placed first
+    std::optional<std::size_t> bye;
+};
+
+/// The players by points; equal ones in the order of listing.
+[[nodiscard]] std::vector<std::size_t> ranked(const std::vector<SwissPlayer>& players);
+
+/// Pairs all players, except for one with a bye when their number is odd. In this order:
+///
+/// - the bye goes to a player with the fewest byes, to the lowest placed of them that does not make
+///   the next two points worse;
+/// - as few rematches as possible;
+/// - as few pairs as possible in which both had the same colour twice more than the other;
+/// - from the top of the table down, a player meets one of its own score if possible: the upper
+/// half
+///   of the group the lower half in order, but preferably one that is due the other colour. A
+///   player that is left over meets the best of the next score.
+[[nodiscard]] SwissRound pair_swiss(const std::vector<SwissPlayer>& players);
+
+// The Swiss system: every round pairs engines of about the same score (arena.md, Tournaments).
+
+/// In each of `rounds` rounds an engine has one encounter or a bye, which counts as an encounter
+/// won. pair_swiss() makes the pairings. In single games the engine that had white less often has
+/// white, else the one that had black last, else colours alternate from table to table.
+class Swiss final : public StagedSchedule {
+public:
+    /// Precondition: make_schedule() has checked the settings.
+    explicit Swiss(const ScheduleSettings& settings);
+
+    [[nodiscard]] std::size_t size() const override;
+    [[nodiscard]] std::vector<std::size_t> places() const override;
+    /// The table by points, then Buchholz (the sum of the opponents' points; a bye counts as an
+    /// opponent with the engine's own points, FIDE Handbook C.07), then the order of listing.
+    [[nodiscard]] std::string report(const std::vector<std::string>& names) const override;
+
+private:
+    void score(const ScheduledGame& game, const std::array<std::size_t, 2>& half_points) override;
+    void stage_over() override;
+    void begin_round();
+    [[nodiscard]] std::array<std::size_t, 2> colours(const std::array<std::size_t, 2>& pairing,
+                                                     std::size_t table) const;
+    [[nodiscard]] std::size_t buchholz(std::size_t engine) const;
+
+    std::vector<SwissPlayer> players_;
+    std::vector<bool> had_white_; ///< in the last game; used when games are single
+    std::size_t round_ = 0;
+};
+
+} // namespace agon::match

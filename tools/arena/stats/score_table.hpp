@@ -1,0 +1,80 @@
+// The results of a match so far, and their text (arena.md, Statistics).
+#pragma once
+
+#include "engine/record/record.hpp"
+#include "tools/arena/schedule/schedule.hpp"
+#include "tools/arena/stats/sprt.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace agon::match {
+
+/// Results from one engine's side.
+struct Score {
+    std::array<std::uint64_t, 3> games{}; ///< lost, drawn, won
+    std::array<std::uint64_t, 5> pairs{}; ///< by half points
+    std::uint64_t split_pairs = 0;        ///< pairs of a win and a loss
+    std::array<std::array<std::uint64_t, 3>, 2> by_side{};
+    std::array<std::uint64_t, FAULTS> faults{}; ///< by Fault
+
+    [[nodiscard]] std::uint64_t played() const { return games[0] + games[1] + games[2]; }
+    [[nodiscard]] double points() const {
+        return static_cast<double>(games[2]) + static_cast<double>(games[1]) / 2;
+    }
+};
+
+/// The scheduled game of a record. Throws Error when no engine has a name of the record.
+[[nodiscard]] ScheduledGame played_game(const GameRecord& record,
+                                        const std::vector<std::string>& names);
+
+/// With so many decimals, and never "-0.00": what is less than 0.005 from 0 counts as 0.
+[[nodiscard]] std::string fixed(double value, int digits = 2);
+/// "12.34 +/- 5.67".
+[[nodiscard]] std::string to_text(const Estimate& estimate);
+/// The PGN's termination, or for `normal` the rule in the brackets of the reason.
+[[nodiscard]] std::string ending_of(const Verdict& verdict);
+
+class ScoreTable {
+public:
+    /// `paired`: encounters are of two games with colours swapped, and are the unit of statistics.
+    ScoreTable(std::vector<std::string> names, bool paired);
+
+    /// `forfeited`: forfeited turns by side. Precondition: the verdict is not Unfinished.
+    void add(const ScheduledGame& game, const Verdict& verdict,
+             const std::array<std::uint64_t, 2>& forfeited = {});
+
+    [[nodiscard]] const Score& score(std::size_t engine) const { return scores_[engine]; }
+    [[nodiscard]] bool paired() const { return paired_; }
+    /// The units that rate an engine: pairs, or games if not paired(). A view of this table.
+    [[nodiscard]] Cells cells(std::size_t engine) const;
+
+    /// "Elo: 12.34 +/- 5.67", of the first engine.
+    [[nodiscard]] std::string lead() const;
+    /// Of two engines the rating of the first, of more a ranking: by Elo, or in the order of
+    /// `places` where there are any (Schedule::places()). No blank lines.
+    [[nodiscard]] std::string summary(const std::vector<std::size_t>& places = {}) const;
+    /// Each engine's results by colour and its faults; then the endings.
+    [[nodiscard]] std::string details() const;
+
+private:
+    [[nodiscard]] std::string duel() const;
+    [[nodiscard]] std::string ranks(std::vector<std::size_t> order) const;
+
+    std::vector<std::string> names_;
+    bool paired_;
+    std::vector<Score> scores_;
+    std::map<std::size_t, int> half_encounters_; ///< half points of the engine listed first
+    std::map<std::string, int> endings_;
+};
+
+/// The units of the test for the first engine: pairs, or games under the Bayesian model.
+[[nodiscard]] Cells sprt_cells(const Sprt& sprt, const ScoreTable& table);
+/// "LLR: 1.20 (-2.94, 2.94) [0.00, 5.00], about 340 games left".
+[[nodiscard]] std::string sprt_line(const Sprt& sprt, Cells cells);
+[[nodiscard]] inline std::string sprt_line(const Sprt& sprt, const ScoreTable& table) {
+    return sprt_line(sprt, sprt_cells(sprt, table));
+}
+
+} // namespace agon::match

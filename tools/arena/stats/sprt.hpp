@@ -1,0 +1,80 @@
+// The sequential probability ratio test (arena.md, SPRT).
+#pragma once
+
+#include "tools/arena/stats/statistics.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace agon::match {
+
+// A random walk between two bounds, as a sequential test makes one (Wald 1945).
+
+/// Expectation and variance of a step. Precondition: variance > 0.
+struct Steps {
+    double drift;
+    double variance;
+};
+
+struct Passage {
+    double up;    ///< probability that the upper bound is reached first
+    double steps; ///< expected number of steps until either bound
+};
+
+/// From a point that lies `below` above the lower bound and `above` below the upper one, both more
+/// than 0. The walk is taken for continuous, so that it does not overshoot the bounds.
+[[nodiscard]] Passage first_passage(Steps steps, double below, double above);
+
+// The sequential probability ratio test (arena.md, SPRT).
+
+/// The unit of the hypotheses. Normalised and logistic Elo use pairs of games where there are any,
+/// BayesElo always uses games.
+enum class SprtModel : std::uint8_t { Normalized, Logistic, Bayesian };
+
+/// "normalized", "logistic", "bayesian"; nothing for other words.
+[[nodiscard]] std::optional<SprtModel> parse_sprt_model(std::string_view text);
+[[nodiscard]] std::string_view to_text(SprtModel model);
+
+struct SprtSettings {
+    double elo0 = 0;     ///< in the model's Elo
+    double elo1 = 5;     ///< greater than elo0
+    double alpha = 0.05; ///< greatest probability of H1 where elo0 is true
+    double beta = 0.05;  ///< greatest probability of H0 where elo1 is true
+    SprtModel model = SprtModel::Normalized;
+};
+
+class Sprt {
+public:
+    /// Throws Error unless -1000 <= elo0 < elo1 <= 1000, 0 < alpha, 0 < beta and alpha + beta < 1.
+    explicit Sprt(const SprtSettings& settings);
+
+    [[nodiscard]] const SprtSettings& settings() const { return settings_; }
+    [[nodiscard]] double lower() const { return lower_; } ///< at or below: H0
+    [[nodiscard]] double upper() const { return upper_; } ///< at or above: H1
+
+    /// The generalised log likelihood ratio of H1 to H0, made from the most likely distribution of
+    /// scores under each. Always finite; 0 without units, and under the Bayesian model until both
+    /// sides have won. Precondition: three or five cells, three under the Bayesian model.
+    [[nodiscard]] double llr(Cells cells) const;
+
+    /// "H0" or "H1" when the ratio has reached a bound.
+    [[nodiscard]] std::optional<std::string_view> accepted(Cells cells) const;
+
+    /// The expected number of further units if the difference is what it has been so far; 0 when
+    /// the test is decided, nothing without units.
+    [[nodiscard]] std::optional<double> units_left(Cells cells) const;
+
+    /// What a test that begins comes to where the true difference is `elo`, in the model's Elo: its
+    /// chance to accept H1, and its length in units. `cells` say how scores scatter, which the
+    /// normalised model need not know; without units games are taken to be never drawn and
+    /// independent of each other. Precondition: as for llr().
+    [[nodiscard]] Passage expected(double elo, Cells cells) const;
+
+private:
+    SprtSettings settings_;
+    double lower_;
+    double upper_;
+};
+
+} // namespace agon::match

@@ -1,0 +1,145 @@
+#include "tools/arena/web/game_json.hpp"
+
+#include "engine/draw/diagram.hpp"
+#include "engine/draw/scene.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/record.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <spdlog/fmt/fmt.h>
+
+namespace agon::match {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json cells_json(const Position& position) {
+    Json cells = Json::object();
+    for (const SceneCell& seen : scene_of(position).cells)
+        if (seen.side)
+            cells[seen.cell.text()] = std::string(name(*seen.side)) +
+                                      (seen.kind == Piece::Queen ? " queen" : " guard") +
+                                      (seen.captured ? ", captured" : "");
+    return cells;
+}
+
+} // namespace
+
+Json board_json(const Game& game, bool turned, std::span<const Move> plan, bool acts) {
+    const auto outcome = game.outcome();
+    std::string says = game.length() > 0 ? last_action_sentence(game) + ' ' : "";
+    says += outcome ? end_sentence(game, *outcome) : turn_sentence(game);
+    Json legal = Json::array();
+    if (acts && !outcome) {
+        MoveList moves;
+        legal_moves(game.rules(), game.position(), moves);
+        for (const Move move : moves) legal.push_back(to_text(move));
+    }
+    const Move last = game.length() > 0 ? game.move(game.length() - 1) : Move();
+    return {{"svg", svg_diagram(game.position(), {.last = last, .turned = turned, .plan = plan})},
+            {"cells", cells_json(game.position())},
+            {"says", says},
+            {"position", to_text(game.position())},
+            {"legal", legal}};
+}
+
+Game game_at(Game game, std::size_t ply) {
+    while (game.length() > ply) game.undo();
+    return game;
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t MOST_ARROWS = 4;
+
+/// White's part of the bar: 0.73 of it at +2.00.
+double share(const Evaluation& of_white) {
+    if (of_white.kind == Evaluation::Kind::Mate) return of_white.value > 0 ? 1 : 0;
+    return 1 / (1 + std::exp(of_white.value / -200.0));
+}
+
+void add_score(Json& json, const Evaluation& evaluation, Side side, const std::string& judge) {
+    if (evaluation.kind == Evaluation::Kind::None) return;
+    const Evaluation score = of_white(evaluation, side);
+    json["score"] = score_text(score);
+    json["share"] = share(score);
+    json["judge"] = judge;
+    json["depth"] = evaluation.depth;
+}
+
+Json actions_json(const GameRoom& room) {
+    Json actions = Json::array();
+    for (const ActionRecord& action : room.actions())
+        actions.push_back({name(action.chooser), to_text(action.move),
+                           score_text(of_white(action.evaluation, action.chooser)),
+                           action.evaluation.depth,
+                           std::chrono::duration<double>(action.elapsed).count()});
+    return actions;
+}
+
+/// The last score of an engine up to that position.
+void add_last_score(Json& json, const GameRoom& room, std::size_t ply) {
+    for (std::size_t i = ply; i > 0; --i) {
+        const ActionRecord& action = room.actions()[i - 1];
+        if (action.evaluation.kind != Evaluation::Kind::None)
+            return add_score(json, action.evaluation, action.chooser, room.name(action.chooser));
+    }
+}
+
+} // namespace
+
+Json game_json(const GameRoom& room, const Look& look) {
+    const std::size_t length = room.actions().size();
+    const std::size_t ply = std::min(look.ply.value_or(length), length);
+    const bool present = ply == length;
+    std::optional<Advice> advice;
+    if (present) advice = room.hint_given() ? room.hint_given() : room.expectation();
+    std::vector<Move> line;
+    if (advice) line = advice->line;
+    const std::span<const Move> plan(line.data(), std::min(line.size(), MOST_ARROWS));
+
+    Json json{{"topic", "game"}};
+    json.update(
+        board_json(game_at(room.game(), ply), look.turned, plan, present && room.awaits_person()));
+    json["ply"] = ply;
+    json["length"] = length;
+    json["turned"] = look.turned;
+    json["variant"] = room.rules().variant;
+    json["setup"] = room.rules().setup;
+    for (const Side side : BOTH_SIDES) {
+        json["names"].push_back(room.name(side));
+        json["people"].push_back(room.is_person(side));
+    }
+    json["turn"] = name(room.game().chooser());
+    json["result"] = room.verdict() ? to_text(room.verdict()->result) : "";
+    json["ending"] = room.verdict() ? room.verdict()->reason : "";
+    json["thinking"] = room.thinking();
+    json["paused"] = room.paused();
+    json["hinting"] = room.hint_coming();
+    json["redo"] = room.can_redo();
+    json["notice"] = room.notice();
+    json["advice"] = present && room.hint_given().has_value();
+    if (advice && advice->evaluation.kind != Evaluation::Kind::None)
+        add_score(json, advice->evaluation, advice->side,
+                  room.hint_given() ? "the adviser" : room.name(advice->side));
+    else
+        add_last_score(json, room, ply);
+    json["line"] = Json::array();
+    for (const Move move : line) json["line"].push_back(to_text(move));
+    json["actions"] = actions_json(room);
+    return json;
+}
+
+Json game_title(const std::string& name, const GameRoom& room) {
+    return {
+        {"game", name},
+        {"title", fmt::format("{} vs {}, {}, {} actions{}", room.name(Side::White),
+                              room.name(Side::Black), room.rules().variant, room.actions().size(),
+                              room.verdict() ? ", " + room.verdict()->reason : "")}};
+}
+
+} // namespace agon::match

@@ -1,0 +1,239 @@
+#include "tools/arena/web/live_match.hpp"
+
+#include "engine/draw/diagram.hpp"
+#include "engine/record/notation.hpp"
+#include "protocol/cli/program.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/web/assets.hpp"
+#include "tools/arena/web/standings.hpp"
+
+#include <boost/asio/signal_set.hpp>
+
+#include <algorithm>
+#include <iostream>
+
+namespace agon::match {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr Milliseconds PACE{250};        ///< between two texts to the readers
+constexpr Milliseconds LAST_WORDS{200};  ///< for the final state, before the server closes
+constexpr std::size_t MOST_POINTS = 400; ///< of a curve
+constexpr std::size_t MOST_RESULTS = 20;
+
+std::string dumped(const ordered_json& json) {
+    return json.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
+}
+
+/// Every second point goes. The last stays.
+void thin(ordered_json& curve) {
+    ordered_json kept = ordered_json::array();
+    for (std::size_t i = curve.size() % 2 == 0 ? 1 : 0; i < curve.size(); i += 2)
+        kept.push_back(std::move(curve[i]));
+    curve = std::move(kept);
+}
+
+} // namespace
+
+LiveMatch::LiveMatch(const MatchSettings& settings, ServerSettings http)
+    : settings_(settings), http_(std::move(http)), names_(names_of(settings.engines)),
+      table_(names_, settings.schedule.paired()), begun_(std::chrono::steady_clock::now()),
+      elo_(names_.size() == 2 ? 1 : names_.size(), Json::array()) {
+    if (settings.sprt) sprt_.emplace(*settings.sprt);
+    if (settings.schedule.type == TournamentType::Swiss)
+        swiss_ = MatchHistory{settings_json(settings, {}), settings.rules, {}};
+}
+
+LiveMatch::~LiveMatch() = default;
+
+// --- the match -----------------------------------------------------------------------------------
+
+void LiveMatch::started(boost::asio::io_context& loop) {
+    timer_.emplace(loop);
+    server_.emplace(loop, http_, *this);
+    http_.port = server_->port();
+    std::cerr << server_->warning() << "Live at " << server_->url() << std::endl;
+}
+
+void LiveMatch::began(const GameRecord& record, const Game& game) {
+    std::set<std::size_t> places;
+    for (const auto& [number, other] : running_) places.insert(other.place);
+    Running& running = running_[record.number];
+    while (places.contains(running.place)) ++running.place;
+    running.names = record.names;
+    for (const Side side : BOTH_SIDES)
+        running.left[index(side)] = Clock(record.controls[index(side)]).remaining();
+    match_changed_ = true;
+    follow(running, record, game);
+}
+
+void LiveMatch::acted(const GameRecord& record, const Game& game,
+                      const std::array<Clock, 2>& clocks) {
+    Running& running = running_.at(record.number);
+    for (const Side side : BOTH_SIDES) running.left[index(side)] = clocks[index(side)].remaining();
+    const ActionRecord& action = record.actions.back();
+    Evaluation& said = running.said[index(action.chooser)];
+    said.kind = action.evaluation.kind;
+    said.value = action.evaluation.value;
+    said.depth = action.evaluation.depth;
+    follow(running, record, game);
+}
+
+void LiveMatch::follow(Running& running, const GameRecord& record, const Game& game) {
+    running.position = game.position();
+    running.last = record.actions.empty() ? Move() : record.actions.back().move;
+    running.chooser = game.chooser();
+    running.length = record.actions.size();
+    running.since = std::chrono::steady_clock::now();
+    running.changed = true;
+    publish_soon();
+}
+
+void LiveMatch::finished(const GameRecord& record, std::size_t total) {
+    // An earlier run's games come before there is one.
+    if (running_.erase(record.number) == 0) ++earlier_;
+    ++games_;
+    total_ = std::max(total, games_);
+    table_.add(played_game(record, names_), record.verdict, forfeited_turns(record));
+    if (swiss_) {
+        GameRecord& kept = swiss_->games[record.number];
+        kept.round = record.round;
+        kept.names = record.names;
+        kept.verdict = record.verdict;
+    }
+    results_.push_front({record.number, record.names[0], record.names[1],
+                         to_text(record.verdict.result), record.verdict.reason});
+    if (results_.size() > MOST_RESULTS) results_.pop_back();
+    if (games_ % step_ == 0) add_point();
+    match_changed_ = true;
+    publish_soon();
+}
+
+void LiveMatch::add_point() {
+    add_elo(elo_, games_, table_, names_.size() == 2);
+    if (sprt_) llr_.push_back({games_, sprt_->llr(sprt_cells(*sprt_, table_))});
+    if (games_ / step_ <= MOST_POINTS) return;
+    step_ *= 2;
+    for (Json& curve : elo_) thin(curve);
+    thin(llr_);
+}
+
+void LiveMatch::stopped() {
+    if (readers_.empty()) return left();
+    running_.clear();
+    match_changed_ = true;
+    publish();
+    timer_->expires_after(LAST_WORDS);
+    timer_->async_wait([this](const boost::system::error_code& gone) {
+        if (!gone) left();
+    });
+}
+
+void LiveMatch::left() {
+    server_.reset();
+    timer_.reset();
+}
+
+void LiveMatch::stay() {
+    over_ = match_changed_ = true;
+    publishing_ = false; // its timer has gone with the loop of the match
+    boost::asio::io_context loop;
+    timer_.emplace(loop);
+    server_.emplace(loop, http_, *this);
+    boost::asio::signal_set signals(loop);
+    program::add_ending_signals(signals);
+    signals.async_wait([this](const boost::system::error_code& fault, int) {
+        if (!fault) left();
+    });
+    std::cerr << "Still at " << server_->url() << " (Ctrl-C ends it)" << std::endl;
+    loop.run();
+}
+
+// --- the readers ---------------------------------------------------------------------------------
+
+std::optional<Document> LiveMatch::document(std::string_view path) { return live_asset(path); }
+
+void LiveMatch::opened(Peer& peer) {
+    readers_.insert(&peer);
+    match_changed_ = true;
+    for (auto& [number, running] : running_) running.changed = true;
+    publish_soon();
+}
+
+void LiveMatch::received(Peer&, std::string_view) {}
+
+void LiveMatch::closed(Peer& peer) { readers_.erase(&peer); }
+
+void LiveMatch::publish_soon() {
+    if (!server_ || readers_.empty() || std::exchange(publishing_, true)) return;
+    timer_->expires_after(PACE);
+    timer_->async_wait([this](const boost::system::error_code& stopped) {
+        publishing_ = false;
+        if (!stopped && server_) publish();
+    });
+}
+
+void LiveMatch::publish() {
+    if (std::exchange(match_changed_, false)) {
+        const std::string text = dumped(match_json());
+        for (Peer* const reader : readers_) reader->send("match", text);
+    }
+    for (auto& [number, running] : running_) {
+        if (running.place >= MOST_BOARDS || !std::exchange(running.changed, false)) continue;
+        const std::string text = dumped(board_json(number, running));
+        const std::string topic = "board-" + std::to_string(running.place);
+        for (Peer* const reader : readers_) reader->send(topic, text);
+    }
+}
+
+LiveMatch::Json LiveMatch::match_json() const {
+    Json json{{"topic", "match"},
+              {"names", names_},
+              {"event", settings_.pgn_tags.event},
+              {"variant", settings_.rules.variant},
+              {"setup", settings_.rules.setup},
+              {"ranks", ranks_json(names_, table_,
+                                   swiss_ ? swiss_standings(*swiss_, names_)
+                                          : std::vector<SwissStanding>())},
+              {"elo", elo_},
+              {"results", results_},
+              {"over", over_}};
+    program::Progress progress(earlier_, begun_);
+    while (progress.done() < games_) progress.finished();
+    json["progress"] = progress.text(total_, std::chrono::steady_clock::now());
+    if (sprt_) {
+        json["verdict"] = sprt_line(*sprt_, table_);
+        json["llr"] = llr_;
+        json["bounds"] = {sprt_->lower(), sprt_->upper()};
+    }
+    json["running"] = Json::array();
+    for (const auto& [number, running] : running_)
+        json["running"].push_back({number, running.names[0], running.names[1], running.place});
+    return json;
+}
+
+LiveMatch::Json LiveMatch::board_json(int number, const Running& running) {
+    Json json{{"topic", "board"},
+              {"place", running.place},
+              {"game", number},
+              {"names", running.names},
+              {"length", running.length},
+              {"last", running.last.is_none() ? "" : to_text(running.last)},
+              {"chooser", name(running.chooser)},
+              {"svg", svg_diagram(running.position, {.last = running.last})}};
+    for (const Side side : BOTH_SIDES) {
+        const auto& left = running.left[index(side)];
+        json["left"].push_back(left ? Json(left->count()) : Json());
+        const Evaluation& said = running.said[index(side)];
+        json["scores"].push_back(score_text(said));
+        json["depths"].push_back(said.depth);
+    }
+    json["since"] =
+        std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - running.since)
+            .count();
+    return json;
+}
+
+} // namespace agon::match

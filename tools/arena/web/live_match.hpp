@@ -1,0 +1,92 @@
+// The site of a match that is played: `-http`.
+#pragma once
+
+#include "tools/arena/journal/journals.hpp"
+#include "tools/arena/journal/settings.hpp"
+#include "tools/arena/match/engine_pool.hpp"
+#include "tools/arena/stats/score_table.hpp"
+#include "tools/arena/web/server.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <deque>
+#include <map>
+#include <set>
+
+namespace agon::match {
+
+/// Keeps what the page shows and sends it at most four times a second, and only while somebody
+/// reads: an action costs the match a copy of its position. What readers say is not listened to.
+///
+/// Texts of topic `match`: standings, curves, progress and the last results; of `board-N`: the game
+/// that is played in place N, of which the first MOST_BOARDS are shown.
+class LiveMatch final : public MatchWatcher, public Site {
+public:
+    static constexpr std::size_t MOST_BOARDS = 16;
+
+    /// `settings` must outlive this.
+    LiveMatch(const MatchSettings& settings, ServerSettings http);
+    ~LiveMatch() override;
+
+    [[nodiscard]] std::size_t most_files() const override { return 1 + Server::most_connections(); }
+    /// Says on standard error where it serves. Throws Error when it cannot.
+    void started(boost::asio::io_context& loop) override;
+    void began(const GameRecord& record, const Game& game) override;
+    void acted(const GameRecord& record, const Game& game,
+               const std::array<Clock, 2>& clocks) override;
+    void finished(const GameRecord& record, std::size_t total) override;
+    void stopped() override;
+    void left() override;
+    /// After left(): serves the last state, at the address that it had, until a signal ends it.
+    void stay();
+
+    [[nodiscard]] std::optional<Document> document(std::string_view path) override;
+    void opened(Peer& peer) override;
+    void received(Peer& peer, std::string_view text) override;
+    void closed(Peer& peer) override;
+
+private:
+    using Json = nlohmann::ordered_json;
+
+    /// A game that is being played, and its place among the boards.
+    struct Running {
+        std::size_t place = 0;
+        std::array<std::string, 2> names;
+        Position position;
+        Move last;
+        Side chooser = Side::White;
+        std::size_t length = 0;
+        std::array<std::optional<Milliseconds>, 2> left{}; ///< on the clocks, after the last action
+        std::array<Evaluation, 2> said{};                  ///< by side
+        std::chrono::steady_clock::time_point since;       ///< the last action
+        bool changed = true;
+    };
+
+    void follow(Running& running, const GameRecord& record, const Game& game);
+    void add_point();
+    void publish_soon();
+    void publish();
+    [[nodiscard]] Json match_json() const;
+    [[nodiscard]] static Json board_json(int number, const Running& running);
+
+    const MatchSettings& settings_;
+    ServerSettings http_;
+    std::vector<std::string> names_;
+    ScoreTable table_;
+    std::optional<Sprt> sprt_;
+    std::optional<MatchHistory> swiss_; ///< its games, without actions: what standings need
+    std::map<int, Running> running_;    ///< by number
+    std::size_t games_ = 0, total_ = 0, earlier_ = 0;
+    std::chrono::steady_clock::time_point begun_;
+    Json elo_, llr_ = Json::array();
+    std::size_t step_ = 2;     ///< games between two points
+    std::deque<Json> results_; ///< the last, newest first
+    bool over_ = false;        ///< all games have been played
+    bool match_changed_ = true;
+    bool publishing_ = false;
+    std::set<Peer*> readers_;
+    std::optional<boost::asio::steady_timer> timer_;
+    std::optional<Server> server_;
+};
+
+} // namespace agon::match

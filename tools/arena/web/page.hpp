@@ -1,0 +1,54 @@
+// The pages: their frame, and those of a study and of a tuning.
+#pragma once
+
+#include "tools/arena/journal/json_lines.hpp"
+#include "tools/arena/tuning/tuning.hpp"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace agon::match {
+
+// The frame of the pages: style, data and script in one document.
+
+/// The text with each `{{name}}` replaced by the text of that name.
+[[nodiscard]] std::string filled(std::string_view text,
+                                 const std::map<std::string_view, std::string>& texts);
+
+/// One of everything that a board can show, as SVG, for the page's script to copy: both queens, all
+/// guards in reserve, a captured piece, and a last action from the left to the right.
+[[nodiscard]] std::string sample_board();
+
+/// `title` of the data, for `{{title}}`.
+[[nodiscard]] std::string escaped_title(const Json& data);
+
+/// An HTML document that needs nothing else. The script finds `data` in the element of that name.
+[[nodiscard]] std::string page_of(const Json& data, const std::string& body,
+                                  std::string_view script);
+
+/// Throws Error when it cannot be written.
+void write_page(const std::string& file, const std::string& page);
+
+// A study of rule sets as one HTML page: two of them side by side, and games of each on a board.
+
+/// An HTML document that needs nothing else. `study` is what tools/study writes (tools/studies,
+/// README). Throws Error when it is something else.
+[[nodiscard]] std::string study_page(const nlohmann::ordered_json& study);
+
+// A tuning as one HTML page: its table, and the course of each parameter.
+
+/// What the page shows:
+///  - `title`, `summary`, `missing` (missing_text()), `options` (option_words()), `rows`
+///    (value_rows()).
+///  - `variant`, `setup`, `settings` (those of the journal).
+///  - `courses`: of each parameter its `name`, `start`, `c_end` and a line for each shard: `name`,
+///  and `points`
+///    [iteration, value], some 400.
+[[nodiscard]] Json tuning_json(const Tunings& tunings);
+
+/// An HTML document that needs nothing else.
+[[nodiscard]] std::string tuning_page(const Tunings& tunings);
+
+} // namespace agon::match

@@ -1,0 +1,347 @@
+#include "tools/arena/web/server.hpp"
+
+#include "engine/error.hpp"
+
+#include <algorithm>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+#include <chrono>
+#include <deque>
+#include <iostream>
+#include <set>
+#include <string>
+#include <sys/resource.h>
+#include <utility>
+
+namespace agon::match {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using boost::asio::ip::tcp;
+using Fault = beast::error_code;
+
+constexpr std::chrono::seconds SILENCE_LIMIT{60}; ///< of an open page, which answers pings
+constexpr std::chrono::milliseconds PAUSE{100};   ///< after a connection that was not accepted
+
+/// For every document. Nothing of a page comes from elsewhere, and no other page may frame it.
+void add_safety(http::fields& header) {
+    header.set("Content-Security-Policy",
+               "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+               "connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
+               "frame-ancestors 'none'");
+    header.set("X-Content-Type-Options", "nosniff");
+    header.set("Referrer-Policy", "no-referrer");
+    header.set("Cross-Origin-Resource-Policy", "same-origin");
+    header.set(http::field::cache_control, "no-store");
+}
+
+} // namespace
+
+/// Accepts connections and keeps those that are open.
+class Server::Listener : public std::enable_shared_from_this<Listener> {
+public:
+    class Connection;
+
+    Listener(boost::asio::io_context& loop, const ServerSettings& settings, Site& site)
+        : site_(&site), request_limit_(settings.request_limit), acceptor_(loop), pause_(loop) {
+        try {
+            const tcp::endpoint endpoint(boost::asio::ip::make_address(settings.address),
+                                         settings.port);
+            acceptor_.open(endpoint.protocol());
+            acceptor_.set_option(boost::asio::socket_base::reuse_address(true));
+            acceptor_.bind(endpoint);
+            acceptor_.listen();
+        } catch (const boost::system::system_error& error) {
+            throw Error("cannot serve at " + settings.address + ':' +
+                        std::to_string(settings.port) + ": " + error.code().message());
+        }
+    }
+
+    void accept();
+    void stop();
+    [[nodiscard]] tcp::endpoint endpoint() const { return acceptor_.local_endpoint(); }
+    [[nodiscard]] std::chrono::milliseconds request_limit() const { return request_limit_; }
+    [[nodiscard]] bool open_to_others() const { return !endpoint().address().is_loopback(); }
+    /// Null once the server is gone.
+    [[nodiscard]] Site* site() const { return site_; }
+    /// Calls `work` with the site. What it throws would end the loop, and with it all games: it is
+    /// told on standard error. Whether the site is there and nothing was thrown.
+    template<class Work>
+    bool ask_site(Work work) {
+        if (!site_) return false;
+        try {
+            work(*site_);
+            return true;
+        } catch (const std::exception& error) {
+            std::cerr << "Warning: a page asked for something that failed: " << error.what()
+                      << std::endl;
+            return false;
+        }
+    }
+    void closed(const std::shared_ptr<Connection>& connection) { connections_.erase(connection); }
+
+private:
+    Site* site_;
+    std::chrono::milliseconds request_limit_;
+    tcp::acceptor acceptor_;
+    boost::asio::steady_timer pause_;
+    std::set<std::shared_ptr<Connection>> connections_;
+};
+
+/// One connection: requests first, then perhaps a WebSocket.
+class Server::Listener::Connection : public Peer, public std::enable_shared_from_this<Connection> {
+    /// A handler for an operation of the stream. One that was queued before the close does nothing
+    /// after it.
+    auto unless_closed(void (Connection::*handle)(Fault)) {
+        return [self = shared_from_this(), handle](Fault fault, std::size_t = 0) {
+            if (!self->closed_) (*self.*handle)(fault);
+        };
+    }
+
+public:
+    Connection(tcp::socket socket, std::shared_ptr<Listener> listener)
+        : stream_(std::move(socket)), listener_(std::move(listener)) {}
+
+    void read_request() {
+        parser_.emplace();
+        parser_->header_limit(MOST_HEADER_BYTES);
+        parser_->body_limit(0);
+        stream_.expires_after(listener_->request_limit());
+        http::async_read(stream_, buffer_, *parser_, unless_closed(&Connection::on_request));
+    }
+
+    void send(std::string_view topic, std::string text) override {
+        for (auto& [waiting, old] : waiting_)
+            if (waiting == topic) {
+                old = std::move(text);
+                return;
+            }
+        waiting_.emplace_back(topic, std::move(text));
+        write();
+    }
+
+    /// Ends it at once; may be called twice. The site does not hear of it after this.
+    void close() {
+        closed_ = true;
+        if (std::exchange(opened_, false))
+            listener_->ask_site([this](Site& site) { site.closed(*this); });
+        Fault ignored;
+        (socket_ ? beast::get_lowest_layer(*socket_) : stream_).socket().close(ignored);
+        listener_->closed(shared_from_this());
+    }
+
+private:
+    void on_request(Fault fault) {
+        if (fault == http::error::header_limit || fault == http::error::body_limit)
+            return answer(failure(fault == http::error::body_limit
+                                      ? http::status::payload_too_large
+                                      : http::status::request_header_fields_too_large));
+        if (fault || !listener_->site()) return close();
+        const auto& request = parser_->get();
+        const auto host = request[http::field::host];
+        const auto origin = request[http::field::origin];
+        const bool upgrade = websocket::is_upgrade(request);
+        if (!allowed_host({host.data(), host.size()}, listener_->open_to_others()) ||
+            (!origin.empty() &&
+             !same_origin({origin.data(), origin.size()}, {host.data(), host.size()})))
+            return answer(failure(http::status::forbidden));
+        if (upgrade)
+            return request.target() == "/ws" ? open() : answer(failure(http::status::not_found));
+        if (request.method() != http::verb::get && request.method() != http::verb::head)
+            return answer(failure(http::status::method_not_allowed));
+        std::string_view path(request.target().data(), request.target().size());
+        path = path.substr(0, path.find('?'));
+        std::optional<Document> document;
+        if (!listener_->ask_site([&](Site& site) { document = site.document(path); }))
+            return answer(failure(http::status::internal_server_error));
+        answer(document ? response(*document) : failure(http::status::not_found));
+    }
+
+    using Response = http::response<http::string_body>;
+
+    Response response(const Document& document) {
+        Response result(http::status::ok, 11);
+        result.set(http::field::content_type,
+                   beast::string_view(document.type.data(), document.type.size()));
+        if (!document.file_name.empty())
+            result.set(http::field::content_disposition,
+                       "attachment; filename=\"" + document.file_name + '"');
+        result.keep_alive(parser_->get().keep_alive());
+        result.body() = document.body;
+        return result;
+    }
+
+    static Response failure(http::status status) {
+        Response result(status, 11);
+        result.set(http::field::content_type, "text/plain");
+        result.keep_alive(false);
+        result.body() = std::string(http::obsolete_reason(status)) + '\n';
+        return result;
+    }
+
+    void answer(Response response) {
+        add_safety(response);
+        response.prepare_payload();
+        const bool head = parser_->get().method() == http::verb::head;
+        if (head) response.body().clear(); // the length stays that of the document
+        response_ = std::move(response);
+        stream_.expires_after(listener_->request_limit());
+        http::async_write(stream_, response_, unless_closed(&Connection::on_answered));
+    }
+
+    void on_answered(Fault fault) {
+        if (fault || !response_.keep_alive()) return close();
+        response_ = {};
+        read_request();
+    }
+
+    // --- WebSocket ---
+
+    void open() {
+        stream_.expires_never();
+        buffer_.clear(); // nothing may come before the answer
+        socket_.emplace(std::move(stream_));
+        socket_->set_option(websocket::stream_base::timeout{listener_->request_limit(),
+                                                            SILENCE_LIMIT, true /* pings */});
+        socket_->auto_fragment(false); // a text is one frame
+        socket_->read_message_max(MOST_MESSAGE_BYTES);
+        socket_->async_accept(parser_->get(), unless_closed(&Connection::on_open));
+    }
+
+    void on_open(Fault fault) {
+        if (fault) return close();
+        parser_.reset();
+        opened_ = true;
+        if (!listener_->ask_site([this](Site& site) { site.opened(*this); })) return close();
+        read();
+    }
+
+    void read() { socket_->async_read(buffer_, unless_closed(&Connection::on_text)); }
+
+    void on_text(Fault fault) {
+        if (fault) return close();
+        const std::string text = beast::buffers_to_string(buffer_.data());
+        buffer_.clear();
+        buffer_.shrink_to_fit();
+        if (!listener_->ask_site([&](Site& site) { site.received(*this, text); })) return close();
+        read();
+    }
+
+    void write() {
+        if (writing_ || waiting_.empty() || !opened_) return;
+        writing_ = true;
+        text_ = std::move(waiting_.front().second);
+        waiting_.pop_front();
+        socket_->text(true);
+        socket_->async_write(boost::asio::buffer(text_), unless_closed(&Connection::on_written));
+    }
+
+    void on_written(Fault fault) {
+        writing_ = false;
+        if (fault) return close();
+        write();
+    }
+
+    beast::tcp_stream stream_;
+    std::optional<websocket::stream<beast::tcp_stream>> socket_; ///< instead of `stream_`
+    std::shared_ptr<Listener> listener_;
+    beast::flat_buffer buffer_{MOST_HEADER_BYTES + MOST_MESSAGE_BYTES};
+    std::optional<http::request_parser<http::string_body>> parser_;
+    Response response_;
+    bool opened_ = false; ///< the site knows it
+    bool closed_ = false;
+    bool writing_ = false;
+    std::string text_;                                        ///< being written
+    std::deque<std::pair<std::string, std::string>> waiting_; ///< topic and text
+};
+
+void Server::Listener::accept() {
+    acceptor_.async_accept([self = shared_from_this()](Fault fault, tcp::socket socket) {
+        if (!self->site_) return;
+        if (fault) { // there may be no descriptors left
+            self->pause_.expires_after(PAUSE);
+            return self->pause_.async_wait([self](Fault stopped) {
+                if (!stopped && self->site_) self->accept();
+            });
+        }
+        if (self->connections_.size() < most_connections()) {
+            const auto connection = std::make_shared<Connection>(std::move(socket), self);
+            self->connections_.insert(connection);
+            connection->read_request();
+        }
+        self->accept();
+    });
+}
+
+void Server::Listener::stop() {
+    Fault ignored;
+    acceptor_.close(ignored);
+    pause_.cancel();
+    while (!connections_.empty()) std::shared_ptr(*connections_.begin())->close();
+    site_ = nullptr;
+}
+
+Server::Server(boost::asio::io_context& loop, const ServerSettings& settings, Site& site)
+    : listener_(std::make_shared<Listener>(loop, settings, site)) {
+    listener_->accept();
+}
+
+std::size_t Server::most_connections() noexcept {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return MOST_CONNECTIONS;
+    return std::min<std::size_t>(MOST_CONNECTIONS, limit.rlim_cur / 4);
+}
+
+Server::~Server() { listener_->stop(); }
+
+std::string Server::url() const {
+    const tcp::endpoint endpoint = listener_->endpoint();
+    const std::string host = endpoint.address().to_string();
+    return "http://" + (endpoint.address().is_v6() ? '[' + host + ']' : host) + ':' +
+           std::to_string(endpoint.port()) + '/';
+}
+
+std::uint16_t Server::port() const { return listener_->endpoint().port(); }
+
+std::string Server::warning() const {
+    if (!listener_->open_to_others()) return "";
+    return "Warning: " + url() + " can be reached from other machines, without a password\n";
+}
+
+namespace {
+
+/// "127.0.0.1:80" and "[::1]:80" without the port; empty when the port is no number.
+std::string_view without_port(std::string_view host) {
+    const auto bracket = host.rfind(']');
+    const auto colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
+    if (colon == std::string_view::npos) return host;
+    const std::string_view port = host.substr(colon + 1);
+    const bool number = !port.empty() && port.size() <= 5 &&
+                        std::ranges::all_of(port, [](char c) { return c >= '0' && c <= '9'; });
+    return number ? host.substr(0, colon) : std::string_view();
+}
+
+} // namespace
+
+bool allowed_host(std::string_view host, bool anywhere) {
+    std::string_view name = without_port(host);
+    if (name == "localhost") return true;
+    const bool bracketed = name.starts_with('[') && name.ends_with(']');
+    if (bracketed) name = name.substr(1, name.size() - 2);
+    boost::system::error_code fault;
+    const auto address = boost::asio::ip::make_address(std::string(name), fault);
+    return !fault && address.is_v6() == bracketed && (anywhere || address.is_loopback());
+}
+
+bool same_origin(std::string_view origin, std::string_view host) {
+    constexpr std::string_view SCHEME = "http://";
+    return origin.starts_with(SCHEME) && origin.substr(SCHEME.size()) == host;
+}
+
+} // namespace agon::match

@@ -1,0 +1,115 @@
+#include "tools/openings/make/book.hpp"
+
+#include "engine/game/game.hpp"
+#include "engine/game/symmetry.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/openings.hpp"
+#include "search/engine.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdlib>
+#include <optional>
+#include <set>
+
+namespace agon::book {
+namespace {
+
+constexpr std::size_t MOST_CANDIDATES_PER_OPENING = 1000;
+constexpr std::uint64_t QUICK_NODES =
+    300; ///< of a search that plays, at least; at most twice as many
+constexpr int MOST_TEST_PLIES = 400;
+constexpr std::size_t HASH_MB = 2; ///< searches are small, and each game empties it
+
+bool in_window(const BookSettings& settings, int score) {
+    return settings.least <= std::abs(score) && std::abs(score) <= settings.most;
+}
+
+/// The game after random actions and then played ones; nothing when it has ended, or captured
+/// pieces have still to relocate.
+std::optional<Game> candidate(Game game, const BookSettings& settings, int played_plies,
+                              search::FixedNodeSearch& searcher, std::mt19937_64& random) {
+    play_random(game, settings.random_plies, random);
+    searcher.forget();
+    for (int i = 0; i < std::max(played_plies, settings.longest) && !game.outcome(); ++i) {
+        const auto quick = searcher.search(game, QUICK_NODES + random() % QUICK_NODES);
+        if (i >= played_plies && game.position().captured.none() &&
+            in_window(settings, quick.score))
+            break;
+        const bool random_action =
+            settings.random_in > 0 && random() % static_cast<unsigned>(settings.random_in) == 0;
+        game.play(random_action ? random_move(game, random) : quick.best);
+    }
+    if (game.outcome() || game.position().captured.any()) return std::nullopt;
+    return game;
+}
+
+/// The winner where there is one. A game of more actions than MOST_TEST_PLIES is drawn.
+std::optional<Side> winner(Game game, const std::array<std::uint64_t, 2>& nodes,
+                           search::FixedNodeSearch& searcher) {
+    searcher.forget();
+    for (int i = 0; i < MOST_TEST_PLIES && !game.outcome(); ++i)
+        game.play(searcher.search(game, nodes[index(game.chooser())]).best);
+    return game.outcome() ? game.outcome()->winner : std::nullopt;
+}
+
+/// How many of the test games are drawn; nothing when all have the same result. 0 without test
+/// games.
+std::optional<int> draws_of_test(const Game& start, const std::vector<std::uint64_t>& tested,
+                                 search::FixedNodeSearch& searcher) {
+    if (tested.empty()) return 0;
+    std::vector<std::optional<Side>> winners;
+    for (const std::uint64_t nodes : tested)
+        for (const auto& sides : {std::array{nodes, nodes / 2}, std::array{nodes / 2, nodes}})
+            winners.push_back(winner(start, sides, searcher));
+    const auto same = std::ranges::count(winners, winners.front());
+    if (same == std::ssize(winners)) return std::nullopt;
+    return static_cast<int>(std::ranges::count(winners, std::optional<Side>()));
+}
+
+} // namespace
+
+std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgress& progress) {
+    assert(settings.count > 0 && settings.nodes > 0);
+    assert(settings.random_plies >= 0 && settings.random_in >= 0 && settings.longest >= 0);
+    assert(!settings.played_plies.empty());
+    assert(0 <= settings.least && settings.least <= settings.most);
+    const Presets presets;
+    const RuleSet& rules = presets.at(settings.variant).rules;
+    const Game start(rules, setup_position(rules, settings.setup));
+    std::mt19937_64 random(settings.seed);
+    search::FixedNodeSearch searcher(HASH_MB);
+    std::set<std::string> met;
+    std::array<std::size_t, 2> wanted{settings.count - settings.count / 2, settings.count / 2};
+    std::vector<BookOpening> book;
+    std::size_t searched = 0;
+    for (std::size_t i = 0; book.size() < settings.count; ++i) {
+        if (i == MOST_CANDIDATES_PER_OPENING * settings.count)
+            throw Error(fmt::format("only {} of {} random openings fit", book.size(), i));
+        const auto game =
+            candidate(start, settings, settings.played_plies[i % settings.played_plies.size()],
+                      searcher, random);
+        if (!game || !met.insert(canonical_text(game->position())).second) continue;
+        searcher.forget();
+        // A new game, since a match that begins here cannot repeat what came before.
+        const Game opening(game->rules(), game->position());
+        const int score = searcher.search(opening, settings.nodes).score;
+        const Side better = score > 0 ? game->chooser() : ~game->chooser();
+        if (in_window(settings, score) && wanted[index(better)] > 0)
+            if (const auto drawn = draws_of_test(opening, settings.tested, searcher)) {
+                --wanted[index(better)];
+                book.push_back({game->position(), score, *drawn});
+            }
+        progress(++searched, book.size());
+    }
+    return book;
+}
+
+std::string epd_line(const BookOpening& opening) {
+    return fmt::format("{} ce {};", to_epd(opening.position), opening.score);
+}
+
+} // namespace agon::book

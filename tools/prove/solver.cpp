@@ -1,0 +1,229 @@
+#include "tools/prove/solver.hpp"
+
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace agon::solve {
+namespace {
+
+/// Steps inward that a side's guards still need.
+int guard_steps(const Position& position, Side side) {
+    int steps = 0;
+    for (int ring = 2; ring < static_cast<int>(RINGS.size()); ++ring)
+        steps += (ring - 1) *
+                 static_cast<int>(
+                     (position.guards(side) & RINGS[static_cast<std::size_t>(ring)]).count());
+    return steps;
+}
+
+/// Turns until a queen is on the throne. Being captured costs her no turn, the relocation costs
+/// one.
+int queen_turns(const RuleSet& rules, Cell queen) {
+    switch (rules.queen_target) {
+    case QueenTarget::Anywhere: return std::min(queen.ring(), 1);
+    case QueenTarget::NotThrone: return std::min(queen.ring(), 2);
+    case QueenTarget::NextRing:
+    case QueenTarget::NextRingAny: break;
+    }
+    return queen.ring();
+}
+
+} // namespace
+
+Needed needed(const RuleSet& rules, const Position& position, Side attacker) {
+    if (rules.removes() || position.placing()) return {};
+    const int guards = guard_steps(position, attacker);
+    return {.attacker = guards + queen_turns(rules, position.queens[index(attacker)]),
+            .guards = guards,
+            .defender = guard_steps(position, ~attacker)};
+}
+
+namespace {
+
+/// A length as one number, plies * PLY + actions of the winner, so that numbers compare by plies
+/// first. A budget is the greatest length allowed.
+constexpr int PLY = 1 << 8;
+constexpr int ANY_ACTIONS = PLY - 1; ///< more than any win within MAX_PLIES has
+static_assert(MAX_PLIES < ANY_ACTIONS);
+
+enum class Attackers : std::uint8_t { AllActions, InwardOrCapturing };
+
+/// Looks for a win of one side within a budget.
+class Attack {
+public:
+    Attack(const RuleSet& rules, Side attacker, Attackers actions, std::uint64_t nodes,
+           std::size_t table_entries)
+        : rules_(rules), attacker_(attacker), actions_(actions), limit_(nodes),
+          table_(table_entries) {}
+
+    /// False also when exhausted().
+    bool wins(const Position& position, int budget) {
+        if (budget < 0) return false;
+        if (may_be_decided(rules_, position))
+            if (const auto outcome = decided(rules_, position)) return outcome->winner == attacker_;
+        if (budget < PLY || !has_room(position, budget)) return false;
+        const ProofTable::Entry known = table_.find(position.key);
+        if (known.proved <= budget) return true;
+        if (known.refuted >= budget) return false;
+        if (++nodes_ > limit_) return false;
+        Move decisive;
+        const bool won = search(position, budget, known.move, decisive);
+        if (!exhausted()) table_.store(position.key, budget, won, decisive);
+        return won;
+    }
+
+    /// The play of a win whose shortest length is `length`: the winner keeps it, the loser makes it
+    /// last. Searches again what the table has lost, for as many nodes as the proof had.
+    std::vector<Move> line(Position position, int length) {
+        limit_ += nodes_;
+        std::vector<Move> line;
+        while (!is_decided(rules_, position)) {
+            const bool attacking = chooser(rules_, position) == attacker_;
+            const int left = length - PLY - (attacking ? 1 : 0);
+            const auto move = move_of_length(position, attacking, left);
+            if (!move) break;
+            position = after(rules_, position, *move);
+            length = left;
+            line.push_back(*move);
+        }
+        return line;
+    }
+
+    [[nodiscard]] bool exhausted() const { return nodes_ > limit_; }
+    [[nodiscard]] std::uint64_t nodes() const { return std::min(nodes_, limit_); }
+
+private:
+    /// False when a win within the budget is impossible. Fewer plies than the budget's may have any
+    /// number of the winner's actions.
+    [[nodiscard]] bool has_room(const Position& position, int budget) const {
+        const Needed turns = needed(rules_, position, attacker_);
+        const bool attackers_turn = position.turn == attacker_;
+        const int plies = budget / PLY;
+        return leaves_room(turns, attackers_turn, plies, budget % PLY) ||
+               leaves_room(turns, attackers_turn, plies - 1, ANY_ACTIONS);
+    }
+
+    [[nodiscard]] bool is_tried(const Position& before, const Position& after, Move move) const {
+        if (actions_ == Attackers::AllActions) return true;
+        const bool step =
+            !move.is_pass() && !move.is_placement() && !before.captured.contains(move.from());
+        return !step || move.to().ring() < move.from().ring() ||
+               (after.captured - before.captured).any() ||
+               after.occupied().count() < before.occupied().count();
+    }
+
+    /// An action after which the win has the length `left`.
+    std::optional<Move> move_of_length(const Position& position, bool attacking, int left) {
+        MoveList moves;
+        legal_moves(rules_, position, moves);
+        for (const Move move : moves) {
+            const Position next = after(rules_, position, move);
+            if (attacking && !is_tried(position, next, move)) continue;
+            const bool fits = attacking ? wins(next, left) : !wins(next, left - 1);
+            if (exhausted()) return std::nullopt;
+            if (fits) return move;
+        }
+        return std::nullopt;
+    }
+
+    /// An AND/OR search: the attacker needs one action that wins, the defender one that does not
+    /// lose. That action becomes `decisive`.
+    bool search(const Position& position, int budget, Move first, Move& decisive) {
+        const bool attacking = chooser(rules_, position) == attacker_;
+        auto& history = history_[attacking ? 0 : 1];
+        MoveList moves;
+        legal_moves(rules_, position, moves);
+        std::ranges::stable_sort(moves, std::ranges::greater{}, [&](Move move) {
+            return move == first ? ~std::uint32_t{0} : history[move.raw()];
+        });
+        for (const Move move : moves) {
+            const Position next = after(rules_, position, move);
+            if (attacking && !is_tried(position, next, move)) continue;
+            const bool won = wins(next, budget - PLY - (attacking ? 1 : 0));
+            if (exhausted()) return false;
+            if (won != attacking) continue;
+            decisive = move;
+            history[move.raw()] += static_cast<std::uint32_t>(budget / PLY);
+            return won;
+        }
+        return !attacking;
+    }
+
+    const RuleSet& rules_;
+    Side attacker_;
+    Attackers actions_;
+    std::uint64_t limit_;
+    std::uint64_t nodes_ = 0;
+    ProofTable table_;
+    /// The history heuristic, for attacker and defender.
+    std::array<std::array<std::uint32_t, 1 << 14>, 2> history_{};
+};
+
+/// Whether a side can act twice in a row, so that plies do not say whose actions they are.
+bool uneven(const RuleSet& rules, const Position& position) {
+    return rules.bloody() || position.placing() || rules.queen_chooser == QueenChooser::Opponent ||
+           rules.pace == Pace::AllInTurn;
+}
+
+/// The fewest actions of the winner in a win within `plies`, the fewest plies. Nothing when the
+/// nodes are used up.
+std::optional<int> winner_actions(Attack& attack, const RuleSet& rules, const Position& position,
+                                  int plies) {
+    int actions = (plies + 1) / 2;
+    if (!uneven(rules, position)) return actions;
+    while (!attack.wins(position, plies * PLY + actions)) {
+        if (attack.exhausted()) return std::nullopt;
+        ++actions;
+    }
+    while (actions > 1 && attack.wins(position, plies * PLY + actions - 1)) --actions;
+    if (attack.exhausted()) return std::nullopt;
+    return actions;
+}
+
+struct Deepening {
+    std::optional<Length> win;
+    int next_plies; ///< of the first budget without a result
+};
+
+Deepening deepen(Attack& attack, const RuleSet& rules, const Position& position, int from_plies,
+                 int most_plies) {
+    for (int plies = from_plies; plies <= most_plies; ++plies) {
+        const bool won = attack.wins(position, plies * PLY + ANY_ACTIONS);
+        if (attack.exhausted()) return {std::nullopt, plies};
+        if (!won) continue;
+        const auto actions = winner_actions(attack, rules, position, plies);
+        if (!actions) return {std::nullopt, plies};
+        return {Length{plies, *actions}, plies};
+    }
+    return {std::nullopt, most_plies + 1};
+}
+
+Verdict verdict_of(Attack& attack, const Position& position, const std::optional<Length>& win,
+                   bool exhaustive, std::uint64_t nodes_before) {
+    Verdict verdict{win, exhaustive, nodes_before + attack.nodes(), {}};
+    if (win) verdict.line = attack.line(position, win->plies * PLY + win->winner_actions);
+    return verdict;
+}
+
+} // namespace
+
+Verdict solve(const RuleSet& rules, const Position& position, const Effort& effort) {
+    assert(1 <= effort.most_plies && effort.most_plies <= MAX_PLIES);
+    if (is_decided(rules, position)) return {.exhaustive = true};
+    const Side attacker = chooser(rules, position);
+    Attack whole(rules, attacker, Attackers::AllActions, effort.nodes, effort.table_entries);
+    const Deepening first = deepen(whole, rules, position, 1, effort.most_plies);
+    if (first.win || !whole.exhausted() || effort.attack_nodes == 0)
+        return verdict_of(whole, position, first.win, !whole.exhausted(), 0);
+    Attack narrow(rules, attacker, Attackers::InwardOrCapturing, effort.attack_nodes,
+                  effort.table_entries);
+    const Deepening second = deepen(narrow, rules, position, first.next_plies, effort.most_plies);
+    return verdict_of(narrow, position, second.win, false, whole.nodes());
+}
+
+} // namespace agon::solve

@@ -1,0 +1,141 @@
+// Forced wins proved by exhaustive search, without the search of the engine.
+#pragma once
+
+#include "engine/game/move.hpp"
+#include "engine/game/position.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace agon::solve {
+
+// A lower bound on the length of a win: what it takes if the other side does nothing against it.
+
+/// Turns that a win still needs, at least.
+struct Needed {
+    int attacker = 0; ///< turns of the attacker until the throne can be won
+    int guards = 0;   ///< those among them in which a guard of the attacker's steps
+    int defender = 0; ///< turns of the defender until the attacker can win by forfeit
+};
+
+/// A step goes at most one ring inward, a turn has at most one step, and a relocation brings no
+/// guard inward (rules.md 4.1, 4.5, 4.6); only a captured queen can come closer by it. All are 0
+/// where guards can leave the game and while guards are placed.
+[[nodiscard]] Needed needed(const RuleSet& rules, const Position& position, Side attacker);
+
+/// Whether the attacker may win within `plies` actions, `winner_actions` of them its own. Every
+/// turn has at least one action, so the side to move has at most (plies + 1) / 2 turns in `plies`
+/// actions.
+[[nodiscard]] inline bool leaves_room(const Needed& turns, bool attackers_turn, int plies,
+                                      int winner_actions) {
+    const int movers = (plies + 1) / 2;
+    const int others = plies / 2;
+    if ((attackers_turn ? others : movers) >= turns.defender) return true;
+    return turns.guards <= winner_actions && (attackers_turn ? movers : others) >= turns.attacker;
+}
+
+// A transposition table: for each position the least budget with a proved win, and the greatest
+// without one.
+
+/// Of fixed size; a full bucket replaces the entry that was cheapest to compute. Two positions are
+/// the same when their 64-bit keys are.
+class ProofTable {
+public:
+    struct Entry {
+        std::uint64_t key = 0;
+        int proved = std::numeric_limits<int>::max(); ///< a win within this budget
+        int refuted = -1;                             ///< none within this one
+        Move move{};                                  ///< that decided it
+    };
+
+    /// Precondition: `entries` is a power of two, at least BUCKET.
+    explicit ProofTable(std::size_t entries) : entries_(entries) {
+        assert(std::has_single_bit(entries) && entries >= BUCKET);
+    }
+
+    /// A copy; a blank entry when nothing is known.
+    [[nodiscard]] Entry find(std::uint64_t key) {
+        for (const Entry& entry : bucket(key))
+            if (entry.key == key) return entry;
+        return {.key = key};
+    }
+
+    /// There is a win within `budget`, or none. `move` is the action that decided it, or Move{}.
+    void store(std::uint64_t key, int budget, bool won, Move move) {
+        const auto entries = bucket(key);
+        auto slot = std::ranges::find(entries, key, &Entry::key);
+        if (slot == entries.end()) {
+            slot = std::ranges::min_element(entries, {}, work);
+            *slot = {.key = key};
+        }
+        if (won)
+            slot->proved = std::min(slot->proved, budget);
+        else
+            slot->refuted = std::max(slot->refuted, budget);
+        if (!move.is_none()) slot->move = move;
+    }
+
+private:
+    static constexpr std::size_t BUCKET = 4;
+
+    /// A deeper search costs more, and a budget grows with depth.
+    [[nodiscard]] static int work(const Entry& entry) {
+        const bool proved = entry.proved != std::numeric_limits<int>::max();
+        return std::max(proved ? entry.proved : -1, entry.refuted);
+    }
+
+    [[nodiscard]] std::span<Entry, BUCKET> bucket(std::uint64_t key) {
+        const std::size_t first = key & (entries_.size() - 1) & ~(BUCKET - 1);
+        return std::span<Entry, BUCKET>(entries_.data() + first, BUCKET);
+    }
+
+    std::vector<Entry> entries_;
+};
+
+// Forced wins proved by exhaustive search. Shares no code with the engine's search, so that it can
+// check it.
+
+/// The length of a forced win as `mate N` counts it (`go mate`, protocols.md section 1 (go)): the
+/// winner minimises `plies` and then `winner_actions`, the loser maximises them.
+struct Length {
+    int plies = 0;          ///< actions of anyone until the game is over
+    int winner_actions = 0; ///< those among them that the winner chooses: N
+
+    friend bool operator==(const Length&, const Length&) = default;
+};
+
+inline constexpr int MAX_PLIES = 99; ///< the hundredth action without progress draws (4.9)
+
+struct Effort {
+    int most_plies = 17;                   ///< of the win, 1 to MAX_PLIES
+    std::uint64_t nodes = 2'000'000;       ///< of the exhaustive search
+    std::uint64_t attack_nodes = 0;        ///< of the attack after it; 0 for none
+    std::size_t table_entries = 1U << 18U; ///< a power of two, at least 4
+};
+
+struct Verdict {
+    std::optional<Length> win{}; ///< for the position's chooser
+    /// With a win: nothing shorter exists. Without: there is none within `most_plies`.
+    bool exhaustive = false;
+    std::uint64_t nodes = 0; ///< of the proof, without those that the line took
+    /// With a win: the actions until it, each side's best. Shorter where the nodes are used up.
+    std::vector<Move> line{};
+};
+
+/// The shortest win that the chooser can force, by iterative deepening over all actions. When its
+/// nodes are used up, a narrower search goes on from the depth reached: the attacker steps only
+/// inward or to capture, the defender does anything. What that finds is an upper bound of the
+/// length.
+///
+/// Draws need no thought: every action of a shortest win comes nearer to the end, so no position is
+/// repeated, and with the clock at 0 it is over before the limit on actions without progress. A
+/// finished position has no win. Deterministic. Blocks. Precondition: `effort` is in its ranges.
+[[nodiscard]] Verdict solve(const RuleSet& rules, const Position& position, const Effort& effort);
+
+} // namespace agon::solve
