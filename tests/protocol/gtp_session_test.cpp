@@ -19,15 +19,12 @@ using support::GtpFixture;
 } // namespace
 
 TEST_CASE("GTP by transcripts") {
-    for (const auto& entry :
-         std::filesystem::directory_iterator(std::string(AGON_TEST_DATA) + "/gtp")) {
-        CAPTURE(entry.path().string());
-        std::string moves; // the first line says which moves are played
-        std::ifstream file(entry.path());
-        std::getline(file, moves);
+    for (const support::Transcript& transcript : support::read_transcripts("gtp.txt")) {
+        CAPTURE(transcript.name);
+        const std::string& moves = transcript.lines.at(0); // which moves are played
         REQUIRE((moves == "# vertex" || moves == "# text"));
         GtpFixture gtp(moves == "# vertex" ? GtpMoves::Vertex : GtpMoves::Text);
-        support::play_transcript(entry.path(), gtp.session, gtp.sink);
+        support::play_transcript(transcript, gtp.session, gtp.sink);
     }
 }
 

@@ -1,4 +1,5 @@
-// Stored conversations (data/uci/*.txt), a line each:
+// Stored conversations (data/uci.txt, ugi.txt, gtp.txt), a line each:
+//   == NAME    begins a conversation
 //   > TEXT     is said to the session
 //   < TEXT     must be its next line; "..." in it stands for any characters
 //   * TEXT     until the next "<" has come, any number of such lines may come before it
@@ -10,16 +11,28 @@
 #include "protocol/session/session.hpp"
 #include "tests/protocol/line_sink.hpp"
 
-#include <filesystem>
+#include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace support {
 
 /// Whether `line` is `pattern`, in which "..." stands for any characters.
 [[nodiscard]] bool matches(std::string_view pattern, std::string_view line);
 
-/// Fails the running test case, naming file and line, where the session departs from the file.
-void play_transcript(const std::filesystem::path& file, agon::protocol::Session& session,
+struct Transcript {
+    std::string name;
+    std::vector<std::string> lines;
+    std::string file;
+    std::size_t first_line = 0; ///< in the file, of `lines`
+};
+
+/// Of a file in tests/data. Fails the running test case when there are none.
+[[nodiscard]] std::vector<Transcript> read_transcripts(const std::string& file);
+
+/// Fails the running test case, naming file and line, where the session departs from it.
+void play_transcript(const Transcript& transcript, agon::protocol::Session& session,
                      LineSink& sink);
 
 } // namespace support

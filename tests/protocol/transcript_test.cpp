@@ -25,14 +25,26 @@ bool matches(std::string_view pattern, std::string_view line) {
     return false;
 }
 
-void play_transcript(const std::filesystem::path& file, agon::protocol::Session& session,
-                     LineSink& sink) {
-    std::ifstream stream(file);
-    REQUIRE_MESSAGE(stream.is_open(), file.string());
+std::vector<Transcript> read_transcripts(const std::string& file) {
+    std::ifstream stream(std::string(AGON_TEST_DATA) + '/' + file);
+    std::vector<Transcript> transcripts;
     std::string line;
+    for (std::size_t number = 1; std::getline(stream, line); ++number) {
+        if (line.starts_with("== "))
+            transcripts.push_back({line.substr(3), {}, file, number + 1});
+        else if (!transcripts.empty())
+            transcripts.back().lines.push_back(line);
+    }
+    REQUIRE_MESSAGE(!transcripts.empty(), file);
+    return transcripts;
+}
+
+void play_transcript(const Transcript& transcript, agon::protocol::Session& session,
+                     LineSink& sink) {
     std::optional<std::string> meanwhile;
-    for (int number = 1; std::getline(stream, line); ++number) {
-        const std::string where = file.filename().string() + ":" + std::to_string(number);
+    for (std::size_t i = 0; i < transcript.lines.size(); ++i) {
+        const std::string& line = transcript.lines[i];
+        const std::string where = transcript.file + ":" + std::to_string(transcript.first_line + i);
         const std::string text = line.size() > 2 ? line.substr(2) : "";
         const auto passes_by = [&](const std::string& said) {
             return meanwhile && matches(*meanwhile, said);
@@ -67,9 +79,9 @@ void play_transcript(const std::filesystem::path& file, agon::protocol::Session&
         default: FAIL(where << " is no line of a transcript: " << line);
         }
     }
-    REQUIRE_MESSAGE(session.wait_until_idle_for(PATIENCE), file.string() << " does not end");
+    REQUIRE_MESSAGE(session.wait_until_idle_for(PATIENCE), transcript.name << " does not end");
     for (const std::string& rest : sink.take_all())
-        FAIL_CHECK(file.filename().string() << " left over: " << rest);
+        FAIL_CHECK(transcript.name << " left over: " << rest);
 }
 
 } // namespace support

@@ -60,11 +60,10 @@ TEST_CASE("out of memory each go has one bestmove all the same") {
 }
 
 TEST_CASE("UCI by transcripts: the conduct table") {
-    for (const auto& entry :
-         std::filesystem::directory_iterator(std::string(AGON_TEST_DATA) + "/uci")) {
-        CAPTURE(entry.path().string());
+    for (const support::Transcript& transcript : support::read_transcripts("uci.txt")) {
+        CAPTURE(transcript.name);
         UciFixture uci;
-        support::play_transcript(entry.path(), uci.session, uci.sink);
+        support::play_transcript(transcript, uci.session, uci.sink);
     }
 }
 

@@ -4,24 +4,22 @@
 
 #include <doctest/doctest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <regex>
-#include <unistd.h>
+#include <string>
 
 namespace {
 
-namespace fs = std::filesystem;
 using namespace agon::protocol;
 
 struct UgiFixture : support::UciFixture {
     UgiFixture() : UciFixture(UGI) {}
 };
 
-void play(const fs::path& path) {
+void play(const support::Transcript& transcript) {
+    CAPTURE(transcript.name);
     UgiFixture ugi;
-    support::play_transcript(path, ugi.session, ugi.sink);
+    support::play_transcript(transcript, ugi.session, ugi.sink);
 }
 
 /// A transcript of UCI in UGI's words.
@@ -45,19 +43,13 @@ std::string translated(const std::string& line) {
 } // namespace
 
 TEST_CASE("UGI: the whole conduct table of UCI") {
-    const fs::path copy = fs::temp_directory_path() / ("agon-ugi-" + std::to_string(getpid()));
     int count = 0;
-    for (const auto& entry : fs::directory_iterator(std::string(AGON_TEST_DATA) + "/uci")) {
-        if (entry.path().stem() == "help") continue; // the list of commands is another
-        CAPTURE(entry.path().string());
-        std::ifstream original(entry.path());
-        std::ofstream words(copy);
-        for (std::string line; std::getline(original, line);) words << translated(line) << '\n';
-        words.close();
-        play(copy);
+    for (support::Transcript& transcript : support::read_transcripts("uci.txt")) {
+        if (transcript.name == "help") continue; // the list of commands is another
+        for (std::string& line : transcript.lines) line = translated(line);
+        play(transcript);
         ++count;
     }
-    fs::remove(copy);
     CHECK(count >= 15);
 }
 
@@ -70,8 +62,10 @@ TEST_CASE("UGI: words of UCI are unknown") {
     CHECK(said.at(0) == "info string go: unknown word 'wtime'");
 }
 
-TEST_CASE("Cute Games's traffic") { play(std::string(AGON_TEST_DATA) + "/ugi/cute_games.txt"); }
-TEST_CASE("UGI: queries") { play(std::string(AGON_TEST_DATA) + "/ugi/queries.txt"); }
+TEST_CASE("UGI by transcripts: queries, and Cute Games's traffic") {
+    for (const support::Transcript& transcript : support::read_transcripts("ugi.txt"))
+        play(transcript);
+}
 
 TEST_CASE("UGI: bestmove has two words") {
     UgiFixture ugi;
