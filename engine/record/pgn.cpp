@@ -3,7 +3,6 @@
 #include "engine/game/apply.hpp"
 #include "engine/record/notation.hpp"
 
-#include <boost/algorithm/string/replace.hpp>
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/fmt/fmt.h>
 
@@ -20,16 +19,18 @@ std::tm utc(std::chrono::system_clock::time_point time) {
 
 /// A tag pair. Quotes and backslashes are escaped; the text becomes printable ASCII.
 std::string tag(std::string_view name, std::string_view value) {
-    std::string text = replace_controls(std::string(value));
-    boost::replace_all(text, "\\", "\\\\");
-    boost::replace_all(text, "\"", "\\\"");
+    std::string text;
+    for (const char c : replace_controls(std::string(value))) {
+        if (c == '\\' || c == '"') text += '\\';
+        text += c;
+    }
     return fmt::format("[{} \"{}\"]\n", name, text);
 }
 
 /// A comment. Braces inside would end it.
 std::string comment(std::string text) {
-    boost::replace_all(text, "{", "(");
-    boost::replace_all(text, "}", ")");
+    std::ranges::replace(text, '{', '(');
+    std::ranges::replace(text, '}', ')');
     return '{' + replace_controls(std::move(text)) + '}';
 }
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/date_time/gregorian/gregorian_types.hpp>
 #include <cctype>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <optional>
 #include <spdlog/fmt/chrono.h>
@@ -39,17 +39,14 @@ std::optional<WallTime> parse_time(std::string_view text) {
     const auto& [year, month, day, hour, minute, second, fraction] = fields;
     if (count < 3 || year < 1970 || year > 9999 || hour > 23 || minute > 59 || second > 60)
         return std::nullopt;
-    try {
-        namespace date = boost::gregorian;
-        const date::date that(static_cast<unsigned short>(year), static_cast<unsigned short>(month),
-                              static_cast<unsigned short>(day));
-        const auto days = (that - date::date(1970, 1, 1)).days();
-        if (days > 100'000) return std::nullopt; // nanoseconds since 1970 would not fit
-        return WallTime(std::chrono::hours(24 * days + hour) + std::chrono::minutes(minute) +
-                        std::chrono::seconds(second) + Milliseconds(fraction));
-    } catch (const std::out_of_range&) { // the thirtieth of February
-        return std::nullopt;
-    }
+    const std::chrono::year_month_day date(std::chrono::year(year),
+                                           std::chrono::month(static_cast<unsigned>(month)),
+                                           std::chrono::day(static_cast<unsigned>(day)));
+    if (!date.ok()) return std::nullopt; // the thirtieth of February
+    const auto days = std::chrono::sys_days(date).time_since_epoch();
+    if (days.count() > 100'000) return std::nullopt; // nanoseconds since 1970 would not fit
+    return WallTime(days + std::chrono::hours(hour) + std::chrono::minutes(minute) +
+                    std::chrono::seconds(second) + Milliseconds(fraction));
 }
 
 std::string time_text(WallTime time) {
