@@ -106,7 +106,7 @@ struct Rung {
     int elo;
 };
 
-// By `tools/fit-elo --rungs 9`: 200 games of each rung against the next two, `classic` from random
+// By `tools/lab/fit-elo --rungs 9`: 200 games of each rung against the next two, `classic` from random
 // openings, a draw half a win. Standard errors of the distance from the lowest: 19 to 39.
 inline constexpr std::array<Rung, 9> LADDER = {{
     {50, 500}, // by definition; hardly more than a search of one ply

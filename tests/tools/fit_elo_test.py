@@ -1,4 +1,4 @@
-"""tools/fit-elo finds the ratings that games were made from."""
+"""tools/lab/fit-elo finds the ratings that games were made from."""
 import json
 import pathlib
 import random
@@ -7,7 +7,7 @@ import sys
 import tempfile
 import unittest
 
-TOOL = pathlib.Path(__file__).parents[2] / "tools" / "fit-elo"
+TOOL = pathlib.Path(__file__).parents[2] / "tools/lab/fit-elo"
 RATINGS = {50: 500, 100: 620, 200: 700, 400: 880}
 GAMES = 4000
 TURNED = {"1-0": "0-1", "0-1": "1-0", "1/2-1/2": "1/2-1/2"}

@@ -1,4 +1,4 @@
-"""tools/fit-wdl finds the curve that games were made from."""
+"""tools/lab/fit-wdl finds the curve that games were made from."""
 import json
 import math
 import pathlib
@@ -8,7 +8,7 @@ import sys
 import tempfile
 import unittest
 
-TOOL = pathlib.Path(__file__).parents[2] / "tools" / "fit-wdl"
+TOOL = pathlib.Path(__file__).parents[2] / "tools/lab/fit-wdl"
 MIDDLE, SLOPE = 200, 80
 
 

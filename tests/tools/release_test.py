@@ -1,5 +1,5 @@
 """What a release is made of: the version, the man pages, bash completion, what is installed, and when
-tools/release refuses. AGON_BIN in the environment is the folder of executables."""
+tools/release/make refuses. AGON_BIN in the environment is the folder of executables."""
 
 import gzip
 import os
@@ -46,7 +46,7 @@ class Release(unittest.TestCase):
         for program, commands in COMMANDS.items():
             pages = [self.folder / name for name in ("a.1.gz", "b.1.gz")]
             for page in pages:
-                output(sys.executable, ROOT / "tools/manpage", BIN / program, "a summary", page)
+                output(sys.executable, ROOT / "tools/release/manpage", BIN / program, "a summary", page)
             self.assertEqual(pages[0].read_bytes(), pages[1].read_bytes())
             text = gzip.decompress(pages[0].read_bytes()).decode()
             self.assertIn(program.replace("-", "\\-") + " \\- a summary\n", text)
@@ -62,7 +62,7 @@ class Release(unittest.TestCase):
         script = '. "$0"; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _agon "$1" "${!#}"; ' \
                  'printf "%s\\n" "${COMPREPLY[@]}"'
         path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
-        return set(output("bash", "-c", script, ROOT / "tools/completion.bash", *words,
+        return set(output("bash", "-c", script, ROOT / "tools/release/completion.bash", *words,
                           env={**os.environ, "PATH": path}).split())
 
     def test_completion(self):
@@ -85,10 +85,10 @@ class Release(unittest.TestCase):
         self.assertIn("club", moved)
 
     def test_uncommitted_changes_are_refused(self):
-        (self.folder / "tools").mkdir()
-        shutil.copy(ROOT / "tools/release", self.folder / "tools/release")
+        (self.folder / "tools/release").mkdir(parents=True)
+        shutil.copy(ROOT / "tools/release/make", self.folder / "tools/release/make")
         output("git", "init", "--quiet", self.folder)
-        done = subprocess.run([self.folder / "tools/release"], capture_output=True, text=True,
+        done = subprocess.run([self.folder / "tools/release/make"], capture_output=True, text=True,
                               timeout=60)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("?? tools/", done.stderr)

@@ -1,4 +1,4 @@
-"""tools/soak: a short run finds no fault in the engine, and every kind of fault is found and named.
+"""tools/lab/soak/run: a short run finds no fault in the engine, and every kind of fault is found and named.
 AGON_BIN in the environment is the folder of executables."""
 
 import os
@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 BIN = pathlib.Path(os.environ["AGON_BIN"])
-SOAK = pathlib.Path(__file__).resolve().parents[2] / "tools" / "soak"
+SOAK = pathlib.Path(__file__).resolve().parents[2] / "tools/lab/soak/run"
 MOCK = f"{BIN}/mock_engine uci"
 ONE = ["--engines", "1", "--leavers", "0", "--load", "0"]
 
@@ -98,7 +98,7 @@ class Soak(unittest.TestCase):
             with self.subTest(wrong=wrong):
                 done = self.soak(*wrong.split())
                 self.assertEqual((done.returncode, done.stdout), (status, ""))
-                self.assertIn("tools/soak: ", done.stderr)
+                self.assertIn("tools/lab/soak/run: ", done.stderr)
 
 
 unittest.main()

@@ -1,4 +1,4 @@
-"""tools/study: what it plays, resumes and refuses; its figures; its page.
+"""tools/lab/study/run: what it plays, resumes and refuses; its figures; its page.
 AGON_BIN in the environment is the folder of executables."""
 
 import argparse
@@ -19,10 +19,11 @@ from xml.etree import ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = pathlib.Path(os.environ["AGON_BIN"])
-sys.path += [str(ROOT / "tools"), str(ROOT / "tests/support")]
+sys.path += [str(ROOT / "tools/lab/study"), str(ROOT / "tests/support")]
 import browser
-from studies import figures, numbers
-from studies.cells import SETUPS, Cell, cells_in, heads, openings, placements
+import estimates
+import figures
+from cells import SETUPS, Cell, cells_in, heads, openings, placements
 
 PROGRAMS = ["--agon", BIN / "agon", "--match", BIN / "agon-match"]
 TINY = ["--presets", "classic", "kanare", "--setups", "own", "placement", "--nodes", "50", "--games", "4",
@@ -31,7 +32,7 @@ ONE = ["--presets", "classic", "--setups", "own", "--nodes", "50", "--kinds", "e
 
 
 def study(*words):
-    return subprocess.run([sys.executable, ROOT / "tools/study", *words], capture_output=True, text=True,
+    return subprocess.run([sys.executable, ROOT / "tools/lab/study/run", *words], capture_output=True, text=True,
                           timeout=250)
 
 
@@ -91,7 +92,7 @@ class Play(unittest.TestCase):
                          {file.name: file.read_text() for file in (self.folder / "out").iterdir()})
 
     def test_shards_may_play_in_one_folder(self):
-        parts = [subprocess.Popen([sys.executable, ROOT / "tools/study", "play", self.work, *TINY, "--shard",
+        parts = [subprocess.Popen([sys.executable, ROOT / "tools/lab/study/run", "play", self.work, *TINY, "--shard",
                                    f"{part}/2"], stderr=subprocess.PIPE, text=True) for part in "12"]
         said = [part.communicate(timeout=250)[1] for part in parts]
         self.assertEqual([part.returncode for part in parts], [0, 0], said)
@@ -103,7 +104,7 @@ class Play(unittest.TestCase):
 
     def test_a_killed_study_goes_on(self):
         command = ["play", self.work, *ONE, "--games", "24", "--batch", "12"]
-        running = subprocess.Popen([sys.executable, ROOT / "tools/study", *command],
+        running = subprocess.Popen([sys.executable, ROOT / "tools/lab/study/run", *command],
                                    stderr=subprocess.DEVNULL)
         first = self.work / "classic/standard/50-equals/1.jsonl"
         end = time.monotonic() + 60
@@ -128,11 +129,11 @@ class Play(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         games = list(played(self.work).values())
         decided = sum(result != "1/2-1/2" for *_, result, _ in games)
-        self.assertLessEqual(numbers.half_width(decided, len(games)), 25)
+        self.assertLessEqual(estimates.half_width(decided, len(games)), 25)
         earlier = [game for (_, batch, _), game in played(self.work).items() if batch < len(games) // 10]
         if earlier:
             decided = sum(result != "1/2-1/2" for *_, result, _ in earlier)
-            self.assertGreater(numbers.half_width(decided, len(earlier)), 25)
+            self.assertGreater(estimates.half_width(decided, len(earlier)), 25)
 
     def test_rules_of_ones_own(self):
         rules = self.work.with_name("rules.ini")
@@ -294,27 +295,27 @@ class Numbers(unittest.TestCase):
         method 3."""
         for count, games, low, high in [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605),
                                         (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]:
-            for bound, expected in zip(numbers.wilson(count, games), (low, high)):
+            for bound, expected in zip(estimates.wilson(count, games), (low, high)):
                 self.assertEqual(round(bound, 4), expected)
-            self.assertAlmostEqual(numbers.wilson(games - count, games)[1], 1 - numbers.wilson(count, games)[0])
-        self.assertEqual(numbers.wilson(0, 0), (0, 1))
+            self.assertAlmostEqual(estimates.wilson(games - count, games)[1], 1 - estimates.wilson(count, games)[0])
+        self.assertEqual(estimates.wilson(0, 0), (0, 1))
 
     def test_games_for_a_width(self):
         """The textbook's 1.96^2 / 4 / 0.05^2 = 384.1 games, of which half are decided."""
-        self.assertEqual(numbers.games_for(5, 0.5), 385)
-        self.assertLessEqual(numbers.half_width(192, 385), 5)
-        self.assertGreater(numbers.half_width(185, 370), 5)
+        self.assertEqual(estimates.games_for(5, 0.5), 385)
+        self.assertLessEqual(estimates.half_width(192, 385), 5)
+        self.assertGreater(estimates.half_width(185, 370), 5)
 
     def test_mean_and_quartiles(self):
-        self.assertEqual(numbers.quartiles([1, 2, 3, 4, 5]), {"value": 3, "low": 2, "high": 4})
-        mean = numbers.mean([2, 4, 4, 4, 5, 5, 7, 9])  # squares of deviations sum up to 32
+        self.assertEqual(estimates.quartiles([1, 2, 3, 4, 5]), {"value": 3, "low": 2, "high": 4})
+        mean = estimates.mean([2, 4, 4, 4, 5, 5, 7, 9])  # squares of deviations sum up to 32
         self.assertEqual(mean["value"], 5)
         self.assertAlmostEqual(mean["high"] - 5, 1.96 * math.sqrt(32 / 7 / 8), places=2)
 
     def test_the_error_of_normalised_elo(self):
         """It is what games of known chances show: pairs drawn from them again and again."""
-        self.assertIsNone(numbers.elo_error([0, 0, 50, 0, 0]))
-        even = numbers.elo_error([1, 3, 42, 3, 1])  # a ratio of 0: the arena's own interval
+        self.assertIsNone(estimates.elo_error([0, 0, 50, 0, 0]))
+        even = estimates.elo_error([1, 3, 42, 3, 1])  # a ratio of 0: the arena's own interval
         self.assertAlmostEqual(even, 1.96 * 800 / math.log(10) / math.sqrt(100), places=1)
         chance = random.Random(1)
         for chances in [2, 8, 48, 80, 62], [2, 12, 160, 20, 6]:
@@ -324,7 +325,7 @@ class Numbers(unittest.TestCase):
                 counts = [pairs.count(points) for points in range(5)]
                 values.append(statistics.fmean(pairs) - 2)
                 values[-1] *= 800 / math.log(10) / math.sqrt(2) / statistics.pstdev(pairs)
-                errors.append(numbers.elo_error(counts))
+                errors.append(estimates.elo_error(counts))
             self.assertAlmostEqual(1.96 * statistics.stdev(values) / statistics.fmean(errors), 1, delta=0.1)
 
     def test_placements(self):

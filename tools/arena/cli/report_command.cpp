@@ -42,7 +42,7 @@ int report_command(const std::vector<std::string>& args) {
         .text("variant", rules.variant, "NAME", "rules where a file names none")
         .text("setup", rules.setup, "NAME", "setup where a file names none")
         .text("variant-path", rules.variant_path, "FILE", "rules of your own")
-        .flag("study", study, "FILE is a study of rule sets by tools/study")
+        .flag("study", study, "FILE is a study of rule sets by tools/lab/study/run")
         .words(files, "FILE", 1, std::string::npos);
     if (!options.read(args)) return 0;
     if (page.empty()) throw program::UsageError("-o PAGE.html is missing");

@@ -60,7 +60,7 @@ void write_page(const std::string& file, const std::string& page) {
 std::string study_page(const nlohmann::ordered_json& study) {
     if (!study.is_object() || study.value("study", 0) != 1 || !study.contains("cells") ||
         study["cells"].empty())
-        throw Error("not a study of games, as tools/study writes it");
+        throw Error("not a study of games, as tools/lab/study/run writes it");
     nlohmann::ordered_json data = study;
     data["title"] = "Rules of Agon, side by side";
     return page_of(data,

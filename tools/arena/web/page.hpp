@@ -33,7 +33,7 @@ void write_page(const std::string& file, const std::string& page);
 
 // A study of rule sets as one HTML page: two of them side by side, and games of each on a board.
 
-/// An HTML document that needs nothing else. `study` is what tools/study writes (tools/studies,
+/// An HTML document that needs nothing else. `study` is what tools/lab/study/run writes (tools/lab/study,
 /// README). Throws Error when it is something else.
 [[nodiscard]] std::string study_page(const nlohmann::ordered_json& study);
 

@@ -5,7 +5,7 @@ import random
 import re
 import time
 
-from soaks.process import Fault, Process
+from process import Fault, Process
 
 PATIENCE = 40       # margins to wait for a search that only nodes or depth limit
 TABLE_MARGINS = 10  # the operating system may take long to find the memory of a new hash table

@@ -12,7 +12,7 @@ def shown(value):
 
 def tables(study):
     """Of each figure a table, with a row for each rule set and setup and a column for each size."""
-    parts = ["# Tables\n\nMade by `tools/study show`. In brackets stand 95 % intervals, of the length the "
+    parts = ["# Tables\n\nMade by `tools/lab/study/run show`. In brackets stand 95 % intervals, of the length the "
              "quartiles.\n"]
     for figure in study["figures"]:
         cells = [cell for cell in study["cells"]

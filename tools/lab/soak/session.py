@@ -6,8 +6,8 @@ import statistics
 import sys
 import time
 
-from soaks.conversation import Conversation, Expected
-from soaks.process import Fault, Process
+from conversation import Conversation, Expected
+from process import Fault, Process
 
 START = 2.0         # seconds until the first answer of a process
 QUIT = 0.1          # seconds until the exit (protocols.md, Conduct)

@@ -7,8 +7,8 @@ import os
 import subprocess
 import sys
 
-from studies import numbers
-from studies.cells import Cell, Refused, heads, openings
+import estimates
+from cells import Cell, Refused, heads, openings
 
 SAMPLE_NODES = 1000
 ACTIONS = 300        # of a game, where nothing has been played
@@ -36,7 +36,7 @@ class Tally:
         if not self.games:
             return "no game yet"
         return (f"{self.games} games, decided {100 * self.decided / self.games:.1f} % "
-                f"+/- {numbers.half_width(self.decided, self.games):.1f}")
+                f"+/- {estimates.half_width(self.decided, self.games):.1f}")
 
 
 class Study:
@@ -73,7 +73,7 @@ class Study:
         if options.width:
             # Until some games are known, half of them decided: the most that can be needed.
             share = tally.decided / tally.games if tally.games >= 20 else 0.5
-            games = max(games, numbers.games_for(options.width, share))
+            games = max(games, estimates.games_for(options.width, share))
         return math.ceil(games / options.batch) * options.batch
 
     def mine(self, index):
@@ -103,7 +103,7 @@ class Study:
             if batch <= batches:
                 for game in heads(journal):
                     tally.add(game)
-        return numbers.half_width(tally.decided, tally.games) <= options.width
+        return estimates.half_width(tally.decided, tally.games) <= options.width
 
     # Playing.
 

@@ -5,8 +5,8 @@ import json
 import re
 import statistics
 
-from studies import numbers
-from studies.cells import KINDS, Refused, cells_in, run
+import estimates
+from cells import KINDS, Refused, cells_in, run
 
 COMEBACK = 300  # centipawns
 
@@ -40,18 +40,18 @@ def gain(games, match):
     pairs = [sums[i] for i in range(5)]
     said = run(match, "sprt", "elo0=0", "elo1=5", *map(str, pairs))
     value, error = map(float, re.search(r"nElo: (\S+) \+/- ([^\s,]+)", said).groups())
-    error = numbers.elo_error(pairs) or error
-    return numbers.figure(value, value - error, value + error)
+    error = estimates.elo_error(pairs) or error
+    return estimates.figure(value, value - error, value + error)
 
 
 def cell_figures(cell, games, match):
     decided = [game for game in games if game["result"] != "1/2-1/2"]
     figures = {
-        "decided": numbers.share(len(decided), len(games)),
-        "first": numbers.share(sum(game["result"] == "1-0" for game in decided), len(decided)),
-        "comebacks": numbers.share(sum(game["behind"] >= COMEBACK for game in decided), len(decided)),
-        "actions": numbers.quartiles([game["actions"] for game in games]),
-        **{name: numbers.mean([game[name] for game in games])
+        "decided": estimates.share(len(decided), len(games)),
+        "first": estimates.share(sum(game["result"] == "1-0" for game in decided), len(decided)),
+        "comebacks": estimates.share(sum(game["behind"] >= COMEBACK for game in decided), len(decided)),
+        "actions": estimates.quartiles([game["actions"] for game in games]),
+        **{name: estimates.mean([game[name] for game in games])
            for name in ("branching", "captures", "relocations", "leads")},
         "elo": gain(games, match) if cell.kind == "unequals" else None,
     }
@@ -71,7 +71,7 @@ def typical(games):
     between the quartiles; and why."""
     ending, count = collections.Counter(game["ending"] for game in games).most_common(1)[0]
     alike = [game for game in games if game["ending"] == ending]
-    middle = {name: numbers.quartiles([game[name] for game in alike]) for name in COURSE}
+    middle = {name: estimates.quartiles([game[name] for game in alike]) for name in COURSE}
 
     def distance(game):
         return sum(abs(game[name] - middle[name]["value"]) /
