@@ -28,6 +28,7 @@ ALLOWED = {
     "engine/game": "engine/board engine/rules",
     "engine/record": "engine engine/game engine/rules",
     "engine/draw": "engine/game engine/record engine/rules",
+    "engine/examples": "engine engine/draw engine/game engine/record engine/rules",
     "search/nnue": "engine engine/game",
     "search": "engine/board engine/game search/nnue",
     "bench": "engine/game engine/record engine/rules search",
