@@ -60,8 +60,8 @@ class Packing(unittest.TestCase):
             shutil.copytree(ROOT / name, self.root / name)
         for name in ("CMakeLists.txt", "LICENSE"):
             shutil.copy(ROOT / name, self.root)
-        (self.root / "tools" / "books").mkdir(exist_ok=True)
-        (self.root / "tools" / "books" / "sample.epd").write_bytes(BOOK)
+        (self.root / "tools/openings/books").mkdir(parents=True, exist_ok=True)
+        (self.root / "tools/openings/books/sample.epd").write_bytes(BOOK)
 
     def pack(self, *arguments):
         return subprocess.run([self.root / "tools" / "openbench" / "pack", *arguments], capture_output=True, text=True)
