@@ -225,7 +225,8 @@ GameFile::GameFile(fs::path file) : file_(std::move(file)) {
 }
 
 void GameFile::keep(const GameRecord& record, const MatchRules& rules) {
-    if (record.actions.empty()) {
+    // Actions from before, as a link brings them, are no reason to write a file.
+    if (std::ranges::all_of(record.actions, &ActionRecord::book)) {
         if (kept_in_.empty()) return;
         earlier_games_.empty() ? void(fs::remove(kept_in_)) : write(kept_in_, earlier_games_);
         return kept_in_.clear();

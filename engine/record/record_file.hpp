@@ -97,7 +97,8 @@ void require_writable(const std::filesystem::path& file);
 // The file that keeps a game while it is played.
 
 /// The file is written anew after each action, so that a game is kept however the program ends.
-/// There is never an empty file: without actions there is none. Blocks on writing.
+/// There is never an empty file: while nothing but an opening was played there is none. Blocks on
+/// writing.
 class GameFile {
 public:
     /// Games are added to `file`; when that is empty each gets a new file in the folder `games`.
@@ -108,7 +109,7 @@ public:
     void keep(const GameRecord& record, const MatchRules& rules);
     /// The next keep() begins another game.
     void begin_next();
-    /// Where the game is; empty while it has no actions.
+    /// Where the game is; empty while there is none.
     [[nodiscard]] const std::filesystem::path& kept_in() const { return kept_in_; }
 
 private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/record/record_file.hpp"
+#include "engine/record/sitting.hpp"
 #include "protocol/session/host.hpp"
 
 #include <array>
@@ -11,7 +12,6 @@
 #include <ostream>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace agon::protocol {
 
@@ -54,42 +54,31 @@ private:
     };
     static const std::array<CommandRow, 13> COMMANDS;
 
-    struct Advice {
-        std::vector<Move> line;
-        search::Info info;
-    };
-
     void show_moves(std::string_view arguments);
     void hint(std::string_view arguments);
-    void undo(std::string_view arguments);
-    void redo(std::string_view arguments);
     void show_evaluation(std::string_view arguments);
-    void flip(std::string_view arguments);
-    void show_board(std::string_view arguments);
     void save(std::string_view arguments);
-    void resign(std::string_view arguments);
     void new_game(std::string_view arguments);
     void show_rules(std::string_view arguments);
     void help(std::string_view arguments);
-    void quit(std::string_view arguments);
+    void show_board(std::string_view) { draw(); }
+    void quit(std::string_view) { quit_said_ = true; }
+    void flip(std::string_view) {
+        turned_ = !turned_;
+        draw();
+    }
+    template<void (Sitting::*what)()>
+    void change(std::string_view) {
+        (sitting_.*what)();
+        go_on();
+    }
 
-    [[nodiscard]] bool over() const { return resigned_ || game().outcome(); }
-    [[nodiscard]] bool person_chooses() const;
-    [[nodiscard]] bool watched() const { return !settings_.person[0] && !settings_.person[1]; }
-    search::Answer ask_engine(search::Listener& listener);
-    [[nodiscard]] const Game& game() const { return host_.game(); }
-    void require_unfinished() const;
-    void start_record();
+    [[nodiscard]] const Game& game() const { return sitting_.game(); }
+    [[nodiscard]] bool watched() const { return !sitting_.has_person(); }
     void act(std::string_view text);
-    void play(ActionRecord action);
     void go_on();
+    void changed();
     void let_engine_act();
-    void keep();
-    [[nodiscard]] std::string player(Side side) const;
-    [[nodiscard]] GameRecord record() const;
-    [[nodiscard]] Verdict verdict() const;
-    [[nodiscard]] MatchRules rules() const;
-    [[nodiscard]] Advice advise();
     void draw();
     void prompt();
     void say(const std::string& sentence);
@@ -98,11 +87,7 @@ private:
     std::ostream& out_;
     PlaySettings settings_;
     GameFile files_;
-    Game start_; ///< the game that `new` begins again
-    std::vector<ActionRecord> actions_;
-    std::vector<ActionRecord> taken_back_; ///< by `undo`, the first of them last
-    std::optional<Side> resigned_;
-    std::chrono::system_clock::time_point begun_;
+    Sitting sitting_;                ///< its game is the host's, too
     search::Clock::TimePoint asked_; ///< when the person's turn to choose began
     bool turned_ = false;            ///< black's view
     bool quit_said_ = false;

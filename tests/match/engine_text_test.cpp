@@ -43,6 +43,14 @@ TEST_CASE("info lines give the last score of the first variation") {
     CHECK(evaluation == Evaluation{Kind::Centipawns, 31, 12, 18, 123456});
 }
 
+TEST_CASE("the actions of an info line are those of the first variation") {
+    Evaluation evaluation;
+    CHECK(read_info("info depth 1 multipv 1 score cp 3 pv a1b2 b3", evaluation) == "a1b2 b3");
+    for (const char* line : {"info depth 1 multipv 2 score cp 3 pv a1b2", "info string pv a1b2",
+                             "info depth 1 score cp 3", "bestmove a1b2", ""})
+        CHECK(read_info(line, evaluation).empty());
+}
+
 TEST_CASE("a bound is no score: the last exact one stays") {
     CHECK(after_lines({"info depth 5 seldepth 8 score cp -20 nodes 100",
                        "info depth 6 score cp -90 upperbound nodes 150",

@@ -275,6 +275,7 @@ class Games(ServeCase):
         window.send({"do": "resign"})
         state = window.read_until(lambda message: game(message) and message["result"])
         self.assertEqual((state["result"], state["ending"]), ("1-0", "Black resigns"))
+        self.assertEqual(state["says"], "Black resigns.")  # no side's turn any more
         self.assertIn('[Result "1-0"]', server.games("pgn")[0])
         self.assertEqual(server.close(), 0)
         self.assertEqual(len(server.games("jsonl")), 1)

@@ -74,14 +74,14 @@ std::string_view next_word(std::string_view& line) {
     return word;
 }
 
-void read_info(std::string_view line, Evaluation& evaluation) {
-    if (next_word(line) != "info") return;
+std::string_view read_info(std::string_view line, Evaluation& evaluation) {
+    if (next_word(line) != "info") return "";
     Evaluation read;
     int variation = 1;
     bool bound = false;
     while (!line.empty()) {
         const std::string_view word = next_word(line);
-        if (word == "string") return;
+        if (word == "string") return "";
         if (word == "pv") break; // what follows are actions
         if (word == "depth")
             read_number(next_word(line), read.depth);
@@ -103,7 +103,7 @@ void read_info(std::string_view line, Evaluation& evaluation) {
     read.value = std::clamp(read.value, -MOST_SCORE, MOST_SCORE);
     read.depth = std::max(read.depth, 0);
     read.seldepth = std::max(read.seldepth, 0);
-    if (variation != 1) return;
+    if (variation != 1) return "";
     if (read.kind != Evaluation::Kind::None && !bound) {
         if (read.nodes == 0) read.nodes = evaluation.nodes;
         read.lines.swap(evaluation.lines);
@@ -111,6 +111,7 @@ void read_info(std::string_view line, Evaluation& evaluation) {
     } else if (read.nodes != 0) {
         evaluation.nodes = read.nodes;
     }
+    return line;
 }
 
 std::optional<BestMove> read_best_move(std::string_view line) {

@@ -52,8 +52,9 @@ struct EngineConfig {
 /// Updates `evaluation` by an `info` line. A line without a score, or with a bound instead of a
 /// score (`lowerbound`, `upperbound`), updates only the nodes, so the last exact score of the
 /// search stays. `info string` and variations of MultiPV after the first are ignored, and so are
-/// faulty numbers. A score is at most MOST_SCORE, and a negative depth is 0.
-void read_info(std::string_view line, Evaluation& evaluation);
+/// faulty numbers. A score is at most MOST_SCORE, and a negative depth is 0. Returns the actions of
+/// the first variation, "" where the line has none.
+std::string_view read_info(std::string_view line, Evaluation& evaluation);
 
 struct BestMove {
     std::string best;   ///< as the engine wrote it; may be empty

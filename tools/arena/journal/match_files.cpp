@@ -13,11 +13,7 @@ namespace agon::match {
 
 void GameKeeper::keep(const GameRecord& record, const MatchRules& rules) {
     namespace fs = std::filesystem;
-    // Actions that a link brought along are no reason to write a file.
-    const bool played = std::ranges::any_of(
-        record.actions, [](const ActionRecord& action) { return !action.book; });
-    GameRecord nothing;
-    pgn_.keep(played ? record : nothing, rules);
+    pgn_.keep(record, rules);
     if (kept_in().empty()) {
         if (!journal_.empty()) fs::remove(journal_);
         return journal_.clear();
@@ -25,6 +21,8 @@ void GameKeeper::keep(const GameRecord& record, const MatchRules& rules) {
     MatchSettings settings;
     settings.rules = rules;
     settings.engines.assign(engines_.begin(), engines_.end());
+    for (const Side side : BOTH_SIDES)
+        settings.engines[index(side)].name = record.names[index(side)];
     settings.schedule = {.rounds = 1, .games = 1};
     const Opening opening{record.first, true, {}};
     if (journal_.empty()) journal_ = unused(fs::path(kept_in()).replace_extension(".jsonl"));

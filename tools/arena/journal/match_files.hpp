@@ -20,8 +20,8 @@ namespace agon::match {
 /// Blocks on writing.
 class GameKeeper {
 public:
-    /// As GameFile(): `file` is the PGN. `engines` are the players as the journal lists them; their
-    /// names differ.
+    /// As GameFile(): `file` is the PGN. `engines` are the players as the journal lists them,
+    /// by the names in the record.
     GameKeeper(std::filesystem::path file, std::array<EngineConfig, 2> engines)
         : engines_(std::move(engines)), pgn_(std::move(file)) {}
 

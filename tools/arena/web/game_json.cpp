@@ -71,9 +71,9 @@ void add_score(Json& json, const Evaluation& evaluation, Side side, const std::s
     json["depth"] = evaluation.depth;
 }
 
-Json actions_json(const GameRoom& room) {
+Json actions_json(const Sitting& game) {
     Json actions = Json::array();
-    for (const ActionRecord& action : room.actions())
+    for (const ActionRecord& action : game.actions())
         actions.push_back({name(action.chooser), to_text(action.move),
                            score_text(of_white(action.evaluation, action.chooser)),
                            action.evaluation.depth,
@@ -82,64 +82,67 @@ Json actions_json(const GameRoom& room) {
 }
 
 /// The last score of an engine up to that position.
-void add_last_score(Json& json, const GameRoom& room, std::size_t ply) {
+void add_last_score(Json& json, const Sitting& game, std::size_t ply) {
     for (std::size_t i = ply; i > 0; --i) {
-        const ActionRecord& action = room.actions()[i - 1];
+        const ActionRecord& action = game.actions()[i - 1];
         if (action.evaluation.kind != Evaluation::Kind::None)
-            return add_score(json, action.evaluation, action.chooser, room.name(action.chooser));
+            return add_score(json, action.evaluation, action.chooser, game.name(action.chooser));
     }
 }
 
 } // namespace
 
 Json game_json(const GameRoom& room, const Look& look) {
-    const std::size_t length = room.actions().size();
+    const Sitting& game = room.sitting();
+    const std::size_t length = game.actions().size();
     const std::size_t ply = std::min(look.ply.value_or(length), length);
     const bool present = ply == length;
     std::optional<Advice> advice;
-    if (present) advice = room.hint_given() ? room.hint_given() : room.expectation();
+    if (present) advice = game.hint() ? game.hint() : room.expectation();
     std::vector<Move> line;
     if (advice) line = advice->line;
     const std::span<const Move> plan(line.data(), std::min(line.size(), MOST_ARROWS));
 
     Json json{{"topic", "game"}};
     json.update(
-        board_json(game_at(room.game(), ply), look.turned, plan, present && room.awaits_person()));
+        board_json(game_at(game.game(), ply), look.turned, plan, present && game.awaits_person()));
+    if (present && game.verdict() && !game.game().outcome()) json["says"] = game.sentence();
     json["ply"] = ply;
     json["length"] = length;
     json["turned"] = look.turned;
-    json["variant"] = room.rules().variant;
-    json["setup"] = room.rules().setup;
+    json["variant"] = game.rules().variant;
+    json["setup"] = game.rules().setup;
     for (const Side side : BOTH_SIDES) {
-        json["names"].push_back(room.name(side));
-        json["people"].push_back(room.is_person(side));
+        json["names"].push_back(game.name(side));
+        json["people"].push_back(game.is_person(side));
     }
-    json["turn"] = name(room.game().chooser());
-    json["result"] = room.verdict() ? to_text(room.verdict()->result) : "";
-    json["ending"] = room.verdict() ? room.verdict()->reason : "";
+    json["turn"] = name(game.chooser());
+    json["result"] = game.verdict() ? to_text(game.verdict()->result) : "";
+    json["ending"] = game.verdict() ? game.verdict()->reason : "";
     json["thinking"] = room.thinking();
     json["paused"] = room.paused();
-    json["hinting"] = room.hint_coming();
-    json["redo"] = room.can_redo();
+    json["hinting"] = game.hint_coming();
+    json["redo"] = game.can_redo();
     json["notice"] = room.notice();
-    json["advice"] = present && room.hint_given().has_value();
+    json["advice"] = present && game.hint().has_value();
     if (advice && advice->evaluation.kind != Evaluation::Kind::None)
         add_score(json, advice->evaluation, advice->side,
-                  room.hint_given() ? "the adviser" : room.name(advice->side));
+                  game.hint() ? "the adviser" : game.name(advice->side));
     else
-        add_last_score(json, room, ply);
+        add_last_score(json, game, ply);
     json["line"] = Json::array();
     for (const Move move : line) json["line"].push_back(to_text(move));
-    json["actions"] = actions_json(room);
+    json["actions"] = actions_json(game);
     return json;
 }
 
 Json game_title(const std::string& name, const GameRoom& room) {
+    const Sitting& game = room.sitting();
     return {
         {"game", name},
-        {"title", fmt::format("{} vs {}, {}, {} actions{}", room.name(Side::White),
-                              room.name(Side::Black), room.rules().variant, room.actions().size(),
-                              room.verdict() ? ", " + room.verdict()->reason : "")}};
+        {"title", fmt::format("{} vs {}, {}, {} actions{}", game.name(Side::White),
+                              game.name(Side::Black), game.rules().variant, game.actions().size(),
+                              game.verdict() ? ", " + game.verdict()->reason : "")}};
 }
 
 } // namespace agon::match

@@ -1,9 +1,7 @@
 // One game that is played or watched in a browser.
 #pragma once
 
-#include "engine/record/match_rules.hpp"
-#include "engine/record/record.hpp"
-#include "engine/record/referee.hpp"
+#include "engine/record/sitting.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/journal/match_files.hpp"
 
@@ -25,20 +23,11 @@ struct GameRoomSettings {
     Milliseconds delay{500}; ///< between two actions of engines, so that they can be watched
 };
 
-/// What an engine expects.
-struct Advice {
-    Evaluation evaluation;
-    Side side = Side::White; ///< whose view the score is
-    std::vector<Move> line;  ///< legal actions from the present position
-};
-
 /// Owns the engines' processes, which are started when they are needed first, and again when they
 /// have died. The game is kept in files after each action. Nothing but those files blocks; all
 /// happens in the event loop. A request that cannot be granted throws Error with the reason.
 class GameRoom final : public Traffic {
 public:
-    static constexpr int MOST_MOVES = 2500; ///< pairs of actions, after which it is a draw
-
     /// `changed` is called after each change of what can be seen, but not from a constructor; it
     /// must not destroy this. Throws Error when an action of the settings is illegal.
     GameRoom(boost::asio::io_context& loop, GameRoomSettings settings,
@@ -52,12 +41,10 @@ public:
     /// Ends the processes; the game stands still.
     void rest();
 
-    /// By a person. `ply` is the number of actions that the person has seen.
+    /// As the sitting's; `ply` is the number of actions that the person has seen.
     void play(std::string_view action, std::size_t ply);
-    /// Takes the last action of a person back, and what came after it; between engines, the last.
-    void undo();
-    void redo();
-    void resign();
+    /// As undo(), redo() or resign() of the sitting; between engines pauses, too.
+    void change(void (Sitting::*what)());
     /// Asks the adviser; the answer comes as advice().
     void hint();
     /// The engine that thinks is to answer now.
@@ -65,57 +52,38 @@ public:
     void pause();
     void go_on();
 
-    [[nodiscard]] const MatchRules& rules() const { return settings_.rules; }
-    [[nodiscard]] const Game& game() const { return referee_->game(); }
-    [[nodiscard]] const std::vector<ActionRecord>& actions() const { return actions_; }
-    [[nodiscard]] bool can_redo() const { return !taken_back_.empty(); }
-    [[nodiscard]] bool is_person(Side side) const { return !settings_.engines[index(side)]; }
-    [[nodiscard]] const std::string& name(Side side) const { return names_[index(side)]; }
-    /// Nothing while the game goes on.
-    [[nodiscard]] const std::optional<Verdict>& verdict() const { return verdict_; }
-    /// Whether a person may act now.
-    [[nodiscard]] bool awaits_person() const;
+    [[nodiscard]] const Sitting& sitting() const { return sitting_; }
     [[nodiscard]] bool thinking() const { return busy_; }
     [[nodiscard]] bool paused() const { return paused_; }
     /// The last fault of an engine or of the files; empty when there was none.
     [[nodiscard]] const std::string& notice() const { return notice_; }
-    /// What was asked for by hint(), for this position.
-    [[nodiscard]] const std::optional<Advice>& hint_given() const { return hint_; }
-    [[nodiscard]] bool hint_coming() const { return hint_wanted_ && !hint_; }
     /// What the engine that thinks, or acted last, expects from this position on.
     [[nodiscard]] std::optional<Advice> expectation() const;
-    /// As it stands, also when it is not over.
-    [[nodiscard]] GameRecord record() const;
 
 private:
     /// An engine and what it is doing.
     struct Seat {
         std::unique_ptr<TextEngine> engine;
         bool prepared = false;
-        int failures = 0;         ///< in a row
-        std::string line;         ///< the last variation that it reported, in text
-        Evaluation evaluation;    ///< that came with it
-        std::size_t position = 0; ///< version_ of the position it thinks about
+        int failures = 0;        ///< in a row
+        std::string line;        ///< the last variation that it reported, in text
+        Evaluation evaluation;   ///< that came with it
+        std::size_t version = 0; ///< of the sitting that it thinks about
     };
 
     void received(const TextEngine& engine, std::string_view line) override;
     void warned(const TextEngine& engine, std::string_view text) override;
 
-    void restart_referee();
-    void changed_to(std::optional<Verdict> verdict);
-    void keep();
+    void changed();
     void proceed();
     void ask(Seat& seat, Side side);
     void answered(Seat& seat, Side side, std::size_t version, const Answer& answer);
     void failed(Seat& seat, const Failure& failure);
     void advise();
     void advised(std::size_t version, const Answer& answer);
-    void wait_then_proceed();
     void later(boost::asio::steady_timer& timer, Milliseconds delay, std::function<void()> action);
     void tell_soon();
     void end_searches();
-    void require_unfinished() const;
-    [[nodiscard]] std::array<TimeControl, 2> controls() const;
     void prepare(Seat& seat, const EngineConfig& config, TextEngine::Prepared done);
     [[nodiscard]] Seat& adviser() { return seats_[2]; }
     [[nodiscard]] std::vector<Move> legal_line(std::string_view text, bool after_last) const;
@@ -124,27 +92,18 @@ private:
     std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires actions still queued
     GameRoomSettings settings_;
     std::function<void()> changed_;
-    Adjudication adjudication_;
-    std::array<std::string, 2> names_;
-    std::unique_ptr<Referee> referee_;
-    std::vector<ActionRecord> actions_;
-    std::vector<ActionRecord> taken_back_; ///< by undo(), the first of them last
-    std::optional<Verdict> verdict_;
-    std::array<Clock, 2> clocks_{Clock({}), Clock({})};
+    Sitting sitting_;
+    std::array<Clock, 2> clocks_;
     std::array<Seat, 3> seats_;          ///< by side, then the adviser
-    std::size_t version_ = 0;            ///< one more with each change of the position
-    std::optional<std::size_t> hurried_; ///< version_ of the position that hurry() was for
+    std::optional<std::size_t> hurried_; ///< version of the sitting that hurry() was for
     bool awake_ = false;
     bool busy_ = false; ///< an engine that plays has been asked, perhaps about an earlier position
     bool waiting_ = false; ///< between two actions of engines
     bool paused_ = false;
-    bool hint_wanted_ = false;
     bool adviser_busy_ = false;
     bool telling_ = false; ///< changed_ will be called soon
-    std::optional<Advice> hint_;
     std::string notice_;
     GameKeeper keeper_;
-    std::chrono::system_clock::time_point begun_ = std::chrono::system_clock::now();
     std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
     boost::asio::steady_timer delay_;
     boost::asio::steady_timer telling_timer_;

@@ -15,7 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view PERSON = "person";
 constexpr Milliseconds ROUNDS{500}; ///< between two looks for games that nobody watches
 constexpr std::size_t LISTED_GAMES = 20;
 
@@ -53,9 +52,10 @@ std::optional<Document> Lobby::document(std::string_view path) {
     const std::string name(path.substr(GAMES.size(), path.size() - GAMES.size() - PGN.size()));
     const auto table = tables_.find(name);
     if (table == tables_.end()) return std::nullopt;
-    const GameRoom& room = *table->second.room;
+    const Sitting& game = table->second.room->sitting();
+    const GameRecord record = game.record(std::chrono::system_clock::now());
     return Document{"text/plain; charset=us-ascii",
-                    to_pgn(room.record(), room.rules(), {.event = "Agon game", .site = "?"}),
+                    to_pgn(record, game.rules(), {.event = "Agon game", .site = "?"}),
                     "agon-" + name + ".pgn"};
 }
 
@@ -107,11 +107,11 @@ void Lobby::obey(Peer& peer, Window& window, const Request& request) {
     if (const auto* action = std::get_if<PlayAction>(&request))
         return room.play(action->action, action->ply);
     switch (std::get<Wish>(request)) {
-    case Wish::Undo: return room.undo();
-    case Wish::Redo: return room.redo();
+    case Wish::Undo: return room.change(&Sitting::undo);
+    case Wish::Redo: return room.change(&Sitting::redo);
     case Wish::Hint: return room.hint();
     case Wish::Hurry: return room.hurry();
-    case Wish::Resign: return room.resign();
+    case Wish::Resign: return room.change(&Sitting::resign);
     case Wish::Pause: return room.pause();
     case Wish::GoOn: return room.go_on();
     }
