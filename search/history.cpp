@@ -1,5 +1,7 @@
 #include "search/history.hpp"
 
+#include "engine/game/legal.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -23,7 +25,7 @@ History::View::View(const History& history, const RuleSet& rules, Side chooser, 
                     const ContHistKeys& before)
     : relocations_(history.relocations_[index(chooser)].data()) {
     const bool settling = is_settling(rules, p);
-    queen_ = p.queens[index(settling && rules.bloody() ? ~p.turn : p.turn)];
+    queen_ = p.queens[index(settling ? settled_side(rules, p) : p.turn)];
     if (!settling) steps_ = history.steps_[index(chooser)].data();
     for (std::size_t i = 0; i < before.size(); ++i)
         continuations_[i] = history.continuations_[before[i].index_in_table()].data() +

@@ -1,8 +1,6 @@
 #include "search/move_picker.hpp"
 
-#include "engine/game/capture.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/game/outcome.hpp"
 #include "search/tunables.hpp"
 
 #include <algorithm>
@@ -28,27 +26,13 @@ int rings_thrown_back(Bitboard victims) {
 
 } // namespace
 
-bool is_legal_step(const RuleSet& rules, const Position& p, Move move) {
-    if (move.is_none() || is_settling(rules, p)) return false;
-    const Cell from = move.from();
-    const Cell to = move.to();
-    if (from.is_none() || to.is_none() || !p.own().contains(from)) return false;
-    Bitboard open = p.vacant();
-    if (rules.between == Between::Illegal) open -= p.between[index(~p.turn)];
-    if (from != p.queens[index(p.turn)]) open -= THRONE;
-    return (STEPS[from] & open).contains(to) && !is_decided(rules, p);
-}
-
 CapturePicker::CapturePicker(const RuleSet& rules, const Position& p) {
     assert(!is_settling(rules, p));
-    Bitboard capturing = capturing_cells(rules, p, p.turn);
-    if (rules.between == Between::Illegal) capturing -= p.between[index(~p.turn)];
+    const Bitboard capturing = capturing_cells(rules, p, p.turn) & open_cells(rules, p, p.turn);
     const Bitboard enemies = p.pieces[index(~p.turn)];
     capturing.for_each([&](Cell to) {
-        Bitboard steppers = (RING_NEIGHBOURS[to] | OUTWARD_NEIGHBOURS[to]) & p.own();
-        if (to == THRONE_CELL) steppers &= p.queen(p.turn);
         const int value = rings_thrown_back(enemies & NEIGHBOURS[to]);
-        steppers.for_each([&](Cell from) {
+        steppers(p, p.turn, to).for_each([&](Cell from) {
             assert(size_ < picked_.size());
             picked_[size_++] = {Move(from, to), value};
         });
@@ -74,9 +58,7 @@ void MovePicker::set_value(std::size_t place, int value) {
 }
 
 bool MovePicker::is_legal(Move move) const {
-    if (move.is_none()) return false;
-    return is_settling(rules_, position_) ? agon::is_legal(rules_, position_, move)
-                                          : is_legal_step(rules_, position_, move);
+    return !move.is_none() && agon::is_legal(rules_, position_, move);
 }
 
 /// Whether `move`, a legal action, was handed out before the lists.
@@ -85,9 +67,8 @@ bool MovePicker::was_handed_out(Move move) const {
 }
 
 void MovePicker::list_captures() {
-    const bool may_capture = !position_.placing() && chooser_ == position_.turn &&
-                             (rules_.relocation_captures || !is_settling(rules_, position_));
-    if (may_capture) capturing_ = capturing_cells(rules_, position_, chooser_);
+    if (chooser_ == position_.turn && may_capture(rules_, position_))
+        capturing_ = capturing_cells(rules_, position_, chooser_);
     if (capturing_.none()) return;
     legal_moves_to(rules_, position_, capturing_, moves_);
     const Bitboard enemies = position_.pieces[index(~chooser_)];

@@ -82,7 +82,4 @@ private:
     std::size_t next_ = 0;
 };
 
-/// Whether `move`, of any origin, is a legal step. False where no steps are to be made.
-[[nodiscard]] bool is_legal_step(const RuleSet& rules, const Position& position, Move move);
-
 } // namespace agon::search

@@ -16,12 +16,6 @@ bool better(const RootMove& a, const RootMove& b) {
     return a.score != b.score ? a.score > b.score : a.previous > b.previous;
 }
 
-/// Every action changes the chooser, so a win in n own actions takes at most 2n plies.
-bool actions_alternate(const RuleSet& rules) {
-    return !rules.bloody() && rules.pace == Pace::OnePerTurn &&
-           rules.queen_chooser == QueenChooser::Owner;
-}
-
 std::uint64_t key_salt(Score contempt, bool exact, Side root_chooser, DrawLimits draws) {
     std::uint64_t salt = exact ? zobrist::scatter(std::uint64_t{11} << 32) : 0;
     if (draws != DrawLimits())
@@ -80,7 +74,7 @@ void Searcher::run() {
     if (shared_.limits.depth) last_depth = std::clamp(*shared_.limits.depth, 1, last_depth);
     if (!shared_.limits.mate) return deepen(last_depth);
     win_limit_ = std::clamp(*shared_.limits.mate, 1, MAX_PLY);
-    const int alternating = 2 * win_limit_;
+    const int alternating = 2 * win_limit_; // the most plies where actions alternate
     deepen(std::min(last_depth, alternating));
     if (!over_ && !actions_alternate(rules_)) prove(alternating + 1, last_depth);
 }

@@ -1,7 +1,7 @@
 #include "search/selectivity.hpp"
 
 #include "engine/game/apply.hpp"
-#include "search/move_picker.hpp"
+#include "engine/game/legal.hpp"
 #include "search/tunables.hpp"
 
 #include <algorithm>
@@ -34,10 +34,8 @@ Move completing_step(const RuleSet& rules, const Position& p, Side side) {
     if (p.placing() || (p.captured & p.pieces[index(side)]).any()) return {};
     const Bitboard outside = p.guards(side) - RINGS[1];
     if (outside.count() != 1) return {};
-    Bitboard open = RINGS[1] & p.vacant();
-    // Where guards are removed, one that steps between two enemies is too.
-    if (rules.between == Between::Illegal || rules.removes()) open -= p.between[index(~side)];
-    const Bitboard targets = STEPS[outside.first()] & open;
+    Bitboard targets = RINGS[1] & step_targets(rules, p, side, outside.first());
+    if (rules.removes()) targets -= trapping_cells(rules, p, side); // the guard is gone at once
     return targets.any() ? Move(outside.first(), targets.first()) : Move();
 }
 
@@ -49,7 +47,7 @@ Move returning_step(const RuleSet& rules, const Position& now, const Position& t
     const Bitboard to = then.pieces[us] - now.pieces[us];
     if (from.count() != 1 || to.count() != 1) return {};
     const Move step(from.first(), to.first());
-    if (!is_legal_step(rules, now, step)) return {};
+    if (is_settling(rules, now) || !is_legal(rules, now, step)) return {};
     return after(rules, now, step).key == then.key ? step : Move();
 }
 

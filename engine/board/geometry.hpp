@@ -99,14 +99,14 @@ inline constexpr CellTable OUTWARD_NEIGHBOURS = detail::neighbour_table({1});
 /// Where a queen may step from a cell, occupation aside: never outward (rules.md 4.1).
 inline constexpr CellTable STEPS = detail::neighbour_table({-1, 0});
 
-/// MAY_STEP[d]: the cells whose neighbour in direction d exists and lies no further out
-/// (rules.md 4.1); the throne, which is the queen's alone, is among those neighbours.
-inline constexpr auto MAY_STEP = [] {
+/// GUARD_MAY_STEP[d]: the cells whose neighbour in direction d exists, lies no further out and is
+/// not the throne, which is the queen's alone (rules.md 4.1).
+inline constexpr auto GUARD_MAY_STEP = [] {
     std::array<Bitboard, DIRECTION_COUNT> masks;
     for (std::size_t d = 0; d < DIRECTION_COUNT; ++d)
         masks[d] = detail::cells_where([d](Cell c) {
             const auto to = detail::step(c, d);
-            return to && to->ring() <= c.ring();
+            return to && to->ring() <= c.ring() && to->ring() > 0;
         });
     return masks;
 }();
@@ -183,9 +183,9 @@ static_assert([] { // one masked shift is one step, for all 91 x 6
     });
     return holds;
 }());
-static_assert([] { // the six masks of permitted steps have 55 cells each
-    for (const Bitboard mask : MAY_STEP)
-        if (mask.count() != 55) return false;
+static_assert([] { // the six masks of permitted steps have 54 cells each
+    for (const Bitboard mask : GUARD_MAY_STEP)
+        if (mask.count() != 54) return false;
     return true;
 }());
 static_assert([] { // every cell but the throne has two neighbours on its ring

@@ -1,8 +1,6 @@
 #include "engine/game/apply.hpp"
 
-#include "engine/game/capture.hpp"
-#include "engine/game/movegen.hpp"
-#include "engine/game/outcome.hpp"
+#include "engine/game/legal.hpp"
 #include "engine/game/zobrist.hpp"
 
 #include <cassert>
@@ -104,7 +102,7 @@ void bloody_captures(const RuleSet& rules, Position& p, Cell landed) {
 
 /// Exchanges a trapped queen, or puts a trapped guard elsewhere (rules.md 7.2 and 7.3).
 void settle_bloody(const RuleSet& rules, Position& p, Cell from, Cell to) {
-    const Side owner = ~p.turn;
+    const Side owner = settled_side(rules, p);
     clear_captured(p, Bitboard(from));
     if (p.queens[index(owner)] == from) remove_guards(rules, p, owner, Bitboard(to));
     shift_piece(rules, p, owner, from, to);
@@ -145,10 +143,8 @@ void step(const RuleSet& rules, Position& p, Cell from, Cell to) {
     else
         tick(p);
     if (rules.bloody()) return bloody_captures(rules, p, to);
-    Bitboard captured = captured_by_landing(rules, p, us, to);
-    if (rules.between == Between::Captured && p.between[index(~us)].contains(to))
-        captured |= Bitboard(to);
-    capture(rules, p, captured);
+    const Bitboard trapped = Bitboard(to) & trapping_cells(rules, p, us);
+    capture(rules, p, captured_by_landing(rules, p, us, to) | trapped);
     end_turn(p);
 }
 

@@ -12,9 +12,10 @@ namespace agon {
 void apply(const RuleSet& rules, Position& position, Move move);
 
 /// apply() on a copy.
-[[nodiscard]] inline Position after(const RuleSet& rules, Position position, Move move) {
-    apply(rules, position, move);
-    return position;
+[[nodiscard]] inline Position after(const RuleSet& rules, const Position& position, Move move) {
+    Position next = position;
+    apply(rules, next, move);
+    return next;
 }
 
 } // namespace agon

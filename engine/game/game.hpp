@@ -1,9 +1,7 @@
 // A game: its positions in order, and draws, which depend on them (rules.md 4.9); random play.
 #pragma once
 
-#include "engine/game/move.hpp"
-#include "engine/game/outcome.hpp"
-#include "engine/game/position.hpp"
+#include "engine/game/legal.hpp"
 
 #include <cassert>
 #include <cstdint>

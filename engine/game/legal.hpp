@@ -1,20 +1,180 @@
-// The one place that knows what is legal (rules.md sections 3, 4.1, 4.3, 4.5 and 7). It works in
-// sets of target cells, so that counting and looking for an action need no list of actions. Used by
-// movegen.cpp; everybody else includes movegen.hpp.
+// The one place that knows what is legal (rules.md sections 2, 3, 4.1 to 4.5 and 7): who has to do
+// what, and where the pieces may go. It works in sets of cells, so that counting and looking for an
+// action need no list of actions. movegen.hpp lists and counts them.
 #pragma once
 
-#include "engine/game/movegen.hpp"
+#include "engine/game/move.hpp"
 #include "engine/game/outcome.hpp"
+#include "engine/game/position.hpp"
 
 namespace agon {
 
-/// The captured pieces one of which has to be settled now: the queen alone if she is captured,
-/// otherwise the captured guards. In Bloody Queen they are the other side's.
-[[nodiscard]] inline Bitboard pieces_to_settle(const RuleSet& rules, const Position& p) {
-    const Side owner = rules.bloody() ? ~p.turn : p.turn;
-    const Bitboard queen = p.captured & p.queen(owner);
-    return queen.any() ? queen : p.captured & p.pieces[index(owner)];
+// Flanks and captures (rules.md 4.2 to 4.4).
+
+/// The cells between two of `pieces` under the rule set's reading of a flank (rules.md 4.2).
+[[nodiscard]] inline Bitboard between(const RuleSet& rules, Bitboard pieces) {
+    return rules.flank == Flank::Line ? between_on_lines(pieces) : between_on_rings(pieces);
 }
+
+/// between() after one of `pieces` went from `from` to `to`, either of which may be none, given
+/// what it was `before`.
+[[nodiscard]] inline Bitboard between_after(const RuleSet& rules, Bitboard before, Bitboard pieces,
+                                            Cell from, Cell to) {
+    return rules.flank == Flank::Line ? between_on_lines(pieces)
+                                      : between_on_rings_after(before, pieces, from, to);
+}
+
+/// The cells on a line between the cell `landed` and one of `partners`.
+[[nodiscard]] inline Bitboard between_on_lines(Cell landed, Bitboard partners) {
+    const Bitboard at(landed);
+    const auto line = [=]<int k>() {
+        return (at.shifted<k>() & partners.shifted<-k>()) |
+               (at.shifted<-k>() & partners.shifted<k>());
+    };
+    return (line.template operator()<1>() | line.template operator()<11>() |
+            line.template operator()<12>()) &
+           BOARD;
+}
+
+/// The enemy pieces between the piece of side `us` that has landed on `landed` and another piece of
+/// that side (rules.md 4.4), those captured before included. Precondition: `p.between[us]` is up to
+/// date. It rules out nearly every action with one intersection, and decides alone for rings, where
+/// a cell has only one flank pair.
+[[nodiscard]] inline Bitboard captured_by_landing(const RuleSet& rules, const Position& p, Side us,
+                                                  Cell landed) {
+    const Bitboard enemies = p.pieces[index(~us)] & p.between[index(us)];
+    if (rules.flank == Flank::Ring) return enemies & RING_NEIGHBOURS[landed];
+    const Bitboard candidates = enemies & NEIGHBOURS[landed];
+    if (candidates.none()) return candidates;
+    return candidates & between_on_lines(landed, p.pieces[index(us)]);
+}
+
+/// The vacant cells on which a piece of `side` would complete a flank around an enemy that is not
+/// captured yet (rules.md 4.4), whether or not a piece can get there.
+[[nodiscard]] inline Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
+    const Bitboard own = p.pieces[index(side)];
+    const Bitboard enemies = p.pieces[index(~side)] - p.captured;
+    Bitboard cells;
+    if (rules.flank == Flank::Line) {
+        for_each_direction([&]<std::size_t d>() { cells |= shift<d>(shift<d>(own) & enemies); });
+    } else {
+        for (const RingWay& way : RING_WAYS)
+            enemies.for_each([&](Cell e) {
+                if ((way.near[e] & own).any()) cells |= RING_NEIGHBOURS[e];
+            });
+    }
+    return cells & p.vacant();
+}
+
+/// Where a piece of `side` is captured by its own step (rules.md 4.3).
+[[nodiscard]] inline Bitboard trapping_cells(const RuleSet& rules, const Position& p, Side side) {
+    return rules.between == Between::Captured ? p.between[index(~side)] : Bitboard();
+}
+
+// Whose action it is, and which piece has to go.
+
+/// The side that picks the next action (rules.md section 2): the side whose turn it is, except for
+/// a captured queen under `queen_chooser = opponent`.
+[[nodiscard]] inline Side chooser(const RuleSet& rules, const Position& p) {
+    const bool handed_over = rules.queen_chooser == QueenChooser::Opponent &&
+                             p.captured.contains(p.queens[index(p.turn)]);
+    return handed_over ? ~p.turn : p.turn;
+}
+
+/// Whether every action changes the chooser.
+[[nodiscard]] inline bool actions_alternate(const RuleSet& rules) {
+    return !rules.bloody() && rules.pace == Pace::OnePerTurn &&
+           rules.queen_chooser == QueenChooser::Owner;
+}
+
+/// The side whose captured pieces this turn settles: in Bloody Queen the other one.
+[[nodiscard]] inline Side settled_side(const RuleSet& rules, const Position& p) {
+    return rules.bloody() ? ~p.turn : p.turn;
+}
+
+/// The captured pieces of settled_side().
+[[nodiscard]] inline Bitboard captured_to_settle(const RuleSet& rules, const Position& p) {
+    return p.captured & p.pieces[index(settled_side(rules, p))];
+}
+
+/// Those of them that may be settled now: the queen alone if she is captured (rules.md 4.5).
+[[nodiscard]] inline Bitboard pieces_to_settle(const RuleSet& rules, const Position& p) {
+    const Bitboard captured = captured_to_settle(rules, p);
+    const Bitboard queen = captured & p.queen(settled_side(rules, p));
+    return queen.any() ? queen : captured;
+}
+
+/// Whether the next action is a placement, a relocation or an exchange, and not a step.
+[[nodiscard]] inline bool is_settling(const RuleSet& rules, const Position& p) {
+    return p.placing() || captured_to_settle(rules, p).any();
+}
+
+/// Whether the next action captures if it completes a flank (rules.md 3, 4.4 and 4.5).
+[[nodiscard]] inline bool may_capture(const RuleSet& rules, const Position& p) {
+    return !p.placing() && (rules.relocation_captures || !is_settling(rules, p));
+}
+
+/// Whether the touch rule (rules.md section 6) may take the turn: only its own, and from its
+/// beginning. In Bloody Queen a side settles captured pieces after its step.
+[[nodiscard]] inline bool may_forfeit_turn(const RuleSet& rules, const Position& p) {
+    return chooser(rules, p) == p.turn && !(rules.bloody() && p.captured.any());
+}
+
+// Where the pieces may go.
+
+/// The cells of `vacant` that a step may end on, given those between two enemies (rules.md 4.3).
+[[nodiscard]] inline Bitboard open_cells(const RuleSet& rules, Bitboard vacant,
+                                         Bitboard enemies_between) {
+    if (rules.between == Between::Illegal) vacant -= enemies_between;
+    return vacant;
+}
+
+/// The cells that a step of `side` may end on.
+[[nodiscard]] inline Bitboard open_cells(const RuleSet& rules, const Position& p, Side side) {
+    return open_cells(rules, p.vacant(), p.between[index(~side)]);
+}
+
+/// A guard's steps in direction d, whatever stands there: never outward, nor onto the throne
+/// (rules.md 4.1).
+template<std::size_t d>
+[[nodiscard]] Bitboard guard_steps(Bitboard guards) {
+    return shift<d>(guards & GUARD_MAY_STEP[d]);
+}
+
+/// Where a guard that stepped to `to` in direction d came from.
+template<std::size_t d>
+[[nodiscard]] Cell origin(Cell to) {
+    return Cell::from_index(to.index() - OFFSETS[d]);
+}
+
+/// Where the piece of `side` on `from` may step, if steps are to be made and it is its turn.
+[[nodiscard]] inline Bitboard step_targets(const RuleSet& rules, const Position& p, Side side,
+                                           Cell from) {
+    const Bitboard cells = STEPS[from] & open_cells(rules, p, side);
+    return from == p.queens[index(side)] ? cells : cells - THRONE;
+}
+
+/// The pieces of `side` that may step to `to`, one of its open_cells().
+[[nodiscard]] inline Bitboard steppers(const Position& p, Side side, Cell to) {
+    if (to == THRONE_CELL) return NEIGHBOURS[to] & p.queen(side);
+    return (RING_NEIGHBOURS[to] | OUTWARD_NEIGHBOURS[to]) & p.pieces[index(side)];
+}
+
+/// Where a guard in reserve may be placed (rules.md section 3); nowhere if there is none.
+[[nodiscard]] inline Bitboard placement_targets(const Position& p) {
+    return p.reserve[index(p.turn)] > 0 ? p.vacant() - THRONE : Bitboard();
+}
+
+/// The cells that a captured piece may be put on as far as other pieces go (rules.md 4.5).
+[[nodiscard]] inline Bitboard open_to_relocation(const RuleSet& rules, const Position& p) {
+    if (rules.relocation_between == RelocationBetween::Safe) return p.vacant();
+    return p.vacant() - p.between[index(~settled_side(rules, p))];
+}
+
+/// The cells that the captured piece on `from` may be put on (rules.md 4.5), or in Bloody Queen
+/// where it is exchanged (rules.md 7.2) or put (rules.md 7.3); of a guard that has to wait for the
+/// queen too. Precondition: it is one of captured_to_settle().
+[[nodiscard]] Bitboard relocation_targets(const RuleSet& rules, const Position& p, Cell from);
 
 /// Calls the sink for sets of legal actions, each action once:
 ///  - place(targets): a placement on each of `targets`;
@@ -24,29 +184,41 @@ namespace agon {
 template<class Sink>
 [[gnu::always_inline]] inline void generate(const RuleSet& rules, const Position& p, Sink& sink) {
     if (is_decided(rules, p)) return;
-    if (p.placing()) {
-        if (p.reserve[index(p.turn)] > 0) sink.place(p.vacant() - THRONE);
-        return;
-    }
+    if (p.placing()) return sink.place(placement_targets(p));
     if (p.captured.any())
         if (const Bitboard pieces = pieces_to_settle(rules, p); pieces.any())
             return pieces.for_each(
                 [&](Cell from) { sink.moves(from, relocation_targets(rules, p, from)); });
 
-    Bitboard open = p.vacant();
-    if (rules.between == Between::Illegal) open -= p.between[index(~p.turn)];
+    const Bitboard open = open_cells(rules, p, p.turn);
     const Cell queen = p.queens[index(p.turn)];
     sink.moves(queen, STEPS[queen] & open);
-    open -= THRONE; // the queen's alone
     const Bitboard guards = p.guards(p.turn);
     for_each_direction(
-        [&]<std::size_t d>() { sink.template steps<d>(shift<d>(guards & MAY_STEP[d]) & open); });
+        [&]<std::size_t d>() { sink.template steps<d>(guard_steps<d>(guards) & open); });
 }
 
-/// Where a guard that stepped to `to` in direction d came from.
-template<std::size_t d>
-[[nodiscard]] Cell origin(Cell to) {
-    return Cell::from_index(to.index() - OFFSETS[d]);
+/// Whether there is a legal action other than a pass.
+[[nodiscard]] bool any_legal(const RuleSet& rules, const Position& p);
+
+/// Whether a pass is the only legal action (rules.md 4.7).
+[[nodiscard]] inline bool must_pass(const RuleSet& rules, const Position& p) {
+    return !any_legal(rules, p) && !is_decided(rules, p);
+}
+
+/// Whether `move` is legal. It may be any value (from a user, from a hash table).
+[[nodiscard]] inline bool is_legal(const RuleSet& rules, const Position& p, Move move) {
+    if (move.is_pass()) return must_pass(rules, p);
+    const Cell from = move.from();
+    Bitboard targets;
+    if (p.placing()) {
+        if (from.is_none()) targets = placement_targets(p);
+    } else if (const Bitboard pieces = pieces_to_settle(rules, p); pieces.any()) {
+        if (pieces.contains(from)) targets = relocation_targets(rules, p, from);
+    } else if (p.own().contains(from)) {
+        targets = step_targets(rules, p, p.turn, from);
+    }
+    return targets.contains(move.to()) && !is_decided(rules, p);
 }
 
 } // namespace agon

@@ -1,37 +1,9 @@
 #include "engine/game/movegen.hpp"
 
 #include "engine/game/apply.hpp"
-#include "engine/game/capture.hpp"
-#include "engine/game/legal.hpp"
-
-#include <algorithm>
-#include <cassert>
 
 namespace agon {
 namespace {
-
-/// The cells of `open` on the first ring outward from `ring` that has any; from ring 5, of ring 5
-/// (rules.md 7.3, and `next-ring-any` in 4.5).
-Bitboard first_ring_outward(Bitboard open, int ring) {
-    for (int r = std::min(ring + 1, 5); r < 5; ++r)
-        if (const Bitboard cells = open & RINGS[static_cast<std::size_t>(r)]; cells.any())
-            return cells;
-    return open & OUTER_RING;
-}
-
-/// The guards on the highest ring that has any: one is exchanged for a queen (rules.md 7.2).
-Bitboard outermost(Bitboard guards) {
-    for (std::size_t r = RING_COUNT; r-- > 0;)
-        if (const Bitboard cells = guards & RINGS[r]; cells.any()) return cells;
-    return {};
-}
-
-/// `next-ring`: the neighbours of `from` on the next ring outward that are in `open`; if there is
-/// none, all cells of ring 5 in `open` (rules.md 4.5).
-Bitboard adjacent_outward(Bitboard open, Cell from) {
-    const Bitboard adjacent = open & OUTWARD_NEIGHBOURS[from];
-    return adjacent.any() ? adjacent : open & OUTER_RING;
-}
 
 // The sinks of generate().
 
@@ -51,23 +23,6 @@ struct Lister {
     }
 };
 
-/// Looks for one action.
-struct Finder {
-    Move wanted;
-    bool found = false;
-    void place(Bitboard targets) {
-        found |= wanted.is_placement() && targets.contains(wanted.to());
-    }
-    void moves(Cell from, Bitboard targets) {
-        found |= wanted.from() == from && targets.contains(wanted.to());
-    }
-    template<std::size_t d>
-    void steps(Bitboard targets) {
-        found |= wanted.to().index() - wanted.from().index() == OFFSETS[d] &&
-                 targets.contains(wanted.to());
-    }
-};
-
 struct CountSink {
     int count = 0;
     void place(Bitboard targets) { count += targets.count(); }
@@ -78,41 +33,7 @@ struct CountSink {
     }
 };
 
-/// Whether there is any action.
-struct Detector {
-    Bitboard seen;
-    void place(Bitboard targets) { seen |= targets; }
-    void moves(Cell, Bitboard targets) { seen |= targets; }
-    template<std::size_t d>
-    void steps(Bitboard targets) {
-        seen |= targets;
-    }
-};
-
 } // namespace
-
-Bitboard relocation_targets(const RuleSet& rules, const Position& p, Cell from) {
-    assert(p.captured.contains(from));
-    if (rules.bloody()) {
-        const Side owner = ~p.turn;
-        return from == p.queens[index(owner)] ? outermost(p.guards(owner))
-                                              : first_ring_outward(p.vacant(), from.ring());
-    }
-    Bitboard open = p.vacant();
-    if (rules.relocation_between == RelocationBetween::Illegal) open -= p.between[index(~p.turn)];
-    if (from == p.queens[index(p.turn)]) switch (rules.queen_target) {
-        case QueenTarget::Anywhere: return open;
-        case QueenTarget::NotThrone: return open - THRONE;
-        case QueenTarget::NextRing: return adjacent_outward(open, from);
-        case QueenTarget::NextRingAny: return first_ring_outward(open, from.ring());
-        }
-    switch (rules.guard_target) {
-    case GuardTarget::OuterRing: break;
-    case GuardTarget::NextRing: return adjacent_outward(open, from);
-    case GuardTarget::NextRingAny: return first_ring_outward(open, from.ring());
-    }
-    return open & OUTER_RING;
-}
 
 void legal_moves(const RuleSet& rules, const Position& position, MoveList& moves) {
     moves.clear();
@@ -135,19 +56,6 @@ std::size_t count_legal(const RuleSet& rules, const Position& position) {
     return static_cast<std::size_t>(counter.count);
 }
 
-bool any_legal(const RuleSet& rules, const Position& position) {
-    Detector detector;
-    generate(rules, position, detector);
-    return detector.seen.any();
-}
-
-bool is_legal(const RuleSet& rules, const Position& position, Move move) {
-    if (move.is_pass()) return !any_legal(rules, position) && !is_decided(rules, position);
-    Finder finder{move};
-    generate(rules, position, finder);
-    return finder.found;
-}
-
 namespace {
 
 /// How many of a side's pieces may step to each cell, without regard to other pieces: a binary
@@ -156,7 +64,7 @@ class Reach {
 public:
     Reach(const Position& position, Side side) {
         const Bitboard guards = position.guards(side);
-        for_each_direction([&]<std::size_t d>() { add(shift<d>(guards & MAY_STEP[d]) - THRONE); });
+        for_each_direction([&]<std::size_t d>() { add(guard_steps<d>(guards)); });
         add(STEPS[position.queens[index(side)]]);
     }
 
@@ -177,11 +85,17 @@ private:
     Bitboard ones_, twos_, fours_;
 };
 
+/// Apart from ReplyCounter, which stays small and in registers so.
+[[gnu::noinline]] std::size_t count_after(const RuleSet& rules, const Position& position,
+                                          Move move) {
+    return count_legal(rules, after(rules, position, move));
+}
+
 std::uint64_t count_one_by_one(const RuleSet& rules, const Position& position) {
     MoveList moves;
     legal_moves(rules, position, moves);
     std::uint64_t total = 0;
-    for (const Move move : moves) total += count_legal(rules, after(rules, position, move));
+    for (const Move move : moves) total += count_after(rules, position, move);
     return total;
 }
 
@@ -194,7 +108,9 @@ bool both_step(const RuleSet& rules, const Position& p) {
 class ReplyCounter {
 public:
     ReplyCounter(const RuleSet& rules, const Position& position)
-        : rules_(rules), position_(position), us_(position.turn), replies_(position, ~us_) {}
+        : rules_(rules), position_(position), us_(position.turn),
+          special_(rules.removes() ? THRONE | trapping_cells(rules, position, us_) : Bitboard()),
+          replies_(position, ~us_) {}
 
     void place(Bitboard) {} // not where both_step()
     void moves(Cell queen, Bitboard targets) {
@@ -209,32 +125,25 @@ public:
 
 private:
     void add(Cell from, Cell to) {
-        const Bitboard landed(to);
-        const Bitboard ours = position_.own() ^ Bitboard(from) ^ landed;
+        const Bitboard ours = position_.own() ^ Bitboard(from) ^ Bitboard(to);
         const Bitboard theirs = position_.pieces[index(~us_)];
         const Bitboard ours_between =
             between_after(rules_, position_.between[index(us_)], ours, from, to);
-        // A piece captured by its own step (rules.md 4.3) makes no difference to the reply.
         const Bitboard perhaps_captured = theirs & ours_between & NEIGHBOURS[to];
-        // Where guards are removed it does.
-        const bool perhaps_removed = rules_.effect == Effect::Remove &&
-                                     rules_.between == Between::Captured &&
-                                     position_.between[index(~us_)].contains(to);
-        const bool perhaps_decided =
-            ours.covers(RINGS[1]) || (rules_.removes() && landed == THRONE);
-        if (perhaps_captured.any() || perhaps_removed || perhaps_decided) {
-            total_ += count_legal(rules_, after(rules_, position_, Move(from, to)));
+        if (perhaps_captured.any() || ours.covers(RINGS[1]) || special_.contains(to)) {
+            total_ += count_after(rules_, position_, Move(from, to));
             return;
         }
-        Bitboard open = BOARD - ours - theirs;
-        if (rules_.between == Between::Illegal) open -= ours_between;
-        const int steps = replies_.count(open);
+        const int steps = replies_.count(open_cells(rules_, BOARD - ours - theirs, ours_between));
         total_ += steps > 0 ? static_cast<std::uint64_t>(steps) : 1; // the pass
     }
 
     const RuleSet& rules_;
     const Position& position_;
     Side us_;
+    /// Where a step may decide the game, or take its own piece out of it. A piece that is captured
+    /// by its own step, but stays, makes no difference to the reply.
+    Bitboard special_;
     Reach replies_;
     std::uint64_t total_ = 0;
 };

@@ -1,15 +1,12 @@
-// The actions that a position offers (rules.md sections 3, 4.1, 4.3, 4.5, 4.7 and 7), and two plies
-// of them counted at once.
+// The actions that a position offers (legal.hpp): listed, counted, and two plies of them counted at
+// once.
 #pragma once
 
-#include "engine/game/move.hpp"
-#include "engine/game/position.hpp"
+#include "engine/game/legal.hpp"
 
 #include <cstdint>
 
 namespace agon {
-
-// The actions that a position offers (rules.md sections 3, 4.1, 4.3, 4.5, 4.7 and 7).
 
 /// Fills `moves` with the legal actions, in an order that depends on the position alone. None when
 /// the game is decided; the pass alone when there is no other action.
@@ -21,18 +18,6 @@ void legal_moves_to(const RuleSet& rules, const Position& position, Bitboard tar
 
 /// legal_moves().size(), without the list.
 [[nodiscard]] std::size_t count_legal(const RuleSet& rules, const Position& position);
-
-/// Whether there is a legal action other than a pass.
-[[nodiscard]] bool any_legal(const RuleSet& rules, const Position& position);
-
-/// Whether legal_moves() has `move`, which may be any value (from a user, from a hash table).
-[[nodiscard]] bool is_legal(const RuleSet& rules, const Position& position, Move move);
-
-/// The cells that the captured piece on `from` may be put on (rules.md 4.5), or in Bloody Queen
-/// where it is exchanged (rules.md 7.2) or put (rules.md 7.3); of a guard that has to wait for the
-/// queen too. Precondition: it is one of the pieces that this turn has to settle.
-[[nodiscard]] Bitboard relocation_targets(const RuleSet& rules, const Position& position,
-                                          Cell from);
 
 // Counting two plies at once: the replies to every action of a position.
 

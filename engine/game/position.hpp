@@ -43,22 +43,8 @@ struct Position {
 
 inline constexpr std::uint32_t MAX_COUNTER = 0x7fffffff; ///< where clock and number stay
 
-/// The side that picks the next action (rules.md section 2): the side whose turn it is, except for
-/// a captured queen under `queen_chooser = opponent`.
-[[nodiscard]] inline Side chooser(const RuleSet& rules, const Position& position) {
-    const bool handed_over = rules.queen_chooser == QueenChooser::Opponent &&
-                             position.captured.contains(position.queens[index(position.turn)]);
-    return handed_over ? ~position.turn : position.turn;
-}
-
 /// The position with the colours exchanged (turn included) and the board turned by half a circle;
 /// clock and number stay.
 [[nodiscard]] Position flipped(const RuleSet& rules, const Position& position);
-
-/// Whether the next action is a placement, a relocation or an exchange, and not a step.
-[[nodiscard]] inline bool is_settling(const RuleSet& rules, const Position& p) {
-    if (p.placing()) return true;
-    return (p.captured & p.pieces[index(rules.bloody() ? ~p.turn : p.turn)]).any();
-}
 
 } // namespace agon

@@ -1,9 +1,7 @@
 #include "engine/record/notation.hpp"
 
 #include "engine/error.hpp"
-#include "engine/game/capture.hpp"
-#include "engine/game/movegen.hpp"
-#include "engine/game/outcome.hpp"
+#include "engine/game/legal.hpp"
 #include "engine/game/zobrist.hpp"
 
 #include <algorithm>
@@ -18,23 +16,21 @@ std::string between_two(Cell cell, Side enemies) {
     return cell.text() + " is between two " + std::string(name(enemies)) + " pieces";
 }
 
-/// Why a captured piece is not the one to move, or not to that cell. `owed` has all of its side.
+/// Why a captured piece is not the one to move, or not to that cell. `pieces` may be settled now.
 std::string refusal_of_relocation(const RuleSet& rules, const Position& p, Move move,
-                                  Bitboard owed) {
-    const Side owner = rules.bloody() ? ~p.turn : p.turn;
+                                  Bitboard pieces) {
+    const Side owner = settled_side(rules, p);
     const Cell queen = p.queens[index(owner)];
-    if (owed.contains(queen) && move.from() != queen)
-        return "the captured queen on " + queen.text() + " comes first";
-    if (!owed.contains(move.from())) {
+    if (!pieces.contains(move.from())) {
+        if (pieces.contains(queen)) return "the captured queen on " + queen.text() + " comes first";
         std::string cells;
-        owed.for_each([&](Cell cell) { cells += (cells.empty() ? "" : ", ") + cell.text(); });
+        pieces.for_each([&](Cell cell) { cells += (cells.empty() ? "" : ", ") + cell.text(); });
         return "a captured guard comes first: " + cells;
     }
-    const bool exchange = rules.bloody() && move.from() == queen;
+    const bool exchange = (relocation_targets(rules, p, move.from()) & p.occupied()).any();
     if (!exchange && !p.vacant().contains(move.to())) return move.to().text() + " is not vacant";
-    if (rules.relocation_between == RelocationBetween::Illegal &&
-        p.between[index(~p.turn)].contains(move.to()))
-        return between_two(move.to(), ~p.turn);
+    if (p.vacant().contains(move.to()) && !open_to_relocation(rules, p).contains(move.to()))
+        return between_two(move.to(), ~owner);
     return std::string("the captured ") + (move.from() == queen ? "queen" : "guard") + " on " +
            move.from().text() + " may not be put on " + move.to().text();
 }
@@ -47,8 +43,8 @@ std::string refusal(const RuleSet& rules, const Position& p, Move move) {
     if (p.placing()) return "guards in reserve are placed first, on a vacant cell but the throne";
     if (move.is_placement()) return "no guards are in reserve";
     const Side us = p.turn;
-    const Bitboard settled = p.captured & p.pieces[index(rules.bloody() ? ~us : us)];
-    if (settled.any()) return refusal_of_relocation(rules, p, move, settled);
+    if (const Bitboard pieces = pieces_to_settle(rules, p); pieces.any())
+        return refusal_of_relocation(rules, p, move, pieces);
     if (!p.own().contains(move.from()))
         return "no " + std::string(name(us)) + " piece on " + move.from().text();
     if (!p.vacant().contains(move.to())) return move.to().text() + " is not vacant";
@@ -56,7 +52,8 @@ std::string refusal(const RuleSet& rules, const Position& p, Move move) {
     if (!STEPS[move.from()].contains(move.to())) return "a step never goes outward";
     if (move.to() == THRONE_CELL && move.from() != p.queens[index(us)])
         return "only a queen enters the throne";
-    return between_two(move.to(), ~us);
+    if (p.between[index(~us)].contains(move.to())) return between_two(move.to(), ~us);
+    return move.to().text() + " is closed to steps";
 }
 
 } // namespace

@@ -268,10 +268,8 @@ bool PgnReader::read_word(int c) {
         word.erase(0, move);
     }
     if (plies_ != 0 && static_cast<int>(game_.moves.size()) >= plies_) return false;
-    // In Bloody Queen a side settles captured pieces after its step (rules.md section 7).
-    const bool forfeit = forfeits_ == Forfeits::Read && word == "0000" &&
-                         chooser(*rules_, position_) == position_.turn &&
-                         !(rules_->bloody() && position_.captured.any());
+    const bool forfeit =
+        forfeits_ == Forfeits::Read && word == "0000" && may_forfeit_turn(*rules_, position_);
     const Move move = forfeit ? Move::pass() : parse_legal_move(*rules_, position_, word);
     apply(*rules_, position_, move);
     game_.moves.push_back(move);

@@ -90,16 +90,16 @@ std::string pieces_text(const Position& position, Bitboard pieces) {
     return text;
 }
 
-/// What has to be done with captured pieces; `owner` is whose they are.
-std::string settling_sentence(const RuleSet& rules, const Position& p, Side owner, Bitboard owed) {
-    const Bitboard queen = owed & p.queen(owner);
-    const std::string piece =
-        fmt::format("{}'s captured {}", name(owner), pieces_text(p, queen.any() ? queen : owed));
-    const bool one = queen.any() || owed.count() == 1;
+/// What has to be done with the captured pieces `owed`.
+std::string settling_sentence(const RuleSet& rules, const Position& p, Bitboard owed) {
+    const Side owner = settled_side(rules, p);
+    const bool queen = owed.contains(p.queens[index(owner)]);
+    const std::string piece = fmt::format("{}'s captured {}", name(owner), pieces_text(p, owed));
+    const bool one = owed.count() == 1;
     if (!rules.bloody())
         return one ? piece + " has to be put elsewhere." : "one of " + piece + " has to go.";
-    return queen.any() ? piece + " changes places with one of the outermost guards, which goes."
-                       : piece + (one ? " has" : " have") + " to be put further out.";
+    return queen ? piece + " changes places with one of the outermost guards, which goes."
+                 : piece + (one ? " has" : " have") + " to be put further out.";
 }
 
 } // namespace
@@ -108,15 +108,14 @@ std::string capital_name(Side side) { return side == Side::White ? "White" : "Bl
 
 std::string turn_sentence(const Game& game) {
     const Position& p = game.position();
-    const Side owner = game.rules().bloody() ? ~p.turn : p.turn;
-    const Bitboard owed = p.captured & p.pieces[index(owner)];
+    const Bitboard owed = pieces_to_settle(game.rules(), p);
     std::string text = capital_name(p.turn) + "'s turn";
     if (game.chooser() != p.turn) text += fmt::format(", but {} chooses", name(game.chooser()));
     if (!any_legal(game.rules(), p)) return text + ": there is nothing to do but 'pass'.";
     if (p.placing())
         return text + fmt::format(": a guard is placed, {} left.", p.reserve[index(p.turn)]);
     if (owed.none()) return text + '.';
-    return text + ": " + settling_sentence(game.rules(), p, owner, owed);
+    return text + ": " + settling_sentence(game.rules(), p, owed);
 }
 
 std::string last_action_sentence(const Game& game) {

@@ -92,10 +92,7 @@ Move Referee::play(std::string_view action) {
 }
 
 bool Referee::may_forfeit_turn() const {
-    const Position& position = game_.position();
-    // In Bloody Queen a side settles captured pieces after its step (rules.md section 7).
-    const bool settling = game_.rules().bloody() && position.captured.any();
-    return !in_turn_ && !settling && chooser() == position.turn;
+    return !in_turn_ && agon::may_forfeit_turn(game_.rules(), game_.position());
 }
 
 void Referee::forfeit_turn() {

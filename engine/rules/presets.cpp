@@ -31,7 +31,9 @@ Preset derived(const Preset& parent, std::string_view name, std::string_view boo
 
 Presets::Presets() {
     for (const PresetData& data : preset_data()) {
-        const Preset parent = data.parent.empty() ? Preset{} : at(data.parent);
+        Preset parent;
+        parent.sources.fill("our addition; the books do not have it"); // unless the data say more
+        if (!data.parent.empty()) parent = at(data.parent);
         presets_.push_back(derived(parent, data.name, data.book, rule_sources(data.rules)));
     }
 }

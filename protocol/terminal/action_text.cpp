@@ -13,7 +13,7 @@ namespace {
 
 /// Why no piece can go to `target`: the reason of the nearest piece that would have to.
 Error no_piece_goes_to(const RuleSet& rules, const Position& p, Cell target) {
-    const Bitboard owed = p.captured & p.pieces[index(rules.bloody() ? ~p.turn : p.turn)];
+    const Bitboard owed = captured_to_settle(rules, p);
     const Bitboard candidates = owed.any() ? owed : p.own() & NEIGHBOURS[target];
     if (owed.none() && p.own().contains(target)) {
         const auto example = example_action(rules, p, target);

@@ -1,7 +1,7 @@
 // What a network sees of a position: the rows of its first layer, and the output bucket.
 #pragma once
 
-#include "engine/game/position.hpp"
+#include "engine/game/legal.hpp"
 
 #include <array>
 #include <cstddef>

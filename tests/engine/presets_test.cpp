@@ -79,10 +79,9 @@ TEST_CASE("a preset is its parent plus what differs from it") {
     }
 }
 
-TEST_CASE("a preset gives each rule once, the first preset every field with its value") {
+TEST_CASE("a preset gives each rule once, with a source") {
     for (const PresetData& data : preset_data()) {
         std::set<std::string> keys;
-        std::size_t values = 0;
         for (const RuleSource& rule : rule_sources(data.rules)) {
             CAPTURE(data.name);
             CAPTURE(rule.key);
@@ -90,9 +89,7 @@ TEST_CASE("a preset gives each rule once, the first preset every field with its 
             const bool common = std::ranges::count(COMMON_RULE_NAMES, rule.key) == 1;
             CHECK((common ? rule.value.empty() : find_rule_field(rule.key).has_value()));
             CHECK(!rule.source.empty());
-            values += rule.value.empty() ? 0 : 1;
         }
-        if (data.parent.empty()) CHECK(values == RULE_FIELD_COUNT);
     }
 }
 

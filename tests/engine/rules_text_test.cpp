@@ -44,10 +44,15 @@ std::string value_of(const std::string& preset, std::string_view key) {
 
 TEST_CASE("the table has the fields of every preset, as rules.md section 5 has them") {
     // Three blocks with an empty line between, each a heading and a line a preset.
-    const std::vector<std::vector<std::string>> blocks = {
+    std::vector<std::vector<std::string>> blocks = {
         {"source", "effect", "setup"},
         {"flank", "between", "relocation_between", "relocation_captures", "forfeit"},
         {"queen_chooser", "queen_target", "guard_target", "pace"}};
+    for (const RuleField& field : rule_fields()) // one that Bloody Queen leaves open
+        if (std::ranges::none_of(blocks, [&](const auto& block) {
+                return std::ranges::count(block, field.key) > 0;
+            }))
+            blocks[1].emplace_back(field.key);
     const Presets presets;
     const auto names = naive::preset_names();
     const auto lines = lines_of(preset_table(presets));
@@ -71,8 +76,9 @@ TEST_CASE("rules.md sections 3 and 5 have the setups and the presets as they are
     const Presets presets;
     for (const Preset& preset : presets.all()) {
         std::string row = "| `" + preset.name + "` |";
-        for (std::size_t i = 0; i < RULE_FIELD_COUNT - 1; ++i) // all but the effect
-            row += ' ' + std::string(rule_value(preset.rules, rule_fields()[i])) + " |";
+        for (const RuleField& field : rule_fields())
+            if (field.key != "effect")
+                row += ' ' + std::string(rule_value(preset.rules, field)) + " |";
         CAPTURE(row);
         CHECK(text.find(row + '\n') != std::string::npos);
     }

@@ -138,8 +138,7 @@ Rules preset(const std::string& name) {
         std::istringstream values(row);
         std::string value;
         for (const std::string& column : columns) {
-            values >> value;
-            put(rules, column, value);
+            if (values >> value) put(rules, column, value); // a short row has defaults
         }
         return rules;
     }

@@ -1,7 +1,6 @@
 #include "search/move_picker.hpp"
 
 #include "engine/game/apply.hpp"
-#include "engine/game/capture.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/record/notation.hpp"
 #include "search/selectivity.hpp"
@@ -86,25 +85,6 @@ TEST_CASE("capturing cells are those where a step captures") {
                       });
         CHECK(captures > 100);
     }
-}
-
-TEST_CASE("is_legal_step agrees with the list of legal actions") {
-    const std::size_t positions = support::SLOW_BUILD ? 6 : 60;
-    for (const support::RulePair& rules : support::all_presets())
-        support::walk_from_setups(rules.engine, 11, positions, [&](const Position& p) {
-            MoveList moves;
-            legal_moves(rules.engine, p, moves);
-            const bool steps = !p.placing() && !is_settling(rules.engine, p);
-            BOARD.for_each([&](Cell from) {
-                BOARD.for_each([&](Cell to) {
-                    const Move move(from, to);
-                    const bool listed = std::ranges::find(moves, move) != moves.end();
-                    REQUIRE(is_legal_step(rules.engine, p, move) == (listed && steps));
-                });
-            });
-            REQUIRE_FALSE(is_legal_step(rules.engine, p, Move()));
-            REQUIRE_FALSE(is_legal_step(rules.engine, p, Move::pass()));
-        });
 }
 
 TEST_CASE("refutations come before captures, and these before quiet actions") {

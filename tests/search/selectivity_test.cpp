@@ -89,7 +89,7 @@ TEST_CASE("returning_step finds a step if and only if one leads to the earlier p
                 if (moves.empty()) break;
                 std::map<std::uint64_t, agon::Move> step_to;
                 for (const agon::Move move : moves)
-                    if (agon::search::is_legal_step(rules.engine, now, move))
+                    if (!agon::is_settling(rules.engine, now))
                         step_to.emplace(agon::after(rules.engine, now, move).key, move);
                 for (const agon::Position& then : line) {
                     const agon::Move step = agon::search::returning_step(rules.engine, now, then);

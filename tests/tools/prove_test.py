@@ -57,8 +57,8 @@ class Prove(unittest.TestCase):
     def test_from_flanked_the_proofs_hold_for_all_other_values_of_the_fields(self):
         """Nothing is captured on the way and no step goes between two enemies, so that neither
         `between` nor a field of relocations can matter; and a pair of S6 is one of S."""
-        rules = [checker.Rules(f"ring {between} safe yes owner anywhere outer-ring one-per-turn "
-                               "empty-throne relocate".split()) for between in ("illegal", "captured")]
+        rules = [checker.Rules(f"flank=ring between={between} relocation_between=safe".split())
+                 for between in ("illegal", "captured")]
         for side, options in (("black", []), ("white", ["--throne"])):
             lines = prove("--variant", "same-ring", "--side", side, *options).splitlines()[6:]
             answers = {checker.read_state(words[:4]): checker.read_action(words[4])

@@ -54,7 +54,8 @@ void write_certificate(std::ostream& out, const Claim& claim, const Strategy& st
     out << "# agon-prove: this side cannot lose; tools/prove/README.md describes the lines\n";
     out << "variant " << claim.preset.name << "\nrules";
     for (const RuleField& field : rule_fields())
-        if (field.key != "setup") out << ' ' << field.text(claim.preset.rules);
+        if (field.key != "setup" && field.get(claim.preset.rules) != field.get(RuleSet()))
+            out << ' ' << field.key << '=' << field.text(claim.preset.rules);
     out << "\nsetup " << setup_names()[static_cast<std::size_t>(claim.setup)];
     out << "\nside " << (claim.settings.side == Side::White ? "white" : "black")
         << "\nrefuges throne" << (refuges.gap ? " gap" : "") << (refuges.pair ? " pair" : "")

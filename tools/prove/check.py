@@ -32,10 +32,15 @@ RING_1 = sum(1 << c for c in ON_RING[1])
 
 SETUPS = {"standard": "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - -",
           "flanked": "2gggq/6g/7g/8g/10/11/10/G8/G7/G6/QGGG2 w - -"}
-PRESETS = {  # section 5, and the effect: values in the order of Rules.__init__
-    "botermans": "ring illegal illegal yes owner anywhere outer-ring one-per-turn empty-throne relocate",
-    "same-ring": "ring captured safe yes opponent anywhere outer-ring one-per-turn no-own-queen relocate",
-    "neto": "ring captured safe yes owner next-ring-any next-ring-any one-per-turn empty-throne relocate"}
+CLASSIC = {"flank": "line", "between": "illegal", "relocation_between": "illegal",  # section 5
+           "relocation_captures": "yes", "queen_chooser": "owner", "queen_target": "anywhere",
+           "guard_target": "outer-ring", "pace": "one-per-turn", "forfeit": "empty-throne",
+           "effect": "relocate"}
+PRESETS = {"botermans": "flank=ring",  # where they differ from it
+           "same-ring": "flank=ring between=captured relocation_between=safe "
+                        "queen_chooser=opponent forfeit=no-own-queen",
+           "neto": "flank=ring between=captured relocation_between=safe "
+                   "queen_target=next-ring-any guard_target=next-ring-any"}
 
 
 def need(condition, fault):
@@ -71,33 +76,34 @@ def read_action(text):  # rules.md section 9
 
 
 class Rules:
-    """Sections 4.1 to 4.8 for `flank = ring` and `effect = relocate`."""
+    """Sections 4.1 to 4.8 for `flank = ring` and `effect = relocate`, from words `key=value`."""
 
-    def __init__(self, values):
-        (flank, self.between, relocation_between, captures, chooser, self.queen_target,
-         self.guard_target, pace, forfeit, effect) = values
-        need((flank, effect) == ("ring", "relocate"), "only flank = ring and effect = relocate")
-        self.blocks_relocation = relocation_between == "illegal"
-        self.relocation_captures, self.opponent_places = captures == "yes", chooser == "opponent"
-        self.all_in_turn, self.empty_throne = pace == "all-in-turn", forfeit == "empty-throne"
+    def __init__(self, words):
+        rules = CLASSIC | dict(word.split("=") for word in words)
+        need(len(rules) == len(CLASSIC), "a rule that is not known here")
+        need((rules["flank"], rules["effect"]) == ("ring", "relocate"),
+             "only flank = ring and effect = relocate")
+        self.__dict__.update(rules)
 
     def winner(self, state):
         _, queens, guards, _ = state  # 4.8: each case needs six guards of one side on ring 1
         for side in (0, 1):
             if guards[side] == RING_1 and queens[side] == THRONE:
                 return side
-            if guards[side] == RING_1 and not (self.empty_throne and queens[1 - side] == THRONE):
+            if guards[side] == RING_1 and (self.forfeit != "empty-throne" or queens[1 - side] != THRONE):
                 return 1 - side
         return None
 
     def chooser(self, state):
         turn, queens, _, captured = state
-        return 1 - turn if self.opponent_places and captured >> queens[turn] & 1 else turn
+        waits = captured >> queens[turn] & 1
+        return 1 - turn if waits and self.queen_chooser == "opponent" else turn
 
     def targets(self, piece_is_queen, cell, occupied, enemies):
         def free(cells):  # 4.5: where a captured piece may be put
             return [c for c in cells if not occupied >> c & 1 and not (
-                self.blocks_relocation and PAIR[c] and enemies & PAIR_MASK[c] == PAIR_MASK[c])]
+                self.relocation_between == "illegal" and PAIR[c] and
+                enemies & PAIR_MASK[c] == PAIR_MASK[c])]
         how = self.queen_target if piece_is_queen else self.guard_target
         if how in ("anywhere", "not-throne"):
             return [c for c in free(range(91)) if how == "anywhere" or c != THRONE]
@@ -135,21 +141,21 @@ class Rules:
         own = guards[turn] | 1 << queens[turn]
         enemies = guards[1 - turn] | 1 << queens[1 - turn]
         captured &= ~(1 << cell)
-        if self.relocation_captures or not relocation:  # 4.4
+        if self.relocation_captures == "yes" or not relocation:  # 4.4
             for near, beyond in WAYS[to]:
                 if enemies >> near & 1 and own >> beyond & 1:
                     captured |= 1 << near
         if self.between == "captured" and not relocation and PAIR[to] and (
                 enemies & PAIR_MASK[to] == PAIR_MASK[to]):  # 4.3
             captured |= 1 << to
-        goes_on = self.all_in_turn and relocation and captured & own  # 4.6
+        goes_on = self.pace == "all-in-turn" and relocation and captured & own  # 4.6
         return turn if goes_on else 1 - turn, queens, guards, captured
 
     # --- refuges (README.md): what they are, and that nobody is driven out of them -----------------
     def refuges(self):
-        kept_out = (self.blocks_relocation or self.opponent_places or
+        kept_out = (self.relocation_between == "illegal" or self.queen_chooser == "opponent" or
                     self.queen_target.startswith("next-ring"))
-        recaptured = self.relocation_captures or self.guard_target == "outer-ring"
+        recaptured = self.relocation_captures == "yes" or self.guard_target == "outer-ring"
         return ({"throne"} | ({"gap"} if self.between == "illegal" and kept_out else set()) |
                 ({"pair"} if self.between == "captured" and recaptured else set()))
 

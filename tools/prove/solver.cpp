@@ -166,8 +166,7 @@ private:
 
 /// Whether a side can act twice in a row, so that plies do not say whose actions they are.
 bool uneven(const RuleSet& rules, const Position& position) {
-    return rules.bloody() || position.placing() || rules.queen_chooser == QueenChooser::Opponent ||
-           rules.pace == Pace::AllInTurn;
+    return position.placing() || !actions_alternate(rules);
 }
 
 /// The fewest actions of the winner in a win within `plies`, the fewest plies. Nothing when the
