@@ -1,6 +1,6 @@
 // Journals that are refused because somebody has changed them, or because they are not journals.
 #include "tests/support/arena.hpp"
-#include "tools/arena/journal/journal.hpp"
+#include "tools/arena/journal/journal_settings.hpp"
 
 #include <algorithm>
 
@@ -56,6 +56,29 @@ bool refused(const std::string& from, const std::string& to) {
 } // namespace
 
 TEST_CASE("a journal is read as it stands") { CHECK(refusal(HEADER, GAME) == ""); }
+
+TEST_CASE("a rule that is not stored is the default, and one that is unknown is refused by name") {
+    const std::string shorter =
+        replaced(HEADER, R"("flank":"line","between":"illegal",)", R"("flank":"ring",)");
+    CHECK(refusal(shorter, GAME) == "");
+    const TemporaryFolder folder;
+    std::ofstream(folder / "a.jsonl") << shorter << '\n';
+    agon::RuleSet expected;
+    expected.flank = agon::Flank::Ring;
+    const JournalReader reader(folder / "a.jsonl");
+    CHECK(reader.rules().rules == expected);
+    // Resuming compares what the rules mean, not how many of them are written down.
+    const Json settings = reader.header().settings;
+    Json now = settings;
+    now["rules"]["between"] = "illegal";
+    CHECK(difference(settings, now) == std::nullopt);
+    now["rules"]["between"] = "safe";
+    CHECK(difference(settings, now) == "rules/between: \"illegal\", now \"safe\"");
+    CHECK(refusal(replaced(HEADER, R"("flank":"line")", R"("flonk":"line")"), GAME) ==
+          "1: no rule 'flonk'");
+    CHECK(refused(R"("flank":"line")", R"("flank":1)"));
+    CHECK(refused(R"("rules":{)", R"("rules":null,"x":{)"));
+}
 
 TEST_CASE("a first line that is not a journal's is refused") {
     CHECK(refused(R"("journal":1)", R"("journal":"1")"));

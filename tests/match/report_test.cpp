@@ -2,18 +2,23 @@
 #include "engine/game/apply.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/rules/presets.hpp"
+#include "tests/match/played_schedule.hpp"
 #include "tests/match/two_pairs.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
 #include "tools/arena/stats/score_table.hpp"
 #include "tools/arena/web/report.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <regex>
+#include <sstream>
 
 using namespace agon;
 using namespace agon::match;
+using agon::match::test::made_up;
+using agon::match::test::take_all;
 using agon::test::engine;
 using agon::test::run;
 using agon::test::Run;
@@ -180,8 +185,15 @@ TEST_CASE("the rounds of a knockout are in the order of its bracket") {
 }
 
 TEST_CASE("the rounds of a Swiss name who has a bye") {
+    // A is listed last, so that it has the bye of the first round; B, who is last after it, the
+    // next. In the second round C, listed before A, is white first.
     MatchHistory match = agon::test::knockout_of_three();
     match.settings["tournament"] = "swiss";
+    match.settings["rounds"] = 2;
+    Json& engines = match.settings["engines"];
+    std::rotate(engines.begin(), engines.begin() + 1, engines.end());
+    for (const int number : {3, 4})
+        std::swap(match.games.at(number).names[0], match.games.at(number).names[1]);
     const Json rounds = report_json(match)["rounds"];
     CHECK(rounds[0] == Json::parse(R"([{"players": ["B", "C"], "points": [0.5, 1.5], "game": 1},
                                        {"players": ["A"]}])"));
@@ -198,9 +210,108 @@ TEST_CASE("the rounds of a Swiss name who has a bye") {
         CHECK(ranks[i]["points"] == std::get<1>(ORDER[i]));
         CHECK(ranks[i]["buchholz"] == std::get<2>(ORDER[i]));
     }
-    match.games.at(4).verdict.result = Result::BlackWins; // A wins both: C has 1.5
-    match.games.at(1).verdict.result = Result::WhiteWins; // and now 1, B 1 + 2
+    // A wins both games with C, and C has 1; B, now listed after it, 1 + 2.
+    std::swap(engines[0], engines[1]);
+    for (const int number : {1, 2})
+        std::swap(match.games.at(number).names[0], match.games.at(number).names[1]);
+    match.games.at(1).verdict.result = match.games.at(3).verdict.result = Result::BlackWins;
+    match.games.at(2).verdict.result = Result::BlackWins;
     CHECK(report_json(match)["result"] == "A is first of 3 engines with 4 points, 1 ahead of B");
+}
+
+namespace {
+
+/// A line for each pairing, and the winner, as Knockout::report() has them.
+std::string bracket_of(const Json& page) {
+    std::string text, last;
+    const auto& rounds = page["rounds"];
+    for (std::size_t round = 0; round < rounds.size(); ++round)
+        for (const Json& pairing : rounds[round]) {
+            const auto& players = pairing["players"];
+            text +=
+                "Round " + std::to_string(round + 1) + ": " + players[0].get<std::string>() + ' ';
+            last = pairing.value("winner", "");
+            if (players.size() == 1) {
+                text += "has a bye\n";
+                continue;
+            }
+            const double first = pairing["points"][0], second = pairing["points"][1];
+            text += fixed(first, 1) + " - " + fixed(second, 1) + ' ' +
+                    players[1].get<std::string>() + ", " +
+                    (last.empty()      ? "not decided"
+                     : first == second ? last + " goes on as the one listed first"
+                                       : last + " goes on") +
+                    '\n';
+        }
+    return rounds.back().size() == 1 && !last.empty() ? text + "Winner: " + last + '\n' : text;
+}
+
+/// Names, points and Buchholz in the order of the table, as Swiss::report() has them.
+std::string table_of(const Json& page) {
+    std::string text;
+    for (const Json& rank : page["ranks"])
+        text += rank["name"].get<std::string>() + ' ' + fixed(rank["points"], 1) + ' ' +
+                fixed(rank["buchholz"], 1) + '\n';
+    return text;
+}
+std::string table_of(const std::string& report) {
+    std::istringstream lines(report);
+    std::string text, place, name, points, buchholz, byes;
+    for (std::getline(lines, text), text.clear();
+         lines >> place >> name >> points >> buchholz >> byes;)
+        text += name + ' ' + points + ' ' + buchholz + '\n';
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("after every game the report says what the schedule of the match says") {
+    for (const std::size_t engines : {3, 5, 6, 7}) // with byes
+        for (const std::size_t games : {1, 2})
+            for (const bool swiss : {false, true}) {
+                CAPTURE(engines);
+                CAPTURE(games);
+                CAPTURE(swiss);
+                const auto schedule =
+                    make_schedule({.type = swiss ? TournamentType::Swiss : TournamentType::Knockout,
+                                   .engines = engines,
+                                   .rounds = swiss ? 3U : 1U,
+                                   .games = games});
+                const auto results = made_up(engines * 10 + games);
+                MatchHistory match = agon::test::two_pairs();
+                match.games.clear();
+                match.settings = {{"games", games},
+                                  {"swap", true},
+                                  {"rounds", swiss ? 3 : 1},
+                                  {"tournament", swiss ? "swiss" : "knockout"}};
+                std::vector<std::string> names;
+                for (std::size_t i = 0; i < engines; ++i) {
+                    names.emplace_back(1, static_cast<char>('A' + i));
+                    match.settings["engines"].push_back(
+                        {{"name", names[i]}, {"cmd", "x"}, {"proto", "uci"}});
+                }
+                // The games of a stage end in the opposite order.
+                for (auto open = take_all(*schedule); !open.empty(); open = take_all(*schedule))
+                    for (; !open.empty(); open.pop_back()) {
+                        const ScheduledGame& game = open.back();
+                        schedule->finished(game, results(game));
+                        GameRecord& record = match.games[static_cast<int>(game.number)];
+                        record.number = static_cast<int>(game.number);
+                        record.round = static_cast<int>(game.round);
+                        record.encounter = game.encounter;
+                        record.names = {names[game.players[0]], names[game.players[1]]};
+                        record.first = record.last = match.rules.start();
+                        record.verdict = {results(game), Termination::Normal, "", std::nullopt};
+                        const Json page = report_json(match);
+                        const std::string report = schedule->report(names);
+                        CHECK((swiss ? table_of(page) : bracket_of(page)) ==
+                              (swiss ? table_of(report) : report));
+                    }
+                CHECK(schedule->over());
+                match.games.erase(1);
+                CHECK_THROWS_WITH((void)report_json(match),
+                                  doctest::Contains("is none that this match plays"));
+            }
 }
 
 TEST_CASE("scores are white's throughout") {

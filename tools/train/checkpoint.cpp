@@ -6,10 +6,12 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -23,6 +25,7 @@ using search::nnue::Writer;
 // The file: magic, version, CRC-32 of the rest; the settings as text; where the training stands.
 constexpr std::string_view CHECKPOINT_MAGIC = "AGTC";
 constexpr std::uint16_t CHECKPOINT_VERSION = 1;
+constexpr std::uintmax_t MOST_BYTES = 3 * 9 * PARAMETER_COUNT + 4096; ///< nine a number in CBOR
 
 /// What must be the same for a training to go on.
 std::vector<std::pair<std::string, std::string>> identity(const FitSettings& s,
@@ -38,11 +41,12 @@ std::vector<std::pair<std::string, std::string>> identity(const FitSettings& s,
             {"threads", text(s.threads)}};
 }
 
+void check_same(std::string_view key, std::string_view found, const std::string& value) {
+    if (found != value) throw Error(fmt::format("its {} is {}, not {}", key, found, value));
+}
+
 /// Throws Error for what is no checkpoint, or is one of another training.
-FitState decode_state(std::string_view bytes, const FitSettings& settings, std::uint64_t samples) {
-    Reader file{bytes, "not a checkpoint: it is cut off"};
-    if (!bytes.starts_with(CHECKPOINT_MAGIC))
-        throw Error("not a checkpoint, or one of an older make");
+FitState decode(Reader file, const FitSettings& settings, std::uint64_t samples) {
     file.text(CHECKPOINT_MAGIC.size());
     if (const auto version = file.take<std::uint16_t>(); version != CHECKPOINT_VERSION)
         throw Error(
@@ -50,16 +54,96 @@ FitState decode_state(std::string_view bytes, const FitSettings& settings, std::
     if (file.take<std::uint32_t>() != checksum(file.rest))
         throw Error("not a checkpoint: wrong checksum");
     for (const auto& [key, value] : identity(settings, samples))
-        if (const auto found = file.text(file.take<std::uint8_t>()); found != value)
-            throw Error(fmt::format("its {} is {}, not {}", key, found, value));
+        check_same(key, file.text(file.take<std::uint8_t>()), value);
     FitState state;
     state.epoch = file.take<std::int32_t>();
     state.step = file.take<std::uint64_t>();
     for (Parameters* values : {&state.parameters, &state.momentum, &state.variance})
         for (std::size_t i = 0; i < PARAMETER_COUNT; ++i)
             values->push_back(std::bit_cast<float>(file.take<std::uint32_t>()));
-    if (!file.rest.empty() || state.epoch < 0 || state.epoch > settings.epochs || !finite(state))
-        throw Error("not a checkpoint: it holds numbers that no training has");
+    if (!file.rest.empty()) throw Error("not a checkpoint: there is more after its end");
+    return state;
+}
+
+// The file of version 0.3: a map in CBOR (RFC 8949) with its keys in the order of the alphabet, in
+// it a map of what identity() says, two numbers and three lists. Nothing is nested more deeply, so
+// nothing here calls itself. There is no checksum.
+
+enum Major : std::uint8_t { UNSIGNED = 0, TEXT = 3, LIST = 4, MAP = 5, FLOAT = 7 };
+constexpr int FLOAT32 = 26, FLOAT64 = 27; ///< of the low five bits
+
+struct Head {
+    int major, low;
+    std::uint64_t number; ///< the value, its bits, or the size of what follows
+};
+
+Head take_head(Reader& file) {
+    const auto first = file.take<std::uint8_t>();
+    Head head{first >> 5, first & 31, static_cast<std::uint64_t>(first & 31)};
+    if (head.low < 24) return head;
+    if (head.low > FLOAT64) throw Error("not a checkpoint: it has parts without a size");
+    head.number = 0;
+    for (const char byte : file.text(std::size_t{1} << (head.low - 24)))
+        head.number = head.number << 8 | static_cast<unsigned char>(byte);
+    return head;
+}
+
+std::uint64_t take(Reader& file, Major major) {
+    const Head head = take_head(file);
+    if (head.major != major) throw Error("not a checkpoint: it holds what no training has");
+    return head.number;
+}
+
+std::string take_text(Reader& file) { return std::string(file.text(take(file, TEXT))); }
+
+std::optional<double> real_number(const Head& head) {
+    if (head.major != FLOAT) return std::nullopt;
+    if (head.low == FLOAT32) return std::bit_cast<float>(static_cast<std::uint32_t>(head.number));
+    if (head.low == FLOAT64) return std::bit_cast<double>(head.number);
+    return std::nullopt;
+}
+
+/// Throws as decode().
+FitState decode_old(Reader file, const FitSettings& settings, std::uint64_t samples) {
+    const auto expect = [&](Major major, std::uint64_t size) {
+        if (take(file, major) != size) throw Error("not a checkpoint: it has a wrong size");
+    };
+    const auto expect_key = [&](std::string_view key) {
+        if (take_text(file) != key) throw Error("not a checkpoint, or one of an unknown make");
+    };
+    FitState state;
+    const auto take_row = [&](std::string_view key, Parameters& values) {
+        expect_key(key);
+        expect(LIST, PARAMETER_COUNT);
+        for (std::size_t i = 0; i < PARAMETER_COUNT; ++i) {
+            const auto value = real_number(take_head(file));
+            if (!value) throw Error("not a checkpoint: it holds what no training has");
+            values.push_back(static_cast<float>(*value));
+        }
+    };
+    expect(MAP, 6);
+    expect_key("epoch");
+    state.epoch = static_cast<int>(std::min<std::uint64_t>(take(file, UNSIGNED), 1U << 30U));
+    take_row("momentum", state.momentum);
+    expect_key("step");
+    state.step = take(file, UNSIGNED);
+    expect_key("training");
+    auto same = identity(settings, samples);
+    same.emplace_back("format", "1");
+    expect(MAP, same.size());
+    std::map<std::string, std::string> found;
+    for (std::size_t i = 0; i < same.size(); ++i) {
+        const std::string key = take_text(file);
+        const Head head = take_head(file);
+        const auto real = real_number(head);
+        if (!real && head.major != UNSIGNED)
+            throw Error("not a checkpoint: it holds what no training has");
+        found[key] = real ? fmt::format("{}", *real) : fmt::format("{}", head.number);
+    }
+    for (const auto& [key, value] : same) check_same(key, found[key], value);
+    take_row("variance", state.variance);
+    take_row("weights", state.parameters);
+    if (!file.rest.empty()) throw Error("not a checkpoint: there is more after its end");
     return state;
 }
 
@@ -98,11 +182,17 @@ void save_checkpoint(const std::filesystem::path& file, const FitState& state,
 
 std::optional<FitState> load_checkpoint(const std::filesystem::path& file,
                                         const FitSettings& settings, std::uint64_t samples) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) return std::nullopt;
+    if (!std::filesystem::exists(file)) return std::nullopt;
+    std::ifstream stream = open_regular(file, MOST_BYTES);
     const std::string bytes(std::istreambuf_iterator<char>(stream), {});
+    const Reader reader{bytes, "not a checkpoint: it is cut off"};
     try {
-        return decode_state(bytes, settings, samples);
+        FitState state = bytes.starts_with(CHECKPOINT_MAGIC)
+                             ? decode(reader, settings, samples)
+                             : decode_old(reader, settings, samples);
+        if (state.epoch < 0 || state.epoch > settings.epochs || !finite(state))
+            throw Error("not a checkpoint: it holds numbers that no training has");
+        return state;
     } catch (const Error& error) {
         throw Error(fmt::format("{}: {}", file.string(), error.what()));
     }

@@ -16,8 +16,9 @@ namespace agon::train {
 void save_checkpoint(const std::filesystem::path& file, const FitState& state,
                      const FitSettings& settings, std::uint64_t samples);
 
-/// Nothing when there is no such file. Throws Error when it was changed in any byte, or is that of
-/// a training with other settings or other samples. `samples` is Samples::digest().
+/// Nothing when there is no such file. Reads those of version 0.3 too. Throws Error when it was
+/// changed in any byte (one of 0.3: when it is no whole checkpoint), or is that of a training with
+/// other settings or other samples. `samples` is Samples::digest().
 [[nodiscard]] std::optional<FitState> load_checkpoint(const std::filesystem::path& file,
                                                       const FitSettings& settings,
                                                       std::uint64_t samples);

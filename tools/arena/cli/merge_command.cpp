@@ -15,7 +15,7 @@ namespace {
 
 void print(const MatchHistory& merged, std::ostream& out) {
     const auto names = names_of(engines_from(merged.settings));
-    ScoreTable table(names, paired_from(merged.settings));
+    ScoreTable table(names, schedule_from(merged.settings).paired());
     std::size_t unfinished = 0;
     for (const auto& [number, game] : merged.games) {
         if (game.verdict.result == Result::Unfinished)
@@ -26,10 +26,7 @@ void print(const MatchHistory& merged, std::ostream& out) {
     out << "Games: " << merged.games.size() - unfinished << '\n';
     if (unfinished != 0) out << "Broken off and not counted: " << unfinished << '\n';
     out << missing_text(merged.missing);
-    std::vector<std::size_t> places;
-    for (const SwissStanding& standing : swiss_standings(merged, names))
-        places.push_back(standing.engine);
-    out << table.summary(places);
+    out << table.summary(schedule_of(merged, names).schedule().places());
     if (const auto settings = sprt_from(merged.settings)) {
         const Sprt sprt(*settings);
         out << sprt_line(sprt, table) << '\n';

@@ -134,11 +134,13 @@ MatchRules rules_from(const Json& json) {
     if (!find_setup(match.setup)) throw Error("no setup " + in_quotes(match.setup));
     match.limits.repetition = number_from<int>(json.at("RepetitionLimit"));
     match.limits.no_progress = number_from<int>(json.at("NoProgressLimit"));
-    for (const RuleField& field : rule_fields()) {
-        const auto text = json.at("rules").at(std::string(field.key)).get<std::string>();
-        const auto value = field.find_value(text);
-        if (!value) throw Error("no rule " + std::string(field.key) + " = " + in_quotes(text));
-        field.set(match.rules, *value);
+    for (const auto& [key, stored] : json.at("rules").get_ref<const Json::object_t&>()) {
+        const auto field = find_rule_field(key);
+        if (!field) throw Error("no rule " + in_quotes(key));
+        const auto text = stored.get<std::string>();
+        const auto value = rule_fields()[*field].find_value(text);
+        if (!value) throw Error("no rule " + key + " = " + in_quotes(text));
+        rule_fields()[*field].set(match.rules, *value);
     }
     // As in rules files, only the setup may vary with the effect bloody (rules.md section 5).
     RuleSet bloody = Presets().at("bloody-queen").rules;

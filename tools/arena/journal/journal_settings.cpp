@@ -62,9 +62,10 @@ std::string fingerprint(std::span<const Opening> openings) {
     return fmt::format("{:016x}", hash);
 }
 
+constexpr std::string_view TOURNAMENTS[] = {"roundrobin", "gauntlet", "knockout", "swiss"};
+
 std::string_view to_text(TournamentType type) {
-    static constexpr std::string_view TEXTS[] = {"roundrobin", "gauntlet", "knockout", "swiss"};
-    return TEXTS[static_cast<std::size_t>(type)];
+    return TOURNAMENTS[static_cast<std::size_t>(type)];
 }
 
 Json adjudication_json(const Adjudication& adjudication) {
@@ -79,6 +80,18 @@ Json adjudication_json(const Adjudication& adjudication) {
                           {"score", resign->score},
                           {"twosided", resign->two_sided}};
     return json;
+}
+
+/// With the default for each rule that is absent, in the order of today's table.
+Json with_all_rules(Json settings) {
+    if (!settings.is_object() || !settings.contains("rules") || !settings["rules"].is_object())
+        return settings;
+    Json rules;
+    for (const RuleField& field : rule_fields())
+        rules[std::string(field.key)] = field.text(RuleSet());
+    rules.update(settings["rules"]);
+    settings["rules"] = std::move(rules);
+    return settings;
 }
 
 } // namespace
@@ -116,11 +129,18 @@ Json settings_json(const MatchSettings& settings, std::span<const Opening> openi
     return json;
 }
 
-bool paired_from(const Json& settings) {
+ScheduleSettings schedule_from(const Json& settings) {
     ScheduleSettings schedule;
+    const std::string type = settings.value("tournament", std::string(TOURNAMENTS[0]));
+    const auto found = std::ranges::find(TOURNAMENTS, type);
+    if (found == std::end(TOURNAMENTS)) throw Error("no tournament " + in_quotes(type));
+    schedule.type = static_cast<TournamentType>(found - TOURNAMENTS);
+    schedule.engines = settings.at("engines").size();
+    schedule.seeds = settings.value("seeds", schedule.seeds);
+    schedule.rounds = settings.value("rounds", schedule.rounds);
     schedule.games = settings.at("games").get<std::size_t>();
     schedule.swap = settings.at("swap").get<bool>();
-    return schedule.paired();
+    return schedule;
 }
 
 std::optional<SprtSettings> sprt_from(const Json& settings) {
@@ -158,7 +178,9 @@ Json grown(Json settings, std::size_t rounds) {
 
 std::optional<std::string> difference(const Json& journal, const Json& now) {
     if (journal == now) return std::nullopt;
-    const Json before = journal.flatten(), after = now.flatten();
+    const Json whole_journal = with_all_rules(journal), whole_now = with_all_rules(now);
+    if (whole_journal == whole_now) return std::nullopt;
+    const Json before = whole_journal.flatten(), after = whole_now.flatten();
     const auto value = [](const Json& flat, const std::string& key) {
         // What is empty becomes null.
         return flat.contains(key) && !flat[key].is_null() ? flat[key].dump() : "none";

@@ -15,9 +15,9 @@ namespace agon::match {
 /// concurrency.
 [[nodiscard]] Json settings_json(const MatchSettings& settings, std::span<const Opening> openings);
 
-/// Whether the games are in pairs, as ScheduleSettings::paired(). Like the functions below it
-/// throws a std::exception for faulty settings, since JournalReader checks only the rules in them.
-[[nodiscard]] bool paired_from(const Json& settings);
+/// Like the functions below it throws a std::exception for faulty settings, since JournalReader
+/// checks only the rules in them.
+[[nodiscard]] ScheduleSettings schedule_from(const Json& settings);
 
 /// Nothing when there is no SPRT.
 [[nodiscard]] std::optional<SprtSettings> sprt_from(const Json& settings);
@@ -32,7 +32,7 @@ namespace agon::match {
 /// the games of a round-robin or gauntlet do not depend on how many follow.
 [[nodiscard]] Json grown(Json settings, std::size_t rounds);
 
-/// The first difference, "engines/0/nodes: 1000, now 2000"; nothing when they are equal.
+/// The first difference, "engines/0/nodes: 1000, now 2000"; nothing when they mean the same.
 [[nodiscard]] std::optional<std::string> difference(const Json& journal, const Json& now);
 
 /// A journal begun before matches had a usual limit has none. The match (or tuning) that goes on

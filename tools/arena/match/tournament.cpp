@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <map>
 #include <ostream>
-#include <tuple>
 
 namespace agon::match {
 namespace {
@@ -33,12 +32,6 @@ struct Following {
 struct Played {
     ScheduledGame game;
     Result result;
-
-    /// Whether the schedule means the same game.
-    [[nodiscard]] bool is(const ScheduledGame& other) const {
-        return std::tie(game.number, game.round, game.encounter, game.players) ==
-               std::tie(other.number, other.round, other.encounter, other.players);
-    }
 };
 
 /// The number of games of the shard.
@@ -115,21 +108,12 @@ private:
 
     /// Throws Error unless the schedule gives out every game of the journal as it stands there.
     void refuse_foreign_games() const {
-        auto foreign = earlier_;
-        const auto schedule = make_schedule(settings_.schedule);
-        while (!foreign.empty()) {
-            const auto game = schedule->next();
-            if (!game) break;
-            const auto found = foreign.find(game->number);
-            if (found == foreign.end()) continue;
-            if (!found->second.is(*game) || !has(*game)) break;
-            schedule->finished(*game, found->second.result);
-            foreign.erase(found);
-        }
-        if (foreign.empty()) return;
-        throw Error(fmt::format("{}: game {} is none that this match of {} games plays",
-                                settings_.journal.string(), foreign.begin()->first,
-                                schedule->size()));
+        PlayedSchedule played(settings_.schedule);
+        for (const auto& [number, earlier] : earlier_)
+            if (!has(earlier.game) || !played.finish(earlier.game, earlier.result))
+                throw Error(fmt::format("{}: game {} is none that this match of {} games plays",
+                                        settings_.journal.string(), number,
+                                        played.schedule().size()));
     }
 
     /// Whether this shard plays the game.

@@ -23,6 +23,8 @@ std::vector<std::size_t> seeded(std::size_t engines) {
     return slots;
 }
 
+bool level(const Pairing& pairing) { return pairing.half_points[0] == pairing.half_points[1]; }
+
 } // namespace
 
 Knockout::Knockout(const ScheduleSettings& settings) : StagedSchedule(settings) {
@@ -35,49 +37,45 @@ std::size_t Knockout::size() const {
 }
 
 void Knockout::begin_round(const std::vector<std::size_t>& slots) {
-    std::vector<Pairing> pairings;
+    Round& round = rounds_.emplace_back();
     for (std::size_t i = 0; i < slots.size(); i += 2) {
         const auto [first, second] = std::minmax(slots[i], slots[i + 1]);
-        const bool bye = second >= settings().engines;
-        pairings.push_back({.players = {first, second}, .bye = bye, .decided = bye});
+        Pairing& pairing = round.emplace_back(Pairing{.players = {first, second}});
+        pairing.bye = second >= settings().engines;
+        if (pairing.bye) pairing.winner = first;
     }
-    rounds_.push_back(std::move(pairings));
+    extra_ = 0;
     for (std::size_t i = 0; i < settings().rounds; ++i)
-        for (Pairing& pairing : rounds_.back())
-            if (!pairing.bye) play(pairing);
+        for (Pairing& pairing : round) {
+            if (pairing.bye) continue;
+            if (i == 0) pairing.game = next_number();
+            play(pairing, i);
+        }
 }
 
-void Knockout::play(Pairing& pairing) {
+void Knockout::play(const Pairing& pairing, std::size_t encounter) {
     auto [white, black] = pairing.players;
     // Single games change colours from one to the next.
-    const bool second = settings().games == 1 && pairing.encounters % 2 == 1;
+    const bool second = settings().games == 1 && encounter % 2 == 1;
     if (settings().swap && second) std::swap(white, black);
-    add_encounter(rounds_.size(), white, black);
-    ++pairing.encounters;
-}
-
-void Knockout::score(const ScheduledGame& game, const std::array<std::size_t, 2>& half_points) {
-    Pairing& pairing = *std::ranges::find(rounds_.back(), game.first,
-                                          [](const Pairing& p) { return p.players[0]; });
-    const bool swapped = game.players[0] != game.first;
-    pairing.half_points[0] += half_points[swapped ? 1 : 0];
-    pairing.half_points[1] += half_points[swapped ? 0 : 1];
+    add_encounter(white, black);
 }
 
 void Knockout::stage_over() {
     std::vector<std::size_t> through;
-    bool open = false;
     for (Pairing& pairing : rounds_.back()) {
-        if (!pairing.decided && pairing.level() &&
-            pairing.encounters < settings().rounds + MAX_FURTHER) {
-            play(pairing);
+        if (!pairing.winner && (!level(pairing) || extra_ == MAX_FURTHER))
+            pairing.winner =
+                pairing.players[pairing.half_points[1] > pairing.half_points[0] ? 1 : 0];
+        if (pairing.winner) {
+            through.push_back(*pairing.winner);
+        } else {
+            play(pairing, settings().rounds + extra_);
             ++further_;
-            open = true;
-        } else
-            pairing.decided = true;
-        through.push_back(pairing.winner());
+        }
     }
-    if (!open && through.size() > 1) begin_round(through);
+    ++extra_;
+    if (through.size() == rounds_.back().size() && through.size() > 1) begin_round(through);
 }
 
 std::string Knockout::report(const std::vector<std::string>& names) const {
@@ -91,14 +89,13 @@ std::string Knockout::report(const std::vector<std::string>& names) const {
             }
             text += fmt::format("{} - {} {}, ", points_text(pairing.half_points[0]),
                                 points_text(pairing.half_points[1]), names[pairing.players[1]]);
-            if (pairing.decided)
-                text += fmt::format("{} goes on{}\n", names[pairing.winner()],
-                                    pairing.level() ? " as the one listed first" : "");
+            if (pairing.winner)
+                text += fmt::format("{} goes on{}\n", names[*pairing.winner],
+                                    level(pairing) ? " as the one listed first" : "");
             else
                 text += "not decided\n";
         }
-    if (const auto& last = rounds_.back(); last.size() == 1 && last[0].decided)
-        text += "Winner: " + names[last[0].winner()] + '\n';
+    if (const auto winner = winner_of(rounds_)) text += "Winner: " + names[*winner] + '\n';
     return text;
 }
 

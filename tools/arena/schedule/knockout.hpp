@@ -18,30 +18,39 @@ public:
         return given_ == games_.size() ? std::nullopt : std::optional(games_[given_++]);
     }
     void finished(const ScheduledGame& game, Result result) final {
-        score(game, {half_points(result, Side::White), half_points(result, Side::Black)});
+        const std::size_t second = game.players[0] + game.players[1] - game.first;
+        Pairing& pairing =
+            *std::ranges::find(rounds_.back(), std::array{game.first, second}, &Pairing::players);
+        for (const Side side : BOTH_SIDES)
+            pairing.half_points[game.players[index(side)] == game.first ? 0 : 1] +=
+                half_points(result, side);
+        scored(game, result);
         if (++finished_ == games_.size()) stage_over();
     }
     [[nodiscard]] bool over() const final { return finished_ == games_.size(); }
+    [[nodiscard]] std::vector<Round> rounds() const final { return rounds_; }
 
 protected:
     explicit StagedSchedule(const ScheduleSettings& settings) : settings_(settings) {}
 
     [[nodiscard]] const ScheduleSettings& settings() const { return settings_; }
-    /// Adds an encounter to the stage; `white` is white in its first game.
-    void add_encounter(std::size_t round, std::size_t white, std::size_t black) {
+    /// Adds an encounter of the last round to the stage; `white` is white in its first game.
+    void add_encounter(std::size_t white, std::size_t black) {
         std::array<std::size_t, 2> players{white, black};
         for (std::size_t i = 0; i < settings_.games; ++i) {
             games_.push_back(
-                {games_.size() + 1, round, encounters_, players, std::min(white, black)});
+                {next_number(), rounds_.size(), encounters_, players, std::min(white, black)});
             if (settings_.swap) std::swap(players[0], players[1]);
         }
         ++encounters_;
     }
+    [[nodiscard]] std::size_t next_number() const { return games_.size() + 1; }
+
+    std::vector<Round> rounds_;
 
 private:
-    /// A game has finished; `half_points` are those of its players, white first.
-    virtual void score(const ScheduledGame& game,
-                       const std::array<std::size_t, 2>& half_points) = 0;
+    /// A game has finished, and its pairing has the points.
+    virtual void scored(const ScheduledGame& game, Result result) = 0;
     /// Adds the encounters of the next stage; none when it was the last.
     virtual void stage_over() = 0;
 
@@ -76,27 +85,15 @@ public:
     [[nodiscard]] std::string report(const std::vector<std::string>& names) const override;
 
 private:
-    struct Pairing {
-        std::array<std::size_t, 2> players;       ///< in the order of listing
-        std::array<std::size_t, 2> half_points{}; ///< of them
-        std::size_t encounters = 0;
-        bool bye = false; ///< the second does not exist
-        bool decided = false;
-
-        [[nodiscard]] bool level() const { return half_points[0] == half_points[1]; }
-        [[nodiscard]] std::size_t winner() const {
-            return players[half_points[1] > half_points[0] ? 1 : 0];
-        }
-    };
-
-    void score(const ScheduledGame& game, const std::array<std::size_t, 2>& half_points) override;
+    void scored(const ScheduledGame&, Result) override {}
     void stage_over() override;
     /// Pairs neighbours; engines beyond the number of engines do not exist.
     void begin_round(const std::vector<std::size_t>& slots);
-    void play(Pairing& pairing);
+    /// Adds the encounter, from 0, of a pairing that is not decided.
+    void play(const Pairing& pairing, std::size_t encounter);
 
-    std::vector<std::vector<Pairing>> rounds_; ///< in the order of the bracket
-    std::size_t further_ = 0;                  ///< encounters
+    std::size_t extra_ = 0;   ///< encounters of each level pairing of the round
+    std::size_t further_ = 0; ///< encounters, of all pairings
 };
 
 } // namespace agon::match

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +39,28 @@ struct ScheduledGame {
     friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };
 
+/// Two engines in a round of a tournament, as far as their games are finished; or one with a bye.
+struct Pairing {
+    std::array<std::size_t, 2> players; ///< in the order of listing
+    bool bye = false;                   ///< then the second does not exist
+    std::size_t game = 0;               ///< number of the first; 0 for a bye
+    std::array<std::size_t, 2> half_points{};
+    std::optional<std::size_t> winner{}; ///< who goes on in a knockout, once it is known
+};
+using Round = std::vector<Pairing>;
+
+/// Who won the final of a knockout; nothing while there is none.
+[[nodiscard]] inline std::optional<std::size_t> winner_of(const std::vector<Round>& rounds) {
+    return rounds.empty() || rounds.back().size() != 1 ? std::nullopt : rounds.back()[0].winner;
+}
+
+struct Standing {
+    std::size_t engine;
+    std::size_t half_points; ///< with those of byes: a bye is an encounter won
+    std::size_t buchholz;    ///< half points of the opponents; a bye counts as an equal one
+    std::size_t byes;
+};
+
 /// Gives out the games of a match by number. Numbers and encounters have no gaps, and the games of
 /// an encounter follow each other. The same settings and results give the same games, in whatever
 /// order results come in. The games of round-robin and gauntlet do not depend on results at all.
@@ -56,8 +79,13 @@ public:
     [[nodiscard]] virtual bool over() const = 0;
     /// Number of games of the whole match, as far as it is known.
     [[nodiscard]] virtual std::size_t size() const = 0;
-    /// The engines from the first place on, where points decide it; empty where Elo does.
-    [[nodiscard]] virtual std::vector<std::size_t> places() const { return {}; }
+    /// The rounds that have begun, the first one first; none where all meet all. In a knockout they
+    /// are in the order of the bracket: neighbours meet in the next.
+    [[nodiscard]] virtual std::vector<Round> rounds() const { return {}; }
+    /// From the first place on, where points decide it; empty where Elo does.
+    [[nodiscard]] virtual std::vector<Standing> standings() const { return {}; }
+    /// The engines of standings().
+    [[nodiscard]] std::vector<std::size_t> places() const;
     /// The bracket or the table, in lines; empty where the scores say all. `names` are those of the
     /// engines.
     [[nodiscard]] virtual std::string report(const std::vector<std::string>& names) const = 0;
@@ -106,5 +134,22 @@ private:
 
 /// Throws Error when the settings give no games, or `games` is not 1 or 2.
 [[nodiscard]] std::unique_ptr<Schedule> make_schedule(const ScheduleSettings& settings);
+
+/// The schedule of a match that was played before, or elsewhere.
+class PlayedSchedule {
+public:
+    /// Throws as make_schedule().
+    explicit PlayedSchedule(const ScheduleSettings& settings)
+        : schedule_(make_schedule(settings)) {}
+
+    [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
+    /// A game is finished. False when the schedule does not give it out after those before it, or
+    /// has had it.
+    [[nodiscard]] bool finish(const ScheduledGame& game, Result result);
+
+private:
+    std::unique_ptr<Schedule> schedule_;
+    std::map<std::size_t, ScheduledGame> open_; ///< given out and not finished, by number
+};
 
 } // namespace agon::match

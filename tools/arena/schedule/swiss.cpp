@@ -172,11 +172,7 @@ std::size_t Swiss::size() const {
 
 void Swiss::begin_round() {
     const SwissRound round = pair_swiss(players_);
-    ++round_;
-    if (round.bye) {
-        ++players_[*round.bye].byes;
-        players_[*round.bye].half_points += 2 * settings().games;
-    }
+    rounds_.emplace_back();
     for (std::size_t table = 0; table < round.pairings.size(); ++table) {
         const auto [white, black] = colours(round.pairings[table], table);
         ++players_[white].meetings[black];
@@ -187,8 +183,14 @@ void Swiss::begin_round() {
             had_white_[white] = true;
             had_white_[black] = false;
         }
-        add_encounter(round_, white, black);
+        const auto [first, second] = std::minmax(white, black);
+        rounds_.back().push_back({.players = {first, second}, .game = next_number()});
+        add_encounter(white, black);
     }
+    if (!round.bye) return;
+    rounds_.back().push_back({.players = {*round.bye, *round.bye}, .bye = true});
+    ++players_[*round.bye].byes;
+    players_[*round.bye].half_points += 2 * settings().games;
 }
 
 std::array<std::size_t, 2> Swiss::colours(const std::array<std::size_t, 2>& pairing,
@@ -204,13 +206,13 @@ std::array<std::size_t, 2> Swiss::colours(const std::array<std::size_t, 2>& pair
     return white ? pairing : std::array{worse, better};
 }
 
-void Swiss::score(const ScheduledGame& game, const std::array<std::size_t, 2>& half_points) {
+void Swiss::scored(const ScheduledGame& game, Result result) {
     for (const Side side : BOTH_SIDES)
-        players_[game.players[index(side)]].half_points += half_points[index(side)];
+        players_[game.players[index(side)]].half_points += half_points(result, side);
 }
 
 void Swiss::stage_over() {
-    if (round_ < settings().rounds) begin_round();
+    if (rounds_.size() < settings().rounds) begin_round();
 }
 
 std::size_t Swiss::buchholz(std::size_t engine) const {
@@ -221,17 +223,19 @@ std::size_t Swiss::buchholz(std::size_t engine) const {
     return sum;
 }
 
-std::vector<std::size_t> Swiss::places() const {
-    std::vector<std::size_t> order = ranked(players_);
-    std::ranges::stable_sort(order, std::greater(), [&](std::size_t engine) {
-        return std::pair(players_[engine].half_points, buchholz(engine));
+std::vector<Standing> Swiss::standings() const {
+    std::vector<Standing> standings;
+    for (std::size_t engine = 0; engine < players_.size(); ++engine)
+        standings.push_back(
+            {engine, players_[engine].half_points, buchholz(engine), players_[engine].byes});
+    std::ranges::stable_sort(standings, std::greater(), [](const Standing& each) {
+        return std::pair(each.half_points, each.buchholz);
     });
-    return order;
+    return standings;
 }
 
 std::string Swiss::report(const std::vector<std::string>& names) const {
-    const std::vector<std::size_t> order = places();
-    std::size_t width = 4;
+    std::size_t width = 4, place = 0;
     for (const auto& name : names) width = std::max(width, name.size());
     std::string text;
     const auto line = [&](const auto& rank, const std::string& name, const std::string& points,
@@ -240,11 +244,9 @@ std::string Swiss::report(const std::vector<std::string>& names) const {
                             byes);
     };
     line("Place", "Name", "Points", "Buchholz", "Byes");
-    for (std::size_t place = 0; place < order.size(); ++place) {
-        const SwissPlayer& player = players_[order[place]];
-        line(place + 1, names[order[place]], points_text(player.half_points),
-             points_text(buchholz(order[place])), player.byes);
-    }
+    for (const Standing& standing : standings())
+        line(++place, names[standing.engine], points_text(standing.half_points),
+             points_text(standing.buchholz), standing.byes);
     return text;
 }
 

@@ -49,13 +49,13 @@ public:
     explicit Swiss(const ScheduleSettings& settings);
 
     [[nodiscard]] std::size_t size() const override;
-    [[nodiscard]] std::vector<std::size_t> places() const override;
+    [[nodiscard]] std::vector<Standing> standings() const override;
     /// The table by points, then Buchholz (the sum of the opponents' points; a bye counts as an
     /// opponent with the engine's own points, FIDE Handbook C.07), then the order of listing.
     [[nodiscard]] std::string report(const std::vector<std::string>& names) const override;
 
 private:
-    void score(const ScheduledGame& game, const std::array<std::size_t, 2>& half_points) override;
+    void scored(const ScheduledGame& game, Result result) override;
     void stage_over() override;
     void begin_round();
     [[nodiscard]] std::array<std::size_t, 2> colours(const std::array<std::size_t, 2>& pairing,
@@ -64,7 +64,6 @@ private:
 
     std::vector<SwissPlayer> players_;
     std::vector<bool> had_white_; ///< in the last game; used when games are single
-    std::size_t round_ = 0;
 };
 
 } // namespace agon::match

@@ -4,7 +4,6 @@
 #include "engine/record/notation.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/terminal.hpp"
-#include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/web/assets.hpp"
 #include "tools/arena/web/standings.hpp"
 
@@ -39,11 +38,10 @@ void thin(ordered_json& curve) {
 
 LiveMatch::LiveMatch(const MatchSettings& settings, ServerSettings http)
     : settings_(settings), http_(std::move(http)), names_(names_of(settings.engines)),
-      table_(names_, settings.schedule.paired()), begun_(std::chrono::steady_clock::now()),
+      table_(names_, settings.schedule.paired()), played_(settings.schedule),
+      begun_(std::chrono::steady_clock::now()),
       elo_(names_.size() == 2 ? 1 : names_.size(), Json::array()) {
     if (settings.sprt) sprt_.emplace(*settings.sprt);
-    if (settings.schedule.type == TournamentType::Swiss)
-        swiss_ = MatchHistory{settings_json(settings, {}), settings.rules, {}};
 }
 
 LiveMatch::~LiveMatch() = default;
@@ -96,13 +94,9 @@ void LiveMatch::finished(const GameRecord& record, std::size_t total) {
     if (running_.erase(record.number) == 0) ++earlier_;
     ++games_;
     total_ = std::max(total, games_);
-    table_.add(played_game(record, names_), record.verdict, forfeited_turns(record));
-    if (swiss_) {
-        GameRecord& kept = swiss_->games[record.number];
-        kept.round = record.round;
-        kept.names = record.names;
-        kept.verdict = record.verdict;
-    }
+    const ScheduledGame game = played_game(record, names_);
+    table_.add(game, record.verdict, forfeited_turns(record));
+    (void)played_.finish(game, record.verdict.result); // the match refuses what it does not play
     results_.push_front({record.number, record.names[0], record.names[1],
                          to_text(record.verdict.result), record.verdict.reason});
     if (results_.size() > MOST_RESULTS) results_.pop_back();
@@ -194,9 +188,7 @@ LiveMatch::Json LiveMatch::match_json() const {
               {"event", settings_.pgn_tags.event},
               {"variant", settings_.rules.variant},
               {"setup", settings_.rules.setup},
-              {"ranks", ranks_json(names_, table_,
-                                   swiss_ ? swiss_standings(*swiss_, names_)
-                                          : std::vector<SwissStanding>())},
+              {"ranks", ranks_json(names_, table_, played_.schedule().standings())},
               {"elo", elo_},
               {"results", results_},
               {"over", over_}};

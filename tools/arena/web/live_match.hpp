@@ -1,9 +1,9 @@
 // The site of a match that is played: `-http`.
 #pragma once
 
-#include "tools/arena/journal/journals.hpp"
 #include "tools/arena/journal/settings.hpp"
 #include "tools/arena/match/engine_pool.hpp"
+#include "tools/arena/schedule/schedule.hpp"
 #include "tools/arena/stats/score_table.hpp"
 #include "tools/arena/web/server.hpp"
 
@@ -74,8 +74,8 @@ private:
     std::vector<std::string> names_;
     ScoreTable table_;
     std::optional<Sprt> sprt_;
-    std::optional<MatchHistory> swiss_; ///< its games, without actions: what standings need
-    std::map<int, Running> running_;    ///< by number
+    PlayedSchedule played_;
+    std::map<int, Running> running_; ///< by number
     std::size_t games_ = 0, total_ = 0, earlier_ = 0;
     std::chrono::steady_clock::time_point begun_;
     Json elo_, llr_ = Json::array();

@@ -293,9 +293,9 @@ std::string group_result(const std::vector<std::string>& names, const ScoreTable
                        names.size(), points, points_text(lead), names[order[1]]);
 }
 
-std::string swiss_result(const MatchHistory& match, const std::vector<std::string>& names) {
-    const auto standings = swiss_standings(match, names);
-    const SwissStanding &first = standings[0], &next = standings[1];
+std::string swiss_result(const std::vector<Standing>& standings,
+                         const std::vector<std::string>& names) {
+    const Standing &first = standings[0], &next = standings[1];
     const auto points = [](std::size_t half) { return points_text(static_cast<double>(half) / 2); };
     const std::string with = points(first.half_points) + " points";
     if (first.half_points == next.half_points && first.buchholz == next.buchholz)
@@ -309,8 +309,8 @@ std::string swiss_result(const MatchHistory& match, const std::vector<std::strin
         names[next.engine], first.half_points == next.half_points ? " by Buchholz" : "");
 }
 
-std::string knockout_result(const MatchHistory& match, const std::vector<std::string>& names) {
-    const auto winner = knockout_winner(rounds_of(match, names));
+std::string knockout_result(const std::optional<std::size_t>& winner,
+                            const std::vector<std::string>& names) {
     return winner ? names[*winner] + " won the knockout of " + std::to_string(names.size()) +
                         " engines"
                   : "The knockout of " + std::to_string(names.size()) + " engines is not over";
@@ -319,12 +319,13 @@ std::string knockout_result(const MatchHistory& match, const std::vector<std::st
 } // namespace
 
 Headline headline_of(const MatchHistory& match, const std::vector<std::string>& names,
-                     const ScoreTable& scores) {
+                     const ScoreTable& scores, const Schedule& schedule) {
     Headline headline{date_of(match), "", ""};
     if (names.size() != 2) {
-        const std::string type = match.settings.value("tournament", "");
-        headline.result = type == "knockout" ? knockout_result(match, names)
-                          : type == "swiss"  ? swiss_result(match, names)
+        const auto standings = schedule.standings();
+        const auto rounds = schedule.rounds();
+        headline.result = !standings.empty() ? swiss_result(standings, names)
+                          : !rounds.empty()  ? knockout_result(winner_of(rounds), names)
                                              : group_result(names, scores);
         return headline;
     }
@@ -356,7 +357,7 @@ Json report_json(const MatchHistory& match) {
     const auto engines = engines_from(match.settings);
     const auto names = names_of(engines);
     const bool duel = names.size() == 2;
-    ScoreTable scores(names, paired_from(match.settings));
+    ScoreTable scores(names, schedule_from(match.settings).paired());
     std::optional<Sprt> sprt;
     if (const auto settings = sprt_from(match.settings)) sprt.emplace(*settings);
 
@@ -377,7 +378,9 @@ Json report_json(const MatchHistory& match) {
         if (sprt) llr.push_back({games.size(), sprt->llr(sprt_cells(*sprt, scores))});
     }
 
-    const Headline headline = headline_of(match, names, scores);
+    const PlayedSchedule played = schedule_of(match, names);
+    const Schedule& schedule = played.schedule();
+    const Headline headline = headline_of(match, names, scores, schedule);
     Json json{{"title", title_of(names)},
               {"date", headline.date},
               {"result", headline.result},
@@ -385,8 +388,8 @@ Json report_json(const MatchHistory& match) {
               {"variant", match.rules.variant},
               {"setup", match.rules.setup},
               {"settings", match.settings},
-              {"ranks", ranks_json(names, scores, swiss_standings(match, names))},
-              {"rounds", rounds_json(rounds_of(match, names), names)},
+              {"ranks", ranks_json(names, scores, schedule.standings())},
+              {"rounds", rounds_json(schedule.rounds(), match, names)},
               {"elo", elo}};
     if (sprt) {
         json["ratio"] = sprt_line(*sprt, scores);

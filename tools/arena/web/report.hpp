@@ -57,10 +57,10 @@ struct Headline {
     std::string verdict; ///< "Undecided after 200 of about 1140 games."
 };
 
-/// `scores` are those of all games; `names` are the engines'. Throws a std::exception for faulty
-/// settings.
+/// `scores` are those of all games, `schedule` is after them; `names` are the engines'. Throws a
+/// std::exception for faulty settings.
 [[nodiscard]] Headline headline_of(const MatchHistory& match, const std::vector<std::string>& names,
-                                   const ScoreTable& scores);
+                                   const ScoreTable& scores, const Schedule& schedule);
 
 // A match as one HTML page: settings, standings, curves, and every game on a board.
 
@@ -74,7 +74,7 @@ struct Headline {
 ///    interval], after some 400 of the games. `ratio`: sprt_line(); `llr`: points [games, value],
 ///    and `bounds`, the lower and the upper one.
 ///  - `rounds`: rounds_json().
-/// Throws Error when there is no game, or one of engines that the settings do not name.
+/// Throws Error when there is no game, or one that the settings do not have played.
 [[nodiscard]] Json report_json(const MatchHistory& match);
 
 /// An HTML document that needs nothing else, of about 35 bytes an action. Throws as report_json().

@@ -2,58 +2,33 @@
 #pragma once
 
 #include "tools/arena/journal/journals.hpp"
+#include "tools/arena/schedule/schedule.hpp"
 #include "tools/arena/stats/score_table.hpp"
 
-#include <array>
 #include <cstddef>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace agon::match {
 
-// Who met whom in each round: the bracket of a knockout, the rounds of a Swiss.
-
-struct Pairing {
-    std::size_t first;                        ///< an engine by its place in the settings
-    std::optional<std::size_t> second;        ///< nothing for a bye
-    std::array<std::size_t, 2> half_points{}; ///< of both
-    std::optional<std::size_t> winner;        ///< who goes on in a knockout, once it is known
-    int game = 0;                             ///< number of the first one; 0 for a bye
-};
-using Round = std::vector<Pairing>;
-
-/// The rounds of a knockout or a Swiss, the first one first; none for other tournaments. Rounds of
-/// a knockout are in the order of the bracket: neighbours meet in the next. Throws Error when a
-/// game is of engines that `names` lacks.
-[[nodiscard]] std::vector<Round> rounds_of(const MatchHistory& match,
-                                           const std::vector<std::string>& names);
-
-/// Who won the final; nothing while there is none.
-[[nodiscard]] std::optional<std::size_t> knockout_winner(const std::vector<Round>& rounds);
-
-struct SwissStanding {
-    std::size_t engine;
-    std::size_t half_points; ///< with those of byes: a bye is an encounter won
-    std::size_t buchholz;    ///< half points of the opponents; a bye counts as an equal one
-};
-
-/// The standings after the rounds of a Swiss, the first one first; none for other tournaments.
-/// Throws as rounds_of().
-[[nodiscard]] std::vector<SwissStanding> swiss_standings(const MatchHistory& match,
-                                                         const std::vector<std::string>& names);
+/// The schedule of a knockout or a Swiss after the games that are finished; of other tournaments,
+/// whose standings are by Elo, before the first game. Throws Error for a game that it does not
+/// give out, and a std::exception for faulty settings.
+[[nodiscard]] PlayedSchedule schedule_of(const MatchHistory& match,
+                                         const std::vector<std::string>& names);
 
 /// A list for each round, of `players` (names, or one name for a bye), `points`, `winner` and
 /// `game` where there are any.
-[[nodiscard]] Json rounds_json(const std::vector<Round>& rounds,
-                               const std::vector<std::string>& names);
+[[nodiscard]] nlohmann::ordered_json rounds_json(const std::vector<Round>& rounds,
+                                                 const MatchHistory& match,
+                                                 const std::vector<std::string>& names);
 
 /// `ranks` of report_json(): by Elo, or in the order of the standings of a Swiss, where there are
 /// any.
 [[nodiscard]] nlohmann::ordered_json ranks_json(const std::vector<std::string>& names,
                                                 const ScoreTable& scores,
-                                                const std::vector<SwissStanding>& standings);
+                                                const std::vector<Standing>& standings);
 
 /// Adds a point to the curve of each engine that has played a whole unit: `curves` is `elo` of
 /// report_json(), with its error where `duel`.
