@@ -1,4 +1,4 @@
-// What bounds a search: the clock, stop and ponderhit, limits, rating, level; and its options.
+// Search limits and options: clock, stop, ponderhit, limited strength, levels.
 #pragma once
 
 #include "engine/game/move.hpp"
@@ -17,7 +17,7 @@
 
 namespace agon::search {
 
-// Where a search reads the time. An interface, so that tests can set the clock.
+// The clock of a search. An interface, so that tests can set the time.
 
 class Clock {
 public:
@@ -32,10 +32,10 @@ public:
     [[nodiscard]] TimePoint now() const override { return std::chrono::steady_clock::now(); }
 };
 
-// What the caller of a search can do while it runs: stop it, and tell it of a ponderhit.
+// Controls a running search: stop and ponderhit.
 
-/// One per search, made before the search starts, so that an early stop is not lost. Methods may be
-/// called from any thread unless they say otherwise; only wait() blocks.
+/// One per search, created before the search starts, so that an early stop is not lost. Methods may
+/// be called from any thread unless they say otherwise; only wait() blocks.
 class Control {
 public:
     /// The search answers as soon as it can.
@@ -80,7 +80,7 @@ private:
 
 using Milliseconds = std::chrono::milliseconds;
 
-/// A search ends at the first limit that it reaches, without any at MAX_PLY. A negative clock
+/// A search ends at the first limit it reaches, or at MAX_PLY without limits. A negative clock
 /// counts as 0. The first iteration always finishes, so that there is an answer.
 struct Limits {
     std::array<std::optional<Milliseconds>, 2> time; ///< left on the clock, by side
@@ -88,10 +88,10 @@ struct Limits {
     std::optional<int> moves_to_go;                  ///< actions until the next time control
     std::optional<Milliseconds> move_time;           ///< for this action
     std::optional<int> depth;                        ///< plies
-    std::optional<std::uint64_t> nodes;              ///< of all threads
-    std::optional<std::uint64_t> soft_nodes;         ///< no iteration begins after so many
-    /// Exact search: nothing is reduced or pruned but by alpha-beta, so that the first win reported
-    /// is the shortest. Ends when a win in at most so many of the chooser's actions is found.
+    std::optional<std::uint64_t> nodes;              ///< summed over all threads
+    std::optional<std::uint64_t> soft_nodes;         ///< no iteration starts after this many
+    /// Exact search: no reductions and no pruning but alpha-beta, so the first win reported is the
+    /// shortest. Ends at a win in at most this many of the chooser's actions.
     std::optional<int> mate;
     bool infinite = false;        ///< answer only after Control::stop()
     bool ponder = false;          ///< answer only after Control::stop() or Control::ponderhit()
@@ -106,10 +106,10 @@ struct Rung {
     int elo;
 };
 
-// By `tools/lab/fit-elo --rungs 9`: 200 games of each rung against the next two, `classic` from random
-// openings, a draw half a win. Standard errors of the distance from the lowest: 19 to 39.
+// Measured by `tools/lab/fit-elo --rungs 9`: 200 games of each rung against the next two,
+// `classic`, random openings, draw = half a win. Standard error from the lowest rung: 19 to 39.
 inline constexpr std::array<Rung, 9> LADDER = {{
-    {50, 500}, // by definition; hardly more than a search of one ply
+    {50, 500}, // by definition; hardly more than a one-ply search
     {100, 516},
     {200, 568},
     {400, 650},
@@ -123,18 +123,18 @@ inline constexpr std::array<Rung, 9> LADDER = {{
 inline constexpr int MIN_ELO = LADDER.front().elo;
 inline constexpr int MAX_ELO = LADDER.back().elo;
 
-/// The limit on nodes per action for a rating of MIN_ELO to MAX_ELO. Between two rungs the
-/// logarithm of the nodes is interpolated.
+/// The limit on nodes per action for a rating of MIN_ELO to MAX_ELO. Interpolates the logarithm of
+/// the nodes between rungs.
 [[nodiscard]] std::uint64_t nodes_for(int elo);
 
 // Ten levels for people who play against the engine (arena.md, Play: a person at the board).
 
 struct Level {
     std::uint64_t nodes; ///< limit for each action
-    int chance;          ///< percent of the actions that are any legal action instead
+    int chance;          ///< percent of actions that are random legal actions instead
 };
 
-// README.md has the matches between neighbours that chose the numbers.
+// README.md has the matches between neighbouring levels that set these numbers.
 inline constexpr std::array<Level, 9> LEVELS = {{
     {1, 72}, // the first iteration always finishes
     {1, 60},
@@ -156,22 +156,22 @@ inline constexpr int HIGHEST_LEVEL = static_cast<int>(LEVELS.size()) + 1;
     return LEVELS[static_cast<std::size_t>(number - 1)];
 }
 
-/// One of `moves` where the level leaves the action to chance. The same key and seed, the same
-/// result. Preconditions: as level(), and there are moves.
+/// One of `moves` if the level plays this action at random, else nothing. The same key and seed
+/// give the same result. Preconditions: as level(), and `moves` is not empty.
 [[nodiscard]] std::optional<Move> action_by_chance(int number, std::uint64_t position_key,
                                                    std::uint64_t seed, std::span<const Move> moves);
 
-// Settings that hold for many searches (protocols.md section 1 (Options)).
+// Settings for many searches (protocols.md section 1 (Options)).
 
 inline constexpr int MAX_MULTI_PV = static_cast<int>(MAX_MOVES);
 
 struct Options {
     int multi_pv = 1;               ///< lines reported, 1 to MAX_MULTI_PV
-    Milliseconds move_overhead{10}; ///< kept back for delays outside of the search
+    Milliseconds move_overhead{10}; ///< reserved for delays outside the search
     Score contempt = 0;             ///< a draw is worth -contempt to the root's chooser
-    std::optional<int> elo;         ///< limited strength (strength.hpp), MIN_ELO to MAX_ELO
-    int level = HIGHEST_LEVEL;      ///< strength for people (level.hpp), 1 to HIGHEST_LEVEL
-    std::uint64_t level_seed = 0;   ///< of the actions that a level leaves to chance
+    std::optional<int> elo;         ///< limited strength, MIN_ELO to MAX_ELO
+    int level = HIGHEST_LEVEL;      ///< level for people, 1 to HIGHEST_LEVEL
+    std::uint64_t level_seed = 0;   ///< seed for a level's random actions
 };
 
 } // namespace agon::search

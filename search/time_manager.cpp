@@ -13,9 +13,9 @@ namespace {
 /// more.
 int actions_to_plan(std::chrono::microseconds clock, std::chrono::microseconds increment) {
     using namespace tunables;
-    if (increment * 100 >= clock) return TIME_ACTIONS;
-    const auto fewer = (TIME_ACTIONS_ALONE - TIME_ACTIONS) * (increment * 100).count();
-    return static_cast<int>(TIME_ACTIONS_ALONE - fewer / clock.count());
+    if (increment * 100 >= clock) return MOVES_TO_GO_WITH_INCREMENT;
+    const auto fewer = (MOVES_TO_GO_WITHOUT - MOVES_TO_GO_WITH_INCREMENT) * (increment * 100).count();
+    return static_cast<int>(MOVES_TO_GO_WITHOUT - fewer / clock.count());
 }
 
 } // namespace

@@ -30,7 +30,7 @@
     /* Quiescence: the most a capture can gain, and for each ring the victim is thrown back. */    \
     ROW(CAPTURE_BASE, 69, 0, 300, 10)                                                              \
     ROW(CAPTURE_RING, 30, 0, 150, 5)                                                               \
-    /* What an evaluation has lost, in percent, when the no-progress limit is reached. */          \
+    /* Percent that an evaluation loses up to the no-progress limit. */                            \
     ROW(DAMPING, 74, 0, 100, 10)                                                                   \
     /* Ordering: for each ring inward; in units of the history, which soon outweighs it. */        \
     ROW(ORDER_INWARD, 1'111, 0, 8'192, 128)                                                        \
@@ -40,12 +40,12 @@
     /* Table: plies that an entry loses with each search since; plies deeper that protect it. */   \
     ROW(TABLE_AGING, 4, 0, 16, 1)                                                                  \
     ROW(TABLE_DEEPER, 2, 0, 8, 1)                                                                  \
-    /* Time: the share is the clock over so many actions, without an increment over more, and */   \
-    /* a part of the increment in percent; soft and hard limit in percent of the share; what */    \
-    /* nodes and stability of the best action add to the soft limit at most, in percent; the */    \
-    /* hard limit leaves time for so many actions. */                                              \
-    ROW(TIME_ACTIONS, 23, 5, 75, 5)                                                                \
-    ROW(TIME_ACTIONS_ALONE, 80, 75, 300, 5)                                                        \
+    /* Time. The share of an action is the clock over MOVES_TO_GO, and TIME_INCREMENT percent */   \
+    /* of the increment. Soft and hard limit are percent of the share. TIME_SHARE and */           \
+    /* TIME_STABLE are the most percent that nodes and stability of the best action add to the */  \
+    /* soft limit. The hard limit leaves time for TIME_LEAST_ACTIONS. */                           \
+    ROW(MOVES_TO_GO_WITH_INCREMENT, 23, 5, 75, 5)                                                  \
+    ROW(MOVES_TO_GO_WITHOUT, 80, 75, 300, 5)                                                       \
     ROW(TIME_INCREMENT, 75, 0, 100, 5)                                                             \
     ROW(TIME_SOFT, 70, 10, 200, 5)                                                                 \
     ROW(TIME_SHARE, 31, 0, 200, 10)                                                                \

@@ -1,4 +1,4 @@
-// The tree below the root.
+// The search below the root.
 
 #include "search/worker.hpp"
 
@@ -14,9 +14,9 @@
 namespace agon::search {
 namespace {
 
-constexpr std::uint64_t WATCH_PERIOD = 1024; ///< nodes between two looks at the clock
+constexpr std::uint64_t WATCH_PERIOD = 1024; ///< nodes between clock checks
 
-/// Decisive scores count from the root in the tree and from the position in the table.
+/// Decisive scores count from the root in the search, and from the position in the TT.
 Score to_table(Score score, int travelled_won, int travelled_lost) {
     if (is_win(score)) return score + travelled_won;
     return is_loss(score) ? score - travelled_lost : score;
@@ -26,14 +26,14 @@ Score from_table(Score score, int travelled_won, int travelled_lost) {
     return is_loss(score) ? score + travelled_lost : score;
 }
 
-/// So near to the draw by no progress the counter becomes part of the TT key: a win found with time
-/// in hand may be a draw without.
+/// This close to the no-progress limit, the counter is part of the TT key. A win found at a low
+/// counter may be a draw at a higher one.
 constexpr std::uint32_t CLOCK_MATTERS = 30;
 
-/// In a proof, the depth of a score that no depth can change.
+/// In a proof search, the TT depth of a final score: no deeper search can change it.
 constexpr int ANY_DEPTH = MAX_PLY + 1;
 
-/// The key after a step or a relocation that captures nothing, before it is made.
+/// The key after a non-capturing step or relocation, before the action is made.
 std::uint64_t likely_key(const Position& p, Move move) {
     const Cell from = move.from();
     const Piece kind = p.queens[index(p.turn)] == from ? Piece::Queen : Piece::Guard;
@@ -51,17 +51,17 @@ std::uint64_t Searcher::table_key(const Position& position) const {
     return key;
 }
 
-/// In a proof a score holds for the actions left to the root's chooser.
+/// In a proof search, a score is valid only for the actions left to the root's chooser.
 std::uint64_t Searcher::proof_salt(const Node& node) const {
     const int left = win_limit_ - node.travelled[index(root_chooser_)].winner_plies();
     return zobrist::scatter(std::uint64_t{12} << 32 | static_cast<std::uint64_t>(left) << 1 |
                             index(root_chooser_));
 }
 
-/// Counts a node; true when the search has to stop.
+/// Counts a node. Returns whether the search must stop.
 bool Searcher::count_node() {
     const std::uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
-    nodes_.store(count, std::memory_order_relaxed); // nobody else writes
+    nodes_.store(count, std::memory_order_relaxed); // no other thread writes
     if (!may_stop_) return false;
     if (listener_ != nullptr) {
         const auto limit = shared_.watcher.node_limit();
@@ -73,12 +73,12 @@ bool Searcher::count_node() {
     return stopped_;
 }
 
-/// A draw's score from `us`.
+/// The score of a draw from the view of `us`.
 Score Searcher::draw_score(Side us) const {
     return us == root_chooser_ ? -shared_.options.contempt : shared_.options.contempt;
 }
 
-/// The score from `us`, the chooser, where the game ends at this node.
+/// The score for `us`, the chooser, if the game ends at this node.
 std::optional<Score> Searcher::ended(const Node& node, Side us) const {
     if (may_be_decided(rules_, node.position))
         if (const auto end = decided(rules_, node.position)) {
@@ -92,7 +92,7 @@ std::optional<Score> Searcher::ended(const Node& node, Side us) const {
     return std::nullopt;
 }
 
-/// Whether a step leads back to a position of the searched line, which is a draw (`repeats()`).
+/// Whether a step repeats a position of the current line, which is a draw (`repeats()`).
 bool Searcher::can_repeat(int ply) {
     if (draws_.repetition == 0) return false;
     const Position& now = node_at(ply).position;
@@ -102,8 +102,7 @@ bool Searcher::can_repeat(int ply) {
     return false;
 }
 
-/// The evaluation, less the nearer the draw by no progress is: who stands better and cannot show it
-/// does not win.
+/// Scales the evaluation towards 0 as the no-progress limit nears.
 Score Searcher::damped(Score evaluation, const Position& position) const {
     const std::int64_t limit = draws_.no_progress;
     if (limit == 0) return evaluation;
@@ -117,7 +116,7 @@ void Searcher::make(int ply, int depth, Side us, Move move) {
     Node& child = node_at(ply + 1);
     node.cont_hist_key = ContHistKey(us, node.position, move);
     child.position = node.position;
-    // The entry comes from memory while the action is made.
+    // Prefetches the TT entry while the action is made.
     if (depth > 0 && !move.from().is_none())
         shared_.table.prefetch(likely_key(node.position, move) ^ key_salt_);
     apply(rules_, child.position, move);
@@ -134,7 +133,7 @@ ContHistKeys Searcher::cont_hist_keys(int ply) {
     return {before(1), before(2)};
 }
 
-/// After a fail high: killers, countermove and histories.
+/// After a beta cutoff, updates killers, countermove and histories.
 void Searcher::reward(int ply, int depth, Side us, Move best, std::span<const Move> tried) {
     Node& node = node_at(ply);
     if (node.killers[0] != best) node.killers = {best, node.killers[0]};
@@ -146,8 +145,8 @@ void Searcher::reward(int ply, int depth, Side us, Move best, std::span<const Mo
         history_.update(us, node.position, move, before, move == best ? bonus : -bonus);
 }
 
-/// The score of the child at ply + 1 from `us`, the chooser at `ply`. The sign changes with the
-/// chooser only.
+/// The score of the child at ply + 1 for `us`, the chooser at `ply`. It is negated only when the
+/// chooser changes.
 template<bool pv>
 Score Searcher::search_child(int ply, int depth, Side us, Window window) {
     const Position& child = node_at(ply + 1).position;
@@ -178,7 +177,7 @@ Score Searcher::search(int ply, int depth, Window window) {
                 node.line.set(step, {});
                 return win_in(node.travelled[index(us)].further(true));
             }
-        // The evaluation does not see the enemy's; few actions stop it.
+        // The evaluation misses the enemy's completing step, and few actions stop it.
         if (depth <= 0 && !completing_step(rules_, node.position, ~us).is_none()) depth = 1;
     }
     if (selective_ && window.alpha < draw_score(us) && can_repeat(ply)) {
@@ -187,7 +186,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     }
     if (depth <= 0 || ply == MAX_PLY) return quiescence<pv>(ply, window);
 
-    // Win distance pruning: at best the next action wins, at worst it loses.
+    // Mate distance pruning: at best the next action wins, at worst it loses.
     const int won = node.travelled[index(us)].packed();
     const int lost = node.travelled[index(~us)].packed();
     window.alpha = std::max(window.alpha, loss_in(node.travelled[index(~us)].further(false)));
@@ -236,7 +235,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     const Score alpha = window.alpha;
     for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
         const Move move = scored.move;
-        // Late move pruning, only once a move that does not lose is known.
+        // Late move pruning, only after a move with a non-losing score.
         if (selective_ && !pv && scored.is_quiet() && best > -LONGEST_WIN) {
             ++quiets;
             if (depth <= tunables::LATE_DEPTH && quiets > late_actions(depth, settling)) break;
@@ -260,7 +259,7 @@ Score Searcher::search(int ply, int depth, Window window) {
         }
         unmake();
         if (stopped_) return DRAW;
-        open = open_ || (open && score < window.beta); // one action is enough to fail high
+        open = open_ || (open && score < window.beta); // one action is enough for a cutoff
         tried.push_back(move);
         best = std::max(best, score);
         if (score <= window.alpha) continue;
@@ -284,10 +283,10 @@ Score Searcher::search(int ply, int depth, Window window) {
 template Score Searcher::search_child<true>(int, int, Side, Window);
 template Score Searcher::search_child<false>(int, int, Side, Window);
 
-// Quiescence search: beyond the depth only captures are searched.
+// Quiescence search: only captures are searched.
 
-/// A capture throws a guard back to the outer ring and costs its owner a turn; the side to act
-/// takes what it can get or stands pat. Relocations are quiet: the evaluation knows what they cost.
+/// A capture sends a guard back to the outer ring and costs its owner a turn. The side to act
+/// captures or stands pat. Relocations are quiet: the evaluation includes their cost.
 template<bool pv>
 Score Searcher::quiescence(int ply, Window window) {
     assert(pv || window.alpha + 1 == window.beta);

@@ -18,7 +18,7 @@ inline constexpr int CELL_COUNT = 91; ///< cells of the board
 inline constexpr int RING_COUNT = 6;  ///< rings 0 (the throne) to 5
 
 namespace detail {
-/// By index: to divide it would be slow for what is asked at every node.
+/// By index: avoids a division on a hot path.
 inline constexpr auto RING_TABLE = [] {
     std::array<std::uint8_t, RHOMBUS> table{};
     const auto magnitude = [](int v) { return v < 0 ? -v : v; };

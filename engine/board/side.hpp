@@ -1,4 +1,4 @@
-// The two sides and the two kinds of piece (rules.md section 2).
+// The two sides and the two piece types (rules.md section 2).
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ inline constexpr int GUARDS_A_SIDE = 6;
     return side == Side::White ? Side::Black : Side::White;
 }
 
-/// 0 for white, 1 for black: the index of per-side arrays.
+/// 0 for white, 1 for black: the index into per-side arrays.
 [[nodiscard]] constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 /// 0 for a guard, 1 for a queen.
 [[nodiscard]] constexpr std::size_t index(Piece piece) { return static_cast<std::size_t>(piece); }

@@ -1,6 +1,6 @@
-// The one place that knows what is legal (rules.md sections 2, 3, 4.1 to 4.5 and 7): who has to do
-// what, and where the pieces may go. It works in sets of cells, so that counting and looking for an
-// action need no list of actions. movegen.hpp lists and counts them.
+// All legality rules (rules.md sections 2, 3, 4.1 to 4.5 and 7): who acts, which piece must move,
+// and where it may go. They work on bitboards, so that counting or finding an action needs no move
+// list. movegen.hpp lists and counts actions.
 #pragma once
 
 #include "engine/game/move.hpp"
@@ -11,13 +11,13 @@ namespace agon {
 
 // Flanks and captures (rules.md 4.2 to 4.4).
 
-/// The cells between two of `pieces` under the rule set's reading of a flank (rules.md 4.2).
+/// The cells between two of `pieces` by the rule set's definition of a flank (rules.md 4.2).
 [[nodiscard]] inline Bitboard between(const RuleSet& rules, Bitboard pieces) {
     return rules.flank == Flank::Line ? between_on_lines(pieces) : between_on_rings(pieces);
 }
 
-/// between() after one of `pieces` went from `from` to `to`, either of which may be none, given
-/// what it was `before`.
+/// between() after one of `pieces` moved from `from` to `to`, either of which may be none. `before`
+/// is between() before that action.
 [[nodiscard]] inline Bitboard between_after(const RuleSet& rules, Bitboard before, Bitboard pieces,
                                             Cell from, Cell to) {
     return rules.flank == Flank::Line ? between_on_lines(pieces)
@@ -36,9 +36,9 @@ namespace agon {
            BOARD;
 }
 
-/// The enemy pieces between the piece of side `us` that has landed on `landed` and another piece of
-/// that side (rules.md 4.4), those captured before included. Precondition: `p.between[us]` is up to
-/// date. It rules out nearly every action with one intersection, and decides alone for rings, where
+/// The enemy pieces between the piece of `us` that landed on `landed` and another piece of `us`
+/// (rules.md 4.4), including those already captured. Precondition: `p.between[us]` is up to date.
+/// One intersection with it rules out nearly every action. It alone decides for ring flanks, where
 /// a cell has only one flank pair.
 [[nodiscard]] inline Bitboard captured_by_landing(const RuleSet& rules, const Position& p, Side us,
                                                   Cell landed) {
@@ -49,8 +49,8 @@ namespace agon {
     return candidates & between_on_lines(landed, p.pieces[index(us)]);
 }
 
-/// The vacant cells on which a piece of `side` would complete a flank around an enemy that is not
-/// captured yet (rules.md 4.4), whether or not a piece can get there.
+/// The vacant cells where a piece of `side` would complete a flank around an enemy not yet captured
+/// (rules.md 4.4). The piece need not be able to reach them.
 [[nodiscard]] inline Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
     const Bitboard own = p.pieces[index(side)];
     const Bitboard enemies = p.pieces[index(~side)] - p.captured;
@@ -71,7 +71,7 @@ namespace agon {
     return rules.between == Between::Captured ? p.between[index(~side)] : Bitboard();
 }
 
-// Whose action it is, and which piece has to go.
+// Whose action it is, and which piece must move.
 
 /// The side that picks the next action (rules.md section 2): the side whose turn it is, except for
 /// a captured queen under `queen_chooser = opponent`.
@@ -87,7 +87,7 @@ namespace agon {
            rules.queen_chooser == QueenChooser::Owner;
 }
 
-/// The side whose captured pieces this turn settles: in Bloody Queen the other one.
+/// The side whose captured pieces are settled this turn; in Bloody Queen it is the opponent.
 [[nodiscard]] inline Side settled_side(const RuleSet& rules, const Position& p) {
     return rules.bloody() ? ~p.turn : p.turn;
 }
@@ -97,7 +97,7 @@ namespace agon {
     return p.captured & p.pieces[index(settled_side(rules, p))];
 }
 
-/// Those of them that may be settled now: the queen alone if she is captured (rules.md 4.5).
+/// The captured pieces to settle now: only the queen if she is captured (rules.md 4.5).
 [[nodiscard]] inline Bitboard pieces_to_settle(const RuleSet& rules, const Position& p) {
     const Bitboard captured = captured_to_settle(rules, p);
     const Bitboard queen = captured & p.queen(settled_side(rules, p));
@@ -114,15 +114,15 @@ namespace agon {
     return !p.placing() && (rules.relocation_captures || !is_settling(rules, p));
 }
 
-/// Whether the touch rule (rules.md section 6) may take the turn: only its own, and from its
-/// beginning. In Bloody Queen a side settles captured pieces after its step.
+/// Whether the touch rule (rules.md section 6) may forfeit the turn: only the chooser's own turn,
+/// at its start. In Bloody Queen a side settles captured pieces after its step.
 [[nodiscard]] inline bool may_forfeit_turn(const RuleSet& rules, const Position& p) {
     return chooser(rules, p) == p.turn && !(rules.bloody() && p.captured.any());
 }
 
 // Where the pieces may go.
 
-/// The cells of `vacant` that a step may end on, given those between two enemies (rules.md 4.3).
+/// The cells of `vacant` that a step may end on (rules.md 4.3), given `enemies_between`.
 [[nodiscard]] inline Bitboard open_cells(const RuleSet& rules, Bitboard vacant,
                                          Bitboard enemies_between) {
     if (rules.between == Between::Illegal) vacant -= enemies_between;
@@ -134,20 +134,20 @@ namespace agon {
     return open_cells(rules, p.vacant(), p.between[index(~side)]);
 }
 
-/// A guard's steps in direction d, whatever stands there: never outward, nor onto the throne
+/// The targets of guard steps in direction d, ignoring occupancy: never outward or onto the throne
 /// (rules.md 4.1).
 template<std::size_t d>
 [[nodiscard]] Bitboard guard_steps(Bitboard guards) {
     return shift<d>(guards & GUARD_MAY_STEP[d]);
 }
 
-/// Where a guard that stepped to `to` in direction d came from.
+/// The origin of a guard's step to `to` in direction d.
 template<std::size_t d>
 [[nodiscard]] Cell origin(Cell to) {
     return Cell::from_index(to.index() - OFFSETS[d]);
 }
 
-/// Where the piece of `side` on `from` may step, if steps are to be made and it is its turn.
+/// The step targets of the piece of `side` on `from`, if it is to step and it is its turn.
 [[nodiscard]] inline Bitboard step_targets(const RuleSet& rules, const Position& p, Side side,
                                            Cell from) {
     const Bitboard cells = STEPS[from] & open_cells(rules, p, side);
@@ -165,22 +165,22 @@ template<std::size_t d>
     return p.reserve[index(p.turn)] > 0 ? p.vacant() - THRONE : Bitboard();
 }
 
-/// The cells that a captured piece may be put on as far as other pieces go (rules.md 4.5).
+/// The cells where other pieces do not block a relocation (rules.md 4.5).
 [[nodiscard]] inline Bitboard open_to_relocation(const RuleSet& rules, const Position& p) {
     if (rules.relocation_between == RelocationBetween::Safe) return p.vacant();
     return p.vacant() - p.between[index(~settled_side(rules, p))];
 }
 
-/// The cells that the captured piece on `from` may be put on (rules.md 4.5), or in Bloody Queen
-/// where it is exchanged (rules.md 7.2) or put (rules.md 7.3); of a guard that has to wait for the
-/// queen too. Precondition: it is one of captured_to_settle().
+/// The relocation targets of the captured piece on `from` (rules.md 4.5). In Bloody Queen, the
+/// targets of an exchange (rules.md 7.2) or a relocation (rules.md 7.3). Also works for a guard
+/// that must wait for the queen. Precondition: captured_to_settle() contains `from`.
 [[nodiscard]] Bitboard relocation_targets(const RuleSet& rules, const Position& p, Cell from);
 
-/// Calls the sink for sets of legal actions, each action once:
+/// Passes the legal actions to the sink as sets of targets, each action once:
 ///  - place(targets): a placement on each of `targets`;
 ///  - moves(from, targets): from `from` to each of `targets`;
 ///  - steps<d>(targets): a guard's step in direction d to each of `targets`.
-/// No calls when the game is decided or the only legal action is a pass; sets may be empty.
+/// Passes no action when the game is decided or a pass is the only one. Sets may be empty.
 template<class Sink>
 [[gnu::always_inline]] inline void generate(const RuleSet& rules, const Position& p, Sink& sink) {
     if (is_decided(rules, p)) return;
@@ -206,7 +206,7 @@ template<class Sink>
     return !any_legal(rules, p) && !is_decided(rules, p);
 }
 
-/// Whether `move` is legal. It may be any value (from a user, from a hash table).
+/// Whether `move` is legal. It may be any value, such as user input or a hash move.
 [[nodiscard]] inline bool is_legal(const RuleSet& rules, const Position& p, Move move) {
     if (move.is_pass()) return must_pass(rules, p);
     const Cell from = move.from();

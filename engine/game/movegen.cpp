@@ -5,7 +5,7 @@
 namespace agon {
 namespace {
 
-// The sinks of generate().
+// Sinks for generate().
 
 /// Lists the actions that end on one of `within`.
 struct Lister {
@@ -58,8 +58,8 @@ std::size_t count_legal(const RuleSet& rules, const Position& position) {
 
 namespace {
 
-/// How many of a side's pieces may step to each cell, without regard to other pieces: a binary
-/// number of three digits, each digit a set of cells.
+/// Counts the pieces of a side that may step to each cell, ignoring other pieces. The count is a
+/// three-bit number; each bit is a bitboard.
 class Reach {
 public:
     Reach(const Position& position, Side side) {
@@ -85,7 +85,7 @@ private:
     Bitboard ones_, twos_, fours_;
 };
 
-/// Apart from ReplyCounter, which stays small and in registers so.
+/// Not inlined, so that ReplyCounter stays small and in registers.
 [[gnu::noinline]] std::size_t count_after(const RuleSet& rules, const Position& position,
                                           Move move) {
     return count_legal(rules, after(rules, position, move));
@@ -99,12 +99,12 @@ std::uint64_t count_one_by_one(const RuleSet& rules, const Position& position) {
     return total;
 }
 
-/// Whether the next action is a step or a pass, and so is the reply unless the step captures.
+/// Whether the next action is a step or a pass, and the reply too unless the step captures.
 bool both_step(const RuleSet& rules, const Position& p) {
     return !p.placing() && p.captured.none() && !may_be_decided(rules, p);
 }
 
-/// A sink of generate() that counts the replies to each step of a position where both_step().
+/// A sink for generate() that counts the replies to each step. Requires both_step().
 class ReplyCounter {
 public:
     ReplyCounter(const RuleSet& rules, const Position& position)
@@ -112,7 +112,7 @@ public:
           special_(rules.removes() ? THRONE | trapping_cells(rules, position, us_) : Bitboard()),
           replies_(position, ~us_) {}
 
-    void place(Bitboard) {} // not where both_step()
+    void place(Bitboard) {} // never called when both_step()
     void moves(Cell queen, Bitboard targets) {
         targets.for_each([&](Cell to) { add(queen, to); });
     }
@@ -141,8 +141,8 @@ private:
     const RuleSet& rules_;
     const Position& position_;
     Side us_;
-    /// Where a step may decide the game, or take its own piece out of it. A piece that is captured
-    /// by its own step, but stays, makes no difference to the reply.
+    /// Cells where a step may decide the game or remove the stepping piece. A piece captured by its
+    /// own step that stays on the board does not change the reply.
     Bitboard special_;
     Reach replies_;
     std::uint64_t total_ = 0;
@@ -150,12 +150,12 @@ private:
 
 } // namespace
 
-// Flattened: inlined, the counter is a register.
+// Flattened, so that the counter is inlined and stays in a register.
 [[gnu::flatten]] std::uint64_t count_replies(const RuleSet& rules, const Position& position) {
     if (!both_step(rules, position)) return count_one_by_one(rules, position);
     ReplyCounter counter(rules, position);
     generate(rules, position, counter);
-    // 0 if there is no step, only the pass.
+    // The total is 0 when the only action is a pass.
     return counter.total() > 0 ? counter.total() : count_one_by_one(rules, position);
 }
 

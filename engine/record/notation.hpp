@@ -17,17 +17,17 @@ namespace agon {
 /// The inverse of parse_position(): parsing what this prints gives an equal position.
 [[nodiscard]] std::string to_text(const Position& position);
 
-/// The position that a setup begins with (rules.md section 3).
+/// The start position of a setup (rules.md section 3).
 [[nodiscard]] Position setup_position(const RuleSet& rules, Setup setup);
 
-/// "a1b2", "f3" for a placement, "pass"; "0000" for Move{}, which is no action.
+/// "a1b2", "f3" for a placement, "pass"; "0000" for Move{}, which is not an action.
 [[nodiscard]] std::string to_text(Move move);
 
-/// Reads an action text, of either case; "0000" is a pass, not Move{}. Throws Error when
-/// the text is no action. Does not check whether the action is legal.
+/// Reads an action in upper or lower case; "0000" is a pass, not Move{}. Throws Error when the text
+/// is not an action. Does not check legality.
 [[nodiscard]] Move parse_move(std::string_view text);
 
-/// parse_move() of an action that is legal in `position`; throws Error with the reason otherwise.
+/// parse_move() for an action legal in `position`; otherwise throws Error with the reason.
 [[nodiscard]] Move parse_legal_move(const RuleSet& rules, const Position& position,
                                     std::string_view text);
 

@@ -14,7 +14,7 @@
 namespace agon {
 namespace {
 
-constexpr std::uintmax_t MOST_BYTES = 256U << 20U;
+constexpr std::uintmax_t MOST_EPD_BYTES = 256U << 20U;
 constexpr std::string_view BLANKS = " \t\r\f\v";
 
 /// Takes the next word off `text`; "" at its end.
@@ -72,7 +72,7 @@ std::string to_epd(const Position& position) {
 
 std::vector<Position> read_epd(const RuleSet& rules, const std::filesystem::path& file,
                                const std::function<void(const Position&)>& check) {
-    std::ifstream stream = open_regular(file, MOST_BYTES);
+    std::ifstream stream = open_regular(file, MOST_EPD_BYTES);
     std::vector<Position> positions;
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {

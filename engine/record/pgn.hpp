@@ -13,20 +13,20 @@ struct PgnOptions {
     std::string site = "?";
 };
 
-/// Of a game that belongs to no match.
+/// For a game outside any match.
 inline const PgnOptions SINGLE_GAME{"Agon game", "?"};
 
-/// One game with the blank line that ends it, in ASCII. Actions are written as in rules.md section
-/// 9, and each turn's number before white's first action in it. Every action that an engine chose
-/// has a comment `{+0.31/12 0.512s, n=123456, sd=18}`, one of the opening `{book}`. A forfeited
-/// turn is `0000`, and its comment begins with the reason. The last comment ends with the reason of
-/// the result: OpenBench would take the words of a separate comment for actions. FEN and SetUp are
-/// always there, so that no reader needs to know the setups.
+/// One game in ASCII, with the blank line that ends it. Actions are written as in rules.md section
+/// 9. The turn's number precedes white's first action in it. An engine's action has a comment
+/// `{+0.31/12 0.512s, n=123456, sd=18}`, an opening action `{book}`. A forfeited turn is `0000`,
+/// and its comment starts with the reason. The last comment ends with the reason for the result:
+/// OpenBench would read a separate comment as actions. FEN and SetUp are always present, so that a
+/// reader need not know the setups.
 [[nodiscard]] std::string to_pgn(const GameRecord& record, const MatchRules& rules,
                                  const PgnOptions& options = {});
 
-/// "+0.31/12 0.512s, n=123456, sd=18", then the lines kept. What the engine did not report is left
-/// out; empty where no engine was asked.
+/// "+0.31/12 0.512s, n=123456, sd=18", then the recorded lines. Omits what the engine did not
+/// report; empty if no engine was asked.
 [[nodiscard]] std::string comment_text(const ActionRecord& action);
 
 } // namespace agon

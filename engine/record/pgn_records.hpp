@@ -1,4 +1,4 @@
-// Whole records of games from PGN.
+// Reads complete game records from PGN.
 #pragma once
 
 #include "engine/record/match_rules.hpp"
@@ -16,28 +16,28 @@
 
 namespace agon {
 
-// A game with what a file of games says beside its record.
+// A game record with the other data that its file holds.
 
 struct RecordedGame {
     GameRecord record;
     MatchRules rules;
     PgnOptions tags;
-    std::set<std::string> left_out{}; ///< what the file has besides, in words: "tag ECO"
+    std::set<std::string> left_out{}; ///< file content that was not read, in words: "tag ECO"
 };
 
-/// The rules of a game: of the variant and the setup that its file names, else of the defaults of
-/// who reads. Throws Error when there are none of these names.
+/// Returns the rules for the variant and setup that a game's file names. A missing name means the
+/// reader's default. Throws Error when a name is unknown.
 using FindRules = std::function<MatchRules(const std::optional<std::string>& variant,
                                            const std::optional<std::string>& setup)>;
 
-// Whole records of games from PGN, as to_pgn() writes them.
+// Reads the PGN that to_pgn() writes.
 
-/// The games in their order, numbered from 1, each an encounter of its own. What the tags and
-/// comments of to_pgn() say is read; of other comments the last is the reason of the result. Throws
-/// Error "LINE: why" when a game is no PGN or not of its rules. Blocks on reading.
+/// The games in file order, numbered from 1; each is its own encounter. Reads the tags and comments
+/// of to_pgn(). The last of any other comments is the reason for the result. Throws Error
+/// "LINE: why" when a game is not PGN or breaks its rules. Blocks on reading.
 [[nodiscard]] std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules);
 
-// Makes the record of a game from the actions that a file lists.
+// Builds a game record from the actions in a file.
 
 class GameBuilder {
 public:
@@ -45,17 +45,17 @@ public:
 
     [[nodiscard]] const Position& position() const { return referee_.game().position(); }
     [[nodiscard]] Side chooser() const { return referee_.chooser(); }
-    /// By the board: no action can follow. A draw does not end it, since files differ in limits.
+    /// Whether the board ends the game. Draw limits do not, since they differ between files.
     [[nodiscard]] bool over() const { return referee_.verdict().has_value(); }
 
     /// Throws Error when the action is not legal, or the game is over.
     ActionRecord& play(std::string_view action);
-    /// Throws Error where no turn can be forfeited.
+    /// Throws Error when the turn cannot be forfeited.
     ActionRecord& forfeit_turn(const std::string& reason);
 
-    /// The record so far. `said` is the verdict of the file; without one it is that of the rules.
-    /// A reason that is empty is made up from the rules or the result. Throws Error when the board
-    /// says otherwise.
+    /// The record so far. `said` is the file's verdict; without it, the rules decide. An empty
+    /// reason is filled in from the rules or the result. Throws Error when `said` contradicts the
+    /// board.
     [[nodiscard]] GameRecord finish(std::optional<Verdict> said);
 
 private:

@@ -1,4 +1,4 @@
-// Files to which records are added at the end, and the file that keeps a game while it is played.
+// Files that records are appended to, and the file that saves a game during play.
 #pragma once
 
 #include "engine/error.hpp"
@@ -13,16 +13,16 @@
 
 namespace agon {
 
-// Files to which records are added at the end: journals, PGN, EPD, games for training.
+// Files that records are appended to: journals, PGN, EPD, training games.
 
-/// A file that one process at a time adds to: it is opened and locked, then read, then written. The
-/// lock is let go with this object, however the process ends. Devices and pipes are neither locked
-/// nor cut.
+/// A file that one process at a time appends to. It is opened and locked, then read, then written.
+/// The lock is released with this object, however the process ends. Devices and pipes are neither
+/// locked nor truncated.
 class RecordFile {
 public:
-    /// Opens the file, which is made when it is absent, and locks it without waiting. Throws Error
-    /// that names the file, when it cannot be written or another process writes it; the process is
-    /// named if it is known. On a file system without locks prints a warning to standard error.
+    /// Opens or creates the file and locks it without waiting. Throws Error when it cannot be
+    /// written or another process is writing it. The Error names the file, and the process if
+    /// known. Prints a warning to standard error on a file system without locks.
     explicit RecordFile(const std::filesystem::path& file);
     RecordFile(RecordFile&& other) noexcept;
     RecordFile(const RecordFile&) = delete;
@@ -33,12 +33,12 @@ public:
     /// In bytes.
     [[nodiscard]] std::uintmax_t size() const;
 
-    /// Keeps the first `size` bytes. Throws Error.
+    /// Truncates the file to its first `size` bytes. Throws Error.
     void cut(std::uintmax_t size);
-    /// Hands `text` to the operating system as a whole. Throws Error when it cannot; then the file
-    /// is as before.
+    /// Passes all of `text` to the operating system. On failure, restores the file and throws
+    /// Error.
     void append(std::string_view text);
-    /// Blocks until a power cut would lose nothing of what was appended. Throws Error.
+    /// Blocks until everything appended would survive a power cut. Throws Error.
     void sync();
 
 private:
@@ -46,76 +46,75 @@ private:
 
     std::filesystem::path file_;
     int descriptor_ = -1;
-    bool regular_ = false; ///< no device, no pipe
-    bool made_ = false;    ///< and its folder not yet synced
+    bool regular_ = false; ///< neither a device nor a pipe
+    bool made_ = false;    ///< created here, and its folder not yet synced
 };
 
-/// A file of texts that are made from the games of a journal. A resumed match adds all games of its
-/// journal again; those that the file has already are only compared. What it has beyond the journal
-/// is moved to another file, which a warning on standard error names. Blocks on reading and
-/// writing. All methods throw Error naming the file when it cannot be read or written.
+/// A file of texts derived from the games of a journal. A resumed match adds all games of its
+/// journal again; games already in the file are only compared. Content beyond the journal is moved
+/// to another file, which a warning on standard error names. Blocks on reading and writing. All
+/// methods throw Error naming the file when it cannot be read or written.
 class DerivedFile {
 public:
-    /// As RecordFile(). The content of the file stays.
+    /// As RecordFile(). Keeps the file's content.
     explicit DerivedFile(const std::filesystem::path& file) : file_(file) {}
 
     [[nodiscard]] std::uintmax_t size() const { return file_.size(); }
 
-    /// The match's games begin at byte `begin`; ignored when the file is empty. To be called before
+    /// The match's games begin at byte `begin`; ignored when the file is empty. Call it before
     /// add() or not at all. Throws Error when the file is shorter.
     void resume(std::uintmax_t begin);
-    /// Compares, or writes. Throws Error when the file holds something else, and then leaves it as
-    /// it is.
+    /// Compares `text` with the file, or appends it. If the file holds other games, throws Error
+    /// and leaves the file unchanged.
     void add(std::string_view text);
-    /// No more games of the journal follow.
+    /// Call it after the last game of the journal.
     void resumed();
 
 private:
-    /// Moves what follows the games added so far to a file of its own.
+    /// Moves everything after the games added so far to a new file.
     void set_aside();
 
     RecordFile file_;
     std::ifstream before_;     ///< games to compare with; closed at the end of the file
-    std::uintmax_t added_ = 0; ///< bytes of the file that are known to be right, while before_
+    std::uintmax_t added_ = 0; ///< bytes of the file verified so far, while before_ is open
 };
 
-/// Throws Error when `file` could not be written: it is a directory, its own directory is absent or
-/// access to it is refused. Makes and changes nothing.
+/// Throws Error when `file` cannot be written: it is a directory, its own directory is missing, or
+/// access is denied. Creates and changes nothing.
 void require_writable(const std::filesystem::path& file);
 
-/// Error that `file` cannot be written, with the operating system's reason as errno has it.
+/// An Error that `file` cannot be written, with the operating system's reason from errno.
 [[nodiscard]] Error cannot_write(const std::filesystem::path& file);
 
-/// games/2026-11-21-101530.pgn by the local time, with a number behind it when there is one of that
-/// name: for a game whose player names no file. The folder is made. Throws
+/// A file for a game whose player names none: games/2026-11-21-101530.pgn, from the local time.
+/// Appends a number if the name is taken. Creates the folder. Throws
 /// std::filesystem::filesystem_error.
 [[nodiscard]] std::filesystem::path new_game_file();
 
-/// The file, or where there is one of its name, `stem-2.jsonl` and so on for `stem.jsonl`.
+/// `file` if it does not exist; otherwise `stem-2.jsonl` and so on for `stem.jsonl`.
 [[nodiscard]] std::filesystem::path unused(const std::filesystem::path& file);
 
-// The file that keeps a game while it is played.
+// The file that saves a game during play.
 
-/// The file is written anew after each action, so that a game is kept however the program ends.
-/// There is never an empty file: while nothing but an opening was played there is none. Blocks on
-/// writing.
+/// Rewrites the file after each action, so that the game survives however the program ends. Never
+/// leaves an empty file: a game with only opening actions is not written. Blocks on writing.
 class GameFile {
 public:
-    /// Games are added to `file`; when that is empty each gets a new file in the folder `games`.
-    /// Throws Error when `file`, or a file in the folder, cannot be written.
+    /// Appends games to `file`. If that path is empty, each game gets a new file in the folder
+    /// `games`. Throws Error when `file`, or a file in the folder, cannot be written.
     explicit GameFile(std::filesystem::path file);
 
-    /// Writes the game as it stands, in the place of what it was before. Throws Error.
+    /// Writes the current game over its previous version. Throws Error.
     void keep(const GameRecord& record, const MatchRules& rules);
-    /// The next keep() begins another game.
+    /// The next keep() starts a new game.
     void begin_next();
-    /// Where the game is; empty while there is none.
+    /// The file of the current game; empty while it is not written.
     [[nodiscard]] const std::filesystem::path& kept_in() const { return kept_in_; }
 
 private:
     std::filesystem::path file_; ///< empty: a new file for each game
     std::filesystem::path kept_in_;
-    std::string earlier_games_; ///< of the file, before this one
+    std::string earlier_games_; ///< the text of the file before this game
 };
 
 /// Writes one game to a file that does not exist yet. Throws Error.

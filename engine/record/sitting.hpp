@@ -1,4 +1,4 @@
-// A game as its players see it: played, taken back, given up, and whose turn it is.
+// A game as its players see it: play, undo, redo, resignation, and whose turn it is.
 #pragma once
 
 #include "engine/record/record.hpp"
@@ -14,13 +14,13 @@
 
 namespace agon {
 
-/// The name of a player who is no engine.
+/// The name of a human player.
 inline constexpr const char* PERSON = "person";
 
-/// What an engine expects.
+/// An engine's evaluation and line.
 struct Advice {
     Evaluation evaluation;
-    Side side = Side::White; ///< whose view the score is
+    Side side = Side::White; ///< the score is from this side's view
     std::vector<Move> line;  ///< legal actions from the present position
 };
 
@@ -28,48 +28,48 @@ struct Advice {
 struct SittingSettings {
     MatchRules rules;
     std::optional<Position> first{};  ///< nothing: the setup of the rules
-    std::vector<std::string> moves{}; ///< played before, as for parse_legal_move()
-    bool takes_back_moves = false;    ///< undo() goes back behind them
-    std::optional<int> max_moves{};   ///< pairs of actions, after which it is a draw
+    std::vector<std::string> moves{}; ///< already played, as for parse_legal_move()
+    bool takes_back_moves = false;    ///< whether undo() takes back `moves`
+    std::optional<int> max_moves{};   ///< a draw after this many pairs of actions
     std::array<bool, 2> person{true, true};
-    std::array<std::string, 2> names{PERSON, PERSON}; ///< two of one name get a number
+    std::array<std::string, 2> names{PERSON, PERSON}; ///< equal names get a number
     std::array<TimeControl, 2> controls{};            ///< for the record; a person's is empty
 };
 
-/// The game of people, of people and engines, or of engines that people watch. It asks no engine,
-/// writes no file and reads no clock: its owner does, and shows it. Not for two threads at once.
-/// A method that throws Error gives the reason for the player, and has changed nothing.
+/// A game between people, engines, or both. It asks no engine, writes no file and reads no clock.
+/// Its owner does that and shows the game. Not thread-safe. A method that throws Error changes
+/// nothing; the Error gives the player the reason.
 class Sitting {
 public:
     using Time = std::chrono::system_clock::time_point;
 
-    /// Throws Error when a move of the settings is illegal, or comes after the end.
+    /// Throws Error when a move of the settings is illegal or follows the end of the game.
     Sitting(SittingSettings settings, Time now);
 
-    /// By the person who chooses, `elapsed` after being asked. Throws Error when the action is
-    /// illegal, or nobody is to act.
+    /// Plays the action of the person to choose, `elapsed` after the request. Throws Error when the
+    /// action is illegal, or nobody is to act.
     void play(std::string_view action, Microseconds elapsed);
-    /// By the engine that chooses. Throws Error when the action is illegal. Precondition:
-    /// awaits_engine().
+    /// Plays the action of the engine to choose. Throws Error when the action is illegal.
+    /// Precondition: awaits_engine().
     void answer(std::string_view action, Microseconds elapsed, Evaluation evaluation);
-    /// Takes back a resignation or what end() said, else the last action that a person chose and
-    /// what came after it, between engines the last action. Throws Error when there is none.
+    /// Takes back a resignation or end(). Otherwise takes back a person's last action and all after
+    /// it, or between engines the last action. Throws Error when there is nothing to take back.
     void undo();
-    /// Plays again what one undo() took back. Throws Error when there is nothing.
+    /// Replays what one undo() took back. Throws Error when there is nothing to replay.
     void redo();
-    /// By the person who chooses, else by the other one. Throws Error when there is none.
+    /// Resigns for the person to choose, or else for the other person. Throws Error without one.
     void resign();
-    /// Ends the game by what the actions do not show, as an engine's fault. Precondition: it is not
-    /// over.
+    /// Ends the game for a reason outside the actions, such as an engine's fault. Precondition: the
+    /// game is not over.
     void end(Verdict verdict);
-    /// Begins again, after the moves of the settings.
+    /// Restarts the game after the moves of the settings.
     void new_game(Time now);
 
-    // A hint, which any change of the game drops.
+    // A hint. Any change of the game drops it.
 
     /// Throws Error unless a person has to act.
     void ask_hint();
-    /// Dropped when the game is at another version() by now.
+    /// Ignored when version() has changed since `version`.
     void give_hint(std::size_t version, Advice advice);
     void withdraw_hint() { hint_asked_ = false; }
     [[nodiscard]] bool hint_coming() const { return hint_asked_ && !hint_; }
@@ -79,19 +79,19 @@ public:
 
     [[nodiscard]] const MatchRules& rules() const { return settings_.rules; }
     [[nodiscard]] const Game& game() const { return referee_.game(); }
-    /// The line `position ...` for engines.
+    /// The `position ...` line for engines.
     [[nodiscard]] const std::string& position_line() const { return referee_.position_line(); }
     [[nodiscard]] const std::vector<ActionRecord>& actions() const { return actions_; }
     [[nodiscard]] bool can_redo() const { return !verdict_ && !taken_back_.empty(); }
-    /// One more with each change of the game.
+    /// Increases by one with each change of the game.
     [[nodiscard]] std::size_t version() const { return version_; }
     [[nodiscard]] Side chooser() const { return game().chooser(); }
     [[nodiscard]] bool is_person(Side side) const { return settings_.person[index(side)]; }
     [[nodiscard]] bool has_person() const { return settings_.person[0] || settings_.person[1]; }
-    /// As the record has it: "person", or "person-1" and "person-2" for two of one name.
+    /// As in the record: "person", or "person-1" and "person-2" for equal names.
     [[nodiscard]] const std::string& name(Side side) const { return settings_.names[index(side)]; }
     [[nodiscard]] const std::array<TimeControl, 2>& controls() const { return settings_.controls; }
-    /// Nothing while the game goes on.
+    /// Empty until the game ends.
     [[nodiscard]] const std::optional<Verdict>& verdict() const { return verdict_; }
     [[nodiscard]] bool awaits_person() const { return !verdict_ && is_person(chooser()); }
     [[nodiscard]] bool awaits_engine() const { return !verdict_ && !is_person(chooser()); }
@@ -100,13 +100,13 @@ public:
     /// Whose turn it is and why (turn_sentence()), or how the game ended (end_sentence()).
     [[nodiscard]] std::string sentence() const;
     [[nodiscard]] GameRecord record(Time now) const;
-    /// Hands the game to `keeper`, a GameFile or what has its keep(). Returns why it was not kept,
-    /// or "": a full disk must not end the game.
+    /// Saves the game with `keeper`, a GameFile or another type with keep(). Returns why that
+    /// failed, or "": a full disk must not end the game.
     template<class Keeper>
     [[nodiscard]] std::string keep(Keeper& keeper, Time now) const {
         try {
             keeper.keep(record(now), rules());
-        } catch (const std::exception& error) { // of the file system too
+        } catch (const std::exception& error) { // includes file system errors
             return error.what();
         }
         return "";
@@ -121,7 +121,7 @@ private:
     Referee start_; ///< before the first action
     Referee referee_;
     std::vector<ActionRecord> actions_;
-    std::vector<ActionRecord> taken_back_; ///< the first of them last
+    std::vector<ActionRecord> taken_back_; ///< the first action is last
     std::optional<Verdict> verdict_;
     std::size_t version_ = 0;
     bool hint_asked_ = false;

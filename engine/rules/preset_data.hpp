@@ -1,4 +1,4 @@
-// What the built-in presets are made of (rules.md section 5), each value with its source.
+// The data of the built-in presets (rules.md section 5). Each value cites its source.
 #pragma once
 
 #include "engine/rules/presets.hpp"
@@ -7,7 +7,7 @@ namespace agon {
 
 struct PresetData {
     std::string_view name;
-    std::string_view parent; ///< an earlier preset; empty for the first, which gives every field
+    std::string_view parent; ///< an earlier preset; empty for the first, which sets every field
     std::string_view book;
     std::string_view rules; ///< for rule_sources()
 };
@@ -15,7 +15,7 @@ struct PresetData {
 /// In the order of the table in rules.md section 5.
 [[nodiscard]] std::span<const PresetData> preset_data();
 
-/// The entries of a PresetData's `rules`, in the order of the text.
+/// Parses PresetData::rules into its entries, in text order.
 [[nodiscard]] std::vector<RuleSource> rule_sources(std::string_view text);
 
 } // namespace agon

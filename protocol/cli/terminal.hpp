@@ -31,7 +31,7 @@ inline constexpr const char* CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J";
 
 // How far a match is, in one line (arena.md, progress).
 
-/// Counts games and reckons the time left from those played since it was made.
+/// Counts games and estimates the time left from those played since it was made.
 class Progress {
 public:
     using Clock = std::chrono::steady_clock;

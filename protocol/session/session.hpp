@@ -1,4 +1,4 @@
-// What the sessions of all protocols have in common, and running one on a stream of lines.
+// The base of all protocol sessions, and running one on a stream of lines.
 #pragma once
 
 #include "protocol/session/host.hpp"
@@ -14,13 +14,13 @@
 
 namespace agon::protocol {
 
-// What the sessions of all protocols have in common.
+// The base of all protocol sessions.
 
-/// Lines go in by handle() and come out at the Output. Jobs run on a thread of the session. Its
-/// public methods are called from one other thread; only drain() and wait_until_idle*() block.
+/// Takes lines through handle() and writes lines to the Output. Jobs run on the session's thread.
+/// Call public methods from one other thread. Only drain() and wait_until_idle*() block.
 class Session {
 public:
-    /// Both must outlive the session, and `host` is the session's alone from the first handle() on.
+    /// Both must outlive the session. Only the session uses `host` from the first handle() on.
     Session(Host& host, Output& output)
         : host_(host), jobs_(host.engine().clock()), output_(output) {}
     virtual ~Session() = default;
@@ -32,16 +32,16 @@ public:
     void handle(std::string_view line);
     /// Whether `quit` was received.
     [[nodiscard]] bool quit_said() const { return quit_said_; }
-    /// Whether something before it shows or counts, which has to be finished and read.
+    /// Whether a display or a count was still unfinished when `quit` was received.
     [[nodiscard]] bool result_awaited() const { return result_awaited_; }
 
-    /// Stops searches; every command before it is still answered.
+    /// Stops searches. Every earlier command is still answered.
     void end_of_input() { jobs_.end_of_input(); }
     /// Stops endless searches and blocks until everything is done.
     void drain() { jobs_.drain(); }
     /// Blocks until everything is done.
     void wait_until_idle() { jobs_.wait_until_idle(); }
-    /// The same, but for `patience` at most. Returns whether everything is done.
+    /// Blocks for at most `patience`. Returns whether everything is done.
     [[nodiscard]] bool wait_until_idle_for(std::chrono::milliseconds patience) {
         return jobs_.wait_until_idle_for(patience);
     }
@@ -50,11 +50,11 @@ protected:
     /// Handles a line without its line ending. Must not block.
     virtual void run(std::string_view line) = 0;
 
-    /// For the destructor of a final class, first: jobs use its members.
+    /// A final class calls this first in its destructor: jobs use its members.
     void close();
-    /// Stops searches, but lets every job run; ignores lines from now on.
+    /// Stops searches but runs every job. Ignores later lines.
     void quit();
-    /// To the output and the log, from any thread.
+    /// Writes to the output and the log. May be called from any thread.
     void write(std::string_view line);
     /// As Output::let_reader_catch_up().
     void let_reader_catch_up(const std::atomic<bool>& stop) { output_.let_reader_catch_up(stop); }
@@ -66,18 +66,18 @@ protected:
 private:
     Output& output_;
     std::atomic<bool> quit_said_ = false;
-    bool result_awaited_ = false; ///< when quit was said
+    bool result_awaited_ = false; ///< at the time of `quit`
 };
 
-// Runs a session on a stream of lines, or on the arguments of the program.
+// Runs a session on a stream of lines, or on the program's arguments.
 
 /// Reads lines until `quit` or the end of input, and blocks until everything is done. When `quit`
 /// ends a search, the process must be gone within 100 ms (protocols.md section 1 (Conduct)): if the
 /// session is not idle by then, this ends the process with status 0 instead of returning.
 void run_stream(Session& session, std::istream& input, StreamOutput& output);
 
-/// Handles each line, as in `agon "go depth 5" quit`, and blocks until everything is done; endless
-/// searches are stopped. Here `quit` waits for the commands before it.
+/// Handles each line, as in `agon "go depth 5" quit`, and blocks until everything is done. Stops
+/// endless searches. Here `quit` waits for the commands before it.
 void run_lines(Session& session, const std::vector<std::string>& lines);
 
 } // namespace agon::protocol

@@ -29,8 +29,10 @@ TEST_CASE("each value of a match is checked, and a fault says what was expected"
     const auto refused = [](const std::string& arguments, const std::string& words) {
         check_refused(BOTH + CLOCK + arguments, words);
     };
-    for (const char* value : {"x", "-5", "1.5", "99999999999999999999"})
-        refused(std::string("-maxmoves ") + value, "-maxmoves: expected an integer ");
+    for (const std::string value : {"x", "-5", "1.5"})
+        refused("-maxmoves " + value, "-maxmoves: expected an integer >= 0, got '" + value + "'");
+    refused("-maxmoves 99999999999999999999",
+            "-maxmoves: expected an integer from 0 to 2147483647");
     for (const char* option : {"-rounds", "-games", "-concurrency", "-seeds"})
         for (const char* value : {"0", "x", "-5", "1.5", "99999999999999999999"})
             refused(std::string(option) + ' ' + value,

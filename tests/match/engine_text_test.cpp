@@ -68,7 +68,7 @@ TEST_CASE("info lines without a score, or with nonsense, lose nothing") {
     CHECK(evaluation == Evaluation{Kind::Mate, -4, 3, 0, 77});
 }
 
-TEST_CASE("the least and the greatest numbers of info lines can be reckoned with") {
+TEST_CASE("the least and the greatest numbers of info lines are read and negated") {
     for (const std::string& number : {std::to_string(std::numeric_limits<int>::min()),
                                       std::to_string(std::numeric_limits<int>::max())}) {
         for (const std::string unit : {"cp ", "mate "}) {

@@ -209,7 +209,7 @@ struct Mock {
         if (behaves("twice")) say("bestmove " + to_text(moves[0]));
     }
 
-    void obey(const std::string& line) {
+    void handle(const std::string& line) {
         std::istringstream words(line);
         std::string word;
         words >> word;
@@ -246,7 +246,7 @@ struct Mock {
         while (!searching && !held.empty()) {
             const std::string line = held.front();
             held.pop_front();
-            obey(line);
+            handle(line);
         }
     }
 
@@ -266,7 +266,7 @@ struct Mock {
             else if (searching)
                 held.push_back(line);
             else
-                obey(line);
+                handle(line);
         }
         if (is("ignore-quit") || is("ignore-end")) hang();
         return 0;

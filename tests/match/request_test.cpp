@@ -43,8 +43,9 @@ TEST_CASE("requests of the page are read") {
     CHECK(look.ply == 3U);
     CHECK(look.turned);
     CHECK_FALSE(std::get<Look>(parse_request(R"({"do":"look","ply":null})")).ply);
-    CHECK(std::get<Wish>(parse_request(R"({"do":"undo"})")) == Wish::Undo);
-    CHECK(std::get<Wish>(parse_request(R"({"do":"go on","more":[{}]})")) == Wish::GoOn);
+    CHECK(std::get<RoomCommand>(parse_request(R"({"do":"undo"})")) == RoomCommand::Undo);
+    CHECK(std::get<RoomCommand>(parse_request(R"({"do":"go on","more":[{}]})")) ==
+          RoomCommand::GoOn);
 }
 
 TEST_CASE("what is no request is refused with the reason") {

@@ -21,7 +21,7 @@ class Bots(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.weights = pathlib.Path(folder.name) / "weights.npz"
-        cls.learnt = subprocess.run(
+        cls.learned = subprocess.run(
             [sys.executable, BOTS / "learner.py", "--learn", cls.weights, "--games", "150"],
             capture_output=True, text=True)
 
@@ -38,7 +38,7 @@ class Bots(unittest.TestCase):
         self.check("mcts.py")
 
     def test_conduct_of_the_learner(self):
-        self.assertEqual((self.learnt.returncode, self.learnt.stderr), (0, ""))
+        self.assertEqual((self.learned.returncode, self.learned.stderr), (0, ""))
         self.check("learner.py", self.weights)
 
     def test_wrong_arguments_of_the_learner(self):

@@ -96,7 +96,7 @@ TEST_CASE("a training of version 0.3 goes on from its checkpoint") {
     auto state = train::load_checkpoint(file, old_settings(), samples.digest());
     REQUIRE(state);
     CHECK(state->epoch == 1);
-    CHECK(state->step == (samples.learnt.size() + 15) / 16);
+    CHECK(state->step == (samples.learned.size() + 15) / 16);
     train::fit(samples, old_settings(), *state, [](const auto&, const auto&) {});
     CHECK(state->epoch == 3);
     CHECK(train::finite(*state));

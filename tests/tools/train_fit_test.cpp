@@ -118,7 +118,7 @@ Batch batch_of(const std::vector<Sample>& samples, std::size_t step) {
 TEST_CASE("the loss is the cross entropy, its derivatives those of finite differences") {
     const Samples samples = samples_of(games(24, 20));
     REQUIRE(samples.rules.size() == 2);
-    const Batch batch = batch_of(samples.learnt, 17);
+    const Batch batch = batch_of(samples.learned, 17);
     REQUIRE(batch.samples.size() > 12);
     const Parameters parameters = any_parameters(1);
     std::vector<double> weights(parameters.begin(), parameters.end());
@@ -190,8 +190,8 @@ TEST_CASE("the model values a position as the engine does") {
         Game played(game.rules, game.start, {0, 0});
         std::size_t next = 0;
         for (const RecordedAction& action : game.actions) {
-            if (!action.best_captures && next < samples.learnt.size()) {
-                const std::array sample = {&samples.learnt[next++]};
+            if (!action.best_captures && next < samples.learned.size()) {
+                const std::array sample = {&samples.learned[next++]};
                 REQUIRE(sample[0]->target < 1e-30F);
                 // The loss of a chance of 0 is log(1 + e^logit).
                 const double loss =
@@ -226,7 +226,7 @@ TEST_CASE("parameters are those of a network and back, and clipped ones make one
 
 TEST_CASE("the training learns what there is to learn") {
     const Samples samples = samples_of(games(support::SLOW_BUILD ? 60 : 200, 40));
-    REQUIRE(samples.learnt.size() > 1'000);
+    REQUIRE(samples.learned.size() > 1'000);
     REQUIRE(samples.held_out.size() > 50);
     std::vector<EpochReport> reports;
     FitSettings settings;
@@ -250,12 +250,12 @@ TEST_CASE("the training learns what there is to learn") {
         mean += sample.target / static_cast<double>(samples.held_out.size());
     }
     CHECK(reports.back().floor == doctest::Approx(floor));
-    // Of what the position tells, more than a constant answer knows, it has learnt most.
+    // Of what the position tells, more than a constant answer knows, it has learned most.
     const double ignorant = entropy(mean) - floor;
     REQUIRE(ignorant > 0.05);
     CHECK(reports.back().held_out - floor > 0);
     CHECK(reports.back().held_out - floor < 0.3 * ignorant);
-    CHECK(reports.back().learnt < reports.front().learnt);
+    CHECK(reports.back().learned < reports.front().learned);
     CHECK(reports.back().held_out < reports.front().held_out);
 }
 

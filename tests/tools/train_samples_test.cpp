@@ -1,4 +1,4 @@
-// What is learnt from recorded games, and what agon-train show says of them.
+// What is learned from recorded games, and what agon-train show says of them.
 #include "tests/support/rule_pair.hpp"
 #include "tests/tools/train_records.hpp"
 #include "tools/train/samples.hpp"
@@ -60,7 +60,7 @@ TEST_CASE("the target is the score's chance and the result, from the chooser's s
     SampleSettings settings;
     settings.score_share = 0.75;
     const auto of = [&](std::optional<Side> winner) {
-        return targets(samples_of({game_of_actions(2, winner, TO_AND_FRO)}, settings).learnt);
+        return targets(samples_of({game_of_actions(2, winner, TO_AND_FRO)}, settings).learned);
     };
     CHECK(
         close(of(Side::White), {0.75 * AT_1 + 0.25, 0.75 * (1 - AT_1), 0.375 + 0.25, 0.75 * AT_2}));
@@ -80,23 +80,23 @@ TEST_CASE("positions without a score and before captures are left out") {
     actions.push_back(TO_AND_FRO[0]);
     SampleSettings settings;
     settings.score_share = 1;
-    CHECK(close(targets(samples_of({game_of_actions(2, {}, actions)}, settings).learnt),
+    CHECK(close(targets(samples_of({game_of_actions(2, {}, actions)}, settings).learned),
                 {AT_1, 1 - AT_1, 0.5, AT_2, AT_1}));
     actions[1].best_captures = true;
     actions[2].score = NO_SCORE;
     actions[3].random = true; // the score is that of the best action
-    CHECK(close(targets(samples_of({game_of_actions(2, {}, actions)}, settings).learnt),
+    CHECK(close(targets(samples_of({game_of_actions(2, {}, actions)}, settings).learned),
                 {AT_1, AT_2, AT_1}));
 }
 
 TEST_CASE("a sample is the position as its chooser sees it") {
     const Samples samples = samples_of({game_of_actions(2, Side::White, TO_AND_FRO)});
-    REQUIRE(samples.learnt.size() == 4);
+    REQUIRE(samples.learned.size() == 4);
     // The setup of rules.md section 3: kind 0 is a guard of the chooser's, 2 the queen, 4 and 6
     // those of the other side.
     const std::set<std::string> start = {"2a1",  "0e1", "0a5", "0k5", "0e10", "0l9", "0j11",
                                          "6l11", "4c1", "4g2", "4a3", "4b7",  "4l7", "4g11"};
-    CHECK(pieces(samples.learnt[0]) == start);
+    CHECK(pieces(samples.learned[0]) == start);
     // After a1a2 black sees the same with the sides exchanged.
     std::set<std::string> black;
     for (std::string piece : start) {
@@ -105,8 +105,8 @@ TEST_CASE("a sample is the position as its chooser sees it") {
             piece[0] < '4' ? static_cast<char>(piece[0] + 4) : static_cast<char>(piece[0] - 4);
         black.insert(piece);
     }
-    CHECK(pieces(samples.learnt[1]) == black);
-    for (const Sample& sample : samples.learnt) {
+    CHECK(pieces(samples.learned[1]) == black);
+    for (const Sample& sample : samples.learned) {
         CHECK(sample.bucket == 0);
         CHECK(sample.reserve == std::array<std::uint8_t, 2>{0, 0});
         CHECK(sample.rules == 0);
@@ -133,11 +133,11 @@ TEST_CASE("a sample knows captured pieces, reserves, who is on the throne, and t
         samples_of({of("queens-guard-opponent", captured, 2), of("queens-guard", captured, 4),
                     of("classic", placing, 6), of("queens-guard", captured, 0)});
     REQUIRE(samples.rules.size() == 3);
-    REQUIRE(samples.learnt.size() == 3);
+    REQUIRE(samples.learned.size() == 3);
     REQUIRE(samples.held_out.size() == 1);
     CHECK(samples.rules[samples.held_out[0].rules] == support::preset("queens-guard").engine);
     const auto& [opponent, owner, placement] =
-        std::tie(samples.learnt[0], samples.learnt[1], samples.learnt[2]);
+        std::tie(samples.learned[0], samples.learned[1], samples.learned[2]);
     CHECK(samples.rules[opponent.rules] == support::preset("queens-guard-opponent").engine);
     CHECK(samples.rules[owner.rules] == support::preset("queens-guard").engine);
     CHECK(samples.rules[placement.rules] == support::preset("classic").engine);
@@ -155,9 +155,9 @@ TEST_CASE("a sample knows captured pieces, reserves, who is on the throne, and t
     const std::string throne = "ggggg1/7/8/5G3/4G5/4gQG4/4q5/9/8/7/GGG3 ";
     const Samples two = samples_of(
         {of("classic", throne + "w - - 0 1", 2), of("classic", throne + "b - - 0 1", 2)});
-    REQUIRE(two.learnt.size() == 2);
-    CHECK(two.learnt[0].bucket == 4);
-    CHECK(two.learnt[1].bucket == 8);
+    REQUIRE(two.learned.size() == 2);
+    CHECK(two.learned[0].bucket == 4);
+    CHECK(two.learned[1].bucket == 8);
 }
 
 TEST_CASE("one game in twenty is held out") {
@@ -170,7 +170,7 @@ TEST_CASE("one game in twenty is held out") {
     SampleSettings settings;
     settings.score_share = 1;
     const Samples samples = samples_of(games, settings);
-    CHECK(samples.learnt.size() == 114);
+    CHECK(samples.learned.size() == 114);
     REQUIRE(samples.held_out.size() == 6);
     for (std::size_t i = 0; i < samples.held_out.size(); ++i) {
         const double p = samples.held_out[i].target;
@@ -189,7 +189,7 @@ TEST_CASE("games of some presets only") {
     SampleSettings settings;
     settings.variants = {"ham", "ludii"};
     const Samples samples = samples_of(games, settings);
-    CHECK(samples.learnt.size() == 1);
+    CHECK(samples.learned.size() == 1);
     CHECK((samples.rules == std::vector{support::preset("ham").engine}));
     settings.variants = {"chess"};
     CHECK_THROWS_AS(samples_of(games, settings), Error);

@@ -1,4 +1,4 @@
-// The numbers by which Python calls cells and actions.
+// The numbers that Python uses for cells and actions.
 #pragma once
 
 #include "engine/board/geometry.hpp"
@@ -11,8 +11,8 @@
 
 namespace agon::python {
 
-/// A square is 0 to 90: the cells row by row upward, within a row by file. a1 is 0, f6 is 45, l11
-/// is 90.
+/// A square is 0 to 90. Cells are numbered row by row from the bottom, and by file within a row: a1
+/// is 0, f6 is 45, l11 is 90.
 inline constexpr auto CELLS = [] {
     std::array<Cell, CELL_COUNT> cells;
     std::size_t square = 0;
@@ -20,7 +20,7 @@ inline constexpr auto CELLS = [] {
     return cells;
 }();
 
-/// The square of Cell::index(); 0 where there is no cell.
+/// Maps Cell::index() to a square; 0 where there is no cell.
 inline constexpr auto SQUARES = [] {
     std::array<std::uint8_t, RHOMBUS> squares{};
     for (std::size_t i = 0; i < CELLS.size(); ++i)
@@ -33,15 +33,15 @@ inline constexpr auto SQUARES = [] {
     return SQUARES[static_cast<std::size_t>(cell.index())];
 }
 
-/// Throws Error when `square` is none.
+/// Throws Error when `square` is not 0 to 90.
 [[nodiscard]] inline Cell cell_of(int square) {
     if (square < 0 || square >= CELL_COUNT)
         throw Error("a square is 0 to 90, got " + std::to_string(square));
     return CELLS[static_cast<std::size_t>(square)];
 }
 
-/// Actions in the order of their numbers: from * 91 + to, then placements, then the pass. Every
-/// rule set's actions are among them.
+/// Action numbers: from * 91 + to, then placements, then the pass. They cover the actions of every
+/// rule set.
 inline constexpr int PLACEMENTS = CELL_COUNT * CELL_COUNT;
 inline constexpr int PASS = PLACEMENTS + CELL_COUNT;
 inline constexpr int ACTION_COUNT = PASS + 1;

@@ -14,15 +14,18 @@ namespace {
 using program::UsageError;
 using program::Words;
 
-constexpr const char* USAGE = "agon-train fit FILE... -o NETWORK [OPTIONS]\n\n"
-                              "Trains a network on files of games. The same files, options and "
-                              "number of threads make the\nsame network on the same kind of "
-                              "processor. A line on standard error after each epoch.\n";
-constexpr const char* EXAMPLES = "  agon-train fit classic.games -o classic.net --threads 2\n"
-                                 "  agon-train fit *.games --variant penthalon --start all.net -o "
-                                 "penthalon.net\n";
+constexpr const char* FIT_USAGE =
+    R"(agon-train fit FILE... -o NETWORK [OPTIONS]
 
-void write(const std::string& file, const std::string& bytes) {
+Trains a network on files of games. The same files, options and number of threads make the
+same network on the same kind of processor. A line on standard error after each epoch.
+)";
+constexpr const char* FIT_EXAMPLES =
+    R"(  agon-train fit classic.games -o classic.net --threads 2
+  agon-train fit *.games --variant penthalon --start all.net -o penthalon.net
+)";
+
+void write_network_file(const std::string& file, const std::string& bytes) {
     std::ofstream stream(file, std::ios::binary);
     if (!(stream << bytes).flush())
         throw std::runtime_error(fmt::format("cannot write '{}'", file));
@@ -36,13 +39,13 @@ int fit_command(const Words& args) {
     bool resume = false;
     SampleSettings sampling;
     FitSettings settings;
-    program::Options options("agon-train fit", USAGE, EXAMPLES);
+    program::Options options("agon-train fit", FIT_USAGE, FIT_EXAMPLES);
     options.words(files, "FILE", 1, 100'000);
     options.output("output,o", output, "the network to write");
     options.list("variant", sampling.variants, "NAME...", "learn from games of these rules only");
     options.text("start", start, "NETWORK", "begin with its weights, not with random ones");
     options.number("score-share", sampling.score_share,
-                   "of the search's score in what is learnt; the rest is the game's result", 0, 1);
+                   "of the search's score in what is learned; the rest is the game's result", 0, 1);
     options.number("epochs", settings.epochs, "times that each position is seen", 1);
     options.number("batch", settings.batch, "positions between two changes of the weights", 1);
     options.number("rate", settings.rate, "at first; falls as a cosine to a hundredth", 0);
@@ -63,9 +66,9 @@ int fit_command(const Words& args) {
     state.parameters = start.empty() ? random_parameters(settings.seed)
                                      : to_parameters(*search::nnue::load_network(start));
     const Samples samples = read_samples(files, sampling);
-    if (samples.learnt.empty() || samples.held_out.empty())
+    if (samples.learned.empty() || samples.held_out.empty())
         throw Error("too few positions to learn from");
-    std::cerr << fmt::format("{} positions to learn from, {} held out\n", samples.learnt.size(),
+    std::cerr << fmt::format("{} positions to learn from, {} held out\n", samples.learned.size(),
                              samples.held_out.size());
     const std::uint64_t digest = samples.digest();
     if (resume)
@@ -77,12 +80,12 @@ int fit_command(const Words& args) {
         if (!checkpoint.empty()) save_checkpoint(checkpoint, state, settings, digest);
         std::cerr << fmt::format("epoch {:3} of {}: loss {:.5f}, held out {:.5f}, least possible "
                                  "{:.5f}; {:.0f} positions a second\n",
-                                 report.epoch, settings.epochs, report.learnt, report.held_out,
+                                 report.epoch, settings.epochs, report.learned, report.held_out,
                                  report.floor, report.samples_a_second);
     });
     const std::string bytes = write_network(*to_network(state.parameters, samples.rules));
     (void)search::nnue::read_network(bytes); // throws if a sum could overflow
-    write(output, bytes);
+    write_network_file(output, bytes);
     return 0;
 }
 

@@ -22,15 +22,18 @@ namespace {
 using program::Words;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* USAGE = "agon-train play -o FILE [OPTIONS]\n\n"
-                              "Plays games of the engine against itself and appends them to FILE, "
-                              "which `cat` can join with\nothers. The same options make the same "
-                              "games, in any order. With --resume games that FILE\nholds are not "
-                              "played again; a game that was cut off while it was written is.\n";
-constexpr const char* EXAMPLES =
-    "  agon-train play -o classic.games --games 20000 --threads 2\n"
-    "  agon-train play -o part2.games --games 20000 --shard 2/8 --resume\n"
-    "  agon-train play -o line.games --variant classic ham german --seed 7\n";
+constexpr const char* PLAY_USAGE =
+    R"(agon-train play -o FILE [OPTIONS]
+
+Plays games of the engine against itself and appends them to FILE, which `cat` can join with
+others. The same options make the same games, in any order. With --resume games that FILE
+holds are not played again; a game that was cut off while it was written is.
+)";
+constexpr const char* PLAY_EXAMPLES =
+    R"(  agon-train play -o classic.games --games 20000 --threads 2
+  agon-train play -o part2.games --games 20000 --shard 2/8 --resume
+  agon-train play -o line.games --variant classic ham german --seed 7
+)";
 
 constexpr std::size_t HASH_MB = 4; ///< a larger table is slower and holds no more that is asked for
 constexpr auto LINE_INTERVAL = std::chrono::seconds(30); ///< of lines where there is no terminal
@@ -149,7 +152,7 @@ int play_command(const Words& args) {
     int threads = 1;
     match::Shard shard;
     bool resume = false;
-    program::Options options("agon-train play", USAGE, EXAMPLES);
+    program::Options options("agon-train play", PLAY_USAGE, PLAY_EXAMPLES);
     options.output("output,o", file, "file of games to make, or with --resume to go on with");
     options.list("variant", variants, "NAME...", "rules of the games, in turn (classic)");
     options.number("games", games, "games of the series, with those of other shards", 1);

@@ -37,7 +37,7 @@ void add_game(Samples& samples, const RecordedGame& record, const SampleSettings
     auto known = std::ranges::find(samples.rules, record.rules);
     if (known == samples.rules.end()) known = samples.rules.insert(known, record.rules);
     const auto rules = static_cast<std::uint8_t>(known - samples.rules.begin());
-    auto& list = record.number % HELD_OUT_IN == 0 ? samples.held_out : samples.learnt;
+    auto& list = record.number % HELD_OUT_IN == 0 ? samples.held_out : samples.learned;
     Game game(record.rules, record.start, {.repetition = 0, .no_progress = 0});
     for (const RecordedAction& action : record.actions) {
         if (!action.best_captures && action.score != NO_SCORE) {
@@ -56,7 +56,7 @@ void add_game(Samples& samples, const RecordedGame& record, const SampleSettings
 std::uint64_t Samples::digest() const {
     std::uint64_t digest = 0;
     const auto add = [&](std::uint64_t value) { digest = zobrist::scatter(digest ^ value); };
-    for (const Sample& sample : learnt) {
+    for (const Sample& sample : learned) {
         for (std::size_t i = 0; i < sample.piece_count; ++i) add(sample.pieces[i]);
         for (const std::uint8_t value :
              {sample.reserve[0], sample.reserve[1], sample.bucket, sample.rules})

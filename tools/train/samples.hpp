@@ -30,9 +30,9 @@ struct SampleSettings {
 
 struct Samples {
     std::vector<RuleSet> rules;
-    std::vector<Sample> learnt, held_out; ///< those of one game in twenty are held out
+    std::vector<Sample> learned, held_out; ///< those of one game in twenty are held out
 
-    /// A number that tells what is learnt from other positions or targets.
+    /// A number that tells what is learned from other positions or targets.
     [[nodiscard]] std::uint64_t digest() const;
 };
 

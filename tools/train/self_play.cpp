@@ -55,7 +55,7 @@ Balance balance_of(const PlaySettings& settings, std::mt19937_64& random) {
     return even ? Balance::Even : Balance::Unequal;
 }
 
-/// Some of the guards placed at random: what placements are worth has to be learnt too.
+/// Some of the guards placed at random: what placements are worth has to be learned too.
 Game placing_game(const RuleSet& rules, std::mt19937_64& random) {
     Game game(rules, setup_position(rules, Setup::Placement), DRAWS);
     for (int left = from_to(0, 2 * GUARDS_A_SIDE - 1, random); left > 0; --left)

@@ -13,10 +13,14 @@
 namespace agon::train {
 namespace {
 
-constexpr const char* USAGE = "agon-train show FILE...\n\n"
-                              "What files of games hold, by rule set: games, how they ended, "
-                              "positions, scores.\n";
-constexpr const char* EXAMPLES = "  agon-train show classic.games\n";
+constexpr const char* SHOW_USAGE =
+    R"(agon-train show FILE...
+
+What files of games hold, by rule set: games, how they ended, positions, scores.
+)";
+constexpr const char* SHOW_EXAMPLES =
+    R"(  agon-train show classic.games
+)";
 
 /// Ends of the score histogram's classes, in score units either way.
 constexpr std::array CLASSES = {25, 50, 100, 200, 400, 800, 1600, search::LARGEST_EVALUATION};
@@ -56,7 +60,7 @@ std::string name_of(const Presets& presets, const RuleSet& rules) {
 
 int show_command(const program::Words& args) {
     program::Words files;
-    program::Options options("agon-train show", USAGE, EXAMPLES);
+    program::Options options("agon-train show", SHOW_USAGE, SHOW_EXAMPLES);
     options.words(files, "FILE", 1, 100'000);
     if (!options.read(args)) return 0;
     const Presets presets;

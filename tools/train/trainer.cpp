@@ -26,8 +26,8 @@ public:
           count_(static_cast<std::size_t>(settings.threads)), barrier_(settings.threads),
           gradients_(count_, Parameters(PARAMETER_COUNT)), losses_(count_) {
         std::mt19937_64 random(settings.seed + static_cast<std::uint64_t>(state.epoch) * 1'000'003);
-        order_.reserve(samples.learnt.size());
-        for (const Sample& sample : samples.learnt) order_.push_back(&sample);
+        order_.reserve(samples.learned.size());
+        for (const Sample& sample : samples.learned) order_.push_back(&sample);
         for (std::size_t i = order_.size(); i > 1; --i)
             std::swap(order_[i - 1], order_[random() % i]);
         for (std::size_t i = 0; i < order_.size(); ++i)
@@ -125,21 +125,21 @@ double least_loss(const std::vector<Sample>& samples) {
 
 void fit(const Samples& samples, const FitSettings& settings, FitState& state,
          const std::function<void(const EpochReport&, const FitState&)>& report) {
-    assert(settings.threads >= 1 && settings.batch >= 1 && !samples.learnt.empty());
+    assert(settings.threads >= 1 && settings.batch >= 1 && !samples.learned.empty());
     assert(state.parameters.size() == PARAMETER_COUNT);
     state.momentum.resize(PARAMETER_COUNT);
     state.variance.resize(PARAMETER_COUNT);
     const double floor = least_loss(samples.held_out);
     while (state.epoch < settings.epochs) {
         const auto begun = std::chrono::steady_clock::now();
-        const double learnt = Epoch(samples, settings, state).run();
+        const double learned = Epoch(samples, settings, state).run();
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begun;
         ++state.epoch;
         report({.epoch = state.epoch,
-                .learnt = learnt,
+                .learned = learned,
                 .held_out = held_out_loss(samples, state.parameters),
                 .floor = floor,
-                .samples_a_second = static_cast<double>(samples.learnt.size()) / time.count()},
+                .samples_a_second = static_cast<double>(samples.learned.size()) / time.count()},
                state);
     }
 }

@@ -26,7 +26,7 @@ struct FitState {
 
 struct EpochReport {
     int epoch;
-    double learnt, held_out; ///< mean losses
+    double learned, held_out; ///< mean losses
     double floor;            ///< the least that is possible on those held out
     double samples_a_second;
 };

@@ -41,12 +41,12 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr std::size_t LONGEST_LINE = 160;
+constexpr std::size_t LONGEST_QUOTED = 160;
 constexpr std::size_t LINES_IN_A_ROW = 12; ///< of the engine's that a transcript shows
 
 std::string shown(std::string_view line) {
-    std::string text = replace_controls(std::string(line.substr(0, LONGEST_LINE)));
-    if (line.size() > LONGEST_LINE) text += "... (" + std::to_string(line.size()) + " bytes)";
+    std::string text = replace_controls(std::string(line.substr(0, LONGEST_QUOTED)));
+    if (line.size() > LONGEST_QUOTED) text += "... (" + std::to_string(line.size()) + " bytes)";
     return text;
 }
 

@@ -37,7 +37,7 @@ Examples:
 )";
 
 /// A check of its own: whether the engine has the options that a match without -trust needs.
-constexpr const char* MATCH_OPTIONS = "match-options";
+constexpr const char* OPTIONS_CHECK = "match-options";
 
 constexpr int START_FACTOR = 5; ///< times `patience` for an engine that starts
 
@@ -66,7 +66,7 @@ MatchRules rules_of(EngineOptions& options) {
     return read_rules("option.UCI_Variant", variant, "option.Setup", setup, path);
 }
 
-CheckArguments parse(const std::vector<std::string>& words) {
+CheckArguments parse_check(const std::vector<std::string>& words) {
     CheckArguments args;
     for (const std::string& word : words) {
         if (word.starts_with('-'))
@@ -82,7 +82,7 @@ CheckArguments parse(const std::vector<std::string>& words) {
     }
     name_engine(args.engine);
     args.engine.start_limit = START_FACTOR * args.patience;
-    program::Words checks{MATCH_OPTIONS};
+    program::Words checks{OPTIONS_CHECK};
     for (const ConductCheck& check : conduct_checks()) checks.emplace_back(check.name);
     for (const std::string& name : args.only)
         static_cast<void>(program::choice("only", name, checks));
@@ -168,19 +168,19 @@ bool check_greeting(const CheckArguments& args, Report& report) {
         lines += "# to list it: " + option_line(name, value) + '\n';
     }
     if (!lacking.empty()) report.needs_trust();
-    if (!args.wants(MATCH_OPTIONS)) return true;
+    if (!args.wants(OPTIONS_CHECK)) return true;
     if (lacking.empty()) {
-        report.passed(MATCH_OPTIONS);
+        report.passed(OPTIONS_CHECK);
         return true;
     }
-    report.skipped(MATCH_OPTIONS,
+    report.skipped(OPTIONS_CHECK,
                    fmt::format("it lists no {}, so a match needs -trust; by {} it is checked",
                                lacking, args.rules.variant));
     std::cout << lines << std::flush;
     return true;
 }
 
-void run(const ConductCheck& check, const CheckArguments& args, Report& report) {
+void run_check(const ConductCheck& check, const CheckArguments& args, Report& report) {
     Conversation conversation(args.engine, args.rules, args.patience);
     try {
         conversation.greet();
@@ -199,11 +199,11 @@ void run(const ConductCheck& check, const CheckArguments& args, Report& report) 
 int check_command(const std::vector<std::string>& words) {
     if (program::answer_help("agon-match", words, HELP)) return 0;
     if (words.empty()) throw program::UsageError("cmd= is missing; see 'agon-match check --help'");
-    const CheckArguments args = parse(words);
+    const CheckArguments args = parse_check(words);
     Report report;
     if (check_greeting(args, report))
         for (const ConductCheck& check : conduct_checks())
-            if (args.wants(check.name)) run(check, args, report);
+            if (args.wants(check.name)) run_check(check, args, report);
     return report.finish();
 }
 

@@ -28,7 +28,7 @@ struct ConvertArguments {
 };
 
 /// Nothing when only help was wanted.
-std::optional<ConvertArguments> parse(const Words& words) {
+std::optional<ConvertArguments> parse_convert(const Words& words) {
     ConvertArguments args;
     program::Options options(
         "agon-match convert",
@@ -60,7 +60,7 @@ std::optional<ConvertArguments> parse(const Words& words) {
     return args;
 }
 
-void write(const std::vector<RecordedGame>& games, const ConvertArguments& args) {
+void write_converted(const std::vector<RecordedGame>& games, const ConvertArguments& args) {
     if (find_format(args.to) == GameFormat::Journal) {
         const MatchHistory match = match_of(games);
         JournalWriter journal(args.output, {.settings = match.settings, .log = ""});
@@ -80,7 +80,7 @@ void write(const std::vector<RecordedGame>& games, const ConvertArguments& args)
 } // namespace
 
 int convert_command(const Words& words) {
-    const auto args = parse(words);
+    const auto args = parse_convert(words);
     if (!args) return 0;
     if (std::filesystem::exists(args->output)) throw Error(args->output + " exists already");
     const auto from = args->from.empty() ? std::nullopt : std::optional(find_format(args->from));
@@ -103,7 +103,7 @@ int convert_command(const Words& words) {
         std::cerr << "Warning: games are read without " << what << std::endl;
     for (const std::string& lost : losses(games, to, args->sgf_moves()))
         std::cerr << "Warning: " << args->to << " has no place for " << lost << std::endl;
-    write(games, *args);
+    write_converted(games, *args);
     if (!args->output.empty())
         std::cout << "Wrote " << games.size() << (games.size() == 1 ? " game to " : " games to ")
                   << args->output << std::endl;

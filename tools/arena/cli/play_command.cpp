@@ -50,7 +50,7 @@ Dialect dialect(const std::string& protocol) {
 }
 
 /// Nothing when only help was wanted.
-std::optional<PlayArguments> parse(const Words& words) {
+std::optional<PlayArguments> parse_play(const Words& words) {
     PlayArguments args;
     TimeControl& control = args.control;
     control.margin = Milliseconds(1000); // generous: nobody measures strength here
@@ -271,7 +271,7 @@ int play(const PlayArguments& args) {
 } // namespace
 
 int play_command(const Words& words) {
-    const auto args = parse(words);
+    const auto args = parse_play(words);
     return args ? play(*args) : 0;
 }
 

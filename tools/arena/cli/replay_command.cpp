@@ -30,7 +30,7 @@ struct ReplayArguments {
 };
 
 /// Nothing when only help was wanted.
-std::optional<ReplayArguments> parse(const Words& args) {
+std::optional<ReplayArguments> parse_replay(const Words& args) {
     ReplayArguments replay;
     Words words;
     program::Options options(
@@ -71,7 +71,7 @@ struct Replayed {
 };
 
 /// The engine that a journal names.
-EngineConfig engine_named(const std::vector<EngineConfig>& engines, const std::string& name) {
+EngineConfig find_engine(const std::vector<EngineConfig>& engines, const std::string& name) {
     const auto found = std::ranges::find(engines, name, &EngineConfig::name);
     if (found == engines.end()) throw Error("the journal's settings have no engine " + name);
     return *found;
@@ -94,7 +94,7 @@ Replayed from_journal(const ReplayArguments& args) {
         const auto engines = engines_from(journal.header().settings);
         if (args.ply)
             for (const Side side : BOTH_SIDES)
-                game.engines[index(side)] = engine_named(engines, game.record.names[index(side)]);
+                game.engines[index(side)] = find_engine(engines, game.record.names[index(side)]);
         return game;
     }
     throw no_game(args, games, highest);
@@ -119,14 +119,14 @@ Replayed from_file(const ReplayArguments& args) {
     return game;
 }
 
-std::string title_of(const GameRecord& record) {
+std::string heading_of(const GameRecord& record) {
     return fmt::format("Game {}, round {}: {} - {} {} {{{}}}\n", record.number, record.round,
                        record.names[0], record.names[1], to_text(record.verdict.result),
                        record.verdict.reason);
 }
 
 void list(const GameRecord& record, std::ostream& out) {
-    out << title_of(record) << to_text(record.first) << '\n';
+    out << heading_of(record) << to_text(record.first) << '\n';
     for (std::size_t i = 0; i < record.actions.size(); ++i) {
         const ActionRecord& action = record.actions[i];
         out << fmt::format("{:4} {} {:7} {}\n", i + 1, name(action.chooser), to_text(action.move),
@@ -239,7 +239,7 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
     const std::string& engine_name = record.names[index(side)];
     const ActionRecord* const action = ply <= played ? &record.actions[ply - 1] : nullptr;
     const Move before = ply > 1 ? record.actions[ply - 2].move : Move{};
-    out << title_of(record) << text_diagram(position, {.last = before})
+    out << heading_of(record) << text_diagram(position, {.last = before})
         << "Position: " << to_text(position) << "\nPly " << ply << ": " << name(side) << " ("
         << engine_name << ") to act\n";
     print_traffic(game.log, record.number, ply, out);
@@ -267,7 +267,7 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
 } // namespace
 
 int replay_command(const std::vector<std::string>& words) {
-    const auto args = parse(words);
+    const auto args = parse_replay(words);
     if (!args) return 0;
     const Replayed game = is_journal(args->file) ? from_journal(*args) : from_file(*args);
     if (args->ply)

@@ -64,7 +64,7 @@ std::vector<EngineConfig> read_engines(const std::vector<Words>& each,
 }
 
 /// Nothing when only help was wanted.
-std::optional<ServeArguments> parse(Words words) {
+std::optional<ServeArguments> parse_serve(Words words) {
     ServeArguments args;
     bool trust = false;
     program::Options options(
@@ -137,7 +137,7 @@ int serve(ServeArguments args) {
 } // namespace
 
 int serve_command(const Words& words) {
-    auto args = parse(words);
+    auto args = parse_serve(words);
     return args ? serve(std::move(*args)) : 0;
 }
 

@@ -30,7 +30,7 @@ public:
     virtual void wrote_error(const TextEngine&, std::string_view /*line*/) {}
     /// A fault that does not stop the match, for standard error.
     virtual void warned(const TextEngine&, std::string_view /*text*/) {}
-    /// What it says to an option of the command line without refusing it, for standard error.
+    /// The engine's reply to a command-line option that it accepts, for standard error.
     virtual void informed(const TextEngine&, std::string_view /*text*/) {}
 };
 
@@ -40,30 +40,30 @@ struct Place {
     int ply = 0;  ///< the action that it searches, from 1; 0 during preparation
 };
 
-/// A search.
+/// A search request.
 struct Question {
     std::string position;               ///< the line `position ...`
     std::string go;                     ///< the line `go ...`
-    std::optional<Microseconds> budget; ///< then it is told to stop; stall_limit if nothing
+    std::optional<Microseconds> budget; ///< time until `stop` is sent; stall_limit if empty
 };
 
 struct Answer {
     BestMove move;
     Evaluation evaluation;
-    Microseconds elapsed{0}; ///< from the writing of the question to the reading of the answer
+    Microseconds elapsed{0};        ///< from writing the question to reading the answer
     std::optional<Failure> failure; ///< Crash, Disconnect or Stall; then there is no move
 };
 
-/// Nothing blocks: an operation calls back from the event loop when it is done. One operation at a
-/// time: the next may begin in the callback of the last, which may also destroy this.
+/// Nothing blocks: an operation calls back from the event loop when done. Only one operation runs
+/// at a time. Its callback may start the next one or destroy this object.
 class TextEngine {
 public:
     using Prepared = std::function<void(std::optional<Failure>)>;
     using Answered = std::function<void(Answer)>;
     using Stopped = std::function<void(std::optional<Failure>)>;
 
-    /// `match_options` are those that every engine of the match must have (arena.md, Handshake).
-    /// `started` is shared by those with the same program.
+    /// Every engine of the match must have the `match_options` (arena.md, Handshake). Engines with
+    /// the same program share `started`.
     TextEngine(boost::asio::io_context& loop, EngineConfig config, EngineOptions match_options,
                Traffic& traffic, std::shared_ptr<bool> started = std::make_shared<bool>());
     ~TextEngine();
@@ -72,40 +72,40 @@ public:
 
     [[nodiscard]] const EngineConfig& config() const { return config_; }
     [[nodiscard]] const std::string& name() const { return config_.name; }
-    /// Whether there is a process; it may have died without our knowing yet.
+    /// Whether there is a process; it may already have died unnoticed.
     [[nodiscard]] bool running() const { return process_ != nullptr; }
     /// Whether a handshake with the program has ever succeeded.
     [[nodiscard]] bool has_started() const { return *started_; }
 
     [[nodiscard]] Place place() const { return place_; }
-    /// To be called before an operation, whose lines then belong to that place.
+    /// Call this before an operation: its lines then belong to that place.
     void set_place(Place place) { place_ = place; }
 
-    /// Gives an option of the settings another value, now or when the process starts. Precondition:
-    /// no operation is in progress.
+    /// Changes the value of an option of the settings, now or when the process starts.
+    /// Precondition: no operation is in progress.
     void set_option(const std::string& name, const std::string& value);
     /// Prepares a new game. Starts the process when it is not running.
     void prepare(Prepared done);
-    /// Asks for an action. After the budget the engine is sent `stop` and has STOP_GRACE to answer.
+    /// Starts a search. After the budget, sends `stop`; the engine has STOP_GRACE to answer.
     void ask(const Question& question, Answered done);
 
-    /// Ends the search of ask() early, as if its time were up. Does nothing while there is none.
+    /// Ends the search of ask() early, as if its time were up. Does nothing without a search.
     void hurry();
 
-    /// Whether it ponders: the settings want it, and it speaks UCI and has the option Ponder.
+    /// Whether it ponders: the settings ask for it, and the engine speaks UCI and offers Ponder.
     [[nodiscard]] bool ponders() const;
     /// Starts pondering; the question has no budget. The next operation must be ponder_hit() or
-    /// stop_pondering(), which also reports failures in between. Precondition: ponders().
+    /// stop_pondering(). That call also reports failures in between. Precondition: ponders().
     void ponder(const Question& question);
-    /// The opponent did what was expected: as ask(), the clock starts now.
+    /// The opponent played the expected action. As ask(); the clock starts now.
     void ponder_hit(std::optional<Microseconds> budget, Answered done);
-    /// The opponent did something else: the engine has STOP_GRACE to answer, and the answer is
+    /// The opponent played another action. The engine has STOP_GRACE to answer; the answer is
     /// dropped. Fails with Crash, Disconnect or Stall.
     void stop_pondering(Stopped done);
 
-    /// Sends `quit`, and kills it if it has not ended after QUIT_GRACE.
+    /// Sends `quit`. Kills the process if it still runs after QUIT_GRACE.
     void quit(std::function<void()> done);
-    /// Kills it at once. An operation in progress never calls back.
+    /// Kills the process at once. An operation in progress never calls back.
     void kill();
 
     static constexpr Milliseconds STOP_GRACE{1000};
@@ -115,7 +115,7 @@ private:
     enum class Awaiting : std::uint8_t {
         Nothing,
         Handshake,
-        Options, ///< `readyok` behind an option
+        Options, ///< `readyok` after an option
         Ready,
         BestMove,
         Overdue,
@@ -158,7 +158,7 @@ private:
     EngineOptions match_options_;
     Traffic& traffic_;
     Place place_;
-    std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires callbacks still queued
+    std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< cancels callbacks still queued
     boost::asio::steady_timer timer_;
     std::unique_ptr<Process> process_;
     std::shared_ptr<bool> started_;
@@ -168,7 +168,7 @@ private:
     std::deque<std::pair<std::string, std::string>> unsent_; ///< options still to be sent
     std::optional<std::pair<std::string, std::string>> answering_; ///< the option sent last, until
                                                                    ///< the game begins
-    std::set<std::string> warned_;       ///< options of which a warning was given
+    std::set<std::string> warned_;                                 ///< options already warned about
     std::deque<std::string> last_lines_; ///< of standard error, or of output before the handshake
     Evaluation evaluation_;
     std::optional<BestMove> early_; ///< an answer to `go ponder` before it was due

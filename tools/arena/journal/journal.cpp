@@ -12,7 +12,7 @@
 namespace agon::match {
 namespace {
 
-constexpr int FORMAT = 1;
+constexpr int JOURNAL_FORMAT = 1;
 
 std::int64_t to_number(std::chrono::system_clock::time_point time) {
     return std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
@@ -26,8 +26,7 @@ Int number_from(const Json& json) {
     if (json.is_number_integer() && !json.is_number_unsigned() &&
         std::in_range<Int>(json.get<std::int64_t>()))
         return static_cast<Int>(json.get<std::int64_t>());
-    throw Error("not a number that fits: " +
-                in_quotes(json.dump(-1, ' ', true, Json::error_handler_t::replace)));
+    throw Error("not a number that fits: " + in_quotes(one_line(json)));
 }
 
 template<std::integral Int>
@@ -176,7 +175,7 @@ bool has_begun(const std::filesystem::path& journal) {
 
 JournalReader::JournalReader(const std::filesystem::path& file) : lines_(file) {
     const auto json = lines_.next();
-    if (!json || json->value("journal", Json()) != FORMAT)
+    if (!json || json->value("journal", Json()) != JOURNAL_FORMAT)
         throw lines_.fault("not the journal of a match");
     try {
         header_.settings = json->at("settings");
@@ -201,7 +200,7 @@ std::optional<GameRecord> JournalReader::next() {
 
 JournalWriter::JournalWriter(RecordFile file, const JournalHeader& header)
     : lines_(std::move(file), 0) {
-    lines_.write({{"journal", FORMAT},
+    lines_.write({{"journal", JOURNAL_FORMAT},
                   {"settings", header.settings},
                   {"log", header.log},
                   {"pgn_begin", header.pgn_begin},

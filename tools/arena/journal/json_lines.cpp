@@ -22,6 +22,10 @@ Json parse_json(std::string_view text) { return Json::parse(text, check_depth, f
 
 Json parse_json(std::istream& in) { return Json::parse(in, check_depth, false); }
 
+std::string one_line(const Json& json) {
+    return json.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
 bool has_first_line(const std::filesystem::path& file, const std::string& begin,
                     const std::string& what) {
     if (!std::filesystem::is_regular_file(file)) return false;
@@ -65,8 +69,6 @@ JsonLinesWriter::JsonLinesWriter(RecordFile file, std::uintmax_t size) : file_(s
     file_.cut(size);
 }
 
-void JsonLinesWriter::write(const Json& line) {
-    file_.append(line.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n');
-}
+void JsonLinesWriter::write(const Json& line) { file_.append(one_line(line) + '\n'); }
 
 } // namespace agon::match

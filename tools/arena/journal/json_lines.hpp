@@ -29,6 +29,9 @@ constexpr int MOST_JSON_DEPTH = 64;
 
 // A file of JSON, an object a line, that a program may be killed while it writes.
 
+/// In one line of ASCII. Bytes that are no UTF-8 become U+FFFD.
+[[nodiscard]] std::string one_line(const Json& json);
+
 /// Whether the file has a whole first line. False when the file is absent, or a kill has cut short
 /// its first line, which begins with `begin`. Throws Error, "FILE: not WHAT", for another
 /// beginning.

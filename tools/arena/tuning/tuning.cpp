@@ -19,7 +19,7 @@
 namespace agon::match {
 namespace {
 
-constexpr int FORMAT = 1;
+constexpr int TUNING_FORMAT = 1;
 const std::string BEGIN = "{\"tuning\":";
 const std::string WHAT = "the journal of a tuning";
 
@@ -106,7 +106,7 @@ bool is_tuning(const std::filesystem::path& file) {
 Tuning read_tuning(const std::filesystem::path& file, std::uintmax_t* size) {
     JsonLinesReader lines(file);
     const auto header = lines.next();
-    if (!header || header->value("tuning", Json()) != FORMAT) throw lines.fault("not " + WHAT);
+    if (!header || header->value("tuning", Json()) != TUNING_FORMAT) throw lines.fault("not " + WHAT);
     const auto checked = [&lines](const auto& read) {
         try {
             return read();
@@ -134,7 +134,7 @@ TuningFile::TuningFile(const std::filesystem::path& file, Json settings)
         tuning_ = std::move(earlier);
     }
     lines_.emplace(std::move(locked), size);
-    if (!begun) lines_->write({{"tuning", FORMAT}, {"settings", tuning_.settings()}});
+    if (!begun) lines_->write({{"tuning", TUNING_FORMAT}, {"settings", tuning_.settings()}});
     lines_->sync();
 }
 

@@ -5,6 +5,7 @@
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/terminal.hpp"
 #include "tools/arena/web/assets.hpp"
+#include "tools/arena/web/page.hpp"
 #include "tools/arena/web/standings.hpp"
 
 #include <boost/asio/signal_set.hpp>
@@ -17,14 +18,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr Milliseconds PACE{250};        ///< between two texts to the readers
-constexpr Milliseconds LAST_WORDS{200};  ///< for the final state, before the server closes
-constexpr std::size_t MOST_POINTS = 400; ///< of a curve
+constexpr Milliseconds PACE{250};       ///< between two texts to the readers
+constexpr Milliseconds LAST_WORDS{200}; ///< for the final state, before the server closes
 constexpr std::size_t MOST_RESULTS = 20;
-
-std::string dumped(const ordered_json& json) {
-    return json.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
-}
 
 /// Every second point goes. The last stays.
 void thin(ordered_json& curve) {
@@ -171,12 +167,12 @@ void LiveMatch::publish_soon() {
 
 void LiveMatch::publish() {
     if (std::exchange(match_changed_, false)) {
-        const std::string text = dumped(match_json());
+        const std::string text = one_line(match_json());
         for (Peer* const reader : readers_) reader->send("match", text);
     }
     for (auto& [number, running] : running_) {
         if (running.place >= MOST_BOARDS || !std::exchange(running.changed, false)) continue;
-        const std::string text = dumped(board_json(number, running));
+        const std::string text = one_line(board_json(number, running));
         const std::string topic = "board-" + std::to_string(running.place);
         for (Peer* const reader : readers_) reader->send(topic, text);
     }

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/pgn.hpp"
+#include "tools/arena/journal/json_lines.hpp"
 #include "tools/arena/web/assets.hpp"
 #include "tools/arena/web/game_json.hpp"
 
@@ -23,10 +24,6 @@ class GameGone : public Error {
 public:
     using Error::Error;
 };
-
-std::string dumped(const Json& json) {
-    return json.dump(-1, ' ', true, Json::error_handler_t::replace);
-}
 
 } // namespace
 
@@ -74,7 +71,7 @@ void Lobby::opened(Peer& peer) {
         if (json["games"].size() == LISTED_GAMES) break;
         json["games"].push_back(game_title(name, *table.room));
     }
-    peer.send("lobby", dumped(json));
+    peer.send("lobby", one_line(json));
 }
 
 void Lobby::closed(Peer& peer) {
@@ -92,28 +89,29 @@ void Lobby::received(Peer& peer, std::string_view text) {
     } catch (const std::exception& error) { // of the file system too
         const bool gone = dynamic_cast<const GameGone*>(&error) != nullptr;
         peer.send("refusal",
-                  dumped({{"topic", "refusal"}, {"text", error.what()}, {"gone", gone}}));
+                  one_line({{"topic", "refusal"}, {"text", error.what()}, {"gone", gone}}));
     }
 }
 
 void Lobby::obey(Peer& peer, Window& window, const Request& request) {
-    if (const auto* wish = std::get_if<NewGame>(&request)) watch(window, begin(window, *wish));
-    if (const auto* wish = std::get_if<WatchGame>(&request)) watch(window, wish->game);
+    if (const auto* asked = std::get_if<NewGame>(&request)) watch(window, begin(window, *asked));
+    if (const auto* asked = std::get_if<WatchGame>(&request)) watch(window, asked->game);
     GameRoom& room = room_of(window);
     if (const auto* look = std::get_if<Look>(&request)) window.look = *look;
-    if (!std::holds_alternative<PlayAction>(request) && !std::holds_alternative<Wish>(request))
+    if (!std::holds_alternative<PlayAction>(request) &&
+        !std::holds_alternative<RoomCommand>(request))
         return show(peer, window);
     window.look.ply.reset(); // whoever acts looks at the present
     if (const auto* action = std::get_if<PlayAction>(&request))
         return room.play(action->action, action->ply);
-    switch (std::get<Wish>(request)) {
-    case Wish::Undo: return room.change(&Sitting::undo);
-    case Wish::Redo: return room.change(&Sitting::redo);
-    case Wish::Hint: return room.hint();
-    case Wish::Hurry: return room.hurry();
-    case Wish::Resign: return room.change(&Sitting::resign);
-    case Wish::Pause: return room.pause();
-    case Wish::GoOn: return room.go_on();
+    switch (std::get<RoomCommand>(request)) {
+    case RoomCommand::Undo: return room.change(&Sitting::undo);
+    case RoomCommand::Redo: return room.change(&Sitting::redo);
+    case RoomCommand::Hint: return room.hint();
+    case RoomCommand::Hurry: return room.hurry();
+    case RoomCommand::Resign: return room.change(&Sitting::resign);
+    case RoomCommand::Pause: return room.pause();
+    case RoomCommand::GoOn: return room.go_on();
     }
 }
 
@@ -151,7 +149,7 @@ void Lobby::show(Peer& peer, const Window& window) {
     if (table == tables_.end()) return;
     Json json = game_json(*table->second.room, window.look);
     json["game"] = window.game;
-    peer.send("game", dumped(json));
+    peer.send("game", one_line(json));
 }
 
 // --- games ---------------------------------------------------------------------------------------
@@ -168,16 +166,17 @@ std::optional<EngineConfig> Lobby::player(const std::string& name, int level) co
     return config;
 }
 
-std::string Lobby::begin(const Window& window, const NewGame& wish) {
+std::string Lobby::begin(const Window& window, const NewGame& asked) {
     GameRoomSettings settings;
-    settings.rules = make_match_rules(wish.variant, wish.setup, settings_.variant_path, {});
+    settings.rules = make_match_rules(asked.variant, asked.setup, settings_.variant_path, {});
     for (const Side side : BOTH_SIDES)
-        settings.engines[index(side)] = player(wish.players[index(side)], wish.levels[index(side)]);
+        settings.engines[index(side)] =
+            player(asked.players[index(side)], asked.levels[index(side)]);
     settings.adviser = settings_.engines.front();
     settings.delay = settings_.delay;
-    std::string_view moves = wish.moves;
+    std::string_view moves = asked.moves;
     while (!moves.empty()) settings.moves.emplace_back(next_word(moves));
-    make_place(window.game);
+    evict_oldest(window.game);
     std::string name;
     do // not to be guessed, and unlike that of any game before a restart
         name = fmt::format("{:08x}", random_());
@@ -190,7 +189,7 @@ std::string Lobby::begin(const Window& window, const NewGame& wish) {
 
 /// Drops the game that has been unwatched for longest when there are too many. `left`: a window
 /// goes away from it.
-void Lobby::make_place(const std::string& left) {
+void Lobby::evict_oldest(const std::string& left) {
     if (tables_.size() < settings_.most_games) return;
     auto oldest = tables_.end();
     for (auto table = tables_.begin(); table != tables_.end(); ++table)

@@ -55,9 +55,9 @@ private:
     };
 
     void obey(Peer& peer, Window& window, const Request& request);
-    [[nodiscard]] std::string begin(const Window& window, const NewGame& wish);
+    [[nodiscard]] std::string begin(const Window& window, const NewGame& asked);
     [[nodiscard]] std::optional<EngineConfig> player(const std::string& name, int level) const;
-    void make_place(const std::string& left);
+    void evict_oldest(const std::string& left);
     void watch(Window& window, const std::string& game);
     void leave(Window& window);
     void show(const std::string& game);

@@ -15,8 +15,7 @@ namespace {
 /// As the content of a `script` element: nothing in it ends the element or begins a comment.
 std::string script_json(const Json& json) {
     std::string text;
-    for (const char c : json.dump(-1, ' ', true, Json::error_handler_t::replace))
-        c == '<' ? text += "\\u003c" : text += c;
+    for (const char c : one_line(json)) c == '<' ? text += "\\u003c" : text += c;
     return text;
 }
 
@@ -69,8 +68,6 @@ std::string study_page(const nlohmann::ordered_json& study) {
 }
 
 namespace {
-
-constexpr std::size_t MOST_POINTS = 400; // of a curve; more cannot be seen
 
 Json points_of(const Tuning& tuning, std::size_t parameter) {
     const auto& course = tuning.course();

@@ -11,6 +11,8 @@
 
 namespace agon::match {
 
+inline constexpr std::size_t MOST_POINTS = 400; ///< of a curve; more cannot be seen
+
 // The frame of the pages: style, data and script in one document.
 
 /// The text with each `{{name}}` replaced by the text of that name.
@@ -33,8 +35,8 @@ void write_page(const std::string& file, const std::string& page);
 
 // A study of rule sets as one HTML page: two of them side by side, and games of each on a board.
 
-/// An HTML document that needs nothing else. `study` is what tools/lab/study/run writes (tools/lab/study,
-/// README). Throws Error when it is something else.
+/// An HTML document that needs nothing else. `study` is what tools/lab/study/run writes
+/// (tools/lab/study, README). Throws Error when it is something else.
 [[nodiscard]] std::string study_page(const nlohmann::ordered_json& study);
 
 // A tuning as one HTML page: its table, and the course of each parameter.

@@ -342,8 +342,6 @@ Headline headline_of(const MatchHistory& match, const std::vector<std::string>& 
 
 namespace {
 
-constexpr std::size_t MOST_POINTS = 400; // of a curve; more cannot be seen
-
 std::string title_of(const std::vector<std::string>& names) {
     if (names.size() == 2) return names[0] + " vs " + names[1];
     return std::to_string(names.size()) + " engines";

@@ -71,9 +71,9 @@ Request parse_request(std::string_view message) {
     if (what == "watch") return WatchGame{text(object, "game", "")};
     if (what == "play") return play(object);
     if (what == "look") return look(object);
-    const auto wish = std::ranges::find(WISHES, what);
-    if (wish == WISHES.end()) throw Error("no request " + in_quotes(what));
-    return static_cast<Wish>(wish - WISHES.begin());
+    const auto wish = std::ranges::find(ROOM_COMMANDS, what);
+    if (wish == ROOM_COMMANDS.end()) throw Error("no request " + in_quotes(what));
+    return static_cast<RoomCommand>(wish - ROOM_COMMANDS.begin());
 }
 
 } // namespace agon::match

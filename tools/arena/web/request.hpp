@@ -39,11 +39,11 @@ struct Look {
 };
 
 /// {"do":"undo"} and so on, with no more.
-enum class Wish : std::size_t { Undo, Redo, Hint, Hurry, Resign, Pause, GoOn };
-inline constexpr std::array<std::string_view, 7> WISHES = {"undo",   "redo",  "hint", "hurry",
-                                                           "resign", "pause", "go on"};
+enum class RoomCommand : std::size_t { Undo, Redo, Hint, Hurry, Resign, Pause, GoOn };
+inline constexpr std::array<std::string_view, 7> ROOM_COMMANDS = {
+    "undo", "redo", "hint", "hurry", "resign", "pause", "go on"};
 
-using Request = std::variant<NewGame, WatchGame, PlayAction, Look, Wish>;
+using Request = std::variant<NewGame, WatchGame, PlayAction, Look, RoomCommand>;
 
 /// Throws Error with the reason, in one line, when `text` is no request.
 [[nodiscard]] Request parse_request(std::string_view text);

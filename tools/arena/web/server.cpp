@@ -24,7 +24,7 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 using boost::asio::ip::tcp;
-using Fault = beast::error_code;
+using ErrorCode = beast::error_code;
 
 constexpr std::chrono::seconds SILENCE_LIMIT{60}; ///< of an open page, which answers pings
 constexpr std::chrono::milliseconds PAUSE{100};   ///< after a connection that was not accepted
@@ -98,8 +98,8 @@ private:
 class Server::Listener::Connection : public Peer, public std::enable_shared_from_this<Connection> {
     /// A handler for an operation of the stream. One that was queued before the close does nothing
     /// after it.
-    auto unless_closed(void (Connection::*handle)(Fault)) {
-        return [self = shared_from_this(), handle](Fault fault, std::size_t = 0) {
+    auto unless_closed(void (Connection::*handle)(ErrorCode)) {
+        return [self = shared_from_this(), handle](ErrorCode fault, std::size_t = 0) {
             if (!self->closed_) (*self.*handle)(fault);
         };
     }
@@ -131,13 +131,13 @@ public:
         closed_ = true;
         if (std::exchange(opened_, false))
             listener_->ask_site([this](Site& site) { site.closed(*this); });
-        Fault ignored;
+        ErrorCode ignored;
         (socket_ ? beast::get_lowest_layer(*socket_) : stream_).socket().close(ignored);
         listener_->closed(shared_from_this());
     }
 
 private:
-    void on_request(Fault fault) {
+    void on_request(ErrorCode fault) {
         if (fault == http::error::header_limit || fault == http::error::body_limit)
             return answer(failure(fault == http::error::body_limit
                                       ? http::status::payload_too_large
@@ -195,7 +195,7 @@ private:
         http::async_write(stream_, response_, unless_closed(&Connection::on_answered));
     }
 
-    void on_answered(Fault fault) {
+    void on_answered(ErrorCode fault) {
         if (fault || !response_.keep_alive()) return close();
         response_ = {};
         read_request();
@@ -214,7 +214,7 @@ private:
         socket_->async_accept(parser_->get(), unless_closed(&Connection::on_open));
     }
 
-    void on_open(Fault fault) {
+    void on_open(ErrorCode fault) {
         if (fault) return close();
         parser_.reset();
         opened_ = true;
@@ -224,7 +224,7 @@ private:
 
     void read() { socket_->async_read(buffer_, unless_closed(&Connection::on_text)); }
 
-    void on_text(Fault fault) {
+    void on_text(ErrorCode fault) {
         if (fault) return close();
         const std::string text = beast::buffers_to_string(buffer_.data());
         buffer_.clear();
@@ -242,7 +242,7 @@ private:
         socket_->async_write(boost::asio::buffer(text_), unless_closed(&Connection::on_written));
     }
 
-    void on_written(Fault fault) {
+    void on_written(ErrorCode fault) {
         writing_ = false;
         if (fault) return close();
         write();
@@ -262,11 +262,11 @@ private:
 };
 
 void Server::Listener::accept() {
-    acceptor_.async_accept([self = shared_from_this()](Fault fault, tcp::socket socket) {
+    acceptor_.async_accept([self = shared_from_this()](ErrorCode fault, tcp::socket socket) {
         if (!self->site_) return;
         if (fault) { // there may be no descriptors left
             self->pause_.expires_after(PAUSE);
-            return self->pause_.async_wait([self](Fault stopped) {
+            return self->pause_.async_wait([self](ErrorCode stopped) {
                 if (!stopped && self->site_) self->accept();
             });
         }
@@ -280,7 +280,7 @@ void Server::Listener::accept() {
 }
 
 void Server::Listener::stop() {
-    Fault ignored;
+    ErrorCode ignored;
     acceptor_.close(ignored);
     pause_.cancel();
     while (!connections_.empty()) std::shared_ptr(*connections_.begin())->close();

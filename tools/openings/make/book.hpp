@@ -25,8 +25,8 @@ struct BookSettings {
     std::uint64_t nodes = 5'000; ///< of the search that scores a candidate, at least 1
     int least = 0;               ///< score of the better side in centipawns, 0 to `most`
     int most = 200;              ///< greatest score of that side
-    /// Nodes of the test games: for each number two, one side with so many and the other with half,
-    /// then the other way round. Empty for no test.
+    /// Nodes of the test games, two per node count: full against half, and half against full. Empty
+    /// for no test.
     std::vector<std::uint64_t> tested{500, 1'000};
 };
 

@@ -13,12 +13,16 @@ using agon::program::UsageError;
 using agon::program::Words;
 using agon::program::words_of;
 
-constexpr const char* USAGE = "agon-book [OPTIONS]\n\n"
-                              "Openings as EPD on standard output, progress on standard "
-                              "error.\nThe same options make the same book.\n";
+constexpr const char* USAGE =
+    R"(agon-book [OPTIONS]
+
+Openings as EPD on standard output, progress on standard error.
+The same options make the same book.
+)";
 constexpr const char* EXAMPLES =
-    "  agon-book --count 20 > openings.epd\n"
-    "  agon-book --setup placement --seed 2 --least 100 --most 300 > placement.epd\n";
+    R"(  agon-book --count 20 > openings.epd
+  agon-book --setup placement --seed 2 --least 100 --most 300 > placement.epd
+)";
 
 constexpr std::size_t MOST_OPENINGS = 1'000'000;
 /// Searches between two lines of progress.
@@ -50,9 +54,10 @@ int make(const Words& args) {
     options.number("nodes", settings.nodes, "of the search that scores a position", 1);
     options.number("least", settings.least, "least score of the better side, centipawns", 0);
     options.number("most", settings.most, "greatest score of that side", 0);
-    options.list("tested", tested, "N...",
-                 "nodes of the test games: for each number two, against half as many, with both "
-                 "sides; what ends alike in all of them is left out (500 1000; 0 for no test)");
+    options.list(
+        "tested", tested, "N...",
+        "nodes of the test games, two per node count: full against half, with either side; "
+        "an opening that ends alike in all of them is left out (500 1000; 0 for no test)");
     if (!options.read(args)) return 0;
     settings.setup = *agon::find_setup(setup);
     if (!played.empty()) settings.played_plies.clear();
