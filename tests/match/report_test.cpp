@@ -266,8 +266,8 @@ std::string table_of(const std::string& report) {
 } // namespace
 
 TEST_CASE("after every game the report says what the schedule of the match says") {
-    for (const std::size_t engines : {3, 5, 6, 7}) // with byes
-        for (const std::size_t games : {1, 2})
+    for (const std::size_t engines : {3U, 5U, 6U, 7U}) // with byes
+        for (const std::size_t games : {1U, 2U})
             for (const bool swiss : {false, true}) {
                 CAPTURE(engines);
                 CAPTURE(games);
