@@ -104,6 +104,10 @@ inline constexpr std::size_t RULE_FIELD_COUNT = 11;
 /// The position in rule_fields() of a key; nothing when there is no such key.
 [[nodiscard]] std::optional<std::size_t> find_rule_field(std::string_view key);
 
+/// The first rows of the table are the fields of version 0.3, in its order. Data of that version
+/// has their values without keys.
+inline constexpr std::size_t OLD_RULE_FIELDS = 11;
+
 /// A field's value as the table of rules.md section 5 spells it: its own, and "bloody" for the
 /// four fields that Bloody Queen does not leave open.
 [[nodiscard]] std::string_view rule_value(const RuleSet& rules, const RuleField& field);

@@ -15,18 +15,7 @@ namespace {
 
 constexpr std::string_view MAGIC = "AGNN";
 constexpr std::uint32_t VERSION = 2;
-constexpr std::uint32_t OLDEST = 1; ///< which has the fields of FIRST_KEYS, and does not say so
-constexpr std::string_view FIRST_KEYS[] = {"flank",
-                                           "between",
-                                           "relocation_between",
-                                           "relocation_captures",
-                                           "queen_chooser",
-                                           "queen_target",
-                                           "guard_target",
-                                           "pace",
-                                           "forfeit",
-                                           "setup",
-                                           "effect"};
+constexpr std::uint32_t OLDEST = 1; ///< which has OLD_RULE_FIELDS, and does not say so
 constexpr std::size_t CHECKSUM_SIZE = 4;
 constexpr std::uintmax_t MOST_BYTES = 16U << 20U; ///< of a file; one has 0.2 MB
 
@@ -39,20 +28,12 @@ struct StoredField {
     std::size_t count;                           ///< of the values
 };
 
-std::size_t field_of(std::string_view key) {
-    const auto found = find_rule_field(key);
-    if (!found)
-        throw Error(fmt::format("it knows a rule '{}' that this engine does not have", key));
-    return *found;
-}
-
-/// The fields of version 1 in their order; their values have only been added to since.
-std::vector<StoredField> first_fields() {
+/// The first `count` of our fields, each with its own values. Those of version 1 have only been
+/// added to since.
+std::vector<StoredField> own_fields(std::size_t count) {
     std::vector<StoredField> fields;
-    for (const std::string_view key : FIRST_KEYS) {
-        const std::size_t field = field_of(key);
-        fields.push_back({field, {0, 1, 2, 3}, rule_fields()[field].values.size()});
-    }
+    for (std::size_t i = 0; i < count; ++i)
+        fields.push_back({i, {0, 1, 2, 3}, rule_fields()[i].values.size()});
     return fields;
 }
 
@@ -60,7 +41,10 @@ std::vector<StoredField> read_fields(Reader& file) {
     std::vector<StoredField> fields(file.take<std::uint8_t>());
     for (StoredField& stored : fields) {
         const std::string_view key = file.text(file.take<std::uint8_t>());
-        stored = {field_of(key), {}, file.take<std::uint8_t>()};
+        const auto field = find_rule_field(key);
+        if (!field)
+            throw Error(fmt::format("it knows a rule '{}' that this engine does not have", key));
+        stored = {*field, {}, file.take<std::uint8_t>()};
         if (stored.count > RULE_VALUES) throw Error(fmt::format("too many values of '{}'", key));
         std::array<bool, RULE_VALUES> taken{};
         for (std::size_t i = 0; i < stored.count; ++i) {
@@ -92,14 +76,6 @@ void write_fields(Writer& file) {
         file.number(static_cast<std::uint8_t>(field.values.size()));
         for (const RuleValue& value : field.values) text(value.name);
     }
-}
-
-/// Our fields, each with its own values.
-std::vector<StoredField> present_fields() {
-    std::vector<StoredField> fields;
-    for (std::size_t i = 0; i < RULE_FIELD_COUNT; ++i)
-        fields.push_back({i, {0, 1, 2, 3}, rule_fields()[i].values.size()});
-    return fields;
 }
 
 /// All weights in the order of the file; rows of cells that are off the board are not there, and
@@ -185,7 +161,7 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
     const auto rule_sets = file.take<std::uint32_t>();
     if (rule_sets == 0 || rule_sets > file.rest.size())
         throw Error("no rule sets that it was trained on");
-    const auto fields = version == OLDEST ? first_fields() : read_fields(file);
+    const auto fields = version == OLDEST ? own_fields(OLD_RULE_FIELDS) : read_fields(file);
     if (const std::size_t expected = RULE_ROWS + fields.size() * RULE_VALUES; inputs != expected)
         throw Error(fmt::format("inputs {}, this engine reads {}", inputs, expected));
     for (std::uint32_t i = 0; i < rule_sets; ++i) {
@@ -229,7 +205,7 @@ std::string write_network(const Network& network) {
     for (const RuleSet& rules : network.trained_on)
         for (const RuleField& field : rule_fields())
             file.number(static_cast<std::uint8_t>(field.get(rules)));
-    transfer(file, network, present_fields());
+    transfer(file, network, own_fields(RULE_FIELD_COUNT));
     file.number(checksum(file.bytes));
     return file.bytes;
 }

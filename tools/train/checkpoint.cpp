@@ -67,7 +67,7 @@ FitState decode(Reader file, const FitSettings& settings, std::uint64_t samples)
 
 // The file of version 0.3: a map in CBOR (RFC 8949) with its keys in the order of the alphabet, in
 // it a map of what identity() says, two numbers and three lists. Nothing is nested more deeply, so
-// nothing here calls itself. There is no checksum.
+// nothing here calls itself; nlohmann's reader does at nested strings. There is no checksum.
 
 enum Major : std::uint8_t { UNSIGNED = 0, TEXT = 3, LIST = 4, MAP = 5, FLOAT = 7 };
 constexpr int FLOAT32 = 26, FLOAT64 = 27; ///< of the low five bits

@@ -23,14 +23,13 @@ using search::nnue::Writer;
 constexpr std::string_view MAGIC = "AGTG";
 constexpr std::size_t HEADER_SIZE = 12;
 constexpr std::uint16_t VERSION = 2;
-constexpr std::uint16_t OLDEST = 1; ///< a byte for each of the first eleven fields of the rules
-constexpr std::size_t FIRST_FIELDS = 11;
+constexpr std::uint16_t OLDEST = 1;                  ///< a byte for each of OLD_RULE_FIELDS
 constexpr std::uint8_t WINNER[] = {0, 1}, DRAWN = 2; ///< the byte of the result
 constexpr std::uint16_t FLAG = 1 << 14, SECOND_FLAG = 1 << 15;
 static_assert(Move(Cell::none(), Cell::none()).raw() < FLAG);
 
 void read_old_rules(Reader& bytes, RuleSet& rules) {
-    for (const RuleField& field : std::span(rule_fields()).first(FIRST_FIELDS)) {
+    for (const RuleField& field : std::span(rule_fields()).first(OLD_RULE_FIELDS)) {
         const std::size_t value = bytes.take<std::uint8_t>();
         if (value >= field.values.size())
             throw Error(fmt::format("rule '{}' has no value {}", field.key, value));
