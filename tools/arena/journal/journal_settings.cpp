@@ -82,13 +82,18 @@ Json adjudication_json(const Adjudication& adjudication) {
     return json;
 }
 
+/// By key, in the order of the table.
+Json rules_json(const RuleSet& rules) {
+    Json json = Json::object();
+    for (const RuleField& field : rule_fields()) json[std::string(field.key)] = field.text(rules);
+    return json;
+}
+
 /// With the default for each rule that is absent, in the order of today's table.
 Json with_all_rules(Json settings) {
     if (!settings.is_object() || !settings.contains("rules") || !settings["rules"].is_object())
         return settings;
-    Json rules;
-    for (const RuleField& field : rule_fields())
-        rules[std::string(field.key)] = field.text(RuleSet());
+    Json rules = rules_json(RuleSet());
     rules.update(settings["rules"]);
     settings["rules"] = std::move(rules);
     return settings;
@@ -100,9 +105,8 @@ Json settings_json(const MatchSettings& settings, std::span<const Opening> openi
     Json json{{"variant", settings.rules.variant},
               {"setup", settings.rules.setup},
               {"RepetitionLimit", settings.rules.limits.repetition},
-              {"NoProgressLimit", settings.rules.limits.no_progress}};
-    for (const RuleField& field : rule_fields())
-        json["rules"][std::string(field.key)] = field.text(settings.rules.rules);
+              {"NoProgressLimit", settings.rules.limits.no_progress},
+              {"rules", rules_json(settings.rules.rules)}};
     for (const EngineConfig& engine : settings.engines)
         json["engines"].push_back(engine_json(engine));
     const ScheduleSettings& schedule = settings.schedule;

@@ -13,8 +13,6 @@
 namespace agon::match {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json cells_json(const Position& position) {
     Json cells = Json::object();
     for (const SceneCell& seen : scene_of(position).cells)
@@ -51,8 +49,6 @@ Game game_at(Game game, std::size_t ply) {
 }
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t MOST_ARROWS = 4;
 

@@ -178,7 +178,7 @@ void LiveMatch::publish() {
     }
 }
 
-LiveMatch::Json LiveMatch::match_json() const {
+Json LiveMatch::match_json() const {
     Json json{{"topic", "match"},
               {"names", names_},
               {"event", settings_.pgn_tags.event},
@@ -202,7 +202,7 @@ LiveMatch::Json LiveMatch::match_json() const {
     return json;
 }
 
-LiveMatch::Json LiveMatch::board_json(int number, const Running& running) {
+Json LiveMatch::board_json(int number, const Running& running) {
     Json json{{"topic", "board"},
               {"place", running.place},
               {"game", number},

@@ -1,6 +1,7 @@
 // The site of a match that is played: `-http`.
 #pragma once
 
+#include "tools/arena/journal/json_lines.hpp"
 #include "tools/arena/journal/settings.hpp"
 #include "tools/arena/match/engine_pool.hpp"
 #include "tools/arena/schedule/schedule.hpp"
@@ -46,8 +47,6 @@ public:
     void closed(Peer& peer) override;
 
 private:
-    using Json = nlohmann::ordered_json;
-
     /// A game that is being played, and its place among the boards.
     struct Running {
         std::size_t place = 0;

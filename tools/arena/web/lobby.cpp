@@ -14,8 +14,6 @@
 namespace agon::match {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr Milliseconds ROUNDS{500}; ///< between two looks for games that nobody watches
 constexpr std::size_t LISTED_GAMES = 20;
 

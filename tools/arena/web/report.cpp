@@ -118,8 +118,6 @@ nlohmann::ordered_json figures_json(const GameRecord& record, const MatchRules& 
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// What the page shows on a cell: the letter of the position text, and `*` when it is captured.
 std::string content(const Position& position, Cell cell) {
     for (const Side side : BOTH_SIDES) {

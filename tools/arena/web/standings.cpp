@@ -8,8 +8,6 @@
 
 namespace agon::match {
 
-using Json = nlohmann::ordered_json;
-
 Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores,
                 const std::vector<Standing>& standings) {
     std::vector<std::pair<double, Json>> ranks;
