@@ -19,7 +19,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-// Text from outside: made fit for a message of one line (error.hpp), and compared.
+// Text from outside: made fit for a message of one line, and compared.
 
 /// `text` with \xNN for each byte that is not printable ASCII. What is longer than `limit` bytes is
 /// cut and ends in "...".

@@ -16,8 +16,6 @@
 
 namespace agon {
 
-// What an engine said of its action, from the comment of a PGN; times as files write them.
-
 // Times as files of games write them.
 
 using WallTime = std::chrono::system_clock::time_point;

@@ -15,11 +15,6 @@
 
 namespace agon::protocol {
 
-// Where the lines of a session go; on a stream, from a thread of its own, so that a slow reader
-// blocks nobody.
-
-// Where a session's lines go.
-
 /// A sink of whole lines, which any thread may write to.
 class Output {
 public:
@@ -65,13 +60,12 @@ private:
 } // namespace agon::protocol
 
 namespace spdlog {
-
-// A log of the lines received and sent, for debugging a client.
-
 class logger;
 } // namespace spdlog
 
 namespace agon::protocol {
+
+// A log of the lines received and sent, for debugging a client.
 
 /// Writes to the program's log at level debug, and to a file if one is set. Thread-safe.
 class TrafficLog {
