@@ -1,6 +1,8 @@
 // The server of `serve` and `-http`, and clients that do not behave.
 #include "tools/arena/web/server.hpp"
 
+#include "tools/arena/web/lobby.hpp"
+
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -174,4 +176,16 @@ TEST_CASE(
     CHECK(answer.ends_with("hello"));
     CHECK(nothing.empty());
     CHECK(end - begin >= limit);
+}
+
+TEST_CASE("a lobby that stops while the handler of its timer is queued lets the loop end") {
+    using std::chrono::milliseconds;
+    boost::asio::io_context loop;
+    Lobby lobby(loop, {});
+    boost::asio::post(loop, [&] {
+        std::this_thread::sleep_for(milliseconds(600)); // its timer expires every 500
+        boost::asio::post(loop, [&] { lobby.stop(); }); // runs before the timer's handler
+    });
+    loop.run_for(milliseconds(3000));
+    CHECK(loop.stopped());
 }

@@ -38,7 +38,12 @@ class Serving:
         """Its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        status = self.process.wait(30)
+        try:
+            status = self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise
         self.process.stdout.close()
         return status
 

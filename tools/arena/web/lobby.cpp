@@ -34,6 +34,7 @@ Lobby::Lobby(boost::asio::io_context& loop, LobbySettings settings)
 Lobby::~Lobby() = default;
 
 void Lobby::stop() {
+    stopped_ = true; // a timer that has expired is not cancelled: its handler still comes
     rest_timer_.cancel();
     tables_.clear();
 }
@@ -209,8 +210,8 @@ void Lobby::rest_unwatched() {
             table.room->rest();
         }
     rest_timer_.expires_after(ROUNDS);
-    rest_timer_.async_wait([this](const boost::system::error_code& stopped) {
-        if (!stopped) rest_unwatched();
+    rest_timer_.async_wait([this](const boost::system::error_code& cancelled) {
+        if (!cancelled && !stopped_) rest_unwatched();
     });
 }
 

@@ -72,6 +72,7 @@ private:
     std::map<Peer*, Window> windows_;
     std::random_device random_;
     boost::asio::steady_timer rest_timer_;
+    bool stopped_ = false;
 };
 
 } // namespace agon::match
