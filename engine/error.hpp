@@ -38,6 +38,6 @@ public:
 /// Opens a regular file of at most `most_bytes` for reading, in binary. A FIFO or a device may
 /// block or never end, so both are refused. Throws Error "cannot read FILE: REASON".
 [[nodiscard]] std::ifstream open_regular(const std::filesystem::path& file,
-                                         std::uintmax_t most_bytes);
+                                         std::uintmax_t most_bytes = UINTMAX_MAX);
 
 } // namespace agon

@@ -186,6 +186,16 @@ class Layout(unittest.TestCase):
             below = ALLOWED[folder] - set(folders[:number])
             self.assertEqual(below, set(), f"{folder} includes a folder that the tree has below it")
 
+    def test_files_of_a_user(self):
+        """A file that a user names is opened by open_regular, which never waits for a FIFO."""
+        opened = {path.as_posix() for path in SHIPPED
+                  if re.search(r"\bifstream \w+[({](?!const )", (ROOT / path).read_text(encoding="utf-8"))}
+        opened.remove("engine/error.cpp") # open_regular itself
+        opened.remove("tools/arena/journal/json_lines.cpp") # has_first_line asks first
+        self.assertEqual(opened, { # files of the system
+            "engine/record/record_file.cpp", "protocol/session/host.cpp",
+            "tools/arena/conversation/cores.cpp", "tools/arena/conversation/process.cpp"})
+
     def test_limits(self):
         files = git_files()
         self.assertLess(len(files), 650, "files")

@@ -241,7 +241,9 @@ void GameFile::keep(const GameRecord& record, const MatchRules& rules) {
 
 void GameFile::begin_next() {
     kept_in_.clear();
-    std::ifstream in(file_);
+    earlier_games_.clear();
+    if (!fs::exists(file_)) return;
+    std::ifstream in = open_regular(file_);
     earlier_games_.assign(std::istreambuf_iterator<char>(in), {});
 }
 

@@ -2,6 +2,8 @@
 #include "tests/support/arena.hpp"
 
 #include <chrono>
+#include <filesystem>
+#include <sys/stat.h>
 #include <thread>
 
 using namespace agon::test;
@@ -232,4 +234,35 @@ TEST_CASE("an engine of a file is read as its words would be") {
     refused(cutechess, cutechess + " has no list of engines");
     write_file(cutechess, R"([{"name": "x", "command": "y", "protocol": "xboard"}])");
     refused(cutechess, cutechess + ", engine x: -engine proto: expected one of uci ugi");
+}
+
+TEST_CASE("no command waits for what will come out of a FIFO, or reads a directory") {
+    const TemporaryFolder folder;
+    const std::string commands[] = {"merge ",
+                                    "report -o page.html ",
+                                    "report -o page.html --study ",
+                                    "convert -o games.sgf ",
+                                    "measure ",
+                                    "replay NAME 1",
+                                    BOTH + CLOCK + "-openings file=",
+                                    "-each nodes=1 -engine cmd=x name=a -engine conf="};
+    for (std::string name : {"fifo.json", "folder.json"}) {
+        name = folder / name;
+        if (name.ends_with("fifo.json"))
+            REQUIRE(mkfifo(name.c_str(), 0600) == 0);
+        else
+            std::filesystem::create_directory(name);
+        for (std::string command : commands) {
+            const auto at = command.find("NAME");
+            at == std::string::npos ? void(command += name) : void(command.replace(at, 4, name));
+            CAPTURE(command);
+            const Run run =
+                run_shell("cd " + folder.path.string() + " && timeout 60 " AGON_BIN "/agon-match " +
+                          command + " 2>&1");
+            CAPTURE(run.output);
+            CHECK((run.status == 1 || run.status == 2)); // 124: it waited
+            CHECK(run.output.starts_with("agon-match: "));
+            CHECK(run.says("cannot read " + name + ": it is "));
+        }
+    }
 }

@@ -65,16 +65,18 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-train fit x -o y --threads 0", "--threads: expected an integer from 1 to 1024"},
         {"agon-train fit x -o y --variant chess", "--variant: expected one of classic ham"},
         {"agon-train fit x -o y --resume", "--resume: expected a --checkpoint to go on from"},
-        {"agon-train fit nowhere -o y", "cannot read 'nowhere'", 1},
+        {"agon-train fit nowhere -o y", "cannot read nowhere: ", 1},
         {"agon-train fit x -o y --start nowhere", "cannot read nowhere: ", 1},
-        {"agon-train fit /dev/null -o y", "too few positions to learn from", 1},
+        {"agon-train fit /dev/null -o y", "cannot read /dev/null: it is not a regular file", 1},
+        {"agon-train fit empty -o y", "too few positions to learn from", 1},
         {"agon-train show", "FILE"},
-        {"agon-train show nowhere", "cannot read 'nowhere'", 1},
+        {"agon-train show nowhere", "cannot read nowhere: ", 1},
     };
+    const agon::test::TemporaryFolder folder;
+    const std::string in_folder = "cd " + folder.path.string() + " && touch empty && " AGON_BIN "/";
     for (const Refused& refused : cases) {
         CAPTURE(refused.arguments);
-        const auto run =
-            run_shell(std::string(AGON_BIN "/") + refused.arguments + " 2>&1 </dev/null");
+        const auto run = run_shell(in_folder + refused.arguments + " 2>&1 </dev/null");
         const std::string arguments = refused.arguments;
         CAPTURE(run.output);
         CHECK(run.status == refused.status);

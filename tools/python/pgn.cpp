@@ -9,7 +9,7 @@
 #include <pybind11/chrono.h>
 #include <pybind11/stl.h>
 
-#include <fstream>
+#include <filesystem>
 #include <sstream>
 
 namespace agon::python {
@@ -79,9 +79,10 @@ std::string to_pgn(const BoundGame& game, const std::string& white, const std::s
 
 /// Whether a text that is no PGN looks like the path of one.
 bool is_path(const std::string& text) {
+    std::error_code none; // of a text that is too long for a path, for example
     return text.find('\n') == std::string::npos &&
            (text.starts_with('/') || text.starts_with('~') || text.starts_with('.') ||
-            text.ends_with(".pgn") || std::ifstream(text).good());
+            text.ends_with(".pgn") || std::filesystem::exists(text, none));
 }
 
 /// (tags, game) of each game.

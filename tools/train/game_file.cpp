@@ -125,13 +125,11 @@ std::string encode(const RecordedGame& game) {
 }
 
 GameReader::GameReader(const std::filesystem::path& file)
-    : name_(file.string()), stream_(file, std::ios::binary) {
-    if (!stream_) throw Error(fmt::format("cannot read '{}'", name_));
-}
+    : name_(file.string()), stream_(open_regular(file)) {}
 
 std::size_t GameReader::read(std::string& bytes) {
     stream_.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (stream_.bad()) throw Error(fmt::format("cannot read '{}'", name_)); // or a folder
+    if (stream_.bad()) throw Error(fmt::format("cannot read {}", name_));
     return static_cast<std::size_t>(stream_.gcount());
 }
 

@@ -129,15 +129,13 @@ namespace {
 
 GameFormat guess(const std::string& file) {
     if (const auto format = format_of(file)) return *format;
-    std::ifstream in(file);
-    return in.peek() == '{' ? GameFormat::Journal : GameFormat::Pgn;
+    return open_regular(file).peek() == '{' ? GameFormat::Journal : GameFormat::Pgn;
 }
 
 std::vector<RecordedGame> read(const std::string& file, GameFormat format,
                                const FindRules& find_rules) {
     if (format == GameFormat::Journal) return games_of(read_journals({file}));
-    std::ifstream in(file);
-    if (!in) throw Error("cannot read " + file);
+    std::ifstream in = open_regular(file);
     try {
         if (format == GameFormat::Pgn) return read_pgn(in, find_rules);
         if (format == GameFormat::Sgf) return read_sgf(in, find_rules);

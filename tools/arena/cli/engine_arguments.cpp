@@ -286,8 +286,13 @@ void read_conf(EngineConfig& engine, const std::string& what, const std::string&
     const std::string file = has_file ? value.substr(0, ending + ENDING.size()) : USUAL_FILE;
     std::string name = has_file ? value.substr(file.size()) : value;
     if (has_file && !name.empty() && name[0] == ':') name.erase(0, 1);
-    std::ifstream in(file);
-    if (!in) throw UsageError(what + ": cannot read " + file);
+    constexpr std::uintmax_t MOST_BYTES = 1 << 20;
+    std::ifstream in;
+    try {
+        in = open_regular(file, MOST_BYTES);
+    } catch (const Error& error) {
+        throw UsageError(what + ": " + error.what());
+    }
     const Json json = parse_json(in);
     const Json& engines = json.is_object() && json.contains("engines") ? json["engines"] : json;
     if (!engines.is_array() || engines.empty())

@@ -1,3 +1,4 @@
+#include "engine/error.hpp"
 #include "tools/arena/cli/commands.hpp"
 
 #include "protocol/cli/options.hpp"
@@ -12,8 +13,8 @@ namespace agon::match {
 namespace {
 
 std::string page_of_study(const std::string& file) {
-    std::ifstream in(file);
-    if (!in) throw Error("cannot read " + file);
+    constexpr std::uintmax_t MOST_BYTES = 64 << 20;
+    std::ifstream in = open_regular(file, MOST_BYTES);
     try {
         const Json study = parse_json(in);
         if (study.is_discarded()) throw Error("no JSON");

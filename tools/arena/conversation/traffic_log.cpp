@@ -57,8 +57,7 @@ void TrafficLog::write(const TextEngine& engine, char direction, std::string_vie
 }
 
 std::vector<std::string> logged_traffic(const std::filesystem::path& file, int game, int ply) {
-    std::ifstream stream(file);
-    if (!stream) throw Error("cannot read " + file.string());
+    std::ifstream stream = open_regular(file);
     std::vector<std::string> lines;
     int last_ply = 0; // of the game
     for (std::string line; std::getline(stream, line);) {

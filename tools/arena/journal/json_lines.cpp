@@ -38,9 +38,8 @@ bool has_first_line(const std::filesystem::path& file, const std::string& begin,
     throw Error(file.string() + ": not " + what);
 }
 
-JsonLinesReader::JsonLinesReader(const std::filesystem::path& file) : file_(file), in_(file) {
-    if (!in_) throw Error("cannot read " + file.string());
-}
+JsonLinesReader::JsonLinesReader(const std::filesystem::path& file)
+    : file_(file), in_(open_regular(file)) {}
 
 std::optional<Json> JsonLinesReader::next() {
     std::string line;

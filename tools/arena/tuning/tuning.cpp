@@ -98,7 +98,8 @@ void Tuning::finish(const SideResults& results) {
 }
 
 bool is_tuning(const std::filesystem::path& file) {
-    std::ifstream in(file);
+    if (!std::filesystem::is_regular_file(file)) return false;
+    std::ifstream in = open_regular(file);
     std::string begin(BEGIN.size(), '\0');
     return in.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == BEGIN;
 }
@@ -106,7 +107,8 @@ bool is_tuning(const std::filesystem::path& file) {
 Tuning read_tuning(const std::filesystem::path& file, std::uintmax_t* size) {
     JsonLinesReader lines(file);
     const auto header = lines.next();
-    if (!header || header->value("tuning", Json()) != TUNING_FORMAT) throw lines.fault("not " + WHAT);
+    if (!header || header->value("tuning", Json()) != TUNING_FORMAT)
+        throw lines.fault("not " + WHAT);
     const auto checked = [&lines](const auto& read) {
         try {
             return read();
