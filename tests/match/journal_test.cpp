@@ -86,10 +86,10 @@ TEST_CASE("a match killed at any instant goes on to the same journal, PGN and ta
         const std::chrono::duration<double> length = std::chrono::steady_clock::now() - begun;
         CAPTURE(whole.output);
         REQUIRE(whole.status == 0);
-        // Five kills a type, each somewhere in what an unbroken run takes. One that was through
+        // Kills of each type, each somewhere in what an unbroken run takes. One that was through
         // before it could be killed begins anew, with less time.
         double longest = length.count() * 0.3;
-        for (int kills = 0; kills < 5;) {
+        for (int kills = 0; kills < (support::SLOW_BUILD ? 2 : 5);) {
             if (!run_and_kill(command("killed"),
                               std::uniform_real_distribution(0.001, 0.001 + longest)(random))) {
                 ++kills;
@@ -280,7 +280,7 @@ TEST_CASE("a journal has one writer at a time") {
 TEST_CASE("a match that is started twice loses no game") {
     // What is started second finds a writer and ends, or goes on after a match that is over.
     std::mt19937 random(37);
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 40 / support::SHARE; ++i) {
         TemporaryFolder folder;
         const std::string journal = folder / "games.jsonl", pgn = folder / "games.pgn";
         const std::string match = AGON_BIN "/agon-match " + engine("A") + engine("B") + CLOCK +

@@ -90,25 +90,28 @@ TEST_CASE("capturing cells are those where a step captures") {
 TEST_CASE("refutations come before captures, and these before quiet actions") {
     const RuleSet rules;
     std::size_t seen = 0;
-    support::walk(rules, setup_position(rules, Setup::Standard), 8, 3000, [&](const Position& p) {
-        const Bitboard capturing = capturing_cells(rules, p, p.turn);
-        MoveList moves;
-        legal_moves(rules, p, moves);
-        if (moves.empty() || moves[0].is_pass() || is_settling(rules, p)) return;
-        const Move refutation = moves[moves.size() - 1];
-        const History history;
-        MovePicker picker(rules, p, p.turn, {}, {refutation, Move(), refutation}, history, {});
-        int stage = 0; // the refutation, captures, the rest
-        for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
-            const bool captures = capturing.contains(scored.move.to());
-            const int now = scored.move == refutation ? 0 : captures ? 1 : 2;
-            REQUIRE(now >= stage);
-            REQUIRE(scored.is_quiet() == (now == 2));
-            stage = now;
-            seen += captures ? 1 : 0;
-        }
-    });
-    CHECK(seen > 100);
+    support::walk(
+        rules, setup_position(rules, Setup::Standard), 8, 3000 / support::SHARE,
+        [&](const Position& p) {
+            const Bitboard capturing = capturing_cells(rules, p, p.turn);
+            MoveList moves;
+            legal_moves(rules, p, moves);
+            if (moves.empty() || moves[0].is_pass() || is_settling(rules, p)) return;
+            const Move refutation = moves[moves.size() - 1];
+            const History history;
+            MovePicker picker(rules, p, p.turn, {}, {refutation, Move(), refutation}, history, {});
+            int stage = 0; // the refutation, captures, the rest
+            for (ScoredMove scored = picker.next(); !scored.move.is_none();
+                 scored = picker.next()) {
+                const bool captures = capturing.contains(scored.move.to());
+                const int now = scored.move == refutation ? 0 : captures ? 1 : 2;
+                REQUIRE(now >= stage);
+                REQUIRE(scored.is_quiet() == (now == 2));
+                stage = now;
+                seen += captures ? 1 : 0;
+            }
+        });
+    CHECK(seen > 100 / support::SHARE);
 }
 
 TEST_CASE("history values approach their limit and stay within it") {

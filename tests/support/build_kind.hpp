@@ -17,4 +17,7 @@ inline constexpr bool SLOW_BUILD = false;
 #endif
 #undef AGON_TEST_SANITIZED
 
+/// Of random cases, a slow build tries one in SHARE.
+inline constexpr int SHARE = SLOW_BUILD ? 8 : 1;
+
 } // namespace support

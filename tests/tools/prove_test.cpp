@@ -2,6 +2,7 @@
 #include "tools/prove/certificate.hpp"
 
 #include "engine/record/notation.hpp"
+#include "tests/support/build_kind.hpp"
 #include "tests/support/rule_pair.hpp"
 
 #include <doctest/doctest.h>
@@ -307,6 +308,7 @@ TEST_CASE("prove: in botermans each side can place two guards side by side on ri
 }
 
 TEST_CASE("prove: play by a strategy and in its refuges, against random and greedy opponents") {
+    constexpr auto TURNS = 20'000U / support::SHARE;
     const Presets presets;
     for (const char* name : {"botermans", "neto", "same-ring"})
         for (prove::Settings settings : {BLACK, WHITE}) {
@@ -315,8 +317,8 @@ TEST_CASE("prove: play by a strategy and in its refuges, against random and gree
             prove::Prover prover(claim.preset.rules, settings);
             const auto strategy = prover.prove(setup_position(claim.preset.rules, claim.setup));
             REQUIRE(strategy);
-            const prove::PlayCount count = play(claim, *strategy, 20'000, 1);
-            CHECK(count.turns == 20'000);
-            CHECK(count.in_refuge > 15'000);
+            const prove::PlayCount count = play(claim, *strategy, TURNS, 1);
+            CHECK(count.turns == TURNS);
+            CHECK(count.in_refuge > TURNS * 3 / 4);
         }
 }

@@ -5,6 +5,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/record/notation.hpp"
 #include "tests/naive/solver.hpp"
+#include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
 #include "tools/prove/finder.hpp"
@@ -84,11 +85,12 @@ TEST_CASE("forced wins, and that there is none, as the naive solver has them, by
     for (const support::RulePair& rules : support::all_presets()) {
         support::Random random(1842);
         Seen seen;
-        for (const Position& position : late_positions(rules.engine, 24, random))
+        for (const Position& position :
+             late_positions(rules.engine, support::SLOW_BUILD ? 8 : 24, random))
             check_as_naive(rules, position, seen);
         CAPTURE(rules.name);
-        CHECK(seen.wins >= 5);
-        CHECK(seen.none >= 2);
+        CHECK(seen.wins > 4 / support::SHARE);
+        CHECK(seen.none > 1 / support::SHARE);
     }
 }
 
