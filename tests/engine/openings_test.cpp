@@ -13,7 +13,7 @@ TEST_CASE("our own books are read") {
     for (const char* setup : {"standard", "placement", "flanked"}) {
         CAPTURE(setup);
         const std::string book =
-            std::string(AGON_TEST_DATA) + "/../../tools/openings/books/" + setup + ".epd";
+            std::string(AGON_BOOKS "/") + setup + ".epd";
         // As their README says: 5,000 openings for each setup.
         CHECK(read_epd(RuleSet(), book).size() == 5000);
     }

@@ -1,6 +1,7 @@
 """What tools/openbench hands to an OpenBench server and its workers."""
 
 import hashlib
+import io
 import json
 import os
 import pathlib
@@ -8,6 +9,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import tarfile
 import tempfile
 import unittest
 import zipfile
@@ -60,8 +62,10 @@ class Packing(unittest.TestCase):
             shutil.copytree(ROOT / name, self.root / name)
         for name in ("CMakeLists.txt", "LICENSE"):
             shutil.copy(ROOT / name, self.root)
-        (self.root / "tools/openings/books").mkdir(parents=True, exist_ok=True)
-        (self.root / "tools/openings/books/sample.epd").write_bytes(BOOK)
+        with tarfile.open(self.root / "tools/openings/books/books.tar.xz", "w:xz") as archive:
+            book = tarfile.TarInfo("sample.epd")
+            book.size = len(BOOK)
+            archive.addfile(book, io.BytesIO(BOOK))
 
     def pack(self, *arguments):
         return subprocess.run([self.root / "tools" / "openbench" / "pack", *arguments], capture_output=True, text=True)

@@ -252,7 +252,7 @@ TEST_CASE("OpenBench: genfens and other UCI commands as arguments, quit in its t
     CHECK(run_agon({"genfens 3 seed 42 book None", "quit"}).out == finished.out);
     const auto fens = run_agon({"genfens", "3", "--seed", "42"}).lines();
     REQUIRE(fens.size() == 3);
-    const std::string books = std::string(AGON_TEST_DATA) + "/../../tools/openings/books/";
+    const std::string books = AGON_BOOKS "/";
     for (const char* setup : {"standard", "placement", "flanked"}) {
         const auto from_book =
             run_agon({"genfens", "2", "--book", books + setup + ".epd", "--setup", setup});
