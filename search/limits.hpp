@@ -10,9 +10,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace agon::search {
@@ -48,16 +50,27 @@ public:
     void asked_at(Clock::TimePoint when) { asked_ = when; }
     [[nodiscard]] std::optional<Clock::TimePoint> asked() const { return asked_; }
 
-    [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+    /// Where one thread both searches and reads commands, `look` lets those in that came meanwhile:
+    /// it may call stop() and ponderhit(). It is called whenever a search asks whether it is
+    /// stopped, by that thread, and with `true`, for it to sleep a while, when a search waits. Set
+    /// before the search starts.
+    void look_by(std::function<void(bool may_sleep)> look) { look_ = std::move(look); }
+
+    [[nodiscard]] bool stopped() const {
+        if (look_) look_(false);
+        return stopped_.load(std::memory_order_relaxed);
+    }
     [[nodiscard]] bool hit() const { return hit_.load(std::memory_order_relaxed); }
 
     /// Blocks until stop(), or with `hit_is_enough` until stop() or ponderhit().
     void wait(bool hit_is_enough) {
+        const auto over = [&] { return stopped_ || (hit_is_enough && hit_); };
+        while (look_ && !over()) look_(true);
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return stopped_ || (hit_is_enough && hit_); });
+        changed_.wait(lock, over);
     }
 
-    /// stopped() as a flag, for code that takes no Control, such as PerftOptions.
+    /// stopped() as a flag, which does not look.
     [[nodiscard]] const std::atomic<bool>& stop_flag() const { return stopped_; }
 
 private:
@@ -74,6 +87,7 @@ private:
     std::atomic<bool> stopped_ = false;
     std::atomic<bool> hit_ = false;
     std::optional<Clock::TimePoint> asked_;
+    std::function<void(bool)> look_;
 };
 
 // The limits of one search (protocols.md section 1 (go)).

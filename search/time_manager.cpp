@@ -1,9 +1,13 @@
 #include "search/time_manager.hpp"
 
+#include "engine/game/zobrist.hpp"
 #include "search/limits.hpp"
 #include "search/tunables.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <iterator>
 
 namespace agon::search {
 namespace {
@@ -14,7 +18,8 @@ namespace {
 int actions_to_plan(std::chrono::microseconds clock, std::chrono::microseconds increment) {
     using namespace tunables;
     if (increment * 100 >= clock) return MOVES_TO_GO_WITH_INCREMENT;
-    const auto fewer = (MOVES_TO_GO_WITHOUT - MOVES_TO_GO_WITH_INCREMENT) * (increment * 100).count();
+    const auto fewer =
+        (MOVES_TO_GO_WITHOUT - MOVES_TO_GO_WITH_INCREMENT) * (increment * 100).count();
     return static_cast<int>(MOVES_TO_GO_WITHOUT - fewer / clock.count());
 }
 
@@ -89,6 +94,27 @@ bool Watcher::is_last_iteration(std::uint64_t nodes, const Confidence& confidenc
     // A fixed time is spent, a clock is saved where the action is clear.
     const double factor = fixed_time_ ? 1 : stretch(confidence);
     return clock_.now() - budget_start_ >= budget_->soft * factor;
+}
+
+// Limited strength, and levels (limits.hpp).
+
+std::uint64_t nodes_for(int elo) {
+    assert(elo >= MIN_ELO && elo <= MAX_ELO);
+    const auto above = std::ranges::find_if(LADDER, [&](const Rung& r) { return r.elo >= elo; });
+    if (above == LADDER.begin()) return above->nodes;
+    const Rung& from = *std::prev(above);
+    const double share = static_cast<double>(elo - from.elo) / (above->elo - from.elo);
+    const double factor = static_cast<double>(above->nodes) / static_cast<double>(from.nodes);
+    return static_cast<std::uint64_t>(
+        std::llround(static_cast<double>(from.nodes) * std::pow(factor, share)));
+}
+
+std::optional<Move> action_by_chance(int number, std::uint64_t position_key, std::uint64_t seed,
+                                     std::span<const Move> moves) {
+    assert(!moves.empty());
+    const std::uint64_t random = zobrist::scatter(position_key ^ zobrist::scatter(seed));
+    if (random % 100 >= static_cast<std::uint64_t>(level(number).chance)) return std::nullopt;
+    return moves[(random >> 32) % moves.size()];
 }
 
 } // namespace agon::search

@@ -24,7 +24,7 @@ public:
     /// Whether all of `other` is in this set.
     [[nodiscard]] constexpr bool covers(Bitboard other) const { return (other - *this).none(); }
     [[nodiscard]] constexpr int count() const {
-#ifdef __POPCNT__
+#if defined(__POPCNT__) || defined(__wasm__)
         return std::popcount(low()) + std::popcount(high());
 #else
         // Without the instruction std::popcount is a call and a table; both words in one tree of

@@ -5,6 +5,7 @@
 #include "engine/game/zobrist.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <exception>
 #include <memory>
@@ -59,9 +60,7 @@ public:
     void abandon() { abandoned_.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool abandoned() const { return abandoned_.load(std::memory_order_relaxed); }
     /// Asked seldom: inlined, it would slow count() down.
-    [[nodiscard, gnu::noinline]] bool stopped() const {
-        return abandoned() || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
-    }
+    [[nodiscard, gnu::noinline]] bool stopped() const { return abandoned() || (stop_ && stop_()); }
 
     std::uint64_t count(const Position& position, int depth) {
         if (depth == 0) return 1;
@@ -84,7 +83,7 @@ public:
 private:
     const RuleSet& rules_;
     CountTable table_;
-    const std::atomic<bool>* stop_;
+    std::function<bool()> stop_;
     std::atomic<bool> abandoned_ = false;
 };
 

@@ -4,7 +4,6 @@
 #include "engine/game/move.hpp"
 #include "engine/game/position.hpp"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,8 +14,8 @@ namespace agon {
 struct PerftOptions {
     std::size_t hash_mb = 0; ///< size of the table of counts; 0 for none
     int threads = 1;         ///< at least 1; fewer count where the system has no more
-    /// Polled; once it is set the count ends early and is worthless.
-    const std::atomic<bool>* stop = nullptr;
+    /// Polled by any thread; once it is true the count ends early and is worthless.
+    std::function<bool()> stop;
     /// Called with the parts done and the parts in all, by any thread but never by two at once. An
     /// exception ends the count and leaves it.
     std::function<void(std::size_t, std::size_t)> progress;

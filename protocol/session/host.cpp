@@ -84,7 +84,8 @@ std::size_t physical_memory_mb() {
 std::size_t available_memory_mb(const path& root) {
     const auto kilobytes = number_in(root / "proc/meminfo", "MemAvailable:");
     const std::uint64_t of_machine = kilobytes ? *kilobytes / 1024 : physical_memory_mb();
-    return std::min<std::uint64_t>(of_machine, left_in_groups(root) >> 20);
+    return static_cast<std::size_t>(
+        std::min<std::uint64_t>(of_machine, left_in_groups(root) >> 20));
 }
 
 Host::Host(const search::Clock& clock, std::function<std::size_t()> available_mb)

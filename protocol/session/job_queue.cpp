@@ -15,11 +15,13 @@ bool may_last_forever(JobKind kind) {
 
 } // namespace
 
-JobQueue::JobQueue(const search::Clock& clock) : clock_(clock), worker_([this] { work(); }) {}
+JobQueue::JobQueue(const search::Clock& clock, Look look) : clock_(clock), look_(std::move(look)) {
+    if (!look_) worker_ = std::thread([this] { work(); });
+}
 
 JobQueue::~JobQueue() {
     close();
-    worker_.join();
+    if (worker_.joinable()) worker_.join();
 }
 
 void JobQueue::post(JobKind kind, Run run) {
@@ -28,25 +30,29 @@ void JobQueue::post(JobKind kind, Run run) {
     job->kind = kind;
     job->run = std::move(run);
     job->control.asked_at(clock_.now());
+    job->control.look_by(look_);
     {
         const std::lock_guard lock(mutex_);
         if (closing_) return;
         jobs_.push_back(std::move(job));
     }
     changed_.notify_all();
+    if (!look_ || std::exchange(working_, true)) return;
+    work();
+    working_ = false;
 }
 
 void JobQueue::stop() {
     const std::lock_guard lock(mutex_);
     const auto job = std::ranges::find_if(
-        jobs_, [](const auto& j) { return is_long(j->kind) && !j->control.stopped(); });
+        jobs_, [](const auto& j) { return is_long(j->kind) && !j->control.stop_flag(); });
     if (job != jobs_.end()) (*job)->control.stop();
 }
 
 void JobQueue::ponderhit() {
     const std::lock_guard lock(mutex_);
     const auto job = std::ranges::find_if(jobs_, [](const auto& j) {
-        return j->kind == JobKind::Pondering && !j->control.hit() && !j->control.stopped();
+        return j->kind == JobKind::Pondering && !j->control.hit() && !j->control.stop_flag();
     });
     if (job != jobs_.end()) (*job)->control.ponderhit();
 }
@@ -113,7 +119,7 @@ bool JobQueue::wait_until_idle_for(std::chrono::milliseconds patience) {
 void JobQueue::work() {
     std::unique_lock lock(mutex_);
     while (true) {
-        changed_.wait(lock, [&] { return !jobs_.empty() || closing_; });
+        if (!look_) changed_.wait(lock, [&] { return !jobs_.empty() || closing_; });
         if (jobs_.empty()) return;
         const std::shared_ptr<Job> job = jobs_.front();
         // Waiting behind another search does not count as time used.

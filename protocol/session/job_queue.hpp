@@ -1,4 +1,4 @@
-// Runs commands in order on a thread of its own, so that input never blocks.
+// Runs commands in order, on a thread of its own so that input never blocks, or without one.
 #pragma once
 
 #include "search/limits.hpp"
@@ -29,9 +29,12 @@ enum class JobKind {
 class JobQueue {
 public:
     using Run = std::function<void(search::Control&)>;
+    using Look = std::function<void(bool may_sleep)>;
 
-    /// `clock` must outlive the queue.
-    explicit JobQueue(const search::Clock& clock);
+    /// `clock` must outlive the queue. With `look` there is no thread: post() runs the job and
+    /// those posted meanwhile, and the jobs call `look` as Control::look_by() says. What it calls
+    /// here must not block.
+    explicit JobQueue(const search::Clock& clock, Look look = {});
     /// Stops the running job, drops the others, and waits.
     ~JobQueue();
 
@@ -81,6 +84,8 @@ private:
     std::deque<std::shared_ptr<Job>> jobs_;                 ///< the first one runs
     std::optional<search::Clock::TimePoint> long_job_over_; ///< when the last one ended
     bool closing_ = false;
+    Look look_;
+    bool working_ = false; ///< without a thread
     std::thread worker_;
 };
 

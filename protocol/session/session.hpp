@@ -10,6 +10,7 @@
 #include <istream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace agon::protocol {
@@ -21,8 +22,9 @@ namespace agon::protocol {
 class Session {
 public:
     /// Both must outlive the session. Only the session uses `host` from the first handle() on.
-    Session(Host& host, Output& output)
-        : host_(host), jobs_(host.engine().clock()), output_(output) {}
+    /// With `look` the jobs run inside handle(), which then blocks; see JobQueue.
+    Session(Host& host, Output& output, JobQueue::Look look = {})
+        : host_(host), jobs_(host.engine().clock(), std::move(look)), output_(output) {}
     virtual ~Session() = default;
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;

@@ -57,8 +57,8 @@ const std::span<const UciSession::Command> UciSession::COMMANDS = [] {
     return std::span<const Command>(TABLE);
 }();
 
-UciSession::UciSession(Host& host, Output& output, const Dialect& dialect)
-    : Session(host, output), dialect_(dialect) {
+UciSession::UciSession(Host& host, Output& output, const Dialect& dialect, JobQueue::Look look)
+    : Session(host, output, std::move(look)), dialect_(dialect) {
     options_ = engine_options(
         host, {.variants_changed = [this] { write(options_.declaration("UCI_Variant")); },
                .show_wdl = [this](bool on) { show_wdl_ = on; },
@@ -248,7 +248,7 @@ void UciSession::perft(Tokens words, search::Control& control) {
     const Game& game = host_.game();
     PerftOptions options;
     options.threads = host_.threads();
-    options.stop = &control.stop_flag();
+    options.stop = [&] { return control.stopped(); };
     const auto entries = perft_divide(game.rules(), game.position(), depth, options);
     jobs_.over(control);
     if (control.stopped()) return say("perft: stopped before its end");

@@ -37,7 +37,8 @@ inline constexpr Dialect UGI = {.hello = "ugi",
 class UciSession final : public Session {
 public:
     /// All three must outlive the session. `dialect` is the constant UCI or UGI, not a copy.
-    UciSession(Host& host, Output& output, const Dialect& dialect = UCI);
+    /// `look` as for Session.
+    UciSession(Host& host, Output& output, const Dialect& dialect = UCI, JobQueue::Look look = {});
     ~UciSession() override { close(); }
 
     /// Whether `word` is a command of the dialect; case matters.

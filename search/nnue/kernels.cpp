@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
 
 namespace agon::search::nnue {
 namespace {
@@ -67,6 +70,23 @@ std::int32_t weigh_plain(const Row& values, const Row& weights) { return weigh(v
 constexpr std::array ALL = {Kernels{update_plain, weigh_plain, "plain"},
                             Kernels{update_avx2, weigh_avx2, "avx2"}};
 std::size_t usable() { return __builtin_cpu_supports("avx2") ? 2 : 1; }
+#elif defined(__wasm_simd128__)
+/// The sum of products of pairs is one instruction here, which clang does not find.
+std::int32_t weigh_simd128(const Row& values, const Row& weights) {
+    const v128_t one = wasm_i16x8_splat(ACTIVATION_ONE);
+    v128_t sum = wasm_i32x4_const_splat(0);
+    for (std::size_t i = 0; i < HIDDEN; i += 8) {
+        const v128_t clipped = wasm_i16x8_min(
+            wasm_i16x8_max(wasm_v128_load(&values[i]), wasm_i16x8_const_splat(0)), one);
+        const v128_t product = wasm_i16x8_mul(clipped, wasm_v128_load(&weights[i]));
+        sum = wasm_i32x4_add(sum, wasm_i32x4_dot_i16x8(clipped, product));
+    }
+    return wasm_i32x4_extract_lane(sum, 0) + wasm_i32x4_extract_lane(sum, 1) +
+           wasm_i32x4_extract_lane(sum, 2) + wasm_i32x4_extract_lane(sum, 3);
+}
+constexpr std::array ALL = {Kernels{update_plain, weigh_plain, "plain"},
+                            Kernels{update_plain, weigh_simd128, "simd128"}};
+std::size_t usable() { return ALL.size(); }
 #else
 constexpr std::array ALL = {Kernels{update_plain, weigh_plain, "plain"}};
 std::size_t usable() { return 1; }

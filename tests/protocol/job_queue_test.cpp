@@ -202,3 +202,27 @@ TEST_CASE("a search's time counts from the asking, or from the end of a longer j
     // the one before, at 1 + 2 + 5 + 10, and not from its posting at 3.
     CHECK(asked == std::vector{1us, 18us});
 }
+
+TEST_CASE("without a thread jobs run inside post(), and what they look for gets in") {
+    Log log;
+    int looks = 0;
+    JobQueue* self = nullptr;
+    JobQueue queue(CLOCK, [&](bool may_sleep) {
+        CHECK(may_sleep == (looks > 0)); // stopped(), then wait()
+        if (++looks < 3) return;
+        self->post(JobKind::Brief, log.note('b')); // after the one that runs
+        CHECK(self->long_job_outstanding());
+        self->stop();
+    });
+    self = &queue;
+    queue.post(JobKind::Endless, [&](Control& control) {
+        CHECK_FALSE(control.stopped());
+        log.wait('a')(control);
+    });
+    CHECK(log.text == "ab");
+    CHECK(looks == 3);
+    CHECK_FALSE(queue.long_job_outstanding());
+    queue.wait_until_idle();
+    queue.post(JobKind::Brief, log.note('c'));
+    CHECK(log.text == "abc");
+}
