@@ -1,6 +1,7 @@
 // Pictures are read back cell by cell and compared with the naive referee's board.
 #include "engine/draw/diagram.hpp"
 
+#include "engine/draw/markup.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "tests/naive/board.hpp"
@@ -465,6 +466,25 @@ TEST_CASE("SVG: a caption is text, whatever it holds, and makes room for itself"
     CHECK(with_class(with, "caption").size() == 1);
     CHECK(document.find(">&lt;/text&gt; &amp; \"more\"</text>") != std::string::npos);
     CHECK(std::stod(with[0]["height"]) > std::stod(without[0]["height"]));
+}
+
+TEST_CASE("markup: what has a meaning there is written as what it is") {
+    for (const auto escaped : {content_escaped, attribute_escaped}) {
+        CHECK(escaped("") == "");
+        CHECK(escaped("a1b2 \xc3\xbc") == "a1b2 \xc3\xbc");
+    }
+    CHECK(content_escaped("<a b=\"c\" d='e'>&amp;") == "&lt;a b=\"c\" d='e'&gt;&amp;amp;");
+    CHECK(attribute_escaped("<a b=\"c\" d='e'>&amp;") ==
+          "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;amp;");
+}
+
+TEST_CASE("markup: numbers are rounded, as short as they go, and never -0") {
+    CHECK(decimal(2) == "2");
+    CHECK(decimal(-2.25) == "-2.3");
+    CHECK(decimal(-0.04) == "0");
+    CHECK(decimal(1234567.25, 2) == "1234567.25");
+    CHECK(decimal(99.96) == "100");
+    CHECK(decimal(0.5, 0) == "1");
 }
 
 } // namespace
