@@ -2,9 +2,10 @@
 against the files, and limits on how many files there are and how long they are.
 
 Sub-folders are listed on their own. Add an arrow only on purpose, and only in the direction
-engine <- search <- bench <- protocol, engine <- tools/arena. One edge is outside this order:
-protocol/cli, the options and the exit status of a command line. It includes nothing of ours, and every
-executable shares it.
+engine <- search <- bench <- protocol, engine <- tools/arena. Two edges are outside this order:
+protocol/cli, the options and the exit status of a command line, includes nothing of ours, and every
+executable shares it; protocol/page, games on a page, comes after engine alone, and the arena's server
+and pages without a server share it.
 """
 
 import pathlib
@@ -33,6 +34,7 @@ ALLOWED = {
     "search": "engine/board engine/game search/nnue",
     "bench": "engine/game engine/record engine/rules search",
     "protocol/cli": "",
+    "protocol/page": "engine engine/draw engine/game engine/record engine/rules",
     "protocol/session": "bench engine engine/draw engine/game engine/record engine/rules"
                         " protocol/cli search search/nnue",
     "protocol/uci": "bench engine engine/game engine/record protocol/cli protocol/session search",
@@ -43,11 +45,11 @@ ALLOWED = {
     "protocol": "bench engine engine/draw protocol/cli protocol/gtp protocol/session"
                 " protocol/terminal protocol/uci",
     "protocol/web": "engine engine/draw engine/game engine/record engine/rules protocol/uci",
-    # The arena talks to engines in text: nothing of the search, of protocols only their edge.
+    # The arena talks to engines in text: nothing of the search, of protocols only their two edges.
     "tools/arena/conversation": "engine engine/board engine/record",
     "tools/arena/schedule": "engine engine/record",
     "tools/arena/stats": "engine engine/record tools/arena/schedule",
-    "tools/arena/journal": "engine engine/record engine/rules tools/arena/conversation"
+    "tools/arena/journal": "engine engine/record engine/rules protocol/page tools/arena/conversation"
                            " tools/arena/schedule tools/arena/stats",
     "tools/arena/match": "engine engine/record protocol/cli tools/arena/conversation"
                          " tools/arena/journal tools/arena/schedule tools/arena/stats",
@@ -55,7 +57,7 @@ ALLOWED = {
     "tools/arena/tuning": "engine engine/record protocol/cli tools/arena/conversation"
                           " tools/arena/journal tools/arena/match tools/arena/schedule",
     "tools/arena/check": "engine engine/game engine/record tools/arena/conversation",
-    "tools/arena/web": "engine engine/draw engine/game engine/record engine/rules protocol/cli"
+    "tools/arena/web": "engine engine/draw engine/game engine/record protocol/cli protocol/page"
                        " tools/arena/conversation tools/arena/journal tools/arena/match"
                        " tools/arena/schedule tools/arena/stats tools/arena/tuning",
     "tools/arena/cli": "engine engine/draw engine/record engine/rules protocol/cli"
@@ -165,14 +167,15 @@ class Layout(unittest.TestCase):
 
     def test_edges(self):
         """Nothing points up: engine, search, bench and protocol never include a tool, and of protocols
-        the arena includes their edge alone."""
+        the arena includes their two edges alone."""
         wrong = []
         for path in SHIPPED:
             for name in includes(path):
                 if path.parts[0] != "tools":
                     up = name.startswith(("tools/", "tests/"))
                 elif path.parts[1] == "arena":
-                    up = name.startswith("protocol/") and not name.startswith("protocol/cli/")
+                    up = (name.startswith("protocol/")
+                          and not name.startswith(("protocol/cli/", "protocol/page/")))
                 else:
                     up = False
                 if up:

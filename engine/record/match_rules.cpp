@@ -113,10 +113,16 @@ MatchRules make_match_rules(const std::string& variant, const std::string& setup
                             const std::filesystem::path& variant_path, DrawLimits limits) {
     Presets presets;
     if (!variant_path.empty()) presets.load(variant_path);
+    MatchRules match = make_match_rules(presets, variant, setup, limits);
+    if (!variant_path.empty()) match.variant_path = std::filesystem::absolute(variant_path);
+    return match;
+}
+
+MatchRules make_match_rules(const Presets& presets, const std::string& variant,
+                            const std::string& setup, DrawLimits limits) {
     MatchRules match;
     match.variant = variant;
     match.rules = presets.at(variant).rules;
-    if (!variant_path.empty()) match.variant_path = std::filesystem::absolute(variant_path);
     match.limits = limits;
     match.setup = setup;
     if (setup.empty() || setup == "preset")

@@ -14,6 +14,8 @@
 
 namespace agon {
 
+class Presets;
+
 // The limits of an engine's thinking (arena.md, Clocks).
 
 using Milliseconds = std::chrono::milliseconds;
@@ -78,5 +80,8 @@ struct MatchRules {
 [[nodiscard]] MatchRules make_match_rules(const std::string& variant, const std::string& setup,
                                           const std::filesystem::path& variant_path,
                                           DrawLimits limits);
+/// The same from presets that are loaded already.
+[[nodiscard]] MatchRules make_match_rules(const Presets& presets, const std::string& variant,
+                                          const std::string& setup, DrawLimits limits);
 
 } // namespace agon

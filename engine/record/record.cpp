@@ -4,6 +4,7 @@
 #include "engine/record/notation.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <spdlog/fmt/fmt.h>
 
 namespace agon {
@@ -69,6 +70,78 @@ std::string replace_controls(std::string text) {
     for (char& c : text)
         if (c < ' ' || c > '~') c = '?';
     return text;
+}
+
+namespace {
+
+constexpr std::string_view SPACES = " \t";
+
+/// Leaves `number` as it was when the word is none.
+template<class Number>
+bool read_whole(std::string_view word, Number& number) {
+    Number value{};
+    const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (fault != std::errc{} || end != word.data() + word.size()) return false;
+    number = value;
+    return true;
+}
+
+} // namespace
+
+std::string_view next_word(std::string_view& line) {
+    const auto begin = std::min(line.find_first_not_of(SPACES), line.size());
+    const auto end = std::min(line.find_first_of(SPACES, begin), line.size());
+    const std::string_view word = line.substr(begin, end - begin);
+    line.remove_prefix(std::min(line.find_first_not_of(SPACES, end), line.size()));
+    return word;
+}
+
+std::string_view read_info(std::string_view line, Evaluation& evaluation) {
+    if (next_word(line) != "info") return "";
+    Evaluation read;
+    int variation = 1;
+    bool bound = false;
+    while (!line.empty()) {
+        const std::string_view word = next_word(line);
+        if (word == "string") return "";
+        if (word == "pv") break; // what follows are actions
+        if (word == "depth")
+            read_whole(next_word(line), read.depth);
+        else if (word == "seldepth")
+            read_whole(next_word(line), read.seldepth);
+        else if (word == "nodes")
+            read_whole(next_word(line), read.nodes);
+        else if (word == "multipv")
+            read_whole(next_word(line), variation);
+        else if (word == "lowerbound" || word == "upperbound")
+            bound = true;
+        else if (word == "score") {
+            const std::string_view unit = next_word(line);
+            const bool whole = read_whole(next_word(line), read.value);
+            if (whole && unit == "cp") read.kind = Evaluation::Kind::Centipawns;
+            if (whole && unit == "mate") read.kind = Evaluation::Kind::Mate;
+        }
+    }
+    read.value = std::clamp(read.value, -MOST_SCORE, MOST_SCORE);
+    read.depth = std::max(read.depth, 0);
+    read.seldepth = std::max(read.seldepth, 0);
+    if (variation != 1) return "";
+    if (read.kind != Evaluation::Kind::None && !bound) {
+        if (read.nodes == 0) read.nodes = evaluation.nodes;
+        read.lines.swap(evaluation.lines);
+        evaluation = std::move(read);
+    } else if (read.nodes != 0) {
+        evaluation.nodes = read.nodes;
+    }
+    return line;
+}
+
+std::optional<BestMove> read_best_move(std::string_view line) {
+    if (next_word(line) != "bestmove") return std::nullopt;
+    BestMove move;
+    move.best = next_word(line);
+    if (next_word(line) == "ponder") move.ponder = next_word(line);
+    return move;
 }
 
 namespace {

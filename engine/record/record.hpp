@@ -112,6 +112,26 @@ struct Evaluation {
 /// "+0.31", "-M4", or "" without a score.
 [[nodiscard]] std::string score_text(const Evaluation& evaluation);
 
+// What engines write while they think (protocols.md section 1).
+
+/// Takes the first word off a line, with the blanks around it.
+[[nodiscard]] std::string_view next_word(std::string_view& line);
+
+/// Updates `evaluation` by an `info` line. A line without a score, or with a bound instead of a
+/// score (`lowerbound`, `upperbound`), updates only the nodes, so the last exact score of the
+/// search stays. `info string` and variations of MultiPV after the first are ignored, and so are
+/// faulty numbers. A score is at most MOST_SCORE, and a negative depth is 0. Returns the actions of
+/// the first variation, "" where the line has none.
+std::string_view read_info(std::string_view line, Evaluation& evaluation);
+
+struct BestMove {
+    std::string best;   ///< as the engine wrote it; may be empty
+    std::string ponder; ///< may be empty
+};
+
+/// Nothing when the line is not a `bestmove`.
+[[nodiscard]] std::optional<BestMove> read_best_move(std::string_view line);
+
 /// The text with `?` for each byte that is not printable ASCII.
 [[nodiscard]] std::string replace_controls(std::string text);
 

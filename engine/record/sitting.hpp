@@ -77,6 +77,7 @@ public:
 
     // The game as it stands.
 
+    [[nodiscard]] const SittingSettings& settings() const { return settings_; }
     [[nodiscard]] const MatchRules& rules() const { return settings_.rules; }
     [[nodiscard]] const Game& game() const { return referee_.game(); }
     /// The `position ...` line for engines.

@@ -9,7 +9,7 @@
 #include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/support/twin.hpp"
-#include "tools/arena/web/lobby.hpp"
+#include "tools/arena/web/serve_site.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -18,6 +18,7 @@
 
 using namespace agon;
 using namespace agon::match;
+using namespace agon::page;
 
 namespace {
 
@@ -50,7 +51,7 @@ private:
         const std::string variant = game.at("variant").get<std::string>();
         const MatchRules rules =
             make_match_rules(variant, game.at("setup").get<std::string>(), "", {});
-        support::Twin twin(support::preset(variant), to_text(rules.start()));
+        support::Twin twin(support::preset(variant), game.value("first", to_text(rules.start())));
         const auto& actions = game.at("actions");
         const auto ply = game.at("ply").get<std::size_t>();
         if (ply > actions.size() || game.at("length") != actions.size())
@@ -98,10 +99,11 @@ private:
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const OwnFolder folder;
     boost::asio::io_context loop; // never run: no engine starts
+    std::vector<EngineConfig> engines(1);
+    engines.front().name = "engine";
     LobbySettings settings;
-    settings.engines.emplace_back().name = "engine";
     settings.most_games = 3;
-    Lobby lobby(loop, std::move(settings));
+    ServeSite lobby(loop, std::move(engines), std::move(settings));
     Window window;
     lobby.opened(window);
     for (const std::string& line : fuzz::lines_of(data, size, MOST_LINES)) {

@@ -1,12 +1,13 @@
 // What the page of a game may ask for, and from where.
 #include "engine/error.hpp"
-#include "tools/arena/web/request.hpp"
+#include "protocol/page/page_json.hpp"
 #include "tools/arena/web/server.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace agon;
 using namespace agon::match;
+using namespace agon::page;
 
 namespace {
 

@@ -1,7 +1,7 @@
 // The server of `serve` and `-http`, and clients that do not behave.
 #include "tools/arena/web/server.hpp"
 
-#include "tools/arena/web/lobby.hpp"
+#include "tools/arena/web/serve_site.hpp"
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -178,13 +178,13 @@ TEST_CASE(
     CHECK(end - begin >= limit);
 }
 
-TEST_CASE("a lobby that stops while the handler of its timer is queued lets the loop end") {
+TEST_CASE("a site that stops while the handler of its timer is queued lets the loop end") {
     using std::chrono::milliseconds;
     boost::asio::io_context loop;
-    Lobby lobby(loop, {});
+    ServeSite site(loop, {}, {});
     boost::asio::post(loop, [&] {
         std::this_thread::sleep_for(milliseconds(600)); // its timer expires every 500
-        boost::asio::post(loop, [&] { lobby.stop(); }); // runs before the timer's handler
+        boost::asio::post(loop, [&] { site.stop(); });  // runs before the timer's handler
     });
     loop.run_for(milliseconds(3000));
     CHECK(loop.stopped());

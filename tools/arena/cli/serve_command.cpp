@@ -4,7 +4,7 @@
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
-#include "tools/arena/web/lobby.hpp"
+#include "tools/arena/web/serve_site.hpp"
 #include "tools/arena/web/server.hpp"
 
 #include <boost/asio/signal_set.hpp>
@@ -22,7 +22,8 @@ constexpr std::uint16_t USUAL_PORT = 8080;
 
 struct ServeArguments {
     ServerSettings server{.address = "127.0.0.1", .port = USUAL_PORT};
-    LobbySettings lobby;
+    std::vector<EngineConfig> engines;
+    page::LobbySettings lobby;
 };
 
 constexpr const char* OWN_NAME = "agon";
@@ -107,21 +108,21 @@ std::optional<ServeArguments> parse_serve(Words words) {
             read_http(args.server, key, value);
         }
     if (args.server.keep) throw program::UsageError("-http keep=: serve ends by Ctrl-C alone");
-    args.lobby.engines = read_engines(each, engines, trust);
+    args.engines = read_engines(each, engines, trust);
     return args;
 }
 
 int serve(ServeArguments args) {
     boost::asio::io_context loop;
-    Lobby lobby(loop, std::move(args.lobby));
-    std::optional<Server> server(std::in_place, loop, args.server, lobby);
+    ServeSite site(loop, std::move(args.engines), std::move(args.lobby));
+    std::optional<Server> server(std::in_place, loop, args.server, site);
     std::cerr << server->warning();
     boost::asio::signal_set signals(loop);
     program::add_ending_signals(signals);
     signals.async_wait([&](const boost::system::error_code& fault, int) {
         if (fault) return;
         server.reset();
-        lobby.stop();
+        site.stop();
     });
     std::cout << "Serving at " << server->url() << " (Ctrl-C ends it)" << std::endl;
     while (true) {

@@ -66,62 +66,6 @@ bool names_fault(std::string_view text) {
 
 } // namespace
 
-std::string_view next_word(std::string_view& line) {
-    const auto begin = std::min(line.find_first_not_of(BLANKS), line.size());
-    const auto end = std::min(line.find_first_of(BLANKS, begin), line.size());
-    const std::string_view word = line.substr(begin, end - begin);
-    line.remove_prefix(std::min(line.find_first_not_of(BLANKS, end), line.size()));
-    return word;
-}
-
-std::string_view read_info(std::string_view line, Evaluation& evaluation) {
-    if (next_word(line) != "info") return "";
-    Evaluation read;
-    int variation = 1;
-    bool bound = false;
-    while (!line.empty()) {
-        const std::string_view word = next_word(line);
-        if (word == "string") return "";
-        if (word == "pv") break; // what follows are actions
-        if (word == "depth")
-            read_number(next_word(line), read.depth);
-        else if (word == "seldepth")
-            read_number(next_word(line), read.seldepth);
-        else if (word == "nodes")
-            read_number(next_word(line), read.nodes);
-        else if (word == "multipv")
-            read_number(next_word(line), variation);
-        else if (word == "lowerbound" || word == "upperbound")
-            bound = true;
-        else if (word == "score") {
-            const std::string_view unit = next_word(line);
-            const bool whole = read_number(next_word(line), read.value);
-            if (whole && unit == "cp") read.kind = Evaluation::Kind::Centipawns;
-            if (whole && unit == "mate") read.kind = Evaluation::Kind::Mate;
-        }
-    }
-    read.value = std::clamp(read.value, -MOST_SCORE, MOST_SCORE);
-    read.depth = std::max(read.depth, 0);
-    read.seldepth = std::max(read.seldepth, 0);
-    if (variation != 1) return "";
-    if (read.kind != Evaluation::Kind::None && !bound) {
-        if (read.nodes == 0) read.nodes = evaluation.nodes;
-        read.lines.swap(evaluation.lines);
-        evaluation = std::move(read);
-    } else if (read.nodes != 0) {
-        evaluation.nodes = read.nodes;
-    }
-    return line;
-}
-
-std::optional<BestMove> read_best_move(std::string_view line) {
-    if (next_word(line) != "bestmove") return std::nullopt;
-    BestMove move;
-    move.best = next_word(line);
-    if (next_word(line) == "ponder") move.ponder = next_word(line);
-    return move;
-}
-
 std::optional<OfferedOption> read_option(std::string_view line) {
     const auto name = read_option_name(line);
     if (!name) return std::nullopt;

@@ -49,21 +49,6 @@ struct EngineConfig {
 
 // The lines of UCI and UGI that an arena writes and reads (protocols.md sections 1 and 2).
 
-/// Updates `evaluation` by an `info` line. A line without a score, or with a bound instead of a
-/// score (`lowerbound`, `upperbound`), updates only the nodes, so the last exact score of the
-/// search stays. `info string` and variations of MultiPV after the first are ignored, and so are
-/// faulty numbers. A score is at most MOST_SCORE, and a negative depth is 0. Returns the actions of
-/// the first variation, "" where the line has none.
-std::string_view read_info(std::string_view line, Evaluation& evaluation);
-
-struct BestMove {
-    std::string best;   ///< as the engine wrote it; may be empty
-    std::string ponder; ///< may be empty
-};
-
-/// Nothing when the line is not a `bestmove`.
-[[nodiscard]] std::optional<BestMove> read_best_move(std::string_view line);
-
 /// A line `option name ... type ...`.
 struct OfferedOption {
     std::string name;
@@ -99,9 +84,6 @@ struct OptionReply {
 
 /// The name in a line `option name ... type ...`; nothing for other lines.
 [[nodiscard]] std::optional<std::string> read_option_name(std::string_view line);
-
-/// Takes the first word off a line, with the blanks around it.
-[[nodiscard]] std::string_view next_word(std::string_view& line);
 
 /// The `go` of an engine that plays for `side`. `clocks` and `controls` are by side; a clock is
 /// sent as at least 1 ms. An engine without a clock is not sent the other side's: it would take its

@@ -5,26 +5,7 @@
 #include <string>
 
 namespace agon::match {
-namespace {
-
-bool check_depth(int around, Json::parse_event_t event, const Json&) {
-    const bool begins =
-        event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
-    if (begins && around >= MOST_JSON_DEPTH)
-        throw Error("lists and objects are nested more than " + std::to_string(MOST_JSON_DEPTH) +
-                    " deep");
-    return true;
-}
-
-} // namespace
-
-Json parse_json(std::string_view text) { return Json::parse(text, check_depth, false); }
-
-Json parse_json(std::istream& in) { return Json::parse(in, check_depth, false); }
-
-std::string one_line(const Json& json) {
-    return json.dump(-1, ' ', true, Json::error_handler_t::replace);
-}
+Json parse_json(std::istream& in) { return Json::parse(in, page::check_json_depth, false); }
 
 bool has_first_line(const std::filesystem::path& file, const std::string& begin,
                     const std::string& what) {

@@ -1,36 +1,28 @@
-// JSON from files and from browsers. Every reader uses this: what is nested without a limit
-// overflows the stack where it is copied or written.
+// JSON from files.
 #pragma once
 
 #include "engine/error.hpp"
 #include "engine/record/record_file.hpp"
+#include "protocol/page/page_json.hpp"
 
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <istream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace agon::match {
 
-using Json = nlohmann::ordered_json;
+using page::Json;
+using page::one_line;
+using page::parse_json;
 
-/// Lists and objects in each other. What we write has less than ten.
-constexpr int MOST_JSON_DEPTH = 64;
-
-/// Discarded when the text is no JSON. Throws Error when it is nested more deeply than
-/// MOST_JSON_DEPTH.
-[[nodiscard]] Json parse_json(std::string_view text);
 /// Reads to the end; blocks on reading.
 [[nodiscard]] Json parse_json(std::istream& in);
 
 // A file of JSON, an object a line, that a program may be killed while it writes.
-
-/// In one line of ASCII. Bytes that are no UTF-8 become U+FFFD.
-[[nodiscard]] std::string one_line(const Json& json);
 
 /// Whether the file has a whole first line. False when the file is absent, or a kill has cut short
 /// its first line, which begins with `begin`. Throws Error, "FILE: not WHAT", for another

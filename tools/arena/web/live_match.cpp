@@ -4,7 +4,6 @@
 #include "engine/record/notation.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/terminal.hpp"
-#include "tools/arena/web/assets.hpp"
 #include "tools/arena/web/page.hpp"
 #include "tools/arena/web/standings.hpp"
 

@@ -4,7 +4,6 @@
 #include "engine/draw/markup.hpp"
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
-#include "tools/arena/web/assets.hpp"
 
 #include <cmath>
 #include <fstream>

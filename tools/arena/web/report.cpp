@@ -6,7 +6,6 @@
 #include "engine/record/notation.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/stats/score_table.hpp"
-#include "tools/arena/web/assets.hpp"
 #include "tools/arena/web/page.hpp"
 #include "tools/arena/web/standings.hpp"
 

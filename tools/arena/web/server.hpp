@@ -1,6 +1,8 @@
 // HTTP and WebSocket for a site (Boost.Beast).
 #pragma once
 
+#include "protocol/page/lobby.hpp"
+
 #include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <cstddef>
@@ -21,14 +23,7 @@ struct Document {
     std::string file_name{}; ///< what a browser saves it as; empty: it is shown
 };
 
-/// A page that is open in a browser, by its WebSocket.
-class Peer {
-public:
-    virtual ~Peer() = default;
-    /// Sends a text. One of the same topic that the reader has not taken yet is dropped, so that a
-    /// slow reader costs one text for each topic.
-    virtual void send(std::string_view topic, std::string text) = 0;
-};
+using page::Peer; ///< a page that is open in a browser, by its WebSocket
 
 /// All methods are called from the event loop.
 class Site {

@@ -1,16 +1,112 @@
-#include "tools/arena/web/game_json.hpp"
+#include "protocol/page/page_json.hpp"
 
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/scene.hpp"
+#include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/record/notation.hpp"
-#include "engine/record/record.hpp"
+#include "protocol/page/game_room.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <spdlog/fmt/fmt.h>
 
-namespace agon::match {
+namespace agon::page {
+
+bool check_json_depth(int around, Json::parse_event_t event, const Json&) {
+    const bool begins =
+        event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
+    if (begins && around >= MOST_JSON_DEPTH)
+        throw Error("lists and objects are nested more than " + std::to_string(MOST_JSON_DEPTH) +
+                    " deep");
+    return true;
+}
+
+Json parse_json(std::string_view text) { return Json::parse(text, check_json_depth, false); }
+
+std::string one_line(const Json& json) {
+    return json.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+namespace {
+
+constexpr std::size_t MOST_BYTES = 100; // of a name or an action
+constexpr std::size_t MOST_POSITION = 1000;
+constexpr int HIGHEST_LEVEL = 10;
+
+/// The value of a key, or `otherwise` when it is absent.
+std::string text(const Json& object, const char* key, const std::string& otherwise,
+                 std::size_t most = MOST_BYTES) {
+    const auto found = object.find(key);
+    if (found == object.end()) return otherwise;
+    if (!found->is_string()) throw Error(std::string(key) + ": expected a text");
+    const auto& value = found->get_ref<const std::string&>();
+    if (value.size() > most) throw Error(std::string(key) + ": too long");
+    return value;
+}
+
+std::size_t count(const Json& value, const char* key, std::size_t most) {
+    const auto number = value.is_number_unsigned() ? value.get<std::uint64_t>() : most + 1;
+    if (number > most)
+        throw Error(std::string(key) + ": expected an integer from 0 to " + std::to_string(most));
+    return number;
+}
+
+/// More actions than a game can have (game_room.hpp).
+constexpr std::size_t MOST_PLY = 1'000'000;
+
+Request new_game(const Json& object) {
+    NewGame game;
+    game.variant = text(object, "variant", game.variant);
+    game.setup = text(object, "setup", game.setup);
+    game.players = {text(object, "white", game.players[0]), text(object, "black", game.players[1])};
+    if (const auto levels = object.find("levels"); levels != object.end()) {
+        if (!levels->is_array() || levels->size() != 2)
+            throw Error("levels: expected one for white and one for black");
+        for (std::size_t side = 0; side < 2; ++side)
+            game.levels[side] = static_cast<int>(count((*levels)[side], "levels", HIGHEST_LEVEL));
+    }
+    game.position = text(object, "position", "", MOST_POSITION);
+    game.moves = text(object, "moves", "", std::string::npos);
+    return game;
+}
+
+std::string needed(const Json& object, const char* key) {
+    if (!object.contains(key)) throw Error(std::string(key) + ": expected a text");
+    return text(object, key, "", std::string::npos);
+}
+
+Request play(const Json& object) {
+    if (!object.contains("ply")) throw Error("ply: expected the number of actions so far");
+    return PlayAction{text(object, "action", ""), count(object["ply"], "ply", MOST_PLY)};
+}
+
+Request look(const Json& object) {
+    Look look;
+    if (const auto ply = object.find("ply"); ply != object.end() && !ply->is_null())
+        look.ply = count(*ply, "ply", MOST_PLY);
+    const auto turned = object.find("turned");
+    look.turned = turned != object.end() && turned->is_boolean() && turned->get<bool>();
+    return look;
+}
+
+} // namespace
+
+Request parse_request(std::string_view message) {
+    const Json object = parse_json(message);
+    if (!object.is_object()) throw Error("expected a JSON object");
+    const std::string what = text(object, "do", "");
+    if (what == "new") return new_game(object);
+    if (what == "open") return OpenGames{needed(object, "pgn")};
+    if (what == "rules") return AddRules{text(object, "file", "rules"), needed(object, "text")};
+    if (what == "watch") return WatchGame{text(object, "game", "")};
+    if (what == "play") return play(object);
+    if (what == "look") return look(object);
+    const auto wish = std::ranges::find(ROOM_COMMANDS, what);
+    if (wish == ROOM_COMMANDS.end()) throw Error("no request " + in_quotes(what));
+    return static_cast<RoomCommand>(wish - ROOM_COMMANDS.begin());
+}
+
 namespace {
 
 Json cells_json(const Position& position) {
@@ -129,6 +225,7 @@ Json game_json(const GameRoom& room, const Look& look) {
     json["line"] = Json::array();
     for (const Move move : line) json["line"].push_back(to_text(move));
     json["actions"] = actions_json(game);
+    if (game.settings().first) json["first"] = to_text(*game.settings().first);
     return json;
 }
 
@@ -141,4 +238,4 @@ Json game_title(const std::string& name, const GameRoom& room) {
                               game.verdict() ? ", " + game.verdict()->reason : "")}};
 }
 
-} // namespace agon::match
+} // namespace agon::page

@@ -1,11 +1,11 @@
-#include "tools/arena/web/game_room.hpp"
+#include "protocol/page/game_room.hpp"
 
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
 
 #include <algorithm>
 
-namespace agon::match {
+namespace agon::page {
 namespace {
 
 constexpr int MOST_MOVES = 2500;          ///< pairs of actions, after which it is a draw
@@ -16,30 +16,29 @@ constexpr std::size_t LONGEST_TEXT = 400; ///< bytes of it
 
 Sitting::Time now() { return std::chrono::system_clock::now(); }
 
-SittingSettings sitting_of(const GameRoomSettings& settings) {
+SittingSettings sitting_of(const GameRoomSettings& settings, const GameHost& host) {
     SittingSettings sitting{.rules = settings.rules,
+                            .first = settings.first,
                             .moves = settings.moves,
                             .takes_back_moves = true,
                             .max_moves = MOST_MOVES};
     for (const Side side : BOTH_SIDES)
         if (const auto& engine = settings.engines[index(side)]) {
             sitting.person[index(side)] = false;
-            sitting.names[index(side)] = engine->name;
-            sitting.controls[index(side)] = engine->time_control;
+            sitting.names[index(side)] = *engine;
+            sitting.controls[index(side)] = host.control(side);
         }
     return sitting;
 }
 
 } // namespace
 
-GameRoom::GameRoom(boost::asio::io_context& loop, GameRoomSettings settings,
+GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
                    std::function<void()> changed)
-    : loop_(loop), settings_(std::move(settings)), changed_(std::move(changed)),
-      sitting_(sitting_of(settings_), now()), clocks_{Clock(sitting_.controls()[0]),
-                                                      Clock(sitting_.controls()[1])},
-      keeper_({}, {settings_.engines[0].value_or(EngineConfig{}),
-                   settings_.engines[1].value_or(EngineConfig{})}),
-      delay_(loop), telling_timer_(loop) {}
+    : host_(std::move(host)), delay_(settings.delay), changed_(std::move(changed)),
+      sitting_(sitting_of(settings, *host_), now()) {
+    if (settings.verdict && !sitting_.verdict()) sitting_.end(*settings.verdict);
+}
 
 GameRoom::~GameRoom() = default;
 
@@ -52,7 +51,7 @@ void GameRoom::wake() {
 void GameRoom::rest() {
     awake_ = busy_ = waiting_ = adviser_busy_ = false;
     for (Seat& seat : seats_) seat = {};
-    delay_.cancel();
+    ++rests_;
 }
 
 // --- requests ------------------------------------------------------------------------------------
@@ -84,7 +83,7 @@ void GameRoom::hurry() {
 
 void GameRoom::end_searches() {
     for (const Seat& seat : seats_)
-        if (seat.engine) seat.engine->hurry();
+        if (seat.player) seat.player->hurry();
 }
 
 void GameRoom::pause() {
@@ -104,8 +103,7 @@ void GameRoom::go_on() {
 void GameRoom::changed() {
     if (busy_) end_searches(); // it thinks about an earlier position
     asked_ = std::chrono::steady_clock::now();
-    if (std::string fault = sitting_.keep(keeper_, now()); !fault.empty())
-        notice_ = std::move(fault);
+    if (std::string fault = host_->keep(sitting_); !fault.empty()) notice_ = std::move(fault);
     proceed();
     changed_();
 }
@@ -119,44 +117,58 @@ void GameRoom::proceed() {
     Seat& seat = seats_[index(side)];
     busy_ = true;
     if (seat.prepared) return ask(seat, side);
-    prepare(seat, *settings_.engines[index(side)], [this, &seat](std::optional<Failure> failure) {
+    prepare(index(side), [this, &seat, side](std::optional<Failure> failure) {
         busy_ = false;
-        if (failure) return failed(seat, *failure);
+        if (failure) return failed(seat, side, *failure);
         proceed();
     });
 }
 
-void GameRoom::prepare(Seat& seat, const EngineConfig& config, TextEngine::Prepared done) {
-    if (!seat.engine)
-        seat.engine = std::make_unique<TextEngine>(loop_, config, settings_.rules.options(), *this);
-    seat.engine->prepare([&seat, done = std::move(done)](std::optional<Failure> failure) {
+void GameRoom::prepare(std::size_t number, std::function<void(std::optional<Failure>)> done) {
+    Seat& seat = seats_[number];
+    if (!seat.player)
+        seat.player = host_->player(
+            number, {.thought =
+                         [this, &seat](const Evaluation& evaluation, std::string_view line) {
+                             seat.evaluation = evaluation;
+                             if (line.empty()) return;
+                             seat.line = line.substr(0, LONGEST_TEXT);
+                             if (&seat != &adviser()) tell_soon();
+                         },
+                     .warned =
+                         [this, number](const std::string& text) {
+                             notice_ = name_of(number) + ": " + text;
+                             tell_soon();
+                         }});
+    seat.player->prepare([&seat, done = std::move(done)](std::optional<Failure> failure) {
         seat.prepared = !failure;
         done(std::move(failure));
     });
+}
+
+std::string GameRoom::name_of(std::size_t seat) const {
+    return seat == GameHost::ADVISER ? "the adviser" : sitting_.name(static_cast<Side>(seat));
 }
 
 void GameRoom::ask(Seat& seat, Side side) {
     seat.line.clear();
     seat.evaluation = {};
     seat.version = sitting_.version();
-    const std::string go =
-        go_text(seat.engine->config().dialect, side, clocks_, sitting_.controls());
-    seat.engine->ask({sitting_.position_line(), go, clocks_[index(side)].budget()},
-                     [this, &seat, side, version = seat.version](const Answer& answer) {
-                         answered(seat, side, version, answer);
-                     });
-    if (hurried_ == seat.version) seat.engine->hurry(); // asked for while it was not ready yet
+    seat.player->ask(sitting_, [this, &seat, side, version = seat.version](const Reply& reply) {
+        answered(seat, side, version, reply);
+    });
+    if (hurried_ == seat.version) seat.player->hurry(); // asked for while it was not ready yet
 }
 
-void GameRoom::answered(Seat& seat, Side side, std::size_t version, const Answer& answer) {
+void GameRoom::answered(Seat& seat, Side side, std::size_t version, const Reply& reply) {
     busy_ = false;
-    if (answer.failure) return failed(seat, *answer.failure);
+    if (reply.failure) return failed(seat, side, *reply.failure);
     seat.failures = 0;
     if (version != sitting_.version()) return proceed(); // the game is elsewhere now
-    const bool in_time = clocks_[index(side)].spend(answer.elapsed);
+    const bool in_time = host_->spend(side, reply.elapsed);
     try {
         if (in_time)
-            sitting_.answer(answer.move.best, answer.elapsed, answer.evaluation);
+            sitting_.answer(reply.action, reply.elapsed, reply.evaluation);
         else
             sitting_.end(fault_verdict(side, {Fault::OnTime, ""}));
     } catch (const Error& error) {
@@ -164,7 +176,8 @@ void GameRoom::answered(Seat& seat, Side side, std::size_t version, const Answer
     }
     waiting_ = !sitting_.has_person(); // a game between engines can be followed
     if (waiting_)
-        later(delay_, settings_.delay, [this] {
+        later(delay_, [this, rests = rests_] {
+            if (rests != rests_) return;
             waiting_ = false;
             proceed();
             changed_();
@@ -172,10 +185,10 @@ void GameRoom::answered(Seat& seat, Side side, std::size_t version, const Answer
     changed();
 }
 
-void GameRoom::failed(Seat& seat, const Failure& failure) {
+void GameRoom::failed(Seat& seat, Side side, const Failure& failure) {
     seat.prepared = false;
-    const bool again = seat.engine->has_started() && ++seat.failures < MOST_FAILURES;
-    notice_ = seat.engine->name() + ": " + replace_controls(failure.detail) +
+    const bool again = seat.player->has_started() && ++seat.failures < MOST_FAILURES;
+    notice_ = sitting_.name(side) + ": " + replace_controls(failure.detail) +
               (again ? ". It has been started again." : ". The game waits; 'Go on' tries again.");
     if (!again) paused_ = true;
     proceed();
@@ -192,31 +205,25 @@ void GameRoom::advise() {
         changed_();
     };
     if (!adviser().prepared)
-        return prepare(adviser(), settings_.adviser,
-                       [this, failed](std::optional<Failure> failure) {
-                           if (failure) return failed(*failure);
-                           adviser_busy_ = false;
-                           advise();
-                       });
-    const TimeControl& limits = settings_.adviser.time_control;
-    const std::array<Clock, 2> clocks{Clock(limits), Clock(limits)};
-    adviser().line.clear();
-    adviser().engine->ask(
-        {sitting_.position_line(),
-         go_text(settings_.adviser.dialect, sitting_.chooser(), clocks, {limits, limits}),
-         clocks[0].budget()},
-        [this, failed, version = sitting_.version()](const Answer& answer) {
-            if (answer.failure) return failed(*answer.failure);
-            advised(version, answer);
+        return prepare(GameHost::ADVISER, [this, failed](std::optional<Failure> failure) {
+            if (failure) return failed(*failure);
+            adviser_busy_ = false;
+            advise();
         });
+    adviser().line.clear();
+    adviser().player->ask(sitting_,
+                          [this, failed, version = sitting_.version()](const Reply& reply) {
+                              if (reply.failure) return failed(*reply.failure);
+                              advised(version, reply);
+                          });
 }
 
-void GameRoom::advised(std::size_t version, const Answer& answer) {
+void GameRoom::advised(std::size_t version, const Reply& reply) {
     adviser_busy_ = false;
     if (version != sitting_.version()) return advise(); // asked again meanwhile, or not any more
     std::vector<Move> line = legal_line(adviser().line, false);
-    if (line.empty()) line = legal_line(answer.move.best, false);
-    sitting_.give_hint(version, {answer.evaluation, sitting_.chooser(), std::move(line)});
+    if (line.empty()) line = legal_line(reply.action, false);
+    sitting_.give_hint(version, {reply.evaluation, sitting_.chooser(), std::move(line)});
     changed_();
 }
 
@@ -246,36 +253,18 @@ std::vector<Move> GameRoom::legal_line(std::string_view text, bool after_last) c
     return line;
 }
 
-void GameRoom::received(const TextEngine& engine, std::string_view line) {
-    const auto seat = std::ranges::find_if(
-        seats_, [&](const Seat& each) { return each.engine.get() == &engine; });
-    if (seat == seats_.end()) return;
-    const std::string_view line_ahead = read_info(line, seat->evaluation);
-    if (line_ahead.empty()) return;
-    seat->line = line_ahead.substr(0, LONGEST_TEXT);
-    if (seat != seats_.end() - 1) tell_soon();
-}
-
-void GameRoom::warned(const TextEngine& engine, std::string_view text) {
-    notice_ = engine.name() + ": " + std::string(text);
-    tell_soon();
-}
-
 void GameRoom::tell_soon() {
     if (std::exchange(telling_, true)) return;
-    later(telling_timer_, THOUGHTS, [this] {
+    later(THOUGHTS, [this] {
         telling_ = false;
         changed_();
     });
 }
 
-void GameRoom::later(boost::asio::steady_timer& timer, Milliseconds delay,
-                     std::function<void()> action) {
-    timer.expires_after(delay);
-    timer.async_wait([life = std::weak_ptr(life_),
-                      action = std::move(action)](const boost::system::error_code& stopped) {
-        if (!stopped && !life.expired()) action();
+void GameRoom::later(Milliseconds delay, std::function<void()> action) {
+    host_->later(delay, [life = std::weak_ptr(life_), action = std::move(action)] {
+        if (!life.expired()) action();
     });
 }
 
-} // namespace agon::match
+} // namespace agon::page

@@ -1,0 +1,153 @@
+// One game that is played or watched on a page.
+#pragma once
+
+#include "engine/record/sitting.hpp"
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon::page {
+
+/// An engine's answer.
+struct Reply {
+    std::string action;
+    Evaluation evaluation{};
+    Microseconds elapsed{0};
+    std::optional<Failure> failure{}; ///< then there is no action
+};
+
+/// An engine at work for one game. Nothing blocks: an operation calls back from the event loop.
+/// Only one runs at a time. A destroyed player calls back no more.
+class Player {
+public:
+    virtual ~Player() = default;
+    /// Whether it has ever been ready: else it is not worth trying again.
+    [[nodiscard]] virtual bool has_started() const = 0;
+    /// Makes it ready for the game, started anew where it has died.
+    virtual void prepare(std::function<void(std::optional<Failure>)> done) = 0;
+    /// What to do in the last position of `game`, which has no verdict.
+    virtual void ask(const Sitting& game, std::function<void(const Reply&)> done) = 0;
+    /// It is to answer now. Does nothing while it is not asked.
+    virtual void hurry() = 0;
+};
+
+/// What a player tells besides its answers. `line`: the actions that it expects, in text.
+struct PlayerEvents {
+    std::function<void(const Evaluation& evaluation, std::string_view line)> thought;
+    std::function<void(const std::string& text)> warned;
+};
+
+/// What a game needs of the program around it: agon-match, or the worker of a page.
+class GameHost {
+public:
+    static constexpr std::size_t ADVISER = 2; ///< the seat that gives hints
+
+    virtual ~GameHost() = default;
+    /// The engine of a seat: white, black or the adviser.
+    [[nodiscard]] virtual std::unique_ptr<Player> player(std::size_t seat, PlayerEvents events) = 0;
+    /// For the record.
+    [[nodiscard]] virtual TimeControl control(Side side) const = 0;
+    /// Charges the clock of an engine. False when it has lost on time.
+    [[nodiscard]] virtual bool spend(Side side, Microseconds elapsed) = 0;
+    /// Saves the game after a change. Returns why that failed, or "".
+    [[nodiscard]] virtual std::string keep(const Sitting& game) = 0;
+    /// Calls `action` from the event loop. May outlive this.
+    virtual void later(Milliseconds delay, std::function<void()> action) = 0;
+};
+
+struct GameRoomSettings {
+    MatchRules rules;
+    std::optional<Position> first{};                     ///< nothing: that of the setup
+    std::array<std::optional<std::string>, 2> engines{}; ///< names by side; nothing for a person
+    std::vector<std::string> moves{};                    ///< that have been played already
+    std::optional<Verdict> verdict{}; ///< of a record that ended otherwise than on the board
+    Milliseconds delay{500}; ///< between two actions of engines, so that they can be watched
+};
+
+/// Owns the engines, which are started when they are needed first, and again when they have died.
+/// The game is kept after each action. Nothing blocks but what the host does to keep it; all
+/// happens in one event loop. A request that cannot be granted throws Error with the reason.
+class GameRoom {
+public:
+    /// `changed` is called after each change of what can be seen, but not from a constructor; it
+    /// must not destroy this. Throws Error when an action of the settings is illegal.
+    GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
+             std::function<void()> changed);
+    ~GameRoom();
+    GameRoom(const GameRoom&) = delete;
+    GameRoom& operator=(const GameRoom&) = delete;
+
+    /// Lets engines act. To be called after the constructor and after rest().
+    void wake();
+    /// Ends the engines; the game stands still.
+    void rest();
+
+    /// As the sitting's; `ply` is the number of actions that the person has seen.
+    void play(std::string_view action, std::size_t ply);
+    /// As undo(), redo() or resign() of the sitting; between engines pauses, too.
+    void change(void (Sitting::*what)());
+    /// Asks the adviser; the answer comes as advice().
+    void hint();
+    /// The engine that thinks is to answer now.
+    void hurry();
+    void pause();
+    void go_on();
+
+    [[nodiscard]] const Sitting& sitting() const { return sitting_; }
+    [[nodiscard]] bool thinking() const { return busy_; }
+    [[nodiscard]] bool paused() const { return paused_; }
+    /// The last fault of an engine or of the files; empty when there was none.
+    [[nodiscard]] const std::string& notice() const { return notice_; }
+    /// What the engine that thinks, or acted last, expects from this position on.
+    [[nodiscard]] std::optional<Advice> expectation() const;
+
+private:
+    /// An engine and what it is doing.
+    struct Seat {
+        std::unique_ptr<Player> player;
+        bool prepared = false;
+        int failures = 0;        ///< in a row
+        std::string line;        ///< the last variation that it reported, in text
+        Evaluation evaluation;   ///< that came with it
+        std::size_t version = 0; ///< of the sitting that it thinks about
+    };
+
+    void changed();
+    void proceed();
+    void ask(Seat& seat, Side side);
+    void answered(Seat& seat, Side side, std::size_t version, const Reply& reply);
+    void failed(Seat& seat, Side side, const Failure& failure);
+    void advise();
+    void advised(std::size_t version, const Reply& reply);
+    void later(Milliseconds delay, std::function<void()> action);
+    void tell_soon();
+    void end_searches();
+    void prepare(std::size_t number, std::function<void(std::optional<Failure>)> done);
+    [[nodiscard]] std::string name_of(std::size_t seat) const;
+    [[nodiscard]] Seat& adviser() { return seats_[GameHost::ADVISER]; }
+    [[nodiscard]] std::vector<Move> legal_line(std::string_view text, bool after_last) const;
+
+    std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires actions still queued
+    std::unique_ptr<GameHost> host_;
+    Milliseconds delay_;
+    std::function<void()> changed_;
+    Sitting sitting_;
+    std::array<Seat, 3> seats_;          ///< by side, then the adviser
+    std::optional<std::size_t> hurried_; ///< version of the sitting that hurry() was for
+    bool awake_ = false;
+    bool busy_ = false; ///< an engine that plays has been asked, perhaps about an earlier position
+    bool waiting_ = false;  ///< between two actions of engines
+    std::size_t rests_ = 0; ///< an action that was to follow before a rest does not
+    bool paused_ = false;
+    bool adviser_busy_ = false;
+    bool telling_ = false; ///< changed_ will be called soon
+    std::string notice_;
+    std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
+};
+
+} // namespace agon::page

@@ -1,0 +1,290 @@
+#include "protocol/page/lobby.hpp"
+
+#include "engine/error.hpp"
+#include "engine/record/notation.hpp"
+#include "engine/record/pgn.hpp"
+#include "engine/record/pgn_records.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace agon::page {
+namespace {
+
+constexpr Milliseconds ROUNDS{500}; ///< between two looks for games that nobody watches
+constexpr std::size_t LISTED_GAMES = 20;
+constexpr std::size_t MOST_OPENED = 20;      ///< games of one file
+constexpr std::size_t MOST_RULES_FILES = 16; ///< and the built-in rules
+
+/// Of a game that was dropped, or was there before a restart.
+class GameGone : public Error {
+public:
+    using Error::Error;
+};
+
+} // namespace
+
+Lobby::Lobby(LobbyHost& host, LobbySettings settings)
+    : host_(host), settings_(std::move(settings)), rules_(1) {
+    if (!settings_.variant_path.empty()) {
+        Rules& rules = rules_.emplace_back();
+        rules.presets.load(settings_.variant_path);
+        rules.file = std::filesystem::absolute(settings_.variant_path);
+    }
+    rest_unwatched();
+}
+
+Lobby::~Lobby() = default;
+
+void Lobby::stop() {
+    life_.reset();
+    tables_.clear();
+}
+
+std::optional<std::string> Lobby::pgn(const std::string& game) const {
+    const auto table = tables_.find(game);
+    if (table == tables_.end()) return std::nullopt;
+    const Sitting& sitting = table->second.room->sitting();
+    return to_pgn(sitting.record(std::chrono::system_clock::now()), sitting.rules(), SINGLE_GAME);
+}
+
+// --- windows -------------------------------------------------------------------------------------
+
+void Lobby::opened(Peer& peer) {
+    windows_.try_emplace(&peer);
+    greet(peer);
+}
+
+void Lobby::greet(Peer& peer) const {
+    Json json{{"topic", "lobby"}, {"variants", Json::array()}, {"setups", {"preset"}}};
+    const std::size_t built_in = rules_.front().presets.all().size();
+    for (const Rules& rules : rules_) {
+        const auto& presets = rules.presets.all();
+        for (std::size_t i = &rules == &rules_.front() ? 0 : built_in; i < presets.size(); ++i)
+            json["variants"].push_back({{"name", presets[i].name}, {"book", presets[i].book}});
+    }
+    for (const auto name : setup_names()) json["setups"].push_back(name);
+    json["players"].push_back(PERSON);
+    for (const std::string& engine : host_.engines()) json["players"].push_back(engine);
+    json["takesRules"] = settings_.takes_rules;
+    json["games"] = Json::array();
+    for (const auto& [name, table] : tables_) {
+        if (json["games"].size() == LISTED_GAMES) break;
+        json["games"].push_back(game_title(name, *table.room));
+    }
+    peer.send("lobby", one_line(json));
+}
+
+void Lobby::closed(Peer& peer) {
+    const auto window = windows_.find(&peer);
+    if (window == windows_.end()) return;
+    leave(window->second);
+    windows_.erase(window);
+}
+
+void Lobby::received(Peer& peer, std::string_view text) {
+    const auto window = windows_.find(&peer);
+    if (window == windows_.end()) return;
+    try {
+        obey(peer, window->second, parse_request(text));
+    } catch (const std::exception& error) { // of the file system too
+        const bool gone = dynamic_cast<const GameGone*>(&error) != nullptr;
+        peer.send("refusal",
+                  one_line({{"topic", "refusal"}, {"text", error.what()}, {"gone", gone}}));
+    }
+}
+
+void Lobby::obey(Peer& peer, Window& window, const Request& request) {
+    if (const auto* asked = std::get_if<AddRules>(&request)) {
+        add_rules(*asked);
+        return greet(peer);
+    }
+    if (const auto* asked = std::get_if<NewGame>(&request)) watch(window, begin(window, *asked));
+    if (const auto* asked = std::get_if<OpenGames>(&request)) {
+        watch(window, open(window, asked->pgn));
+        greet(peer);
+    }
+    if (const auto* asked = std::get_if<WatchGame>(&request)) watch(window, asked->game);
+    GameRoom& room = room_of(window);
+    if (const auto* look = std::get_if<Look>(&request)) window.look = *look;
+    const auto* command = std::get_if<RoomCommand>(&request);
+    if (command && *command == RoomCommand::Save)
+        return peer.send("saved", one_line({{"topic", "saved"},
+                                            {"file", "agon-" + window.game + ".pgn"},
+                                            {"pgn", *pgn(window.game)}}));
+    const auto* action = std::get_if<PlayAction>(&request);
+    if (!action && !command) return show(peer, window);
+    window.look.ply.reset(); // whoever acts looks at the present
+    if (action) return room.play(action->action, action->ply);
+    obey(room, *command);
+}
+
+void Lobby::obey(GameRoom& room, RoomCommand command) {
+    switch (command) {
+    case RoomCommand::Undo: return room.change(&Sitting::undo);
+    case RoomCommand::Redo: return room.change(&Sitting::redo);
+    case RoomCommand::Hint: return room.hint();
+    case RoomCommand::Hurry: return room.hurry();
+    case RoomCommand::Resign: return room.change(&Sitting::resign);
+    case RoomCommand::Pause: return room.pause();
+    case RoomCommand::GoOn: return room.go_on();
+    case RoomCommand::Save: return;
+    }
+}
+
+GameRoom& Lobby::room_of(const Window& window) {
+    const auto table = tables_.find(window.game);
+    if (table == tables_.end()) throw Error("this window shows no game");
+    return *table->second.room;
+}
+
+void Lobby::watch(Window& window, const std::string& game) {
+    const auto found = tables_.find(game);
+    if (found == tables_.end())
+        throw GameGone("the game " + in_quotes(game) + " is not here any more");
+    leave(window);
+    window = {game, {}};
+    Table& table = found->second;
+    ++table.windows;
+    if (!std::exchange(table.awake, true)) table.room->wake();
+}
+
+void Lobby::leave(Window& window) {
+    const auto table = tables_.find(window.game);
+    if (table == tables_.end()) return;
+    if (--table->second.windows == 0) table->second.left = std::chrono::steady_clock::now();
+    window.game.clear();
+}
+
+void Lobby::show(const std::string& game) {
+    for (auto& [peer, window] : windows_)
+        if (window.game == game) show(*peer, window);
+}
+
+void Lobby::show(Peer& peer, const Window& window) {
+    const auto table = tables_.find(window.game);
+    if (table == tables_.end()) return;
+    Json json = game_json(*table->second.room, window.look);
+    json["game"] = window.game;
+    peer.send("game", one_line(json));
+}
+
+// --- games ---------------------------------------------------------------------------------------
+
+std::optional<Chair> Lobby::chair(const std::string& name, int level) const {
+    if (name == PERSON) return std::nullopt;
+    if (std::ranges::count(host_.engines(), name) == 0)
+        throw Error("there is no player " + in_quotes(name));
+    return Chair{name, level};
+}
+
+MatchRules Lobby::rules_of(const std::string& variant, const std::string& setup) const {
+    for (std::size_t i = rules_.size(); i-- > 1;)
+        if (rules_[i].presets.find(variant)) {
+            MatchRules rules = make_match_rules(rules_[i].presets, variant, setup, {});
+            rules.variant_path = rules_[i].file;
+            return rules;
+        }
+    return make_match_rules(rules_.front().presets, variant, setup, {});
+}
+
+void Lobby::add_rules(const AddRules& asked) {
+    if (!settings_.takes_rules) throw Error("this server takes no rules files from pages");
+    Rules rules;
+    std::istringstream in(asked.text);
+    rules.presets.load(in, asked.file);
+    rules.file = host_.rules_file(asked.text);
+    if (rules_.size() == MOST_RULES_FILES) rules_.erase(rules_.begin() + 1);
+    rules_.push_back(std::move(rules));
+}
+
+std::string Lobby::begin(const Window& window, const NewGame& asked) {
+    GameRoomSettings settings;
+    settings.rules = rules_of(asked.variant, asked.setup);
+    if (!asked.position.empty())
+        settings.first = parse_position(settings.rules.rules, asked.position);
+    std::string_view moves = asked.moves;
+    while (!moves.empty()) settings.moves.emplace_back(next_word(moves));
+    std::array<std::optional<Chair>, 2> chairs;
+    for (const Side side : BOTH_SIDES)
+        chairs[index(side)] = chair(asked.players[index(side)], asked.levels[index(side)]);
+    return add(window, std::move(settings), chairs);
+}
+
+/// Of a file with several games the first is shown.
+std::string Lobby::open(const Window& window, const std::string& pgn) {
+    std::istringstream in(pgn);
+    const auto games = read_pgn(in, [this](const auto& variant, const auto& setup) {
+        return rules_of(variant.value_or(std::string(DEFAULT_PRESET)), setup.value_or("preset"));
+    });
+    if (games.empty()) throw Error("the file has no game");
+    if (games.size() > MOST_OPENED)
+        throw Error(fmt::format("the file has {} games; {} can be opened at once", games.size(),
+                                MOST_OPENED));
+    std::string shown;
+    for (const RecordedGame& game : games) {
+        GameRoomSettings settings{.rules = game.rules};
+        if (game.record.first != game.rules.start()) settings.first = game.record.first;
+        for (const ActionRecord& action : game.record.actions) {
+            if (!action.forfeited.empty())
+                throw Error("a game with forfeited turns is not played on");
+            settings.moves.push_back(to_text(action.move));
+        }
+        if (game.record.verdict.result != Result::Unfinished)
+            settings.verdict = game.record.verdict;
+        const std::string name = add(window, std::move(settings), {});
+        if (shown.empty()) shown = name;
+    }
+    return shown;
+}
+
+std::string Lobby::add(const Window& window, GameRoomSettings settings,
+                       const std::array<std::optional<Chair>, 2>& chairs) {
+    for (const Side side : BOTH_SIDES)
+        if (const auto& chair = chairs[index(side)])
+            settings.engines[index(side)] =
+                chair->engine + (chair->level ? "-level-" + std::to_string(chair->level) : "");
+    settings.delay = settings_.delay;
+    evict_oldest(window.game);
+    std::string name;
+    do // not to be guessed, and unlike that of any game before a restart
+        name = fmt::format("{:08x}", random_());
+    while (tables_.contains(name));
+    auto host = host_.game(settings.rules, chairs);
+    auto room = std::make_unique<GameRoom>(std::move(host), std::move(settings),
+                                           [this, name] { show(name); });
+    tables_[name].room = std::move(room);
+    return name;
+}
+
+/// Drops the game that has been unwatched for longest when there are too many. `left`: a window
+/// goes away from it.
+void Lobby::evict_oldest(const std::string& left) {
+    if (tables_.size() < settings_.most_games) return;
+    auto oldest = tables_.end();
+    for (auto table = tables_.begin(); table != tables_.end(); ++table)
+        if (table->second.windows == (table->first == left ? 1 : 0) &&
+            (oldest == tables_.end() || table->second.left < oldest->second.left))
+            oldest = table;
+    if (oldest == tables_.end())
+        throw Error(fmt::format("{} games are being watched, which is as many as there may be",
+                                tables_.size()));
+    tables_.erase(oldest);
+}
+
+/// Ends engines of games that nobody has watched for a while: a reload takes less.
+void Lobby::rest_unwatched() {
+    for (auto& [name, table] : tables_)
+        if (table.awake && table.windows == 0 &&
+            std::chrono::steady_clock::now() - table.left > settings_.patience) {
+            table.awake = false;
+            table.room->rest();
+        }
+    host_.later(ROUNDS, [this, life = std::weak_ptr(life_)] {
+        if (!life.expired()) rest_unwatched();
+    });
+}
+
+} // namespace agon::page

@@ -1,0 +1,118 @@
+// What the page of a game asks for, and what it is told: JSON over a WebSocket or from a worker.
+#pragma once
+
+#include "engine/game/game.hpp"
+
+#include <array>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace agon::page {
+
+class GameRoom;
+
+using Json = nlohmann::ordered_json;
+
+// JSON from files and from browsers. Every reader uses this: what is nested without a limit
+// overflows the stack where it is copied or written.
+
+/// Lists and objects in each other. What we write has less than ten.
+constexpr int MOST_JSON_DEPTH = 64;
+
+/// For the parser of Json: throws Error when the text is nested more deeply than MOST_JSON_DEPTH.
+bool check_json_depth(int around, Json::parse_event_t event, const Json&);
+/// Discarded when the text is no JSON. Throws as check_json_depth().
+[[nodiscard]] Json parse_json(std::string_view text);
+/// In one line of ASCII. Bytes that are no UTF-8 become U+FFFD.
+[[nodiscard]] std::string one_line(const Json& json);
+
+// Requests: objects whose `do` names what is asked for.
+
+/// {"do":"new", "variant":, "setup":, "white":, "black":, "levels":[W, B], "position":, "moves":}:
+/// begins a game and shows it. A player is the name of an engine, or "person".
+struct NewGame {
+    std::string variant = "classic";
+    std::string setup = "preset";
+    std::array<std::string, 2> players{"person", "person"}; ///< by side
+    std::array<int, 2> levels{0, 0};                        ///< of engines, 1 to 10; 0: their own
+    std::string position;                                   ///< a text; empty: that of the setup
+    std::string moves; ///< actions to begin with, with blanks between them
+};
+
+/// {"do":"open", "pgn":}: shows the first game of a file to two people; the others are listed.
+struct OpenGames {
+    std::string pgn;
+};
+
+/// {"do":"rules", "file":, "text":}: adds the rule sets of a rules file.
+struct AddRules {
+    std::string file; ///< for messages
+    std::string text;
+};
+
+/// {"do":"watch", "game":}: shows a game.
+struct WatchGame {
+    std::string game;
+};
+
+/// {"do":"play", "action":, "ply":}: plays an action. `ply` is the number of actions before it:
+/// what was clicked before another window has acted is refused.
+struct PlayAction {
+    std::string action;
+    std::size_t ply = 0;
+};
+
+/// {"do":"look", "ply":, "turned":}: how this window shows its game. Without `ply` it follows.
+struct Look {
+    std::optional<std::size_t> ply; ///< actions before the position
+    bool turned = false;            ///< black's view
+};
+
+/// {"do":"undo"} and so on, with no more.
+enum class RoomCommand : std::size_t { Undo, Redo, Hint, Hurry, Resign, Pause, GoOn, Save };
+inline constexpr std::array<std::string_view, 8> ROOM_COMMANDS = {
+    "undo", "redo", "hint", "hurry", "resign", "pause", "go on", "save"};
+
+using Request =
+    std::variant<NewGame, OpenGames, AddRules, WatchGame, PlayAction, Look, RoomCommand>;
+
+/// Throws Error with the reason, in one line, when `text` is no request.
+[[nodiscard]] Request parse_request(std::string_view text);
+
+// A position as the page of a game shows it. The page knows no rules: what can be done is said
+// here.
+
+/// Of the last position of `game`:
+///  - `svg`: the picture (svg_diagram()); `turned` and `plan` as there.
+///  - `cells`: what stands on a cell in words, by its name; vacant ones are left out.
+///  - `says`: sentences about the last action, and about whose turn it is or how the game ended.
+///  - `position`: its text.
+///  - `legal`: the actions' texts, where `acts` and the game is not over.
+[[nodiscard]] Json board_json(const Game& game, bool turned, std::span<const Move> plan, bool acts);
+
+/// `game` as it was after its first `ply` actions, at most as many as it has.
+[[nodiscard]] Game game_at(Game game, std::size_t ply);
+
+// A game as its page shows it.
+
+/// What a window is sent after each change: board_json() of the position that it looks at, and
+///  - `ply`, `length`: the actions before that position, and of the game; `turned`: black's view.
+///  - `variant`, `setup`, `names`, `people` (of white and black): who plays what.
+///  - `turn`: the side that chooses next; `result`, empty while the game goes on; `ending`.
+///  - `thinking`, `paused`, `hinting`, `redo`: what goes on and what can be done.
+///  - `notice`: the last fault, for the reader.
+///  - `score`: "+0.31" from white's side; `share`: its part of 0 to 1 of the bar; `judge`: who said
+///    so; `line`: the actions expected; `advice`: whether it is a hint.
+///  - `actions`: [side, action, score, depth, seconds] for each.
+///  - `first`: the text of the first position, where it is not that of the setup.
+[[nodiscard]] Json game_json(const GameRoom& room, const Look& look);
+
+/// `game`, its name, and `title`, a line about it.
+[[nodiscard]] Json game_title(const std::string& name, const GameRoom& room);
+
+} // namespace agon::page

@@ -1,0 +1,163 @@
+#include "tools/arena/web/serve_site.hpp"
+
+#include "tools/arena/conversation/text_engine.hpp"
+#include "tools/arena/journal/match_files.hpp"
+#include "tools/arena/web/page.hpp"
+
+#include <algorithm>
+
+namespace agon::match {
+namespace {
+
+using page::GameHost;
+
+/// What the players of one game share.
+struct Settings {
+    MatchRules rules;
+    std::array<EngineConfig, 3> engines; ///< by side, then the adviser
+    std::array<TimeControl, 2> controls; ///< a person's is empty
+    std::array<Clock, 2> clocks;
+};
+
+class ProcessPlayer final : public page::Player, private Traffic {
+public:
+    ProcessPlayer(boost::asio::io_context& loop, Settings& settings, std::size_t seat,
+                  page::PlayerEvents events)
+        : settings_(settings), seat_(seat), events_(std::move(events)),
+          engine_(loop, settings.engines[seat], settings.rules.options(), *this) {}
+
+    [[nodiscard]] bool has_started() const override { return engine_.has_started(); }
+    void prepare(std::function<void(std::optional<Failure>)> done) override {
+        engine_.prepare(std::move(done));
+    }
+    void hurry() override { engine_.hurry(); }
+
+    void ask(const Sitting& game, std::function<void(const page::Reply&)> done) override {
+        thought_ = {};
+        const Side side = game.chooser();
+        std::array<Clock, 2> clocks = settings_.clocks;
+        std::array<TimeControl, 2> controls = settings_.controls;
+        if (seat_ == GameHost::ADVISER) {
+            controls.fill(engine_.config().time_control);
+            clocks.fill(Clock(controls[0]));
+        }
+        engine_.ask({game.position_line(),
+                     go_text(engine_.config().dialect, side, clocks, controls),
+                     clocks[index(side)].budget()},
+                    [done = std::move(done)](const Answer& answer) {
+                        done({answer.move.best, answer.evaluation, answer.elapsed, answer.failure});
+                    });
+    }
+
+private:
+    void received(const TextEngine&, std::string_view line) override {
+        if (!line.starts_with("info")) return;
+        const std::string_view expected = read_info(line, thought_);
+        events_.thought(thought_, expected);
+    }
+    void warned(const TextEngine&, std::string_view text) override {
+        events_.warned(std::string(text));
+    }
+
+    Settings& settings_;
+    std::size_t seat_;
+    page::PlayerEvents events_;
+    Evaluation thought_;
+    TextEngine engine_;
+};
+
+using Later = std::function<void(Milliseconds, std::function<void()>)>;
+
+class ServedGame final : public GameHost {
+public:
+    ServedGame(boost::asio::io_context& loop, Settings settings, Later later)
+        : loop_(loop), settings_(std::move(settings)), later_(std::move(later)),
+          keeper_({}, {settings_.engines[0], settings_.engines[1]}) {}
+
+    [[nodiscard]] std::unique_ptr<page::Player> player(std::size_t seat,
+                                                       page::PlayerEvents events) override {
+        return std::make_unique<ProcessPlayer>(loop_, settings_, seat, std::move(events));
+    }
+    [[nodiscard]] TimeControl control(Side side) const override {
+        return settings_.controls[index(side)];
+    }
+    [[nodiscard]] bool spend(Side side, Microseconds elapsed) override {
+        return settings_.clocks[index(side)].spend(elapsed);
+    }
+    [[nodiscard]] std::string keep(const Sitting& game) override {
+        return game.keep(keeper_, std::chrono::system_clock::now());
+    }
+    void later(Milliseconds delay, std::function<void()> action) override {
+        later_(delay, std::move(action));
+    }
+
+private:
+    boost::asio::io_context& loop_;
+    Settings settings_;
+    Later later_;
+    GameKeeper keeper_;
+};
+
+} // namespace
+
+ServeSite::ServeSite(boost::asio::io_context& loop, std::vector<EngineConfig> engines,
+                     page::LobbySettings settings)
+    : loop_(loop), engines_(std::move(engines)), lobby_(*this, std::move(settings)) {}
+
+ServeSite::~ServeSite() { stop(); }
+
+void ServeSite::stop() {
+    lobby_.stop();
+    for (auto& timer : *timers_) timer.cancel();
+}
+
+void ServeSite::later(Milliseconds delay, std::function<void()> action) {
+    const auto timer = timers_->emplace(timers_->end(), loop_);
+    timer->expires_after(delay);
+    timer->async_wait([timers = std::weak_ptr(timers_), timer,
+                       action = std::move(action)](const boost::system::error_code& cancelled) {
+        const auto all = timers.lock();
+        if (!all) return;
+        all->erase(timer);
+        if (!cancelled) action();
+    });
+}
+
+std::unique_ptr<GameHost> ServeSite::game(const MatchRules& rules,
+                                          const std::array<std::optional<page::Chair>, 2>& chairs) {
+    Settings settings{.rules = rules,
+                      .engines = {},
+                      .controls = {},
+                      .clocks = {Clock(TimeControl{}), Clock(TimeControl{})}};
+    settings.engines[GameHost::ADVISER] = engines_.front();
+    for (const Side side : BOTH_SIDES) {
+        const auto& chair = chairs[index(side)];
+        if (!chair) continue;
+        EngineConfig& config = settings.engines[index(side)];
+        config = *std::ranges::find(engines_, chair->engine, &EngineConfig::name);
+        settings.controls[index(side)] = config.time_control;
+        settings.clocks[index(side)] = Clock(config.time_control);
+        if (chair->level == 0) continue;
+        config.name += "-level-" + std::to_string(chair->level);
+        std::erase_if(config.options, [](const auto& option) { return option.first == "Level"; });
+        config.options.emplace_back("Level", std::to_string(chair->level));
+    }
+    return std::make_unique<ServedGame>(loop_, std::move(settings),
+                                        [this](Milliseconds delay, std::function<void()> action) {
+                                            later(delay, std::move(action));
+                                        });
+}
+
+std::optional<Document> ServeSite::document(std::string_view path) {
+    constexpr std::string_view GAMES = "/games/";
+    constexpr std::string_view PGN = ".pgn";
+    if (auto page = serve_asset(path)) return page;
+    if (!path.starts_with(GAMES) || !path.ends_with(PGN) || path.size() < GAMES.size() + PGN.size())
+        return std::nullopt;
+    const std::string name(path.substr(GAMES.size(), path.size() - GAMES.size() - PGN.size()));
+    const auto pgn = lobby_.pgn(name);
+    if (!pgn) return std::nullopt;
+    return Document{"text/plain; charset=us-ascii", *pgn, "agon-" + name + ".pgn"};
+}
+
+} // namespace agon::match

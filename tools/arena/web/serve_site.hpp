@@ -1,0 +1,48 @@
+// The site of `agon-match serve`: a lobby whose engines are processes.
+#pragma once
+
+#include "protocol/page/lobby.hpp"
+#include "tools/arena/conversation/engine_text.hpp"
+#include "tools/arena/web/server.hpp"
+
+#include <list>
+#include <memory>
+
+#include <boost/asio/steady_timer.hpp>
+
+namespace agon::match {
+
+/// Games are kept in files below the current folder. Nothing but those files blocks.
+class ServeSite final : public Site, private page::LobbyHost {
+public:
+    /// Names of `engines` differ; the first gives hints, and its limits bound their time. Throws
+    /// Error when the rules file is at fault.
+    ServeSite(boost::asio::io_context& loop, std::vector<EngineConfig> engines,
+              page::LobbySettings settings);
+    ~ServeSite() override;
+
+    [[nodiscard]] std::optional<Document> document(std::string_view path) override;
+    void opened(page::Peer& peer) override { lobby_.opened(peer); }
+    void received(page::Peer& peer, std::string_view text) override { lobby_.received(peer, text); }
+    void closed(page::Peer& peer) override { lobby_.closed(peer); }
+
+    /// Ends what the loop would wait for.
+    void stop();
+
+private:
+    /// Timers that have not expired, which stop() cancels.
+    using Timers = std::list<boost::asio::steady_timer>;
+
+    [[nodiscard]] std::vector<std::string> engines() const override { return names_of(engines_); }
+    [[nodiscard]] std::unique_ptr<page::GameHost>
+    game(const MatchRules& rules, const std::array<std::optional<page::Chair>, 2>& chairs) override;
+    [[nodiscard]] std::filesystem::path rules_file(const std::string&) override { return {}; }
+    void later(Milliseconds delay, std::function<void()> action) override;
+
+    boost::asio::io_context& loop_;
+    std::vector<EngineConfig> engines_;
+    std::shared_ptr<Timers> timers_ = std::make_shared<Timers>();
+    page::Lobby lobby_;
+};
+
+} // namespace agon::match
