@@ -6,10 +6,11 @@
 
 #include <sstream>
 
+namespace agon::embedded {
+extern const std::string_view SUITE;
+}
+
 namespace agon::bench {
-
-extern const std::string_view SUITE_TEXT; // suite_text.cpp.in
-
 namespace {
 
 SuitePosition read_line(const Presets& presets, const std::string& line) {
@@ -47,7 +48,7 @@ std::vector<SuitePosition> read_suite(std::istream& stream, std::string_view nam
 }
 
 std::vector<SuitePosition> shipped_suite() {
-    std::istringstream text{std::string(SUITE_TEXT)};
+    std::istringstream text{std::string(embedded::SUITE)};
     return read_suite(text, "bench/suite.txt");
 }
 

@@ -3,45 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <string_view>
 
-// The assembler puts a file among the constants, between two labels. AGON_NETWORKS is its folder.
-// The labels are global since for arm64 the linker takes two local ones for the same address.
-#ifdef __wasm__ // a section and a size for each symbol, and no label at an end
-#define AGON_EMBED(name)                                                                           \
-    asm(".section .rodata.agon_network_" #name ",\"\",@\n"                                         \
-        ".globl agon_network_" #name "_begin\n"                                                    \
-        ".type agon_network_" #name "_begin,@object\n"                                             \
-        "agon_network_" #name "_begin:\n"                                                          \
-        ".incbin \"" AGON_NETWORKS "/" #name ".net\"\n"                                            \
-        ".Lend_" #name ":\n"                                                                       \
-        ".size agon_network_" #name "_begin, .Lend_" #name "-agon_network_" #name "_begin\n"       \
-        ".section .rodata.agon_network_" #name "_size,\"\",@\n"                                    \
-        ".globl agon_network_" #name "_size\n"                                                     \
-        ".type agon_network_" #name "_size,@object\n"                                              \
-        "agon_network_" #name "_size:\n"                                                           \
-        ".int32 .Lend_" #name "-agon_network_" #name "_begin\n"                                    \
-        ".size agon_network_" #name "_size, 4\n");                                                 \
-    extern "C" const char agon_network_##name##_begin[];                                           \
-    extern "C" const std::uint32_t agon_network_##name##_size;
-#define AGON_EMBEDDED(name)                                                                        \
-    { agon_network_##name##_begin, agon_network_##name##_size }
-#else
-#define AGON_EMBED(name)                                                                           \
-    asm(".globl agon_network_" #name "_begin, agon_network_" #name "_end\n"                        \
-        ".hidden agon_network_" #name "_begin, agon_network_" #name "_end\n"                       \
-        ".section .rodata\n"                                                                       \
-        "agon_network_" #name "_begin:\n"                                                          \
-        ".incbin \"" AGON_NETWORKS "/" #name ".net\"\n"                                            \
-        "agon_network_" #name "_end:\n"                                                            \
-        ".byte 0\n"                                                                                \
-        ".text\n");                                                                                \
-    extern "C" const char agon_network_##name##_begin[], agon_network_##name##_end[];
-#define AGON_EMBEDDED(name)                                                                        \
-    { agon_network_##name##_begin, agon_network_##name##_end }
-#endif
-
-AGON_EMBED(classic)
-AGON_EMBED(all)
+namespace agon::embedded {
+extern const std::string_view NETWORK_CLASSIC, NETWORK_ALL;
+}
 
 namespace agon::search::nnue {
 namespace {
@@ -63,13 +29,12 @@ int difference(const NamedNetwork& built_in, const RuleSet& rules) {
 } // namespace
 
 std::span<const NamedNetwork> built_in_networks() {
-#define AGON_BUILT_IN(name) read_network(AGON_EMBEDDED(name))
     static const auto ALL = [] {
-        std::array networks = {AGON_BUILT_IN(classic), AGON_BUILT_IN(all)}; // all, or none
+        std::array networks = {read_network(embedded::NETWORK_CLASSIC), // both, or none
+                               read_network(embedded::NETWORK_ALL)};
         return std::array{NamedNetwork{"classic", networks[0].release()},
                           NamedNetwork{"all", networks[1].release()}};
     }();
-#undef AGON_BUILT_IN
     return ALL;
 }
 

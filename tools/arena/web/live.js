@@ -1,5 +1,6 @@
 // The page of a match that is played: draws what the server sends (live_match.hpp).
 (() => {
+  "use strict";
   const SIDES = ["white", "black"];
   const boards = new Map(); // by place
   let retry = 1000;

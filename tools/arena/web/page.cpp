@@ -42,11 +42,11 @@ std::string escaped_title(const Json& data) {
 }
 
 std::string page_of(const Json& data, const std::string& body, std::string_view script) {
-    return filled(PAGE_HTML, {{"title", escaped_title(data)},
-                              {"css", std::string(PAGE_CSS)},
-                              {"body", body},
-                              {"data", script_json(data)},
-                              {"js", std::string(script)}});
+    return filled(embedded::PAGE_HTML, {{"title", escaped_title(data)},
+                                        {"css", std::string(embedded::PAGE_CSS)},
+                                        {"body", body},
+                                        {"data", script_json(data)},
+                                        {"js", std::string(script)}});
 }
 
 void write_page(const std::string& file, const std::string& page) {
@@ -61,9 +61,10 @@ std::string study_page(const nlohmann::ordered_json& study) {
         throw Error("not a study of games, as tools/lab/study/run writes it");
     nlohmann::ordered_json data = study;
     data["title"] = "Rules of Agon, side by side";
-    return page_of(data,
-                   filled(STUDY_HTML, {{"title", escaped_title(data)}, {"board", sample_board()}}),
-                   STUDY_JS);
+    return page_of(
+        data,
+        filled(embedded::STUDY_HTML, {{"title", escaped_title(data)}, {"board", sample_board()}}),
+        embedded::STUDY_JS);
 }
 
 namespace {
@@ -107,7 +108,8 @@ Json tuning_json(const Tunings& tunings) {
 
 std::string tuning_page(const Tunings& tunings) {
     const Json data = tuning_json(tunings);
-    return page_of(data, filled(TUNING_HTML, {{"title", escaped_title(data)}}), TUNING_JS);
+    return page_of(data, filled(embedded::TUNING_HTML, {{"title", escaped_title(data)}}),
+                   embedded::TUNING_JS);
 }
 
 } // namespace agon::match

@@ -54,25 +54,20 @@ void write_page(const std::string& file, const std::string& page);
 /// An HTML document that needs nothing else.
 [[nodiscard]] std::string tuning_page(const Tunings& tunings);
 
-// The pages of the sites, embedded when the program is built.
+} // namespace agon::match
 
-/// A file of the page of a game, by its path; nothing when there is no such file.
-[[nodiscard]] std::optional<Document> serve_asset(std::string_view path);
+/// The sources of the pages, which the build embeds (tools/CMakeLists.txt).
+namespace agon::embedded {
 
-/// The same of the page of a match.
-[[nodiscard]] std::optional<Document> live_asset(std::string_view path);
-
-// The page's own sources, embedded when the program is built.
-
-// Those of HTML have places to be filled, as {{title}}.
+// A page that is one file. HTML has places to be filled, as {{title}}.
 extern const std::string_view PAGE_HTML; ///< the frame of all pages
 extern const std::string_view PAGE_CSS;
-extern const std::string_view MATCH_HTML; ///< the body of a match's page
-extern const std::string_view MATCH_JS;
-extern const std::string_view STUDY_HTML;
-extern const std::string_view STUDY_JS;
-extern const std::string_view TUNING_HTML;
-extern const std::string_view TUNING_JS;
-extern const std::string_view CHART_JS; ///< a part of these scripts that other pages use
+extern const std::string_view MATCH_HTML, MATCH_JS; ///< the body of a match's page, its script
+extern const std::string_view STUDY_HTML, STUDY_JS;
+extern const std::string_view TUNING_HTML, TUNING_JS;
 
-} // namespace agon::match
+// The sites of `serve` and of a running match.
+extern const std::string_view SERVE_HTML, SERVE_CSS, SERVE_JS;
+extern const std::string_view LIVE_HTML, LIVE_JS; ///< its style is PAGE_CSS
+
+} // namespace agon::embedded

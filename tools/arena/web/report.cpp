@@ -397,9 +397,10 @@ Json report_json(const MatchHistory& match) {
 
 std::string report_page(const MatchHistory& match) {
     const Json data = report_json(match);
-    return page_of(data,
-                   filled(MATCH_HTML, {{"title", escaped_title(data)}, {"board", sample_board()}}),
-                   MATCH_JS);
+    return page_of(
+        data,
+        filled(embedded::MATCH_HTML, {{"title", escaped_title(data)}, {"board", sample_board()}}),
+        embedded::MATCH_JS);
 }
 
 } // namespace agon::match

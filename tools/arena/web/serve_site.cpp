@@ -151,7 +151,9 @@ std::unique_ptr<GameHost> ServeSite::game(const MatchRules& rules,
 std::optional<Document> ServeSite::document(std::string_view path) {
     constexpr std::string_view GAMES = "/games/";
     constexpr std::string_view PGN = ".pgn";
-    if (auto page = serve_asset(path)) return page;
+    if (path == "/") return Document{HTML_TYPE, std::string(embedded::SERVE_HTML)};
+    if (path == "/serve.css") return Document{CSS_TYPE, std::string(embedded::SERVE_CSS)};
+    if (path == "/serve.js") return Document{JS_TYPE, std::string(embedded::SERVE_JS)};
     if (!path.starts_with(GAMES) || !path.ends_with(PGN) || path.size() < GAMES.size() + PGN.size())
         return std::nullopt;
     const std::string name(path.substr(GAMES.size(), path.size() - GAMES.size() - PGN.size()));

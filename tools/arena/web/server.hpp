@@ -16,9 +16,13 @@ namespace agon::match {
 
 // What a server asks of the site that it serves.
 
+inline constexpr std::string_view HTML_TYPE = "text/html; charset=utf-8";
+inline constexpr std::string_view CSS_TYPE = "text/css; charset=utf-8";
+inline constexpr std::string_view JS_TYPE = "text/javascript; charset=utf-8";
+
 /// What a GET is answered with.
 struct Document {
-    std::string_view type; ///< of its content, as "text/html; charset=utf-8"
+    std::string_view type; ///< of its content, as HTML_TYPE
     std::string body;
     std::string file_name{}; ///< what a browser saves it as; empty: it is shown
 };
