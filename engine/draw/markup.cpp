@@ -1,8 +1,7 @@
 #include "engine/draw/markup.hpp"
 
-#include <array>
-#include <charconv>
 #include <cmath>
+#include <spdlog/fmt/fmt.h>
 
 namespace agon {
 
@@ -34,11 +33,10 @@ std::string attribute_escaped(std::string_view text) {
 std::string decimal(double value, int digits) {
     const double scale = std::pow(10, digits);
     const double rounded = std::round(value * scale) / scale + 0.0; // the sum turns -0 into 0
-    std::array<char, 32> text;
-    const auto end =
-        std::to_chars(text.data(), text.data() + text.size(), rounded, std::chars_format::fixed)
-            .ptr;
-    return {text.data(), end};
+    std::string text = fmt::format("{:.{}f}", rounded, digits);
+    if (digits > 0) text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text;
 }
 
 } // namespace agon

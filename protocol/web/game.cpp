@@ -65,10 +65,13 @@ Sitting read_game(std::istream& question) {
     rules.rules = presets.at(variant).rules;
     rules.variant = variant;
     const auto now = std::chrono::system_clock::now();
-    rules.setup = setup.empty() ? std::string(setup_text(rules.rules.setup)) : setup;
-    const auto named = find_setup(rules.setup);
-    if (!named) throw Error("setup: expected standard, placement or flanked, got '" + setup + "'");
-    rules.rules.setup = *named;
+    if (!setup.empty()) {
+        const auto named = find_setup(setup);
+        if (!named)
+            throw Error("setup: expected standard, placement or flanked, got " + in_quotes(setup));
+        rules.rules.setup = *named;
+    }
+    rules.setup = setup_names()[static_cast<std::size_t>(rules.rules.setup)];
     if (!first.empty()) settings.first = parse_position(rules.rules, first);
     Sitting sitting(settings, now);
     std::istringstream words(actions);

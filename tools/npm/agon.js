@@ -2,13 +2,17 @@
 
 /** What differs between browsers and Node.js. */
 export const platform = {
-  spawn: (threads) =>
-    threads
-      ? new Worker(new URL("./agon-threads.js", import.meta.url), {type: "module"})
-      : new Worker(new URL("./agon-worker.js", import.meta.url), {type: "module"}),
+  spawn(threads) {
+    if (!threads) return new Worker(new URL("./agon-worker.js", import.meta.url), {type: "module", name: "agon"});
+    // Not a literal: a bundler would follow it, and this script loads itself. It has to lie beside.
+    const script = "./agon-threads.js";
+    return new Worker(new URL(/* @vite-ignore */ script, import.meta.url), {type: "module", name: "agon"});
+  },
   /** Whether memory can be shared with a worker: in pages, by the headers COOP and COEP. */
   shares: () => globalThis.crossOriginIsolated === true,
-  gameBinary: () => undefined,
+  async module() {
+    return (await import("./agon-worker.js")).default();
+  },
 };
 
 const STOP = 1, HIT = 2, SLOTS = 64;
@@ -125,7 +129,206 @@ export class AgonWorker {
   #say(line) {
     if (!this.#over || line === undefined) this.onmessage?.({data: line});
   }
-  #fail(event) {
-    this.onerror?.(event);
+  #fail(error) { // an Error; or an event, which says nothing when the script is not there
+    this.onerror?.(error instanceof Error ? error : new Error(
+      error.message || `the worker cannot be loaded: is agon-${this.#threads ? "threads" : "worker"}.js there?`));
+  }
+}
+
+/** Lines for one `for await`, from where it begins. */
+class Lines {
+  #lines = []; #waiting = []; #over; #close;
+  constructor(close) { this.#close = close; }
+  add(line) {
+    const waiting = this.#waiting.shift();
+    if (waiting) waiting.resolve({value: line, done: false});
+    else this.#lines.push(line);
+  }
+  end(error) {
+    this.#over = {error};
+    for (const {resolve, reject} of this.#waiting.splice(0))
+      error ? reject(error) : resolve({value: undefined, done: true});
+  }
+  next() {
+    if (this.#lines.length > 0) return Promise.resolve({value: this.#lines.shift(), done: false});
+    if (this.#over?.error) return Promise.reject(this.#over.error);
+    if (this.#over) return Promise.resolve({value: undefined, done: true});
+    return new Promise((resolve, reject) => this.#waiting.push({resolve, reject}));
+  }
+  return() {
+    this.#close(this);
+    this.end();
+    return Promise.resolve({value: undefined, done: true});
+  }
+  [Symbol.asyncIterator]() { return this; }
+}
+
+const oneLine = (text) => String(text ?? "").replace(/[\r\n]+/g, " ");
+
+/** One game, by agon.game() or agon.readPgn(). */
+export class Game {
+  #ask; #facts;
+  constructor(ask, {variant = "classic", setup = "", position = "", white = "White", black = "Black", actions = []} = {}) {
+    this.#ask = ask;
+    Object.assign(this, {variant, setup, first: position, white, black, actions: []});
+    this.#set([...actions]);
+  }
+  #question(kind, actions) {
+    return [kind, this.variant, this.setup, this.first, actions.join(" "), this.white, this.black].map(oneLine).join("\n");
+  }
+  #set(actions) {
+    this.#facts = this.#ask(this.#question("state", actions));
+    this.actions = actions;
+  }
+  get position() { return this.#facts.position; }
+  get turn() { return this.#facts.turn; }
+  get chooser() { return this.#facts.chooser; }
+  get legal() { return this.#facts.legal; }
+  get sentence() { return this.#facts.sentence; }
+  get last() { return this.#facts.last; }
+  get over() { return this.#facts.over; }
+  get result() { return this.#facts.result; }
+  get command() { return this.#facts.command; }
+  play(action) {
+    this.#set([...this.actions, oneLine(action)]);
+    return this;
+  }
+  undo() {
+    if (this.actions.length === 0) throw new Error("there is no action to take back");
+    this.#set(this.actions.slice(0, -1));
+    return this;
+  }
+  svg({turned = false} = {}) { return this.#ask(this.#question(turned ? "svg turned" : "svg", this.actions)); }
+  pgn() { return this.#ask(this.#question("pgn", this.actions)); }
+}
+
+/** What `go` takes as a number. */
+const LIMITS = ["movetime", "depth", "nodes", "mate", "wtime", "btime", "winc", "binc", "movestogo"];
+
+/** A score word by word: "cp 23", "mate -4". */
+const readInfo = (line) => {
+  const number = (word) => {
+    const found = line.match(new RegExp(` ${word} (-?\\d+)`));
+    return found ? Number(found[1]) : undefined;
+  };
+  const score = line.includes(" score mate ") ? {mate: number("score mate")} : {cp: number("score cp")};
+  const pv = line.match(/ pv (.*)$/);
+  return {depth: number("depth"), score, nodes: number("nodes"), time: number("time"), line: pv ? pv[1].split(" ") : []};
+};
+
+export class Agon {
+  #worker; #module; #readers = new Set(); #last = Promise.resolve(); #rules = ""; #options = new Map(); #fault; #closed = false;
+
+  static async start(options = {}) {
+    const agon = new Agon();
+    agon.#worker = new AgonWorker(options);
+    agon.#worker.onmessage = ({data}) => { for (const reader of agon.#readers) reader.add(data); };
+    agon.#worker.onerror = (error) => agon.#end(error);
+    agon.#worker.onexit = () => agon.#end();
+    try {
+      const known = agon.#answer("uci", (line) => line === "uciok");
+      [agon.#module] = await Promise.all([platform.module(), known]);
+    } catch (error) {
+      agon.close();
+      throw error;
+    }
+    return agon;
+  }
+
+  send(line) {
+    if (this.#fault) throw this.#fault;
+    if (this.#closed) throw new Error("the engine has ended");
+    this.#worker.postMessage(oneLine(line));
+  }
+
+  [Symbol.asyncIterator]() {
+    const lines = new Lines(() => this.#readers.delete(lines));
+    if (this.#fault || this.#closed) lines.end(this.#fault);
+    else this.#readers.add(lines);
+    return lines;
+  }
+
+  game(settings) { return new Game((question) => this.#ask(question), settings); }
+  readPgn(text) { return this.game(this.#ask(`read pgn\n${text}`)); }
+  variants() { return this.#ask("variants"); }
+
+  addRules(text) {
+    this.#ask(`rules\n${text}`);
+    this.#rules += `${text}\n`;
+    this.#worker.postMessage({file: "/rules.ini", text: this.#rules});
+    this.send("setoption name VariantPath value /rules.ini");
+    this.#options.clear();
+  }
+
+  /** Searches are answered one after the other. */
+  search(game, {level = 10, infinite = false, onInfo, signal, ...limits} = {}) {
+    for (const word of Object.keys(limits))
+      if (!LIMITS.includes(word)) throw new Error(`search: unknown limit '${word}'; there are ${LIMITS.join(", ")}, infinite`);
+    const words = LIMITS.filter((word) => limits[word] !== undefined).map((word) => `${word} ${Math.trunc(limits[word])}`);
+    if (infinite || words.length === 0) words.push("infinite");
+    const begin = async () => {
+      signal?.throwIfAborted();
+      this.#option("UCI_Variant", game.variant);
+      this.#option("Setup", game.setup || "preset");
+      this.#option("Level", level);
+      this.send(game.command);
+      const stop = () => this.stop();
+      signal?.addEventListener("abort", stop, {once: true});
+      let info = {};
+      try {
+        const answer = await this.#answer(`go ${words.join(" ")}`, (line) => {
+          if (line.startsWith("info depth ") && line.includes(" score ")) {
+            info = readInfo(line);
+            onInfo?.(info);
+          }
+          return line.startsWith("bestmove ");
+        });
+        const [, action, , ponder] = answer.split(" ");
+        return {action: action === "(none)" ? null : action, ponder: ponder ?? null, ...info};
+      } finally {
+        signal?.removeEventListener("abort", stop);
+      }
+    };
+    const result = this.#last.then(begin, begin);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  stop() { this.send("stop"); }
+
+  /** Ends the worker at once. */
+  close() {
+    this.#worker.terminate();
+    this.#end();
+  }
+
+  #option(name, value) {
+    if (this.#options.get(name) === value) return;
+    this.#options.set(name, value);
+    this.send(`setoption name ${name} value ${value}`);
+  }
+
+  async #answer(line, isLast) {
+    const lines = this[Symbol.asyncIterator]();
+    this.send(line);
+    for await (const answer of lines)
+      if (isLast(answer)) return answer;
+    throw this.#fault ?? new Error("the engine has ended");
+  }
+
+  #ask(question) {
+    const bytes = this.#module.stringToNewUTF8(question);
+    const answer = JSON.parse(this.#module.UTF8ToString(this.#module._agon_ask(bytes)));
+    this.#module._free(bytes);
+    if (answer?.error !== undefined) throw new Error(answer.error);
+    return answer;
+  }
+
+  #end(error) {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#fault = error;
+    for (const reader of this.#readers) reader.end(error);
+    this.#readers.clear();
   }
 }

@@ -11,7 +11,10 @@ export * from "./agon.js";
 const file = (name) => readFileSync(new URL(name, import.meta.url));
 
 platform.shares = () => true;
-platform.gameBinary = () => file("./agon-game.wasm");
+platform.module = async () => {
+  const {default: createModule} = await import("./agon-worker.js");
+  return createModule({wasmBinary: file("./agon-worker.wasm")});
+};
 platform.spawn = (threads) => {
   const worker = new Worker(new URL(import.meta.url), {workerData: {agon: threads ? "agon-threads" : "agon-worker"}});
   const port = {

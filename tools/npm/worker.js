@@ -1,7 +1,5 @@
-// Added to the module's script, which makes it the engine's worker in browsers and in Node.js. It
-// takes {line, job} and {file, text}, and posts {line}, {done: job}, {quit} and {fault}.
-const threadless = !/* with threads */ (typeof AGON_THREADS !== "undefined");
-
+// Added to the module's script, which makes it the engine's worker in Node.js, and in a browser's worker
+// of the name agon. It takes {line, job} and {file, text}, and posts {line}, {done: job}, {quit} and {fault}.
 /** Serves one engine. `port` has post(message) and onmessage; `wasmBinary` where nothing can be fetched. */
 export function serveAgon(port, wasmBinary) {
   let job = null; // that runs: {id, stop, hit} are URLs, or {id, signals: Int32Array, slot}
@@ -68,7 +66,7 @@ export function serveAgon(port, wasmBinary) {
   };
 }
 
-if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScope && self.name !== "em-pthread") {
+if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScope && self.name === "agon") {
   const port = {post: (message) => self.postMessage(message), onmessage: null};
   self.onmessage = ({data}) => port.onmessage(data);
   serveAgon(port);
