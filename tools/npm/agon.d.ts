@@ -1,0 +1,130 @@
+/** What the module does with a worker: `threads` only where memory can be shared (in pages, by headers). */
+export interface AgonOptions {
+  /** The build with threads; the option `Threads` then says how many search. Default: false. */
+  threads?: boolean;
+}
+
+/** Limits hold together; without any the search goes on until stop(). */
+export interface SearchLimits {
+  /** Milliseconds, as all times here. */
+  movetime?: number;
+  depth?: number;
+  nodes?: number;
+  /** Until a win in so many of the chooser's actions is found, or there is none. */
+  mate?: number;
+  wtime?: number;
+  btime?: number;
+  winc?: number;
+  binc?: number;
+  movestogo?: number;
+  infinite?: boolean;
+  /** 1 is a child's strength, 10 is full and the default. */
+  level?: number;
+  onInfo?: (info: Info) => void;
+  /** Its abort ends the search early; the answer still comes. */
+  signal?: AbortSignal;
+}
+
+export interface Info {
+  depth?: number;
+  /** From the chooser's view: hundredths of a guard, or actions to a win, negative to a loss. */
+  score?: { cp?: number; mate?: number };
+  nodes?: number;
+  time?: number;
+  /** The principal variation. */
+  line?: string[];
+}
+
+export interface SearchResult extends Info {
+  /** null when the game is over. */
+  action: string | null;
+  /** The reply that the engine expects. */
+  ponder: string | null;
+}
+
+export type Side = "white" | "black";
+
+export interface GameSettings {
+  /** One of variants(). Default: "classic". */
+  variant?: string;
+  /** Default: the variant's own. */
+  setup?: "" | "standard" | "placement" | "flanked";
+  /** The position text to begin with, instead of a setup. */
+  position?: string;
+  /** Names, for the PGN. */
+  white?: string;
+  black?: string;
+  actions?: readonly string[];
+}
+
+/** A game with its rules. A method that throws an Error changes nothing. */
+export class Game {
+  private constructor();
+  readonly variant: string;
+  readonly actions: readonly string[];
+  white: string;
+  black: string;
+  /** As text. */
+  readonly position: string;
+  /** Whose turn it is. */
+  readonly turn: Side;
+  /** Who chooses the next action; not always whose turn it is. */
+  readonly chooser: Side;
+  /** Empty when the game is over. */
+  readonly legal: readonly string[];
+  /** Whose turn it is and why, or how the game ended, in words. */
+  readonly sentence: string;
+  /** The last action in words. */
+  readonly last: string | null;
+  readonly over: boolean;
+  /** "1-0", "0-1", "1/2-1/2", or "*" while the game goes on. */
+  readonly result: string;
+  /** The line `position ...` of UCI. */
+  readonly command: string;
+  /** Throws when the action is illegal or the game is over; the Error says why. */
+  play(action: string): this;
+  undo(): this;
+  /** The board. */
+  svg(options?: { turned?: boolean }): string;
+  pgn(): string;
+}
+
+/** An engine, and games. */
+export class Agon implements AsyncIterable<string> {
+  private constructor();
+  /** Throws when the worker or the module cannot be loaded. */
+  static start(options?: AgonOptions): Promise<Agon>;
+  /** A line of UCI. Throws when the engine has ended. */
+  send(line: string): void;
+  /** Every line of the engine from now on; ends with close() or `quit`, throws the engine's fault. */
+  [Symbol.asyncIterator](): AsyncIterableIterator<string>;
+  /** One search at a time; others wait. */
+  search(game: Game, limits?: SearchLimits): Promise<SearchResult>;
+  /** Ends the search that runs, which then answers. */
+  stop(): void;
+  game(settings?: GameSettings): Game;
+  /** The first game of a PGN. */
+  readPgn(text: string): Game;
+  /** The names of the rule sets. */
+  variants(): string[];
+  /** Adds rule sets, as in a rules file. */
+  addRules(text: string): void;
+  /** Ends the engine at once. */
+  close(): void;
+}
+
+/** The engine as a Worker: UCI or UGI, a line a message. `stop` is heard while it searches. */
+export class AgonWorker {
+  constructor(options?: AgonOptions);
+  onmessage: ((event: { data: string }) => void) | null;
+  onerror: ((error: Error) => void) | null;
+  /** The module is there. */
+  onready: (() => void) | null;
+  /** After `quit`. */
+  onexit: (() => void) | null;
+  /** A line, or a file for the engine to read. */
+  postMessage(message: string | { file: string; text: string | Uint8Array }): void;
+  /** As the end of standard input: searches end, everything else is finished, then onexit. */
+  end(): void;
+  terminate(): void;
+}
