@@ -44,7 +44,8 @@ ALLOWED = {
                          " protocol/session search",
     "protocol": "bench engine engine/draw protocol/cli protocol/gtp protocol/session"
                 " protocol/terminal protocol/uci",
-    "protocol/web": "engine engine/draw engine/game engine/record engine/rules protocol/uci",
+    "protocol/web": "engine engine/draw engine/game engine/record engine/rules protocol/page"
+                    " protocol/uci",
     # The arena talks to engines in text: nothing of the search, of protocols only their two edges.
     "tools/arena/conversation": "engine engine/board engine/record",
     "tools/arena/schedule": "engine engine/record",

@@ -49,7 +49,7 @@ std::size_t count(const Json& value, const char* key, std::size_t most) {
     const auto number = value.is_number_unsigned() ? value.get<std::uint64_t>() : most + 1;
     if (number > most)
         throw Error(std::string(key) + ": expected an integer from 0 to " + std::to_string(most));
-    return number;
+    return static_cast<std::size_t>(number);
 }
 
 /// More actions than a game can have (game_room.hpp).

@@ -1,55 +1,120 @@
 "use strict";
-// The page of a game. It knows no rules: the server sends the picture, the legal actions and every
-// sentence; the page lets one of the actions be chosen.
+// The page of a game. It knows no rules: the room sends the picture, the legal actions and every
+// sentence; the page lets one of the actions be chosen. The room is a server behind a WebSocket, or
+// where the page names one, a worker. Without a server the address has the whole game.
 (() => {
   const byId = id => document.getElementById(id);
   const board = byId("board");
   const begin = byId("begin");
   const SIDES = ["white", "black"];
 
-  let socket, game, lobby;
+  const worker = document.querySelector("meta[name=room]")?.content;
+  const PEOPLE = { white: "person", black: "person", levels: [0, 0] };
+
+  let post = () => {}; // a text to the room
+  let game, lobby;
+  let joined = false;  // since the room is open
+  let asked = null;    // who plays the game that has been asked for
+  const seats = {};    // who plays, by the name of the game
+  const rulesFiles = {}; // texts of rules files, by the names of rules
+  let given = {};        // as rulesFiles, of the file that the room has not taken yet
   let chosen = null;   // the cell of the piece that has been taken up
   let focused = null;  // the cell that the keyboard is at
   let turned = false;
   let retry = 500;     // milliseconds until the next attempt to connect
 
-  const send = request => { if (socket?.readyState === 1) socket.send(JSON.stringify(request)); };
+  const send = request => post(JSON.stringify(request));
 
   // --- what the game is called ---
 
   /** The address says which game this is, or is the record of one. */
   const address = () => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  const recordLink = () => `${location.origin}/#` + new URLSearchParams(
-    { variant: game.variant, setup: game.setup, moves: game.actions.map(action => action[1]).join("-") });
   const words = moves => (moves ?? "").replaceAll("-", " ");
 
+  /** The game as an address, to be opened by people or by `players`. */
+  function record(players = PEOPLE) {
+    const parts = { variant: game.variant, setup: game.setup };
+    if (game.first) parts.position = game.first;
+    if (players.white !== "person") parts.white = `${players.white} ${players.levels[0]}`;
+    if (players.black !== "person") parts.black = `${players.black} ${players.levels[1]}`;
+    parts.moves = game.actions.map(action => action[1]).join("-");
+    if (rulesFiles[game.variant]) parts.rules = rulesFiles[game.variant];
+    return "#" + new URLSearchParams(parts);
+  }
+  const recordLink = () => new URL(record(), location.href).href;
+
   function join() {
-    const { game: name, variant, setup, moves } = address();
+    const { game: name, variant, setup, position, moves, rules, ...players } = address();
     if (name) return send({ do: "watch", game: name });
-    if (variant) return send({ do: "new", variant, setup, moves: words(moves) });
-    beginGame();
+    if (!variant) return beginGame();
+    if (rules) addRules("the link", rules);
+    const wish = { ...PEOPLE, levels: [0, 0] };
+    SIDES.forEach((side, i) => {
+      const [player, level] = (players[side] ?? "person").split(" ");
+      if (lobby.players.includes(player)) [wish[side], wish.levels[i]] = [player, Number(level) || 0];
+    });
+    begun(wish, { variant, setup: setup ?? "preset", position: position ?? "", moves: words(moves) });
+  }
+
+  function begun(players, rest) {
+    asked = players;
+    turned = players.white !== "person" && players.black === "person";
+    send({ do: "new", ...players, ...rest });
+    if (turned) send({ do: "look", turned });
   }
 
   /** Begins what the form says. What has been begun is kept, for when the server was restarted. */
-  function beginGame(moves) {
+  function beginGame() {
     const form = Object.fromEntries(new FormData(begin));
-    const wish = { do: "new", variant: form.variant, setup: form.setup, white: form.white, black: form.black,
-                   levels: [Number(form.whiteLevel), Number(form.blackLevel)], moves: moves ?? "" };
-    turned = form.white !== "person" && form.black === "person";
-    sessionStorage.setItem("wish", JSON.stringify(wish));
-    send(wish);
-    if (turned) send({ do: "look", turned });
+    const players = { white: form.white, black: form.black, levels: [Number(form.whiteLevel), Number(form.blackLevel)] };
+    const rest = { variant: form.variant, setup: form.setup, moves: "" };
+    sessionStorage.setItem("wish", JSON.stringify([players, rest]));
+    begun(players, rest);
   }
 
   /** The server knows the game no more: it goes on from what this window remembers. */
   function beginAgain() {
     const wish = JSON.parse(sessionStorage.getItem("wish") ?? "null");
-    const moves = sessionStorage.getItem("moves") ?? "";
     if (!wish || !address().game || sessionStorage.getItem("game") !== address().game) return false;
-    history.replaceState(null, "", "/");
-    send({ ...wish, moves });
-    if (turned) send({ do: "look", turned });
+    history.replaceState(null, "", location.pathname);
+    const view = turned;
+    begun(wish[0], { ...wish[1], moves: sessionStorage.getItem("moves") ?? "" });
+    if (view !== turned) send({ do: "look", turned: view });
     return true;
+  }
+
+  // --- files ---
+
+  let wanted; // rules to be chosen when the lobby has them
+
+  /** The rules of a file: its sections are [NAME:PARENT]. The last file that has a name counts. */
+  function addRules(file, text) {
+    const names = [...text.matchAll(/^\s*\[\s*([^:\]\s]+)/gm)].map(found => found[1]);
+    given = Object.fromEntries(names.map(name => [name, text]));
+    send({ do: "rules", file, text });
+    return names;
+  }
+
+  /** Calls `take` with the name and the text of a file that is chosen from the disk. */
+  function onFile(id, take) {
+    byId(id).addEventListener("change", async ({ target }) => {
+      const file = target.files[0];
+      if (!file) return;
+      say("");
+      if (!worker && file.size > 60000) say(`${file.name} has ${file.size} bytes; the server takes at most 60000.`);
+      else take(file.name, await file.text());
+      target.value = ""; // so that the same file can be chosen again
+    });
+  }
+  onFile("open", (file, pgn) => send({ do: "open", pgn }));
+  onFile("rules", (file, text) => { wanted = addRules(file, text)[0]; });
+
+  function save({ file, pgn }) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([pgn], { type: "application/x-chess-pgn" }));
+    link.download = file;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
   // --- the form ---
@@ -64,6 +129,9 @@
     const players = lobby.players.map(player => [player]);
     const levels = [[0, "its own"], ...Array.from({ length: 10 }, (_, i) => [i + 1])];
     fill("variant", lobby.variants.map(({ name, book }) => [name, `${name} (${book})`]), "classic");
+    if (lobby.variants.some(({ name }) => name === wanted)) begin.elements.variant.value = wanted;
+    wanted = undefined;
+    byId("rules").closest("label").hidden = !lobby.takesRules;
     fill("setup", lobby.setups.map(setup => [setup, setup === "preset" ? "that of the rules" : setup]), "preset");
     fill("white", players, "person");
     fill("black", players, lobby.players[1]);
@@ -93,7 +161,7 @@
   const hexagon = cell => board.querySelector(`.hex[data-cell="${cell}"]`);
   const cellsOf = action => action.match(/[a-l]\d+/g) ?? [];
   const pairs = () => game.legal.map(cellsOf).filter(cells => cells.length === 2);
-  const sources = () => new Set(pairs().map(([from]) => from));
+  const movable = () => new Set(pairs().map(([from]) => from));
 
   function targets() {
     const placements = game.legal.map(cellsOf).filter(cells => cells.length === 1).map(([to]) => to);
@@ -126,7 +194,7 @@
 
   /** What can be clicked, for the eye and in words. */
   function markCells() {
-    const from = sources(), to = targets();
+    const from = movable(), to = targets();
     focused ??= [...from, ...to, "f6"][0];
     for (const dot of board.querySelectorAll(".mark")) dot.remove();
     for (const hex of board.querySelectorAll(".hex")) {
@@ -157,14 +225,19 @@
       });
       return play(action);
     }
-    chosen = sources().has(cell) && cell !== chosen ? cell : null;
+    // What cannot be done is asked for all the same: the answer says why.
+    const places = game.legal.some(action => cellsOf(action).length === 1);
+    const said = !game.legal.length || cell === chosen || movable().has(cell) ? "" : places ? cell : chosen && chosen + cell;
+    if (said) return play(said, true);
+    chosen = movable().has(cell) && cell !== chosen ? cell : null;
     if (!chosen && game.legal.length) say(`${cell}: ${game.cells[cell] ?? "vacant"}; nothing can be done here`);
     if (chosen) say("");
     markCells();
   }
 
-  function play(action) {
-    chosen = null;
+  /** `keeps` what is taken up, for another try. */
+  function play(action, keeps = false) {
+    if (!keeps) chosen = null;
     send({ do: "play", action, ply: game.length });
   }
 
@@ -191,7 +264,7 @@
   }
 
   function nextChoice() {
-    const choices = chosen ? targets() : new Set([...sources(), ...targets()]);
+    const choices = chosen ? targets() : new Set([...movable(), ...targets()]);
     const cells = [...board.querySelectorAll(".hex")].map(hex => hex.dataset.cell);
     const at = cells.indexOf(focused);
     goTo([...cells.slice(at + 1), ...cells.slice(0, at + 1)].find(cell => choices.has(cell)));
@@ -274,10 +347,12 @@
   function showGame() {
     const present = game.ply === game.length;
     turned = game.turned;
-    history.replaceState(null, "", `#game=${game.game}`);
+    seats[game.game] ??= asked ?? PEOPLE;
+    asked = null;
+    history.replaceState(null, "", worker ? record(seats[game.game]) : `#game=${game.game}`);
     sessionStorage.setItem("game", game.game);
     sessionStorage.setItem("moves", game.actions.map(action => action[1]).join(" "));
-    const from = sources();
+    const from = movable();
     if (!from.has(chosen)) chosen = from.size === 1 ? [...from][0] : null;
     drawBoard();
     showSeats();
@@ -306,7 +381,6 @@
     byId("resign").disabled = game.result !== "";
     byId("first").disabled = byId("back").disabled = game.ply === 0;
     byId("ahead").disabled = byId("last").disabled = present;
-    byId("pgn").href = `/games/${game.game}.pgn`;
     byId("link").href = recordLink();
   }
 
@@ -318,6 +392,7 @@
     hurry: () => send({ do: "hurry" }), pause: () => send({ do: game.paused ? "go on" : "pause" }),
     pass: () => play("pass"), resign: () => confirm("Give the game up?") && send({ do: "resign" }),
     first: () => look(0), back: () => look(game.ply - 1), ahead: () => look(game.ply + 1), last: () => look(game.length),
+    save: () => send({ do: "save" }),
     copy: () => navigator.clipboard.writeText(recordLink()).then(() => say("The link is copied."), () => say(recordLink())),
   };
   for (const [id, command] of Object.entries(commands))
@@ -357,30 +432,51 @@
   });
   addEventListener("hashchange", join);
 
-  // --- the connection ---
+  // --- the room ---
+
+  function take(message) {
+    if (message.topic === "lobby") {
+      lobby = message;
+      Object.assign(rulesFiles, given);
+      given = {};
+      showLobby();
+      if (joined) return;
+      joined = true;
+      say("");
+      join();
+    } else if (message.topic === "game") {
+      game = message;
+      showGame();
+    } else if (message.topic === "saved") {
+      save(message);
+    } else if (!message.gone || !beginAgain()) {
+      asked = null;
+      given = {};
+      say(message.text);
+    }
+  }
 
   function connect() {
-    socket = new WebSocket(`ws://${location.host}/ws`);
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    post = text => { if (socket.readyState === 1) socket.send(text); };
     socket.addEventListener("open", () => { retry = 500; });
-    socket.addEventListener("message", ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.topic === "lobby") {
-        say("");
-        lobby = message;
-        showLobby();
-        join();
-      } else if (message.topic === "game") {
-        game = message;
-        showGame();
-      } else if (!message.gone || !beginAgain()) {
-        say(message.text);
-      }
-    });
+    socket.addEventListener("message", ({ data }) => take(JSON.parse(data)));
     socket.addEventListener("close", () => {
+      joined = false;
       say("The connection is lost; trying again ...");
       setTimeout(connect, retry);
       retry = Math.min(retry * 2, 10000);
     });
   }
-  connect();
+
+  function openRoom() {
+    const room = new Worker(worker + location.search, { type: "module" });
+    post = text => room.postMessage(text);
+    room.addEventListener("message", ({ data }) => take(JSON.parse(data)));
+    room.addEventListener("error", event => say(`The page's worker has failed: ${event.message ?? "it cannot be loaded"}`));
+    navigator.serviceWorker?.register("offline.js").catch(() => {}); // then it needs the network again
+  }
+
+  if (worker) openRoom();
+  else connect();
 })();

@@ -1,6 +1,7 @@
-"""The page of `agon-match serve` in Chromium: whole games by mouse and by keyboard, reload, two
-windows, a killed engine, narrow and wide screens."""
+"""The page of a game in Chromium, by mouse, touch and keyboard. `Served` takes it from `agon-match serve`,
+`Folder` from a plain server of files, below a path, with its engine as WebAssembly."""
 
+import gzip
 import json
 import os
 import pathlib
@@ -13,7 +14,7 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import browser
-from serving import BIN, Serving
+from serving import BIN, Files, Serving
 
 MOCK = ["-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock", "depth=1"]
 CHOICES = "[...document.querySelectorAll('#board .movable')].map(hex => hex.dataset.cell)"
@@ -22,6 +23,7 @@ LENGTH = "document.querySelectorAll('#actions li').length"
 SAYS = "document.querySelector('#says').textContent"
 GAMES = [line.split() for line in (pathlib.Path(__file__).resolve().parents[1] /
                                    "data/serve/games.txt").read_text().splitlines()[1:]]
+FOLDER = pathlib.Path(os.environ.get("AGON_PAGE", "build/wasm/page"))
 PICTURES = os.environ.get("AGON_PICTURES")  # a folder for screenshots, to be looked at
 
 
@@ -29,8 +31,9 @@ def hexagon(cell):
     return f'#board .hex[data-cell="{cell}"]'
 
 
-@unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
-class Page(unittest.TestCase):
+class Page:
+    """What holds wherever the page comes from. `ENGINE` answers soon, at `LEVEL`."""
+
     @classmethod
     def setUpClass(cls):
         cls.browser = browser.Browser()
@@ -41,10 +44,6 @@ class Page(unittest.TestCase):
 
     def setUp(self):
         self.browser.faults.clear()
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.server = Serving(folder.name, *MOCK, "--delay", "0")
-        self.addCleanup(self.server.close)
         self.random = random.Random(7)
 
     def tearDown(self):
@@ -57,7 +56,7 @@ class Page(unittest.TestCase):
 
     def begin(self, page, **choices):
         """By the form; the players are people unless named."""
-        choices = {"white": "person", "black": "person", "whiteLevel": "0", "blackLevel": "0", **choices}
+        choices = {"white": "person", "black": "person", "whiteLevel": self.LEVEL, "blackLevel": self.LEVEL, **choices}
         before = page.value("location.hash")
         for name, value in choices.items():
             page.value(f"""(() => {{ const select = document.querySelector("#begin [name={name}]");
@@ -65,6 +64,18 @@ class Page(unittest.TestCase):
                 select.dispatchEvent(new Event("change", {{ bubbles: true }})); }})()""")
         page.click("#begin button")
         page.wait(f"location.hash !== {json.dumps(before)}")
+
+    def record(self, page):
+        """The game as the page saves it."""
+        return page.value("""new Promise(done => {
+            const make = URL.createObjectURL;
+            URL.createObjectURL = blob => {
+                URL.createObjectURL = make;
+                done(blob.text());
+                return make.call(URL, blob);
+            };
+            document.querySelector("#save").click();
+        })""")
 
     def act(self, page):
         """One action by mouse, at random; false when nothing can be clicked."""
@@ -89,29 +100,35 @@ class Page(unittest.TestCase):
         if PICTURES:
             page.picture(f"{PICTURES}/{name}.png")
 
-    def test_whole_games_by_mouse(self):
-        for rules, setup, result, *actions in GAMES:
-            page = self.open()
+    def whole_games(self, games, press, **options):
+        for rules, setup, result, *actions in games:
+            page = self.open(**options)
             self.begin(page, variant=rules, setup=setup)
             handed_over = False
             for ply, action in enumerate(actions):
                 *source, target = re.findall(r"[a-l]\d+", action)
                 if target not in page.value(TARGETS):  # the only piece that can go is taken up already
-                    page.click(hexagon(*source))
+                    press(page, hexagon(*source))
                 handed_over |= bool(re.search("but (white|black) chooses: .*captured queen", page.value(SAYS)))
-                page.click(hexagon(target))
+                press(page, hexagon(target))
                 page.wait(f"{LENGTH} === {ply + 1}")
             self.assertEqual(handed_over, rules == "way-to-play")
             self.assertIn(f" {result}: ", page.value(SAYS))
             self.assertEqual(page.value(CHOICES) + page.value(TARGETS), [])
-            record = self.server.games("pgn")[-1]
+            record = self.record(page)
             self.assertIn(f'[Result "{result}"]', record)
             self.assertIn(f'[PlyCount "{len(actions)}"]', record)
             self.picture(page, f"end-{rules}-{setup}")
 
+    def test_whole_games_by_mouse(self):
+        self.whole_games(GAMES, browser.Page.click)
+
+    def test_whole_games_by_touch(self):
+        self.whole_games(GAMES[1:2], browser.Page.tap, width=390, height=844, touch=True)
+
     def test_the_keyboard_alone(self):
         page = self.open()
-        self.begin(page, black="mock")
+        self.begin(page, black=self.ENGINE)
         page.press("b")
         self.assertTrue(page.value("document.activeElement.matches('#board .hex')"))
         for played in (2, 4):
@@ -149,6 +166,91 @@ class Page(unittest.TestCase):
         page.press("Enter")
         page.wait(f"{LENGTH} === 6")
 
+    def test_an_illegal_click_says_what_the_typed_form_says(self):
+        page = self.open()
+        self.begin(page)
+        page.click(hexagon("a1"))
+        page.click(hexagon("f6"))
+        says = page.wait("document.querySelector('#refusal').textContent")
+        self.assertEqual(page.value("document.querySelectorAll('#board .chosen').length"), 1)
+        page.value("document.querySelector('#action').focus()")
+        page.press(*"a1l11", "Enter")
+        page.wait(f"![\"\", {json.dumps(says)}].includes(document.querySelector('#refusal').textContent)")
+        page.value("document.querySelector('#action').focus()")
+        page.press(*"a1f6", "Enter")
+        page.wait(f"document.querySelector('#refusal').textContent === {json.dumps(says)}")
+
+    def test_news_in_the_middle_of_a_click(self):
+        page = self.open()
+        self.begin(page)
+        page.click(hexagon(self.random.choice(page.value(CHOICES))), "document.querySelector('#arrows').click()")
+        self.assertGreater(len(page.value(TARGETS)), 0)
+
+    def test_engines_to_watch(self):
+        page = self.open()
+        self.begin(page, white=self.ENGINE, black=self.ENGINE)
+        page.wait(f"{LENGTH} > 4")
+        page.click("#pause")
+        page.wait("document.querySelector('#pause').textContent === 'Go on'")
+        page.click("#undo")
+        page.click("#pause")
+        page.wait("document.querySelector('#pause').textContent === 'Pause'")
+
+    def test_hints_and_arrows(self):
+        page = self.open()
+        self.begin(page, black="agon", blackLevel="1")
+        page.click("#hint")
+        page.wait("document.querySelector('#expected').textContent.startsWith('Hint: ')")
+        self.assertGreater(page.value("document.querySelectorAll('#board .plan').length"), 0)
+        self.assertRegex(page.value("document.querySelector('#bar').getAttribute('aria-label')"),
+                         r"^the adviser: [+-]\S+ for white$")
+
+    def test_narrow_and_wide(self):
+        for width, height, dark in ((360, 740, False), (390, 844, True), (1400, 900, False), (2560, 1300, True)):
+            page = self.open(width=width, height=height, dark=dark, touch=width < 500)
+            self.begin(page)
+            self.play(page, 2)
+            page.value("scrollTo(0, 0)")
+            self.picture(page, f"width-{width}")
+            self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
+            board = page.value("document.querySelector('#board svg').getBoundingClientRect().width")
+            self.assertGreater(board, min(width, height * 0.8) * 0.8)
+
+    def test_from_the_click_to_the_piece_on_its_target(self):
+        page = self.open()
+        self.begin(page)
+        times = []
+        for _ in range(20):
+            source = self.random.choice(page.value(CHOICES))
+            page.click(hexagon(source))
+            target = self.random.choice(page.value(TARGETS))
+            times.append(page.value(f"""new Promise(done => {{
+                const begin = performance.now();
+                new MutationObserver((_, observer) => {{
+                    if (!document.querySelector('#board g[data-cell="{target}"]')) return;
+                    observer.disconnect();
+                    requestAnimationFrame(() => done(performance.now() - begin));
+                }}).observe(document.querySelector("#board"), {{ childList: true }});
+                document.querySelector('{hexagon(target)}').dispatchEvent(
+                    new MouseEvent("click", {{ bubbles: true }}));
+            }})"""))
+        times.sort()
+        if PICTURES:
+            print("click to piece, ms:", [round(each) for each in times])
+        self.assertLess(times[len(times) // 2], 1000)  # 100 on a quiet machine
+
+
+@unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
+class Served(Page, unittest.TestCase):
+    ENGINE, LEVEL = "mock", "0"
+
+    def setUp(self):
+        super().setUp()
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.server = Serving(folder.name, *MOCK, "--delay", "0")
+        self.addCleanup(self.server.close)
+
     def test_a_reload_and_a_second_window(self):
         page = self.open()
         self.begin(page)
@@ -180,15 +282,9 @@ class Page(unittest.TestCase):
         page.wait(f"location.hash && location.hash !== '{before}' && {LENGTH} === 3")
         self.play(page, 1)
 
-    def test_news_in_the_middle_of_a_click(self):
-        page = self.open()
-        self.begin(page)
-        page.click(hexagon(self.random.choice(page.value(CHOICES))), "document.querySelector('#arrows').click()")
-        self.assertGreater(len(page.value(TARGETS)), 0)
-
     def test_an_engine_is_killed(self):
         page = self.open()
-        self.begin(page, black="mock")
+        self.begin(page, black=self.ENGINE)
         self.act(page)
         page.wait(f"{LENGTH} === 2")
         for child in self.server.children():
@@ -197,58 +293,148 @@ class Page(unittest.TestCase):
         page.wait(f"{LENGTH} === 4")
         page.wait(f"{SAYS}.includes('killed by signal 9')")
 
-    def test_engines_to_watch(self):
+
+@unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
+@unittest.skipUnless((FOLDER / "agon-worker.wasm").is_file(), "tools/wasm has not built the page")
+class Folder(Page, unittest.TestCase):
+    ENGINE, LEVEL = "agon", "1"
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.server = Files(FOLDER, "below/a-path/")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.close()
+        super().tearDownClass()
+
+    def open(self, path="", **options):
+        return super().open("?delay=0" + path, **options)
+
+    def upload(self, page, selector, file):
+        root = page.call("DOM.getDocument")["root"]["nodeId"]
+        node = page.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
+        page.call("DOM.setFileInputFiles", nodeId=node, files=[str(file)])
+
+    def test_the_address_is_the_game(self):
         page = self.open()
-        self.begin(page, white="mock", black="mock")
-        page.wait(f"{LENGTH} > 4")
-        page.click("#pause")
-        page.wait("document.querySelector('#pause').textContent === 'Go on'")
-        page.click("#undo")
-        page.click("#pause")
-        page.wait("document.querySelector('#pause').textContent === 'Pause'")
+        self.begin(page, variant="penthalon", setup="flanked", black="agon", blackLevel="1")
+        self.act(page)
+        page.wait(f"{LENGTH} === 2")
+        page.call("Page.reload")
+        page.wait(f"{LENGTH} === 2 && document.querySelector('#top .name').textContent.includes('agon-level-1')")
+        # The link is for people, wherever it is opened.
+        other = self.open(page.value("document.querySelector('#link').hash"))
+        other.wait(f"{LENGTH} === 2")
+        self.assertEqual(page.value("document.querySelector('#title').textContent"), "penthalon, flanked setup")
+        self.assertEqual(other.value("document.querySelector('#bottom .name').textContent"), "white: person-1")
 
-    def test_hints_and_arrows(self):
-        page = self.open()
-        self.begin(page, black="agon", blackLevel="1")
-        page.click("#hint")
-        page.wait("document.querySelector('#expected').textContent.startsWith('Hint: ')")
-        self.assertGreater(page.value("document.querySelectorAll('#board .plan').length"), 0)
-        self.assertRegex(page.value("document.querySelector('#bar').getAttribute('aria-label')"),
-                         r"^the adviser: [+-]\S+ for white$")
-
-    def test_narrow_and_wide(self):
-        for width, height, dark in ((360, 740, False), (390, 844, True), (1400, 900, False), (2560, 1300, True)):
-            page = self.open(width=width, height=height, dark=dark)
-            self.begin(page)
-            self.play(page, 2)
-            page.value("scrollTo(0, 0)")
-            self.picture(page, f"width-{width}")
-            self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
-            board = page.value("document.querySelector('#board svg').getBoundingClientRect().width")
-            self.assertGreater(board, min(width, height * 0.8) * 0.8)
-
-    def test_from_the_click_to_the_piece_on_its_target(self):
+    def test_records_and_rules_from_files(self):
         page = self.open()
         self.begin(page)
-        times = []
-        for _ in range(20):
-            source = self.random.choice(page.value(CHOICES))
-            page.click(hexagon(source))
-            target = self.random.choice(page.value(TARGETS))
-            times.append(page.value(f"""new Promise(done => {{
-                const begin = performance.now();
-                new MutationObserver((_, observer) => {{
-                    if (!document.querySelector('#board g[data-cell="{target}"]')) return;
-                    observer.disconnect();
-                    requestAnimationFrame(() => done(performance.now() - begin));
-                }}).observe(document.querySelector("#board"), {{ childList: true }});
-                document.querySelector('{hexagon(target)}').dispatchEvent(
-                    new MouseEvent("click", {{ bubbles: true }}));
-            }})"""))
-        times.sort()
+        self.play(page, 5)
+        says = page.value(SAYS)
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "game.pgn"
+            file.write_text(self.record(page))
+            self.begin(page)
+            page.wait(f"{LENGTH} === 0")
+            self.upload(page, "#open", file)
+            page.wait(f"{LENGTH} === 5")
+            self.assertEqual(page.value(SAYS), says)
+            file.write_text("[Event \"x\"]\n\n1. a1l11 *\n")
+            self.upload(page, "#open", file)
+            page.wait("document.querySelector('#refusal').textContent.includes('a1l11')")
+            rules = pathlib.Path(folder) / "own.ini"
+            rules.write_text("[own:classic]\nsetup = flanked\n")
+            self.upload(page, "#rules", rules)
+            page.wait("document.querySelector('[name=variant]').value === 'own'")
+            rules.write_text("[own:nothing]\n")
+            self.upload(page, "#rules", rules)
+            page.wait("document.querySelector('#refusal').textContent.includes('nothing')")
+        self.begin(page, variant="own", black="agon")
+        self.act(page)  # the engine takes the rules too
+        page.wait(f"{LENGTH} === 2")
+        link = page.value("document.querySelector('#link').hash")
+        other = self.open(link)
+        other.wait(f"{LENGTH} === 2")
+        self.assertEqual(other.value("document.querySelector('#title').textContent"), "own, flanked setup")
+
+    def move_now(self, page):
+        """An engine that has a second is stopped."""
+        self.begin(page, black="agon", blackLevel="0")
+        self.act(page)
+        page.click("#hurry")
+        page.wait(f"{LENGTH} === 2")
+        took = page.value("document.querySelector('#actions li:last-child button').title")
+        self.assertLess(float(re.search(r"([\d.]+) s$", took)[1]), 0.8, took)
+
+    def test_move_now_without_headers(self):
+        page = self.open()
+        self.assertFalse(page.value("crossOriginIsolated"))
+        self.move_now(page)
+
+    def test_an_isolated_page(self):
+        server = Files(FOLDER, "", {"Cross-Origin-Opener-Policy": "same-origin",
+                                    "Cross-Origin-Embedder-Policy": "require-corp"})
+        self.addCleanup(server.close)
+        page = self.browser.open(server.url)
+        page.wait("document.querySelectorAll('#board .hex').length === 91")
+        self.assertTrue(page.value("crossOriginIsolated"))
+        self.move_now(page)
+        self.begin(page, white="agon", black="agon")
+        page.wait(f"{LENGTH} > 2")
+
+    def test_without_a_network_after_the_first_visit(self):
+        server = Files(FOLDER, "agon/")
+        self.addCleanup(server.close)
+        page = self.browser.open(server.url)
+        page.wait("document.querySelectorAll('#board .hex').length === 91")
+        self.assertEqual(page.call("Page.getInstallabilityErrors")["installabilityErrors"], [])
+        self.assertEqual(page.call("Page.getAppManifest")["errors"], [])
+        page.value("navigator.serviceWorker.ready.then(() => 1)")
+        server.close()
+        page = self.browser.open(server.url + "#variant=classic&moves=a1b1")
+        page.wait(f"{LENGTH} === 1")
+        self.begin(page, black="agon")
+        self.act(page)
+        page.wait(f"{LENGTH} === 2")
+
+    def test_size_over_the_wire(self):
+        """With gzip, until the first action is possible, of the engine too."""
+        files = [path for path in FOLDER.iterdir() if path.suffix in (".html", ".css", ".js", ".wasm")]
+        sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in files}
+        self.assertLessEqual(sum(sizes.values()), 700_000, sizes)
         if PICTURES:
-            print("click to piece, ms:", [round(each) for each in times])
-        self.assertLess(times[len(times) // 2], 1000)  # 100 on a quiet machine
+            print("gzip, bytes:", sum(sizes.values()), sizes)
+
+    def memory(self):
+        """Of the browser's process that has most, beyond one with an empty page."""
+        sizes = []
+        for process in self.browser.call("SystemInfo.getProcessInfo")["processInfo"]:
+            if process["type"] == "renderer":
+                status = pathlib.Path(f"/proc/{process['id']}/status").read_text()
+                sizes.append(int(re.search(r"RssAnon:\s*(\d+) kB", status)[1]) / 1024)
+        return round(max(sizes) - min(sizes))
+
+    def test_start_and_memory(self):
+        server = Files(FOLDER, "")
+        self.addCleanup(server.close)
+        starts = []
+        for _ in range(4):  # the first is cold, the second without the service worker
+            page = self.browser.open(server.url)
+            starts.append(page.wait("document.querySelector('#board .movable') && performance.now()"))
+            page.value("navigator.serviceWorker.ready.then(() => 1)")
+            if len(starts) < 4:
+                self.browser.call("Target.closeTarget", targetId=page.target)
+        self.assertLess(min(starts), 5000)  # 1000 on a quiet machine
+        if PICTURES:
+            print("navigation to first possible action, ms:", [round(start) for start in starts])
+            print("private memory after start, MB:", self.memory())
+            page.click("#hint")
+            page.wait("document.querySelector('#expected').textContent.startsWith('Hint: ')")
+            print("the same with an engine:", self.memory())
 
 
 if __name__ == "__main__":

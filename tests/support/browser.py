@@ -62,20 +62,21 @@ class Browser:
         line, self.buffer = self.buffer.split(b"\0", 1)
         return json.loads(line)
 
-    def open(self, url, width=1400, height=900, dark=False):
-        return Page(self, url, width, height, dark)
+    def open(self, url, width=1400, height=900, dark=False, touch=False):
+        return Page(self, url, width, height, dark, touch)
 
 
 class Page:
-    def __init__(self, browser, url, width, height, dark):
+    def __init__(self, browser, url, width, height, dark, touch):
         self.browser = browser
-        target = browser.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.target = browser.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         self.call("Page.enable")
         self.call("Runtime.enable")
         self.resize(width, height)
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
         self.call("Page.navigate", url=url)
 
     def call(self, method, **parameters):
@@ -105,15 +106,24 @@ class Page:
             time.sleep(0.02)
         raise AssertionError(f"not within {seconds} s: {expression}\n{self.value('document.body.innerText')}")
 
-    def click(self, selector, meanwhile=""):
-        """With the mouse, in the middle of an element that is scrolled into view; `meanwhile` is
-        evaluated while the button is down."""
-        x, y = self.value(f"""(() => {{
+    def middle(self, selector):
+        """Of an element, which is scrolled into view."""
+        return self.value(f"""(() => {{
             const element = document.querySelector({json.dumps(selector)});
             element.scrollIntoView({{ block: "nearest" }});
             const box = element.getBoundingClientRect();
             return [box.x + box.width / 2, box.y + box.height / 2];
         }})()""")
+
+    def tap(self, selector):
+        """With a finger."""
+        x, y = self.middle(selector)
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def click(self, selector, meanwhile=""):
+        """With the mouse; `meanwhile` is evaluated while the button is down."""
+        x, y = self.middle(selector)
         mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
         self.call("Input.dispatchMouseEvent", type="mousePressed", **mouse)
         if meanwhile:

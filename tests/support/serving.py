@@ -1,11 +1,15 @@
 """A running agon-match whose first line says where it serves."""
 
+import functools
+import http.server
 import os
 import pathlib
 import re
 import resource
 import signal
 import subprocess
+import tempfile
+import threading
 
 BIN = os.environ["AGON_BIN"]
 SANITIZED = "sanitizers:" in subprocess.run([f"{BIN}/agon-match", "--version"],
@@ -64,3 +68,33 @@ class Serving:
     def games(self, kind):
         """The texts of the files that keep the games."""
         return [path.read_text() for path in sorted(self.folder.glob(f"games/*.{kind}"))]
+
+
+class Files:
+    """A server of files that knows nothing: `folder` below `path`, with `headers` for each answer."""
+
+    def __init__(self, folder, path, headers=None):
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def end_headers(self):
+                for name, value in (headers or {}).items():
+                    self.send_header(name, value)
+                super().end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.root = tempfile.TemporaryDirectory()
+        place = pathlib.Path(self.root.name, "www", path)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.symlink_to(pathlib.Path(folder).resolve())
+        self.server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(Handler, directory=f"{self.root.name}/www"))
+        self.url = f"http://127.0.0.1:{self.server.server_port}/{path}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        if self.root:
+            self.server.shutdown()
+            self.server.server_close()
+            self.root.cleanup()
+            self.root = None
