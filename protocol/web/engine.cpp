@@ -8,6 +8,10 @@
 #include "protocol/uci/uci_session.hpp"
 
 #include <emscripten.h>
+#ifdef __EMSCRIPTEN_PTHREADS__
+#include <emscripten/eventloop.h>
+#include <emscripten/threading.h>
+#endif
 
 #include <cstdlib>
 #include <memory>
@@ -85,6 +89,9 @@ EMSCRIPTEN_KEEPALIVE int agon_send(const char* line) {
     if (!engine) {
         Tokens words(line);
         engine = std::make_unique<Engine>(words.take(UGI.hello) ? UGI : UCI);
+#ifdef __EMSCRIPTEN_PTHREADS__
+        emscripten_runtime_keepalive_push(); // else the first line from a thread ends all threads
+#endif
     }
     engine->session().handle(line);
     return engine->session().quit_said() ? 1 : 0;
@@ -97,7 +104,11 @@ EMSCRIPTEN_KEEPALIVE void agon_end() {
 
 /// Whether everything is done; always, without threads.
 EMSCRIPTEN_KEEPALIVE int agon_idle() {
-    return !engine || engine->session().wait_until_idle_for(std::chrono::milliseconds(0)) ? 1 : 0;
+    if (engine && !engine->session().wait_until_idle_for(std::chrono::milliseconds(0))) return 0;
+#ifdef __EMSCRIPTEN_PTHREADS__
+    emscripten_main_thread_process_queued_calls(); // the last lines
+#endif
+    return 1;
 }
 
 } // extern "C"

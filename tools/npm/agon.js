@@ -56,7 +56,7 @@ export class AgonWorker {
         if (this.#jobs.length > 0) return queueMicrotask(() => this.#say("readyok"));
         break;
       case "quit": case "exit":
-        for (const job of this.#jobs) this.#signal(job, STOP);
+        for (const job of this.#jobs) if (!job.counts) this.#signal(job, STOP);
         break;
     }
     this.#worker.postMessage(isLong(words) ? {line: message, job: this.#begin(words)} : {line: message});
@@ -226,8 +226,8 @@ export class Agon {
     agon.#worker.onerror = (error) => agon.#end(error);
     agon.#worker.onexit = () => agon.#end();
     try {
-      const known = agon.#answer("uci", (line) => line === "uciok");
-      [agon.#module] = await Promise.all([platform.module(), known]);
+      await agon.#answer("uci", (line) => line === "uciok"); // says what is missing
+      agon.#module = await platform.module();
     } catch (error) {
       agon.close();
       throw error;

@@ -28,8 +28,6 @@ platform.spawn = (threads) => {
 };
 
 async function serve(name) {
-  globalThis.self ??= globalThis; // what a module made for workers of browsers asks for
-  globalThis.location ??= {href: ""};
   const {serveAgon} = await import(`./${name}.js`);
   const port = {post: (message) => parentPort.postMessage(message), onmessage: null};
   serveAgon(port, file(`./${name}.wasm`));

@@ -60,7 +60,8 @@ export function serveAgon(port, wasmBinary) {
     }
   };
   // In order, and none lost while the module is made.
-  let last = module.then(() => port.post({ready: true}), fault);
+  let last = module.then(() => port.post({ready: true}), (error) =>
+    fault(new Error(`the module cannot be loaded; are agon-worker.wasm or agon-threads.wasm there? ${error?.message}`)));
   port.onmessage = (message) => {
     last = last.then(async () => take(await module, message)).catch(fault);
   };
