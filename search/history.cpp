@@ -23,10 +23,10 @@ void History::clear() {
 
 History::View::View(const History& history, const RuleSet& rules, Side chooser, const Position& p,
                     const ContHistKeys& before)
-    : relocations_(history.relocations_[index(chooser)].data()) {
+    : relocations_(history.relocations_[chooser].data()) {
     const bool settling = is_settling(rules, p);
-    queen_ = p.queens[index(settling ? settled_side(rules, p) : p.turn)];
-    if (!settling) steps_ = history.steps_[index(chooser)].data();
+    queen_ = p.queens[settling ? settled_side(rules, p) : p.turn];
+    if (!settling) steps_ = history.steps_[chooser].data();
     for (std::size_t i = 0; i < before.size(); ++i)
         continuations_[i] = history.continuations_[before[i].index_in_table()].data() +
                             ContHistKey::first_of(chooser);
@@ -34,9 +34,9 @@ History::View::View(const History& history, const RuleSet& rules, Side chooser, 
 
 std::int16_t& History::place(Side chooser, const Position& p, Move move) {
     const Cell from = move.from();
-    if (!from.is_none() && !p.captured.contains(from)) return steps_[index(chooser)][move.raw()];
+    if (!from.is_none() && !p.captured.contains(from)) return steps_[chooser][move.raw()];
     const std::size_t queen = ContHistKey::is_queen(p, from) ? QUEEN : 0;
-    return relocations_[index(chooser)][queen | static_cast<std::size_t>(move.to().index())];
+    return relocations_[chooser][queen | static_cast<std::size_t>(move.to().index())];
 }
 
 void History::update(Side chooser, const Position& p, Move move, const ContHistKeys& before,

@@ -83,9 +83,9 @@ private:
     [[nodiscard]] std::int16_t& place(Side chooser, const Position& position, Move move);
 
     /// By side, then by the bits of the move.
-    std::array<std::array<std::int16_t, 1 << 14>, 2> steps_{};
+    PerSide<std::array<std::int16_t, 1 << 14>> steps_{};
     /// By side, then by kind of piece and target.
-    std::array<std::array<std::int16_t, 2 * QUEEN>, 2> relocations_{};
+    PerSide<std::array<std::int16_t, 2 * QUEEN>> relocations_{};
     /// By the action before, then by the action.
     std::vector<std::array<std::int16_t, ContHistKey::COUNT>> continuations_;
     std::array<Move, ContHistKey::COUNT> countermoves_{};

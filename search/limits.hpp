@@ -97,13 +97,13 @@ using Milliseconds = std::chrono::milliseconds;
 /// A search ends at the first limit it reaches, or at MAX_PLY without limits. A negative clock
 /// counts as 0. The first iteration always finishes, so that there is an answer.
 struct Limits {
-    std::array<std::optional<Milliseconds>, 2> time; ///< left on the clock, by side
-    std::array<Milliseconds, 2> increment{};         ///< per action, by side
-    std::optional<int> moves_to_go;                  ///< actions until the next time control
-    std::optional<Milliseconds> move_time;           ///< for this action
-    std::optional<int> depth;                        ///< plies
-    std::optional<std::uint64_t> nodes;              ///< summed over all threads
-    std::optional<std::uint64_t> soft_nodes;         ///< no iteration starts after this many
+    PerSide<std::optional<Milliseconds>> time; ///< left on the clock, by side
+    PerSide<Milliseconds> increment{};         ///< per action, by side
+    std::optional<int> moves_to_go;            ///< actions until the next time control
+    std::optional<Milliseconds> move_time;     ///< for this action
+    std::optional<int> depth;                  ///< plies
+    std::optional<std::uint64_t> nodes;        ///< summed over all threads
+    std::optional<std::uint64_t> soft_nodes;   ///< no iteration starts after this many
     /// Exact search: no reductions and no pruning but alpha-beta, so the first win reported is the
     /// shortest. Ends at a win in at most this many of the chooser's actions.
     std::optional<int> mate;

@@ -29,7 +29,7 @@ int rings_thrown_back(Bitboard victims) {
 CapturePicker::CapturePicker(const RuleSet& rules, const Position& p) {
     assert(!is_settling(rules, p));
     const Bitboard capturing = capturing_cells(rules, p, p.turn) & open_cells(rules, p, p.turn);
-    const Bitboard enemies = p.pieces[index(~p.turn)];
+    const Bitboard enemies = p.pieces[~p.turn];
     capturing.for_each([&](Cell to) {
         const int value = rings_thrown_back(enemies & NEIGHBOURS[to]);
         steppers(p, p.turn, to).for_each([&](Cell from) {
@@ -71,7 +71,7 @@ void MovePicker::list_captures() {
         capturing_ = capturing_cells(rules_, position_, chooser_);
     if (capturing_.none()) return;
     legal_moves_to(rules_, position_, capturing_, moves_);
-    const Bitboard enemies = position_.pieces[index(~chooser_)];
+    const Bitboard enemies = position_.pieces[~chooser_];
     const History::View history(history_, rules_, chooser_, position_, before_);
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         const Move move = moves_[i];

@@ -25,13 +25,13 @@ double log_of(std::size_t number) { return LOGS[std::min(number, LOG_COUNT - 1)]
 } // namespace
 
 bool may_win_soon(const RuleSet& rules, const Position& p, Side side) {
-    if (p.queens[index(side)] != THRONE_CELL) return false;
+    if (p.queens[side] != THRONE_CELL) return false;
     return rules.removes() || (p.guards(side) & RINGS[1]).count() >= GUARDS_A_SIDE - 1;
 }
 
 Move completing_step(const RuleSet& rules, const Position& p, Side side) {
     if (rules.bloody() || !may_win_soon(rules, p, side)) return {};
-    if (p.placing() || (p.captured & p.pieces[index(side)]).any()) return {};
+    if (p.placing() || (p.captured & p.pieces[side]).any()) return {};
     const Bitboard outside = p.guards(side) - RINGS[1];
     if (outside.count() != 1) return {};
     Bitboard targets = RINGS[1] & step_targets(rules, p, side, outside.first());
@@ -40,9 +40,8 @@ Move completing_step(const RuleSet& rules, const Position& p, Side side) {
 }
 
 Move returning_step(const RuleSet& rules, const Position& now, const Position& then) {
-    const std::size_t us = index(now.turn);
-    const std::size_t them = index(~now.turn);
-    if (now.pieces[them] != then.pieces[them]) return {};
+    const Side us = now.turn;
+    if (now.pieces[~us] != then.pieces[~us]) return {};
     const Bitboard from = now.pieces[us] - then.pieces[us];
     const Bitboard to = then.pieces[us] - now.pieces[us];
     if (from.count() != 1 || to.count() != 1) return {};

@@ -30,9 +30,9 @@ std::optional<TimeBudget> time_budget(const Limits& limits, Side chooser, Millis
     using Microseconds = std::chrono::microseconds;
     std::optional<TimeBudget> budget;
     if (limits.time[0] || limits.time[1]) {
-        const Milliseconds left = limits.time[index(chooser)].value_or(Milliseconds(0));
+        const Milliseconds left = limits.time[chooser].value_or(Milliseconds(0));
         const Microseconds usable = std::max(left - overhead, Milliseconds(0));
-        const Microseconds increment = std::max(limits.increment[index(chooser)], Milliseconds(0));
+        const Microseconds increment = std::max(limits.increment[chooser], Milliseconds(0));
         const int planned = actions_to_plan(usable, increment);
         const int actions = std::clamp(limits.moves_to_go.value_or(planned), 1, planned);
         // An iteration takes a few times as long as all before it: the last one begins early in the

@@ -36,7 +36,7 @@ constexpr int ANY_DEPTH = MAX_PLY + 1;
 /// The key after a non-capturing step or relocation, before the action is made.
 std::uint64_t likely_key(const Position& p, Move move) {
     const Cell from = move.from();
-    const Piece kind = p.queens[index(p.turn)] == from ? Piece::Queen : Piece::Guard;
+    const Piece kind = p.queens[p.turn] == from ? Piece::Queen : Piece::Guard;
     return p.key ^ zobrist::piece(p.turn, kind, from) ^ zobrist::piece(p.turn, kind, move.to()) ^
            (p.captured.contains(from) ? zobrist::captured(from) : 0) ^ zobrist::BLACK_TO_MOVE;
 }
@@ -53,7 +53,7 @@ std::uint64_t Searcher::table_key(const Position& position) const {
 
 /// In a proof search, a score is valid only for the actions left to the root's chooser.
 std::uint64_t Searcher::proof_salt(const Node& node) const {
-    const int left = win_limit_ - node.travelled[index(root_chooser_)].winner_plies();
+    const int left = win_limit_ - node.travelled[root_chooser_].winner_plies();
     return zobrist::scatter(std::uint64_t{12} << 32 | static_cast<std::uint64_t>(left) << 1 |
                             index(root_chooser_));
 }
@@ -83,7 +83,7 @@ std::optional<Score> Searcher::ended(const Node& node, Side us) const {
     if (may_be_decided(rules_, node.position))
         if (const auto end = decided(rules_, node.position)) {
             const Side winner = *end->winner;
-            const Distance distance = node.travelled[index(winner)];
+            const Distance distance = node.travelled[winner];
             return winner == us ? win_in(distance) : loss_in(distance);
         }
     const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
@@ -122,7 +122,7 @@ void Searcher::make(int ply, int depth, Side us, Move move) {
     apply(rules_, child.position, move);
     if (depth > 0) shared_.table.prefetch(table_key(child.position));
     for (const Side side : BOTH_SIDES)
-        child.travelled[index(side)] = node.travelled[index(side)].further(side == us);
+        child.travelled[side] = node.travelled[side].further(side == us);
     repetitions_.push(child.position.key, cuts_repetition(rules_, node.position, child.position));
 }
 
@@ -164,8 +164,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     const Side us = chooser(rules_, node.position);
     if (const auto end = ended(node, us)) return *end;
     if (proving_) {
-        if (us == root_chooser_ && node.travelled[index(us)].winner_plies() >= win_limit_)
-            return DRAW;
+        if (us == root_chooser_ && node.travelled[us].winner_plies() >= win_limit_) return DRAW;
         if (depth <= 0 || ply == MAX_PLY) {
             open_ = true;
             return DRAW;
@@ -175,7 +174,7 @@ Score Searcher::search(int ply, int depth, Window window) {
         if (us == node.position.turn)
             if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
                 node.line.set(step, {});
-                return win_in(node.travelled[index(us)].further(true));
+                return win_in(node.travelled[us].further(true));
             }
         // The evaluation misses the enemy's completing step, and few actions stop it.
         if (depth <= 0 && !completing_step(rules_, node.position, ~us).is_none()) depth = 1;
@@ -187,10 +186,10 @@ Score Searcher::search(int ply, int depth, Window window) {
     if (depth <= 0 || ply == MAX_PLY) return quiescence<pv>(ply, window);
 
     // Mate distance pruning: at best the next action wins, at worst it loses.
-    const int won = node.travelled[index(us)].packed();
-    const int lost = node.travelled[index(~us)].packed();
-    window.alpha = std::max(window.alpha, loss_in(node.travelled[index(~us)].further(false)));
-    window.beta = std::min(window.beta, win_in(node.travelled[index(us)].further(true)));
+    const int won = node.travelled[us].packed();
+    const int lost = node.travelled[~us].packed();
+    window.alpha = std::max(window.alpha, loss_in(node.travelled[~us].further(false)));
+    window.beta = std::min(window.beta, win_in(node.travelled[us].further(true)));
     if (window.alpha >= window.beta) return window.alpha;
 
     const std::uint64_t key = table_key(node.position) ^ (proving_ ? proof_salt(node) : 0);

@@ -70,7 +70,7 @@ struct RootMove {
 struct Node {
     Position position;
     /// By side: the distance from the root if that side's win is here.
-    std::array<Distance, 2> travelled;
+    PerSide<Distance> travelled;
     Score static_eval;           ///< NO_EVALUATION where no pruning asked
     std::array<Move, 2> killers; ///< the last two actions that failed high at sibling nodes
     ContHistKey cont_hist_key;   ///< of the action tried here

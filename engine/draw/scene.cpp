@@ -33,8 +33,8 @@ SceneCell scene_cell(const Position& position, Cell cell, Move last) {
     seen.centre = centre_of(cell);
     seen.shade = shade_of(cell);
     for (const Side side : BOTH_SIDES)
-        if (position.pieces[index(side)].contains(cell)) seen.side = side;
-    if (seen.side && position.queens[index(*seen.side)] == cell) seen.kind = Piece::Queen;
+        if (position.pieces[side].contains(cell)) seen.side = side;
+    if (seen.side && position.queens[*seen.side] == cell) seen.kind = Piece::Queen;
     seen.captured = position.captured.contains(cell);
     seen.last = mark_of(cell, last);
     return seen;
@@ -49,7 +49,7 @@ Scene scene_of(const Position& position, Move last, bool turned) {
         for (int file = 0; file < SPAN; ++file)
             if (const auto cell = Cell::at(file, row))
                 *next_cell++ = scene_cell(position, *cell, last);
-    for (const Side side : BOTH_SIDES) scene.reserve[index(side)] = position.reserve[index(side)];
+    for (const Side side : BOTH_SIDES) scene.reserve[side] = position.reserve[side];
     if (!last.is_none() && !last.from().is_none())
         scene.arrow = {centre_of(last.from()), centre_of(last.to())};
     if (turned) {

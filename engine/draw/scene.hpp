@@ -45,7 +45,7 @@ struct SceneLabel {
 struct Scene {
     std::array<SceneCell, CELL_COUNT> cells;   ///< from the top, by place within a row
     std::array<SceneLabel, 2 * SPAN> labels;   ///< files by place, then rows by place
-    std::array<int, 2> reserve{};              ///< by side: guards still to place
+    PerSide<int> reserve{};                    ///< by side: guards still to place
     std::optional<std::array<Point, 2>> arrow; ///< from and to of a last action with two cells
 };
 

@@ -232,8 +232,7 @@ std::string svg_diagram(const Position& position, const DiagramOptions& options)
     for (const SceneCell& seen : scene.cells)
         if (seen.captured)
             text += group("captured", seen.centre, RING_WITH_CROSS, cell_attribute(seen));
-    for (const Side side : BOTH_SIDES)
-        text += reserve(side, scene.reserve[index(side)], options.turned);
+    for (const Side side : BOTH_SIDES) text += reserve(side, scene.reserve[side], options.turned);
     text += plan(scene, options.plan);
     for (const SceneLabel& label : scene.labels)
         text += words("label", label.centre + Point{.y = BASELINE}, label.text);

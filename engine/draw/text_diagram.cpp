@@ -127,7 +127,7 @@ std::string reserve_line(const Scene& scene) {
     std::string text = "reserve:";
     for (const Side side : BOTH_SIDES) {
         text += side == Side::White ? " white " : ", black ";
-        const auto guards = static_cast<std::size_t>(scene.reserve[index(side)]);
+        const auto guards = static_cast<std::size_t>(scene.reserve[side]);
         text += guards > 0 ? std::string(guards, side == Side::White ? 'G' : 'g') : "-";
     }
     return text + '\n';

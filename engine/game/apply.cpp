@@ -11,11 +11,11 @@ namespace {
 /// The invariants of position.hpp.
 [[maybe_unused]] bool is_consistent(const RuleSet& rules, const Position& p) {
     for (const Side side : BOTH_SIDES) {
-        const int guards = p.guards(side).count() + p.reserve[index(side)];
+        const int guards = p.guards(side).count() + p.reserve[side];
         const bool complete = rules.removes() ? guards <= GUARDS_A_SIDE : guards == GUARDS_A_SIDE;
-        if (!complete || !p.pieces[index(side)].covers(p.queen(side))) return false;
+        if (!complete || !p.pieces[side].covers(p.queen(side))) return false;
         if (p.guards(side).contains(THRONE_CELL)) return false;
-        if (p.between[index(side)] != between(rules, p.pieces[index(side)])) return false;
+        if (p.between[side] != between(rules, p.pieces[side])) return false;
     }
     if (!p.occupied().covers(p.captured) || (p.placing() && p.captured.any())) return false;
     return p.key == zobrist::key_of(rules, p);
@@ -43,33 +43,33 @@ void clear_captured(Position& p, Bitboard cells) {
 
 /// Moves a piece of `owner`; a captured piece must have been unmarked before.
 void shift_piece(const RuleSet& rules, Position& p, Side owner, Cell from, Cell to) {
-    Bitboard& pieces = p.pieces[index(owner)];
+    Bitboard& pieces = p.pieces[owner];
     pieces ^= Bitboard(from) | Bitboard(to);
-    Cell& queen = p.queens[index(owner)];
+    Cell& queen = p.queens[owner];
     const Piece kind = queen == from ? Piece::Queen : Piece::Guard;
     if (kind == Piece::Queen) queen = to;
     p.key ^= zobrist::piece(owner, kind, from) ^ zobrist::piece(owner, kind, to);
-    Bitboard& between = p.between[index(owner)];
+    Bitboard& between = p.between[owner];
     between = between_after(rules, between, pieces, from, to);
 }
 
 /// Takes guards of `owner` out of the game, and off the list of captured pieces.
 void remove_guards(const RuleSet& rules, Position& p, Side owner, Bitboard guards) {
     clear_captured(p, guards);
-    p.pieces[index(owner)] -= guards;
+    p.pieces[owner] -= guards;
     guards.for_each([&](Cell c) { p.key ^= zobrist::piece(owner, Piece::Guard, c); });
-    p.between[index(owner)] = between(rules, p.pieces[index(owner)]);
+    p.between[owner] = between(rules, p.pieces[owner]);
 }
 
 void place(const RuleSet& rules, Position& p, Cell to) {
     const Side us = p.turn;
-    std::uint8_t& reserve = p.reserve[index(us)];
+    std::uint8_t& reserve = p.reserve[us];
     p.key ^= zobrist::piece(us, Piece::Guard, to) ^ zobrist::reserve(us, reserve) ^
              zobrist::reserve(us, reserve - 1);
     --reserve;
-    p.pieces[index(us)] |= Bitboard(to);
-    Bitboard& between = p.between[index(us)];
-    between = between_after(rules, between, p.pieces[index(us)], Cell::none(), to);
+    p.pieces[us] |= Bitboard(to);
+    Bitboard& between = p.between[us];
+    between = between_after(rules, between, p.pieces[us], Cell::none(), to);
     p.clock = 0;
     end_turn(p);
 }
@@ -88,7 +88,7 @@ void bloody_captures(const RuleSet& rules, Position& p, Cell landed) {
     const Side them = ~us;
     const Bitboard trapped = captured_by_landing(rules, p, us, landed);
     if (trapped.any()) {
-        const Cell queen = p.queens[index(us)];
+        const Cell queen = p.queens[us];
         Bitboard removed = trapped & p.guards(them);
         if (landed != queen) removed &= between_on_lines(landed, Bitboard(queen));
         mark_captured(p, trapped - removed);
@@ -104,7 +104,7 @@ void bloody_captures(const RuleSet& rules, Position& p, Cell landed) {
 void settle_bloody(const RuleSet& rules, Position& p, Cell from, Cell to) {
     const Side owner = settled_side(rules, p);
     clear_captured(p, Bitboard(from));
-    if (p.queens[index(owner)] == from) remove_guards(rules, p, owner, Bitboard(to));
+    if (p.queens[owner] == from) remove_guards(rules, p, owner, Bitboard(to));
     shift_piece(rules, p, owner, from, to);
     p.clock = 0;
     end_bloody_action(rules, p);
@@ -115,7 +115,7 @@ void capture(const RuleSet& rules, Position& p, Bitboard cells) {
     if (rules.effect == Effect::Remove && cells.any()) {
         const Bitboard queens = cells & (p.queen(Side::White) | p.queen(Side::Black));
         for (const Side side : BOTH_SIDES)
-            if (const Bitboard guards = (cells - queens) & p.pieces[index(side)]; guards.any()) {
+            if (const Bitboard guards = (cells - queens) & p.pieces[side]; guards.any()) {
                 remove_guards(rules, p, side, guards);
                 p.clock = 0;
             }

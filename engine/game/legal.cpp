@@ -45,7 +45,7 @@ struct Detector {
 Bitboard relocation_targets(const RuleSet& rules, const Position& p, Cell from) {
     assert(captured_to_settle(rules, p).contains(from));
     const Side owner = settled_side(rules, p);
-    const bool queen = from == p.queens[index(owner)];
+    const bool queen = from == p.queens[owner];
     const Bitboard open = open_to_relocation(rules, p);
     if (rules.bloody())
         return queen ? outermost(p.guards(owner)) : first_ring_outward(open, from.ring());

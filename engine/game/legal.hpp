@@ -42,18 +42,18 @@ namespace agon {
 /// a cell has only one flank pair.
 [[nodiscard]] inline Bitboard captured_by_landing(const RuleSet& rules, const Position& p, Side us,
                                                   Cell landed) {
-    const Bitboard enemies = p.pieces[index(~us)] & p.between[index(us)];
+    const Bitboard enemies = p.pieces[~us] & p.between[us];
     if (rules.flank == Flank::Ring) return enemies & RING_NEIGHBOURS[landed];
     const Bitboard candidates = enemies & NEIGHBOURS[landed];
     if (candidates.none()) return candidates;
-    return candidates & between_on_lines(landed, p.pieces[index(us)]);
+    return candidates & between_on_lines(landed, p.pieces[us]);
 }
 
 /// The vacant cells where a piece of `side` would complete a flank around an enemy not yet captured
 /// (rules.md 4.4). The piece need not be able to reach them.
 [[nodiscard]] inline Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
-    const Bitboard own = p.pieces[index(side)];
-    const Bitboard enemies = p.pieces[index(~side)] - p.captured;
+    const Bitboard own = p.pieces[side];
+    const Bitboard enemies = p.pieces[~side] - p.captured;
     Bitboard cells;
     if (rules.flank == Flank::Line) {
         for_each_direction([&]<std::size_t d>() { cells |= shift<d>(shift<d>(own) & enemies); });
@@ -68,7 +68,7 @@ namespace agon {
 
 /// Where a piece of `side` is captured by its own step (rules.md 4.3).
 [[nodiscard]] inline Bitboard trapping_cells(const RuleSet& rules, const Position& p, Side side) {
-    return rules.between == Between::Captured ? p.between[index(~side)] : Bitboard();
+    return rules.between == Between::Captured ? p.between[~side] : Bitboard();
 }
 
 // Whose action it is, and which piece must move.
@@ -76,8 +76,8 @@ namespace agon {
 /// The side that picks the next action (rules.md section 2): the side whose turn it is, except for
 /// a captured queen under `queen_chooser = opponent`.
 [[nodiscard]] inline Side chooser(const RuleSet& rules, const Position& p) {
-    const bool handed_over = rules.queen_chooser == QueenChooser::Opponent &&
-                             p.captured.contains(p.queens[index(p.turn)]);
+    const bool handed_over =
+        rules.queen_chooser == QueenChooser::Opponent && p.captured.contains(p.queens[p.turn]);
     return handed_over ? ~p.turn : p.turn;
 }
 
@@ -94,7 +94,7 @@ namespace agon {
 
 /// The captured pieces of settled_side().
 [[nodiscard]] inline Bitboard captured_to_settle(const RuleSet& rules, const Position& p) {
-    return p.captured & p.pieces[index(settled_side(rules, p))];
+    return p.captured & p.pieces[settled_side(rules, p)];
 }
 
 /// The captured pieces to settle now: only the queen if she is captured (rules.md 4.5).
@@ -131,7 +131,7 @@ namespace agon {
 
 /// The cells that a step of `side` may end on.
 [[nodiscard]] inline Bitboard open_cells(const RuleSet& rules, const Position& p, Side side) {
-    return open_cells(rules, p.vacant(), p.between[index(~side)]);
+    return open_cells(rules, p.vacant(), p.between[~side]);
 }
 
 /// The targets of guard steps in direction d, ignoring occupancy: never outward or onto the throne
@@ -151,24 +151,24 @@ template<std::size_t d>
 [[nodiscard]] inline Bitboard step_targets(const RuleSet& rules, const Position& p, Side side,
                                            Cell from) {
     const Bitboard cells = STEPS[from] & open_cells(rules, p, side);
-    return from == p.queens[index(side)] ? cells : cells - THRONE;
+    return from == p.queens[side] ? cells : cells - THRONE;
 }
 
 /// The pieces of `side` that may step to `to`, one of its open_cells().
 [[nodiscard]] inline Bitboard steppers(const Position& p, Side side, Cell to) {
     if (to == THRONE_CELL) return NEIGHBOURS[to] & p.queen(side);
-    return (RING_NEIGHBOURS[to] | OUTWARD_NEIGHBOURS[to]) & p.pieces[index(side)];
+    return (RING_NEIGHBOURS[to] | OUTWARD_NEIGHBOURS[to]) & p.pieces[side];
 }
 
 /// Where a guard in reserve may be placed (rules.md section 3); nowhere if there is none.
 [[nodiscard]] inline Bitboard placement_targets(const Position& p) {
-    return p.reserve[index(p.turn)] > 0 ? p.vacant() - THRONE : Bitboard();
+    return p.reserve[p.turn] > 0 ? p.vacant() - THRONE : Bitboard();
 }
 
 /// The cells where other pieces do not block a relocation (rules.md 4.5).
 [[nodiscard]] inline Bitboard open_to_relocation(const RuleSet& rules, const Position& p) {
     if (rules.relocation_between == RelocationBetween::Safe) return p.vacant();
-    return p.vacant() - p.between[index(~settled_side(rules, p))];
+    return p.vacant() - p.between[~settled_side(rules, p)];
 }
 
 /// The relocation targets of the captured piece on `from` (rules.md 4.5). In Bloody Queen, the
@@ -191,7 +191,7 @@ template<class Sink>
                 [&](Cell from) { sink.moves(from, relocation_targets(rules, p, from)); });
 
     const Bitboard open = open_cells(rules, p, p.turn);
-    const Cell queen = p.queens[index(p.turn)];
+    const Cell queen = p.queens[p.turn];
     sink.moves(queen, STEPS[queen] & open);
     const Bitboard guards = p.guards(p.turn);
     for_each_direction(

@@ -65,7 +65,7 @@ public:
     Reach(const Position& position, Side side) {
         const Bitboard guards = position.guards(side);
         for_each_direction([&]<std::size_t d>() { add(guard_steps<d>(guards)); });
-        add(STEPS[position.queens[index(side)]]);
+        add(STEPS[position.queens[side]]);
     }
 
     /// The number of steps onto cells of `open`.
@@ -126,9 +126,8 @@ public:
 private:
     void add(Cell from, Cell to) {
         const Bitboard ours = position_.own() ^ Bitboard(from) ^ Bitboard(to);
-        const Bitboard theirs = position_.pieces[index(~us_)];
-        const Bitboard ours_between =
-            between_after(rules_, position_.between[index(us_)], ours, from, to);
+        const Bitboard theirs = position_.pieces[~us_];
+        const Bitboard ours_between = between_after(rules_, position_.between[us_], ours, from, to);
         const Bitboard perhaps_captured = theirs & ours_between & NEIGHBOURS[to];
         if (perhaps_captured.any() || ours.covers(RINGS[1]) || special_.contains(to)) {
             total_ += count_after(rules_, position_, Move(from, to));

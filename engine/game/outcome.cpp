@@ -6,17 +6,17 @@ namespace {
 /// Whether the six guards of a side fill ring 1 in a way that loses (rules.md 4.8 c, d, 7.5 iii).
 bool forfeits(const RuleSet& rules, const Position& position, Side side) {
     if (position.guards(side) != RINGS[1]) return false;
-    if (position.queens[index(side)] == THRONE_CELL) return false;
+    if (position.queens[side] == THRONE_CELL) return false;
     return rules.forfeit == Forfeit::NoOwnQueen || position.vacant().contains(THRONE_CELL);
 }
 
 /// Whether a side has its queen on the throne and all its guards on ring 1 (rules.md 4.8 a, b);
 /// where guards are removed, all that remain, at least one (rules.md 4.10 and 7.5 ii).
 bool enthroned(const RuleSet& rules, const Position& position, Side side) {
-    if (position.queens[index(side)] != THRONE_CELL) return false;
+    if (position.queens[side] != THRONE_CELL) return false;
     const Bitboard guards = position.guards(side);
     if (!rules.removes()) return guards == RINGS[1];
-    return guards.any() && RINGS[1].covers(guards) && position.reserve[index(side)] == 0;
+    return guards.any() && RINGS[1].covers(guards) && position.reserve[side] == 0;
 }
 
 } // namespace
@@ -26,7 +26,7 @@ bool enthroned(const RuleSet& rules, const Position& position, Side side) {
 std::optional<Outcome> decided(const RuleSet& rules, const Position& position) {
     if (rules.removes())
         for (const Side side : {~position.turn, position.turn})
-            if (position.guards(side).none() && position.reserve[index(side)] == 0)
+            if (position.guards(side).none() && position.reserve[side] == 0)
                 return Outcome{~side, Reason::NoGuards};
     if (rules.bloody() && position.captured.any()) return std::nullopt; // to be settled first
     for (const Side side : BOTH_SIDES) {

@@ -19,20 +19,20 @@ namespace agon {
 ///  - no guard stands on the throne, and every captured cell holds a piece;
 ///  - nothing is captured while guards are in reserve.
 struct Position {
-    std::array<Bitboard, 2> pieces;  ///< by side: its pieces on the board, queen included
-    std::array<Bitboard, 2> between; ///< by side: cells between two of its pieces (rules.md 4.2)
+    PerSide<Bitboard> pieces;        ///< by side: its pieces on the board, queen included
+    PerSide<Bitboard> between;       ///< by side: cells between two of its pieces (rules.md 4.2)
     Bitboard captured;               ///< captured pieces of either side that wait to be settled
-    std::array<Cell, 2> queens;      ///< by side
-    std::array<std::uint8_t, 2> reserve{}; ///< guards still to place, 0 to 6
-    Side turn = Side::White;               ///< whose turn it is, which need not be the chooser
-    std::uint32_t clock = 0;               ///< actions in a row without progress, 0..MAX_COUNTER
-    std::uint32_t number = 1; ///< 1 at first, up after each of black's turns, 1..MAX_COUNTER
-    std::uint64_t key = 0;    ///< Zobrist hash of board, turn, captured, reserve and rules
+    PerSide<Cell> queens;            ///< by side
+    PerSide<std::uint8_t> reserve{}; ///< guards still to place, 0 to 6
+    Side turn = Side::White;         ///< whose turn it is, which need not be the chooser
+    std::uint32_t clock = 0;         ///< actions in a row without progress, 0..MAX_COUNTER
+    std::uint32_t number = 1;        ///< 1 at first, up after each of black's turns, 1..MAX_COUNTER
+    std::uint64_t key = 0;           ///< Zobrist hash of board, turn, captured, reserve and rules
 
     /// The pieces of the side whose turn it is, whoever chooses.
-    [[nodiscard]] Bitboard own() const { return pieces[index(turn)]; }
-    [[nodiscard]] Bitboard queen(Side side) const { return Bitboard(queens[index(side)]); }
-    [[nodiscard]] Bitboard guards(Side side) const { return pieces[index(side)] - queen(side); }
+    [[nodiscard]] Bitboard own() const { return pieces[turn]; }
+    [[nodiscard]] Bitboard queen(Side side) const { return Bitboard(queens[side]); }
+    [[nodiscard]] Bitboard guards(Side side) const { return pieces[side] - queen(side); }
     [[nodiscard]] Bitboard occupied() const { return pieces[0] | pieces[1]; }
     [[nodiscard]] Bitboard vacant() const { return BOARD - occupied(); }
     /// Whether a side has guards in reserve: then there are only placements (rules.md section 3).

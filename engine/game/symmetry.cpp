@@ -13,17 +13,16 @@ namespace {
 std::string image(const Position& position, const CellMap& map, bool exchanged) {
     std::string text(RHOMBUS, '.');
     for (const Side side : BOTH_SIDES)
-        position.pieces[index(side)].for_each([&](Cell cell) {
+        position.pieces[side].for_each([&](Cell cell) {
             const bool captured = position.captured.contains(cell);
-            char letter = cell == position.queens[index(side)] ? 'Q' : 'G';
+            char letter = cell == position.queens[side] ? 'Q' : 'G';
             if (captured) letter = letter == 'Q' ? 'C' : 'P';
             if ((side == Side::White) == exchanged) letter = static_cast<char>(letter | 0x20);
             text[static_cast<std::size_t>(map[cell].index())] = letter;
         });
     const Side white = exchanged ? Side::Black : Side::White;
     text += position.turn == white ? 'w' : 'b';
-    for (const Side side : {white, ~white})
-        text += static_cast<char>('0' + position.reserve[index(side)]);
+    for (const Side side : {white, ~white}) text += static_cast<char>('0' + position.reserve[side]);
     return text;
 }
 
@@ -37,9 +36,9 @@ Position transformed(const RuleSet& rules, const Position& position, const CellM
     };
     Position p = position;
     for (const Side side : BOTH_SIDES) {
-        p.pieces[index(side)] = mapped(position.pieces[index(side)]);
-        p.queens[index(side)] = map[position.queens[index(side)]];
-        p.between[index(side)] = between(rules, p.pieces[index(side)]);
+        p.pieces[side] = mapped(position.pieces[side]);
+        p.queens[side] = map[position.queens[side]];
+        p.between[side] = between(rules, p.pieces[side]);
     }
     p.captured = mapped(position.captured);
     p.key = zobrist::key_of(rules, p);

@@ -14,8 +14,8 @@ std::uint64_t key_of(const RuleSet& rule_set, const Position& position) {
     std::uint64_t key = rules(rule_set);
     for (const Side side : BOTH_SIDES) {
         position.guards(side).for_each([&](Cell c) { key ^= piece(side, Piece::Guard, c); });
-        key ^= piece(side, Piece::Queen, position.queens[index(side)]);
-        key ^= reserve(side, position.reserve[index(side)]);
+        key ^= piece(side, Piece::Queen, position.queens[side]);
+        key ^= reserve(side, position.reserve[side]);
     }
     position.captured.for_each([&](Cell c) { key ^= captured(c); });
     if (position.turn == Side::Black) key ^= BLACK_TO_MOVE;

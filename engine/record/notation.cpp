@@ -20,7 +20,7 @@ std::string between_two(Cell cell, Side enemies) {
 std::string refusal_of_relocation(const RuleSet& rules, const Position& p, Move move,
                                   Bitboard pieces) {
     const Side owner = settled_side(rules, p);
-    const Cell queen = p.queens[index(owner)];
+    const Cell queen = p.queens[owner];
     if (!pieces.contains(move.from())) {
         if (pieces.contains(queen)) return "the captured queen on " + queen.text() + " comes first";
         std::string cells;
@@ -50,9 +50,9 @@ std::string refusal(const RuleSet& rules, const Position& p, Move move) {
     if (!p.vacant().contains(move.to())) return move.to().text() + " is not vacant";
     if (!NEIGHBOURS[move.from()].contains(move.to())) return "a step goes to an adjacent cell";
     if (!STEPS[move.from()].contains(move.to())) return "a step never goes outward";
-    if (move.to() == THRONE_CELL && move.from() != p.queens[index(us)])
+    if (move.to() == THRONE_CELL && move.from() != p.queens[us])
         return "only a queen enters the throne";
-    if (p.between[index(~us)].contains(move.to())) return between_two(move.to(), ~us);
+    if (p.between[~us].contains(move.to())) return between_two(move.to(), ~us);
     return move.to().text() + " is closed to steps";
 }
 
@@ -109,7 +109,7 @@ int row_length(int row) { return SPAN - std::abs(row - 5); }
 int first_file(int row) { return std::max(0, row - 5); }
 
 /// Reads a row of BOARD into `p`; `queens_seen` counts queens by side.
-void read_row(Position& p, std::array<int, 2>& queens_seen, std::string_view text, int row) {
+void read_row(Position& p, PerSide<int>& queens_seen, std::string_view text, int row) {
     const std::string where = "row " + std::to_string(row + 1);
     const auto too_long = [&] {
         refuse("BOARD", where + " has more than " + std::to_string(row_length(row)) + " cells");
@@ -152,11 +152,11 @@ void read_board(Position& p, std::string_view text) {
     const auto rows = split(text, '/');
     if (rows.size() != SPAN)
         refuse("BOARD", std::to_string(rows.size()) + " rows instead of " + std::to_string(SPAN));
-    std::array<int, 2> queens{};
+    PerSide<int> queens{};
     for (int i = 0; i < SPAN; ++i)
         read_row(p, queens, rows[static_cast<std::size_t>(i)], SPAN - 1 - i);
     for (const Side side : BOTH_SIDES)
-        if (const int count = queens[index(side)]; count != 1)
+        if (const int count = queens[side]; count != 1)
             refuse("BOARD", std::string(name(side)) + " has " + std::to_string(count) +
                                 " queens instead of one");
 }
@@ -195,10 +195,10 @@ void read_reserve(Position& p, std::string_view text) {
 
 /// The guards of each side, board and reserve together.
 void check_guards(const RuleSet& rules, const Position& p) {
-    std::array<int, 2> guards{};
+    PerSide<int> guards{};
     for (const Side side : BOTH_SIDES) {
-        guards[index(side)] = p.guards(side).count() + p.reserve[index(side)];
-        const int count = guards[index(side)];
+        guards[side] = p.guards(side).count() + p.reserve[side];
+        const int count = guards[side];
         if (count > GUARDS_A_SIDE || (count < GUARDS_A_SIDE && !rules.removes()))
             refuse("BOARD and RESERVE", std::string(name(side)) + " has " + std::to_string(count) +
                                             " guards instead of " +
@@ -222,8 +222,7 @@ std::uint32_t read_counter(std::string_view field, std::string_view text, std::u
 }
 
 void finish(const RuleSet& rules, Position& p) {
-    for (const Side side : BOTH_SIDES)
-        p.between[index(side)] = between(rules, p.pieces[index(side)]);
+    for (const Side side : BOTH_SIDES) p.between[side] = between(rules, p.pieces[side]);
     p.key = zobrist::key_of(rules, p);
 }
 
@@ -273,7 +272,7 @@ std::string to_text(const Position& p) {
             }
             end_run();
             const Side side = p.pieces[0].contains(cell) ? Side::White : Side::Black;
-            text += letter(side, p.queens[index(side)] == cell ? Piece::Queen : Piece::Guard);
+            text += letter(side, p.queens[side] == cell ? Piece::Queen : Piece::Guard);
         }
         end_run();
         text += row > 0 ? '/' : ' ';
@@ -296,9 +295,9 @@ Position flipped(const RuleSet& rules, const Position& position) {
     };
     Position p = position;
     for (const Side side : BOTH_SIDES) {
-        p.pieces[index(side)] = turned_all(position.pieces[index(~side)]);
-        p.queens[index(side)] = turned(position.queens[index(~side)]);
-        p.reserve[index(side)] = position.reserve[index(~side)];
+        p.pieces[side] = turned_all(position.pieces[~side]);
+        p.queens[side] = turned(position.queens[~side]);
+        p.reserve[side] = position.reserve[~side];
     }
     p.captured = turned_all(position.captured);
     p.turn = ~position.turn;

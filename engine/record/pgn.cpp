@@ -108,7 +108,7 @@ std::string to_pgn(const GameRecord& record, const MatchRules& rules, const PgnO
         tag("Black", record.names[1]) + tag("Result", to_text(record.verdict.result)) +
         tag("Variant", rules.variant) + tag("SetUp", "1") + tag("FEN", to_text(record.first)) +
         tag("PlyCount", std::to_string(record.actions.size()));
-    const auto& [white, black] = record.controls;
+    const TimeControl &white = record.controls[0], &black = record.controls[1];
     if (white == black) {
         text += tag("TimeControl", to_text(white));
     } else {

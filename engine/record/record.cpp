@@ -45,10 +45,10 @@ std::optional<Fault> fault_of(Termination termination, std::string_view reason) 
     }
 }
 
-std::array<std::uint64_t, 2> forfeited_turns(const GameRecord& record) {
-    std::array<std::uint64_t, 2> turns{};
+PerSide<std::uint64_t> forfeited_turns(const GameRecord& record) {
+    PerSide<std::uint64_t> turns{};
     for (const ActionRecord& action : record.actions)
-        if (!action.forfeited.empty()) ++turns[index(action.chooser)];
+        if (!action.forfeited.empty()) ++turns[action.chooser];
     return turns;
 }
 
@@ -166,7 +166,7 @@ std::string pieces_text(const Position& position, Bitboard pieces) {
 /// What has to be done with the captured pieces `owed`.
 std::string settling_sentence(const RuleSet& rules, const Position& p, Bitboard owed) {
     const Side owner = settled_side(rules, p);
-    const bool queen = owed.contains(p.queens[index(owner)]);
+    const bool queen = owed.contains(p.queens[owner]);
     const std::string piece = fmt::format("{}'s captured {}", name(owner), pieces_text(p, owed));
     const bool one = owed.count() == 1;
     if (!rules.bloody())
@@ -185,8 +185,7 @@ std::string turn_sentence(const Game& game) {
     std::string text = capital_name(p.turn) + "'s turn";
     if (game.chooser() != p.turn) text += fmt::format(", but {} chooses", name(game.chooser()));
     if (!any_legal(game.rules(), p)) return text + ": there is nothing to do but 'pass'.";
-    if (p.placing())
-        return text + fmt::format(": a guard is placed, {} left.", p.reserve[index(p.turn)]);
+    if (p.placing()) return text + fmt::format(": a guard is placed, {} left.", p.reserve[p.turn]);
     if (owed.none()) return text + '.';
     return text + ": " + settling_sentence(game.rules(), p, owed);
 }

@@ -146,11 +146,11 @@ struct ActionRecord {
 };
 
 struct GameRecord {
-    int number = 1;                   ///< in the schedule, from 1
-    int round = 1;                    ///< from 1
-    std::size_t encounter = 0;        ///< from 0; the games of one share an opening
-    std::array<std::string, 2> names; ///< by side
-    std::array<TimeControl, 2> controls;
+    int number = 1;             ///< in the schedule, from 1
+    int round = 1;              ///< from 1
+    std::size_t encounter = 0;  ///< from 0; the games of one share an opening
+    PerSide<std::string> names; ///< by side
+    PerSide<TimeControl> controls;
     Position first; ///< the position before the first action
     std::vector<ActionRecord> actions;
     Position last; ///< the position after the last
@@ -160,7 +160,7 @@ struct GameRecord {
 };
 
 /// The number of forfeited turns, by side.
-[[nodiscard]] std::array<std::uint64_t, 2> forfeited_turns(const GameRecord& record);
+[[nodiscard]] PerSide<std::uint64_t> forfeited_turns(const GameRecord& record);
 
 // A game in sentences for the people who play it.
 

@@ -42,8 +42,8 @@ void Adjudicator::acted(const ActionRecord& action, std::size_t length) {
     const auto count = [](int& counter, bool more) { counter = more ? counter + 1 : 0; };
     if (rules_.draw) count(level_, std::abs(*score) <= rules_.draw->score);
     if (rules_.resign) {
-        count(losing_[index(action.chooser)], *score <= -rules_.resign->score);
-        count(winning_[index(action.chooser)], *score >= rules_.resign->score);
+        count(losing_[action.chooser], *score <= -rules_.resign->score);
+        count(winning_[action.chooser], *score >= rules_.resign->score);
     }
 }
 
@@ -51,8 +51,8 @@ std::optional<Verdict> Adjudicator::verdict() const {
     if (rules_.resign)
         for (const Side side : BOTH_SIDES) {
             const ResignRule& rule = *rules_.resign;
-            if (losing_[index(side)] < rule.move_count) continue;
-            if (rule.two_sided && winning_[index(~side)] < rule.move_count) continue;
+            if (losing_[side] < rule.move_count) continue;
+            if (rule.two_sided && winning_[~side] < rule.move_count) continue;
             return Verdict{win_of(~side), Termination::Adjudication,
                            side == Side::White ? "Black wins by adjudication"
                                                : "White wins by adjudication",

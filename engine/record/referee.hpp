@@ -59,9 +59,9 @@ public:
 private:
     Adjudication rules_;
     std::size_t length_ = 0;
-    int level_ = 0;                   ///< actions in a row within the draw score
-    std::array<int, 2> losing_{0, 0}; ///< by side: its losing scores in a row
-    std::array<int, 2> winning_{0, 0};
+    int level_ = 0;             ///< actions in a row within the draw score
+    PerSide<int> losing_{0, 0}; ///< by side: its losing scores in a row
+    PerSide<int> winning_{0, 0};
 };
 
 // The referee of one game: which actions are legal, and when it is over.

@@ -13,7 +13,7 @@ Sitting::Sitting(SittingSettings settings, Time now)
              settings_.rules.limits, !settings_.first,
              {.max_moves = settings_.max_moves, .draw = {}, .resign = {}}),
       referee_(start_) {
-    auto& [white, black] = settings_.names;
+    std::string &white = settings_.names[0], &black = settings_.names[1];
     if (white == black) {
         white += "-1";
         black += "-2";

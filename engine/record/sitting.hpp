@@ -31,9 +31,9 @@ struct SittingSettings {
     std::vector<std::string> moves{}; ///< already played, as for parse_legal_move()
     bool takes_back_moves = false;    ///< whether undo() takes back `moves`
     std::optional<int> max_moves{};   ///< a draw after this many pairs of actions
-    std::array<bool, 2> person{true, true};
-    std::array<std::string, 2> names{PERSON, PERSON}; ///< equal names get a number
-    std::array<TimeControl, 2> controls{};            ///< for the record; a person's is empty
+    PerSide<bool> person{true, true};
+    PerSide<std::string> names{PERSON, PERSON}; ///< equal names get a number
+    PerSide<TimeControl> controls{};            ///< for the record; a person's is empty
 };
 
 /// A game between people, engines, or both. It asks no engine, writes no file and reads no clock.
@@ -87,11 +87,11 @@ public:
     /// Increases by one with each change of the game.
     [[nodiscard]] std::size_t version() const { return version_; }
     [[nodiscard]] Side chooser() const { return game().chooser(); }
-    [[nodiscard]] bool is_person(Side side) const { return settings_.person[index(side)]; }
+    [[nodiscard]] bool is_person(Side side) const { return settings_.person[side]; }
     [[nodiscard]] bool has_person() const { return settings_.person[0] || settings_.person[1]; }
     /// As in the record: "person", or "person-1" and "person-2" for equal names.
-    [[nodiscard]] const std::string& name(Side side) const { return settings_.names[index(side)]; }
-    [[nodiscard]] const std::array<TimeControl, 2>& controls() const { return settings_.controls; }
+    [[nodiscard]] const std::string& name(Side side) const { return settings_.names[side]; }
+    [[nodiscard]] const PerSide<TimeControl>& controls() const { return settings_.controls; }
     /// Empty until the game ends.
     [[nodiscard]] const std::optional<Verdict>& verdict() const { return verdict_; }
     [[nodiscard]] bool awaits_person() const { return !verdict_ && is_person(chooser()); }

@@ -63,10 +63,10 @@ std::string gogui_board(const Position& position) {
             if (file > 0) text += ' ';
             if (!cell)
                 text += '?';
-            else if (position.pieces[index(Side::Black)].contains(*cell))
+            else if (position.pieces[Side::Black].contains(*cell))
                 text += 'X';
             else
-                text += position.pieces[index(Side::White)].contains(*cell) ? 'O' : '.';
+                text += position.pieces[Side::White].contains(*cell) ? 'O' : '.';
         }
         if (row > 0) text += '\n';
     }

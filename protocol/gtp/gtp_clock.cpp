@@ -18,11 +18,11 @@ void GtpClock::restart() {
 }
 
 void GtpClock::set_left(Side side, Milliseconds left, int stones) {
-    left_[index(side)] = Left{left, stones};
+    left_[side] = Left{left, stones};
 }
 
 void GtpClock::spend(Side side, Milliseconds used) {
-    auto& left = left_[index(side)];
+    auto& left = left_[side];
     if (!left) return;
     left->time -= used;
     const bool overtime = settings_ && settings_->has_overtime();
@@ -36,20 +36,20 @@ void GtpClock::spend(Side side, Milliseconds used) {
 
 std::optional<search::Limits> GtpClock::limits(Side side, int moves_per_action) const {
     assert(moves_per_action >= 1);
-    const auto& left = left_[index(side)];
+    const auto& left = left_[side];
     if (!left) return std::nullopt;
     const auto actions = [&](int stones) {
         return (stones + moves_per_action - 1) / moves_per_action;
     };
     search::Limits limits;
-    auto& time = limits.time[index(side)];
+    auto& time = limits.time[side];
     time = left->time;
     if (left->stones > 0) {
         limits.moves_to_go = actions(left->stones);
     } else if (settings_ && settings_->has_overtime()) {
         const Milliseconds per_action = settings_->overtime / actions(settings_->stones);
         if (left->time > per_action) {
-            limits.increment[index(side)] = per_action;
+            limits.increment[side] = per_action;
         } else {
             *time += settings_->overtime;
             limits.moves_to_go = actions(settings_->stones);

@@ -43,7 +43,7 @@ private:
     };
 
     std::optional<GtpTimeSettings> settings_;
-    std::array<std::optional<Left>, 2> left_;
+    PerSide<std::optional<Left>> left_;
 };
 
 } // namespace agon::protocol

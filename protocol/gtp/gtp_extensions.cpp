@@ -126,7 +126,7 @@ std::string GtpSession::final_result(Tokens, search::Control&) {
 std::string GtpSession::captured_count(Tokens, search::Control&) {
     const Position& position = record_.game().position();
     const auto count = [&](Side side) {
-        return (position.captured & position.pieces[index(side)]).count();
+        return (position.captured & position.pieces[side]).count();
     };
     return fmt::format("{} {}", count(Side::White), count(Side::Black));
 }

@@ -23,10 +23,10 @@ SittingSettings sitting_of(const GameRoomSettings& settings, const GameHost& hos
                             .takes_back_moves = true,
                             .max_moves = MOST_MOVES};
     for (const Side side : BOTH_SIDES)
-        if (const auto& engine = settings.engines[index(side)]) {
-            sitting.person[index(side)] = false;
-            sitting.names[index(side)] = *engine;
-            sitting.controls[index(side)] = host.control(side);
+        if (const auto& engine = settings.engines[side]) {
+            sitting.person[side] = false;
+            sitting.names[side] = *engine;
+            sitting.controls[side] = host.control(side);
         }
     return sitting;
 }

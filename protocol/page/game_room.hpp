@@ -62,9 +62,9 @@ public:
 
 struct GameRoomSettings {
     MatchRules rules;
-    std::optional<Position> first{};                     ///< nothing: that of the setup
-    std::array<std::optional<std::string>, 2> engines{}; ///< names by side; nothing for a person
-    std::vector<std::string> moves{};                    ///< that have been played already
+    std::optional<Position> first{};               ///< nothing: that of the setup
+    PerSide<std::optional<std::string>> engines{}; ///< names by side; nothing for a person
+    std::vector<std::string> moves{};              ///< that have been played already
     std::optional<Verdict> verdict{}; ///< of a record that ended otherwise than on the board
     Milliseconds delay{500}; ///< between two actions of engines, so that they can be watched
 };

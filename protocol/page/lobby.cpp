@@ -207,9 +207,9 @@ std::string Lobby::begin(const Window& window, const NewGame& asked) {
         settings.first = parse_position(settings.rules.rules, asked.position);
     std::string_view moves = asked.moves;
     while (!moves.empty()) settings.moves.emplace_back(next_word(moves));
-    std::array<std::optional<Chair>, 2> chairs;
+    PerSide<std::optional<Chair>> chairs;
     for (const Side side : BOTH_SIDES)
-        chairs[index(side)] = chair(asked.players[index(side)], asked.levels[index(side)]);
+        chairs[side] = chair(asked.players[side], asked.levels[side]);
     return add(window, std::move(settings), chairs);
 }
 
@@ -241,10 +241,10 @@ std::string Lobby::open(const Window& window, const std::string& pgn) {
 }
 
 std::string Lobby::add(const Window& window, GameRoomSettings settings,
-                       const std::array<std::optional<Chair>, 2>& chairs) {
+                       const PerSide<std::optional<Chair>>& chairs) {
     for (const Side side : BOTH_SIDES)
-        if (const auto& chair = chairs[index(side)])
-            settings.engines[index(side)] =
+        if (const auto& chair = chairs[side])
+            settings.engines[side] =
                 chair->engine + (chair->level ? "-level-" + std::to_string(chair->level) : "");
     settings.delay = settings_.delay;
     evict_oldest(window.game);

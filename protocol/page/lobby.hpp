@@ -36,7 +36,7 @@ public:
     [[nodiscard]] virtual std::vector<std::string> engines() const = 0;
     /// `chairs` by side; nothing for a person.
     [[nodiscard]] virtual std::unique_ptr<GameHost>
-    game(const MatchRules& rules, const std::array<std::optional<Chair>, 2>& chairs) = 0;
+    game(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs) = 0;
     /// Where engines find the text of a rules file that a page has sent; asked for where the
     /// settings take rules.
     [[nodiscard]] virtual std::filesystem::path rules_file(const std::string& text) = 0;
@@ -95,7 +95,7 @@ private:
     [[nodiscard]] std::string begin(const Window& window, const NewGame& asked);
     [[nodiscard]] std::string open(const Window& window, const std::string& pgn);
     [[nodiscard]] std::string add(const Window& window, GameRoomSettings settings,
-                                  const std::array<std::optional<Chair>, 2>& chairs);
+                                  const PerSide<std::optional<Chair>>& chairs);
     void add_rules(const AddRules& asked);
     [[nodiscard]] MatchRules rules_of(const std::string& variant, const std::string& setup) const;
     [[nodiscard]] std::optional<Chair> chair(const std::string& name, int level) const;

@@ -38,9 +38,9 @@ bool check_json_depth(int around, Json::parse_event_t event, const Json&);
 struct NewGame {
     std::string variant = "classic";
     std::string setup = "preset";
-    std::array<std::string, 2> players{"person", "person"}; ///< by side
-    std::array<int, 2> levels{0, 0};                        ///< of engines, 1 to 10; 0: their own
-    std::string position;                                   ///< a text; empty: that of the setup
+    PerSide<std::string> players{"person", "person"}; ///< by side
+    PerSide<int> levels{0, 0};                        ///< of engines, 1 to 10; 0: their own
+    std::string position;                             ///< a text; empty: that of the setup
     std::string moves; ///< actions to begin with, with blanks between them
 };
 

@@ -94,10 +94,10 @@ Lines describe_evaluation(const Game& game, const search::nnue::NamedNetwork& ev
         "Where no piece leaves the board, compare by it; its sign then means nothing.",
         "piece       | cell |  worth", "------------+------+-------"};
     for (const Side side : BOTH_SIDES)
-        position.pieces[index(side)].for_each([&](Cell cell) {
+        position.pieces[side].for_each([&](Cell cell) {
             lines.push_back(fmt::format(
                 "{} {:<5} | {:>4} | {:>+6}", name(side),
-                position.queens[index(side)] == cell ? "queen" : "guard", cell.text(),
+                position.queens[side] == cell ? "queen" : "guard", cell.text(),
                 (total - white_value(Bitboard(cell))) * (side == Side::White ? 1 : -1)));
         });
     lines.push_back(fmt::format("Evaluation: {:+} (white's side)", total));

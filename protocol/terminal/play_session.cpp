@@ -77,11 +77,10 @@ SittingSettings sitting_of(const Host& host, const PlaySettings& settings) {
     sitting.first = first.position();
     sitting.person = settings.person;
     for (const Side side : BOTH_SIDES) {
-        if (settings.person[index(side)]) continue;
-        sitting.names[index(side)] = settings.engine;
-        if (settings.weaker == side)
-            sitting.names[index(side)] += fmt::format(" level {}", WEAKER_LEVEL);
-        sitting.controls[index(side)].move_time = settings.limits.move_time;
+        if (settings.person[side]) continue;
+        sitting.names[side] = settings.engine;
+        if (settings.weaker == side) sitting.names[side] += fmt::format(" level {}", WEAKER_LEVEL);
+        sitting.controls[side].move_time = settings.limits.move_time;
     }
     return sitting;
 }

@@ -16,7 +16,7 @@
 namespace agon::protocol {
 
 struct PlaySettings {
-    std::array<bool, 2> person{true, false}; ///< by side: a person plays it, or the engine
+    PerSide<bool> person{true, false}; ///< by side: a person plays it, or the engine
     /// Where the engine plays both sides: the one that it plays at WEAKER_LEVEL.
     std::optional<Side> weaker;
     std::string introduction;     ///< under the first board, where the engine plays both sides

@@ -56,10 +56,10 @@ private:
 
     bool read_clock(std::string_view word) {
         for (const Side side : BOTH_SIDES) {
-            if (equal_ignoring_case(word, clocks_.time[index(side)]))
-                limits_.time[index(side)] = milliseconds(word);
-            else if (equal_ignoring_case(word, clocks_.increment[index(side)]))
-                limits_.increment[index(side)] = std::max(Milliseconds(0), milliseconds(word));
+            if (equal_ignoring_case(word, clocks_.time[side]))
+                limits_.time[side] = milliseconds(word);
+            else if (equal_ignoring_case(word, clocks_.increment[side]))
+                limits_.increment[side] = std::max(Milliseconds(0), milliseconds(word));
             else
                 continue;
             return command_.clock_given = true;
@@ -128,7 +128,7 @@ void settle(GoCommand& command, const Game& game) {
     }
     if (!named.empty() && legal.empty())
         add_fault(command, "searchmoves: none is legal, all actions are searched");
-    std::optional<Milliseconds>& own_time = command.limits.time[index(game.chooser())];
+    std::optional<Milliseconds>& own_time = command.limits.time[game.chooser()];
     if (command.clock_given && !own_time) own_time = Milliseconds(0);
 }
 

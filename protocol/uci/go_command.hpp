@@ -24,7 +24,7 @@ struct GoCommand {
 
 /// The names of the clocks and increments, by side; they differ between protocols.
 struct ClockWords {
-    std::array<std::string_view, 2> time, increment;
+    PerSide<std::string_view> time, increment;
 };
 inline constexpr ClockWords UCI_CLOCK_WORDS = {{"wtime", "btime"}, {"winc", "binc"}};
 

@@ -47,8 +47,8 @@ std::string list(const Range& range, Text text) {
 }
 
 const std::string& side_name(Side side) {
-    static const std::array<std::string, 2> NAMES = {"white", "black"};
-    return NAMES[index(side)];
+    static const PerSide<std::string> NAMES = {"white", "black"};
+    return NAMES[side];
 }
 
 /// Rules files come on top of the built-in ones.

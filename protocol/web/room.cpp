@@ -154,14 +154,14 @@ private:
 
 class LocalGame final : public GameHost {
 public:
-    LocalGame(const MatchRules& rules, const std::array<std::optional<Chair>, 2>& chairs,
+    LocalGame(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs,
               const Files& files)
         : files_(files) {
         options_.fill(rules.options());
         for (EngineOptions& options : options_) options.emplace_back("Hash", HASH_MB);
         for (const Side side : BOTH_SIDES)
-            if (const auto& chair = chairs[index(side)]; chair && chair->level > 0)
-                options_[index(side)].emplace_back("Level", std::to_string(chair->level));
+            if (const auto& chair = chairs[side]; chair && chair->level > 0)
+                options_[side].emplace_back("Level", std::to_string(chair->level));
     }
 
     [[nodiscard]] std::unique_ptr<Player> player(std::size_t seat, PlayerEvents events) override {
@@ -196,7 +196,7 @@ public:
 private:
     [[nodiscard]] std::vector<std::string> engines() const override { return {ENGINE}; }
     [[nodiscard]] std::unique_ptr<GameHost>
-    game(const MatchRules& rules, const std::array<std::optional<Chair>, 2>& chairs) override {
+    game(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs) override {
         return std::make_unique<LocalGame>(rules, chairs, files_);
     }
     /// Files stay: a game may be played by the rules of one that another replaced.

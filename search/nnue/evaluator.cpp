@@ -35,11 +35,11 @@ void Evaluator::use(const Network& network, const RuleSet& rules) {
 }
 
 void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces, Bitboard changed) const {
-    std::array<RowList, 2> added, removed; // by viewer
-    const auto list = [&](std::array<RowList, 2>& rows, const Pieces& of, Cell cell) {
+    PerSide<RowList> added, removed; // by viewer
+    const auto list = [&](PerSide<RowList>& rows, const Pieces& of, Cell cell) {
         const std::size_t plane = of.plane(cell);
         for (const Side viewer : BOTH_SIDES)
-            rows[index(viewer)].add(network_->rows[piece_row(plane, cell, viewer)]);
+            rows[viewer].add(network_->rows[piece_row(plane, cell, viewer)]);
     };
     const Bitboard old_cells = from.pieces.occupied(), new_cells = pieces.occupied();
     changed.for_each([&](Cell cell) {
@@ -47,14 +47,12 @@ void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces, Bitboar
         if (new_cells.contains(cell)) list(added, pieces, cell);
     });
     for (const Side side : BOTH_SIDES) {
-        const std::size_t before = from.pieces.reserve[index(side)];
-        const std::size_t after = pieces.reserve[index(side)];
+        const std::size_t before = from.pieces.reserve[side];
+        const std::size_t after = pieces.reserve[side];
         if (before == after) continue;
         for (const Side viewer : BOTH_SIDES) {
-            if (after > 0)
-                added[index(viewer)].add(network_->rows[reserve_row(side, after, viewer)]);
-            if (before > 0)
-                removed[index(viewer)].add(network_->rows[reserve_row(side, before, viewer)]);
+            if (after > 0) added[viewer].add(network_->rows[reserve_row(side, after, viewer)]);
+            if (before > 0) removed[viewer].add(network_->rows[reserve_row(side, before, viewer)]);
         }
     }
     for (const std::size_t viewer : {0U, 1U})
@@ -67,8 +65,8 @@ int Evaluator::value(const Sums& sums, const Position& position) const {
     const Side us = chooser(rules_, position);
     const std::size_t output = bucket(rules_, position);
     const auto& weights = network_->output[output];
-    const std::int32_t sum = kernels().weigh(sums.of_viewer[index(us)], weights[0]) +
-                             kernels().weigh(sums.of_viewer[index(~us)], weights[1]);
+    const std::int32_t sum = kernels().weigh(sums.of_viewer[us], weights[0]) +
+                             kernels().weigh(sums.of_viewer[~us], weights[1]);
     const std::int32_t logit = sum / ACTIVATION_ONE + network_->output_bias[output];
     const std::int64_t score = std::int64_t{logit} * SCORE_ONE / (ACTIVATION_ONE * WEIGHT_ONE);
     return static_cast<int>(std::clamp<std::int64_t>(score, -MOST_VALUE, MOST_VALUE));

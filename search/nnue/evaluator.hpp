@@ -27,8 +27,8 @@ public:
 
 private:
     struct Sums {
-        alignas(64) std::array<Network::Row, 2> of_viewer; ///< by side
-        Pieces pieces;                                     ///< what they are the sums of
+        alignas(64) PerSide<Network::Row> of_viewer; ///< by side
+        Pieces pieces;                               ///< what they are the sums of
     };
 
     friend int evaluate(const Network&, const RuleSet&, const Position&, Bitboard);

@@ -15,10 +15,10 @@ inline constexpr std::size_t PLANE_COUNT = 8;
 
 /// The part of a position that a network sees.
 struct Pieces {
-    std::array<Bitboard, 2> of_side;
+    PerSide<Bitboard> of_side;
     Bitboard captured;
     Bitboard queens;
-    std::array<std::uint8_t, 2> reserve{}; ///< by side
+    PerSide<std::uint8_t> reserve{}; ///< by side
 
     Pieces() = default;
     explicit Pieces(const Position& p, Bitboard taken_away = {})
@@ -74,9 +74,9 @@ inline constexpr std::size_t SITUATION_COUNT = 4, BUCKET_COUNT = 3 * SITUATION_C
                                   : us != p.turn          ? 2
                                   : is_settling(rules, p) ? 1
                                                           : 0;
-    const std::size_t throne = p.queens[index(us)] == THRONE_CELL    ? 1
-                               : p.queens[index(~us)] == THRONE_CELL ? 2
-                                                                     : 0;
+    const std::size_t throne = p.queens[us] == THRONE_CELL    ? 1
+                               : p.queens[~us] == THRONE_CELL ? 2
+                                                              : 0;
     return throne * SITUATION_COUNT + situation;
 }
 

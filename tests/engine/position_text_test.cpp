@@ -56,8 +56,8 @@ TEST_CASE("what is printed is read back as an equal position") {
 TEST_CASE("the fields of a position") {
     const Position p = parse_position(RuleSet(), BOARD_TEXT + " b a1,l11 - 12 34");
     CHECK(p.turn == Side::Black);
-    CHECK(p.queens[index(Side::White)] == *Cell::parse("a1"));
-    CHECK(p.queens[index(Side::Black)] == *Cell::parse("l11"));
+    CHECK(p.queens[Side::White] == *Cell::parse("a1"));
+    CHECK(p.queens[Side::Black] == *Cell::parse("l11"));
     CHECK(p.guards(Side::White).count() == 6);
     CHECK(p.guards(Side::Black).contains(*Cell::parse("g11")));
     CHECK(p.captured == (p.queen(Side::White) | p.queen(Side::Black)));
@@ -65,7 +65,7 @@ TEST_CASE("the fields of a position") {
     CHECK(p.number == 34);
     CHECK_FALSE(p.placing());
     const Position placing = parse_position(RuleSet(), FIVE_EACH + " w - Gg 0 1");
-    CHECK(placing.reserve == std::array<std::uint8_t, 2>{1, 1});
+    CHECK(placing.reserve == PerSide<std::uint8_t>{1, 1});
     CHECK(placing.placing());
 }
 

@@ -17,21 +17,21 @@ using support::fault_of;
 
 namespace {
 
-constexpr std::array<bool, 2> PEOPLE{true, true}, WHITE{true, false}, BLACK{false, true},
+constexpr PerSide<bool> PEOPLE{true, true}, WHITE{true, false}, BLACK{false, true},
     ENGINES{false, false};
 const Sitting::Time BEGIN = std::chrono::sys_days(std::chrono::year(2026) / 11 / 25);
 constexpr const char* OVER = "the game is over; go back by undo, or begin another";
 
-SittingSettings settings_of(std::array<bool, 2> person, std::vector<std::string> moves = {}) {
+SittingSettings settings_of(PerSide<bool> person, std::vector<std::string> moves = {}) {
     SittingSettings settings{.rules = make_match_rules("classic", "standard", "", {}),
                              .moves = std::move(moves),
                              .person = person};
     for (const Side side : BOTH_SIDES)
-        if (!person[index(side)]) settings.names[index(side)] = "mock";
+        if (!person[side]) settings.names[side] = "mock";
     return settings;
 }
 
-Sitting sitting_of(std::array<bool, 2> person, std::vector<std::string> moves = {}) {
+Sitting sitting_of(PerSide<bool> person, std::vector<std::string> moves = {}) {
     return Sitting(settings_of(person, std::move(moves)), BEGIN);
 }
 
@@ -240,7 +240,7 @@ TEST_CASE("sitting: each change has a version of its own") {
 TEST_CASE("sitting: the record, its names and who keeps it") {
     Sitting sitting = after_an_answer();
     const GameRecord record = sitting.record(BEGIN + 1min);
-    CHECK(record.names == std::array<std::string, 2>{"person", "mock"});
+    CHECK(record.names == PerSide<std::string>{"person", "mock"});
     CHECK(record.verdict.reason == "Game broken off");
     CHECK(record.verdict.result == Result::Unfinished);
     CHECK(record.first == sitting.rules().start());

@@ -1,6 +1,7 @@
 // Input: JSON.
 //
-//  - What is not discarded is nested no deeper than MOST_JSON_DEPTH; what is refused is refused for
+//  - What is not discarded is nested no deeper than MOST_JSON_DEPTH; what is refused is
+//  refused for
 //    that.
 //  - Written again, it is read as the same.
 #include "engine/error.hpp"
@@ -32,7 +33,7 @@ template<class Read>
 Json read(Read parse) {
     try {
         Json json = parse();
-        if (depth_of(json) > MOST_JSON_DEPTH)
+        if (depth_of(json) > page::MOST_JSON_DEPTH)
             fuzz::broken("what is read is not too deep", std::to_string(depth_of(json)));
         return json;
     } catch (const Error& error) {

@@ -169,7 +169,7 @@ TEST_CASE("an SGF of gogui-twogtp") {
     CHECK(actions(games[0]) == "a1b2 l11k10");
     const GameRecord& record = games[1].record;
     CHECK(record.number == 2);
-    CHECK(record.names == std::array<std::string, 2>{"Agon W", "Agon B"});
+    CHECK(record.names == PerSide<std::string>{"Agon W", "Agon B"});
     CHECK(record.verdict.result == Result::WhiteWins);
     CHECK(record.verdict.reason == "White wins");
     CHECK(record.verdict.termination == Termination::Normal);
@@ -256,7 +256,7 @@ TEST_CASE("a record of Abstract Play by another program") {
         "moves": [[{"move": "a1b2", "sequence": 1}, "l11k10"], [null, null], ["b2c3", null]]})");
     const auto read = [&] { return from_abstract_play(record, find_rules).at(0); };
     CHECK(actions(read()) == "a1b2 l11k10 b2c3");
-    CHECK(read().record.names == std::array<std::string, 2>{"one", "two"});
+    CHECK(read().record.names == PerSide<std::string>{"one", "two"});
     CHECK(read().record.verdict.result == Result::BlackWins);
     CHECK(read().tags.site == "Abstract Play");
     CHECK(read().left_out == std::set<std::string>{"member userid"});

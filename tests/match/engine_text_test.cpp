@@ -130,10 +130,10 @@ TEST_CASE("option lines give the name, which may hold blanks") {
 }
 
 TEST_CASE("go tells both clocks by the dialect's words") {
-    std::array<TimeControl, 2> controls;
+    PerSide<TimeControl> controls;
     parse_clock("10+0.1", controls[0]);
     parse_clock("40/60", controls[1]);
-    const std::array clocks{Clock(controls[0]), Clock(controls[1])};
+    const agon::PerSide<Clock> clocks{Clock(controls[0]), Clock(controls[1])};
     CHECK(go_text(Dialect::Uci, Side::White, clocks, controls) ==
           "go wtime 10100 btime 60000 winc 100 binc 0");
     CHECK(go_text(Dialect::Uci, Side::White, clocks, controls, true) ==
@@ -143,11 +143,11 @@ TEST_CASE("go tells both clocks by the dialect's words") {
 }
 
 TEST_CASE("go tells an engine without a clock of no clock, and no clock that is not there") {
-    std::array<TimeControl, 2> controls;
+    PerSide<TimeControl> controls;
     parse_clock("10", controls[0]);
     controls[1].nodes = 5000;
     controls[1].depth = 7;
-    const std::array clocks{Clock(controls[0]), Clock(controls[1])};
+    const agon::PerSide<Clock> clocks{Clock(controls[0]), Clock(controls[1])};
     CHECK(go_text(Dialect::Uci, Side::White, clocks, controls) == "go wtime 10000 winc 0");
     CHECK(go_text(Dialect::Uci, Side::Black, clocks, controls) == "go nodes 5000 depth 7");
     controls[1] = {};
@@ -156,10 +156,10 @@ TEST_CASE("go tells an engine without a clock of no clock, and no clock that is 
 }
 
 TEST_CASE("a clock that has run out within the margin is told as one millisecond") {
-    std::array<TimeControl, 2> controls;
+    PerSide<TimeControl> controls;
     parse_clock("1", controls[0]);
     controls[0].margin = 100ms;
-    std::array clocks{Clock(controls[0]), Clock(controls[1])};
+    agon::PerSide<Clock> clocks{Clock(controls[0]), Clock(controls[1])};
     REQUIRE(clocks[0].spend(1050ms));
     CHECK(go_text(Dialect::Uci, Side::White, clocks, controls) == "go wtime 1 winc 0");
 }

@@ -101,7 +101,7 @@ TEST_CASE("under the touch rule an illegal action can cost only the turn") {
     table.rules.touch = TouchRule::ForfeitTurn;
     const GameRecord record = table.play();
     CHECK(record.verdict.termination == Termination::Normal);
-    CHECK(forfeited_turns(record) == std::array<std::uint64_t, 2>{0, 1});
+    CHECK(forfeited_turns(record) == PerSide<std::uint64_t>{0, 1});
     REQUIRE(record.actions.size() > 5);
     CHECK(record.actions[3].forfeited == "'a1l11' is illegal: no black piece on a1");
     CHECK(record.actions[3].move == Move::pass());
@@ -133,7 +133,7 @@ TEST_CASE("engines that forfeit for ever draw by lack of progress") {
     CHECK(record.verdict.result == Result::Draw);
     CHECK(record.verdict.reason == "Draw (no progress)");
     CHECK(record.actions.size() == 100);
-    CHECK(forfeited_turns(record) == std::array<std::uint64_t, 2>{50, 50});
+    CHECK(forfeited_turns(record) == PerSide<std::uint64_t>{50, 50});
     table.adjudication.max_moves = 7;
     CHECK(table.play().actions.size() == 14);
 }

@@ -84,7 +84,7 @@ struct Table {
     Spectator spectator;
     Hearing hearing;
     boost::asio::io_context loop;
-    std::array<TextEngine, 2> engines;
+    PerSide<TextEngine> engines;
     std::optional<std::string> refusal;
 };
 

@@ -116,10 +116,9 @@ std::string drawn(const Position& position) {
     std::vector<std::string> words;
     BOARD.for_each([&](Cell cell) {
         for (const Side side : BOTH_SIDES)
-            if (position.pieces[index(side)].contains(cell))
-                words.push_back(
-                    cell.text() +
-                    "GgQq"[(position.queens[index(side)] == cell ? 2U : 0U) + index(side)]);
+            if (position.pieces[side].contains(cell))
+                words.push_back(cell.text() +
+                                "GgQq"[(position.queens[side] == cell ? 2U : 0U) + index(side)]);
         if (position.captured.contains(cell)) words.push_back(cell.text() + '*');
     });
     std::ranges::sort(words);

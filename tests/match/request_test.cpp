@@ -30,7 +30,7 @@ TEST_CASE("requests of the page are read") {
     const auto& game = std::get<NewGame>(begin);
     CHECK(game.variant == "ham");
     CHECK(game.setup == "placement");
-    CHECK(game.players == std::array<std::string, 2>{"person", "agon"});
+    CHECK(game.players == PerSide<std::string>{"person", "agon"});
     CHECK(game.levels == std::array{0, 10});
     CHECK(game.moves == "a1b2 l11k10");
     CHECK(std::get<NewGame>(parse_request(R"({"do":"new"})")).variant == "classic");

@@ -26,8 +26,7 @@ inline match::MatchHistory two_pairs() {
         GameRecord& record = history.games[number];
         record.number = number;
         record.encounter = static_cast<std::size_t>(number - 1) / 2;
-        record.names = a_is_white ? std::array<std::string, 2>{"A", "B"}
-                                  : std::array<std::string, 2>{"B", "A"};
+        record.names = a_is_white ? PerSide<std::string>{"A", "B"} : PerSide<std::string>{"B", "A"};
         record.first = record.last = history.rules.start();
         record.verdict = {result, Termination::Normal, "White wins (throne)", std::nullopt};
     };

@@ -29,7 +29,7 @@ constexpr const char* STANDARD = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - -
 
 /// A session whose games go to game.pgn in a folder of its own.
 struct Table {
-    explicit Table(std::array<bool, 2> person, const std::string& variant = "classic",
+    explicit Table(PerSide<bool> person, const std::string& variant = "classic",
                    const std::string& position = STANDARD) {
         host.set_variant(variant);
         host.set_position(parse_position(host.rules(), position));
@@ -60,8 +60,8 @@ struct Table {
     std::optional<PlaySession> session;
 };
 
-constexpr std::array<bool, 2> TWO_PERSONS{true, true};
-constexpr std::array<bool, 2> WHITE{true, false};
+constexpr PerSide<bool> TWO_PERSONS{true, true};
+constexpr PerSide<bool> WHITE{true, false};
 
 bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
@@ -251,7 +251,7 @@ TEST_CASE("play: the file has each game as it stands") {
     };
     table.say("a1b2");
     CHECK(games().at(0).record.actions.size() == 2);
-    CHECK(games().at(0).record.names == std::array<std::string, 2>{"person", "agon"});
+    CHECK(games().at(0).record.names == PerSide<std::string>{"person", "agon"});
     table.say("undo");
     CHECK_FALSE(std::filesystem::exists(table.folder / "game.pgn")); // nothing has been played
     table.say("a1b2");

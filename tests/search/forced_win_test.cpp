@@ -76,15 +76,15 @@ agon::Position nearly_home(const agon::RuleSet& rules, support::Random& random) 
         std::vector<agon::Cell> open;
         (cells & p.vacant()).for_each([&](agon::Cell c) { open.push_back(c); });
         const agon::Cell cell = random.pick(open);
-        p.pieces[agon::index(side)] |= agon::Bitboard(cell);
+        p.pieces[side] |= agon::Bitboard(cell);
         return cell;
     };
     const agon::Bitboard field = agon::BOARD - agon::THRONE - agon::RINGS[1];
-    p.queens[agon::index(strong)] =
+    p.queens[strong] =
         put(strong, random.percent(70) ? agon::THRONE : agon::RINGS[1] | agon::RINGS[2]);
     for (int i = 0; i < agon::GUARDS_A_SIDE; ++i)
         put(strong, i < 4 + static_cast<int>(random.below(2)) ? agon::RINGS[1] : agon::RINGS[2]);
-    p.queens[agon::index(~strong)] = put(~strong, field);
+    p.queens[~strong] = put(~strong, field);
     std::vector<agon::Cell> guards;
     for (int i = 0; i < agon::GUARDS_A_SIDE; ++i) guards.push_back(put(~strong, field));
     // Captured pieces are settled in their owner's turn, in Bloody Queen in the other's.

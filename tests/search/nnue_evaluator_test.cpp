@@ -66,15 +66,15 @@ std::array<int, HIDDEN> plain_sums(const Network& network, const RuleSet& rules,
     // of the viewer and then of the other side.
     BOARD.for_each([&](Cell cell) {
         for (const Side owner : BOTH_SIDES) {
-            if (!p.pieces[index(owner)].contains(cell)) continue;
+            if (!p.pieces[owner].contains(cell)) continue;
             std::size_t kind = owner == viewer ? 0 : 4;
-            if (p.queens[index(owner)] == cell) kind += 2;
+            if (p.queens[owner] == cell) kind += 2;
             if (p.captured.contains(cell)) kind += 1;
             add(kind * 121 + static_cast<std::size_t>(cell.index()));
         }
     });
     // Then one to six guards in the viewer's reserve, in that of the other side.
-    const std::size_t own = p.reserve[index(viewer)], theirs = p.reserve[index(~viewer)];
+    const std::size_t own = p.reserve[viewer], theirs = p.reserve[~viewer];
     if (own > 0) add(8 * 121 + own - 1);
     if (theirs > 0) add(8 * 121 + 6 + theirs - 1);
     // Then three rows for each field of the rules; the setup does not bear on play.
@@ -88,12 +88,12 @@ std::array<int, HIDDEN> plain_sums(const Network& network, const RuleSet& rules,
 std::size_t plain_bucket(const RuleSet& rules, const Position& p) {
     const Side us = chooser(rules, p);
     std::size_t throne = 0;
-    if (p.queens[index(us)].text() == "f6") throne = 1;
-    if (p.queens[index(~us)].text() == "f6") throne = 2;
+    if (p.queens[us].text() == "f6") throne = 1;
+    if (p.queens[~us].text() == "f6") throne = 2;
     // A side settles its own captured pieces; in Bloody Queen those of the other side.
     const Side captured = rules.effect == Effect::Bloody ? ~p.turn : p.turn;
     std::size_t situation = 0;
-    if ((p.captured & p.pieces[index(captured)]).any()) situation = 1;
+    if ((p.captured & p.pieces[captured]).any()) situation = 1;
     if (us != p.turn) situation = 2;
     if (p.reserve[0] + p.reserve[1] > 0) situation = 3;
     return throne * 4 + situation;

@@ -80,7 +80,7 @@ private:
         add(tally_.two_captured_at_once, fresh.count() >= 2);
         add(tally_.both_hold_captured,
             (after.captured & after.pieces[0]).any() && (after.captured & after.pieces[1]).any());
-        add(tally_.self_captures, (fresh & before.pieces[agon::index(before.turn)]).any() ||
+        add(tally_.self_captures, (fresh & before.pieces[before.turn]).any() ||
                                       (!settles && !move.is_pass() && fresh.contains(move.to())));
         add(tally_.relocations, settles);
         add(tally_.capturing_relocations, settles && fresh.any());

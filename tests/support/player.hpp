@@ -42,7 +42,7 @@ public:
     agon::Move choose(const agon::RuleSet& rules, const agon::Position& position,
                       const agon::MoveList& moves) {
         if (random_.percent(15)) return random_.pick(moves);
-        const Style style = styles_[agon::index(position.turn)];
+        const Style style = styles_[position.turn];
         std::vector<agon::Move> liked;
         for (const agon::Move move : moves)
             if (suits(style, rules, position, move)) liked.push_back(move);
@@ -56,7 +56,7 @@ private:
     }
 
     Random& random_;
-    std::array<Style, 2> styles_;
+    agon::PerSide<Style> styles_;
 };
 
 /// Calls visit(position) for `count` positions of such games from `first`, finished ones included.

@@ -40,7 +40,7 @@ Parameters any_parameters(std::uint64_t seed) {
 int inward(const RuleSet& rules, const Position& p) {
     int sum = 0;
     for (const Side side : BOTH_SIDES)
-        p.pieces[index(side)].for_each([&](Cell cell) {
+        p.pieces[side].for_each([&](Cell cell) {
             sum += side == chooser(rules, p) ? 5 - cell.ring() : cell.ring() - 5;
         });
     return sum;

@@ -36,7 +36,7 @@ std::vector<Move> attacks(const RuleSet& rules, const Position& p, const MoveLis
         int worth = 0;
         if (greedy && !move.is_pass()) {
             const Position next = follow(rules, p, move);
-            worth = 2 * (next.captured & next.pieces[index(~p.turn)]).count() +
+            worth = 2 * (next.captured & next.pieces[~p.turn]).count() +
                     (move.to().ring() < move.from().ring() ? 1 : 0);
         }
         if (worth > most) best.clear();

@@ -30,12 +30,11 @@ bool others_outside(const Position& p, Side side, Bitboard others) {
     const Bitboard inner = others - RINGS[5];
     if (inner.none()) return true;
     if (inner.count() > 1 || !RINGS[4].covers(inner)) return false;
-    return (inner & p.captured).any() ||
-           (RING_NEIGHBOURS[inner.first()] - p.pieces[index(~side)]).any();
+    return (inner & p.captured).any() || (RING_NEIGHBOURS[inner.first()] - p.pieces[~side]).any();
 }
 
 bool has_pair(const Position& p, Side side) {
-    const Cell queen = p.queens[index(side)];
+    const Cell queen = p.queens[side];
     if (queen.ring() != 1 || p.captured.contains(queen)) return false;
     bool found = false;
     ((RING_NEIGHBOURS[queen] & p.guards(side)) - p.captured).for_each([&](Cell guard) {
@@ -48,7 +47,7 @@ bool has_pair(const Position& p, Side side) {
 /// case his opponent, puts it.
 int actions_to_ring_1(const RuleSet& rules, const Position& p, Side side, Cell cell) {
     if (!p.captured.contains(cell)) return std::max(cell.ring() - 1, 0);
-    const bool queen = cell == p.queens[index(side)];
+    const bool queen = cell == p.queens[side];
     const bool free = queen && rules.queen_chooser == QueenChooser::Owner &&
                       (rules.queen_target == QueenTarget::Anywhere ||
                        rules.queen_target == QueenTarget::NotThrone);
@@ -73,20 +72,20 @@ Refuges refuges_of(const RuleSet& rules, bool throne_alone) {
 }
 
 bool is_safe(const Refuges& refuges, const Position& p, Side side) {
-    if (refuges.throne && p.queens[index(side)] == THRONE_CELL) return true;
-    const Bitboard ring = (p.pieces[index(side)] & RINGS[1]) - p.captured;
+    if (refuges.throne && p.queens[side] == THRONE_CELL) return true;
+    const Bitboard ring = (p.pieces[side] & RINGS[1]) - p.captured;
     if (ring.count() < 2) return false;
-    return (refuges.gap && has_gap_pair(ring, p.pieces[index(~side)])) ||
+    return (refuges.gap && has_gap_pair(ring, p.pieces[~side])) ||
            (refuges.pair && has_pair(p, side));
 }
 
 int actions_to_safety(const RuleSet& rules, const Refuges& refuges, const Position& p, Side side) {
     if (is_safe(refuges, p, side)) return 0;
-    const Cell queen = p.queens[index(side)];
+    const Cell queen = p.queens[side];
     const int waiting = (p.captured & p.guards(side)).count();
     const int queen_in = actions_to_ring_1(rules, p, side, queen);
     int best = NEVER;
-    if (refuges.throne && p.queens[index(~side)] != THRONE_CELL) {
+    if (refuges.throne && p.queens[~side] != THRONE_CELL) {
         const bool put_there = p.captured.contains(queen) &&
                                rules.queen_chooser == QueenChooser::Owner &&
                                rules.queen_target == QueenTarget::Anywhere;
@@ -155,7 +154,7 @@ bool Prover::finds(const Position& position, int actions, Entry& entry) {
     MoveList moves;
     legal_moves(rules_, position, moves);
     std::vector<Try> tries;
-    const Cell queen = position.queens[index(settings_.side)];
+    const Cell queen = position.queens[settings_.side];
     const bool steps = !is_settling(rules_, position);
     for (const Move move : moves) {
         const bool by_queen = !move.is_pass() && move.from() == queen;

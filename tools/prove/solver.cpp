@@ -38,7 +38,7 @@ int queen_turns(const RuleSet& rules, Cell queen) {
 Needed needed(const RuleSet& rules, const Position& position, Side attacker) {
     if (rules.removes() || position.placing()) return {};
     const int guards = guard_steps(position, attacker);
-    return {.attacker = guards + queen_turns(rules, position.queens[index(attacker)]),
+    return {.attacker = guards + queen_turns(rules, position.queens[attacker]),
             .guards = guards,
             .defender = guard_steps(position, ~attacker)};
 }
@@ -161,7 +161,7 @@ private:
     std::uint64_t nodes_ = 0;
     ProofTable table_;
     /// The history heuristic, for attacker and defender.
-    std::array<std::array<std::uint32_t, 1 << 14>, 2> history_{};
+    PerSide<std::array<std::uint32_t, 1 << 14>> history_{};
 };
 
 /// Whether a side can act twice in a row, so that plies do not say whose actions they are.

@@ -43,14 +43,14 @@ void write_planes(const View& view, Number* out) {
     mark(2, p.guards(us));
     mark(3, p.queen(~us));
     mark(4, p.guards(~us));
-    mark(5, p.captured & p.pieces[index(us)]);
-    mark(6, p.captured & p.pieces[index(~us)]);
+    mark(5, p.captured & p.pieces[us]);
+    mark(6, p.captured & p.pieces[~us]);
     const auto fill = [&](std::size_t plane, unsigned value) {
         std::fill_n(out + plane * PLANE, PLANE, static_cast<Number>(value));
     };
     fill(7, p.turn == us ? 1 : 0);
-    fill(8, p.reserve[index(us)]);
-    fill(9, p.reserve[index(~us)]);
+    fill(8, p.reserve[us]);
+    fill(9, p.reserve[~us]);
     fill(10, std::min(p.clock, 255U));
 }
 

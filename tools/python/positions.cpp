@@ -40,7 +40,7 @@ std::vector<int> squares(Bitboard cells) {
 std::string symbol(const Position& position, Cell cell) {
     if (!position.occupied().contains(cell)) return "";
     const Side side = position.pieces[0].contains(cell) ? Side::White : Side::Black;
-    const bool queen = position.queens[index(side)] == cell;
+    const bool queen = position.queens[side] == cell;
     return std::string(1, "GgQq"[(queen ? 2U : 0U) + index(side)]);
 }
 
@@ -244,7 +244,7 @@ rules: Rules, or the name of a preset. setup: one of agon.SETUPS; that of the ru
         .def(
             "queen",
             [](const BoundPosition& p, bool color) {
-                return square_of(p.position.queens[index(side_of(color))]);
+                return square_of(p.position.queens[side_of(color)]);
             },
             py::arg("color"), "The square of a side's queen.")
         .def(
@@ -259,7 +259,7 @@ rules: Rules, or the name of a preset. setup: one of agon.SETUPS; that of the ru
         .def(
             "reserve",
             [](const BoundPosition& p, bool color) {
-                return static_cast<int>(p.position.reserve[index(side_of(color))]);
+                return static_cast<int>(p.position.reserve[side_of(color)]);
             },
             py::arg("color"), "The number of guards that a side has still to place, 0 to 6.")
         .def_property_readonly(

@@ -25,7 +25,7 @@ Sample sample_of(const RuleSet& rules, const Position& position, double target) 
         sample.pieces[sample.piece_count++] =
             static_cast<std::uint16_t>(seen << 7 | static_cast<std::size_t>(cell.index()));
     });
-    sample.reserve = {pieces.reserve[index(us)], pieces.reserve[index(~us)]};
+    sample.reserve = {pieces.reserve[us], pieces.reserve[~us]};
     sample.bucket = static_cast<std::uint8_t>(nnue::bucket(rules, position));
     sample.target = static_cast<float>(target);
     return sample;

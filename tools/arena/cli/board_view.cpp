@@ -74,12 +74,11 @@ void BoardView::began(const GameRecord& record, const Game& game) {
     draw(record, game, {Clock(record.controls[0]), Clock(record.controls[1])}, Move{});
 }
 
-void BoardView::acted(const GameRecord& record, const Game& game,
-                      const std::array<Clock, 2>& clocks) {
+void BoardView::acted(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks) {
     draw(record, game, clocks, record.actions.back().move);
 }
 
-void BoardView::draw(const GameRecord& record, const Game& game, const std::array<Clock, 2>& clocks,
+void BoardView::draw(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks,
                      Move last) {
     using Time = std::chrono::steady_clock::time_point;
     const auto shown = std::chrono::floor<Milliseconds>(std::chrono::steady_clock::now() - drawn_);
@@ -90,8 +89,8 @@ void BoardView::draw(const GameRecord& record, const Game& game, const std::arra
     out_ << text_diagram(game.position(), {.colour = settings_.colour, .last = last});
     for (const Side side : BOTH_SIDES) {
         const bool to_move = !game.outcome() && game.chooser() == side;
-        out_ << fmt::format("{} {:6}{}{}\n", to_move ? '*' : ' ', name(side),
-                            record.names[index(side)], clock_text(clocks[index(side)]));
+        out_ << fmt::format("{} {:6}{}{}\n", to_move ? '*' : ' ', name(side), record.names[side],
+                            clock_text(clocks[side]));
     }
     if (!record.actions.empty()) {
         const ActionRecord& action = record.actions.back();

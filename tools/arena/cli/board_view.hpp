@@ -46,12 +46,10 @@ public:
         : out_(out), settings_(std::move(settings)) {}
 
     void began(const GameRecord& record, const Game& game) override;
-    void acted(const GameRecord& record, const Game& game,
-               const std::array<Clock, 2>& clocks) override;
+    void acted(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks) override;
 
 private:
-    void draw(const GameRecord& record, const Game& game, const std::array<Clock, 2>& clocks,
-              Move last);
+    void draw(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks, Move last);
 
     std::ostream& out_;
     BoardViewSettings settings_;

@@ -70,7 +70,7 @@ void compare(const RecordedGame& game, const RecordedGame& left, Losses& lost) {
     compare_times(had.begun, has.begun, lost);
     compare_times(had.ended, has.ended, lost);
     for (const Side side : BOTH_SIDES) {
-        const TimeControl &before = had.controls[index(side)], &after = has.controls[index(side)];
+        const TimeControl &before = had.controls[side], &after = has.controls[side];
         if (to_text(before) != to_text(after)) lost.insert("time controls");
         if (before.nodes != after.nodes || before.depth != after.depth ||
             before.margin != after.margin)

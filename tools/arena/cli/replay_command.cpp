@@ -66,8 +66,8 @@ std::optional<ReplayArguments> parse_replay(const Words& args) {
 struct Replayed {
     GameRecord record;
     MatchRules rules;
-    std::string log;                     ///< of the match; or empty
-    std::array<EngineConfig, 2> engines; ///< by side
+    std::string log;               ///< of the match; or empty
+    PerSide<EngineConfig> engines; ///< by side
 };
 
 /// The engine that a journal names.
@@ -94,7 +94,7 @@ Replayed from_journal(const ReplayArguments& args) {
         const auto engines = engines_from(journal.header().settings);
         if (args.ply)
             for (const Side side : BOTH_SIDES)
-                game.engines[index(side)] = find_engine(engines, game.record.names[index(side)]);
+                game.engines[side] = find_engine(engines, game.record.names[side]);
         return game;
     }
     throw no_game(args, games, highest);
@@ -111,10 +111,10 @@ Replayed from_file(const ReplayArguments& args) {
     found.record.number = args.game;
     Replayed game{std::move(found.record), std::move(found.rules), "", {}};
     for (const Side side : BOTH_SIDES) {
-        EngineConfig& engine = game.engines[index(side)];
-        engine.name = game.record.names[index(side)];
+        EngineConfig& engine = game.engines[side];
+        engine.name = game.record.names[side];
         engine.command.program = own_engine();
-        engine.time_control = game.record.controls[index(side)];
+        engine.time_control = game.record.controls[side];
     }
     return game;
 }
@@ -194,7 +194,7 @@ Answer search(const EngineConfig& config, const EngineOptions& match_options,
               std::ostream& out) {
     constexpr std::chrono::hours NO_LIMIT{24}; // the user can end it before
     constexpr Milliseconds OVERHEAD{1000};
-    const std::array<Clock, 2> clocks{Clock(limit), Clock(limit)};
+    const PerSide<Clock> clocks{Clock(limit), Clock(limit)};
     Question question{position_line, go_text(config.dialect, side, clocks, {limit, limit}),
                       NO_LIMIT};
     if (limit.move_time) question.budget = *limit.move_time + OVERHEAD;
@@ -236,7 +236,7 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
 
     const Position& position = referee.game().position();
     const Side side = referee.chooser();
-    const std::string& engine_name = record.names[index(side)];
+    const std::string& engine_name = record.names[side];
     const ActionRecord* const action = ply <= played ? &record.actions[ply - 1] : nullptr;
     const Move before = ply > 1 ? record.actions[ply - 2].move : Move{};
     out << heading_of(record) << text_diagram(position, {.last = before})
@@ -244,7 +244,7 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
         << engine_name << ") to act\n";
     print_traffic(game.log, record.number, ply, out);
 
-    EngineConfig engine = game.engines[index(side)];
+    EngineConfig engine = game.engines[side];
     engine.trust = true; // this is no match, so it need not know the match's options
     if (!args.command.empty()) engine.command = parse_command(args.command, "--cmd");
     const TimeControl limit = args.limit.bounded() ? args.limit : limit_of(engine, action);

@@ -28,8 +28,8 @@ bool read_number(std::string_view text, Number& number) {
 
 /// The words for the clocks, by side.
 struct ClockWords {
-    std::array<std::string_view, 2> time;
-    std::array<std::string_view, 2> increment;
+    PerSide<std::string_view> time;
+    PerSide<std::string_view> increment;
 };
 constexpr ClockWords UCI_WORDS{{"wtime", "btime"}, {"winc", "binc"}};
 constexpr ClockWords UGI_WORDS{{"p1time", "p2time"}, {"p1inc", "p2inc"}};
@@ -154,25 +154,24 @@ std::optional<std::string> read_option_name(std::string_view line) {
     return std::string(line.substr(0, line.find_last_not_of(BLANKS, end) + 1));
 }
 
-std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& clocks,
-                    const std::array<TimeControl, 2>& controls, bool ponder) {
+std::string go_text(Dialect dialect, Side side, const PerSide<Clock>& clocks,
+                    const PerSide<TimeControl>& controls, bool ponder) {
     const ClockWords& words = dialect == Dialect::Uci ? UCI_WORDS : UGI_WORDS;
-    const TimeControl& own = controls[index(side)];
+    const TimeControl& own = controls[side];
     assert(own.bounded());
     std::string text = ponder ? "go ponder" : "go";
     const auto add = [&text](std::string_view word, auto number) {
         text += fmt::format(" {} {}", word, number);
     };
-    const auto has_clock = [&](Side which) { return own.time && controls[index(which)].time; };
+    const auto has_clock = [&](Side which) { return own.time && controls[which].time; };
     for (const Side which : BOTH_SIDES)
         if (has_clock(which)) {
-            const Milliseconds left = *clocks[index(which)].remaining();
-            add(words.time[index(which)], std::max(left, Milliseconds(1)).count());
+            const Milliseconds left = *clocks[which].remaining();
+            add(words.time[which], std::max(left, Milliseconds(1)).count());
         }
     for (const Side which : BOTH_SIDES)
-        if (has_clock(which))
-            add(words.increment[index(which)], controls[index(which)].increment.count());
-    if (const auto moves = clocks[index(side)].moves_to_go()) add("movestogo", *moves);
+        if (has_clock(which)) add(words.increment[which], controls[which].increment.count());
+    if (const auto moves = clocks[side].moves_to_go()) add("movestogo", *moves);
     if (own.move_time) add("movetime", own.move_time->count());
     if (own.nodes) add("nodes", *own.nodes);
     if (own.depth) add("depth", *own.depth);

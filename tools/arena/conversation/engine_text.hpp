@@ -89,7 +89,7 @@ struct OptionReply {
 /// sent as at least 1 ms. An engine without a clock is not sent the other side's: it would take its
 /// own to be 0. `ponder` makes it `go ponder`, with the clocks as they are before the opponent's
 /// action. Precondition: controls[side].bounded().
-[[nodiscard]] std::string go_text(Dialect dialect, Side side, const std::array<Clock, 2>& clocks,
-                                  const std::array<TimeControl, 2>& controls, bool ponder = false);
+[[nodiscard]] std::string go_text(Dialect dialect, Side side, const PerSide<Clock>& clocks,
+                                  const PerSide<TimeControl>& controls, bool ponder = false);
 
 } // namespace agon::match

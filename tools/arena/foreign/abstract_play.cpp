@@ -94,7 +94,7 @@ std::vector<Json> entries_of(const Json& round) {
 }
 
 Result result_of(const Json& players) {
-    std::array<double, 2> results{};
+    PerSide<double> results{};
     for (const std::size_t seat : {0U, 1U}) {
         const Json& result = member(players[seat], "result");
         if (!result.is_number()) throw Error("the result of a player is no number");
@@ -183,7 +183,7 @@ Json to_abstract_play(const RecordedGame& game, WallTime generated) {
                 {"date-end", time_text(record.ended)},
                 {"date-generated", time_text(generated)}};
     for (const Side side : BOTH_SIDES)
-        header["players"].push_back({{"name", record.names[index(side)]},
+        header["players"].push_back({{"name", record.names[side]},
                                      {"result", half_points(record.verdict.result, side) / 2}});
     header["startingPosition"] = to_text(record.first);
     header["termination"] = to_text(record.verdict.termination);

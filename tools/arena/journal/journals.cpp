@@ -57,7 +57,7 @@ namespace {
 
 /// Numbers the encounters. True when each is of two games with colours swapped.
 bool find_pairs(std::vector<RecordedGame>& games) {
-    using Names = std::array<std::string, 2>;
+    using Names = PerSide<std::string>;
     std::map<std::tuple<int, Names, std::uint64_t>, std::vector<GameRecord*>> encounters;
     for (RecordedGame& game : games) {
         Names names = game.record.names;
@@ -102,10 +102,10 @@ MatchHistory match_of(std::vector<RecordedGame> games) {
         settings.schedule.rounds = std::max(
             settings.schedule.rounds, static_cast<std::size_t>(std::max(game.record.round, 1)));
         for (const Side side : BOTH_SIDES) {
-            const std::string& name = game.record.names[index(side)];
+            const std::string& name = game.record.names[side];
             if (std::ranges::find(settings.engines, name, &EngineConfig::name) ==
                 settings.engines.end())
-                settings.engines.push_back(engine_named(name, game.record.controls[index(side)]));
+                settings.engines.push_back(engine_named(name, game.record.controls[side]));
         }
         if (game.record.names[0] == game.record.names[1])
             throw Error("game " + std::to_string(number) + " is one of " + game.record.names[0] +
@@ -136,7 +136,7 @@ std::vector<RecordedGame> games_of(const MatchHistory& match) {
         RecordedGame& game = games.back();
         const ScheduledGame played = played_game(record, names);
         for (const Side side : BOTH_SIDES)
-            game.record.controls[index(side)] = engines[played.players[index(side)]].time_control;
+            game.record.controls[side] = engines[played.players[side]].time_control;
     }
     return games;
 }

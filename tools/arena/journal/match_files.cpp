@@ -21,8 +21,7 @@ void GameKeeper::keep(const GameRecord& record, const MatchRules& rules) {
     MatchSettings settings;
     settings.rules = rules;
     settings.engines.assign(engines_.begin(), engines_.end());
-    for (const Side side : BOTH_SIDES)
-        settings.engines[index(side)].name = record.names[index(side)];
+    for (const Side side : BOTH_SIDES) settings.engines[index(side)].name = record.names[side];
     settings.schedule = {.rounds = 1, .games = 1};
     const Opening opening{record.first, true, {}};
     if (journal_.empty()) journal_ = unused(fs::path(kept_in()).replace_extension(".jsonl"));
@@ -78,8 +77,8 @@ void MatchFiles::resume(const std::function<void(const GameRecord&)>& each) {
             throw earlier_->fault(game + " stands here a second time; remove one of the lines");
         for (const Side side : BOTH_SIDES)
             for (const EngineConfig& engine : settings_.engines)
-                if (engine.name == record->names[index(side)])
-                    record->controls[index(side)] = engine.time_control;
+                if (engine.name == record->names[side])
+                    record->controls[side] = engine.time_control;
         each(*record);
         write(*record);
     }

@@ -22,7 +22,7 @@ class GameKeeper {
 public:
     /// As GameFile(): `file` is the PGN. `engines` are the players as the journal lists them,
     /// by the names in the record.
-    GameKeeper(std::filesystem::path file, std::array<EngineConfig, 2> engines)
+    GameKeeper(std::filesystem::path file, PerSide<EngineConfig> engines)
         : engines_(std::move(engines)), pgn_(std::move(file)) {}
 
     /// Writes the game as it stands. Throws a std::exception when it cannot.
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] const std::filesystem::path& kept_in() const { return pgn_.kept_in(); }
 
 private:
-    std::array<EngineConfig, 2> engines_;
+    PerSide<EngineConfig> engines_;
     GameFile pgn_;
     std::filesystem::path journal_; ///< of this game; empty while there is none
 };

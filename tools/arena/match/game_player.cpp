@@ -22,10 +22,10 @@ void GamePlayer::play(const GameTask& task, Done done) {
     record_.first = task.first;
     record_.begun = std::chrono::system_clock::now();
     for (const Side side : BOTH_SIDES) {
-        const EngineConfig& config = task.engines[index(side)]->config();
-        record_.names[index(side)] = config.name;
-        record_.controls[index(side)] = config.time_control;
-        clocks_[index(side)] = Clock(config.time_control);
+        const EngineConfig& config = task.engines[side]->config();
+        record_.names[side] = config.name;
+        record_.controls[side] = config.time_control;
+        clocks_[side] = Clock(config.time_control);
     }
     referee_ = std::make_unique<Referee>(rules_.rules, task.first, rules_.limits,
                                          task.start_is_setup, adjudication_);
@@ -49,24 +49,24 @@ GameRecord GamePlayer::break_off() {
 }
 
 void GamePlayer::prepare(Side side) {
-    task_.engines[index(side)]->set_place({task_.number, 0});
-    task_.engines[index(side)]->prepare(
+    task_.engines[side]->set_place({task_.number, 0});
+    task_.engines[side]->prepare(
         [this, side](std::optional<Failure> failure) { prepared(side, std::move(failure)); });
 }
 
 void GamePlayer::prepared(Side side, std::optional<Failure> failure) {
-    failures_[index(side)] = std::move(failure);
+    failures_[side] = std::move(failure);
     if (--unprepared_ > 0) return;
     for (const Side which : BOTH_SIDES) {
-        const TextEngine& engine = *task_.engines[index(which)];
-        const auto& fault = failures_[index(which)];
+        const TextEngine& engine = *task_.engines[which];
+        const auto& fault = failures_[which];
         if (fault && (fault->refusal || !engine.has_started()))
             return std::exchange(done_, nullptr)(std::move(record_),
                                                  start_text(engine.name(), *fault));
     }
     // An engine that has started before and fails now loses the game.
     for (const Side which : BOTH_SIDES)
-        if (failures_[index(which)]) return finish(fault_verdict(which, *failures_[index(which)]));
+        if (failures_[which]) return finish(fault_verdict(which, *failures_[which]));
     spectator_.began(record_, referee_->game());
     ask();
 }
@@ -80,8 +80,8 @@ void GamePlayer::ask() {
             ask();
         });
     const Side side = referee_->chooser();
-    TextEngine& engine = *task_.engines[index(side)];
-    const auto budget = clocks_[index(side)].budget();
+    TextEngine& engine = *task_.engines[side];
+    const auto budget = clocks_[side].budget();
     const auto done = [this, side](const Answer& answer) { answered(side, answer); };
     engine.set_place({task_.number, static_cast<int>(record_.actions.size()) + 1});
     if (std::exchange(pondering_, std::nullopt))
@@ -101,7 +101,7 @@ bool GamePlayer::pondered_rightly() const {
 
 /// Starts pondering if `side` has acted last and has given a ponder move.
 void GamePlayer::let_ponder(Side side) {
-    TextEngine& engine = *task_.engines[index(side)];
+    TextEngine& engine = *task_.engines[side];
     if (hint_.empty() || record_.actions.back().chooser != side || !engine.ponders()) return;
     const auto prospect = referee_->prospect(hint_, side);
     if (!prospect) return;
@@ -115,12 +115,12 @@ void GamePlayer::let_ponder(Side side) {
 void GamePlayer::end_pondering(TextEngine::Stopped done) {
     const auto ended = std::exchange(pondering_, std::nullopt);
     if (!ended) return done(std::nullopt);
-    task_.engines[index(ended->side)]->stop_pondering(std::move(done));
+    task_.engines[ended->side]->stop_pondering(std::move(done));
 }
 
 void GamePlayer::answered(Side side, const Answer& answer) {
     if (answer.failure) return finish(fault_verdict(side, *answer.failure));
-    if (!clocks_[index(side)].spend(answer.elapsed))
+    if (!clocks_[side].spend(answer.elapsed))
         return finish(fault_verdict(side, {Fault::OnTime, ""}));
     hint_ = answer.move.ponder;
     Move move;

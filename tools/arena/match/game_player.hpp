@@ -20,7 +20,7 @@ public:
     virtual void began(const GameRecord&, const Game&) {}
     /// An engine has acted: its action is the last of the record, and the clocks are those after
     /// it.
-    virtual void acted(const GameRecord&, const Game&, const std::array<Clock, 2>&) {}
+    virtual void acted(const GameRecord&, const Game&, const PerSide<Clock>&) {}
 };
 
 /// A game to be played. The numbers are those of GameRecord.
@@ -29,9 +29,9 @@ struct GameTask {
     int round = 1;
     std::size_t encounter = 0;
     Position first;
-    bool start_is_setup = false;        ///< `first` is the setup, which engines know as startpos
-    std::vector<Move> opening;          ///< legal actions from `first` that nobody is asked for
-    std::array<TextEngine*, 2> engines; ///< by side
+    bool start_is_setup = false;  ///< `first` is the setup, which engines know as startpos
+    std::vector<Move> opening;    ///< legal actions from `first` that nobody is asked for
+    PerSide<TextEngine*> engines; ///< by side
 };
 
 /// Plays one game at a time. Nothing blocks; everything happens in the engines' event loop.
@@ -72,8 +72,8 @@ private:
     GameRecord record_;
     std::unique_ptr<Referee> referee_;
     Adjudicator adjudicator_{{}};
-    std::array<Clock, 2> clocks_{Clock({}), Clock({})};
-    std::array<std::optional<Failure>, 2> failures_; ///< in the preparation
+    PerSide<Clock> clocks_{Clock({}), Clock({})};
+    PerSide<std::optional<Failure>> failures_; ///< in the preparation
     int unprepared_ = 0;
 
     /// The side that acted last may ponder until the other has acted.

@@ -173,13 +173,13 @@ private:
         task.start_is_setup = opening.start_is_setup;
         task.opening = opening.moves;
         for (const Side side : BOTH_SIDES)
-            task.engines[index(side)] = &pool_.take(game.players[index(side)], player);
+            task.engines[side] = &pool_.take(game.players[side], player);
         say(fmt::format("Started game {} of {} {}", game.number, schedule_->size(), title(game)));
         const auto over = [this, player, game, engines = task.engines](
                               const GameRecord& record, std::optional<std::string> never_started) {
             if (never_started) return fail(std::move(*never_started));
             for (const Side side : BOTH_SIDES)
-                pool_.give_back(game.players[index(side)], player, *engines[index(side)]);
+                pool_.give_back(game.players[side], player, *engines[side]);
             try {
                 finished(game, record);
             } catch (const Error& error) { // the disk is full

@@ -22,7 +22,7 @@ public:
         Pairing& pairing =
             *std::ranges::find(rounds_.back(), std::array{game.first, second}, &Pairing::players);
         for (const Side side : BOTH_SIDES)
-            pairing.half_points[game.players[index(side)] == game.first ? 0 : 1] +=
+            pairing.half_points[game.players[side] == game.first ? 0 : 1] +=
                 half_points(result, side);
         scored(game, result);
         if (++finished_ == games_.size()) stage_over();
@@ -36,7 +36,7 @@ protected:
     [[nodiscard]] const ScheduleSettings& settings() const { return settings_; }
     /// Adds an encounter of the last round to the stage; `white` is white in its first game.
     void add_encounter(std::size_t white, std::size_t black) {
-        std::array<std::size_t, 2> players{white, black};
+        PerSide<std::size_t> players{white, black};
         for (std::size_t i = 0; i < settings_.games; ++i) {
             games_.push_back(
                 {next_number(), rounds_.size(), encounters_, players, std::min(white, black)});

@@ -30,11 +30,11 @@ struct ScheduleSettings {
 };
 
 struct ScheduledGame {
-    std::size_t number;                 ///< from 1
-    std::size_t round;                  ///< from 1
-    std::size_t encounter;              ///< from 0; each has one opening
-    std::array<std::size_t, 2> players; ///< engines, from 0, white first
-    std::size_t first;                  ///< the player that was listed first
+    std::size_t number;           ///< from 1
+    std::size_t round;            ///< from 1
+    std::size_t encounter;        ///< from 0; each has one opening
+    PerSide<std::size_t> players; ///< engines, from 0
+    std::size_t first;            ///< the player that was listed first
 
     friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };

@@ -208,7 +208,7 @@ std::array<std::size_t, 2> Swiss::colours(const std::array<std::size_t, 2>& pair
 
 void Swiss::scored(const ScheduledGame& game, Result result) {
     for (const Side side : BOTH_SIDES)
-        players_[game.players[index(side)]].half_points += half_points(result, side);
+        players_[game.players[side]].half_points += half_points(result, side);
 }
 
 void Swiss::stage_over() {

@@ -58,11 +58,11 @@ ScheduledGame played_game(const GameRecord& record, const std::vector<std::strin
     game.round = static_cast<std::size_t>(record.round);
     game.encounter = record.encounter;
     for (const Side side : BOTH_SIDES) {
-        const auto found = std::ranges::find(names, record.names[index(side)]);
+        const auto found = std::ranges::find(names, record.names[side]);
         if (found == names.end())
-            throw Error(fmt::format("game {}: no engine is called {}", record.number,
-                                    record.names[index(side)]));
-        game.players[index(side)] = static_cast<std::size_t>(found - names.begin());
+            throw Error(
+                fmt::format("game {}: no engine is called {}", record.number, record.names[side]));
+        game.players[side] = static_cast<std::size_t>(found - names.begin());
     }
     game.first = std::ranges::min(game.players);
     return game;
@@ -72,15 +72,15 @@ ScoreTable::ScoreTable(std::vector<std::string> names, bool paired)
     : names_(std::move(names)), paired_(paired), scores_(names_.size()) {}
 
 void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict,
-                     const std::array<std::uint64_t, 2>& forfeited) {
+                     const PerSide<std::uint64_t>& forfeited) {
     assert(verdict.result != Result::Unfinished);
     ++endings_[ending_of(verdict)];
     for (const Side side : BOTH_SIDES) {
         const std::size_t points = half_points(verdict.result, side);
-        Score& score = scores_[game.players[index(side)]];
+        Score& score = scores_[game.players[side]];
         ++score.games[points];
-        ++score.by_side[index(side)][points];
-        score.faults[static_cast<std::size_t>(Fault::Illegal)] += forfeited[index(side)];
+        ++score.by_side[side][points];
+        score.faults[static_cast<std::size_t>(Fault::Illegal)] += forfeited[side];
         if (verdict.fault && points == 0) ++score.faults[static_cast<std::size_t>(*verdict.fault)];
     }
     if (!paired_) return;
@@ -90,8 +90,8 @@ void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict,
     if (is_first) return;
     const auto sum = static_cast<std::size_t>(other->second + points);
     half_encounters_.erase(other);
-    Score& first = scores_[game.players[index(side)]];
-    Score& second = scores_[game.players[index(~side)]];
+    Score& first = scores_[game.players[side]];
+    Score& second = scores_[game.players[~side]];
     ++first.pairs[sum];
     ++second.pairs[4 - sum];
     if (sum == 2 && points != 1) ++first.split_pairs, ++second.split_pairs;
@@ -156,7 +156,7 @@ std::string ScoreTable::ranks(std::vector<std::size_t> order) const {
 std::string ScoreTable::details() const {
     std::string text;
     for (std::size_t engine = 0; engine < names_.size(); ++engine) {
-        const auto& [white, black] = scores_[engine].by_side;
+        const auto &white = scores_[engine].by_side[0], &black = scores_[engine].by_side[1];
         text +=
             fmt::format("{}: won-lost-drawn {} as white, {} as black; {}\n", names_[engine],
                         won_lost_drawn(white), won_lost_drawn(black), faults_of(scores_[engine]));

@@ -16,7 +16,7 @@ struct Score {
     std::array<std::uint64_t, 3> games{}; ///< lost, drawn, won
     std::array<std::uint64_t, 5> pairs{}; ///< by half points
     std::uint64_t split_pairs = 0;        ///< pairs of a win and a loss
-    std::array<std::array<std::uint64_t, 3>, 2> by_side{};
+    PerSide<std::array<std::uint64_t, 3>> by_side{};
     std::array<std::uint64_t, FAULTS> faults{}; ///< by Fault
 
     [[nodiscard]] std::uint64_t played() const { return games[0] + games[1] + games[2]; }
@@ -43,7 +43,7 @@ public:
 
     /// `forfeited`: forfeited turns by side. Precondition: the verdict is not Unfinished.
     void add(const ScheduledGame& game, const Verdict& verdict,
-             const std::array<std::uint64_t, 2>& forfeited = {});
+             const PerSide<std::uint64_t>& forfeited = {});
 
     [[nodiscard]] const Score& score(std::size_t engine) const { return scores_[engine]; }
     [[nodiscard]] bool paired() const { return paired_; }

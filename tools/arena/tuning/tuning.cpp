@@ -330,13 +330,13 @@ private:
             for (std::size_t i = 0; i < settings_.spsa.parameters.size(); ++i)
                 engine.set_option(settings_.spsa.parameters[i].name,
                                   std::to_string(probe_.values[side][i]));
-            task.engines[index(side == 0 ? first_side : ~first_side)] = &engine;
+            task.engines[side == 0 ? first_side : ~first_side] = &engine;
         }
         const auto over = [this, player, first_side, engines = task.engines](
                               const GameRecord& record, std::optional<std::string> never_started) {
             if (never_started) return fail(std::move(*never_started));
             for (const Side side : BOTH_SIDES)
-                pool_.give_back(side == first_side ? 0 : 1, player, *engines[index(side)]);
+                pool_.give_back(side == first_side ? 0 : 1, player, *engines[side]);
             waiting_.push_back(player);
             try {
                 finished(record, first_side);

@@ -57,17 +57,16 @@ void LiveMatch::began(const GameRecord& record, const Game& game) {
     while (places.contains(running.place)) ++running.place;
     running.names = record.names;
     for (const Side side : BOTH_SIDES)
-        running.left[index(side)] = Clock(record.controls[index(side)]).remaining();
+        running.left[side] = Clock(record.controls[side]).remaining();
     match_changed_ = true;
     follow(running, record, game);
 }
 
-void LiveMatch::acted(const GameRecord& record, const Game& game,
-                      const std::array<Clock, 2>& clocks) {
+void LiveMatch::acted(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks) {
     Running& running = running_.at(record.number);
-    for (const Side side : BOTH_SIDES) running.left[index(side)] = clocks[index(side)].remaining();
+    for (const Side side : BOTH_SIDES) running.left[side] = clocks[side].remaining();
     const ActionRecord& action = record.actions.back();
-    Evaluation& said = running.said[index(action.chooser)];
+    Evaluation& said = running.said[action.chooser];
     said.kind = action.evaluation.kind;
     said.value = action.evaluation.value;
     said.depth = action.evaluation.depth;
@@ -216,9 +215,9 @@ Json LiveMatch::board_json(int number, const Running& running) {
               {"chooser", name(running.chooser)},
               {"svg", svg_diagram(running.position, {.last = running.last})}};
     for (const Side side : BOTH_SIDES) {
-        const auto& left = running.left[index(side)];
+        const auto& left = running.left[side];
         json["left"].push_back(left ? Json(left->count()) : Json());
-        const Evaluation& said = running.said[index(side)];
+        const Evaluation& said = running.said[side];
         json["scores"].push_back(score_text(said));
         json["depths"].push_back(said.depth);
     }

@@ -33,8 +33,7 @@ public:
     /// Says on standard error where it serves. Throws Error when it cannot.
     void started(boost::asio::io_context& loop) override;
     void began(const GameRecord& record, const Game& game) override;
-    void acted(const GameRecord& record, const Game& game,
-               const std::array<Clock, 2>& clocks) override;
+    void acted(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks) override;
     void finished(const GameRecord& record, std::size_t total) override;
     void stopped() override;
     void left() override;
@@ -50,14 +49,14 @@ private:
     /// A game that is being played, and its place among the boards.
     struct Running {
         std::size_t place = 0;
-        std::array<std::string, 2> names;
+        PerSide<std::string> names;
         Position position;
         Move last;
         Side chooser = Side::White;
         std::size_t length = 0;
-        std::array<std::optional<Milliseconds>, 2> left{}; ///< on the clocks, after the last action
-        std::array<Evaluation, 2> said{};                  ///< by side
-        std::chrono::steady_clock::time_point since;       ///< the last action
+        PerSide<std::optional<Milliseconds>> left{}; ///< on the clocks, after the last action
+        PerSide<Evaluation> said{};                  ///< by side
+        std::chrono::steady_clock::time_point since; ///< the last action
         bool changed = true;
     };
 

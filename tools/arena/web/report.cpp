@@ -38,7 +38,7 @@ std::optional<int> score_for_white(const ActionRecord& action) {
 class Lead {
 public:
     void add(const ActionRecord& action) {
-        said_[index(action.chooser)] = score_for_white(action);
+        said_[action.chooser] = score_for_white(action);
         if (!said_[0] || !said_[1]) return;
         const int low = std::min(*said_[0], *said_[1]), high = std::max(*said_[0], *said_[1]);
         const int lead = low > 0 ? low : std::min(high, 0);
@@ -51,11 +51,11 @@ public:
     }
 
     [[nodiscard]] int changes() const { return changes_; }
-    [[nodiscard]] int greatest(Side side) const { return greatest_[index(side)]; }
+    [[nodiscard]] int greatest(Side side) const { return greatest_[side]; }
 
 private:
-    std::array<std::optional<int>, 2> said_;
-    std::array<int, 2> greatest_{};
+    PerSide<std::optional<int>> said_;
+    PerSide<int> greatest_{};
     std::optional<Side> leader_;
     int changes_ = 0;
 };
@@ -120,8 +120,8 @@ namespace {
 /// What the page shows on a cell: the letter of the position text, and `*` when it is captured.
 std::string content(const Position& position, Cell cell) {
     for (const Side side : BOTH_SIDES) {
-        if (!position.pieces[index(side)].contains(cell)) continue;
-        const bool queen = position.queens[index(side)] == cell;
+        if (!position.pieces[side].contains(cell)) continue;
+        const bool queen = position.queens[side] == cell;
         const std::string letter(1, "GgQq"[(queen ? 2 : 0) + index(side)]);
         return position.captured.contains(cell) ? letter + '*' : letter;
     }
@@ -165,7 +165,7 @@ std::string change_text(const Position& before, Move move, const Position& after
     return text;
 }
 
-Json page_json(const GameRecord& record, const MatchRules& rules, std::array<Clock, 2> clocks) {
+Json page_json(const GameRecord& record, const MatchRules& rules, PerSide<Clock> clocks) {
     Json json{{"game", record.number},
               {"round", record.round},
               {"white", record.names[0]},
@@ -179,7 +179,7 @@ Json page_json(const GameRecord& record, const MatchRules& rules, std::array<Clo
     Json forfeited = Json::object();
     Position position = record.first;
     for (const ActionRecord& action : record.actions) {
-        Clock& clock = clocks[index(action.chooser)];
+        Clock& clock = clocks[action.chooser];
         // Overruns that the margin forgave count as no time left.
         if (!action.book) static_cast<void>(clock.spend(action.elapsed));
         const Position before = position;

@@ -47,7 +47,7 @@ namespace agon::match {
 /// any, score from white's side, depth, seconds, nodes, selective depth and seconds left on the
 /// clock, each after a comma; or "book". `forfeited` has the reasons of turns that were, by ply.
 [[nodiscard]] nlohmann::ordered_json page_json(const GameRecord& record, const MatchRules& rules,
-                                               std::array<Clock, 2> clocks);
+                                               PerSide<Clock> clocks);
 
 // What a reader wants to know first: when it was, who won by how much, and whether that is certain.
 

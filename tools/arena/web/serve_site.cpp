@@ -15,8 +15,8 @@ using page::GameHost;
 struct Settings {
     MatchRules rules;
     std::array<EngineConfig, 3> engines; ///< by side, then the adviser
-    std::array<TimeControl, 2> controls; ///< a person's is empty
-    std::array<Clock, 2> clocks;
+    PerSide<TimeControl> controls;       ///< a person's is empty
+    PerSide<Clock> clocks;
 };
 
 class ProcessPlayer final : public page::Player, private Traffic {
@@ -35,15 +35,15 @@ public:
     void ask(const Sitting& game, std::function<void(const page::Reply&)> done) override {
         thought_ = {};
         const Side side = game.chooser();
-        std::array<Clock, 2> clocks = settings_.clocks;
-        std::array<TimeControl, 2> controls = settings_.controls;
+        PerSide<Clock> clocks = settings_.clocks;
+        PerSide<TimeControl> controls = settings_.controls;
         if (seat_ == GameHost::ADVISER) {
             controls.fill(engine_.config().time_control);
             clocks.fill(Clock(controls[0]));
         }
         engine_.ask({game.position_line(),
                      go_text(engine_.config().dialect, side, clocks, controls),
-                     clocks[index(side)].budget()},
+                     clocks[side].budget()},
                     [done = std::move(done)](const Answer& answer) {
                         done({answer.move.best, answer.evaluation, answer.elapsed, answer.failure});
                     });
@@ -78,11 +78,9 @@ public:
                                                        page::PlayerEvents events) override {
         return std::make_unique<ProcessPlayer>(loop_, settings_, seat, std::move(events));
     }
-    [[nodiscard]] TimeControl control(Side side) const override {
-        return settings_.controls[index(side)];
-    }
+    [[nodiscard]] TimeControl control(Side side) const override { return settings_.controls[side]; }
     [[nodiscard]] bool spend(Side side, Microseconds elapsed) override {
-        return settings_.clocks[index(side)].spend(elapsed);
+        return settings_.clocks[side].spend(elapsed);
     }
     [[nodiscard]] std::string keep(const Sitting& game) override {
         return game.keep(keeper_, std::chrono::system_clock::now());
@@ -124,19 +122,19 @@ void ServeSite::later(Milliseconds delay, std::function<void()> action) {
 }
 
 std::unique_ptr<GameHost> ServeSite::game(const MatchRules& rules,
-                                          const std::array<std::optional<page::Chair>, 2>& chairs) {
+                                          const PerSide<std::optional<page::Chair>>& chairs) {
     Settings settings{.rules = rules,
                       .engines = {},
                       .controls = {},
                       .clocks = {Clock(TimeControl{}), Clock(TimeControl{})}};
     settings.engines[GameHost::ADVISER] = engines_.front();
     for (const Side side : BOTH_SIDES) {
-        const auto& chair = chairs[index(side)];
+        const auto& chair = chairs[side];
         if (!chair) continue;
         EngineConfig& config = settings.engines[index(side)];
         config = *std::ranges::find(engines_, chair->engine, &EngineConfig::name);
-        settings.controls[index(side)] = config.time_control;
-        settings.clocks[index(side)] = Clock(config.time_control);
+        settings.controls[side] = config.time_control;
+        settings.clocks[side] = Clock(config.time_control);
         if (chair->level == 0) continue;
         config.name += "-level-" + std::to_string(chair->level);
         std::erase_if(config.options, [](const auto& option) { return option.first == "Level"; });

@@ -35,7 +35,7 @@ private:
 
     [[nodiscard]] std::vector<std::string> engines() const override { return names_of(engines_); }
     [[nodiscard]] std::unique_ptr<page::GameHost>
-    game(const MatchRules& rules, const std::array<std::optional<page::Chair>, 2>& chairs) override;
+    game(const MatchRules& rules, const PerSide<std::optional<page::Chair>>& chairs) override;
     [[nodiscard]] std::filesystem::path rules_file(const std::string&) override { return {}; }
     void later(Milliseconds delay, std::function<void()> action) override;
 

@@ -47,12 +47,13 @@ std::optional<Game> candidate(Game game, const BookSettings& settings, int playe
     return game;
 }
 
+using Nodes = PerSide<std::uint64_t>; ///< of a search
+
 /// The winner where there is one. A game of more actions than MOST_TEST_PLIES is drawn.
-std::optional<Side> winner(Game game, const std::array<std::uint64_t, 2>& nodes,
-                           search::FixedNodeSearch& searcher) {
+std::optional<Side> winner(Game game, const Nodes& nodes, search::FixedNodeSearch& searcher) {
     searcher.forget();
     for (int i = 0; i < MOST_TEST_PLIES && !game.outcome(); ++i)
-        game.play(searcher.search(game, nodes[index(game.chooser())]).best);
+        game.play(searcher.search(game, nodes[game.chooser()]).best);
     return game.outcome() ? game.outcome()->winner : std::nullopt;
 }
 
@@ -63,7 +64,7 @@ std::optional<int> draws_of_test(const Game& start, const std::vector<std::uint6
     if (tested.empty()) return 0;
     std::vector<std::optional<Side>> winners;
     for (const std::uint64_t nodes : tested)
-        for (const auto& sides : {std::array{nodes, nodes / 2}, std::array{nodes / 2, nodes}})
+        for (const auto& sides : {Nodes{nodes, nodes / 2}, Nodes{nodes / 2, nodes}})
             winners.push_back(winner(start, sides, searcher));
     const auto same = std::ranges::count(winners, winners.front());
     if (same == std::ssize(winners)) return std::nullopt;
@@ -83,7 +84,7 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
     std::mt19937_64 random(settings.seed);
     search::FixedNodeSearch searcher(HASH_MB);
     std::set<std::string> met;
-    std::array<std::size_t, 2> wanted{settings.count - settings.count / 2, settings.count / 2};
+    PerSide<std::size_t> wanted{settings.count - settings.count / 2, settings.count / 2};
     std::vector<BookOpening> book;
     std::size_t searched = 0;
     for (std::size_t i = 0; book.size() < settings.count; ++i) {
@@ -98,9 +99,9 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
         const Game opening(game->rules(), game->position());
         const int score = searcher.search(opening, settings.nodes).score;
         const Side better = score > 0 ? game->chooser() : ~game->chooser();
-        if (in_window(settings, score) && wanted[index(better)] > 0)
+        if (in_window(settings, score) && wanted[better] > 0)
             if (const auto drawn = draws_of_test(opening, settings.tested, searcher)) {
-                --wanted[index(better)];
+                --wanted[better];
                 book.push_back({game->position(), score, *drawn});
             }
         progress(++searched, book.size());
