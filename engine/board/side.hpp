@@ -27,8 +27,8 @@ inline constexpr int GUARDS_A_SIDE = 6;
 template<class T>
 struct PerSide : std::array<T, 2> {
     using std::array<T, 2>::operator[];
-    [[nodiscard]] constexpr T& operator[](Side side) { return (*this)[side]; }
-    [[nodiscard]] constexpr const T& operator[](Side side) const { return (*this)[side]; }
+    [[nodiscard]] constexpr T& operator[](Side side) { return (*this)[index(side)]; }
+    [[nodiscard]] constexpr const T& operator[](Side side) const { return (*this)[index(side)]; }
 };
 
 [[nodiscard]] constexpr std::string_view name(Side side) {
