@@ -117,9 +117,7 @@ class Node(unittest.TestCase):
                 continue
             preset, setup, counts = (part.strip() for part in line.split("|"))
             engine.send(f"setoption name UCI_Variant value {preset}", f"setoption name Setup value {setup}")
-            for depth, count in list(enumerate(counts.split(), 1))[:5]:
-                if count == "-":
-                    continue
+            for depth, count in ((i, n) for i, n in enumerate(counts.split()[:5], 1) if n != "-"):
                 engine.send(f"perft {depth}")
                 self.assertEqual(engine.until("Nodes searched: "), f"Nodes searched: {count}", line)
 
@@ -466,6 +464,23 @@ class Pages(unittest.TestCase):
             agon.send("setoption name Hash value 4000");
             for await (const line of agon) return [line, (await agon.search(agon.game(), {depth: 3})).depth];""")
         self.assertEqual(said, ["info string setoption: Hash: no memory for 4000 MB, 16 MB kept", 3])
+
+    @unittest.skipUnless(os.environ.get("AGON_FIGURES"), "only on request")
+    def test_figures(self):
+        """Prints those of tools/npm/README.md."""
+        for _ in range(3):
+            for name, command in (("native", [f"{BIN}/agon"]), ("Node.js", ENGINE)):
+                print(name, subprocess.check_output([*command, "bench"], text=True).splitlines()[-1])
+        bench = """const agon = await Agon.start({threads: THREADS > 0});
+            agon.send("bench 16 " + Math.max(THREADS, 1));
+            for await (const line of agon) if (/ nps$/.test(line)) return line;"""
+        for threads in (0, 1, 2):
+            print("Chromium,", threads, "threads:", self.value(bench.replace("THREADS", str(threads)), threads > 0))
+        page = self.open("""<script type=module>import {Agon} from "./agon/agon.js"; const agon = await Agon.start();
+            agon.game().legal; globalThis.started = Math.round(performance.now());</script>""")
+        for kind in ("cold", "warm", "warm"):
+            print(kind, page.wait("globalThis.started"), "ms to the first legal actions, engine ready")
+            page.value("globalThis.started = 0, location.reload()")
 
     def test_readme(self):
         """Its page plays."""
