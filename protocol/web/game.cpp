@@ -12,7 +12,6 @@
 
 #include <emscripten.h>
 
-#include <array>
 #include <chrono>
 #include <functional>
 #include <sstream>
@@ -44,11 +43,6 @@ std::string list(const Range& range, Text text) {
         result += json(text(item));
     }
     return result += ']';
-}
-
-const std::string& side_name(Side side) {
-    static const PerSide<std::string> NAMES = {"white", "black"};
-    return NAMES[side];
 }
 
 /// Rules files come on top of the built-in ones.
@@ -85,8 +79,8 @@ std::string state(const Sitting& sitting) {
     if (!sitting.verdict()) legal_moves(game.rules(), game.position(), moves);
     const auto result = sitting.verdict() ? sitting.verdict()->result : Result::Unfinished;
     return "{\"position\":" + json(to_text(game.position())) +
-           ",\"turn\":" + json(side_name(game.position().turn)) +
-           ",\"chooser\":" + json(side_name(game.chooser())) +
+           ",\"turn\":" + json(name(game.position().turn)) +
+           ",\"chooser\":" + json(name(game.chooser())) +
            ",\"legal\":" + list(moves, [](Move move) { return to_text(move); }) +
            ",\"sentence\":" + json(sitting.sentence()) +
            ",\"last\":" + (game.length() > 0 ? json(last_action_sentence(game)) : "null") +

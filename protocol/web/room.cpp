@@ -161,7 +161,7 @@ public:
         for (EngineOptions& options : options_) options.emplace_back("Hash", HASH_MB);
         for (const Side side : BOTH_SIDES)
             if (const auto& chair = chairs[side]; chair && chair->level > 0)
-                options_[side].emplace_back("Level", std::to_string(chair->level));
+                options_[index(side)].emplace_back("Level", std::to_string(chair->level));
     }
 
     [[nodiscard]] std::unique_ptr<Player> player(std::size_t seat, PlayerEvents events) override {
