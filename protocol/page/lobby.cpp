@@ -1,5 +1,6 @@
 #include "protocol/page/lobby.hpp"
 
+#include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/pgn.hpp"
@@ -101,6 +102,10 @@ void Lobby::obey(Peer& peer, Window& window, const Request& request) {
         add_rules(*asked);
         return greet(peer);
     }
+    if (const auto* asked = std::get_if<ExplainRules>(&request)) {
+        const Preset& preset = file_of(asked->variant).presets.at(asked->variant);
+        return peer.send("rules", one_line({{"topic", "rules"}, {"text", preset_page(preset)}}));
+    }
     if (const auto* asked = std::get_if<NewGame>(&request)) watch(window, begin(window, *asked));
     if (const auto* asked = std::get_if<OpenGames>(&request)) {
         watch(window, open(window, asked->pgn));
@@ -180,14 +185,18 @@ std::optional<Chair> Lobby::chair(const std::string& name, int level) const {
     return Chair{name, level};
 }
 
+const Lobby::Rules& Lobby::file_of(const std::string& variant) const {
+    const auto found = std::find_if(rules_.rbegin(), rules_.rend() - 1, [&](const Rules& rules) {
+        return rules.presets.find(variant) != nullptr;
+    });
+    return *found;
+}
+
 MatchRules Lobby::rules_of(const std::string& variant, const std::string& setup) const {
-    for (std::size_t i = rules_.size(); i-- > 1;)
-        if (rules_[i].presets.find(variant)) {
-            MatchRules rules = make_match_rules(rules_[i].presets, variant, setup, {});
-            rules.variant_path = rules_[i].file;
-            return rules;
-        }
-    return make_match_rules(rules_.front().presets, variant, setup, {});
+    const Rules& file = file_of(variant);
+    MatchRules rules = make_match_rules(file.presets, variant, setup, {});
+    rules.variant_path = file.file;
+    return rules;
 }
 
 void Lobby::add_rules(const AddRules& asked) {

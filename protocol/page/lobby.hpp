@@ -52,9 +52,10 @@ struct LobbySettings {
     bool takes_rules = false;             ///< whether pages may send rules files
 };
 
-/// Texts of four topics go to a window: `lobby`, what can be chosen and which games there are;
-/// `game`, the game that it shows; `saved`, a game as PGN; `refusal`, why its last request was not
-/// granted; with `gone` where its game is not here any more.
+/// Texts of five topics go to a window: `lobby`, what can be chosen and which games there are;
+/// `game`, the game that it shows; `saved`, a game as PGN; `rules`, preset_page() of a rule set;
+/// `refusal`, why its last request was not granted; with `gone` where its game is not here any
+/// more.
 class Lobby {
 public:
     /// `host` must outlive this. Throws Error when the rules file is at fault.
@@ -89,6 +90,12 @@ private:
         Look look;
     };
 
+    /// Built-in presets, and those of one file.
+    struct Rules {
+        Presets presets;
+        std::filesystem::path file; ///< where engines find it; empty for the built-in ones alone
+    };
+
     void obey(Peer& peer, Window& window, const Request& request);
     void obey(GameRoom& room, RoomCommand command);
     void greet(Peer& peer) const;
@@ -97,6 +104,8 @@ private:
     [[nodiscard]] std::string add(const Window& window, GameRoomSettings settings,
                                   const PerSide<std::optional<Chair>>& chairs);
     void add_rules(const AddRules& asked);
+    /// The file that has the rule set; else the built-in ones.
+    [[nodiscard]] const Rules& file_of(const std::string& variant) const;
     [[nodiscard]] MatchRules rules_of(const std::string& variant, const std::string& setup) const;
     [[nodiscard]] std::optional<Chair> chair(const std::string& name, int level) const;
     void evict_oldest(const std::string& left);
@@ -106,12 +115,6 @@ private:
     void show(Peer& peer, const Window& window);
     void rest_unwatched();
     [[nodiscard]] GameRoom& room_of(const Window& window);
-
-    /// Built-in presets, and those of one file.
-    struct Rules {
-        Presets presets;
-        std::filesystem::path file; ///< where engines find it; empty for the built-in ones alone
-    };
 
     LobbyHost& host_;
     LobbySettings settings_;

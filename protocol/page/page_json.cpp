@@ -5,6 +5,7 @@
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
 #include "protocol/page/game_room.hpp"
 
 #include <algorithm>
@@ -99,6 +100,7 @@ Request parse_request(std::string_view message) {
     if (what == "new") return new_game(object);
     if (what == "open") return OpenGames{needed(object, "pgn")};
     if (what == "rules") return AddRules{text(object, "file", "rules"), needed(object, "text")};
+    if (what == "explain") return ExplainRules{text(object, "variant", "")};
     if (what == "watch") return WatchGame{text(object, "game", "")};
     if (what == "play") return play(object);
     if (what == "look") return look(object);
@@ -216,6 +218,7 @@ Json game_json(const GameRoom& room, const Look& look) {
     json["hinting"] = game.hint_coming();
     json["redo"] = game.can_redo();
     json["notice"] = room.notice();
+    json["aim"] = common_sentence(game.rules().rules, CommonRule::Aim);
     json["advice"] = present && game.hint().has_value();
     if (advice && advice->evaluation.kind != Evaluation::Kind::None)
         add_score(json, advice->evaluation, advice->side,

@@ -55,6 +55,11 @@ struct AddRules {
     std::string text;
 };
 
+/// {"do":"explain", "variant":}: asks for the page of a rule set.
+struct ExplainRules {
+    std::string variant;
+};
+
 /// {"do":"watch", "game":}: shows a game.
 struct WatchGame {
     std::string game;
@@ -78,8 +83,8 @@ enum class RoomCommand : std::size_t { Undo, Redo, Hint, Hurry, Resign, Pause, G
 inline constexpr std::array<std::string_view, 8> ROOM_COMMANDS = {
     "undo", "redo", "hint", "hurry", "resign", "pause", "go on", "save"};
 
-using Request =
-    std::variant<NewGame, OpenGames, AddRules, WatchGame, PlayAction, Look, RoomCommand>;
+using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, WatchGame, PlayAction,
+                             Look, RoomCommand>;
 
 /// Throws Error with the reason, in one line, when `text` is no request.
 [[nodiscard]] Request parse_request(std::string_view text);
@@ -105,7 +110,7 @@ using Request =
 ///  - `variant`, `setup`, `names`, `people` (of white and black): who plays what.
 ///  - `turn`: the side that chooses next; `result`, empty while the game goes on; `ending`.
 ///  - `thinking`, `paused`, `hinting`, `redo`: what goes on and what can be done.
-///  - `notice`: the last fault, for the reader.
+///  - `notice`: the last fault, for the reader; `aim`: that of the game, in a sentence.
 ///  - `score`: "+0.31" from white's side; `share`: its part of 0 to 1 of the bar; `judge`: who said
 ///    so; `line`: the actions expected; `advice`: whether it is a hint.
 ///  - `actions`: [side, action, score, depth, seconds] for each.

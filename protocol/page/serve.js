@@ -154,6 +154,8 @@
       begin.elements[`${side}Level`].closest("label").hidden = begin.elements[side].value === "person";
   }
   begin.addEventListener("change", showLevels);
+  byId("explain").addEventListener("click", () => send({ do: "explain", variant: begin.elements.variant.value }));
+  byId("page").querySelector("button").addEventListener("click", () => byId("page").close());
 
   // --- the board ---
 
@@ -358,6 +360,9 @@
     showSeats();
     showScore();
     showActions();
+    byId("aim").textContent = game.length === 0 ? game.aim : "";
+    byId("end").hidden = !game.result || !present;
+    byId("end").querySelector("h2").textContent = `${game.ending}, ${game.result}`;
     const ending = game.result && present ? ` ${game.result}: ${game.ending}.` : "";
     const when = present ? "" : `Action ${game.ply} of ${game.length}. `;
     const says = when + game.says + ending + (game.notice ? ` (${game.notice})` : "");
@@ -392,6 +397,8 @@
     hurry: () => send({ do: "hurry" }), pause: () => send({ do: game.paused ? "go on" : "pause" }),
     pass: () => play("pass"), resign: () => confirm("Give the game up?") && send({ do: "resign" }),
     first: () => look(0), back: () => look(game.ply - 1), ahead: () => look(game.ply + 1), last: () => look(game.length),
+    review: () => look(0), keep: () => send({ do: "save" }),
+    again: () => { begin.scrollIntoView(); begin.querySelector("form > button").focus(); },
     save: () => send({ do: "save" }),
     copy: () => navigator.clipboard.writeText(recordLink()).then(() => say("The link is copied."), () => say(recordLink())),
   };
@@ -447,6 +454,10 @@
     } else if (message.topic === "game") {
       game = message;
       showGame();
+    } else if (message.topic === "rules") {
+      byId("page").querySelector("pre").textContent = message.text;
+      byId("page").showModal();
+      byId("page").scrollTop = 0;
     } else if (message.topic === "saved") {
       save(message);
     } else if (!message.gone || !beginAgain()) {

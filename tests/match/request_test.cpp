@@ -36,6 +36,8 @@ TEST_CASE("requests of the page are read") {
     CHECK(std::get<NewGame>(parse_request(R"({"do":"new"})")).variant == "classic");
 
     CHECK(std::get<WatchGame>(parse_request(R"({"do":"watch","game":"1f"})")).game == "1f");
+    CHECK(std::get<ExplainRules>(parse_request(R"({"do":"explain","variant":"ham"})")).variant ==
+          "ham");
     const auto action =
         std::get<PlayAction>(parse_request(R"({"do":"play","action":"a1b2","ply":7})"));
     CHECK(action.action == "a1b2");

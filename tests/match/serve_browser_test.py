@@ -62,7 +62,7 @@ class Page:
             page.value(f"""(() => {{ const select = document.querySelector("#begin [name={name}]");
                 select.value = {json.dumps(value)};
                 select.dispatchEvent(new Event("change", {{ bubbles: true }})); }})()""")
-        page.click("#begin button")
+        page.click("#begin > button")
         page.wait(f"location.hash !== {json.dumps(before)}")
 
     def record(self, page):
@@ -119,6 +119,9 @@ class Page:
             self.assertIn(f'[Result "{result}"]', record)
             self.assertIn(f'[PlyCount "{len(actions)}"]', record)
             self.picture(page, f"end-{rules}-{setup}")
+            self.assertIn(f"wins (throne), {result}", page.value("document.querySelector('#end h2').innerText"))
+        press(page, "#review")
+        page.wait(f"{SAYS}.startsWith('Action 0 of ') && document.querySelector('#end').hidden")
 
     def test_whole_games_by_mouse(self):
         self.whole_games(GAMES, browser.Page.click)
@@ -179,6 +182,22 @@ class Page:
         page.value("document.querySelector('#action').focus()")
         page.press(*"a1f6", "Enter")
         page.wait(f"document.querySelector('#refusal').textContent === {json.dumps(says)}")
+
+    def test_what_a_newcomer_reads(self):
+        page = self.open(width=390, height=844)
+        self.begin(page)
+        self.assertIn("throne", page.wait("document.querySelector('#aim').innerText"))
+        page.click("#explain")
+        rules = page.wait("document.querySelector('dialog[open] pre')?.textContent")
+        for words in ("classic\n=======", "Aim", "Source: Wikipedia"):
+            self.assertIn(words, rules)
+        self.picture(page, "rules")
+        page.press("Escape")
+        page.wait("!document.querySelector('dialog').open")
+        page.click("#explain")
+        page.wait("document.querySelector('dialog').open")
+        page.click("dialog button")
+        page.wait("!document.querySelector('dialog').open")
 
     def test_news_in_the_middle_of_a_click(self):
         page = self.open()
