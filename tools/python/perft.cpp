@@ -28,7 +28,8 @@ auto counted(const py::object& object, int depth, int threads, std::size_t hash,
     if (hash > protocol::available_memory_mb())
         throw Error("hash: no memory for " + std::to_string(hash) + " MB");
     std::atomic<bool> stop = false;
-    const PerftOptions options{.hash_mb = hash, .threads = threads, .stop = &stop, .progress = {}};
+    const PerftOptions options{
+        .hash_mb = hash, .threads = threads, .stop = [&] { return stop.load(); }, .progress = {}};
     decltype(count(rules, position, options)) result{};
     run_interruptibly([&] { result = count(rules, position, options); }, [&] { stop = true; });
     return result;
