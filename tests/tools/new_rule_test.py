@@ -172,7 +172,7 @@ class NewRule(unittest.TestCase):
             sources = sorted(path for pattern in patterns for path in self.tree.glob(pattern))
             source = self.tree / f"unit_{unit}.cpp"
             source.write_text("".join(f'#include "{path}"\n' for path in sources), encoding="utf-8")
-            jobs.append((source, [COMPILER, "-std=c++20", "-O0", "-I", self.tree, "-c", source,
+            jobs.append((source, [COMPILER, "-std=c++20", "-O0", "-DFMT_HEADER_ONLY", "-I", self.tree, "-c", source,
                                   "-o", source.with_suffix(".o")]))
         while jobs:  # two at a time
             running = [(source, subprocess.Popen(command, stderr=subprocess.PIPE, text=True))

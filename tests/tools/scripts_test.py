@@ -36,6 +36,7 @@ WRONG = {
     "lab/study/run": ["--frob", "nosuch", "play", "play work --batch 3", "play work --presets nosuch",
               "play work --agon /no/agon", "show /no/work -o out", "compare one.json /no/other"],
     "openbench/pack": ["--frob", "dir own/er", "one two three"],
+    "wasm": ["--frob", "--yes --frob"],
     "packages": ["--frob", "No_Package", "g++ ../foo"],
     "play": ["--frob", "foo", "--yes foo", "--side", "--movetime", "--movetime x",
              "--pgn a.pgn --threads x"],
