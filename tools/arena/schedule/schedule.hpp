@@ -108,7 +108,7 @@ public:
         if (given_ == size()) return std::nullopt;
         const std::size_t encounter = given_ / settings_.games;
         const std::size_t round = encounter / pairings_.size();
-        auto players = pairings_[encounter % pairings_.size()];
+        PerSide<std::size_t> players{pairings_[encounter % pairings_.size()]};
         const std::size_t first = players[0];
         // Swapped are the second game of two, and single games in every other round.
         const bool second = settings_.games == 2 ? given_ % 2 == 1 : round % 2 == 1;
