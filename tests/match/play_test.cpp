@@ -1,5 +1,8 @@
 // `agon-match play`, with mock engines.
 #include "tests/support/arena.hpp"
+#include "tools/arena/cli/board_view.hpp"
+
+#include <csignal>
 
 using namespace agon::test;
 
@@ -17,6 +20,12 @@ Run break_off(const TemporaryFolder& folder, const std::string& arguments, const
 }
 
 } // namespace
+
+TEST_CASE("a signal between two pauses ends the next") { // it was lost, and a paused game went on
+    agon::match::Keyboard keyboard;
+    REQUIRE(std::raise(SIGINT) == 0);
+    keyboard.pause(std::chrono::hours(24));
+}
 
 TEST_CASE("a game is played and saved") {
     const TemporaryFolder folder;

@@ -131,7 +131,7 @@ class Play(TerminalTest):
                 terminal.say("a1b2")
                 terminal.press(keys)
                 if sent:
-                    terminal.process.send_signal(sent)
+                    os.kill(terminal.program, sent)
                 self.assertEqual(terminal.end()[1], status)
                 self.assertEqual(len(self.records()), before + 1)
                 self.assertIn("1. a1b2 {", self.records()[-1])

@@ -6,6 +6,7 @@ import pathlib
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import tempfile
@@ -17,6 +18,9 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
+END = re.compile("\0(-?[0-9]+)\0")  # the exit status, after all that the program wrote
+
+
 class Terminal:
     def __init__(self, folder, command, **environment):
         self.master, slave = pty.openpty()
@@ -24,15 +28,17 @@ class Terminal:
         variables = {**os.environ, "TERM": "xterm", **environment}
         if "NO_COLOR" not in environment:
             variables.pop("NO_COLOR", None)
-
-        def take_terminal():  # so that Ctrl-C reaches the program
-            os.setsid()
-            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-        self.process = subprocess.Popen(command, cwd=folder, stdin=slave, stdout=slave,
-                                        stderr=slave, env=variables,
-                                        preexec_fn=take_terminal)
+        out, pid = os.pipe()
+        self.leader = os.fork()
+        if self.leader == 0:
+            try:
+                _lead(slave, pid, command, cwd=folder, env=variables)
+            finally:
+                os._exit(1)
         os.close(slave)
+        os.close(pid)
+        self.program = int(os.read(out, 20) or 0)
+        os.close(out)
         self.shown = ""
 
     def read_until(self, pattern):
@@ -54,14 +60,14 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def end(self):
-        """The last words and the exit status."""
-        while self._read():
-            pass
-        return self.shown, self.process.wait(timeout=60)
+        """The last words and the exit status, which is -N after signal N."""
+        while not (end := END.search(self.shown)):
+            self._read()
+        return self.shown[:end.start()], int(end[1])
 
     def close(self):
-        self.process.kill()
-        self.process.wait()
+        os.kill(self.leader, signal.SIGKILL)
+        os.waitpid(self.leader, 0)
         os.close(self.master)
 
     def is_plain(self):
@@ -70,12 +76,27 @@ class Terminal:
         return bool(flags & termios.ICANON and flags & termios.ECHO)
 
     def _read(self):
-        try:
-            text = os.read(self.master, 65536).decode()
-        except OSError:  # the program has left
-            text = ""
-        self.shown += text.replace("\r\n", "\n")
-        return text
+        if END.search(self.shown):
+            return False
+        if not select.select([self.master], [], [], 60)[0]:
+            raise AssertionError(f"nothing more for a minute after:\n{self.shown}")
+        self.shown += os.read(self.master, 65536).decode().replace("\r\n", "\n")
+        return True
+
+
+def _lead(slave, pid, command, **settings):
+    """Leads the terminal's session, as a shell does: what the program wrote last is lost when the
+    leader leaves before it is read."""
+    os.setsid()
+    fcntl.ioctl(slave, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches the program
+    for number in signal.SIGINT, signal.SIGHUP, signal.SIGTERM:
+        signal.signal(number, lambda *_: None)
+    program = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, **settings)
+    os.write(pid, str(program.pid).encode())
+    os.close(pid)
+    os.write(slave, f"\0{program.wait()}\0".encode())
+    while True:
+        signal.pause()
 
 
 class TerminalTest(unittest.TestCase):

@@ -3,59 +3,55 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/pgn.hpp"
+#include "protocol/cli/program.hpp"
 #include "protocol/cli/terminal.hpp"
 
-#include <cerrno>
-#include <poll.h>
+#include <fcntl.h>
+#include <optional>
 #include <spdlog/fmt/fmt.h>
 #include <unistd.h>
 #include <utility>
 
 namespace agon::match {
-namespace {
-
-using Steady = std::chrono::steady_clock;
-
-enum class Event { None, Space, Signal };
-
-/// Waits for the space bar; other keys are dropped. Without an end it waits for ever.
-Event wait(bool has_keys, std::optional<Steady::time_point> end) {
-    for (;;) {
-        int patience = -1;
-        if (end) {
-            const auto left = std::chrono::ceil<std::chrono::milliseconds>(*end - Steady::now());
-            if (left.count() <= 0) return Event::None;
-            patience = static_cast<int>(left.count());
-        }
-        pollfd keys{STDIN_FILENO, POLLIN, 0};
-        const int ready = poll(&keys, has_keys ? 1 : 0, patience);
-        if (ready < 0 && errno == EINTR) return Event::Signal;
-        if (ready <= 0) return Event::None;
-        char key = 0;
-        if (read(STDIN_FILENO, &key, 1) != 1)
-            has_keys = false; // the terminal is gone
-        else if (key == ' ')
-            return Event::Space;
-    }
-}
-
-} // namespace
 
 Keyboard::Keyboard() {
+    program::add_ending_signals(signals_);
+    signals_.async_wait([this](const auto&, int) { ended_ = true; });
+    // A description of its own: asio makes it non-blocking, and standard output is often the same.
+    const char* const terminal = ttyname(STDIN_FILENO);
+    const int keys = terminal == nullptr ? -1 : open(terminal, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (keys < 0) return;
+    keys_.assign(keys);
     termios mode{};
-    if (isatty(STDIN_FILENO) == 0 || tcgetattr(STDIN_FILENO, &mode) != 0) return;
+    if (tcgetattr(keys, &mode) != 0) return;
     before_ = mode;
     mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+    tcsetattr(keys, TCSANOW, &mode);
+    wait_for_key();
 }
 
 Keyboard::~Keyboard() {
-    if (before_) tcsetattr(STDIN_FILENO, TCSANOW, &*before_);
+    if (before_) tcsetattr(keys_.native_handle(), TCSANOW, &*before_);
 }
 
-void Keyboard::pause(std::chrono::milliseconds patience) const {
-    if (wait(before_.has_value(), Steady::now() + patience) == Event::Space)
-        wait(true, std::nullopt);
+void Keyboard::wait_for_key() {
+    keys_.async_wait(keys_.wait_read, [this](const boost::system::error_code& fault) {
+        char key = 0;
+        if (fault || read(keys_.native_handle(), &key, 1) != 1) { // the terminal is gone
+            paused_ = false;
+            return;
+        }
+        if (key == ' ') {
+            paused_ = !paused_;
+            end_ = Steady::now();
+        }
+        wait_for_key();
+    });
+}
+
+void Keyboard::pause(std::chrono::milliseconds patience) {
+    end_ = Steady::now() + patience;
+    while (!ended_ && (paused_ ? loop_.run_one() : loop_.run_one_until(end_)) != 0) {}
 }
 
 namespace {

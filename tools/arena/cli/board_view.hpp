@@ -3,6 +3,10 @@
 
 #include "tools/arena/match/game_player.hpp"
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/signal_set.hpp>
+
 #include <chrono>
 #include <optional>
 #include <ostream>
@@ -23,11 +27,22 @@ public:
     Keyboard& operator=(const Keyboard&) = delete;
 
     /// Blocks for `patience`, or until the space bar is pressed; then until it is pressed again.
-    /// Returns early when a signal comes, which the caller has to look at.
-    void pause(std::chrono::milliseconds patience) const;
+    /// Returns at once when an ending signal has come since it was made, as after Ctrl-C; the caller
+    /// has to look at it.
+    void pause(std::chrono::milliseconds patience);
 
 private:
+    using Steady = std::chrono::steady_clock;
+
+    void wait_for_key();
+
     std::optional<termios> before_; ///< how the terminal was; nothing where there is none
+    boost::asio::io_context loop_;  ///< of its own: a pause runs nothing of the game's
+    boost::asio::signal_set signals_{loop_};
+    boost::asio::posix::stream_descriptor keys_{loop_};
+    Steady::time_point end_; ///< of the pause
+    bool paused_ = false;    ///< by the space bar
+    bool ended_ = false;     ///< by a signal
 };
 
 // A game drawn as it goes, for `agon-match play`.
