@@ -21,7 +21,7 @@ using support::GtpFixture;
 TEST_CASE("GTP by transcripts") {
     for (const support::Transcript& transcript : support::read_transcripts("gtp.txt")) {
         CAPTURE(transcript.name);
-        const std::string& moves = transcript.lines.at(0); // which moves are played
+        const std::string& moves = transcript.lines.at(0).text; // which moves are played
         REQUIRE((moves == "# vertex" || moves == "# text"));
         GtpFixture gtp(moves == "# vertex" ? GtpMoves::Vertex : GtpMoves::Text);
         support::play_transcript(transcript, gtp.session, gtp.sink);

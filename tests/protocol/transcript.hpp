@@ -3,6 +3,7 @@
 //   > TEXT     is said to the session
 //   < TEXT     must be its next line; "..." in it stands for any characters
 //   * TEXT     until the next "<" has come, any number of such lines may come before it
+//   > TEXT  < TEXT   the two in one, of GTP: an empty line ends the reply
 //   = N        nothing comes for N milliseconds, such lines apart
 //   # TEXT     is a comment
 // At the end the session must fall idle by itself and nothing may be left over.
@@ -11,7 +12,6 @@
 #include "protocol/session/session.hpp"
 #include "tests/protocol/line_sink.hpp"
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,10 +22,12 @@ namespace support {
 [[nodiscard]] bool matches(std::string_view pattern, std::string_view line);
 
 struct Transcript {
+    struct Line {
+        std::string where; ///< "gtp.txt:12"
+        std::string text;
+    };
     std::string name;
-    std::vector<std::string> lines;
-    std::string file;
-    std::size_t first_line = 0; ///< in the file, of `lines`
+    std::vector<Line> lines;
 };
 
 /// Of a file in tests/data. Fails the running test case when there are none.

@@ -30,10 +30,15 @@ std::vector<Transcript> read_transcripts(const std::string& file) {
     std::vector<Transcript> transcripts;
     std::string line;
     for (std::size_t number = 1; std::getline(stream, line); ++number) {
-        if (line.starts_with("== "))
-            transcripts.push_back({line.substr(3), {}, file, number + 1});
-        else if (!transcripts.empty())
-            transcripts.back().lines.push_back(line);
+        if (line.starts_with("== ")) transcripts.push_back({line.substr(3), {}});
+        if (transcripts.empty() || line.starts_with("== ")) continue;
+        const std::string where = file + ':' + std::to_string(number);
+        const auto reply = line.starts_with("> ") ? line.find("  < ") : std::string::npos;
+        auto& lines = transcripts.back().lines;
+        lines.push_back({where, line.substr(0, reply)});
+        if (reply == std::string::npos) continue;
+        lines.push_back({where, line.substr(reply + 2)});
+        lines.push_back({where, "<"});
     }
     REQUIRE_MESSAGE(!transcripts.empty(), file);
     return transcripts;
@@ -42,9 +47,7 @@ std::vector<Transcript> read_transcripts(const std::string& file) {
 void play_transcript(const Transcript& transcript, agon::protocol::Session& session,
                      LineSink& sink) {
     std::optional<std::string> meanwhile;
-    for (std::size_t i = 0; i < transcript.lines.size(); ++i) {
-        const std::string& line = transcript.lines[i];
-        const std::string where = transcript.file + ":" + std::to_string(transcript.first_line + i);
+    for (const auto& [where, line] : transcript.lines) {
         const std::string text = line.size() > 2 ? line.substr(2) : "";
         const auto passes_by = [&](const std::string& said) {
             return meanwhile && matches(*meanwhile, said);

@@ -46,7 +46,7 @@ TEST_CASE("UGI: the whole conduct table of UCI") {
     int count = 0;
     for (support::Transcript& transcript : support::read_transcripts("uci.txt")) {
         if (transcript.name == "help") continue; // the list of commands is another
-        for (std::string& line : transcript.lines) line = translated(line);
+        for (auto& [where, line] : transcript.lines) line = translated(line);
         play(transcript);
         ++count;
     }

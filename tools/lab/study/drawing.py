@@ -89,4 +89,4 @@ def dots(figure, setup, cells):
             out.append(f'<line class="mark s{series % 4}" x1="{x(value["low"]):.1f}" '
                        f'x2="{x(value["high"]):.1f}" y1="{y}" y2="{y}"/>')
             out.append(shape(series, x(value["value"]), y))
-    return "\n".join(out + ["</svg>"]) + "\n"
+    return "".join(out + ["</svg>"]).replace("\n", "") + "\n"
