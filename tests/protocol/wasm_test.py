@@ -19,11 +19,11 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/support"))
 import browser
+from conversations import Conversations, Speaker
 
 PACKAGE = ROOT / "build/wasm/npm"
 ENGINE = ["node", str(PACKAGE / "node.js")]
 BIN = os.environ.get("AGON_BIN", str(ROOT / "build/release/bin"))
-DATA = ROOT / "tests/data"
 LIMIT = 0.3  # seconds from `stop` to `bestmove`
 
 
@@ -42,7 +42,7 @@ def setUpModule():
         raise unittest.SkipTest(why)
 
 
-class Engine:
+class Engine(Speaker):
     """A process that speaks lines."""
 
     def __init__(self, *arguments, command=None, cwd=None):
@@ -62,10 +62,10 @@ class Engine:
     def line(self, seconds=60):
         return self.lines.get(timeout=seconds)
 
-    def until(self, pattern, seconds=60):
-        while not re.match(pattern, line := self.line(seconds)):
-            pass
-        return line
+    def end(self):
+        """Closes its input; it must end well."""
+        if (status := self.close()) != 0:
+            raise AssertionError(f"exit status {status}")
 
     def close(self):
         """Its exit status after the end of input."""
@@ -81,24 +81,7 @@ class Engine:
         return int(re.search(r"VmRSS:\s*(\d+) kB", status)[1]) / 1024
 
 
-def transcripts(file):
-    """As tests/protocol/transcript.hpp has their form."""
-    name = None
-    for number, line in enumerate((DATA / file).read_text().splitlines(), 1):
-        if line.startswith("== "):
-            if name:
-                yield name, lines
-            name, lines = line[3:], []
-        elif name:
-            lines.append((f"{file}:{number}", line))
-    yield name, lines
-
-
-def matches(pattern, line):
-    return re.fullmatch(".*".join(map(re.escape, pattern.split("..."))), line) is not None
-
-
-class Node(unittest.TestCase):
+class Node(Conversations, unittest.TestCase):
     def engine(self, *arguments, **options):
         engine = Engine(*arguments, **options)
         self.addCleanup(engine.close)
@@ -109,59 +92,6 @@ class Node(unittest.TestCase):
         for threads in ([], ["--threads"]):
             said = subprocess.run([*ENGINE, *threads, "bench", "quit"], check=True, capture_output=True, text=True)
             self.assertRegex(said.stdout.splitlines()[-1], f"^{signature} nodes \\d+ nps$")
-
-    def test_perft(self):
-        engine = self.engine()
-        for line in (DATA / "perft-setups.txt").read_text().splitlines():
-            if line.startswith("#"):
-                continue
-            preset, setup, counts = (part.strip() for part in line.split("|"))
-            engine.send(f"setoption name UCI_Variant value {preset}", f"setoption name Setup value {setup}")
-            for depth, count in ((i, n) for i, n in enumerate(counts.split()[:5], 1) if n != "-"):
-                engine.send(f"perft {depth}")
-                self.assertEqual(engine.until("Nodes searched: "), f"Nodes searched: {count}", line)
-
-    def play(self, file):
-        for name, lines in transcripts(file):
-            engine = Engine()
-            try:
-                if file == "ugi.txt":
-                    engine.send("ugi")
-                    engine.until("ugiok")
-                self.play_one(engine, lines)
-            finally:
-                self.assertEqual(engine.close(), 0, name)
-
-    def play_one(self, engine, lines):
-        meanwhile = None
-        for where, line in lines:
-            kind, text = line[:1], line[2:]
-            if kind == ">":
-                engine.send(text)
-            elif kind == "*":
-                meanwhile = text
-            elif kind == "<":
-                while not matches(text, said := engine.line()):
-                    self.assertTrue(meanwhile is not None and matches(meanwhile, said), f"{where}: said {said}")
-                meanwhile = None
-            elif kind == "=":
-                end = time.monotonic() + int(text) / 1000
-                while (left := end - time.monotonic()) > 0:
-                    try:
-                        said = engine.line(left)
-                    except queue.Empty:
-                        break
-                    self.assertTrue(meanwhile is not None and matches(meanwhile, said), f"{where}: said {said}")
-        if any(line == "> quit" for _, line in lines):
-            return self.assertEqual(engine.process.wait(10), 0)
-        engine.send("isready")
-        self.assertEqual(engine.line(), "readyok", lines[-1])
-
-    def test_uci_transcripts(self):
-        self.play("uci.txt")
-
-    def test_ugi_transcripts(self):
-        self.play("ugi.txt")
 
     def test_stop(self):
         for threads in ([], ["--threads"]):
@@ -386,8 +316,35 @@ class Window:
         self.browser.close()
 
 
+class PageEngine(Speaker):
+    """The package's engine in a page of Chromium, not isolated."""
+
+    def __init__(self, page):
+        self.page = page
+        page.value("""(async () => {
+            const {AgonWorker} = await import("./agon/agon.js");
+            globalThis.agon = new AgonWorker();
+            globalThis.lines = [];
+            globalThis.wake = () => {};
+            agon.onmessage = ({data}) => { lines.push(data); wake(); }; })()""")
+
+    def send(self, *lines):
+        self.page.value(f"{json.dumps(lines)}.forEach((line) => agon.postMessage(line))")
+
+    def line(self, seconds=60):
+        said = self.page.value(f"""(async () => {{
+            if (!lines.length) await new Promise((go) => {{ wake = go; setTimeout(go, {1000 * seconds}); }});
+            return lines.shift() ?? null; }})()""")
+        if said is None:
+            raise queue.Empty
+        return said
+
+    def end(self):
+        self.page.value("agon.terminate()")
+
+
 @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
-class Pages(unittest.TestCase):
+class Pages(Conversations, unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -411,6 +368,11 @@ class Pages(unittest.TestCase):
         page = self.open("<!doctype html><p>", isolated)
         self.assertEqual(page.value("crossOriginIsolated"), isolated)
         return page.value(f'(async () => {{ const {{Agon, AgonWorker}} = await import("./agon/agon.js"); {script} }})()')
+
+    def engine(self):
+        if not hasattr(self, "page"):
+            self.page = self.open("<!doctype html><p>")
+        return PageEngine(self.page)
 
     def test_signature_and_stop(self):
         """Without threads: with the headers stop comes by memory, without them by a URL."""

@@ -1,0 +1,89 @@
+"""The stored conversations of tests/data with an engine that anything speaks to by lines."""
+
+import pathlib
+import queue
+import re
+import time
+
+DATA = pathlib.Path(__file__).resolve().parents[1] / "data"
+
+
+class Speaker:
+    """Something with line(seconds)."""
+
+    def until(self, pattern, seconds=60):
+        while not re.match(pattern, line := self.line(seconds)):
+            pass
+        return line
+
+
+def transcripts(file):
+    """As tests/protocol/transcript.hpp has their form."""
+    name = None
+    for number, line in enumerate((DATA / file).read_text().splitlines(), 1):
+        if line.startswith("== "):
+            if name:
+                yield name, lines
+            name, lines = line[3:], []
+        elif name:
+            lines.append((f"{file}:{number}", line))
+    yield name, lines
+
+
+def matches(pattern, line):
+    return re.fullmatch(".*".join(map(re.escape, pattern.split("..."))), line) is not None
+
+
+class Conversations:
+    """For a TestCase with engine(), which starts one."""
+
+    def test_perft(self):
+        engine = self.engine()
+        for line in (DATA / "perft-setups.txt").read_text().splitlines():
+            if line.startswith("#"):
+                continue
+            preset, setup, counts = (part.strip() for part in line.split("|"))
+            engine.send(f"setoption name UCI_Variant value {preset}", f"setoption name Setup value {setup}")
+            for depth, count in ((i, n) for i, n in enumerate(counts.split()[:5], 1) if n != "-"):
+                engine.send(f"perft {depth}")
+                self.assertEqual(engine.until("Nodes searched: "), f"Nodes searched: {count}", line)
+
+    def play(self, file):
+        for _, lines in transcripts(file):
+            engine = self.engine()
+            if file == "ugi.txt":
+                engine.send("ugi")
+                engine.until("ugiok")
+            self.play_one(engine, lines)
+            engine.end()
+
+    def play_one(self, engine, lines):
+        meanwhile = None
+        for where, line in lines:
+            kind, text = line[:1], line[2:]
+            if kind == ">":
+                engine.send(text)
+            elif kind == "*":
+                meanwhile = text
+            elif kind == "<":
+                while not matches(text, said := engine.line()):
+                    self.assertTrue(meanwhile is not None and matches(meanwhile, said), f"{where}: said {said}")
+                meanwhile = None
+            elif kind == "=":
+                end = time.monotonic() + int(text) / 1000
+                while (left := end - time.monotonic()) > 0:
+                    try:
+                        said = engine.line(left)
+                    except queue.Empty:
+                        break
+                    self.assertTrue(meanwhile is not None and matches(meanwhile, said), f"{where}: said {said}")
+        if any(line == "> quit" for _, line in lines):
+            return
+        engine.send("isready")
+        self.assertEqual(engine.line(), "readyok", lines[-1])
+
+    def test_uci_transcripts(self):
+        self.play("uci.txt")
+
+    def test_ugi_transcripts(self):
+        self.play("ugi.txt")
