@@ -49,7 +49,7 @@ std::string table(const std::string& output) {
 
 /// Kills agon-match with SIGKILL after a time, or lets it end when it is quicker. Whether it ended.
 bool run_and_kill(const std::string& arguments, double seconds) {
-    const std::string command = "timeout --signal=KILL " + std::to_string(seconds) +
+    const std::string command = "timeout --foreground --signal=KILL " + std::to_string(seconds) +
                                 " " AGON_BIN "/agon-match " + arguments + " >/dev/null 2>&1";
     return std::system(command.c_str()) == 0;
 }

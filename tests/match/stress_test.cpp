@@ -25,9 +25,7 @@ Run against(const std::string& behaviour, const std::string& options) {
 
 TEST_CASE("each fault of an engine has its own outcome, with and without a clock") {
     struct Case {
-        const char* behaviour;
-        const char* reason;
-        const char* fault;
+        std::string behaviour, reason, fault;
     };
     const Case cases[] = {
         {"die-move 2", "1-0 {Black disconnects: crash (killed by signal 9", "; crash 1\n"},
@@ -44,11 +42,12 @@ TEST_CASE("each fault of an engine has its own outcome, with and without a clock
         {"ignore-quit", "{Draw by adjudication (move limit)}", "; no faults\n"},
     };
     for (const Case& expected : cases)
-        for (const char* bound : {"-each st=0.3", "-each nodes=1 -stall 0.3"}) {
+        for (const std::string bound : {"-each st=", "-each nodes=1 -stall "}) {
             CAPTURE(expected.behaviour);
             CAPTURE(bound);
-            const Run match =
-                against(expected.behaviour, std::string(bound) + " -recover -maxmoves 3");
+            const bool stalls = expected.fault == "; stall 1\n";
+            const Run match = against(expected.behaviour, // only a stall has to wait for its end
+                                      bound + (stalls ? "0.3" : "20") + " -recover -maxmoves 3");
             CAPTURE(match.output);
             CHECK(match.status == 0);
             CHECK(match.count("Finished game ") == 1);

@@ -51,7 +51,8 @@ void Keyboard::wait_for_key() {
 
 void Keyboard::pause(std::chrono::milliseconds patience) {
     end_ = Steady::now() + patience;
-    while (!ended_ && (paused_ ? loop_.run_one() : loop_.run_one_until(end_)) != 0) {}
+    while (!ended_ && (paused_ ? loop_.run_one() : loop_.run_one_until(end_)) != 0) {
+    }
 }
 
 namespace {

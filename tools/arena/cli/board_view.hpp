@@ -27,8 +27,8 @@ public:
     Keyboard& operator=(const Keyboard&) = delete;
 
     /// Blocks for `patience`, or until the space bar is pressed; then until it is pressed again.
-    /// Returns at once when an ending signal has come since it was made, as after Ctrl-C; the caller
-    /// has to look at it.
+    /// Returns at once when an ending signal has come since it was made, as after Ctrl-C; the
+    /// caller has to look at it.
     void pause(std::chrono::milliseconds patience);
 
 private:
