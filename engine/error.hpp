@@ -1,4 +1,4 @@
-// Faults in what comes from outside: the error, its words, and the opening of a file.
+// Errors about input from outside: the exception, text in messages, opening files.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,17 @@
 
 namespace agon {
 
-// What the engine throws when a text from outside is at fault.
-
-/// The message is one line for a person: what was wrong, and where. Whatever was asked for has
-/// not happened. Sessions and the command line turn it into text at their edge.
+/// Thrown when input from outside is at fault. what() is one line for a person: what is wrong,
+/// and where. The request had no effect. Sessions and the command line print the line.
 class Error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-// Text from outside: made fit for a message of one line, and compared.
+// Text from outside: quoting it in a one-line message, and comparing it.
 
-/// `text` with \xNN for each byte that is not printable ASCII. What is longer than `limit` bytes is
-/// cut and ends in "...".
+/// `text` with \xNN for each byte that is not printable ASCII. A text of more than `limit` bytes is
+/// cut there, and "..." follows.
 [[nodiscard]] std::string escape_controls(std::string_view text, std::size_t limit = 60);
 
 /// escape_controls() between single quotes.
@@ -30,7 +28,7 @@ public:
     return '\'' + escape_controls(text) + '\'';
 }
 
-/// Of ASCII letters.
+/// Ignores the case of ASCII letters only.
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
 // Opening a file whose name comes from outside.

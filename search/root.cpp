@@ -17,15 +17,15 @@ bool better(const RootMove& a, const RootMove& b) {
 }
 
 std::uint64_t key_salt(Score contempt, bool exact, Side root_chooser, DrawLimits draws) {
-    std::uint64_t salt = exact ? zobrist::scatter(std::uint64_t{11} << 32) : 0;
+    std::uint64_t salt = exact ? zobrist::splitmix64(std::uint64_t{11} << 32) : 0;
     if (draws != DrawLimits())
-        salt ^= zobrist::scatter(std::uint64_t{13} << 32 |
-                                 static_cast<std::uint32_t>(draws.repetition)) ^
-                zobrist::scatter(std::uint64_t{14} << 32 |
-                                 static_cast<std::uint32_t>(draws.no_progress));
+        salt ^= zobrist::splitmix64(std::uint64_t{13} << 32 |
+                                    static_cast<std::uint32_t>(draws.repetition)) ^
+                zobrist::splitmix64(std::uint64_t{14} << 32 |
+                                    static_cast<std::uint32_t>(draws.no_progress));
     if (contempt != 0)
-        salt ^= zobrist::scatter(std::uint64_t{10} << 32 ^
-                                 static_cast<std::uint32_t>(contempt * 2) ^ index(root_chooser));
+        salt ^= zobrist::splitmix64(std::uint64_t{10} << 32 ^
+                                    static_cast<std::uint32_t>(contempt * 2) ^ index(root_chooser));
     return salt;
 }
 
@@ -245,7 +245,7 @@ void Searcher::report(int depth, std::size_t line) {
     info.wdl = win_draw_loss(root.score);
     info.nodes = shared_.total_nodes();
     info.time = shared_.watcher.elapsed();
-    info.hash_full = shared_.table.fullness();
+    info.hash_full = shared_.table.hash_full();
     info.line_moves = root.line;
     listener_->on_info(info);
 }

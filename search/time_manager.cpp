@@ -112,7 +112,7 @@ std::uint64_t nodes_for(int elo) {
 std::optional<Move> action_by_chance(int number, std::uint64_t position_key, std::uint64_t seed,
                                      std::span<const Move> moves) {
     assert(!moves.empty());
-    const std::uint64_t random = zobrist::scatter(position_key ^ zobrist::scatter(seed));
+    const std::uint64_t random = zobrist::splitmix64(position_key ^ zobrist::splitmix64(seed));
     if (random % 100 >= static_cast<std::uint64_t>(level(number).chance)) return std::nullopt;
     return moves[(random >> 32) % moves.size()];
 }

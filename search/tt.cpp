@@ -153,7 +153,7 @@ void TranspositionTable::store(std::uint64_t key, const TTEntry& entry) {
     victim->check.store(pack_check(key, data, entry.static_eval), std::memory_order_relaxed);
 }
 
-int TranspositionTable::fullness() const {
+int TranspositionTable::hash_full() const {
     const std::size_t sample = std::min<std::size_t>(bucket_count_, 250);
     std::size_t used = 0;
     for (std::size_t i = 0; i < sample; ++i)

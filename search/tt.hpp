@@ -13,47 +13,47 @@
 
 namespace agon::search {
 
-/// What the table knows of a position. Decisive scores count from the position, not from the root.
+/// What the table holds for a position. Win scores count plies from the position, not the root.
 struct TTEntry {
     Move move;   ///< best, or the one that failed high; Move{} when none is known
-    Score score; ///< from the position's chooser
+    Score score; ///< from the chooser's view
     int depth;   ///< plies searched, 0 to 255
     Bound bound;
-    Score static_eval = NO_EVALUATION; ///< or within +-LARGEST_EVALUATION
+    Score static_eval = NO_EVALUATION; ///< unknown, or within +-LARGEST_EVALUATION
 };
 
 /// Entries are copied in and out, and every access is atomic. A slot holds the entry, and its key
-/// combined with the entry, so that a slot torn by two writers matches no key.
+/// XORed with the entry: a slot torn between two positions matches neither key.
 class TranspositionTable {
 public:
-    /// As resize().
+    /// Throws and blocks as resize().
     explicit TranspositionTable(std::size_t megabytes) { resize(megabytes); }
 
-    /// At least 1. Throws std::bad_alloc when there is no such memory; the table is then unchanged.
-    /// Otherwise it is empty. The old memory is given back before the new is touched, so that both
-    /// are never resident at once. Not while a search runs. Blocks while memory is cleared, by so
-    /// many threads where the system has them and the table is worth it.
+    /// Sets the size, at least 1, and empties the table. Throws std::bad_alloc when memory is
+    /// short; the table is then unchanged. Frees the old memory before it touches the new. Not
+    /// during a search. Blocks while up to `threads` threads clear the memory.
     void resize(std::size_t megabytes, int threads = 1);
-    /// Empties the table. Not while a search runs. Blocks as resize().
+    /// Empties the table. Not during a search. Blocks as resize().
     void clear(int threads = 1);
-    /// A new search begins: entries of older ones are replaced first. Not while a search runs.
+    /// Starts a new search: entries of older ones lose value. Not during a search.
     void age() { generation_ = (generation_ + 1) & GENERATION_MASK; }
 
     // Any thread, at any time in a search.
     [[nodiscard]] std::optional<TTEntry> find(std::uint64_t key) const;
-    /// Replaces the least valuable entry of a bucket. Of the same position, a clearly deeper entry
-    /// stays, and a known move is kept when the new entry has none.
+    /// Replaces the position's entry, or else the least valuable one in its bucket. Drops `entry`
+    /// if it is not exact and this search has a clearly deeper one. If `entry` has no move, it
+    /// takes the old one.
     void store(std::uint64_t key, const TTEntry& entry);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[bucket_index(key)]); }
 
-    /// Thousandths of the table that hold entries of the present search, from a sample.
-    [[nodiscard]] int fullness() const;
+    /// Entries of the current search, in permille of the table, from a sample.
+    [[nodiscard]] int hash_full() const;
 
 private:
     static constexpr std::uint64_t GENERATION_MASK = 63;
     static constexpr std::size_t BUCKET_SIZE = 4;
 
-    /// See transposition_table.cpp for the bits.
+    /// tt.cpp has the bit layout.
     struct Slot {
         std::atomic<std::uint64_t> check{0};
         std::atomic<std::uint64_t> data{0};

@@ -47,15 +47,15 @@ std::uint64_t Searcher::table_key(const Position& position) const {
     std::uint64_t key = position.key ^ key_salt_;
     const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
     if (limit > 0 && position.clock + CLOCK_MATTERS > limit)
-        key ^= zobrist::scatter(std::uint64_t{9} << 32 | position.clock);
+        key ^= zobrist::splitmix64(std::uint64_t{9} << 32 | position.clock);
     return key;
 }
 
 /// In a proof search, a score is valid only for the actions left to the root's chooser.
 std::uint64_t Searcher::proof_salt(const Node& node) const {
     const int left = win_limit_ - node.travelled[root_chooser_].winner_plies();
-    return zobrist::scatter(std::uint64_t{12} << 32 | static_cast<std::uint64_t>(left) << 1 |
-                            index(root_chooser_));
+    return zobrist::splitmix64(std::uint64_t{12} << 32 | static_cast<std::uint64_t>(left) << 1 |
+                               index(root_chooser_));
 }
 
 /// Counts a node. Returns whether the search must stop.

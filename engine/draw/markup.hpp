@@ -12,7 +12,7 @@ namespace agon {
 /// `text` with quotes escaped too, for an attribute.
 [[nodiscard]] std::string attribute_escaped(std::string_view text);
 
-/// A number of less than 20 digits, with up to `digits` after the point; the same in every locale.
+/// `value` rounded to at most `digits` digits after the point; the same in every locale.
 [[nodiscard]] std::string decimal(double value, int digits = 1);
 
 } // namespace agon

@@ -5,7 +5,7 @@
 namespace agon {
 namespace {
 
-/// Also of places next to the board, for labels. Each row up, a file lies half a cell further left
+/// Also works beyond the edge, for labels. A file shifts half a cell to the left with each row up
 /// (rules.md section 1).
 Point centre_of(int file, int row) {
     return {.x = (file - 5) - (row - 5) / 2.0, .y = (5 - row) * ROW_HEIGHT};
@@ -24,8 +24,8 @@ LastMark mark_of(Cell cell, Move last) {
     return cell == last.from() ? LastMark::From : LastMark::None;
 }
 
-/// Half a circle around the throne.
-Point turned_round(Point point) { return {.x = -point.x, .y = -point.y}; }
+/// By 180 degrees around the throne.
+Point rotated(Point point) { return {.x = -point.x, .y = -point.y}; }
 
 SceneCell scene_cell(const Position& position, Cell cell, Move last) {
     SceneCell seen;
@@ -54,12 +54,12 @@ Scene scene_of(const Position& position, Move last, bool turned) {
         scene.arrow = {centre_of(last.from()), centre_of(last.to())};
     if (turned) {
         std::ranges::reverse(scene.cells);
-        for (SceneCell& seen : scene.cells) seen.centre = turned_round(seen.centre);
+        for (SceneCell& seen : scene.cells) seen.centre = rotated(seen.centre);
         if (scene.arrow)
-            for (Point& end : *scene.arrow) end = turned_round(end);
+            for (Point& end : *scene.arrow) end = rotated(end);
     }
 
-    // A file's letter continues the file below its lowest cell, a row's number the row to the left.
+    // A file's letter stands below its lowest cell, a row's number to the left of its first.
     for (int place = 0; place < SPAN; ++place) {
         const int i = turned ? SPAN - 1 - place : place;
         const int before_first = std::max(0, place - 5) - 1;

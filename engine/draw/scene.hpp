@@ -14,8 +14,8 @@
 
 namespace agon {
 
-/// A place in the picture: neighbouring centres are 1 apart, the throne is at 0,0, x grows to the
-/// right and y downwards. Rows are level, so the hexagons stand on a point.
+/// A point in the picture: the throne is at 0,0, neighbouring centres are 1 apart, x grows to the
+/// right and y downwards. Rows are horizontal, so the hexagons are pointy-topped.
 struct Point {
     double x = 0;
     double y = 0;
@@ -23,35 +23,34 @@ struct Point {
 
 inline constexpr double ROW_HEIGHT = 0.86602540378443865; ///< sqrt(3) / 2, between two rows
 
-enum class Shade : std::uint8_t { Throne, Light, Dark }; ///< of a ring; they alternate
-enum class LastMark : std::uint8_t { None, From, To };   ///< the part in the last action
+enum class Shade : std::uint8_t { Throne, Light, Dark }; ///< of a ring; light and dark alternate
+enum class LastMark : std::uint8_t { None, From, To };   ///< a cell's part in the last action
 
 struct SceneCell {
     Cell cell;
     Point centre;
     Shade shade = Shade::Light;
-    std::optional<Side> side;  ///< of the piece that stands here; nothing when the cell is vacant
-    Piece kind = Piece::Guard; ///< where there is a piece
+    std::optional<Side> side;  ///< of the piece here; nothing when the cell is vacant
+    Piece kind = Piece::Guard; ///< only meaningful with `side`
     bool captured = false;
     LastMark last = LastMark::None;
 };
 
-/// A file letter or row number, at the place of the cell that would be next beyond the edge.
+/// A file letter or row number, centred one cell beyond the edge.
 struct SceneLabel {
     std::string text;
     Point centre;
 };
 
 struct Scene {
-    std::array<SceneCell, CELL_COUNT> cells;   ///< from the top, by place within a row
-    std::array<SceneLabel, 2 * SPAN> labels;   ///< files by place, then rows by place
+    std::array<SceneCell, CELL_COUNT> cells;   ///< row by row from the top, left to right
+    std::array<SceneLabel, 2 * SPAN> labels;   ///< files from the left, then rows from below
     PerSide<int> reserve{};                    ///< by side: guards still to place
-    std::optional<std::array<Point, 2>> arrow; ///< from and to of a last action with two cells
+    std::optional<std::array<Point, 2>> arrow; ///< from and to, if the last action has both
 };
 
-/// `last` is an action whose cells are marked, Move{} for none. It need not be legal: `position`
-/// may be the one before it or the one after. `turned` is black's view: half a circle further, row
-/// 1 on top.
+/// Marks the cells of `last`; Move{} marks none. `position` may be the one before `last` or the one
+/// after. `turned` is black's view: rotated by 180 degrees, row 1 on top.
 [[nodiscard]] Scene scene_of(const Position& position, Move last = Move(), bool turned = false);
 
 /// The colours of the picture, as "#rrggbb".
@@ -61,6 +60,6 @@ struct Scene {
 }
 inline constexpr std::string_view CAPTURED_COLOUR = "#c8102e";
 inline constexpr std::string_view LAST_COLOUR = "#5b8c3e";
-inline constexpr std::string_view PLAN_COLOUR = "#1f6fb2"; ///< of actions to come
+inline constexpr std::string_view PLAN_COLOUR = "#1f6fb2"; ///< of planned actions
 
 } // namespace agon

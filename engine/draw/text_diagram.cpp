@@ -1,4 +1,4 @@
-// The board in characters: a cell is three of them, ` Q `, and the next one starts four further on.
+// The board in characters: a cell takes three, ` Q `, and neighbours in a row are four apart.
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/scene.hpp"
 
@@ -15,10 +15,10 @@ constexpr std::size_t MIDDLE = 25;      // the throne's column: the number of ro
 constexpr std::size_t COLUMNS = 48;     // the letter of file l is in column 47
 constexpr std::size_t LINES = SPAN + 1; // the file letters stand below row 1
 
-/// How a character looks; PLAIN is the terminal's own look.
+/// How a character looks; Plain is the terminal's default.
 enum class Ink : std::uint8_t { Plain, Label, Light, Dark, Throne, White, Black, Captured, Last };
 
-/// Both colours are always set, so that the terminal's background does not matter.
+/// Cells and pieces set both colours, so the terminal's background does not matter there.
 constexpr std::string_view escape(Ink ink) {
     switch (ink) {
     case Ink::Plain: return "\x1b[0m";
@@ -77,7 +77,7 @@ public:
         if (seen.captured) surround(seen.centre, 1, '(', ')', Ink::Captured);
     }
 
-    /// The last character of a label stands in the middle of its place.
+    /// The last character of a label is at its centre.
     void draw(const SceneLabel& label) {
         int offset = -static_cast<int>(label.text.size()) + 1;
         for (const char character : label.text)
@@ -111,7 +111,7 @@ private:
         return lines_[static_cast<std::size_t>(line)][static_cast<std::size_t>(column)];
     }
 
-    /// Without the blanks at the end, unless they can be seen.
+    /// Excludes trailing blanks unless colour makes them visible.
     static std::size_t length(const Line& line, bool colour) {
         const auto blank = [colour](Glyph glyph) {
             return glyph.character == ' ' && !(colour && glyph.ink != Ink::Plain);
@@ -138,7 +138,7 @@ std::string reserve_line(const Scene& scene) {
 std::string text_diagram(const Position& position, const DiagramOptions& options) {
     const Scene scene = scene_of(position, options.last, options.turned);
     Sheet sheet;
-    // Outer rings later than inner ones, so that the gaps look the same on the left and the right.
+    // From the throne outwards, so that gaps look the same on the left and the right.
     for (int ring = 0; ring < RING_COUNT; ++ring)
         for (const SceneCell& seen : scene.cells)
             if (seen.cell.ring() == ring) sheet.draw_tile(seen);

@@ -6,9 +6,9 @@
 
 namespace agon {
 
-/// Changes `position` by an action, derived fields and counters included; copy first to be able to
-/// go back. Precondition: the action is legal, or it is a pass at the beginning of a turn, which
-/// hands the turn over (the touch rule, rules.md section 6).
+/// Makes an action on `position` and updates its derived fields and counters. There is no undo.
+/// Precondition: the action is legal, or it is a pass at the beginning of a turn, which hands the
+/// turn over (the touch rule, rules.md section 6).
 void apply(const RuleSet& rules, Position& position, Move move);
 
 /// apply() on a copy.

@@ -68,7 +68,7 @@ public:
         if (depth == 2) return count_replies(rules_, position);
         if (depth > 3 && stopped()) return 0;
         const std::uint64_t key =
-            position.key ^ zobrist::scatter(static_cast<std::uint64_t>(depth));
+            position.key ^ zobrist::splitmix64(static_cast<std::uint64_t>(depth));
         if (table_)
             if (const std::uint64_t known = table_.find(key)) return known;
         MoveList moves;

@@ -8,8 +8,8 @@
 namespace agon {
 namespace {
 
-/// A character for each cell, then whose turn it is and the reserves; white is called by lower
-/// case letters when `exchanged`.
+/// The mapped position as text: a character for each cell, the turn, the reserves. `exchanged`
+/// swaps the colours.
 std::string image(const Position& position, const CellMap& map, bool exchanged) {
     std::string text(RHOMBUS, '.');
     for (const Side side : BOTH_SIDES)

@@ -7,7 +7,7 @@ std::uint64_t rules(const RuleSet& rules) {
     played.setup = Setup::Standard;
     std::uint64_t packed = 8;
     for (const RuleField& field : rule_fields()) packed = packed * 4 + field.get(played);
-    return scatter(packed << 32);
+    return splitmix64(packed << 32);
 }
 
 std::uint64_t key_of(const RuleSet& rule_set, const Position& position) {

@@ -6,8 +6,8 @@
 namespace agon {
 namespace {
 
-// `key = value: source` where the value is not the parent's, `key: source` where it is or where the
-// rule is no field. Further lines of a source are indented.
+// `key = value: source` changes the parent's value. `key: source` keeps it, or cites a rule that is
+// not a field. Further lines of a source are indented.
 
 constexpr std::string_view CLASSIC = R"text(
 flank = line: Wikipedia, Captures: "A piece is captured when two enemy pieces are on adjacent sides
@@ -34,7 +34,7 @@ effect = relocate: Wikipedia, Captures: "The player whose piece is captured must
   to relocate the captured piece"
 aim: Wikipedia, Rules: "The object of the game is to be first to maneuver one's queen to the central
   hex (the throne) at the center of the board, and surround her with all six of her guards."
-first player: that it is white is our choice; Wikipedia, Rules: "Players determine who moves first,
+first player: white is our choice; Wikipedia, Rules: "Players determine who moves first,
   then turns alternate."
 step: Wikipedia, Moves: "Pieces move one step at a time to an adjacent cell, either sideways in the
   same ring, or towards the throne to the next ring. The cell moved to must be vacant."
@@ -65,7 +65,7 @@ effect: Ham, rule 6: "A player whose has a piece that is captured (sandwiched) m
   turn rescuing it by lifting it and moving it to a vacant spot"
 aim: Ham, rule 9: "A player wins the game if her queen occupies the central space (marked with the
   golden six-pointed star) and her guards occupy the six spaces surrounding it."
-first player: that it is white is our choice; Ham, rule 1: "Players take turns moving pieces."
+first player: white is our choice; Ham, rule 1: "Players take turns moving pieces."
 step: Ham, rule 2: "Pieces can move one space, either to an adjacent space on the ring of spaces
   they current occupy or to an adjacent space in the next ring closer to the center."
 throne: Ham, rule 4: "Only a queen can move into the center space"
@@ -99,7 +99,7 @@ effect: Wikipedia (German), Schlagen: "Der Spieler der geschlagenen Figur muss d
   Zug dazu nutzen, die geschlagene Figur zu verlagern"
 aim: Wikipedia (German): "Ziel des Spiels ist es, die eigene Königin auf das zentrale Feld (den
   Thron) zu ziehen und sie mit ihren sechs Wächtern zu umgeben."
-first player: that it is white is our choice; Wikipedia (German): "Beide Spieler einigen sich auf
+first player: white is our choice; Wikipedia (German): "Beide Spieler einigen sich auf
   denjenigen, der anfängt, danach wird alternierend weitergespielt."
 step: Wikipedia (German), Züge: "Jede Spielfigur bewegt sich jeweils einen Schritt je Runde. Die
   Bewegung kann dabei entweder seitwärts im eigenen Ring erfolgen oder auf den nächsten Ring und
@@ -174,7 +174,7 @@ effect: overview, Special rules: "The game has no captures in the traditional se
 aim: overview, Victory conditions: "A player wins by occupying the center hexagon with their queen
   while simultaneously having all six guards adjacent to the center hexagon (surrounding the
   queen)."
-first player: that it is white is our choice; overview, Turn structure: "Players alternate turns."
+first player: white is our choice; overview, Turn structure: "Players alternate turns."
 step: overview, Movement: "A piece may move to any adjacent hexagonal space, as long as the move
   does not take it to an outer ring (farther from the center)." and "A piece cannot move to a space
   already occupied by any other piece (friendly or enemy)."
@@ -281,12 +281,12 @@ queen_chooser: CSIRO, Capturing: "If it's your queen, put it anywhere on the boa
 guard_target: CSIRO, Capturing: "If it's a guard, take the piece and put it anywhere in the outer
   ring of hexagons."
 pace: CSIRO, Capturing: "You can only rescue one piece per turn"
-forfeit: as in classic; the page is not followed in how the game ends
+forfeit: as in classic; we do not follow the page on how the game ends
 setup: CSIRO, Setup, where the page's board marks them
 effect: CSIRO, Capturing: "you can't make a normal move on your turn, and you need to rescue a
   captured piece instead"
-aim: as in classic; the page is not followed in how the game ends
-first player: that it is white is our choice; CSIRO, Setup: "Pick one player to go first."
+aim: as in classic; we do not follow the page on how the game ends
+first player: white is our choice; CSIRO, Setup: "Pick one player to go first."
 step: CSIRO, Play a turn: "You can move within the same ring, or from one ring to a smaller ring,
   but not to a larger ring." and "You can't jump over other pieces, or go in the same hexagon as
   them."
@@ -300,9 +300,9 @@ flank = ring: Neto, Trap: "where there is an enemy piece between it and a friend
 between = captured: Neto, Trap: "If a piece moves between two enemy pieces, it also gets trapped."
 relocation_between = safe: our reading: Neto asks only for "any empty cell"
 queen_target = next-ring-any: Neto, Trap: "A trapped piece must, on the next move, be placed on any
-  empty cell in the next outer ring"; what is done where there is none is ours
+  empty cell in the next outer ring"; the fallback is ours
 guard_target = next-ring-any: Neto, Trap: "A trapped piece must, on the next move, be placed on any
-  empty cell in the next outer ring"; what is done where there is none is ours
+  empty cell in the next outer ring"; the fallback is ours
 relocation_captures: our reading of Neto, Trap: "If a piece moves to a cell"
 queen_chooser: Neto, Trap: "the adversary must waste his next move to release the trap"
 pace: our reading of Neto, Trap: "his next move"
@@ -313,7 +313,7 @@ effect: Neto, Trap: "A trapped piece must, on the next move, be placed on any em
   outer ring"
 aim: Neto, Goal: "Wins the player that places his Queen in the center, surrounded by his six
   Guards."
-first player: our choice; Neto does not say it
+first player: our choice; Neto does not say
 step: Neto, Move: "The Guards and the Queen may move to any adjacent empty cell", "sideways, i.e.,
   in the same ring around the center, or" "into a cell inside the next inner ring, i.e., towards the
   center."
@@ -324,10 +324,10 @@ queen first: Neto, Trap: "If the Queen and a Guard are trapped at the same time,
 
 constexpr std::string_view KANARE = R"text(
 effect = remove: Kanare's edition, as Cal's Board Game Musings reports it: "captured pieces leave
-  play"; that a queen stays and is relocated is ours
+  play"; we keep a captured queen and relocate her
 guard_target: nowhere, since captured guards leave play
 aim: Kanare's edition, as Cal's Board Game Musings reports it: "you win if your queen is in centre
-  spot surrounded by whatever guards she has left"; that there must be one is ours
+  spot surrounded by whatever guards she has left"; we require at least one
 queen first: follows from "captured pieces leave play", in Kanare's edition as reported
 no guards: our addition: without guards a side can no longer win
 )text";

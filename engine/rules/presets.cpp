@@ -55,14 +55,14 @@ std::string_view common_sentence(const RuleSet& rules, CommonRule rule) {
     switch (rule) {
     case CommonRule::Aim:
         if (rules.effect == Effect::Remove)
-            return "A side wins when its queen stands on the throne and all its remaining guards, "
-                   "at least one of them and none in reserve, on the ring around it, whichever "
-                   "side's action brought that about.";
-        return bloody ? "When nothing is left to settle, a side wins that has its queen on the "
-                        "throne and all its remaining guards, at least one of them, on the ring "
+            return "A side wins when its queen stands on the throne and all its remaining guards "
+                   "stand on the ring around it, whoever acted last. It needs at least one guard "
+                   "there and none in reserve.";
+        return bloody ? "When nothing is left to settle, a side wins if its queen stands on the "
+                        "throne and all its remaining guards, at least one, stand on the ring "
                         "around it."
-                      : "A side wins when its queen stands on the throne and its six guards on "
-                        "the ring around it, whichever side's action brought that about.";
+                      : "A side wins when its queen stands on the throne and its six guards stand "
+                        "on the ring around it, whoever acted last.";
     case CommonRule::FirstPlayer: return "White plays first, and turns alternate.";
     case CommonRule::Step:
         return "A piece steps to an adjacent vacant cell on its own ring or on the next ring "
@@ -70,7 +70,7 @@ std::string_view common_sentence(const RuleSet& rules, CommonRule rule) {
     case CommonRule::Throne: return "Only a queen may enter the throne.";
     case CommonRule::QueenFirst:
         if (rules.effect == Effect::Remove)
-            return "Captured guards are gone, so a captured queen is all that is to be relocated.";
+            return "Captured guards leave the game, so only a captured queen is relocated.";
         return bloody ? "A trapped queen is settled before any guards; they follow in any order."
                       : "A captured queen is relocated before any guards; they follow in any "
                         "order.";

@@ -20,7 +20,7 @@ TTEntry entry(Score score, int depth, Bound bound = Bound::Exact) {
     return {Move(*Cell::parse("a1"), *Cell::parse("b2")), score, depth, bound};
 }
 
-std::uint64_t key(std::uint64_t i) { return zobrist::scatter(i); }
+std::uint64_t key(std::uint64_t i) { return zobrist::splitmix64(i); }
 
 } // namespace
 
@@ -99,9 +99,9 @@ TEST_CASE("entries of this search outlive as many of an older one") {
     TranspositionTable table(1);
     const std::uint64_t count = (1 << 20) / 16;
     for (std::uint64_t i = 0; i < count; ++i) table.store(key(i), entry(1, 6));
-    CHECK(table.fullness() > 500);
+    CHECK(table.hash_full() > 500);
     table.age();
-    CHECK(table.fullness() == 0);
+    CHECK(table.hash_full() == 0);
     table.age();
     for (std::uint64_t i = 0; i < count / 2; ++i) table.store(key(count + i), entry(2, 1));
     std::uint64_t kept = 0;
@@ -117,7 +117,7 @@ TEST_CASE("no thread reads an entry that no thread stored") {
     // Every entry of key i says so in its score and depth.
     const auto work = [&](std::uint64_t seed) {
         for (std::uint64_t n = 0; n < 200'000; ++n) {
-            const std::uint64_t i = zobrist::scatter(seed << 32 | n) % 100'000;
+            const std::uint64_t i = zobrist::splitmix64(seed << 32 | n) % 100'000;
             if (n % 2 == 0) {
                 table.store(key(i), entry(static_cast<Score>(i), static_cast<int>(i % 200)));
             } else if (const auto found = table.find(key(i))) {

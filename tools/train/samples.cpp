@@ -14,16 +14,16 @@ namespace {
 
 namespace nnue = search::nnue;
 
-constexpr std::uint64_t HELD_OUT_IN = 20; ///< games
+constexpr std::uint64_t HELD_OUT_EVERY = 20; ///< one game in 20
 
 Sample sample_of(const RuleSet& rules, const Position& position, double target) {
     const Side us = chooser(rules, position);
     Sample sample{};
     const nnue::Pieces pieces(position);
     pieces.occupied().for_each([&](Cell cell) {
-        const std::size_t seen = pieces.plane(cell) ^ index(us) * nnue::THEIRS;
+        const std::size_t plane = pieces.plane(cell) ^ index(us) * nnue::THEIRS;
         sample.pieces[sample.piece_count++] =
-            static_cast<std::uint16_t>(seen << 7 | static_cast<std::size_t>(cell.index()));
+            static_cast<std::uint16_t>(plane << 7 | static_cast<std::size_t>(cell.index()));
     });
     sample.reserve = {pieces.reserve[us], pieces.reserve[~us]};
     sample.bucket = static_cast<std::uint8_t>(nnue::bucket(rules, position));
@@ -37,7 +37,7 @@ void add_game(Samples& samples, const RecordedGame& record, const SampleSettings
     auto known = std::ranges::find(samples.rules, record.rules);
     if (known == samples.rules.end()) known = samples.rules.insert(known, record.rules);
     const auto rules = static_cast<std::uint8_t>(known - samples.rules.begin());
-    auto& list = record.number % HELD_OUT_IN == 0 ? samples.held_out : samples.learned;
+    auto& list = record.number % HELD_OUT_EVERY == 0 ? samples.held_out : samples.learned;
     Game game(record.rules, record.start, {.repetition = 0, .no_progress = 0});
     for (const RecordedAction& action : record.actions) {
         if (!action.best_captures && action.score != NO_SCORE) {
@@ -55,7 +55,7 @@ void add_game(Samples& samples, const RecordedGame& record, const SampleSettings
 
 std::uint64_t Samples::digest() const {
     std::uint64_t digest = 0;
-    const auto add = [&](std::uint64_t value) { digest = zobrist::scatter(digest ^ value); };
+    const auto add = [&](std::uint64_t value) { digest = zobrist::splitmix64(digest ^ value); };
     for (const Sample& sample : learned) {
         for (std::size_t i = 0; i < sample.piece_count; ++i) add(sample.pieces[i]);
         for (const std::uint8_t value :

@@ -130,7 +130,7 @@ std::uint64_t search_of(const RuleSet& rules, const search::nnue::Network* netwo
         const auto answer = searcher.search(game, QUICK_NODES);
         for (const auto value :
              {static_cast<std::uint64_t>(answer.score), std::uint64_t{answer.best.raw()}})
-            found = zobrist::scatter(found ^ value);
+            found = zobrist::splitmix64(found ^ value);
         game.play(answer.best);
     }
     return found;
@@ -139,7 +139,7 @@ std::uint64_t search_of(const RuleSet& rules, const search::nnue::Network* netwo
 std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> rules,
                         const search::nnue::Network* network) {
     std::uint64_t series = 0;
-    const auto add = [&](std::uint64_t value) { series = zobrist::scatter(series ^ value); };
+    const auto add = [&](std::uint64_t value) { series = zobrist::splitmix64(series ^ value); };
     for (const std::uint64_t value : {settings.seed, settings.nodes}) add(value);
     for (const int value : {settings.random_in, settings.even_in, settings.most_actions})
         add(static_cast<std::uint64_t>(value));
