@@ -22,16 +22,15 @@ namespace agon::bench {
 /// the no-progress limit is not reached.
 struct SuitePosition {
     std::string preset;
-    int mate = 0;          ///< actions of the chooser until the win, as `mate N` counts
+    int mate = 0;          ///< the chooser's actions until the win: N of `mate N`
     int plies = 0;         ///< actions of both sides
-    bool shortest = false; ///< no shorter win exists; else the win takes at most so many
+    bool shortest = false; ///< no shorter win exists; otherwise `mate` is an upper bound
     std::string text;
 };
 
-/// Reads lines `PRESET N PLIES shortest|at-most POSITION`; skips empty ones and those that begin
-/// with
-/// `#`. Does not check the win. Throws Error with `name`, line number and fault, also for an
-/// unknown preset, an invalid position and a finished game. Blocks on reading.
+/// Reads lines `PRESET N PLIES shortest|at-most POSITION`; skips empty lines and `#` comments. Does
+/// not check the win. Throws Error with `name`, line number and fault, also for an unknown preset,
+/// an invalid position and a finished game. Blocks on reading.
 [[nodiscard]] std::vector<SuitePosition> read_suite(std::istream& stream, std::string_view name);
 
 /// bench/suite.txt, embedded when the program is built: over 200 positions of all built-in presets.
@@ -63,9 +62,8 @@ struct SuiteBenchResult {
     std::chrono::microseconds time{}; ///< of the searches
 };
 
-/// Searches each position of a suite from an empty table, until a win for the chooser is reported,
-/// which need not be the shortest, or the limits are reached. Blocks until done. Throws
-/// std::bad_alloc when there is no memory.
+/// Searches each position from an empty table until the search reports any win for the chooser or
+/// reaches a limit. Blocks until done. Throws std::bad_alloc when memory is short.
 [[nodiscard]] SuiteBenchResult
 suite_bench(std::span<const SuitePosition> suite, const SuiteBenchOptions& options,
             const std::function<void(const SuiteBenchStep&)>& on_step);
