@@ -253,7 +253,7 @@ class Forks(unittest.TestCase):
                 print(busy(engine), flush=True)
                 sys.exit()
             print(busy(engine), os.getpid() == parent)
-            """, "the work has stayed in the process that was forked",
+            """, "a forked child cannot go on with its parent's work",
             "the engine was searching when this process was forked; make another", "parent 0",
             "None True")
 

@@ -1,14 +1,14 @@
-// Agon in a browser, and what node.js has in common with it. The types and their meaning: agon.d.ts.
+// Agon in a browser, and the code that node.js shares. agon.d.ts documents the types.
 
 /** What differs between browsers and Node.js. */
 export const platform = {
   spawn(threads) {
     if (!threads) return new Worker(new URL("./agon-worker.js", import.meta.url), {type: "module", name: "agon"});
-    // Not a literal: a bundler would follow it, and this script loads itself. It has to lie beside.
+    // Not a literal: a bundler would follow it, and this script loads itself. It must lie beside this file.
     const script = "./agon-threads.js";
     return new Worker(new URL(/* @vite-ignore */ script, import.meta.url), {type: "module", name: "agon"});
   },
-  /** Whether memory can be shared with a worker: in pages, by the headers COOP and COEP. */
+  /** Whether memory can be shared with a worker; a page needs the headers COOP and COEP. */
   shares: () => globalThis.crossOriginIsolated === true,
   async module() {
     return (await import("./agon-worker.js")).default();
@@ -17,16 +17,16 @@ export const platform = {
 
 const STOP = 1, HIT = 2, SLOTS = 64;
 
-/** As `agon` on standard input: which lines may take long, and so may be stopped. */
+/** Commands that may run long; `stop` can end them. The same as in `agon` on standard input. */
 const isLong = (words) => ["go", "perft", "bench", "genfens"].includes(words[0]);
-const isCount = (words) => words[0] !== "go" || words[1] === "perft";
+const isSearch = (words) => words[0] === "go" && words[1] !== "perft";
 
 /**
  * An engine behind the interface of a Worker: postMessage(line), onmessage({data: line}).
  *
- * A worker without threads takes no message while it searches. The lines that act at once are
- * therefore read here: each long line gets a signal that the search looks at every 50 ms, a word of
- * shared memory, or where nothing can be shared a blob: URL, which is revoked.
+ * A worker without threads takes no message while it searches. So this class handles the commands that
+ * act at once. It gives each long command a signal that the search polls every 50 ms: a word of shared
+ * memory, or without shared memory a blob: URL, which it revokes.
  */
 export class AgonWorker {
   onmessage = null; onerror = null; onready = null; onexit = null;
@@ -56,15 +56,15 @@ export class AgonWorker {
         if (this.#jobs.length > 0) return queueMicrotask(() => this.#say("readyok"));
         break;
       case "quit": case "exit":
-        for (const job of this.#jobs) if (!job.counts) this.#signal(job, STOP);
+        for (const job of this.#jobs) if (job.search) this.#signal(job, STOP);
         break;
     }
     this.#worker.postMessage(isLong(words) ? {line: message, job: this.#begin(words)} : {line: message});
   }
 
-  /** The end of input: searches are stopped, everything else is finished. */
+  /** End of input: stops searches and finishes everything else. */
   end() {
-    for (const job of this.#jobs) if (!job.counts) this.#signal(job, STOP);
+    for (const job of this.#jobs) if (job.search) this.#signal(job, STOP);
     this.#worker.postMessage({end: true});
     this.#worker.postMessage({line: "quit"});
   }
@@ -77,11 +77,11 @@ export class AgonWorker {
   }
 
   #begin(words) {
-    const job = {id: this.#next++, stopped: false, hit: false, counts: isCount(words),
+    const job = {id: this.#next++, stopped: false, hit: false, search: isSearch(words),
                  ponders: words.includes("ponder")};
     this.#jobs.push(job);
     if (this.#signals) {
-      // A slot is used again after 63 jobs; so many do not wait.
+      // A slot is reused after 63 other jobs; fewer than that wait.
       job.slot = job.id % SLOTS;
       Atomics.store(this.#signals, job.slot, 0);
       return {id: job.id, signals: this.#signals, slot: job.slot};
@@ -106,7 +106,7 @@ export class AgonWorker {
 
   #take(data) {
     if (data.line !== undefined) {
-      // Whoever reads it may send `stop` for the next search, which must not go to this one.
+      // First: the reader may send `stop` for the next search, which must not stop this one.
       if (data.line.startsWith("bestmove")) this.#end(this.#jobs[0]);
       this.#say(data.line);
     } else if (data.done !== undefined) {
@@ -129,13 +129,13 @@ export class AgonWorker {
   #say(line) {
     if (!this.#over || line === undefined) this.onmessage?.({data: line});
   }
-  #fail(error) { // an Error; or an event, which says nothing when the script is not there
+  #fail(error) { // an Error, or an event; the event has no message when the script is missing
     this.onerror?.(error instanceof Error ? error : new Error(
       error.message || `the worker cannot be loaded: is agon-${this.#threads ? "threads" : "worker"}.js there?`));
   }
 }
 
-/** Lines for one `for await`, from where it begins. */
+/** The lines for one `for await`, from its start. */
 class Lines {
   #lines = []; #waiting = []; #over; #close;
   constructor(close) { this.#close = close; }
@@ -202,10 +202,10 @@ export class Game {
   pgn() { return this.#ask(this.#question("pgn", this.actions)); }
 }
 
-/** What `go` takes as a number. */
+/** The numeric limits of `go`. */
 const LIMITS = ["movetime", "depth", "nodes", "mate", "wtime", "btime", "winc", "binc", "movestogo"];
 
-/** A score word by word: "cp 23", "mate -4". */
+/** Parses an `info` line; its score is "cp 23" or "mate -4". */
 const readInfo = (line) => {
   const number = (word) => {
     const found = line.match(new RegExp(` ${word} (-?\\d+)`));
@@ -226,7 +226,7 @@ export class Agon {
     agon.#worker.onerror = (error) => agon.#end(error);
     agon.#worker.onexit = () => agon.#end();
     try {
-      await agon.#answer("uci", (line) => line === "uciok"); // says what is missing
+      await agon.#answer("uci", (line) => line === "uciok"); // throws when a file is missing
       agon.#module = await platform.module();
     } catch (error) {
       agon.close();
@@ -260,7 +260,7 @@ export class Agon {
     this.#options.clear();
   }
 
-  /** Searches are answered one after the other. */
+  /** Searches run one after the other. */
   search(game, {level = 10, infinite = false, onInfo, signal, ...limits} = {}) {
     for (const word of Object.keys(limits))
       if (!LIMITS.includes(word)) throw new Error(`search: unknown limit '${word}'; there are ${LIMITS.join(", ")}, infinite`);

@@ -24,26 +24,26 @@ namespace py = pybind11;
 
 constexpr std::chrono::milliseconds SIGNAL_INTERVAL{20};
 
-struct Work {
+struct Job {
     std::int64_t interpreter;
     std::function<void()> stop;
 };
 
-/// All that runs in this process, by interpreters that share this module.
+/// The jobs of this process. All its interpreters share this module.
 struct Running {
     std::mutex mutex;
     std::condition_variable ended;
-    std::list<Work> works;
+    std::list<Job> jobs;
     std::vector<std::int64_t> closed; ///< the interpreters that are ending or have ended
 
     [[nodiscard]] bool runs(std::int64_t interpreter) const {
-        return std::any_of(works.begin(), works.end(),
-                           [=](const Work& work) { return work.interpreter == interpreter; });
+        return std::any_of(jobs.begin(), jobs.end(),
+                           [=](const Job& job) { return job.interpreter == interpreter; });
     }
 };
 
-/// Never destroyed. A forked child has one of its own: the threads of the parent are not there, and
-/// what they have entered or locked stays so.
+/// Never destroyed. A forked child gets a new one: it lacks the parent's threads, so their jobs and
+/// locks would stay forever.
 Running& running() {
     static Running* instance = new Running;
     static const int registered = pthread_atfork(nullptr, nullptr, [] { instance = new Running; });
@@ -60,27 +60,27 @@ public:
         const std::lock_guard lock(in_.mutex);
         if (std::find(in_.closed.begin(), in_.closed.end(), interpreter) != in_.closed.end())
             throw Error("the interpreter is ending");
-        at_ = in_.works.insert(in_.works.end(), {interpreter, stop});
+        at_ = in_.jobs.insert(in_.jobs.end(), {interpreter, stop});
     }
     ~Entry() {
         if (forked()) return;
         const std::lock_guard lock(in_.mutex);
-        in_.works.erase(at_);
+        in_.jobs.erase(at_);
         in_.ended.notify_all();
     }
     Entry(const Entry&) = delete;
     Entry& operator=(const Entry&) = delete;
 
-    /// Whether this is a child that was forked since, by a handler of a signal.
+    /// Whether a signal handler has forked since, and this is the child.
     [[nodiscard]] bool forked() const { return &in_ != &running(); }
 
 private:
     Running& in_ = running();
-    std::list<Work>::iterator at_;
+    std::list<Job>::iterator at_;
 };
 
-/// Lets other threads have the GIL. pybind11's classes would take the main interpreter's state in
-/// another interpreter.
+/// Releases the GIL. In a subinterpreter, pybind11's classes would use the main interpreter's
+/// state.
 class WithoutGil {
 public:
     WithoutGil() = default;
@@ -106,9 +106,9 @@ void run_interruptibly(const std::function<void()>& work, const std::function<vo
         if (interrupted) continue;
         interrupted = PyErr_CheckSignals() != 0;
         if (entry.forked()) {
-            (void)done.release(); // its thread is not in this process, and would be waited for
+            (void)done.release(); // its destructor would wait for a thread that only the parent has
             if (interrupted) throw py::error_already_set();
-            throw Error("the work has stayed in the process that was forked");
+            throw Error("a forked child cannot go on with its parent's work");
         }
         if (interrupted) stop();
     }
@@ -121,11 +121,11 @@ void stop_all_work() {
     const std::int64_t interpreter = this_interpreter();
     std::unique_lock lock(all.mutex);
     all.closed.push_back(interpreter);
-    for (const Work& work : all.works)
-        if (work.interpreter == interpreter) work.stop();
+    for (const Job& job : all.jobs)
+        if (job.interpreter == interpreter) job.stop();
     const WithoutGil without;
     all.ended.wait(lock, [&] { return !all.runs(interpreter); });
-    lock.unlock(); // before the GIL is taken again, whose holder may wait for the mutex
+    lock.unlock(); // before retaking the GIL: its holder may be waiting for the mutex
 }
 
 } // namespace agon::python

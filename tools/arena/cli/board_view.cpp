@@ -17,7 +17,7 @@ namespace agon::match {
 Keyboard::Keyboard() {
     program::add_ending_signals(signals_);
     signals_.async_wait([this](const auto&, int) { ended_ = true; });
-    // A description of its own: asio makes it non-blocking, and standard output is often the same.
+    // Reopens the terminal: asio makes it non-blocking, and stdin may share its state with stdout.
     const char* const terminal = ttyname(STDIN_FILENO);
     const int keys = terminal == nullptr ? -1 : open(terminal, O_RDONLY | O_NOCTTY | O_CLOEXEC);
     if (keys < 0) return;
@@ -57,7 +57,7 @@ void Keyboard::pause(std::chrono::milliseconds patience) {
 
 namespace {
 
-/// "  1:05.3", or nothing without a clock.
+/// "  1:05.3", or empty without a clock.
 std::string clock_text(const Clock& clock) {
     const auto left = clock.remaining();
     if (!left) return "";

@@ -339,7 +339,7 @@ private:
         if (settings.shard && settings.journal.empty())
             throw UsageError("--shard needs -journal file= or -pgnout file=: 'agon-match merge' "
                              "reads the journals of the parts");
-        keep_limit(settings);
+        adopt_journal_limit(settings);
         if (touch_ == TouchRule::ForfeitTurn && settings.rules.limits.no_progress == 0 &&
             !settings.adjudication.max_moves)
             throw UsageError(

@@ -48,7 +48,7 @@ EngineConfig engine_from(const Json& json) {
     return engine;
 }
 
-/// FNV-1a, to notice that the file of openings has changed.
+/// FNV-1a, to detect a changed openings file.
 std::string fingerprint(std::span<const Opening> openings) {
     std::uint64_t hash = 0xcbf29ce484222325;
     const auto mix = [&hash](std::uint64_t value) {
@@ -89,7 +89,7 @@ Json rules_json(const RuleSet& rules) {
     return json;
 }
 
-/// With the default for each rule that is absent, in the order of today's table.
+/// Adds the default of each absent rule, in the order of the current table.
 Json with_all_rules(Json settings) {
     if (!settings.is_object() || !settings.contains("rules") || !settings["rules"].is_object())
         return settings;
@@ -170,13 +170,13 @@ std::vector<EngineConfig> engines_from(const Json& settings) {
     return engines;
 }
 
-Json grown(Json settings, std::size_t rounds) {
+Json extended(Json settings, std::size_t rounds) {
     const Json type = settings.value("tournament", Json());
-    const bool may =
+    const bool can_grow =
         type == to_text(TournamentType::RoundRobin) || type == to_text(TournamentType::Gauntlet);
-    const Json had = settings.value("rounds", Json());
-    if (may && had.is_number_unsigned())
-        settings["rounds"] = std::max(had.get<std::size_t>(), rounds);
+    const Json before = settings.value("rounds", Json());
+    if (can_grow && before.is_number_unsigned())
+        settings["rounds"] = std::max(before.get<std::size_t>(), rounds);
     return settings;
 }
 
@@ -186,7 +186,7 @@ std::optional<std::string> difference(const Json& journal, const Json& now) {
     if (whole_journal == whole_now) return std::nullopt;
     const Json before = whole_journal.flatten(), after = whole_now.flatten();
     const auto value = [](const Json& flat, const std::string& key) {
-        // What is empty becomes null.
+        // flatten() turns an empty object or array into null.
         return flat.contains(key) && !flat[key].is_null() ? flat[key].dump() : "none";
     };
     for (const Json* const side : {&before, &after})
@@ -196,7 +196,7 @@ std::optional<std::string> difference(const Json& journal, const Json& now) {
     return "the order of settings";
 }
 
-void keep_limit(MatchSettings& settings) {
+void adopt_journal_limit(MatchSettings& settings) {
     std::error_code absent;
     if (!settings.usual_limit || !std::filesystem::is_regular_file(settings.journal, absent))
         return;
@@ -204,7 +204,7 @@ void keep_limit(MatchSettings& settings) {
         const auto header = JsonLinesReader(settings.journal).next();
         if (header && !header->at("settings").at("adjudication").contains("maxmoves"))
             settings.adjudication.max_moves.reset();
-    } catch (const std::exception&) { // no journal: the match will say so
+    } catch (const std::exception&) { // not a journal: the match will report it
     }
 }
 

@@ -30,7 +30,7 @@ namespace agon::match {
 
 /// The settings with at least so many rounds where a match may go on with more than it began with:
 /// the games of a round-robin or gauntlet do not depend on how many follow.
-[[nodiscard]] Json grown(Json settings, std::size_t rounds);
+[[nodiscard]] Json extended(Json settings, std::size_t rounds);
 
 /// The first difference, "engines/0/nodes: 1000, now 2000"; nothing when they mean the same.
 [[nodiscard]] std::optional<std::string> difference(const Json& journal, const Json& now);
@@ -38,6 +38,6 @@ namespace agon::match {
 /// A journal begun before matches had a usual limit has none. The match (or tuning) that goes on
 /// with it then has none either, unless the user names one. Blocks on reading the journal's first
 /// line.
-void keep_limit(MatchSettings& settings);
+void adopt_journal_limit(MatchSettings& settings);
 
 } // namespace agon::match

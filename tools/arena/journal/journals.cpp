@@ -27,8 +27,8 @@ MatchHistory read_journals(const std::vector<std::string>& files) {
         }
         // Its journal may have begun with fewer rounds than it, or another shard, has now.
         const auto grow = [&](std::size_t rounds) {
-            history.settings = grown(std::move(history.settings), rounds);
-            settings = grown(std::move(settings), rounds);
+            history.settings = extended(std::move(history.settings), rounds);
+            settings = extended(std::move(settings), rounds);
         };
         for (const Json& rounds :
              {history.settings.value("rounds", Json()), settings.value("rounds", Json())})

@@ -50,7 +50,7 @@ MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> o
     }
     if (earlier_)
         if (const auto other = difference(
-                grown(earlier_->header().settings, settings.schedule.rounds), header.settings))
+                extended(earlier_->header().settings, settings.schedule.rounds), header.settings))
             throw Error(settings.journal.string() + " is the journal of another match (" + *other +
                         "); move it away, or name another with -journal file=");
     if (!settings.pgn.empty()) pgn_.emplace(settings.pgn);

@@ -16,7 +16,7 @@ struct MatchSettings {
     std::vector<EngineConfig> engines; ///< names differ
     MatchRules rules;
     Adjudication adjudication;
-    bool usual_limit = false; ///< nobody asked for adjudication.max_moves: keep_limit() may drop it
+    bool usual_limit = false; ///< max_moves is the default: adopt_journal_limit() may drop it
     ScheduleSettings schedule;
     OpeningSettings openings;
     std::size_t concurrency = 1;      ///< games at a time

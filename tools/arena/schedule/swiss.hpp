@@ -14,35 +14,34 @@ namespace agon::match {
 struct SwissPlayer {
     std::size_t half_points = 0;
     std::size_t byes = 0;
-    int balance = 0;                   ///< games with white less games with black
+    int balance = 0;                   ///< games with white minus games with black
     std::vector<std::size_t> meetings; ///< encounters with each player
 };
 
 struct SwissRound {
-    std::vector<std::array<std::size_t, 2>> pairings; ///< in each the better placed first
+    std::vector<std::array<std::size_t, 2>> pairings; ///< the better placed first
     std::optional<std::size_t> bye;
 };
 
-/// The players by points; equal ones in the order of listing.
+/// The players by points; ties keep the order of listing.
 [[nodiscard]] std::vector<std::size_t> ranked(const std::vector<SwissPlayer>& players);
 
-/// Pairs all players, except for one with a bye when their number is odd. In this order:
+/// Pairs all players; when their number is odd, one gets a bye. Priorities, highest first:
 ///
-/// - the bye goes to a player with the fewest byes, to the lowest placed of them that does not make
-///   the next two points worse;
+/// - the bye goes to a player with the fewest byes: of these, to the lowest placed whose bye does
+///   not make the next two points worse;
 /// - as few rematches as possible;
-/// - as few pairs as possible in which both had the same colour twice more than the other;
-/// - from the top of the table down, a player meets one of its own score if possible: the upper
-/// half
-///   of the group the lower half in order, but preferably one that is due the other colour. A
-///   player that is left over meets the best of the next score.
+/// - as few pairs as possible in which both players have an excess of two of the same colour;
+/// - from the top of the table down, players meet others of their score if possible. The upper half
+///   of a score group meets the lower half in order, but first those due the other colour. Players
+///   left over meet the best of the next score.
 [[nodiscard]] SwissRound pair_swiss(const std::vector<SwissPlayer>& players);
 
 // The Swiss system: every round pairs engines of about the same score (arena.md, Tournaments).
 
 /// In each of `rounds` rounds an engine has one encounter or a bye, which counts as an encounter
-/// won. pair_swiss() makes the pairings. In single games the engine that had white less often has
-/// white, else the one that had black last, else colours alternate from table to table.
+/// won. pair_swiss() makes the pairings. In single games white goes to the engine with the lower
+/// balance, on a tie to the one that had black last; otherwise colours alternate by table.
 class Swiss final : public StagedSchedule {
 public:
     /// Precondition: make_schedule() has checked the settings.
@@ -63,7 +62,7 @@ private:
     [[nodiscard]] std::size_t buchholz(std::size_t engine) const;
 
     std::vector<SwissPlayer> players_;
-    std::vector<bool> had_white_; ///< in the last game; used when games are single
+    std::vector<bool> had_white_; ///< in the last game; used for single games
 };
 
 } // namespace agon::match

@@ -1,4 +1,4 @@
-"""Figures as SVG that needs no script and no font, readable on light and on dark ground."""
+"""Figures as SVG without scripts or fonts, readable on a light or dark background."""
 
 import math
 from xml.sax.saxutils import escape
@@ -19,8 +19,8 @@ STYLE = """
 WIDTH, LEFT, RIGHT, TOP, LINE, GAP = 820, 180, 790, 64, 8, 8
 
 
-def step_of(size):
-    """1, 2 or 5 times a power of ten, so that a range of this size has about six of them."""
+def tick_step(size):
+    """1, 2 or 5 times a power of ten; at most six such steps fit into a range of this size."""
     power = 1.0
     while power * 10 <= size / 6:
         power *= 10
@@ -30,17 +30,17 @@ def step_of(size):
 
 
 def shape(series, x, y):
-    """The mark of a series: told apart by its form too."""
-    drawn = [f'<circle class="mark s0" cx="{x:.1f}" cy="{y}" r="4"/>',
+    """The marker of a series; series differ in shape as well as in colour."""
+    marks = [f'<circle class="mark s0" cx="{x:.1f}" cy="{y}" r="4"/>',
              f'<rect class="mark s1" x="{x - 3.5:.1f}" y="{y - 3.5}" width="7" height="7"/>',
              f'<path class="mark s2" d="M{x:.1f} {y - 4.5}l4.5 8.5h-9z"/>',
              f'<path class="mark s3" d="M{x:.1f} {y - 5}l5 5l-5 5l-5 -5z"/>']
-    return drawn[series % 4]
+    return marks[series % 4]
 
 
 def dots(figure, setup, cells):
-    """The figure of the cells of a setup, a row for each rule set, a mark for each size with its
-    interval; None where no cell has it."""
+    """Plots the cells of a setup: a row per rule set, a marker and its interval per node count.
+    None when no cell has the figure."""
     cells = [cell for cell in cells
              if (cell["kind"], cell["setup"]) == (figure["kind"], setup) and figure["name"] in cell]
     if not cells:
@@ -53,7 +53,7 @@ def dots(figure, setup, cells):
     low = min(0, *(cell[figure["name"]]["low"] for cell in cells))
     if figure["unit"] == "%":
         low, high = 0, 100
-    step = step_of(max(high - low, 1e-9))
+    step = tick_step(max(high - low, 1e-9))
     row_height = LINE * len(sizes) + GAP
     bottom = TOP + row_height * len(rows)
     height = bottom + 34
