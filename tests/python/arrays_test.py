@@ -9,7 +9,7 @@ import agon
 import agon.env
 
 # The opponent places the captured queen (rules.md section 5): black is the chooser on white's turn.
-HANDED_OVER = "6/G6/8/9/2G1Ggg3/4GQg4/3gg5/1G1qg4/8/7/4G1 w f6 - 0 312"
+OPPONENT_CHOOSES = "6/G6/8/9/2G1Ggg3/4GQg4/3gg5/1G1qg4/8/7/4G1 w f6 - 0 312"
 
 
 def random_positions(count):
@@ -23,7 +23,7 @@ def random_positions(count):
 
 
 def naive_planes(position):
-    """The same by Python's own access, a square at a time."""
+    """The same planes through the Python API, one square at a time."""
     planes = numpy.zeros((11, 11, 11), numpy.uint8)
     own = position.chooser
     for square in range(91):
@@ -44,7 +44,7 @@ def naive_planes(position):
 
 class Arrays(unittest.TestCase):
     def test_planes(self):
-        positions = random_positions(300) + [agon.Position(HANDED_OVER, "way-to-play"),
+        positions = random_positions(300) + [agon.Position(OPPONENT_CHOOSES, "way-to-play"),
                                              agon.Position(setup="placement")]
         planes = agon.planes(positions)
         self.assertEqual((planes.shape, planes.dtype), ((302, 11, 11, 11), numpy.uint8))
@@ -95,7 +95,7 @@ class Arrays(unittest.TestCase):
 
 class Environment(unittest.TestCase):
     def test_the_documented_loop(self):
-        """PettingZoo's documentation, AEC API, Usage."""
+        """The loop in PettingZoo's documentation (AEC API, Usage)."""
         for rules in "classic", "bloody-queen", "way-to-play", "german":
             env = agon.env.AgonEnv(rules, no_progress=30)
             env.reset(seed=42)

@@ -1,4 +1,4 @@
-// Limited strength: from the rating to the nodes, and the levels for people.
+// Limited strength: from rating to nodes, and the levels for people.
 #include "search/limits.hpp"
 
 #include "engine/game/movegen.hpp"
@@ -14,12 +14,12 @@
 
 using namespace agon::search;
 
-TEST_CASE("each rung's rating gives its nodes, and a higher rating never fewer") {
+TEST_CASE("a rung's rating gives its nodes, and a higher rating never gives fewer") {
     for (const Rung& rung : LADDER) CHECK(nodes_for(rung.elo) == rung.nodes);
     for (int elo = MIN_ELO; elo < MAX_ELO; ++elo) CHECK(nodes_for(elo) <= nodes_for(elo + 1));
 }
 
-TEST_CASE("half way between two rungs the nodes are their geometric mean") {
+TEST_CASE("halfway between two rungs the nodes are their geometric mean") {
     for (std::size_t i = 0; i + 1 < LADDER.size(); ++i) {
         if ((LADDER[i].elo + LADDER[i + 1].elo) % 2 != 0) continue;
         const auto nodes = static_cast<double>(nodes_for((LADDER[i].elo + LADDER[i + 1].elo) / 2));
@@ -28,14 +28,14 @@ TEST_CASE("half way between two rungs the nodes are their geometric mean") {
     }
 }
 
-TEST_CASE("a higher level never searches fewer nodes and never leaves more to chance") {
+TEST_CASE("a higher level never searches fewer nodes or plays more random actions") {
     for (int number = 1; number + 1 < HIGHEST_LEVEL; ++number) {
         CHECK(level(number).nodes <= level(number + 1).nodes);
         CHECK(level(number).chance >= level(number + 1).chance);
     }
 }
 
-TEST_CASE("a level leaves its share of the actions to chance, and each action is as likely") {
+TEST_CASE("a level plays its share of random actions, and each action is equally likely") {
     const std::vector<agon::Move> moves{agon::parse_move("a1a2"), agon::parse_move("a1b1"),
                                         agon::parse_move("a1b2")};
     constexpr int TRIALS = 30'000;
@@ -48,7 +48,7 @@ TEST_CASE("a level leaves its share of the actions to chance, and each action is
         CHECK(std::abs(count - TRIALS * level(1).chance / 100 / 3) < 500);
 }
 
-TEST_CASE("a level's action depends on the position and the seed alone, and is legal") {
+TEST_CASE("a level's action is legal and depends only on the position and the seed") {
     const support::HandClock clock;
     Engine engine(clock);
     engine.options.level = 1;

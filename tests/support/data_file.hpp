@@ -1,5 +1,5 @@
-// Reading the tables in tests/data. Each reader throws when a file is missing or has an odd line,
-// so that no count goes unread.
+// Reads the tables in tests/data. Each reader throws when a file is missing or a line is malformed,
+// so that no line is skipped silently.
 #pragma once
 
 #include <cstdint>
@@ -32,13 +32,13 @@ struct PerftRow {
     std::vector<DepthCount> counts;
 };
 
-/// "preset | start | count at depth 1, 2, ...", where `-` stands for a count not given.
+/// "preset | start | count at depth 1, 2, ...", where `-` stands for an unknown count.
 inline std::vector<PerftRow> perft_rows(const std::string& file) {
     std::vector<PerftRow> rows;
     for (const std::string& line : data_lines(file)) {
         const auto first = line.find(" | ");
         const auto second = line.find(" | ", first + 3);
-        if (second == std::string::npos) throw std::runtime_error(file + ": odd line: " + line);
+        if (second == std::string::npos) throw std::runtime_error(file + ": bad line: " + line);
         PerftRow row{line.substr(0, first), line.substr(first + 3, second - first - 3), {}};
         std::istringstream counts(line.substr(second + 3));
         int depth = 0;
@@ -56,7 +56,7 @@ inline std::vector<PerftRow> epd_rows(const std::string& file, const std::string
     std::vector<PerftRow> rows;
     for (const std::string& line : data_lines(file)) {
         const auto end = line.find(" ;");
-        if (end == std::string::npos) throw std::runtime_error(file + ": odd line: " + line);
+        if (end == std::string::npos) throw std::runtime_error(file + ": bad line: " + line);
         PerftRow row{preset, line.substr(0, end), {}};
         std::istringstream counts(line.substr(end));
         for (std::string tag, count; counts >> tag >> count;)

@@ -1,5 +1,5 @@
-"""What a new field of the rules takes: the patch below adds `echo`, which closes the corners to steps,
-to a copy of the sources. All of it has to work then, in the files that CONTRIBUTING.md names."""
+"""Adds a rules field, `echo`, which closes the corners to steps, to a copy of the sources. The patch may
+touch only the files that CONTRIBUTING.md names, and everything must work with it."""
 
 import os
 import pathlib
@@ -12,14 +12,14 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMPILER = os.environ.get("AGON_CXX", "")
-UNITS = {  # what a rule set needs, in as many translation units as there are cores
+UNITS = {  # the sources that a rule set needs, in four translation units
     "game": ["engine/error.cpp", "engine/game/*.cpp", "engine/record/notation.cpp"],
     "rules": ["engine/rules/*.cpp", "engine/draw/*.cpp"],
     "naive": ["tests/naive/*.cpp"],
     "main": ["main.cpp"],
 }
 
-# File, text that occurs once in it, what is put behind that text.
+# File, text that occurs once in it, text to insert after it.
 PATCH = [
     ("engine/rules.md", "| `forfeit` | empty-throne, no-own-queen |\n", "| `echo` | off, on |\n"),
     ("engine/rules.md", "### 4.3 Stepping between\n", "\nWith `echo = on` no piece steps to a corner.\n"),
@@ -52,7 +52,7 @@ PATCH = [
      "    if (rules.echo == Echo::On && ring(to) == 5 && neighbours(to).size() == 3) return false;\n"),
 ]
 
-# The copy's own program: the engine and the naive referee have to agree on all rule sets.
+# The program of the copy: the engine and the naive referee must agree on all rule sets.
 MAIN = r"""
 #include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
@@ -92,7 +92,7 @@ void play(const support::RulePair& rules, const std::string& setup) {
 
 int main(int, char** argv) {
     agon::Presets presets;
-    presets.load(std::filesystem::path(argv[1])); // of before the field: not a word of it
+    presets.load(std::filesystem::path(argv[1])); // written before the field existed
     need(presets.at("stored").rules.echo == agon::Echo::Off, "an absent key");
     need(presets.at("stored").rules.pace == agon::Pace::AllInTurn, "the key beside it");
     presets.load(std::filesystem::path(argv[2]));
@@ -101,7 +101,7 @@ int main(int, char** argv) {
 
     std::vector<support::RulePair> pairs = support::all_presets();
     for (const std::string& name : naive::preset_names()) {
-        if (name == "bloody-queen") continue; // whose fields are fixed
+        if (name == "bloody-queen") continue; // its fields are fixed
         pairs.push_back(support::preset(name));
         support::change(pairs.back(), "echo", "on");
     }
@@ -129,15 +129,15 @@ int main(int, char** argv) {
 """
 
 
-def fault_of_this_build():
-    """Why the test cannot run here, if so."""
+def reason_to_skip():
+    """Why the test cannot run here, or None."""
     if not COMPILER or not shutil.which(COMPILER):
         return "no compiler"
     return None
 
 
 def listed_files():
-    """The files of the numbered list under `A new field`, and the number that the text says."""
+    """The number of files that the text states, and the files of the numbered list."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     number, items = re.search(r"^A new field of `RuleSet` touches (\w+) files.*?:\n\n((?:\d\..*\n(?: .*\n)*)+)",
                               text, re.M).groups()
@@ -151,14 +151,14 @@ class NewRule(unittest.TestCase):
         self.tree = pathlib.Path(folder.name)
 
     def copy_and_patch(self):
-        """Returns the files that the patch changes, in its order."""
+        """Returns the files that the patch changes, in patch order."""
         for top in ("engine", "tests/naive", "tests/support"):
             shutil.copytree(ROOT / top, self.tree / top)
-        for name, behind, new in PATCH:
+        for name, anchor, new in PATCH:
             path = self.tree / name
             text = path.read_text(encoding="utf-8")
-            self.assertEqual(text.count(behind), 1, f"{name}: {behind}")
-            path.write_text(text.replace(behind, behind + new), encoding="utf-8")
+            self.assertEqual(text.count(anchor), 1, f"{name}: {anchor}")
+            path.write_text(text.replace(anchor, anchor + new), encoding="utf-8")
         rules = self.tree / "engine/rules.md"  # the column of section 5
         text = re.sub(r"^(\| `[a-z-]+` \| (?:line|ring) \|.*\|)$", r"\1 off |",
                       rules.read_text(encoding="utf-8"), flags=re.M)
@@ -184,9 +184,9 @@ class NewRule(unittest.TestCase):
         objects = sorted(self.tree.glob("unit_*.o"))
         subprocess.run([COMPILER, *objects, "-o", self.tree / "program", "-pthread"], check=True)
 
-    def test_a_dummy_field_takes_the_files_that_are_listed(self):
-        if fault := fault_of_this_build():
-            self.skipTest(fault)
+    def test_a_dummy_field_touches_the_listed_files(self):
+        if reason := reason_to_skip():
+            self.skipTest(reason)
         changed = self.copy_and_patch()
         number, listed = listed_files()
         self.assertLessEqual(len(changed), 7)
@@ -209,7 +209,7 @@ class NewRule(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if fault_of_this_build():
-        print(f"SKIPPED: {fault_of_this_build()}")
+    if reason_to_skip():
+        print(f"SKIPPED: {reason_to_skip()}")
         sys.exit(0)
     unittest.main()
