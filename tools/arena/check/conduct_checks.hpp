@@ -23,7 +23,7 @@ struct ConductCheck {
     std::string_view name;
     std::string_view row;                 ///< the row of the table, for the report
     void (*script)(Conversation& engine); ///< throws Misconduct or NotApplicable
-    bool survives = true; ///< afterwards `isready` must be answered, and no `bestmove` come before
+    bool survives = true; ///< afterwards `isready` gets `readyok`, with no `bestmove` before it
     Grade grade = Grade::Manners;
 };
 

@@ -20,7 +20,7 @@ namespace agon::match {
 
 // Positions to ask an engine about.
 
-/// White to act, WINNING_ACTION wins at once by every rule set.
+/// White to act; WINNING_ACTION wins at once under every rule set.
 [[nodiscard]] Position win_in_one(const MatchRules& rules);
 inline constexpr std::string_view WINNING_ACTION = "d4e5";
 
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] Dialect dialect() const { return config_.dialect; }
     [[nodiscard]] Milliseconds patience() const { return patience_; }
 
-    /// The handshake; sets those of the match's and the user's options that the engine lists.
+    /// Does the handshake. Sets the options of the match and of the user that the engine lists.
     /// Throws Error when it refuses one of the user's.
     void greet();
     /// The engine's line `option name ...`, or nothing. Case-insensitive.
@@ -73,16 +73,16 @@ public:
                        Milliseconds limit);
     std::string expect_line(std::string_view line) { return expect_line(line, patience_); }
     std::string expect_line(std::string_view line, Milliseconds limit);
-    /// An `info string` that contains one of these words.
+    /// Expects an `info string` that contains one of these words.
     void expect_complaint(const std::vector<std::string>& words);
-    /// A `bestmove` that is legal in `game` and has the form of the dialect. The limit is the
-    /// patience and `thinking` together.
+    /// Expects a `bestmove` that is legal in `game` and has the form of the dialect. The limit is
+    /// the patience plus `thinking`.
     Move expect_best_move(const Game& game, Milliseconds thinking = Milliseconds(0));
     /// Sends `isready` and expects `readyok`.
     void expect_ready();
-    /// Neither a `bestmove` nor an exit for this time.
+    /// Expects neither a `bestmove` nor an exit for this time.
     void expect_no_best_move(Milliseconds time);
-    /// An exit with status 0.
+    /// Expects an exit with status 0.
     void expect_end();
 
     /// `>` before lines sent to the engine, `<` before lines from it, `#` before its standard error

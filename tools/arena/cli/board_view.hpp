@@ -17,8 +17,8 @@ namespace agon::match {
 
 // Single keys from the terminal, for `agon-match play`.
 
-/// While it lives, keys are read as they are pressed and not shown. Does nothing where standard
-/// input is no terminal.
+/// While it lives, keys are read as they are pressed and not shown. Does nothing when standard
+/// input is not a terminal.
 class Keyboard {
 public:
     Keyboard();
@@ -26,9 +26,9 @@ public:
     Keyboard(const Keyboard&) = delete;
     Keyboard& operator=(const Keyboard&) = delete;
 
-    /// Blocks for `patience`, or until the space bar is pressed; then until it is pressed again.
-    /// Returns at once when an ending signal has come since it was made, as after Ctrl-C; the
-    /// caller has to look at it.
+    /// Blocks for `patience`. The space bar makes it block until the space bar is pressed again.
+    /// Returns at once when a signal to end, such as Ctrl-C, has come since construction; the
+    /// caller must handle that signal.
     void pause(std::chrono::milliseconds patience);
 
 private:
@@ -48,13 +48,13 @@ private:
 // A game drawn as it goes, for `agon-match play`.
 
 struct BoardViewSettings {
-    std::string title;  ///< a line above the board, where they are not redrawn only the first
+    std::string title;  ///< a line above each board; without redraw above the first only
     bool redraw = true; ///< on a terminal: the board is drawn over the one before
     bool colour = true;
-    Milliseconds delay{0}; ///< each board is shown at least so long; the space bar pauses
+    Milliseconds delay{0}; ///< least time that each board is shown; the space bar pauses
 };
 
-/// Blocks in between boards; the engines are idle then and their clocks stand.
+/// Blocks between boards; meanwhile the engines are idle and their clocks stopped.
 class BoardView : public Spectator {
 public:
     BoardView(std::ostream& out, BoardViewSettings settings)

@@ -32,7 +32,7 @@ namespace agon::match {
 /// Prints what an SPRT will cost, and what it says of results.
 [[nodiscard]] int sprt_command(const std::vector<std::string>& args);
 
-/// Tunes numbers of an engine. Status as that of a match: run_tuning().
+/// Tunes numeric options of an engine. Status: as run_tuning().
 [[nodiscard]] int spsa_command(const std::vector<std::string>& args);
 
 /// Prints a game of a journal, or searches one of its actions again.

@@ -22,10 +22,10 @@ enum class GameFormat : std::uint8_t { Pgn, Journal, Sgf, AbstractPlay };
 /// By the ending .pgn, .jsonl, .sgf or .json; nothing for others.
 [[nodiscard]] std::optional<GameFormat> format_of(const std::string& file);
 
-/// By the ending, else by the first byte. A file that cannot be read is none.
+/// By the ending, else by the first byte. Throws Error when it cannot read that byte.
 [[nodiscard]] bool is_journal(const std::string& file);
 
-/// What is meant where a file does not name its rules.
+/// The rules for a file that does not name its own.
 struct DefaultRules {
     std::string variant = "classic";
     std::string setup = "preset";
@@ -33,24 +33,24 @@ struct DefaultRules {
 };
 
 /// Blocks on reading. Throws Error naming file and line, or game. A file without a known ending is
-/// read as a journal when it begins so, else as PGN.
+/// read as a journal when it begins like one, else as PGN.
 [[nodiscard]] std::vector<RecordedGame> read_games(const std::vector<std::string>& files,
                                                    std::optional<GameFormat> format,
                                                    const DefaultRules& rules);
 
-/// The same as one match. Journals alone keep their settings (read_journals()).
+/// The same as one match. It keeps the settings when all files are journals (read_journals()).
 [[nodiscard]] MatchHistory read_match(const std::vector<std::string>& files,
                                       const DefaultRules& rules);
 
-// Games in the text of another format, and what that cannot say.
+// Games in the text of another format, and what that format loses.
 
-/// The games as a file of `format` has them; `moves` is for SGF alone. Throws Error for an
+/// The text of a file of `format` with these games; `moves` is for SGF alone. Throws Error for an
 /// unfinished game in the format AbstractPlay. Precondition: `format` is not Journal.
 [[nodiscard]] std::string text_of(const std::vector<RecordedGame>& games, GameFormat format,
                                   SgfMoves moves);
 
-/// What the games have and the format has no place for, in words. Found by reading again what would
-/// be written. Throws as text_of(), or as match_of() for Journal.
+/// What the format has no place for of these games, in words. Found by reading back what would be
+/// written. Throws as text_of(), or as match_of() for Journal.
 [[nodiscard]] std::set<std::string> losses(const std::vector<RecordedGame>& games,
                                            GameFormat format, SgfMoves moves);
 

@@ -14,7 +14,7 @@ namespace agon::match {
 struct MatchArguments {
     MatchSettings settings;
     std::optional<ServerSettings> http; ///< serves a page while the match runs
-    std::vector<std::string> warnings;  ///< of options that mean nothing here, each once
+    std::vector<std::string> warnings;  ///< about options that mean nothing here, each once
 };
 
 /// Throws Error naming the option at fault.

@@ -10,7 +10,7 @@
 namespace agon::match {
 
 struct TuningArguments {
-    TuningSettings settings;            ///< but for the parameters
+    TuningSettings settings;            ///< without the parameters
     std::vector<ParameterWords> params; ///< to be completed by make_parameters()
     std::string page;                   ///< or empty
 };

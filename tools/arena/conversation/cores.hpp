@@ -13,12 +13,12 @@ using Cores = std::vector<int>;
 /// this program may not run on.
 [[nodiscard]] Cores parse_cores(std::string_view text);
 
-/// Those that this program may run on. Of processors that share a core (hyper-threads) the first
-/// ones come first, so that as many as there are cores do not share any.
+/// Those that this program may run on. One processor of each core comes first, then the other
+/// hyper-threads.
 [[nodiscard]] Cores own_cores();
 
-/// From now on the calling thread, and what it starts, runs on these alone. May be called between
-/// fork and exec. Does nothing without cores, nor where the operating system refuses.
+/// Pins the calling thread, and what it starts from now on, to these. May be called between fork
+/// and exec. Does nothing without cores, nor when the operating system refuses.
 void pin_to(const Cores& cores) noexcept;
 
 } // namespace agon::match

@@ -20,7 +20,7 @@ namespace agon::match {
 
 enum class Dialect : std::uint8_t { Uci, Ugi };
 
-/// Of the lines that an engine writes while it thinks, the last that matches goes into the record.
+/// The record keeps the last line that matches, of those an engine writes while it thinks.
 struct KeptLine {
     std::string pattern;
     std::regex regex; ///< made from `pattern`
@@ -35,7 +35,7 @@ struct EngineConfig {
     bool ponder = false;   ///< think in the opponent's time, if it can
     std::vector<KeptLine> kept_lines;
     bool trust = false;               ///< it may play without the match's options
-    bool allow_refusal = false;       ///< it may play without what it refuses of `options`
+    bool allow_refusal = false;       ///< it may play without those `options` that it refuses
     bool restart = false;             ///< a new process for every game of a match
     Milliseconds start_limit{10'000}; ///< from its start to `uciok`
     Milliseconds stall_limit{60'000}; ///< for `readyok`, and for an answer without a time limit
@@ -53,22 +53,22 @@ struct EngineConfig {
 struct OfferedOption {
     std::string name;
     std::string type;                        ///< "spin", "check", "combo", "button", "string"
-    std::optional<std::int64_t> least, most; ///< of a spin, where it says so
+    std::optional<std::int64_t> least, most; ///< of a spin, if given
     std::vector<std::string> choices{};      ///< of a combo
 };
-/// Nothing when the line is none.
+/// Nothing for other lines.
 [[nodiscard]] std::optional<OfferedOption> read_option(std::string_view line);
 
-/// What is wrong with a value, or nothing: "expected an integer from 1 to 1024, got 'abc'". Names
-/// of a combo and of a check are compared without case, as UCI has it. A string may be anything.
+/// What is wrong with a value, or nothing: "expected an integer from 1 to 1024, got 'abc'". As in
+/// UCI, the values of a combo and a check are case-insensitive. A string may be anything.
 [[nodiscard]] std::optional<std::string> value_fault(const OfferedOption& option,
                                                      const std::string& value);
 
 /// The line `setoption` for that option; a button has no value.
 [[nodiscard]] std::string setoption_text(const OfferedOption& option, const std::string& value);
 
-/// The line by which an engine lists an option of the match, for whoever writes one: "option name
-/// Setup type combo default standard var standard".
+/// The line with which an engine can list an option of the match, as a hint to its author: "option
+/// name Setup type combo default standard var standard".
 [[nodiscard]] std::string option_line(const std::string& name, const std::string& value);
 
 /// What an engine says in a line that it writes between a `setoption` and the next `readyok`.
@@ -76,9 +76,9 @@ struct OptionReply {
     std::string words; ///< without `info string`
     bool refuses = false;
 };
-/// Nothing for lines that tell nobody anything. It refuses when its words begin with `setoption`,
-/// or when they name a fault ("cannot", "expected", "not found", ...) after the value itself is
-/// taken out of them; "NNUE evaluation using nn-1.nnue" and "Using 4 threads" only inform.
+/// Nothing for lines that say nothing to the user. A reply refuses when its words begin with
+/// `setoption`, or name a fault ("cannot", "expected", "not found", ...) outside the value itself;
+/// "NNUE evaluation using nn-1.nnue" and "Using 4 threads" only inform.
 [[nodiscard]] std::optional<OptionReply> read_option_reply(std::string_view line,
                                                            std::string_view value);
 

@@ -59,7 +59,7 @@ private:
 // A child process with pipes, on an event loop.
 
 struct Command {
-    std::string program; ///< with a slash a path, seen from `directory`; else there or in the PATH
+    std::string program; ///< a path from `directory` if it has a slash; else there or in the PATH
     std::vector<std::string> args;
     std::filesystem::path directory; ///< to run in; empty for the arena's own
     Cores cores{};                   ///< to run on; empty for all
@@ -72,21 +72,21 @@ struct Exit {
     std::optional<int> status{}; ///< when it left by itself
 };
 
-/// Each process takes so many descriptors of this program, and a few more while it starts; all else
-/// that a match has open (files, loops, signals) takes less than the other number.
+/// Descriptors that this program spends on each process; it spends a few more while one starts.
+/// The second is an upper bound for all else that a match has open (files, loops, signals).
 constexpr std::size_t DESCRIPTORS_OF_PROCESS = 4;
 constexpr std::size_t DESCRIPTORS_OF_PROGRAM = 32;
 
-/// Raises the limit of open files to what may be; processes started later get the limit that there
-/// was. To be called once, at the start.
+/// Raises the limit of open files to the hard limit; processes started later get the original one.
+/// To be called once, at the start.
 void raise_descriptor_limit() noexcept;
-/// How many processes the limit of open files has room for, beside so many other descriptors.
+/// How many processes the limit of open files has room for, beside `others` descriptors.
 [[nodiscard]] std::size_t most_processes(std::size_t others = 0) noexcept;
 
 /// A child process and everything that it starts: destroying this kills and reaps them at once.
-/// What has made itself a session is named on standard error instead. All methods are for the event
-/// loop's thread. None waits for the process, except that the destructor waits for the operating
-/// system to end it.
+/// It does not kill a process in a session of its own, but names it on standard error. All methods
+/// are for the event loop's thread. None waits for the process, except that the destructor waits
+/// for the operating system to end it.
 ///
 /// The standard output of all processes is read on one thread that does nothing else, and each line
 /// carries the time at which its end was read. Whatever keeps the event loop busy does not change
@@ -99,21 +99,21 @@ public:
     struct Events {
         std::function<void(std::string_view, Time)> line; ///< of standard output; when it was read
         std::function<void(std::string_view)> error_line; ///< of standard error
-        /// Called once, after the last line of output; soon after the process has ended also where
-        /// a child of it holds its output.
+        /// Called once, after the last line of output. Comes soon after the process has ended, even
+        /// if a child of it still holds its output.
         std::function<void(const Exit&)> ended;
         std::function<void()> written{}; ///< everything so far has been written
     };
 
-    /// Throws Error naming the program when it cannot be started. No event comes after the
-    /// destruction of this, which an event may cause. From the first process on SIGPIPE is ignored.
+    /// Throws Error naming the program when it cannot be started. An event may destroy this; no
+    /// event comes afterwards. The first process makes this program ignore SIGPIPE.
     Process(boost::asio::io_context& loop, const Command& command, Events events);
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    /// Writes to its standard input what the pipe takes at once, and the rest when it is read. What
-    /// the process never reads is lost.
+    /// Writes to its standard input what the pipe takes at once, and the rest as the process reads.
+    /// What it never reads is lost.
     void write(std::string_view text);
     /// Ends its standard input once everything has been written. Nothing may be written after.
     void end_input();

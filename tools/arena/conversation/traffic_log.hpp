@@ -35,7 +35,7 @@ private:
     std::ofstream file_;
 };
 
-/// The lines of one ply of a game, of the last attempt when the game was begun several times.
+/// The lines of one ply of a game; of its last attempt when it was begun several times.
 /// Blocks on reading. Throws Error when the file cannot be opened.
 [[nodiscard]] std::vector<std::string> logged_traffic(const std::filesystem::path& file, int game,
                                                       int ply);

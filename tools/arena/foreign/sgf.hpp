@@ -3,7 +3,7 @@
 // A vertex is a column and a row of letters: `aa` is the upper left corner of GoGui's board of 11
 // rows, so a11 would be there. An action of vertices is two nodes of one colour, FROM then TO, or
 // one for a placement; between them the other side passes. An action of text is one node,
-// `W[a1b2]`. A pass by who is not to act changes nothing.
+// `W[a1b2]`. A pass by the side that is not to act changes nothing.
 #pragma once
 
 #include "engine/record/pgn_records.hpp"
@@ -15,7 +15,7 @@
 
 namespace agon::match {
 
-/// The property AP of what we write.
+/// The property AP that to_sgf() writes.
 inline constexpr std::string_view SGF_PROGRAM = "agon-match";
 
 enum class SgfMoves : std::uint8_t { Vertex, Text };
@@ -26,8 +26,8 @@ enum class SgfMoves : std::uint8_t { Vertex, Text };
 /// programs do not know. Time controls and the times of day are left out.
 [[nodiscard]] std::string to_sgf(const RecordedGame& game, SgfMoves moves);
 
-/// The games of a collection, numbered from 1; of each the first variation. Throws Error "LINE:
-/// why" when it is no SGF, or not of the rules. Blocks on reading.
+/// The games of a collection, numbered from 1; only the first variation of each. Throws Error
+/// "LINE: why" when it is not SGF, or breaks the rules. Blocks on reading.
 [[nodiscard]] std::vector<RecordedGame> read_sgf(std::istream& in, const FindRules& find_rules);
 
 } // namespace agon::match

@@ -17,8 +17,8 @@ struct JournalHeader {
 };
 
 /// Whether the file has a whole first line, to be read by JournalReader. False when the file is
-/// absent or a kill has cut its first line short. Throws Error when it is not the beginning of a
-/// journal.
+/// absent or a kill has cut its first line short. Throws Error when a first line cut short is not
+/// that of a journal.
 [[nodiscard]] bool has_begun(const std::filesystem::path& journal);
 
 /// A game without the time controls, which are in JournalHeader::settings.

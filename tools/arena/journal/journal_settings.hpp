@@ -28,8 +28,8 @@ namespace agon::match {
 /// The engines, without what only a match needs: ponder, restart and the like.
 [[nodiscard]] std::vector<EngineConfig> engines_from(const Json& settings);
 
-/// The settings with at least so many rounds where a match may go on with more than it began with:
-/// the games of a round-robin or gauntlet do not depend on how many follow.
+/// The settings with at least `rounds` rounds, if such a match may continue beyond the rounds it
+/// began with: the games of a round-robin or gauntlet do not depend on how many follow.
 [[nodiscard]] Json extended(Json settings, std::size_t rounds);
 
 /// The first difference, "engines/0/nodes: 1000, now 2000"; nothing when they mean the same.

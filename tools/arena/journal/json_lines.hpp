@@ -22,11 +22,11 @@ using page::parse_json;
 /// Reads to the end; blocks on reading.
 [[nodiscard]] Json parse_json(std::istream& in);
 
-// A file of JSON, an object a line, that a program may be killed while it writes.
+// A file with a JSON object per line. The program that writes it may be killed at any time.
 
-/// Whether the file has a whole first line. False when the file is absent, or a kill has cut short
-/// its first line, which begins with `begin`. Throws Error, "FILE: not WHAT", for another
-/// beginning.
+/// Whether the file has a whole first line, whatever is in it. False when the file is absent or a
+/// kill has cut its first line short. Throws Error, "FILE: not WHAT", when a first line cut short
+/// does not begin with `begin`.
 [[nodiscard]] bool has_first_line(const std::filesystem::path& file, const std::string& begin,
                                   const std::string& what);
 

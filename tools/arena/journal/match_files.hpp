@@ -15,13 +15,13 @@ namespace agon::match {
 
 // The files of a game that a person plays, or that is watched in a browser.
 
-/// A PGN file and a journal of the same name, both written anew after each action. There are none
-/// while nothing has been played. Where there is a journal of that name it gets a number behind it.
-/// Blocks on writing.
+/// A PGN file and a journal of the same name, both rewritten after each action. There are none
+/// while nothing has been played. If a journal of that name exists, the new one's name gets a
+/// number. Blocks on writing.
 class GameKeeper {
 public:
-    /// As GameFile(): `file` is the PGN. `engines` are the players as the journal lists them,
-    /// by the names in the record.
+    /// As GameFile(): `file` is the PGN. `engines` are the players as the journal lists them; their
+    /// names are those in the record.
     GameKeeper(std::filesystem::path file, PerSide<EngineConfig> engines)
         : engines_(std::move(engines)), pgn_(std::move(file)) {}
 
@@ -40,9 +40,9 @@ private:
 
 // The files to which a match writes its games: the journal, and PGN and EPD made from it.
 
-/// Each file is locked before it is read. A game goes into the journal first. A match that was
-/// killed at any instant, by a power cut too, finds there what it needs to bring the other files up
-/// to date. Blocks on reading and writing.
+/// Each file is locked before it is read. A game goes into the journal first. After a kill or a
+/// power cut at any instant the journal holds what the other files need to catch up. Blocks on
+/// reading and writing.
 class MatchFiles {
 public:
     /// `settings` must outlive this. Makes no directory. Throws Error when a file cannot be read or
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] bool resuming() const { return earlier_.has_value(); }
 
     /// Visits the games of the journal in its order and completes the other files. Throws Error,
-    /// also where a game stands in the journal twice.
+    /// also for a game that is in the journal twice.
     void resume(const std::function<void(const GameRecord&)>& each);
     /// All games of the journal are accepted: what the other files have beyond it is moved away. To
     /// be called after resume(), before add(). Throws Error.

@@ -21,7 +21,7 @@ struct MatchSettings {
     OpeningSettings openings;
     std::size_t concurrency = 1;      ///< games at a time
     Milliseconds wait{0};             ///< from the end of a game to the next in its place
-    std::vector<Cores> cores{};       ///< for each of these games, of its own; empty: not pinned
+    std::vector<Cores> cores{};       ///< one set for each of these games; empty: not pinned
     bool recover = false;             ///< go on after a crash, disconnect or stall
     std::size_t rating_interval = 10; ///< games between reports; 0 for none
     std::optional<SprtSettings> sprt; ///< for two engines

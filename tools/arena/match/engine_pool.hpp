@@ -19,8 +19,8 @@ namespace agon::match {
 
 // The log and the warnings of a match.
 
-/// Logs the conversations, and prints each warning of an engine once, whatever the number of its
-/// processes.
+/// Logs the conversations, and prints each warning of an engine once, however many processes it
+/// has.
 class MatchLog : public TrafficLog {
 public:
     /// A resumed match goes on with its log. The references must outlive this.
@@ -35,8 +35,8 @@ public:
         print("Note: " + engine.name() + " says " + std::string(text));
     }
 
-    /// Whether an engine broke down in the game, which without -recover ends the match. Says so
-    /// then.
+    /// Whether the match ends because an engine broke down in the game; never with -recover. If it
+    /// ends, prints why.
     [[nodiscard]] bool ends_with(const GameRecord& record) {
         const auto& fault = record.verdict.fault;
         if (recover_ || !fault || *fault == Fault::Illegal || *fault == Fault::OnTime) return false;
@@ -70,30 +70,30 @@ public:
     [[nodiscard]] virtual std::size_t most_files() const { return 0; }
     /// Before all others; `loop` lives until after left().
     virtual void started(boost::asio::io_context& /*loop*/) {}
-    /// A game of this run, or before its first one a game of an earlier run, of `total` in all as
-    /// far as known.
+    /// A game has finished. Games of an earlier run come before the first of this one. `total` is
+    /// the number of games in all, as far as known.
     virtual void finished(const GameRecord&, std::size_t /*total*/) {}
     /// The match is over: nothing may keep the loop running now.
     virtual void stopped() {}
-    /// The loop is about to go: nothing of it may be kept. Always the last, also where an exception
-    /// has ended the match, and then perhaps the only one.
+    /// The loop is about to be destroyed: let go of all that uses it. Always the last call; after
+    /// an exception it may be the only one.
     virtual void left() {}
 };
 
-// The engine processes of a match, which stay from game to game.
+// The engine processes of a match, which are kept from game to game.
 
-/// Throws Error when `-concurrency` needs more open files than there may be, beside so many others.
+/// Throws Error when `-concurrency` needs more open files than the limit allows beside `others`.
 void require_room(const MatchSettings& settings, std::size_t others = 0);
 
-/// Nothing blocks. An engine is its number in the settings; a player is one of the games at a time.
+/// Nothing blocks. `engine` is a number in the settings; `player` numbers the games played at once.
 class EnginePool {
 public:
     /// The references must outlive this. `others`: as for require_room().
     EnginePool(boost::asio::io_context& loop, const MatchSettings& settings, Traffic& traffic,
                std::size_t others = 0);
 
-    /// An idle process of the engine, or one to be started; where there is no room for that, idle
-    /// ones of other engines end.
+    /// An idle process of the engine, or one to be started. Kills other idle processes if there is
+    /// no room for that.
     [[nodiscard]] TextEngine& take(std::size_t engine, std::size_t player);
     /// After the game for which it was taken.
     void give_back(std::size_t engine, std::size_t player, TextEngine& given);

@@ -61,17 +61,17 @@ private:
     std::size_t finished_ = 0;
 };
 
-/// "2.5" of five.
+/// "2.5" for 5.
 [[nodiscard]] inline std::string points_text(std::size_t half_points) {
     return fmt::format("{:.1f}", static_cast<double>(half_points) / 2);
 }
 
 // The knockout: the loser of a pairing is out (arena.md, Tournaments).
 
-/// Engines are seeded in the order of listing, so the first two can only meet in the final. The
-/// first have byes in round 1 when the number of engines is not a power of two. A pairing is
-/// `rounds` encounters. A pairing that is level then plays further encounters, one at a time, until
-/// one decides it; after MAX_FURTHER of them the engine listed first goes on.
+/// Engines are seeded in the order of listing, so the first two can only meet in the final. When
+/// the number of engines is not a power of two, the first ones have byes in round 1. A pairing is
+/// `rounds` encounters. If it is level then, it plays further encounters, one at a time, until one
+/// decides it; after MAX_FURTHER of them the engine listed first goes on.
 class Knockout final : public StagedSchedule {
 public:
     static constexpr std::size_t MAX_FURTHER = 8;

@@ -57,7 +57,7 @@ using Round = std::vector<Pairing>;
 struct Standing {
     std::size_t engine;
     std::size_t half_points; ///< with those of byes: a bye is an encounter won
-    std::size_t buchholz;    ///< half points of the opponents; a bye counts as an equal one
+    std::size_t buchholz;    ///< half points of the opponents; a bye counts as one's own
     std::size_t byes;
 };
 
@@ -82,7 +82,7 @@ public:
     /// The rounds that have begun, the first one first; none where all meet all. In a knockout they
     /// are in the order of the bracket: neighbours meet in the next.
     [[nodiscard]] virtual std::vector<Round> rounds() const { return {}; }
-    /// From the first place on, where points decide it; empty where Elo does.
+    /// The first place first; empty where Elo decides and not points.
     [[nodiscard]] virtual std::vector<Standing> standings() const { return {}; }
     /// The engines of standings().
     [[nodiscard]] std::vector<std::size_t> places() const;
@@ -110,7 +110,7 @@ public:
         const std::size_t round = encounter / pairings_.size();
         PerSide<std::size_t> players{pairings_[encounter % pairings_.size()]};
         const std::size_t first = players[0];
-        // Swapped are the second game of two, and single games in every other round.
+        // Colours are swapped in the second game of two, or in every other round of single games.
         const bool second = settings_.games == 2 ? given_ % 2 == 1 : round % 2 == 1;
         if (settings_.swap && second) std::swap(players[0], players[1]);
         return ScheduledGame{++given_, round + 1, encounter, players, first};
@@ -144,7 +144,7 @@ public:
 
     [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
     /// A game is finished. False when the schedule does not give it out after those before it, or
-    /// has had it.
+    /// when it was finished before.
     [[nodiscard]] bool finish(const ScheduledGame& game, Result result);
 
 private:

@@ -25,8 +25,8 @@ struct Shard {
 /// The shards of one match that are at hand.
 class ShardSet {
 public:
-    /// None means the whole match. Throws Error naming `file`, whose shards these are, when it was
-    /// divided into another number of them.
+    /// Adds the shards of `file`; none means the whole match. Throws Error naming `file` when its
+    /// match is divided into another number of shards.
     void add(const std::string& file, const std::vector<Shard>& shards);
 
     [[nodiscard]] bool has(const Shard& shard) const { return parts_.contains(shard.part); }

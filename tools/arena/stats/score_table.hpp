@@ -25,11 +25,11 @@ struct Score {
     }
 };
 
-/// The scheduled game of a record. Throws Error when no engine has a name of the record.
+/// The scheduled game of a record. Throws Error when a name in the record is no engine's.
 [[nodiscard]] ScheduledGame played_game(const GameRecord& record,
                                         const std::vector<std::string>& names);
 
-/// With so many decimals, and never "-0.00": what is less than 0.005 from 0 counts as 0.
+/// With `digits` decimals, and never "-0.00": what is less than 0.005 from 0 counts as 0.
 [[nodiscard]] std::string fixed(double value, int digits = 2);
 /// "12.34 +/- 5.67".
 [[nodiscard]] std::string to_text(const Estimate& estimate);

@@ -9,7 +9,7 @@
 
 namespace agon::match {
 
-// A random walk between two bounds, as a sequential test makes one (Wald 1945).
+// A sequential test as a random walk between two bounds (Wald 1945).
 
 /// Expectation and variance of a step. Precondition: variance > 0.
 struct Steps {
@@ -22,8 +22,8 @@ struct Passage {
     double steps; ///< expected number of steps until either bound
 };
 
-/// From a point that lies `below` above the lower bound and `above` below the upper one, both more
-/// than 0. The walk is taken for continuous, so that it does not overshoot the bounds.
+/// `below` is the distance of the start from the lower bound, `above` that from the upper one, both
+/// more than 0. The walk is taken to be continuous: it does not overshoot the bounds.
 [[nodiscard]] Passage first_passage(Steps steps, double below, double above);
 
 // The sequential probability ratio test (arena.md, SPRT).
@@ -39,8 +39,8 @@ enum class SprtModel : std::uint8_t { Normalized, Logistic, Bayesian };
 struct SprtSettings {
     double elo0 = 0;     ///< in the model's Elo
     double elo1 = 5;     ///< greater than elo0
-    double alpha = 0.05; ///< greatest probability of H1 where elo0 is true
-    double beta = 0.05;  ///< greatest probability of H0 where elo1 is true
+    double alpha = 0.05; ///< greatest probability of accepting H1 if elo0 is true
+    double beta = 0.05;  ///< greatest probability of accepting H0 if elo1 is true
     SprtModel model = SprtModel::Normalized;
 };
 
@@ -65,10 +65,10 @@ public:
     /// the test is decided, nothing without units.
     [[nodiscard]] std::optional<double> units_left(Cells cells) const;
 
-    /// What a test that begins comes to where the true difference is `elo`, in the model's Elo: its
-    /// chance to accept H1, and its length in units. `cells` say how scores scatter, which the
-    /// normalised model need not know; without units games are taken to be never drawn and
-    /// independent of each other. Precondition: as for llr().
+    /// Of a new test, if the true difference is `elo` in the model's Elo: the probability that it
+    /// accepts H1, and its length in units. `cells` give the spread of scores, which the normalised
+    /// model does not need; without units, games are taken to be independent and never drawn.
+    /// Precondition: as for llr().
     [[nodiscard]] Passage expected(double elo, Cells cells) const;
 
 private:

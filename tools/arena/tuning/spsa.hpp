@@ -20,50 +20,51 @@ struct Parameter {
     std::string name; ///< of the engine's option
     int start = 0, least = 0, most = 0;
     double c_end = 0;     ///< perturbation in the last pair of games; above 0
-    double r_end = 0.002; ///< step in the last pair, for a point more and in units of c_end
+    double r_end = 0.002; ///< step in the last pair for each point won, in units of c_end
 
     friend bool operator==(const Parameter&, const Parameter&) = default;
 };
 
-/// An option of an engine that is a number.
+/// A numeric option of an engine.
 struct Spin {
     std::string name;
     int standard, least, most;
 };
 
-/// Of a line `option name NAME type spin default D min L max M`; nothing for other lines, and for
-/// numbers that are no int.
+/// Reads a line `option name NAME type spin default D min L max M`; nothing for other lines, and
+/// for numbers that do not fit an int.
 [[nodiscard]] std::optional<Spin> read_spin(std::string_view line);
 
 /// Starts the engine, and ends it. Blocks. Throws Error when it does not start.
 [[nodiscard]] std::vector<Spin> ask_spins(const EngineConfig& engine,
                                           const EngineOptions& match_options);
 
-/// One `-param`: what it says is of all its names.
+/// One `-param`: its values apply to all its names.
 struct ParameterWords {
-    std::vector<std::string> names; ///< `all`: every spin but those that each UCI engine may have
+    std::vector<std::string> names; ///< `all`: every spin but resources, rules, levels of play
     std::optional<int> start{}, least{}, most{};
     std::optional<double> c_end{}, r_end{};
 };
 
-/// The parameters in the order in which they are named first; what a later group says counts. What
-/// none says is: the start as `options` of the command line have it, else the engine's default; the
-/// engine's bounds; c_end a twentieth of the range, but at least 0.5. Throws program::UsageError
-/// for a name that is no spin, and for numbers that do not fit together or into the engine's
-/// bounds.
+/// The parameters in the order in which they are first named; a later group overrides an earlier
+/// one. Defaults: the start is the value in `options` of the command line, else the engine's
+/// default; the bounds are the engine's; c_end is a twentieth of the range, but at least 0.5.
+/// Throws program::UsageError for a name that is no spin, and for numbers that do not fit together
+/// or into the engine's bounds.
 [[nodiscard]] std::vector<Parameter> make_parameters(const std::vector<ParameterWords>& groups,
                                                      const std::vector<Spin>& spins,
                                                      const EngineOptions& options);
 
-// SPSA, simultaneous perturbation stochastic approximation: all parameters are moved at once, by
-// what two engines score whose parameters are a little above and a little below (arena.md, Tuning).
+// SPSA, simultaneous perturbation stochastic approximation: two engines play whose parameters are
+// a little above and a little below, and their score moves all parameters at once (arena.md,
+// Tuning).
 
 struct SpsaSettings {
     std::vector<Parameter> parameters; ///< names differ; start is from least to most
     std::size_t iterations = 1;
     std::size_t pairs = 4; ///< of games in an iteration
     std::uint64_t seed = 0;
-    Shard shard; ///< each draws random numbers of its own
+    Shard shard; ///< each has its own random numbers
 };
 
 /// The two sides of an iteration.
@@ -72,8 +73,8 @@ struct Probe {
     std::array<std::vector<int>, 2> values; ///< of the options, by side and parameter
 };
 
-/// A course of parameters. Deterministic: iteration k depends on the settings, the results before
-/// it and nothing else.
+/// The course of the parameters. Deterministic: iteration k depends only on the settings and the
+/// results before it.
 class Spsa {
 public:
     explicit Spsa(SpsaSettings settings);

@@ -22,8 +22,8 @@ namespace agon::match {
 /// Games by the points of the first side: lost, drawn, won.
 using SideResults = std::array<int, 3>;
 
-/// What the result depends on. `match` is one of two engines, the two sides, which are the same but
-/// for their names.
+/// What the result depends on. `match` has two engines, the two sides, which differ only in their
+/// names.
 [[nodiscard]] Json tuning_settings_json(const MatchSettings& match,
                                         std::span<const Opening> openings,
                                         const SpsaSettings& spsa);
@@ -60,8 +60,8 @@ private:
 /// A tuning in progress.
 class TuningFile {
 public:
-    /// Goes on with the journal, or begins it. Throws Error when it is of other settings, naming
-    /// the first that differs, cannot be read or written, or another process writes it.
+    /// Resumes the journal, or begins it. Throws Error when its settings differ, naming the first
+    /// difference, when it cannot be read or written, or when another process writes it.
     TuningFile(const std::filesystem::path& file, Json settings);
 
     [[nodiscard]] const Tuning& tuning() const { return tuning_; }
@@ -73,19 +73,19 @@ private:
     std::optional<JsonLinesWriter> lines_;
 };
 
-// Tunings of the same settings, each a shard, and what comes out of them together.
+// Tunings of the same settings, each a shard, and their combined result.
 
 struct Tunings {
     std::vector<Tuning> parts;    ///< at least one
-    std::vector<Shard> missing{}; ///< of which there is no journal
+    std::vector<Shard> missing{}; ///< without a journal
 
     [[nodiscard]] const std::vector<Parameter>& parameters() const {
         return parts.front().spsa().settings().parameters;
     }
 };
 
-/// Blocks on reading. Throws Error when a file is no journal of a tuning, is of other settings, or
-/// is a shard that another is. Precondition: there is a file.
+/// Blocks on reading. Throws Error when a file is no journal of a tuning, has other settings, or
+/// repeats a shard. Precondition: there is a file.
 [[nodiscard]] Tunings read_tunings(const std::vector<std::string>& files);
 
 /// By parameter, the mean of the parts.
@@ -94,8 +94,8 @@ struct Tunings {
 /// "300 of 300 iterations, 2400 games: +812 =790 -798".
 [[nodiscard]] std::string summary_text(const Tunings& tunings);
 
-/// "option.X=12 option.Y=3", the means as whole numbers, also those that have not changed:
-/// where a tuning started is not always where the engine does.
+/// "option.X=12 option.Y=3", the means as whole numbers, also those that have not changed: the
+/// start of a tuning is not always the engine's default.
 [[nodiscard]] std::string option_words(const Tunings& tunings);
 
 /// A row of text for each parameter: start, mean, bounds, c_end, change in units of c_end, and in
@@ -109,7 +109,7 @@ struct Tunings {
 // Plays a tuning, several games at a time.
 
 struct TuningSettings {
-    /// Its two engines are the sides: the same but for their names. `rating_interval` is in
+    /// Its two engines are the sides, which differ only in their names. `rating_interval` is in
     /// iterations. Without schedule, SPRT, PGN and EPD.
     MatchSettings match;
     SpsaSettings spsa;
@@ -118,9 +118,9 @@ struct TuningSettings {
 /// Gets the state after every `rating_interval` iterations and at the end.
 using ShowTuning = std::function<void(const Tunings&)>;
 
-/// Goes on after the iterations that the journal holds, one after the other; the games of one are
-/// played at the same time. Blocks until all are done, or a signal to end arrives; the games of an
-/// unfinished iteration are lost. Writes lines to `out` (arena.md, Tuning), warnings and a fault
+/// Continues after the iterations that the journal holds. Iterations follow each other; the games
+/// of one run at the same time. Blocks until all are done, or a signal to end arrives; the games of
+/// an unfinished iteration are lost. Writes lines to `out` (arena.md, Tuning), warnings and a fault
 /// to `err`. Returns the exit status as run_match() does, and throws the same.
 [[nodiscard]] int run_tuning(const TuningSettings& settings, std::ostream& out, std::ostream& err,
                              const ShowTuning& show);

@@ -1,4 +1,4 @@
-// The site of a match that is played: `-http`.
+// The site of a running match: `-http`.
 #pragma once
 
 #include "tools/arena/journal/json_lines.hpp"
@@ -16,11 +16,11 @@
 
 namespace agon::match {
 
-/// Keeps what the page shows and sends it at most four times a second, and only while somebody
-/// reads: an action costs the match a copy of its position. What readers say is not listened to.
+/// Keeps what the page shows. Sends it at most four times a second, and only while somebody reads:
+/// so an action costs the match only a copy of its position. What readers send is ignored.
 ///
 /// Texts of topic `match`: standings, curves, progress and the last results; of `board-N`: the game
-/// that is played in place N, of which the first MOST_BOARDS are shown.
+/// in place N. Only the first MOST_BOARDS places are shown.
 class LiveMatch final : public MatchWatcher, public Site {
 public:
     static constexpr std::size_t MOST_BOARDS = 16;

@@ -46,9 +46,8 @@ void write_page(const std::string& file, const std::string& page);
 ///  - `title`, `summary`, `missing` (missing_text()), `options` (option_words()), `rows`
 ///    (value_rows()).
 ///  - `variant`, `setup`, `settings` (those of the journal).
-///  - `courses`: of each parameter its `name`, `start`, `c_end` and a line for each shard: `name`,
-///  and `points`
-///    [iteration, value], some 400.
+///  - `courses`: for each parameter its `name`, `start`, `c_end` and a line for each shard: `name`
+///    and about 400 `points` [iteration, value].
 [[nodiscard]] Json tuning_json(const Tunings& tunings);
 
 /// An HTML document that needs nothing else.

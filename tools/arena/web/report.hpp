@@ -16,13 +16,13 @@ namespace agon::match {
 
 // What a game was like, as numbers: for a study that compares rule sets.
 
-/// The figures of a finished game; actions of its opening count for none of them.
+/// The figures of a finished game, without the actions of its opening.
 ///  - `game`, `opening` (the encounter, from 0), `white`, `black`, `result`, `termination`, and
 ///    `ending`: ending_of();
 ///  - `actions`; `branching`: legal actions at each, on average; `relocations`, exchanges among
 ///    them; `captures`: pieces captured or removed;
-///  - `leads`: how often the lead changed sides. A side leads by what both engines, in the last
-///    scores that they gave, agree on; less than a pawn is no lead;
+///  - `leads`: how often the lead changed sides. A side leads by the margin on which the last
+///    scores of both engines agree; less than a pawn is no lead;
 ///  - `behind`: the greatest lead, in centipawns, of the side that lost; null where nobody did. A
 ///    mate is 10000;
 ///  - `seconds` from its beginning to its end, and `nodes` of all its searches.
@@ -45,7 +45,7 @@ namespace agon::match {
 /// Number, round, names, result and reason, first position, clocks and actions, for the page's
 /// script. `clocks` are those of the beginning. An action is its change_text() and, where there are
 /// any, score from white's side, depth, seconds, nodes, selective depth and seconds left on the
-/// clock, each after a comma; or "book". `forfeited` has the reasons of turns that were, by ply.
+/// clock, each after a comma; or "book". `forfeited` has the reasons for forfeited turns, by ply.
 [[nodiscard]] nlohmann::ordered_json page_json(const GameRecord& record, const MatchRules& rules,
                                                PerSide<Clock> clocks);
 
@@ -65,8 +65,7 @@ struct Headline {
 // A match as one HTML page: settings, standings, curves, and every game on a board.
 
 /// What the page shows; its script makes the tables and curves from it.
-///  - `title`, `settings` (those of the journal), and of headline_of() `date`, `result` and
-///  `verdict`.
+///  - `title`, `settings` (those of the journal); `date`, `result`, `verdict` of headline_of().
 ///  - `ranks`, the best engine first: an engine's name, ratings as text, games as
 ///    [lost, drawn, won], in all and `bySide`, pairs of games by points 0 to 2, faults by kind.
 ///  - `games`: page_json() of each, with its `ending`.
@@ -74,7 +73,7 @@ struct Headline {
 ///    interval], after some 400 of the games. `ratio`: sprt_line(); `llr`: points [games, value],
 ///    and `bounds`, the lower and the upper one.
 ///  - `rounds`: rounds_json().
-/// Throws Error when there is no game, or one that the settings do not have played.
+/// Throws Error when there is no game, or one that does not follow from the settings.
 [[nodiscard]] Json report_json(const MatchHistory& match);
 
 /// An HTML document that needs nothing else, of about 35 bytes an action. Throws as report_json().

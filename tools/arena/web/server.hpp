@@ -44,17 +44,17 @@ public:
 // HTTP and WebSocket for a site (Boost.Beast).
 
 struct ServerSettings {
-    std::string address = "127.0.0.1"; ///< a number; of the loopback, unless all may come
+    std::string address = "127.0.0.1"; ///< numeric; a loopback address, unless all may connect
     std::uint16_t port = 0;            ///< 0: any that is free
-    bool keep = false;                 ///< of a match: after its end too
+    bool keep = false;                 ///< of a match: go on serving after its end
     /// To send a whole request, and to take the answer; then the connection is closed.
     std::chrono::milliseconds request_limit{15'000};
 };
 
 /// Serves from the event loop; nothing blocks. GET and HEAD are answered with documents of the
-/// site, `/ws` becomes a WebSocket. No file is read. What a client can make grow has a limit: a
-/// connection over most_connections() is closed, so is one that is silent for too long, that sends
-/// more than it may or that takes nothing any more.
+/// site, `/ws` becomes a WebSocket. No file is read. What a client can make grow has a limit: the
+/// server closes a connection over most_connections(), one that is silent for too long, one that
+/// sends too much and one that stops reading.
 class Server {
 public:
     static constexpr std::size_t MOST_CONNECTIONS = 256;
@@ -73,7 +73,7 @@ public:
     /// "http://127.0.0.1:8080/"
     [[nodiscard]] std::string url() const;
     [[nodiscard]] std::uint16_t port() const;
-    /// A line that says so when others than this machine can reach it, else empty.
+    /// A line of warning when other machines can reach it, else empty.
     [[nodiscard]] std::string warning() const;
 
 private:
