@@ -1,10 +1,13 @@
-// Rule sets in words: what `agon rules` shows.
+// Rule sets in words: what `agon rules` shows, and lessons.
 #pragma once
 
+#include "engine/game/move.hpp"
+#include "engine/game/position.hpp"
 #include "engine/rules/presets.hpp"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agon {
 
@@ -19,5 +22,17 @@ namespace agon {
 /// The fields in which two presets differ, each with both values, sentences and sources; one line
 /// when they are the same rules.
 [[nodiscard]] std::string preset_difference(const Preset& a, const Preset& b);
+
+/// A position in which white has to do something, so that the reader learns a rule.
+struct Lesson {
+    std::string_view title;
+    std::string text; ///< the rule in sentences
+    std::string task; ///< what to do, in sentences
+    Position position;
+    std::vector<Move> solutions; ///< the legal actions that do it; at least one
+};
+
+/// At most eight lessons, in order. A rule that `rules` lacks has none.
+[[nodiscard]] std::vector<Lesson> lessons(const RuleSet& rules);
 
 } // namespace agon
