@@ -91,11 +91,15 @@ void Sitting::redo() {
     changed(referee_.verdict());
 }
 
+Verdict resignation(Side side) {
+    return {win_of(~side), Termination::Normal, capital_name(side) + " resigns", {}};
+}
+
 void Sitting::resign() {
     require_unfinished();
     const Side side = is_person(chooser()) ? chooser() : ~chooser();
     if (!is_person(side)) throw Error("nobody plays here");
-    end({win_of(~side), Termination::Normal, capital_name(side) + " resigns", {}});
+    end(resignation(side));
 }
 
 void Sitting::end(Verdict verdict) {

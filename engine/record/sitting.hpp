@@ -17,6 +17,9 @@ namespace agon {
 /// The name of a human player.
 inline constexpr const char* PERSON = "person";
 
+/// "White resigns".
+[[nodiscard]] Verdict resignation(Side side);
+
 /// An engine's evaluation and line.
 struct Advice {
     Evaluation evaluation;

@@ -20,7 +20,7 @@ SittingSettings sitting_of(const GameRoomSettings& settings, const GameHost& hos
     SittingSettings sitting{.rules = settings.rules,
                             .first = settings.first,
                             .moves = settings.moves,
-                            .takes_back_moves = true,
+                            .takes_back_moves = !settings.task,
                             .max_moves = MOST_MOVES};
     for (const Side side : BOTH_SIDES)
         if (const auto& engine = settings.engines[side]) {
@@ -36,7 +36,11 @@ SittingSettings sitting_of(const GameRoomSettings& settings, const GameHost& hos
 GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
                    std::function<void()> changed)
     : host_(std::move(host)), delay_(settings.delay), changed_(std::move(changed)),
-      sitting_(sitting_of(settings, *host_), now()) {
+      sitting_(sitting_of(settings, *host_), now()), task_(std::move(settings.task)),
+      begun_(settings.moves.size()) {
+    if (task_)
+        for (const std::string& action : task_->accepted)
+            (void)parse_legal_move(sitting_.rules().rules, sitting_.game().position(), action);
     if (settings.verdict && !sitting_.verdict()) sitting_.end(*settings.verdict);
 }
 
@@ -59,6 +63,7 @@ void GameRoom::rest() {
 void GameRoom::play(std::string_view action, std::size_t ply) {
     sitting_.require_unfinished();
     if (ply != sitting_.actions().size()) throw Error("the game has gone on meanwhile");
+    if (task_state() != TaskState::Open) throw Error("take your action back first");
     const auto elapsed = std::chrono::steady_clock::now() - asked_;
     sitting_.play(action, std::chrono::duration_cast<Microseconds>(elapsed));
     changed();
@@ -106,6 +111,18 @@ void GameRoom::changed() {
     if (std::string fault = host_->keep(sitting_); !fault.empty()) notice_ = std::move(fault);
     proceed();
     changed_();
+}
+
+TaskState GameRoom::task_state() const {
+    if (!task_ || sitting_.actions().size() <= begun_) return TaskState::Open;
+    const std::string action = to_text(sitting_.actions()[begun_].move);
+    return std::ranges::count(task_->accepted, action) > 0 ? TaskState::Done : TaskState::Missed;
+}
+
+std::vector<Move> GameRoom::task_line() const {
+    std::string text;
+    for (const std::string& action : task_->line) text += action + ' ';
+    return text.empty() ? std::vector<Move>() : legal_line(text, true);
 }
 
 // --- engines -------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/record/sitting.hpp"
+#include "protocol/page/page_json.hpp"
 
 #include <array>
 #include <functional>
@@ -66,8 +67,11 @@ struct GameRoomSettings {
     PerSide<std::optional<std::string>> engines{}; ///< names by side; nothing for a person
     std::vector<std::string> moves{};              ///< that have been played already
     std::optional<Verdict> verdict{}; ///< of a record that ended otherwise than on the board
-    Milliseconds delay{500}; ///< between two actions of engines, so that they can be watched
+    Milliseconds delay{500};    ///< between two actions of engines, so that they can be watched
+    std::optional<Task> task{}; ///< then one action is played, and judged
 };
+
+enum class TaskState : std::uint8_t { Open, Done, Missed };
 
 /// Owns the engines, which are started when they are needed first, and again when they have died.
 /// The game is kept after each action. Nothing blocks but what the host does to keep it; all
@@ -99,6 +103,11 @@ public:
     void go_on();
 
     [[nodiscard]] const Sitting& sitting() const { return sitting_; }
+    [[nodiscard]] const std::optional<Task>& task() const { return task_; }
+    /// Open where there is no task.
+    [[nodiscard]] TaskState task_state() const;
+    /// How the task's line goes on from the present position; empty where it does not.
+    [[nodiscard]] std::vector<Move> task_line() const;
     [[nodiscard]] bool thinking() const { return busy_; }
     [[nodiscard]] bool paused() const { return paused_; }
     /// The last fault of an engine or of the files; empty when there was none.
@@ -137,6 +146,8 @@ private:
     Milliseconds delay_;
     std::function<void()> changed_;
     Sitting sitting_;
+    std::optional<Task> task_;
+    std::size_t begun_;                  ///< actions before the task
     std::array<Seat, 3> seats_;          ///< by side, then the adviser
     std::optional<std::size_t> hurried_; ///< version of the sitting that hurry() was for
     bool awake_ = false;

@@ -9,6 +9,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <functional>
 #include <sstream>
 
 namespace agon::page {
@@ -23,6 +24,26 @@ constexpr std::size_t MOST_RULES_FILES = 16; ///< and the built-in rules
 class GameGone : public Error {
 public:
     using Error::Error;
+};
+
+/// Of a task: it is not kept.
+class TaskHost final : public GameHost {
+public:
+    explicit TaskHost(std::unique_ptr<GameHost> host) : host_(std::move(host)) {}
+    [[nodiscard]] std::unique_ptr<Player> player(std::size_t seat, PlayerEvents events) override {
+        return host_->player(seat, std::move(events));
+    }
+    [[nodiscard]] TimeControl control(Side side) const override { return host_->control(side); }
+    [[nodiscard]] bool spend(Side side, Microseconds elapsed) override {
+        return host_->spend(side, elapsed);
+    }
+    [[nodiscard]] std::string keep(const Sitting&) override { return ""; }
+    void later(Milliseconds delay, std::function<void()> action) override {
+        host_->later(delay, std::move(action));
+    }
+
+private:
+    std::unique_ptr<GameHost> host_;
 };
 
 } // namespace
@@ -71,9 +92,15 @@ void Lobby::greet(Peer& peer) const {
     for (const std::string& engine : host_.engines()) json["players"].push_back(engine);
     json["takesRules"] = settings_.takes_rules;
     json["games"] = Json::array();
-    for (const auto& [name, table] : tables_) {
+    std::map<std::size_t, const decltype(tables_)::value_type*, std::greater<>> newest;
+    for (const auto& entry : tables_) {
+        const GameRoom& room = *entry.second.room;
+        if (!room.task() && !room.sitting().actions().empty())
+            newest.emplace(entry.second.number, &entry);
+    }
+    for (const auto& [_, entry] : newest) {
         if (json["games"].size() == LISTED_GAMES) break;
-        json["games"].push_back(game_title(name, *table.room));
+        json["games"].push_back(game_title(entry->first, *entry->second.room));
     }
     peer.send("lobby", one_line(json));
 }
@@ -107,6 +134,9 @@ void Lobby::obey(Peer& peer, Window& window, const Request& request) {
         return peer.send("rules", one_line({{"topic", "rules"}, {"text", preset_page(preset)}}));
     }
     if (const auto* asked = std::get_if<NewGame>(&request)) watch(window, begin(window, *asked));
+    if (const auto* asked = std::get_if<BeginTask>(&request)) watch(window, begin(window, *asked));
+    if (const auto* asked = std::get_if<BeginLesson>(&request))
+        watch(window, begin(window, *asked));
     if (const auto* asked = std::get_if<OpenGames>(&request)) {
         watch(window, open(window, asked->pgn));
         greet(peer);
@@ -149,10 +179,10 @@ void Lobby::watch(Window& window, const std::string& game) {
     const auto found = tables_.find(game);
     if (found == tables_.end())
         throw GameGone("the game " + in_quotes(game) + " is not here any more");
+    Table& table = found->second;
+    ++table.windows; // before it leaves, which ends a task
     leave(window);
     window = {game, {}};
-    Table& table = found->second;
-    ++table.windows;
     if (!std::exchange(table.awake, true)) table.room->wake();
 }
 
@@ -160,6 +190,7 @@ void Lobby::leave(Window& window) {
     const auto table = tables_.find(window.game);
     if (table == tables_.end()) return;
     if (--table->second.windows == 0) table->second.left = std::chrono::steady_clock::now();
+    if (table->second.windows == 0 && table->second.room->task()) tables_.erase(table);
     window.game.clear();
 }
 
@@ -209,17 +240,49 @@ void Lobby::add_rules(const AddRules& asked) {
     rules_.push_back(std::move(rules));
 }
 
-std::string Lobby::begin(const Window& window, const NewGame& asked) {
+GameRoomSettings Lobby::settings_of(const NewGame& asked) const {
     GameRoomSettings settings;
     settings.rules = rules_of(asked.variant, asked.setup);
     if (!asked.position.empty())
         settings.first = parse_position(settings.rules.rules, asked.position);
     std::string_view moves = asked.moves;
     while (!moves.empty()) settings.moves.emplace_back(next_word(moves));
+    for (const Side side : BOTH_SIDES)
+        if (asked.resigned == name(side)) settings.verdict = resignation(side);
+    return settings;
+}
+
+std::string Lobby::begin(const Window& window, const NewGame& asked) {
+    GameRoomSettings settings = settings_of(asked);
     PerSide<std::optional<Chair>> chairs;
     for (const Side side : BOTH_SIDES)
         chairs[side] = chair(asked.players[side], asked.levels[side]);
     return add(window, std::move(settings), chairs);
+}
+
+std::string Lobby::begin(const Window& window, const BeginTask& asked) {
+    GameRoomSettings settings = settings_of(asked.game);
+    settings.task = asked.task;
+    return add(window, std::move(settings), {});
+}
+
+std::string Lobby::begin(const Window& window, const BeginLesson& asked) {
+    GameRoomSettings settings{.rules = rules_of(asked.variant, "preset")};
+    const std::vector<Lesson> course = lessons(settings.rules.rules);
+    if (asked.lesson >= course.size())
+        throw Error(fmt::format("{} has {} lessons", asked.variant, course.size()));
+    const Lesson& lesson = course[asked.lesson];
+    settings.first = lesson.position;
+    settings.task = Task{.title = std::string(lesson.title),
+                         .text = lesson.text,
+                         .wish = lesson.task,
+                         .missed = "That is legal, but not what was asked. Take it back and try "
+                                   "again.",
+                         .accepted = {},
+                         .lesson = asked.lesson,
+                         .lessons = course.size()};
+    for (const Move move : lesson.solutions) settings.task->accepted.push_back(to_text(move));
+    return add(window, std::move(settings), {});
 }
 
 /// Of a file with several games the first is shown.
@@ -262,9 +325,11 @@ std::string Lobby::add(const Window& window, GameRoomSettings settings,
         name = fmt::format("{:08x}", random_());
     while (tables_.contains(name));
     auto host = host_.game(settings.rules, chairs);
+    if (settings.task) host = std::make_unique<TaskHost>(std::move(host));
     auto room = std::make_unique<GameRoom>(std::move(host), std::move(settings),
                                            [this, name] { show(name); });
     tables_[name].room = std::move(room);
+    tables_[name].number = ++begun_;
     return name;
 }
 

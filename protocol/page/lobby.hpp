@@ -52,10 +52,10 @@ struct LobbySettings {
     bool takes_rules = false;             ///< whether pages may send rules files
 };
 
-/// Texts of five topics go to a window: `lobby`, what can be chosen and which games there are;
-/// `game`, the game that it shows; `saved`, a game as PGN; `rules`, preset_page() of a rule set;
-/// `refusal`, why its last request was not granted; with `gone` where its game is not here any
-/// more.
+/// Texts of five topics go to a window: `lobby`, what can be chosen and which games there are,
+/// those with an action, newest first; `game`, the game that it shows; `saved`, a game as PGN;
+/// `rules`, preset_page() of a rule set; `refusal`, why its last request was not granted; with
+/// `gone` where its game is not here any more.
 class Lobby {
 public:
     /// `host` must outlive this. Throws Error when the rules file is at fault.
@@ -82,6 +82,7 @@ private:
         std::unique_ptr<GameRoom> room;
         std::size_t windows = 0; ///< that show it
         Time left{};             ///< when the last of them went
+        std::size_t number = 0;  ///< as they were begun
         bool awake = false;
     };
 
@@ -100,10 +101,13 @@ private:
     void obey(GameRoom& room, RoomCommand command);
     void greet(Peer& peer) const;
     [[nodiscard]] std::string begin(const Window& window, const NewGame& asked);
+    [[nodiscard]] std::string begin(const Window& window, const BeginTask& asked);
+    [[nodiscard]] std::string begin(const Window& window, const BeginLesson& asked);
     [[nodiscard]] std::string open(const Window& window, const std::string& pgn);
     [[nodiscard]] std::string add(const Window& window, GameRoomSettings settings,
                                   const PerSide<std::optional<Chair>>& chairs);
     void add_rules(const AddRules& asked);
+    [[nodiscard]] GameRoomSettings settings_of(const NewGame& asked) const;
     /// The file that has the rule set; else the built-in ones.
     [[nodiscard]] const Rules& file_of(const std::string& variant) const;
     [[nodiscard]] MatchRules rules_of(const std::string& variant, const std::string& setup) const;
@@ -122,6 +126,7 @@ private:
     std::map<std::string, Table> tables_; ///< by the name of the game
     std::map<Peer*, Window> windows_;
     std::random_device random_;
+    std::size_t begun_ = 0;                                 ///< games
     std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires the timer
 };
 

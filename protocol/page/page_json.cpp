@@ -69,12 +69,35 @@ Request new_game(const Json& object) {
     }
     game.position = text(object, "position", "", MOST_POSITION);
     game.moves = text(object, "moves", "", std::string::npos);
+    game.resigned = text(object, "resigned", "");
     return game;
 }
 
 std::string needed(const Json& object, const char* key) {
     if (!object.contains(key)) throw Error(std::string(key) + ": expected a text");
     return text(object, key, "", std::string::npos);
+}
+
+Request task(const Json& object) {
+    Task task{.title = text(object, "title", ""),
+              .text = text(object, "text", "", MOST_POSITION),
+              .wish = text(object, "wish", "", MOST_POSITION),
+              .accepted = {}};
+    task.missed = text(object, "missed", task.missed, MOST_POSITION);
+    const auto accept = object.find("accept");
+    if (accept == object.end() || !accept->is_array() || accept->empty() ||
+        accept->size() > MAX_MOVES ||
+        !std::ranges::all_of(*accept, [](const Json& action) { return action.is_string(); }))
+        throw Error("accept: expected a list of actions");
+    task.accepted = accept->get<std::vector<std::string>>();
+    const std::string line = text(object, "line", "", MOST_POSITION);
+    for (std::string_view rest = line; !rest.empty();) task.line.emplace_back(next_word(rest));
+    return BeginTask{std::get<NewGame>(new_game(object)), std::move(task)};
+}
+
+Request learn(const Json& object) {
+    return BeginLesson{text(object, "variant", std::string(DEFAULT_PRESET)),
+                       object.contains("lesson") ? count(object["lesson"], "lesson", MOST_PLY) : 0};
 }
 
 Request play(const Json& object) {
@@ -101,6 +124,8 @@ Request parse_request(std::string_view message) {
     if (what == "open") return OpenGames{needed(object, "pgn")};
     if (what == "rules") return AddRules{text(object, "file", "rules"), needed(object, "text")};
     if (what == "explain") return ExplainRules{text(object, "variant", "")};
+    if (what == "learn") return learn(object);
+    if (what == "task") return task(object);
     if (what == "watch") return WatchGame{text(object, "game", "")};
     if (what == "play") return play(object);
     if (what == "look") return look(object);
@@ -184,6 +209,23 @@ void add_last_score(Json& json, const Sitting& game, std::size_t ply) {
     }
 }
 
+Json task_json(const GameRoom& room) {
+    const Task& task = *room.task();
+    const TaskState state = room.task_state();
+    Json json{{"title", task.title}, {"text", task.text}, {"wish", task.wish}};
+    if (task.lesson) {
+        json["lesson"] = *task.lesson;
+        json["lessons"] = task.lessons;
+    }
+    json["state"] = state == TaskState::Open   ? "open"
+                    : state == TaskState::Done ? "done"
+                                               : "missed";
+    json["verdict"] = state == TaskState::Open   ? ""
+                      : state == TaskState::Done ? "Right."
+                                                 : task.missed;
+    return json;
+}
+
 } // namespace
 
 Json game_json(const GameRoom& room, const Look& look) {
@@ -195,11 +237,13 @@ Json game_json(const GameRoom& room, const Look& look) {
     if (present) advice = game.hint() ? game.hint() : room.expectation();
     std::vector<Move> line;
     if (advice) line = advice->line;
+    if (present && room.task_state() == TaskState::Done) line = room.task_line();
     const std::span<const Move> plan(line.data(), std::min(line.size(), MOST_ARROWS));
 
     Json json{{"topic", "game"}};
-    json.update(
-        board_json(game_at(game.game(), ply), look.turned, plan, present && game.awaits_person()));
+    json.update(board_json(game_at(game.game(), ply), look.turned, plan,
+                           present && game.awaits_person() &&
+                               (!room.task() || room.task_state() == TaskState::Open)));
     if (present && game.verdict() && !game.game().outcome()) json["says"] = game.sentence();
     json["ply"] = ply;
     json["length"] = length;
@@ -213,6 +257,8 @@ Json game_json(const GameRoom& room, const Look& look) {
     json["turn"] = name(game.chooser());
     json["result"] = game.verdict() ? to_text(game.verdict()->result) : "";
     json["ending"] = game.verdict() ? game.verdict()->reason : "";
+    for (const Side side : BOTH_SIDES)
+        if (game.verdict() && *game.verdict() == resignation(side)) json["resigned"] = name(side);
     json["thinking"] = room.thinking();
     json["paused"] = room.paused();
     json["hinting"] = game.hint_coming();
@@ -228,6 +274,7 @@ Json game_json(const GameRoom& room, const Look& look) {
     json["line"] = Json::array();
     for (const Move move : line) json["line"].push_back(to_text(move));
     json["actions"] = actions_json(game);
+    if (room.task()) json["task"] = task_json(room);
     if (game.settings().first) json["first"] = to_text(*game.settings().first);
     return json;
 }

@@ -11,12 +11,25 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace agon::page {
 
 class GameRoom;
 
 using Json = nlohmann::ordered_json;
+
+/// A position in which some first actions are right: a lesson, a puzzle, a mistake to be mended.
+struct Task {
+    std::string title;
+    std::string text; ///< what there is to know; may be empty
+    std::string wish; ///< what to do
+    std::string missed = "That is not it. Take it back and try again."; ///< said of others
+    std::vector<std::string> accepted;   ///< actions; legal and at least one
+    std::vector<std::string> line{};     ///< how it goes on, from the first action; may be empty
+    std::optional<std::size_t> lesson{}; ///< its number, from 0
+    std::size_t lessons = 0;             ///< of the rule set
+};
 
 // JSON from files and from browsers. Every reader uses this: what is nested without a limit
 // overflows the stack where it is copied or written.
@@ -41,7 +54,8 @@ struct NewGame {
     PerSide<std::string> players{"person", "person"}; ///< by side
     PerSide<int> levels{0, 0};                        ///< of engines, 1 to 10; 0: their own
     std::string position;                             ///< a text; empty: that of the setup
-    std::string moves; ///< actions to begin with, with blanks between them
+    std::string moves;    ///< actions to begin with, with blanks between them
+    std::string resigned; ///< "white" or "black" after them; or empty
 };
 
 /// {"do":"open", "pgn":}: shows the first game of a file to two people; the others are listed.
@@ -58,6 +72,19 @@ struct AddRules {
 /// {"do":"explain", "variant":}: asks for the page of a rule set.
 struct ExplainRules {
     std::string variant;
+};
+
+/// {"do":"learn", "variant":, "lesson":}: begins a lesson (rules_page.hpp), counted from 0.
+struct BeginLesson {
+    std::string variant;
+    std::size_t lesson = 0;
+};
+
+/// {"do":"task", "title":, "text":, "wish":, "missed":, "accept":[ACTION...], "line":, and as for
+/// "new"}: begins a task after the moves.
+struct BeginTask {
+    NewGame game;
+    Task task;
 };
 
 /// {"do":"watch", "game":}: shows a game.
@@ -83,8 +110,8 @@ enum class RoomCommand : std::size_t { Undo, Redo, Hint, Hurry, Resign, Pause, G
 inline constexpr std::array<std::string_view, 8> ROOM_COMMANDS = {
     "undo", "redo", "hint", "hurry", "resign", "pause", "go on", "save"};
 
-using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, WatchGame, PlayAction,
-                             Look, RoomCommand>;
+using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, BeginTask,
+                             WatchGame, PlayAction, Look, RoomCommand>;
 
 /// Throws Error with the reason, in one line, when `text` is no request.
 [[nodiscard]] Request parse_request(std::string_view text);
@@ -114,7 +141,11 @@ using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, WatchGa
 ///  - `score`: "+0.31" from white's side; `share`: its part of 0 to 1 of the bar; `judge`: who said
 ///    so; `line`: the actions expected; `advice`: whether it is a hint.
 ///  - `actions`: [side, action, score, depth, seconds] for each.
+///  - `resigned`: the side that has, where one has.
 ///  - `first`: the text of the first position, where it is not that of the setup.
+///  - `task`: where there is one, its `title`, `text`, `wish`, `lesson`, `lessons`; `state`:
+///  "open",
+///    "done" or "missed"; `verdict`, a sentence on the action played.
 [[nodiscard]] Json game_json(const GameRoom& room, const Look& look);
 
 /// `game`, its name, and `title`, a line about it.

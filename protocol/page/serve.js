@@ -4,7 +4,6 @@
 // where the page names one, a worker. Without a server the address has the whole game.
 (() => {
   const byId = id => document.getElementById(id);
-  const board = byId("board");
   const begin = byId("begin");
   const SIDES = ["white", "black"];
 
@@ -18,12 +17,19 @@
   const seats = {};    // who plays, by the name of the game
   const rulesFiles = {}; // texts of rules files, by the names of rules
   let given = {};        // as rulesFiles, of the file that the room has not taken yet
-  let chosen = null;   // the cell of the piece that has been taken up
-  let focused = null;  // the cell that the keyboard is at
   let turned = false;
   let retry = 500;     // milliseconds until the next attempt to connect
 
   const send = request => post(JSON.stringify(request));
+
+  let loaded; // lessons, puzzles and reviews
+
+  /** Calls `use` with what learn.js opens, which is loaded when it is wanted first. */
+  function study(use) {
+    loaded ??= import("./learn.js").then(module => module.open({
+      send, say, byId, look, download, game: () => game, variant: () => begin.elements.variant.value }));
+    loaded.then(use).catch(error => say(`The page has failed: ${error.message}`));
+  }
 
   // --- what the game is called ---
 
@@ -38,14 +44,17 @@
     if (players.white !== "person") parts.white = `${players.white} ${players.levels[0]}`;
     if (players.black !== "person") parts.black = `${players.black} ${players.levels[1]}`;
     parts.moves = game.actions.map(action => action[1]).join("-");
+    if (game.resigned) parts.resigned = game.resigned;
     if (rulesFiles[game.variant]) parts.rules = rulesFiles[game.variant];
     return "#" + new URLSearchParams(parts);
   }
   const recordLink = () => new URL(record(), location.href).href;
 
   function join() {
-    const { game: name, variant, setup, position, moves, rules, ...players } = address();
+    const { game: name, variant, setup, position, moves, rules, resigned, lesson, puzzle, ...players } = address();
     if (name) return send({ do: "watch", game: name });
+    if (lesson) return send({ do: "learn", variant, lesson: Number(lesson) - 1 });
+    if (puzzle) return study(({ puzzle: show }) => show(Number(puzzle) - 1));
     if (!variant) return beginGame();
     if (rules) addRules("the link", rules);
     const wish = { ...PEOPLE, levels: [0, 0] };
@@ -53,7 +62,7 @@
       const [player, level] = (players[side] ?? "person").split(" ");
       if (lobby.players.includes(player)) [wish[side], wish.levels[i]] = [player, Number(level) || 0];
     });
-    begun(wish, { variant, setup: setup ?? "preset", position: position ?? "", moves: words(moves) });
+    begun(wish, { variant, setup: setup ?? "preset", position: position ?? "", moves: words(moves), resigned: resigned ?? "" });
   }
 
   function begun(players, rest) {
@@ -109,9 +118,9 @@
   onFile("open", (file, pgn) => send({ do: "open", pgn }));
   onFile("rules", (file, text) => { wanted = addRules(file, text)[0]; });
 
-  function save({ file, pgn }) {
+  function download(file, blob) {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([pgn], { type: "application/x-chess-pgn" }));
+    link.href = URL.createObjectURL(blob);
     link.download = file;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
@@ -157,145 +166,11 @@
   byId("explain").addEventListener("click", () => send({ do: "explain", variant: begin.elements.variant.value }));
   byId("page").querySelector("button").addEventListener("click", () => byId("page").close());
 
-  // --- the board ---
-
-  const cellOf = element => element.closest?.("[data-cell]")?.dataset.cell;
-  const hexagon = cell => board.querySelector(`.hex[data-cell="${cell}"]`);
-  const cellsOf = action => action.match(/[a-l]\d+/g) ?? [];
-  const pairs = () => game.legal.map(cellsOf).filter(cells => cells.length === 2);
-  const movable = () => new Set(pairs().map(([from]) => from));
-
-  function targets() {
-    const placements = game.legal.map(cellsOf).filter(cells => cells.length === 1).map(([to]) => to);
-    return new Set([...placements, ...pairs().filter(([from]) => from === chosen).map(([, to]) => to)]);
-  }
-
-  function centre(hex) {
-    const points = [...hex.points];
-    const mean = axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
-    return { x: mean("x"), y: mean("y") };
-  }
-
-  let drawn = "";
-
-  /** Only what has changed is drawn: a click is lost when its hexagon is replaced before it ends. */
-  function drawBoard() {
-    const hadFocus = board.contains(document.activeElement);
-    if (game.svg !== drawn) {
-      board.innerHTML = drawn = game.svg;
-      const svg = board.querySelector("svg");
-      svg.querySelector("title").remove(); // a browser shows it under the pointer
-      svg.setAttribute("role", "group");
-      svg.setAttribute("aria-label", "Board");
-      for (const hex of svg.querySelectorAll(".hex")) hex.setAttribute("role", "button");
-    }
-    for (const arrow of board.querySelectorAll(".plan")) arrow.classList.toggle("engine", !game.advice);
-    markCells();
-    if (hadFocus) hexagon(focused)?.focus();
-  }
-
-  /** What can be clicked, for the eye and in words. */
-  function markCells() {
-    const from = movable(), to = targets();
-    focused ??= [...from, ...to, "f6"][0];
-    for (const dot of board.querySelectorAll(".mark")) dot.remove();
-    for (const hex of board.querySelectorAll(".hex")) {
-      const cell = hex.dataset.cell;
-      hex.classList.toggle("movable", from.has(cell));
-      hex.classList.toggle("chosen", cell === chosen);
-      hex.classList.toggle("target", to.has(cell));
-      hex.setAttribute("tabindex", cell === focused ? 0 : -1);
-      const state = cell === chosen ? ", taken up" : to.has(cell) ? ", can be gone to"
-        : from.has(cell) ? ", can move" : "";
-      hex.setAttribute("aria-label", `${cell}, ${game.cells[cell] ?? "vacant"}${state}`);
-      if (!to.has(cell)) continue;
-      const dot = document.createElementNS(hex.namespaceURI, "circle");
-      const { x, y } = centre(hex);
-      for (const [name, value] of Object.entries({ class: "mark", cx: x, cy: y, r: 6 }))
-        dot.setAttribute(name, value);
-      hex.ownerSVGElement.append(dot);
-    }
-  }
-
-  function clickCell(cell) {
-    say("");
-    const to = targets();
-    if (to.has(cell)) {
-      const action = game.legal.find(action => {
-        const cells = cellsOf(action);
-        return cells.at(-1) === cell && (cells.length === 1 || cells[0] === chosen);
-      });
-      return play(action);
-    }
-    // What cannot be done is asked for all the same: the answer says why.
-    const places = game.legal.some(action => cellsOf(action).length === 1);
-    const said = !game.legal.length || cell === chosen || movable().has(cell) ? "" : places ? cell : chosen && chosen + cell;
-    if (said) return play(said, true);
-    chosen = movable().has(cell) && cell !== chosen ? cell : null;
-    if (!chosen && game.legal.length) say(`${cell}: ${game.cells[cell] ?? "vacant"}; nothing can be done here`);
-    if (chosen) say("");
-    markCells();
-  }
-
-  /** `keeps` what is taken up, for another try. */
-  function play(action, keeps = false) {
-    if (!keeps) chosen = null;
-    send({ do: "play", action, ply: game.length });
-  }
-
-  /** The nearest cell in a direction, given in degrees. */
-  function neighbour(cell, degrees) {
-    const here = centre(hexagon(cell));
-    const [dx, dy] = [Math.cos(degrees * Math.PI / 180), Math.sin(degrees * Math.PI / 180)];
-    let best = null, least = Infinity;
-    for (const hex of board.querySelectorAll(".hex")) {
-      const there = centre(hex);
-      const [x, y] = [there.x - here.x, there.y - here.y];
-      const along = x * dx + y * dy, aside = Math.abs(x * dy - y * dx);
-      if (along < 10 || aside > along) continue;
-      if (along + 2 * aside < least) [best, least] = [hex.dataset.cell, along + 2 * aside];
-    }
-    return best;
-  }
-
-  function goTo(cell) {
-    if (!cell) return;
-    focused = cell;
-    markCells();
-    hexagon(cell).focus();
-  }
-
-  function nextChoice() {
-    const choices = chosen ? targets() : new Set([...movable(), ...targets()]);
-    const cells = [...board.querySelectorAll(".hex")].map(hex => hex.dataset.cell);
-    const at = cells.indexOf(focused);
-    goTo([...cells.slice(at + 1), ...cells.slice(0, at + 1)].find(cell => choices.has(cell)));
-  }
-
-  board.addEventListener("click", event => {
-    const cell = cellOf(event.target);
-    if (!cell || !game) return;
-    focused = cell;
-    clickCell(cell);
-  });
-  board.addEventListener("keydown", event => {
-    const ways = { ArrowRight: 0, ArrowDown: 60, ArrowLeft: 180, ArrowUp: 240 };
-    if (event.key in ways) {
-      const way = ways[event.key];
-      // Up and down lean to the side where there is a cell.
-      goTo(neighbour(focused, way) ?? (way % 180 ? neighbour(focused, 360 - way + 180) : null));
-    } else if (event.key === "Enter" || event.key === " ") {
-      clickCell(cellOf(event.target) ?? focused);
-    } else if (event.key === "Escape") {
-      chosen = null;
-      markCells();
-    } else return;
-    event.preventDefault();
-  });
-
   // --- the rest of the game ---
 
-  const say = text => { byId("refusal").textContent = text; };
+  const play = action => send({ do: "play", action, ply: game.length });
+  const board = openBoard(byId("board"), { play, say });
+  function say(text) { byId("refusal").textContent = text; }
 
   function showSeats() {
     const sides = game.turned ? [0, 1] : [1, 0];
@@ -305,7 +180,7 @@
       seat.classList.toggle("black", side === 1);
       const acts = !game.result && game.turn === SIDES[side];
       seat.classList.toggle("acts", acts);
-      seat.querySelector(".name").textContent = `${SIDES[side]}: ${game.names[side]}`;
+      seat.querySelector(".name").textContent = game.task ? SIDES[side] : `${SIDES[side]}: ${game.names[side]}`;
       seat.querySelector(".note").textContent = !acts ? "" : game.paused && !game.people[side] ? "paused"
         : game.thinking ? "thinking ..." : game.people[side] ? "to act" : "";
     });
@@ -331,7 +206,11 @@
         const item = document.createElement("li"), button = document.createElement("button");
         button.type = "button";
         button.dataset.ply = i + 1;
-        button.textContent = `${i + 1}. ${side === "white" ? "W" : "B"} ${action} `;
+        const disc = document.createElement("i"), text = action.replace(/(\d)(?=[a-l])/, "$1-");
+        disc.className = "disc";
+        button.className = side;
+        button.append(`${i + 1}. `, disc, ` ${text} `);
+        button.setAttribute("aria-label", `${i + 1}, ${side}: ${text.replace("-", " to ")}${score && `, ${score} for white`}`);
         button.title = score ? `${score}, depth ${depth}, ${seconds.toFixed(2)} s` : "";
         const note = document.createElement("small");
         note.textContent = score;
@@ -346,22 +225,30 @@
     list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
   }
 
+  /** For a reload, and for a server that was restarted. */
+  function remember() {
+    history.replaceState(null, "", worker ? record(seats[game.game]) : `#game=${game.game}`);
+    sessionStorage.setItem("game", game.game);
+    sessionStorage.setItem("moves", game.actions.map(action => action[1]).join(" "));
+  }
+
   function showGame() {
     const present = game.ply === game.length;
     turned = game.turned;
     seats[game.game] ??= asked ?? PEOPLE;
     asked = null;
-    history.replaceState(null, "", worker ? record(seats[game.game]) : `#game=${game.game}`);
-    sessionStorage.setItem("game", game.game);
-    sessionStorage.setItem("moves", game.actions.map(action => action[1]).join(" "));
-    const from = movable();
-    if (!from.has(chosen)) chosen = from.size === 1 ? [...from][0] : null;
-    drawBoard();
+    if (game.task?.lesson !== undefined)
+      history.replaceState(null, "", `#variant=${game.variant}&lesson=${game.task.lesson + 1}`);
+    else if (game.task) study(({ shown }) => shown() !== undefined && history.replaceState(null, "", `#puzzle=${shown() + 1}`));
+    else remember();
+    // Asked for: a hint, what a review would have done, how a puzzle goes on.
+    game.told = game.advice || (game.line.length > 0 && (!present || game.task?.state === "done"));
+    board.draw(game);
     showSeats();
     showScore();
     showActions();
     byId("aim").textContent = game.length === 0 ? game.aim : "";
-    byId("end").hidden = !game.result || !present;
+    byId("end").hidden = !game.result || !present || Boolean(game.task);
     byId("end").querySelector("h2").textContent = `${game.ending}, ${game.result}`;
     const ending = game.result && present ? ` ${game.result}: ${game.ending}.` : "";
     const when = present ? "" : `Action ${game.ply} of ${game.length}. `;
@@ -369,9 +256,9 @@
     if (byId("says").textContent !== says) byId("says").textContent = says; // told once to a screen reader
     byId("title").textContent = `${game.variant}, ${game.setup} setup`;
     document.title = `${game.names[0]} - ${game.names[1]}, Agon`;
-    const shown = game.advice || (byId("arrows").checked && game.line.length > 0);
+    const shown = game.told || (byId("arrows").checked && game.line.length > 0);
     byId("expected").textContent = game.hinting ? "Looking for a hint ..." : !shown ? ""
-      : `${game.advice ? "Hint" : "Expected"}: ${game.line.join(" ")}`;
+      : `${game.advice ? "Hint" : game.told ? "Better" : "Expected"}: ${game.line.join(" ")}`;
     byId("legal").replaceChildren(...game.legal.map(action => new Option(action)));
     const people = game.people.some(Boolean);
     byId("undo").disabled = game.length === 0;
@@ -387,6 +274,7 @@
     byId("first").disabled = byId("back").disabled = game.ply === 0;
     byId("ahead").disabled = byId("last").disabled = present;
     byId("link").href = recordLink();
+    if (loaded || game.task) study(({ show }) => show(game));
   }
 
   const look = ply => send({ do: "look", turned, ...(ply < game.length ? { ply: Math.max(0, ply) } : {}) });
@@ -395,9 +283,11 @@
   const commands = {
     undo: () => send({ do: "undo" }), redo: () => send({ do: "redo" }), hint: () => send({ do: "hint" }), flip,
     hurry: () => send({ do: "hurry" }), pause: () => send({ do: game.paused ? "go on" : "pause" }),
-    pass: () => play("pass"), resign: () => confirm("Give the game up?") && send({ do: "resign" }),
+    pass: () => board.play("pass"), resign: () => confirm("Give the game up?") && send({ do: "resign" }),
     first: () => look(0), back: () => look(game.ply - 1), ahead: () => look(game.ply + 1), last: () => look(game.length),
     review: () => look(0), keep: () => send({ do: "save" }),
+    svg: () => study(({ saveSvg }) => saveSvg()), png: () => study(({ savePng }) => savePng()),
+    learn: () => study(({ learn }) => learn()),
     again: () => { begin.scrollIntoView(); begin.querySelector("form > button").focus(); },
     save: () => send({ do: "save" }),
     copy: () => navigator.clipboard.writeText(recordLink()).then(() => say("The link is copied."), () => say(recordLink())),
@@ -409,8 +299,8 @@
   document.addEventListener("keydown", event => {
     if (!game || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select")) return;
     if (event.key in keys) byId(keys[event.key]).click();
-    else if (event.key === "m") nextChoice();
-    else if (event.key === "b") goTo(focused);
+    else if (event.key === "m") board.nextChoice();
+    else if (event.key === "b") board.focus();
     else return;
     event.preventDefault();
   });
@@ -420,10 +310,10 @@
     const action = byId("action").value.toLowerCase().replace(/[ -]/g, "");
     byId("action").value = "";
     say("");
-    if (game && action) play(action);
+    if (game && action) board.play(action);
   });
   byId("arrows").addEventListener("change", event => {
-    board.classList.toggle("all", event.target.checked);
+    byId("board").classList.toggle("all", event.target.checked);
     if (game) showGame();
   });
   byId("actions").addEventListener("click", event => {
@@ -433,7 +323,7 @@
   begin.addEventListener("submit", event => {
     event.preventDefault();
     say("");
-    chosen = focused = null;
+    board.forget();
     beginGame();
     byId("play").scrollIntoView();
   });
@@ -459,7 +349,9 @@
       byId("page").showModal();
       byId("page").scrollTop = 0;
     } else if (message.topic === "saved") {
-      save(message);
+      download(message.file, new Blob([message.pgn], { type: "application/x-chess-pgn" }));
+    } else if (message.topic === "review") {
+      study(({ take }) => take(message));
     } else if (!message.gone || !beginAgain()) {
       asked = null;
       given = {};

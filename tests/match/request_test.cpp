@@ -38,6 +38,16 @@ TEST_CASE("requests of the page are read") {
     CHECK(std::get<WatchGame>(parse_request(R"({"do":"watch","game":"1f"})")).game == "1f");
     CHECK(std::get<ExplainRules>(parse_request(R"({"do":"explain","variant":"ham"})")).variant ==
           "ham");
+    const auto lesson =
+        std::get<BeginLesson>(parse_request(R"({"do":"learn","variant":"ham","lesson":3})"));
+    CHECK(lesson.variant == "ham");
+    CHECK(lesson.lesson == 3);
+    const auto task = std::get<BeginTask>(parse_request(
+        R"({"do":"task","variant":"ham","title":"T","accept":["a1b2","a1b1"],"line":"a1b2 l11k10"})"));
+    CHECK(task.game.variant == "ham");
+    CHECK(task.task.title == "T");
+    CHECK(task.task.accepted == std::vector<std::string>{"a1b2", "a1b1"});
+    CHECK(task.task.line == std::vector<std::string>{"a1b2", "l11k10"});
     const auto action =
         std::get<PlayAction>(parse_request(R"({"do":"play","action":"a1b2","ply":7})"));
     CHECK(action.action == "a1b2");
@@ -66,6 +76,10 @@ TEST_CASE("what is no request is refused with the reason") {
     for (const char* const level : {"11", "-1", "1.5", "1e3", "\"1\"", "null"})
         CHECK(fault(std::string(R"({"do":"new","levels":[1,)") + level + "]}") ==
               "levels: expected an integer from 0 to 10");
+    for (const char* const accept :
+         {"", R"(,"accept":[])", R"(,"accept":"a1b2")", R"(,"accept":[1])"})
+        CHECK(fault(std::string(R"({"do":"task")") + accept + '}') ==
+              "accept: expected a list of actions");
     CHECK(fault(R"({"do":"play","action":"a1b2"})") ==
           "ply: expected the number of actions so far");
     CHECK(fault(R"({"do":"play","action":"a1b2","ply":-1})") ==

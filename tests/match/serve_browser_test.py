@@ -5,7 +5,6 @@ import gzip
 import json
 import os
 import pathlib
-import random
 import re
 import signal
 import sys
@@ -14,115 +13,18 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import browser
-from serving import BIN, Files, Serving
+from serving import BIN, CHOICES, LENGTH, PICTURES, SAYS, TARGETS, Files, GamePage, Serving, hexagon
 
 MOCK = ["-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock", "depth=1"]
-CHOICES = "[...document.querySelectorAll('#board .movable')].map(hex => hex.dataset.cell)"
-TARGETS = "[...document.querySelectorAll('#board .target')].map(hex => hex.dataset.cell)"
-LENGTH = "document.querySelectorAll('#actions li').length"
-SAYS = "document.querySelector('#says').textContent"
+SOLUTIONS = {  # of the lessons of classic
+    "The step": ("e1", "e2"), "Never outward": ("b4", "c5"), "The throne": ("e6", "f6"), "Capture": ("g9", "f8"),
+    "Relocation": ("g5", "f1"), "Blocking": ("h9", "g8"), "The queen first": ("e7", "j6"), "Winning": ("d6", "e6")}
 GAMES = [line.split() for line in (pathlib.Path(__file__).resolve().parents[1] /
                                    "data/serve/games.txt").read_text().splitlines()[1:]]
 FOLDER = pathlib.Path(os.environ.get("AGON_PAGE", "build/wasm/page"))
-PICTURES = os.environ.get("AGON_PICTURES")  # a folder for screenshots, to be looked at
 
 
-def hexagon(cell):
-    return f'#board .hex[data-cell="{cell}"]'
-
-
-class Page:
-    """What holds wherever the page comes from. `ENGINE` answers soon, at `LEVEL`."""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = browser.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
-    def setUp(self):
-        self.browser.faults.clear()
-        self.random = random.Random(7)
-
-    def tearDown(self):
-        self.assertEqual(self.browser.faults, [])
-
-    def open(self, path="", **options):
-        page = self.browser.open(self.server.url + path, **options)
-        page.wait(f"document.querySelectorAll('#board .hex').length === 91")
-        return page
-
-    def begin(self, page, **choices):
-        """By the form; the players are people unless named."""
-        choices = {"white": "person", "black": "person", "whiteLevel": self.LEVEL, "blackLevel": self.LEVEL, **choices}
-        before = page.value("location.hash")
-        for name, value in choices.items():
-            page.value(f"""(() => {{ const select = document.querySelector("#begin [name={name}]");
-                select.value = {json.dumps(value)};
-                select.dispatchEvent(new Event("change", {{ bubbles: true }})); }})()""")
-        page.click("#begin > button")
-        page.wait(f"location.hash !== {json.dumps(before)}")
-
-    def record(self, page):
-        """The game as the page saves it."""
-        return page.value("""new Promise(done => {
-            const make = URL.createObjectURL;
-            URL.createObjectURL = blob => {
-                URL.createObjectURL = make;
-                done(blob.text());
-                return make.call(URL, blob);
-            };
-            document.querySelector("#save").click();
-        })""")
-
-    def act(self, page):
-        """One action by mouse, at random; false when nothing can be clicked."""
-        length = page.value(LENGTH)
-        targets = page.value(TARGETS)
-        if not targets:
-            choices = page.value(CHOICES)
-            if not choices:
-                return False
-            page.click(hexagon(self.random.choice(choices)))
-            targets = page.value(TARGETS)
-        page.click(hexagon(self.random.choice(targets)))
-        page.wait(f"{LENGTH} > {length}")
-        return True
-
-    def play(self, page, limit):
-        for _ in range(limit):
-            if not self.act(page):
-                break
-
-    def picture(self, page, name):
-        if PICTURES:
-            page.picture(f"{PICTURES}/{name}.png")
-
-    def whole_games(self, games, press, **options):
-        for rules, setup, result, *actions in games:
-            page = self.open(**options)
-            self.begin(page, variant=rules, setup=setup)
-            handed_over = False
-            for ply, action in enumerate(actions):
-                *source, target = re.findall(r"[a-l]\d+", action)
-                if target not in page.value(TARGETS):  # the only piece that can go is taken up already
-                    press(page, hexagon(*source))
-                handed_over |= bool(re.search("but (white|black) chooses: .*captured queen", page.value(SAYS)))
-                press(page, hexagon(target))
-                page.wait(f"{LENGTH} === {ply + 1}")
-            self.assertEqual(handed_over, rules == "way-to-play")
-            self.assertIn(f" {result}: ", page.value(SAYS))
-            self.assertEqual(page.value(CHOICES) + page.value(TARGETS), [])
-            record = self.record(page)
-            self.assertIn(f'[Result "{result}"]', record)
-            self.assertIn(f'[PlyCount "{len(actions)}"]', record)
-            self.picture(page, f"end-{rules}-{setup}")
-            self.assertIn(f"wins (throne), {result}", page.value("document.querySelector('#end h2').innerText"))
-        press(page, "#review")
-        page.wait(f"{SAYS}.startsWith('Action 0 of ') && document.querySelector('#end').hidden")
-
+class Page(GamePage):
     def test_whole_games_by_mouse(self):
         self.whole_games(GAMES, browser.Page.click)
 
@@ -198,6 +100,96 @@ class Page:
         page.wait("document.querySelector('dialog').open")
         page.click("dialog button")
         page.wait("!document.querySelector('dialog').open")
+
+    def learn(self, page, press):
+        """All lessons of the rules in the form. Of what can be chosen the first that the lesson accepts is found by
+        trying: each try but the right one says so, and is taken back."""
+        press("#learn")
+        number = 0
+        while True:
+            number += 1
+            heading = page.wait("document.querySelector('#task h2')?.textContent"
+                                f".startsWith('Lesson {number} of ') && document.querySelector('#task h2').textContent")
+            self.assertRegex(page.value("document.querySelector('#task .wish').textContent"), r"\.$")
+            source, target = SOLUTIONS[heading.split(": ")[1]]
+            if page.value(f"document.querySelector('#board .chosen')?.dataset.cell") != source:
+                press(hexagon(source))
+            press(hexagon(target))
+            page.wait("document.querySelector('#task .verdict').textContent === 'Right.'")
+            last = page.value("document.querySelector('#task button.main').textContent") == "Play a game"
+            press("#task button.main")
+            if last:
+                break
+        page.wait("document.querySelector('#task').hidden")
+        return number
+
+    def test_lessons_by_mouse(self):
+        page = self.open()
+        self.begin(page)
+        self.assertEqual(self.learn(page, page.click), 8)
+        self.assertEqual(page.value("document.querySelectorAll('#others li').length"), 0)
+
+    def test_lessons_by_touch(self):
+        page = self.open(width=390, height=844, touch=True)
+        self.assertEqual(self.learn(page, page.tap), 8)
+
+    def test_lessons_by_keyboard(self):
+        page = self.open()
+
+        def press(selector):
+            page.value(f"""(() => {{ const element = document.querySelector({json.dumps(selector)});
+                element.setAttribute("tabindex", 0); element.focus(); }})()""")
+            page.press("Enter")
+
+        self.assertEqual(self.learn(page, press), 8)
+
+    def test_a_lesson_that_is_missed(self):
+        page = self.open()
+        self.begin(page)
+        page.click("#learn")
+        page.wait("document.querySelector('#task h2') !== null")
+        page.click(hexagon("a1"))
+        page.click(hexagon("b2"))
+        page.wait("document.querySelector('#task .verdict').textContent.startsWith('That is legal, but')")
+        self.assertEqual(page.value(CHOICES) + page.value(TARGETS), [])
+        self.picture(page, "lesson-missed")
+        page.click("#task button.main")
+        page.wait(f"{LENGTH} === 0 && document.querySelector('#task .verdict').textContent === ''")
+        # A step outward, and a guard on the throne, are refused by the rules themselves.
+        for lesson, source, target in ((2, "d6", "c5"), (3, "g6", "f6")):
+            page.click(f"#task .steps li:nth-child({lesson}) button")
+            page.wait(f"document.querySelector('#task h2').textContent.startsWith('Lesson {lesson} ')")
+            page.click(hexagon(source))
+            page.click(hexagon(target))
+            page.wait(f"document.querySelector('#refusal').textContent.includes({json.dumps(source + target)})")
+        page.call("Page.reload")
+        page.wait("document.querySelector('#task h2')?.textContent.startsWith('Lesson 3 ')")
+        for width, height, dark in ((360, 740, False), (768, 1024, True), (1280, 800, False), (2560, 1300, False)):
+            page = self.open("#variant=classic&lesson=5", width=width, height=height, dark=dark)
+            page.wait("document.querySelector('#task h2') !== null")
+            self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
+            self.picture(page, f"lesson-{width}")
+
+    def test_what_is_shared(self):
+        page = self.open()
+        self.begin(page)
+        self.play(page, 2)
+        page.value("window.confirm = () => true")
+        page.click("#resign")
+        page.wait("!document.querySelector('#end').hidden")
+        for kind in ("svg", "png"):
+            text = page.value(f"""new Promise(done => {{
+                const make = URL.createObjectURL;
+                URL.createObjectURL = blob => {{
+                    URL.createObjectURL = make;
+                    blob.arrayBuffer().then(data => done(String.fromCharCode(...new Uint8Array(data).slice(0, 4))));
+                    return make.call(URL, blob);
+                }};
+                document.querySelector("#{kind}").click();
+            }})""")
+            self.assertEqual(text, {"svg": "<svg", "png": "\x89PNG"}[kind])
+        other = self.open(page.value("document.querySelector('#link').hash"))
+        other.wait(f"{LENGTH} === 2 && document.querySelector('#end h2').textContent === 'White resigns, 0-1'")
 
     def test_news_in_the_middle_of_a_click(self):
         page = self.open()

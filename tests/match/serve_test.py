@@ -58,7 +58,7 @@ class Admission(ServeCase):
         server = self.start()
         self.assertEqual(server.url, f"http://127.0.0.1:{server.port}/")
         sizes = 0
-        for path in ("/", "/serve.css", "/serve.js"):
+        for path in ("/", "/serve.css", "/serve.js", "/learn.js"):
             status, body = self.get(server, path)
             self.assertEqual(status, 200)
             self.assertNotIn(b"https:", body)
@@ -147,10 +147,9 @@ class Limits(ServeCase):
         slow = self.window(server)  # never reads
         slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.send({"do": "new", "white": "mock", "black": "mock"})
-        slow.read_until(game)
+        name = slow.read_until(game)["game"]
         reader = self.window(server)
-        title = reader.read_until(lambda message: message["topic"] == "lobby")["games"][0]
-        reader.send({"do": "watch", "game": title["game"]})
+        reader.send({"do": "watch", "game": name})
         state = reader.read_until(game)
         before = server.memory()
         while not state["result"]:
@@ -377,6 +376,46 @@ class Games(ServeCase):
         self.assertIn(state["line"][0], state["legal"])
         self.assertRegex(state["score"], r"^[+-](\d+\.\d\d|M\d+)$")
         self.assertIn('class="plan"', state["svg"])
+
+    def test_the_games_here_are_those_with_an_action_newest_first(self):
+        server = self.start()
+        names = []
+        for moves in ("", "e1e2", "a1b2", "", "k5l6"):
+            names.append(begin(self.window(server), moves=moves)["game"])
+        lobby = self.window(server).read_until(lambda message: message["topic"] == "lobby")
+        self.assertEqual([each["game"] for each in lobby["games"]], [names[4], names[2], names[1]])
+
+    def test_a_task_is_judged_by_the_rules_and_not_kept(self):
+        server = self.start()
+        window = self.window(server)
+        window.read()
+
+        def ask(message, topic="game"):
+            window.send(message)
+            return window.read_until(lambda answer: answer["topic"] == topic)
+
+        def state(message):
+            answer = ask(message)
+            return answer["task"]["state"], len(answer["legal"]) > 0
+
+        capture = {"do": "learn", "variant": "classic", "lesson": 3}
+        self.assertEqual(ask(capture)["task"]["lessons"], 8)
+        self.assertIn("d6c6", ask({"do": "play", "action": "d6c6", "ply": 0}, "refusal")["text"])
+        self.assertEqual(state({"do": "play", "action": "c1d1", "ply": 0}), ("missed", False))
+        self.assertIn("take your action back", ask({"do": "play", "action": "a11b11", "ply": 1}, "refusal")["text"])
+        self.assertEqual(state({"do": "undo"}), ("open", True))
+        self.assertEqual(state({"do": "play", "action": "g9f8", "ply": 0}), ("done", False))
+        self.assertEqual(ask({"do": "learn", "variant": "kanare", "lesson": 7}, "refusal")["text"], "kanare has 7 lessons")
+        task = {"do": "task", "moves": "e1e2 l11k10", "title": "T", "accept": ["e2e3"], "line": "e2e3 k10j9"}
+        self.assertIn("e2f1", ask({**task, "accept": ["e2f1"]}, "refusal")["text"])
+        self.assertEqual(ask(task)["task"]["title"], "T")
+        self.assertIn("nothing to take back", ask({"do": "undo"}, "refusal")["text"])
+        answer = ask({"do": "play", "action": "e2e3", "ply": 2})
+        self.assertEqual((answer["task"]["state"], answer["line"]), ("done", ["k10j9"]))
+        resigned = ask({"do": "new", "white": "person", "black": "person", "moves": "e1e2", "resigned": "black"})
+        self.assertEqual((resigned["result"], resigned["resigned"]), ("1-0", "black"))
+        self.assertEqual(server.games("pgn"), [])
+
 
 
 class CommandLine(ServeCase):

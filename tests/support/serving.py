@@ -1,9 +1,11 @@
-"""A running agon-match whose first line says where it serves."""
+"""A running agon-match whose first line says where it serves, and its page in Chromium."""
 
 import functools
 import http.server
+import json
 import os
 import pathlib
+import random
 import re
 import resource
 import signal
@@ -11,9 +13,16 @@ import subprocess
 import tempfile
 import threading
 
+import browser
+
 BIN = os.environ["AGON_BIN"]
 SANITIZED = "sanitizers:" in subprocess.run([f"{BIN}/agon-match", "--version"],
                                             capture_output=True, text=True).stdout
+CHOICES = "[...document.querySelectorAll('#board .movable')].map(hex => hex.dataset.cell)"
+TARGETS = "[...document.querySelectorAll('#board .target')].map(hex => hex.dataset.cell)"
+LENGTH = "document.querySelectorAll('#actions li').length"
+SAYS = "document.querySelector('#says').textContent"
+PICTURES = os.environ.get("AGON_PICTURES")  # a folder for screenshots, to be looked at
 ADDRESS = re.compile(r"(http://[^ ]+:(\d+)/)")
 
 
@@ -98,3 +107,100 @@ class Files:
             self.server.server_close()
             self.root.cleanup()
             self.root = None
+
+
+def hexagon(cell):
+    return f'#board .hex[data-cell="{cell}"]'
+
+
+class GamePage:
+    """What holds wherever the page comes from. `ENGINE` answers soon, at `LEVEL`."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = browser.Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def setUp(self):
+        self.browser.faults.clear()
+        self.random = random.Random(7)
+
+    def tearDown(self):
+        self.assertEqual(self.browser.faults, [])
+
+    def open(self, path="", **options):
+        page = self.browser.open(self.server.url + path, **options)
+        page.wait(f"document.querySelectorAll('#board .hex').length === 91")
+        return page
+
+    def begin(self, page, **choices):
+        """By the form; the players are people unless named."""
+        choices = {"white": "person", "black": "person", "whiteLevel": self.LEVEL, "blackLevel": self.LEVEL, **choices}
+        before = page.value("location.hash")
+        for name, value in choices.items():
+            page.value(f"""(() => {{ const select = document.querySelector("#begin [name={name}]");
+                select.value = {json.dumps(value)};
+                select.dispatchEvent(new Event("change", {{ bubbles: true }})); }})()""")
+        page.click("#begin > button")
+        page.wait(f"location.hash !== {json.dumps(before)}")
+
+    def record(self, page):
+        """The game as the page saves it."""
+        return page.value("""new Promise(done => {
+            const make = URL.createObjectURL;
+            URL.createObjectURL = blob => {
+                URL.createObjectURL = make;
+                done(blob.text());
+                return make.call(URL, blob);
+            };
+            document.querySelector("#save").click();
+        })""")
+
+    def act(self, page):
+        """One action by mouse, at random; false when nothing can be clicked."""
+        length = page.value(LENGTH)
+        targets = page.value(TARGETS)
+        if not targets:
+            choices = page.value(CHOICES)
+            if not choices:
+                return False
+            page.click(hexagon(self.random.choice(choices)))
+            targets = page.value(TARGETS)
+        page.click(hexagon(self.random.choice(targets)))
+        page.wait(f"{LENGTH} > {length}")
+        return True
+
+    def play(self, page, limit):
+        for _ in range(limit):
+            if not self.act(page):
+                break
+
+    def picture(self, page, name):
+        if PICTURES:
+            page.picture(f"{PICTURES}/{name}.png")
+
+    def whole_games(self, games, press, **options):
+        for rules, setup, result, *actions in games:
+            page = self.open(**options)
+            self.begin(page, variant=rules, setup=setup)
+            handed_over = False
+            for ply, action in enumerate(actions):
+                *source, target = re.findall(r"[a-l]\d+", action)
+                if target not in page.value(TARGETS):  # the only piece that can go is taken up already
+                    press(page, hexagon(*source))
+                handed_over |= bool(re.search("but (white|black) chooses: .*captured queen", page.value(SAYS)))
+                press(page, hexagon(target))
+                page.wait(f"{LENGTH} === {ply + 1}")
+            self.assertEqual(handed_over, rules == "way-to-play")
+            self.assertIn(f" {result}: ", page.value(SAYS))
+            self.assertEqual(page.value(CHOICES) + page.value(TARGETS), [])
+            record = self.record(page)
+            self.assertIn(f'[Result "{result}"]', record)
+            self.assertIn(f'[PlyCount "{len(actions)}"]', record)
+            self.picture(page, f"end-{rules}-{setup}")
+            self.assertIn(f"wins (throne), {result}", page.value("document.querySelector('#end h2').innerText"))
+        press(page, "#review")
+        page.wait(f"{SAYS}.startsWith('Action 0 of ') && document.querySelector('#end').hidden")

@@ -1,0 +1,214 @@
+// What a page has besides the game: lessons, puzzles, the review of a game, pictures. It is loaded when
+// it is asked for first.
+const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/** `page` is what serve.js lends: send, say, byId, look, game(), lobby(), variant(). */
+export function open({ send, say, byId, look, game, variant, download }) {
+  let review;    // the last message about the game that is shown
+  let after;     // what to go back to after a try
+  let puzzles;   // { number, fields } of all, once they are loaded
+  let puzzle;    // the number of the one that is shown
+
+  /** An element with attributes, or where they are functions, listeners. */
+  function make(name, attributes = {}, ...children) {
+    const svg = ["svg", "path", "line", "circle", "rect", "title"].includes(name);
+    const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (typeof value === "function") element.addEventListener(key, value);
+      else if (value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : value);
+    }
+    element.append(...children);
+    return element;
+  }
+  const button = (text, click, more = {}) => make("button", { type: "button", click, ...more }, text);
+
+  // --- tasks: lessons, puzzles, mistakes ---
+
+  const kept = name => JSON.parse(localStorage.getItem(name) ?? "[]");
+
+  function keep(name, value) {
+    const values = kept(name);
+    if (!values.includes(value)) localStorage.setItem(name, JSON.stringify([...values, value]));
+  }
+
+  const learn = (number = 0, rules = variant()) => send({ do: "learn", variant: rules, lesson: number });
+
+  let told = "";
+
+  function showTask(shown) {
+    const { task } = shown, panel = byId("task");
+    document.body.classList.toggle("tasked", Boolean(task));
+    panel.hidden = !task;
+    if (!task) return;
+    const isLesson = task.lesson !== undefined, rules = shown.variant, done = task.state === "done";
+    if (done && isLesson) keep("lessons " + rules, task.lesson);
+    if (done && puzzle !== undefined && task.title.startsWith("Puzzle ")) keep("puzzles", puzzle);
+    const next = isLesson ? task.lesson + 1 < task.lessons && (() => learn(task.lesson + 1, rules))
+      : !after && (() => showPuzzle(puzzle + 1));
+    const key = JSON.stringify([shown.game, task]);
+    if (key === told) return;
+    told = key;
+    const focused = panel.contains(document.activeElement);
+    const steps = make("ol", { class: "steps", "aria-label": "Lessons" });
+    for (let i = 0; i < (task.lessons ?? 0); ++i) {
+      const learnt = kept("lessons " + rules).includes(i);
+      steps.append(make("li", {}, button(learnt ? "\u2713" : String(i + 1), () => learn(i, rules), {
+        "aria-label": `Lesson ${i + 1}${learnt ? ", done" : ""}`, "aria-current": i === task.lesson && "step" })));
+    }
+    const buttons = make("p", { class: "row" },
+      ...(task.state === "missed" ? [button("Try again", () => send({ do: "undo" }), { class: "main" })] : []),
+      ...(next ? [button(isLesson ? "Next lesson" : "Next puzzle", next, done ? { class: "main" } : {})] : []),
+      ...(isLesson && done && !next ? [button("Play a game", leave, { class: "main" })] : []),
+      button(after ? "Back to the review" : "Leave", leave));
+    panel.replaceChildren(
+      ...(isLesson ? [steps] : []),
+      make("h2", {}, isLesson ? `Lesson ${task.lesson + 1} of ${task.lessons}: ${task.title}` : task.title),
+      make("p", {}, task.text), make("p", { class: "wish" }, task.wish),
+      make("p", { class: `verdict ${task.state}`, role: "status" }, task.verdict), buttons);
+    if (focused || task.state !== "open") panel.querySelector("button.main")?.focus({ preventScroll: true });
+  }
+
+  function leave() {
+    const back = after;
+    after = puzzle = undefined;
+    if (back) {
+      send({ do: "watch", game: back.game });
+      look(back.ply);
+    } else byId("begin").requestSubmit();
+  }
+
+  // --- puzzles ---
+
+  async function showPuzzle(number) {
+    puzzles ??= (await (await fetch("puzzles.txt")).text()).split("\n")
+      .filter(line => line && !line.startsWith("#")).map(line => line.split(";"));
+    puzzle = (number + puzzles.length) % puzzles.length;
+    const [rules, position, line, bound, , themes] = puzzles[puzzle];
+    after = undefined;
+    send({
+      do: "task", variant: rules, position, title: `Puzzle ${puzzle + 1} of ${puzzles.length}`,
+      text: `By the rules ${rules}. ${themes ? `It is about: ${themes.replaceAll(" ", ", ")}.` : ""}`,
+      wish: `One action alone wins by force, within ${bound} actions. Find it.`,
+      missed: `That does not win within ${bound} actions. Take it back and try again.`,
+      accept: [line.split(" ")[0]], line,
+    });
+  }
+
+  /** The first that has not been solved here. */
+  async function nextPuzzle() {
+    const solved = new Set(kept("puzzles"));
+    let number = 0;
+    while (solved.has(number)) ++number;
+    await showPuzzle(number);
+  }
+
+  // --- the review ---
+
+  const GRAPH = { width: 600, height: 100 };
+
+  function graph({ chances, mistakes }, ply) {
+    const x = i => (chances.length > 1 ? i / (chances.length - 1) : 0) * GRAPH.width;
+    const y = share => (1 - share) * GRAPH.height;
+    let area = "";
+    chances.forEach((share, i) => {
+      if (share === null) return;
+      const first = i === 0 || chances[i - 1] === null, last = i + 1 === chances.length || chances[i + 1] === null;
+      area += `${first ? `M${x(i)} ${GRAPH.height}L` : ""}${x(i)} ${y(share)} ${last ? `V${GRAPH.height}Z` : "L"}`;
+    });
+    const svg = make("svg", { viewBox: `0 -4 ${GRAPH.width} ${GRAPH.height + 8}`, preserveAspectRatio: "none", role: "img",
+      "aria-label": "White's winning chances after each action", click: event => {
+        const box = svg.getBoundingClientRect();
+        look(Math.round((event.clientX - box.left) / box.width * (chances.length - 1)));
+      } },
+    make("rect", { class: "ground", width: GRAPH.width, height: GRAPH.height }),
+    make("path", { class: "area", d: area }),
+    make("line", { class: "even", x1: 0, x2: GRAPH.width, y1: GRAPH.height / 2, y2: GRAPH.height / 2 }),
+    make("line", { class: "now", x1: x(ply), x2: x(ply), y1: -4, y2: GRAPH.height + 4 }));
+    for (const mistake of mistakes) {
+      const share = chances[mistake.ply + 1];
+      if (share !== null) svg.append(make("circle", { class: mistake.kind, cx: x(mistake.ply + 1), cy: y(share), r: 5 }));
+    }
+    return svg;
+  }
+
+  function tryAgain(mistake) {
+    const shown = game();
+    after = { game: shown.game, ply: mistake.ply };
+    send({
+      do: "task", variant: shown.variant, setup: shown.setup, position: shown.first ?? "",
+      moves: shown.actions.slice(0, mistake.ply).map(action => action[1]).join(" "),
+      title: "Try again", text: `Here ${mistake.side} played ${mistake.action}, ${article(mistake.kind)}.`,
+      wish: `Find a better action for ${mistake.side}.`,
+      missed: "The engine would play another. Take it back and try again, or look at its action in the review.",
+      accept: [mistake.better], line: mistake.line.join(" "),
+    });
+    if (shown.turned) send({ do: "look", turned: true });
+  }
+  const article = kind => `${kind === "inaccuracy" ? "an" : "a"} ${kind}`;
+
+  function showReview(shown) {
+    const is = review && shown.game === review.game && shown.review !== "none" && !shown.task;
+    byId("graph").hidden = byId("reviewed").hidden = !is;
+    const list = byId("actions");
+    for (const mark of list.querySelectorAll(".loss")) mark.remove();
+    if (!is) return;
+    byId("graph").replaceChildren(graph(review, shown.ply));
+    for (const [i, loss] of review.losses.entries()) {
+      const mistake = review.mistakes.find(({ ply }) => ply === i), row = list.children[i]?.querySelector("button");
+      if (row && loss !== null && (mistake || loss >= 0.01))
+        row.append(make("span", { class: `loss ${mistake?.kind ?? ""}`, title: mistake?.says },
+          `${mistake ? mistake.glyph : ""} \u2212${Math.round(loss * 100)}\u202f%`));
+    }
+    const running = review.state === "running", panel = byId("reviewed");
+    const held = panel.contains(document.activeElement) && document.activeElement.dataset.key;
+    const total = ([inaccuracies, mistakes, blunders]) =>
+      `${count(inaccuracies, "inaccuracy", "inaccuracies")}, ${count(mistakes, "mistake")}, ${count(blunders, "blunder")}`;
+    panel.replaceChildren(
+      make("h2", {}, "Look back"),
+      ...(review.state === "done" ? [] : [
+        make("progress", { value: review.done, max: review.all, "aria-label": "Positions searched" }),
+        make("p", { class: "row" }, `${review.done} of ${review.all} positions`,
+          running ? button("Stop", () => send({ do: "stop review" }), { "data-key": "stop" })
+            : button("Go on", () => send({ do: "review" }), { "data-key": "stop" }))]),
+      make("p", {}, `White: ${total(review.totals.white)}. Black: ${total(review.totals.black)}.`),
+      make("ul", {}, ...review.mistakes.map(mistake => make("li", { class: mistake.kind },
+        make("p", {}, make("b", {}, MARKS[mistake.kind]), ` ${mistake.ply + 1}. ${mistake.says}`),
+        make("p", { class: "row" },
+          button("Show", () => send({ do: "look", ply: mistake.ply, turned: shown.turned, better: true }), { "data-key": `show ${mistake.ply}` }),
+          button("Try again", () => tryAgain(mistake), { "data-key": `try ${mistake.ply}` }))))),
+      ...(review.state === "done" && !review.mistakes.length ? [make("p", {}, "Nobody made a mistake that the engine can name.")] : []));
+    if (held) panel.querySelector(`[data-key="${held}"]`)?.focus();
+  }
+  const count = (number, one, many = one + "s") => `${number} ${number === 1 ? one : many}`;
+
+  // --- pictures ---
+
+  function saveSvg() {
+    download(`agon-${game().ply}.svg`, new Blob([game().svg], { type: "image/svg+xml" }));
+  }
+
+  function savePng() {
+    const { width, height } = byId("board").querySelector("svg").viewBox.baseVal, scale = 2;
+    const image = new Image(width * scale, height * scale), canvas = make("canvas", { width: width * scale, height: height * scale });
+    image.addEventListener("load", () => {
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      canvas.toBlob(blob => download(`agon-${game().ply}.png`, blob), "image/png");
+    });
+    image.addEventListener("error", () => say("This browser cannot draw the picture."));
+    image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(game().svg);
+  }
+
+  return {
+    learn, saveSvg, savePng, lesson: learn,
+    puzzle: number => (number === undefined ? nextPuzzle() : showPuzzle(number)).catch(() => say("The puzzles cannot be loaded.")),
+    shown: () => puzzle,
+    show(shown) {
+      showTask(shown);
+      showReview(shown);
+    },
+    take(message) {
+      review = message;
+      if (game()?.game === message.game) showReview(game());
+    },
+  };
+}
