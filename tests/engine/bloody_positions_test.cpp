@@ -30,7 +30,7 @@ TEST_CASE("7.1: a guard trapped with the help of the queen leaves the board as p
     by_guard.play("e1d1");
     CHECK(by_guard.piece("c1").empty());
     CHECK(by_guard.text().ends_with(" b - - 0 9"));
-    // Two guards: c1 stays, and the step was no inward one.
+    // Trapped by two guards, c1 stays; the step was not inward.
     Twin by_two = bloody(arranged("Qa1 Gb1 Ge1 ql11 gc1 gl7", "w - - 7 9"));
     by_two.play("e1d1");
     CHECK(by_two.text().ends_with(" w c1 - 8 9"));

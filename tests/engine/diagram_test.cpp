@@ -35,7 +35,7 @@ struct Sample {
     std::string last;
 };
 
-/// An action that captures as much as any, one time in two: random play seldom does.
+/// Half the time the action that captures most, as random play seldom captures; else any action.
 std::string choose(const naive::Rules& rules, const naive::State& state, support::Random& random) {
     const auto actions = naive::legal(rules, state);
     if (random.percent(50)) return random.pick(actions);
@@ -44,7 +44,8 @@ std::string choose(const naive::Rules& rules, const naive::State& state, support
     });
 }
 
-/// Positions of games under rules that between them capture, place, remove and step between.
+/// Positions of games under rules that together cover captures, placements and removals, and steps
+/// between enemies.
 const std::vector<Sample>& samples() {
     static const std::vector<Sample> made = [] {
         std::vector<Sample> all;
@@ -66,7 +67,7 @@ const std::vector<Sample>& samples() {
     return made;
 }
 
-/// The cells that an action names, from first.
+/// The cells that an action names, its origin first.
 std::vector<naive::Cell> cells_of(const std::string& action) {
     if (action == "pass") return {};
     static const std::regex CELL("[a-l][0-9]+");
@@ -211,7 +212,7 @@ TEST_CASE("text diagram: every cell of random games is read back") {
     CHECK(seen["captured and last"] > 5);
 }
 
-TEST_CASE("text diagram: plain ASCII, and the same under the colours") {
+TEST_CASE("text diagram: plain ASCII, and the same without its colours") {
     static const std::regex ESCAPE("\x1b\\[[0-9;]*m");
     for (const Sample& sample : samples()) {
         DiagramOptions options = options_of(sample);
@@ -468,7 +469,7 @@ TEST_CASE("SVG: a caption is text, whatever it holds, and makes room for itself"
     CHECK(std::stod(with[0]["height"]) > std::stod(without[0]["height"]));
 }
 
-TEST_CASE("markup: what has a meaning there is written as what it is") {
+TEST_CASE("markup: characters with a meaning of their own are escaped") {
     for (const auto escaped : {content_escaped, attribute_escaped}) {
         CHECK(escaped("") == "");
         CHECK(escaped("a1b2 \xc3\xbc") == "a1b2 \xc3\xbc");

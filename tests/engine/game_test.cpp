@@ -74,7 +74,7 @@ TEST_CASE("a placement, an exchange and a removal cut the scan, a relocation doe
     exchange.play("c1l7");
     CHECK(exchange.game().repeatable_keys() == std::vector{exchange.position().key});
 
-    // A bloody guard put back on the board leaves nothing out.
+    // In Bloody Queen a guard put back on the board does not cut the scan.
     Twin guard(support::preset("bloody-queen"), arranged("Qa1 Gb1 Ge1 ql11 gc1 gl7"));
     guard.play("e1d1").play("c1f1");
     CHECK(guard.game().repeatable_keys().size() == 3);
@@ -103,7 +103,7 @@ TEST_CASE("a position text whose clock is at the limit is drawn, unless already 
     CHECK(Twin(classic, arranged(won, "b - - 100 60")).outcome() == "white wins (throne)");
 }
 
-TEST_CASE("of two draws the repetition is named") {
+TEST_CASE("where both draws apply, the repetition is named") {
     const Twin twin(support::preset("classic"),
                     "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 100 60", {1, 100});
     CHECK(twin.outcome() == "draw (repetition)");

@@ -77,7 +77,7 @@ TEST_CASE("neighbours by coordinates, told apart by ring") {
     CHECK(NEIGHBOURS[Cell::none()].none());
 }
 
-TEST_CASE("the masks of guards' steps make the same steps, but onto the throne") {
+TEST_CASE("the masks of guards' steps make the same steps, except onto the throne") {
     BOARD.for_each([](Cell c) {
         Bitboard targets;
         for_each_direction([&]<std::size_t d>() {
@@ -98,7 +98,8 @@ TEST_CASE("cells between two on a line or a ring, on random boards") {
     }
 }
 
-TEST_CASE("ring flanks after a piece came, left or went are those made anew") {
+TEST_CASE(
+    "ring flanks updated for a new, removed or moved piece equal those computed from scratch") {
     support::Random random(4);
     std::vector<Cell> cells;
     BOARD.for_each([&](Cell c) { cells.push_back(c); });

@@ -173,7 +173,7 @@ TEST_CASE("4.7: a side without another action passes, and only then") {
     }
 }
 
-TEST_CASE("3, placement: who has nothing to place passes while the other has") {
+TEST_CASE("3, placement: a side with nothing left to place passes while the other places") {
     Twin twin =
         game("classic", arranged("Qa1 Gb1 Gc1 Gd1 Ge1 Gf1 Ga2 ql11" + FOUR_BLACK, "w - gg 0 3"));
     CHECK(twin.legal() == Actions{"pass"});
@@ -261,7 +261,7 @@ TEST_CASE(
     CHECK_FALSE(game("classic", text).white_chooses());
 }
 
-TEST_CASE("2, queen_chooser: of a queen that captured herself, too") {
+TEST_CASE("2, queen_chooser: it applies to a queen that captured herself too") {
     Twin twin = game("same-ring", arranged("Qd1 Ga6 Gb2 Ga5 Ga4 Ga3 Ga2 ql11 gc2 ge2" + FOUR_BLACK,
                                            "w - - 7 9"));
     twin.play("d1d2").play("c2a1"); // d2 captured c2 as well, which black puts away

@@ -17,7 +17,7 @@ constexpr std::size_t POSITIONS_A_SETUP = 50'000 / SHARE;
 constexpr std::size_t OFTEN = 100 / SHARE;
 constexpr std::size_t SOMETIMES = 5 / SHARE;
 
-/// That what the rule set makes possible did happen.
+/// Checks that everything that the rule set makes possible did happen.
 void check_not_vacuous(const naive::Rules& rules, const Tally& tally) {
     const bool bloody = rules.effect == naive::Effect::Bloody;
     const bool lines = rules.flank == naive::Flank::Line;
@@ -43,7 +43,7 @@ void check_not_vacuous(const naive::Rules& rules, const Tally& tally) {
     if (rules.pace == naive::Pace::AllInTurn) CHECK(tally.mid_turn > SOMETIMES);
     if (rules.between == naive::Between::Captured) CHECK(tally.self_captures > OFTEN);
     if (lines && !bloody && !removes && rules.relocation_captures &&
-        SHARE == 1) // too rare for a part
+        SHARE == 1) // too rare in a fraction of the games
         CHECK(tally.both_hold_captured > SOMETIMES);
     if (bloody) {
         CHECK(tally.mid_turn > OFTEN);

@@ -35,7 +35,7 @@ TEST_CASE("the list, its length and each member agree, and nothing else is legal
             legal_moves(pair.engine, p, moves);
             std::set<std::uint16_t> legal;
             for (const Move move : moves) legal.insert(move.raw());
-            REQUIRE(legal.size() == moves.size()); // none twice
+            REQUIRE(legal.size() == moves.size()); // no duplicates
             REQUIRE(count_legal(pair.engine, p) == moves.size());
             std::size_t found = 0;
             const auto ask = [&](Move move) {

@@ -52,7 +52,7 @@ TEST_CASE("0000 is read as a pass, and printed for no action") {
     CHECK(to_text(Move()) == "0000");
 }
 
-TEST_CASE("what is no action is refused in one line that quotes it") {
+TEST_CASE("text that is not an action is refused in one line that quotes it") {
     for (const std::string text :
          {"",         " ",     "f",     "6",   "f0",    "f12",  "a7",     "i5",   "i5a1",
           "f6i5",     "f6 g6", " f6",   "f6 ", "f6-g6", "f6g",  "f6g6h6", "f06",  "f6g06",

@@ -1,4 +1,4 @@
-// Files of openings (arena.md, Openings; arena.md, EPD), and what is no file to read.
+// Files of openings (arena.md, Openings; arena.md, EPD), and which files are refused.
 
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
@@ -12,8 +12,7 @@ using namespace agon;
 TEST_CASE("our own books are read") {
     for (const char* setup : {"standard", "placement", "flanked"}) {
         CAPTURE(setup);
-        const std::string book =
-            std::string(AGON_BOOKS "/") + setup + ".epd";
+        const std::string book = std::string(AGON_BOOKS "/") + setup + ".epd";
         // As their README says: 5,000 openings for each setup.
         CHECK(read_epd(RuleSet(), book).size() == 5000);
     }
@@ -191,7 +190,7 @@ TEST_CASE("games of a PGN are openings") {
     CHECK_FALSE(openings[2].start_is_setup);
 }
 
-TEST_CASE("`plies` takes so many actions of a game, and does not look at the others") {
+TEST_CASE("`plies` takes that many actions of a game and ignores the others") {
     const std::string game = "1. a1b2 l11k10 2. b2c3 nonsense *\n";
     for (int plies = 1; plies <= 3; ++plies) {
         const auto openings = load_pgn(game, plies);

@@ -111,7 +111,7 @@ TEST_CASE("perft of positions counted by Ludii") {
     CHECK(given >= 2 * 30);
 }
 
-TEST_CASE("perft of no depth is 1, also of a finished game, which has no continuation") {
+TEST_CASE("perft at depth 0 is 1, also for a finished game, which has no continuation") {
     const RuleSet rules;
     CHECK(perft(rules, setup_position(rules, Setup::Standard), 0) == 1);
     const Position won = parse_position( // 4.8 (a)
@@ -127,7 +127,7 @@ TEST_CASE("hash and threads change no count") {
             const int depth = setup == Setup::Placement ? 3 : SLOW_BUILD ? 4 : 5;
             INFO(pair.name, ", ", std::string(setup_text(setup)));
             const std::uint64_t plain = perft(pair.engine, position, depth);
-            // One megabyte is too small for all positions, so that slots are fought for.
+            // One megabyte is too small for all positions, so they compete for slots.
             CHECK(perft(pair.engine, position, depth, options(1, 1)) == plain);
             CHECK(perft(pair.engine, position, depth, options(0, 3)) == plain);
             CHECK(perft(pair.engine, position, depth, options(1, 3)) == plain);

@@ -80,7 +80,7 @@ TEST_CASE("finished positions are accepted") {
     accepted(support::arranged("Qa1 ql11 gl10"), "bloody-queen");
 }
 
-TEST_CASE("text that is no position is told what a position looks like") {
+TEST_CASE("text that is not a position is refused with the form of one") {
     for (const std::string text : {"hello", "hello w - - 0 1", "startpos"})
         CHECK(refusal("classic", text) ==
               "'" + text + "' is not a position, which looks like '" + BOARD_TEXT + " w - - 0 1'");
@@ -155,7 +155,7 @@ TEST_CASE("refused: no guards on either side, in Bloody Queen") {
     accepted(support::arranged("Qa1 ql11", "w - G 0 1"), "bloody-queen"); // one in reserve
 }
 
-TEST_CASE("refused: turns that are no side") {
+TEST_CASE("refused: a turn that is neither w nor b") {
     for (const char* turn : {"W", "B", "white", "-", "x", "wb"})
         refused("TURN", BOARD_TEXT + " " + turn + " - - 0 1");
 }

@@ -52,7 +52,7 @@ TEST_CASE("fields that rules.md section 7 decides are left as in classic, so tha
     CHECK(bloody.pace == classic.pace);
 }
 
-TEST_CASE("a rule set without further words is the default preset") {
+TEST_CASE("a default-constructed rule set is the default preset") {
     CHECK(Presets().at(DEFAULT_PRESET).rules == RuleSet{});
     CHECK(Presets().all().front().name == DEFAULT_PRESET);
 }

@@ -16,7 +16,8 @@ Evaluation centipawns(int value) { return {.kind = Evaluation::Kind::Centipawns,
 Evaluation mate(int value) { return {.kind = Evaluation::Kind::Mate, .value = value}; }
 const Evaluation NOTHING;
 
-/// Sides act in turns, white first; after how many actions the game is ended, 0 for never.
+/// The sides alternate, white first. `after`: the actions until the game is adjudicated, 0 for
+/// never.
 struct Ended {
     std::size_t after = 0;
     Verdict verdict;
@@ -50,7 +51,7 @@ Adjudication resign(int count, int score, bool two_sided = false) {
 
 } // namespace
 
-TEST_CASE("a draw after so many level moves of both sides") {
+TEST_CASE("a draw after enough level moves of both sides") {
     // Two moves of each side within 10 centipawns; the bound itself is within.
     const Ended ended = adjudicate(draw(0, 2, 10), all({50, 10, -10, 0, 10, 0}));
     CHECK(ended.after == 5);
@@ -60,7 +61,7 @@ TEST_CASE("a draw after so many level moves of both sides") {
     CHECK(adjudicate(draw(0, 2, 10), all({0, 0, 0, -11, 0, 0, 0, 0})).after == 8);
 }
 
-TEST_CASE("the least and the greatest numbers are no level scores") {
+TEST_CASE("the least and the greatest numbers are not level scores") {
     constexpr int LEAST = std::numeric_limits<int>::min(), MOST = std::numeric_limits<int>::max();
     for (const int score : {LEAST, LEAST + 1, MOST})
         for (const Evaluation& said : {centipawns(score), mate(score)}) {
@@ -78,7 +79,7 @@ TEST_CASE("a draw is not given before its move number, the opening's moves inclu
     CHECK(adjudicate(draw(5, 2, 10), level, 40).after == 4);
 }
 
-TEST_CASE("a loss after so many losing scores in a row") {
+TEST_CASE("a loss after enough losing scores in a row") {
     // White's moves are the 1st, 3rd, 5th, ...; black says it is level.
     const Ended white = adjudicate(resign(3, 100), all({-99, 0, -100, 0, -150, 0, -100, 0}));
     CHECK(white.after == 7);
@@ -92,7 +93,7 @@ TEST_CASE("a loss after so many losing scores in a row") {
     CHECK(adjudicate(resign(2, 100), all({500, 500, 500, 500})).after == 0); // nobody gives up
 }
 
-TEST_CASE("two-sided, the other has to agree") {
+TEST_CASE("two-sided, the other side has to agree") {
     CHECK(adjudicate(resign(2, 100, true), all({-100, 99, -100, 100, -100, 99})).after == 0);
     CHECK(adjudicate(resign(2, 100, true), all({-100, 0, -100, 100, -100, 100})).after == 6);
 }
@@ -117,8 +118,8 @@ TEST_CASE("without rules nothing is adjudicated") {
     CHECK(adjudicate({}, std::vector<Evaluation>(50, mate(-1))).after == 0);
 }
 
-// What the touch rule can cost: the turn only at its beginning, and only its owner's (rules.md
-// section 6).
+// What the touch rule can cost: a turn, but only at its beginning and only the chooser's own
+// (rules.md section 6).
 using namespace agon;
 
 namespace {
@@ -143,7 +144,7 @@ TEST_CASE("a forfeited turn leaves the captured set, and counts as no progress")
     CHECK_FALSE(referee.verdict());
 }
 
-TEST_CASE("who has begun a turn cannot forfeit it") {
+TEST_CASE("a side that has begun a turn cannot forfeit it") {
     Referee referee = referee_of("german", "5q/7/8/9/10/11/6G3/5GG2/7g/2GGG2/Qggggg w f4,g4 - 0 7");
     referee.play("f4l6");
     REQUIRE(referee.chooser() == Side::White); // all captured pieces in one turn
@@ -157,7 +158,7 @@ namespace {
 const std::string ROWS = "GGGGGq/7/8/9/10/11/10/9/8/1gQg3/1Ggggg"; // the white queen is on c2
 }
 
-TEST_CASE("who chooses for another cannot forfeit that one's turn") {
+TEST_CASE("a side that chooses for the other cannot forfeit the other's turn") {
     const Referee other = referee_of("way-to-play", ROWS + " w c2 - 0 7");
     REQUIRE(other.chooser() == Side::Black);
     CHECK_FALSE(other.may_forfeit_turn());

@@ -71,7 +71,7 @@ TEST_CASE("a removal cuts the scan for repetitions") {
 }
 
 TEST_CASE("next-ring-any: any cell of the next ring outward, or of the one after") {
-    // The guard on f5, on ring 1, goes to the twelve cells of ring 2 but those that are not vacant.
+    // The guard on f5, on ring 1, goes to the vacant ones of the twelve cells of ring 2.
     const Twin game(
         support::preset("neto"),
         arranged("Qa1 Gd4 Ga2 Ga3 Ga4 Ga5 Gb1 ql11 gf5 gl10 gl9 gl8 gl7 gk6", "b f5 - 0 1"));

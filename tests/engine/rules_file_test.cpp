@@ -111,7 +111,7 @@ TEST_CASE("every key takes every value of rules.md section 5, whatever the paren
             }
 }
 
-TEST_CASE("the effect decides what the other fields begin with") {
+TEST_CASE("the effect decides the starting values of the other fields") {
     const Presets presets = loaded("[a:same-ring]\n"
                                    "effect = bloody\n"
                                    "[b:a]\n"
@@ -196,7 +196,7 @@ TEST_CASE("a fault is told with file, line and what is allowed") {
           "my.ini:4: redefinition of 'classic'; allowed names: any but " + PRESETS + " good");
     check("[good:classic]\n",
           "my.ini:4: redefinition of 'good'; allowed names: any but " + PRESETS + " good");
-    // What differs in case alone is one name to UCI.
+    // UCI ignores case in names.
     check("[CLASSIC:kanare]\n",
           "my.ini:4: 'CLASSIC' differs from 'classic' in case alone; allowed names: any but " +
               PRESETS + " good");
@@ -220,7 +220,7 @@ TEST_CASE("under a bloody effect only setup may be set, wherever the effect stan
           Setup::Flanked);
 }
 
-TEST_CASE("what a message repeats of a file is short and printable") {
+TEST_CASE("what a message quotes of a file is short and printable") {
     const std::string message = refusal("[x:classic]\n" + std::string(1000, 'k') + " = 1\n");
     CHECK(message.starts_with("my.ini:2: unknown key '" + std::string(60, 'k') + "...'; "));
     CHECK(refusal("[x:classic]\npa\x1b"

@@ -44,7 +44,7 @@ std::string value_of(const std::string& preset, std::string_view key) {
 } // namespace
 
 TEST_CASE("the table has the fields of every preset, as rules.md section 5 has them") {
-    // Three blocks with an empty line between, each a heading and a line a preset.
+    // Three blocks with an empty line between, each a heading and one line per preset.
     std::vector<std::vector<std::string>> blocks = {
         {"source", "effect", "setup"},
         {"flank", "between", "relocation_between", "relocation_captures", "forfeit"},

@@ -119,7 +119,7 @@ TEST_CASE("sitting: between people and between engines undo and redo go one acti
     }
 }
 
-TEST_CASE("sitting: moves from before are an opening, or go back too") {
+TEST_CASE("sitting: the moves given at the start are a fixed opening, or can be taken back too") {
     SittingSettings settings = settings_of(PEOPLE, {"a1b2", "l11k10"});
     Sitting opening(settings, BEGIN);
     CHECK(opening.actions()[1].book);

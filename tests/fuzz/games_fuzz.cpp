@@ -1,8 +1,8 @@
 // Input: a line that begins with `pgn`, `sgf` or `json`, then a file of games in that format.
 //
 //  - The file is read, or refused with a fault that names its line or its game.
-//  - What was read is written as PGN; what is read from there is, written in each format, read as
-//    the same, but for what SGF has no place for.
+//  - What was read is written as PGN and read again. Written in each format, that is read as the
+//    same, except what SGF has no place for.
 #include "engine/record/pgn_records.hpp"
 #include "tests/fuzz/refusal.hpp"
 #include "tools/arena/foreign/abstract_play.hpp"
@@ -31,7 +31,7 @@ std::vector<RecordedGame> read(const std::string& format, const std::string& tex
     Json json = Json::value_t::discarded;
     try {
         json = parse_json(text);
-    } catch (const Error& error) { // of the whole text: it has no place in it
+    } catch (const Error& error) { // about the whole text, so it names no place
         if (!fuzz::is_one_line(error.what())) fuzz::broken("a fault is a line", error.what());
     }
     return json.is_discarded() ? std::vector<RecordedGame>() : from_abstract_play(json, find_rules);

@@ -3,7 +3,7 @@
 // interrupted at once.
 //
 //  - A command gets one reply, in the draft's form and with its number; a comment gets none.
-//  - The position changes by the commands that are to change it alone, and not when they fail.
+//  - Only commands that are meant to change the position do, and not when they fail.
 //  - The referee agrees on each position: its legal actions are all listed, or those from one cell
 //    when that has been played, or none when a game has ended by resignation.
 //  - `undo` takes back what `play` did, exactly.
@@ -21,7 +21,7 @@ using fuzz::Shown;
 
 namespace {
 
-/// The line such that it takes little time and touches no file; nothing when it cannot be had so.
+/// The line, changed so that it takes little time and touches no file; nothing if that cannot be.
 std::optional<std::string> tamed(const std::string& line) {
     const GtpLine parsed = parse_gtp_line(line);
     if (parsed.name != "agon-param") return line;

@@ -1,8 +1,7 @@
 // Input: JSON.
 //
-//  - What is not discarded is nested no deeper than MOST_JSON_DEPTH; what is refused is
-//  refused for
-//    that.
+//  - What is not discarded is nested no deeper than MOST_JSON_DEPTH.
+//  - Nesting is the only reason for a refusal.
 //  - Written again, it is read as the same.
 #include "engine/error.hpp"
 #include "tests/fuzz/invariant.hpp"

@@ -1,9 +1,8 @@
 // Input: a line "epd|pgn|rules VARIANT SETUP PLIES", then a file that agon-match is given.
 //
 //  - It is refused in one line that names the file and one of its lines, or that it has no opening.
-//    The line of an EPD file is at fault by itself, and those before it are not.
-//  - An opening's actions are legal by the referee too, at most PLIES, and lead to no finished
-//  game.
+//    That line of an EPD file is refused alone too; the lines before it are accepted.
+//  - An opening has at most PLIES actions, legal by the referee too, and its game is not over.
 //  - Openings written as EPD or PGN are read as the same.
 //  - A rules file that is accepted has the variant, whose setup is a position by its rules.
 #include "engine/record/notation.hpp"
@@ -83,7 +82,7 @@ void check_opening(const Opening& opening, const Task& task, const MatchRules& r
     }
     if (twin.outcome() != "none") fuzz::broken("an opening is not over", twin.outcome());
     if (task.plies > 0 && opening.moves.size() > static_cast<std::size_t>(task.plies))
-        fuzz::broken("so many plies are taken", std::to_string(opening.moves.size()));
+        fuzz::broken("at most PLIES actions are taken", std::to_string(opening.moves.size()));
     const auto epd = load(to_epd(opening.first) + '\n', Format::Epd, rules);
     if (Game(rules.rules, opening.first).outcome()
             ? !epd.refusal

@@ -42,7 +42,7 @@ void add(GameRecord& record, Referee& referee, const std::string& line) {
         action.evaluation.value = static_cast<int>(end) - 4;
         action.evaluation.nodes = line.size();
         action.book = line.ends_with("book");
-        // A book action has been said nothing of (GamePlayer::play).
+        // Engines say nothing of a book action (GamePlayer::play).
         if (action.book)
             action.evaluation = {};
         else

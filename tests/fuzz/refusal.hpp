@@ -16,7 +16,7 @@ inline bool is_one_line(std::string_view text) {
     return std::ranges::none_of(text, [](unsigned char c) { return c < ' ' || c == 0x7f; });
 }
 
-/// Of a text, where a last one without its end counts too.
+/// A last line without its end counts too.
 inline std::size_t count_lines(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
 }

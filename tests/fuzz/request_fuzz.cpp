@@ -74,7 +74,7 @@ private:
     }
 };
 
-/// Games are kept below the current folder: one of our own meanwhile.
+/// Games are kept below the current folder, so this makes a temporary one current.
 class OwnFolder {
 public:
     OwnFolder() {

@@ -3,8 +3,8 @@
 //  - It is refused in one line that names the file and one of its lines, and nothing is loaded.
 //  - The rules of what is loaded are those that the referee makes of the same lines, and both agree
 //    on the first positions of a game by them.
-//  - Each preset written out, as all its keys or as what it differs in from its parent, is read as
-//    the same rules.
+//  - Each preset is written as all its keys, and as its differences from its parent. Both are read
+//    as the same rules.
 //  - Its page keeps to 80 columns but for single words.
 #include "engine/draw/rules_page.hpp"
 #include "tests/fuzz/refusal.hpp"
@@ -61,7 +61,7 @@ NaiveRules read_by_referee(std::string_view text) {
     return all;
 }
 
-/// A section of the keys in which `rules` differs from `parent`, or of all that may be given.
+/// A section with the keys in which `rules` differs from `parent`, or with all allowed keys.
 std::string section_of(const agon::RuleSet& rules, const agon::Preset& parent, bool all) {
     std::string text = "[written:" + parent.name + "]\n";
     for (const agon::RuleField& field : agon::rule_fields()) {

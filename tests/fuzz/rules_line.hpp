@@ -12,7 +12,7 @@
 
 namespace fuzz {
 
-/// The input's lines without their ends, at most so many.
+/// The input's lines without their ends, at most `most`.
 inline std::vector<std::string> lines_of(const std::uint8_t* data, std::size_t size,
                                          std::size_t most) {
     std::string_view text(reinterpret_cast<const char*>(data), size);

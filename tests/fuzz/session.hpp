@@ -36,7 +36,7 @@ inline agon::protocol::Host& fresh_host() {
 }
 
 /// A value that an option may be set to at little cost and without touching files, where `custom`
-/// stands for a rules file; nothing when `value` is none. `name`: in lower case.
+/// stands for a rules file; nothing when `value` is not one. `name`: in lower case.
 inline std::optional<std::string> tamed_value(std::string_view name, std::string_view value) {
     static const MemoryFile custom("[club:classic]\nqueen_chooser = opponent\nbetween = captured\n"
                                    "[club-bloody:bloody-queen]\nsetup = placement\n");
@@ -50,7 +50,7 @@ inline std::optional<std::string> tamed_value(std::string_view name, std::string
     return std::string(value);
 }
 
-/// Output is a protocol's, whatever the input was: no control characters, nothing but ASCII.
+/// Whatever the input was, output has no control characters and nothing but ASCII.
 inline void check_printable(const std::vector<std::string>& lines) {
     for (const std::string& line : lines)
         if (std::ranges::any_of(line, [](unsigned char c) { return c < ' ' || c >= 0x7f; }))
@@ -68,7 +68,7 @@ inline std::set<std::string> words_of(const std::string& text) {
 struct Shown {
     std::vector<std::string> lines;
 
-    /// The rest of the line that begins so, or a fault.
+    /// The rest of the line that begins with `prefix`; a fault if there is none.
     [[nodiscard]] std::string after(std::string_view prefix) const {
         for (const std::string& line : lines)
             if (line.starts_with(prefix)) return line.substr(prefix.size());

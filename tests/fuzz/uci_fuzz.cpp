@@ -2,7 +2,7 @@
 // long or touch files is left out or cut short: bench, files, large tables, deep counts; a search
 // gets few nodes and is stopped before the next command.
 //
-//  - `d` changes by position, flip, setoption and a new game alone, and not by what is refused.
+//  - Only position, flip, setoption and a new game change `d`, and not when they are refused.
 //  - The referee agrees on each position that `d` shows: legal actions, chooser, result.
 //  - A `go` is answered by one bestmove, after a score: an action that `d` lists, or (none) exactly
 //    when the game is over. `isready` is answered by one readyok.
@@ -46,7 +46,7 @@ std::optional<std::string> tamed_genfens(const std::string& line, Tokens words) 
     return line;
 }
 
-/// The line such that it takes little time and touches no file; nothing when it cannot be had so.
+/// The line, changed so that it takes little time and touches no file; nothing if that cannot be.
 std::optional<std::string> tamed(const std::string& line) {
     Tokens words(line);
     const std::string_view name = words.next();

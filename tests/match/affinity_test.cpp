@@ -1,4 +1,4 @@
-// Engines pinned to processors: which the operating system lets them run on.
+// Engines pinned to processors: which ones the operating system lets them run on.
 #include "engine/error.hpp"
 #include "tests/support/arena.hpp"
 #include "tools/arena/conversation/cores.hpp"
@@ -10,7 +10,7 @@ using namespace agon::test;
 
 namespace {
 
-/// A mock engine that first adds the processors that it may run on to a file, a line a process.
+/// A mock engine that first appends the processors it may run on to a file, one line per process.
 std::string watched(const std::string& name, const std::string& script) {
     return "-engine cmd=/bin/sh name=" + name + " 'args=" + script + "' ";
 }

@@ -86,7 +86,7 @@ TEST_CASE("each value of a match is checked, and a fault says what was expected"
                       "-engine name: expected ASCII without space and colon, got '");
 }
 
-TEST_CASE("a near miss is told") {
+TEST_CASE("a near miss gets a suggestion") {
     check_refused("mrge", "unknown command 'mrge'; did you mean 'merge'?");
     check_refused("frobnicate", "unknown command 'frobnicate'; see 'agon-match --help'");
     check_refused("-rouns 5", "unknown option '-rouns'; did you mean '-rounds'?");
@@ -103,7 +103,7 @@ TEST_CASE("a near miss is told") {
     check_refused("check --hlp", "unknown option '--hlp'; did you mean '--help'?");
 }
 
-TEST_CASE("a near miss of a rule set or a setup is told, in each command") {
+TEST_CASE("a near miss of a rule set or a setup gets a suggestion, in each command") {
     const std::string meant = "; did you mean 'bloody-queen'?";
     check_refused(BOTH + CLOCK + "-variant bloody-quen", "-variant: expected one of classic ");
     check_refused(BOTH + CLOCK + "-variant bloody-quen", meant);

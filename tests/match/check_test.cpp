@@ -7,7 +7,7 @@ using agon::test::Run;
 
 namespace {
 
-/// The lines that begin so.
+/// The lines that begin with `prefix`.
 std::vector<std::string> lines(const Run& run, const std::string& prefix) {
     auto found = support::lines_of(run.output);
     std::erase_if(found, [&](const std::string& line) { return !line.starts_with(prefix); });
@@ -121,11 +121,11 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
     }
 }
 
-TEST_CASE("one cause is told once, and what is only manners does not fail an engine") {
+TEST_CASE("one cause is reported once, and bad manners alone do not fail an engine") {
     const Run run = check_mock("uci mute", "timeout=0.5");
     CAPTURE(run.output);
     CHECK(run.status == 0);
-    // It keeps silent where it should name a fault: the first time with a transcript.
+    // It is silent where it should name a fault. Only the first report has a transcript.
     const auto failures = lines(run, "FAIL ");
     REQUIRE(failures.size() > 5);
     CHECK(failures[0].starts_with("FAIL clock-faulty (good manners): expected an 'info string'"));

@@ -216,7 +216,7 @@ TEST_CASE("faults of an SGF are told with their line") {
     // The throne is won; the board says otherwise than the file.
     refused("(;FEN[6/7/8/9/4GG4/4GQG4/4GG4/9/1q6/gggg3/gg4 b - - 0 20]RE[B+R])",
             "1: the result is 0-1, but White wins (throne)");
-    // Nesting is no matter of the stack.
+    // Deep nesting does not overflow the stack.
     CHECK_THROWS_AS(static_cast<void>(sgf(std::string(1'000'000, '('))), Error);
 }
 

@@ -129,7 +129,7 @@ TEST_CASE("option lines give the name, which may hold blanks") {
     CHECK_FALSE(read_option_name("id name type x"));
 }
 
-TEST_CASE("go tells both clocks by the dialect's words") {
+TEST_CASE("go gives both clocks in the dialect's words") {
     PerSide<TimeControl> controls;
     parse_clock("10+0.1", controls[0]);
     parse_clock("40/60", controls[1]);
@@ -142,7 +142,8 @@ TEST_CASE("go tells both clocks by the dialect's words") {
           "go p1time 10100 p2time 60000 p1inc 100 p2inc 0 movestogo 40");
 }
 
-TEST_CASE("go tells an engine without a clock of no clock, and no clock that is not there") {
+TEST_CASE(
+    "go gives an engine without a clock no clocks, and leaves out a clock that does not exist") {
     PerSide<TimeControl> controls;
     parse_clock("10", controls[0]);
     controls[1].nodes = 5000;
@@ -155,7 +156,7 @@ TEST_CASE("go tells an engine without a clock of no clock, and no clock that is 
     CHECK(go_text(Dialect::Ugi, Side::Black, clocks, controls) == "go movetime 250");
 }
 
-TEST_CASE("a clock that has run out within the margin is told as one millisecond") {
+TEST_CASE("a clock that has run out within the margin is given as one millisecond") {
     PerSide<TimeControl> controls;
     parse_clock("1", controls[0]);
     controls[0].margin = 100ms;

@@ -70,8 +70,8 @@ TEST_CASE("captures, relocations and legal actions of a game are counted") {
     }
     CHECK(figures["branching"].get<double>() == doctest::Approx(static_cast<double>(choices) / 3));
 
-    // Kanare's guard leaves as it is captured (4.10), and so does Bloody Queen's that is trapped
-    // with the queen's help (7.1); that of two guards is put elsewhere by who trapped it (7.3).
+    // A captured guard leaves the game in Kanare (4.10), and in Bloody Queen if the queen helped to
+    // trap it (7.1). The side whose two guards trapped it puts it elsewhere (7.3).
     for (const auto& [preset, position, actions, relocations] :
          {std::tuple{"kanare", guards, std::vector<Said>{{"h3g3"}}, 0},
           {"bloody-queen", queen, {{"h3g3"}}, 0},

@@ -40,14 +40,14 @@ std::multiset<std::string> pgn_games(const std::string& file) {
     return games;
 }
 
-/// What is printed at the end, from the table on.
+/// What is printed from the last Progress line on.
 std::string table(const std::string& output) {
     const auto end = output.rfind("Progress: ");
     REQUIRE(end != std::string::npos);
     return std::regex_replace(output.substr(end), std::regex(", [0-9:]+ left"), "");
 }
 
-/// Kills agon-match with SIGKILL after a time, or lets it end when it is quicker. Whether it ended.
+/// Kills agon-match with SIGKILL after a time, unless it ends before. Returns whether it ended.
 bool run_and_kill(const std::string& arguments, double seconds) {
     const std::string command = "timeout --foreground --signal=KILL " + std::to_string(seconds) +
                                 " " AGON_BIN "/agon-match " + arguments + " >/dev/null 2>&1";
@@ -86,8 +86,8 @@ TEST_CASE("a match killed at any instant goes on to the same journal, PGN and ta
         const std::chrono::duration<double> length = std::chrono::steady_clock::now() - begun;
         CAPTURE(whole.output);
         REQUIRE(whole.status == 0);
-        // Kills of each type, each somewhere in what an unbroken run takes. One that was through
-        // before it could be killed begins anew, with less time.
+        // Kills of each type, each somewhere within the time of an unbroken run. A run that ends
+        // before its kill begins anew, with less time.
         double longest = length.count() * 0.3;
         for (int kills = 0; kills < (support::SLOW_BUILD ? 2 : 5);) {
             if (!run_and_kill(command("killed"),
@@ -109,7 +109,7 @@ TEST_CASE("a match killed at any instant goes on to the same journal, PGN and ta
     }
 }
 
-TEST_CASE("a journal is gone on with by the same match only") {
+TEST_CASE("only the same match may continue a journal") {
     TemporaryFolder folder;
     const std::string journal = folder / "games.jsonl", pgn = folder / "games.pgn";
     const auto match = [&](const std::string& more) {
@@ -182,7 +182,7 @@ TEST_CASE("a journal is gone on with by the same match only") {
         }());
         return;
     }
-    SUBCASE("a line that stands there twice, or of a game that the match has not, is refused") {
+    SUBCASE("a line that is there twice, or of a game that is not of the match, is refused") {
         const auto last = journal_text.rfind('\n', journal_text.size() - 2) + 1;
         const auto refused = [&](const std::string& line, const std::string& words) {
             write_file(journal, journal_text + line);
@@ -293,7 +293,7 @@ TEST_CASE("a match that is started twice loses no game") {
         CAPTURE(both.output);
         CHECK(both.says("status 0"));
         const std::string first = read_file(folder / "first");
-        // Either is refused, or the second has found all.
+        // One of the two is refused, or the second finds all games played.
         const std::string refused = journal + ": ";
         const bool second_refused = both.says(refused),
                    first_refused = first.find(refused) != std::string::npos;

@@ -238,7 +238,7 @@ struct Mock {
         }
     }
 
-    /// Ends the search and obeys the commands that waited.
+    /// Ends the search and handles the commands that waited.
     void stop() {
         if (is("ponder-deaf")) hang();
         searching = false;

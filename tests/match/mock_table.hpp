@@ -24,7 +24,7 @@ struct Hearing : Traffic {
         lines.emplace_back(line);
     }
 
-    /// The number of sent lines that begin so.
+    /// The number of sent lines that begin with `begin`.
     [[nodiscard]] long sent_lines(std::string_view begin) const {
         return std::ranges::count_if(
             lines, [&](const std::string& line) { return line.starts_with(begin); });

@@ -21,7 +21,7 @@ def version_of(program):
 
 
 def genfens(count, seed):
-    """Openings as a worker has them made for the generation of data: four fields, two operations."""
+    """Openings as a worker orders them to generate data: four fields, two operations."""
     command = [BIN / "agon", f"genfens {count} seed {seed} book None ", "quit"]
     book = []
     for line in subprocess.run(command, capture_output=True, text=True).stdout.splitlines():

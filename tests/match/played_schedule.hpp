@@ -34,7 +34,8 @@ inline std::vector<ScheduledGame> take_all(Schedule& schedule) {
     return games;
 }
 
-/// Plays so many games at a time and gives all in order. `random` chooses which ends next.
+/// Plays `at_a_time` games at a time and returns all in order of start. `random` chooses which ends
+/// next.
 inline std::vector<ScheduledGame> play_out(Schedule& schedule, const Results& results,
                                            std::size_t at_a_time = 1, std::uint64_t random = 0) {
     support::Random choice(random);

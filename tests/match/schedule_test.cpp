@@ -52,7 +52,7 @@ TEST_CASE("single games change colours from round to round") {
           std::vector<Players>{{0, 1}, {0, 2}, {1, 2}, {1, 0}, {2, 0}, {2, 1}});
 }
 
-TEST_CASE("in a round-robin every two engines meet as often, and as often with each colour") {
+TEST_CASE("in a round-robin all pairs meet equally often, and equally often with each colour") {
     for (const std::size_t games : {1U, 2U})
         for (std::size_t engines = 2; engines <= 7; ++engines) {
             std::map<Players, int> times;

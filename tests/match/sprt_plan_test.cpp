@@ -43,14 +43,14 @@ TEST_CASE("a plan keeps the promises of alpha and beta") {
 }
 
 TEST_CASE("the length of a test is Wald's") {
-    // 10 normalised Elo are so many standard deviations of a pair's score.
+    // 10 normalised Elo in standard deviations of a pair's score.
     const double d = 10 * std::log(10.0) / 800 * std::sqrt(2.0);
     const Sprt test({0, 10, 0.05, 0.05, SprtModel::Normalized});
     const double bound = std::log(19.0);
     CHECK(test.expected(0, NO_PAIRS).steps == Approx(0.9 * bound / (d * d / 2)));
     CHECK(test.expected(10, NO_PAIRS).steps == Approx(0.9 * bound / (d * d / 2)));
     CHECK(test.expected(5, NO_PAIRS).steps == Approx(bound * bound / (d * d)));
-    // A normalised test asks for standard deviations: what is drawn does not matter.
+    // A normalised test asks for standard deviations, so the share of draws does not matter.
     const std::array<std::uint64_t, 5> drawish{1, 10, 900, 12, 2};
     CHECK(test.expected(5, drawish).steps == Approx(test.expected(5, NO_PAIRS).steps));
 

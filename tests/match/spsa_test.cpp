@@ -26,7 +26,7 @@ Spsa after(const SpsaSettings& settings, std::size_t iterations) {
     return spsa;
 }
 
-/// Games of a pair whose winner is the likelier the nearer it is to the best values.
+/// The games of a pair; the nearer a side is to the best values, the likelier it wins.
 class Arena {
 public:
     explicit Arena(std::vector<double> best) : best_(std::move(best)) {}

@@ -126,7 +126,7 @@ TEST_CASE("a match under any limit of open files is refused or played") {
     }
     CHECK(refused >= 3);
     CHECK(played >= 3);
-    // The soft limit alone is raised.
+    // Only the soft limit is raised.
     CHECK(agon::test::run_shell("ulimit -Sn 20; " AGON_BIN + match).count("Finished game ") == 8);
 }
 

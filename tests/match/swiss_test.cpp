@@ -60,7 +60,7 @@ TEST_CASE("a group's upper half meets its lower half and one left over the best 
 }
 
 TEST_CASE("a player leaves its group only if it must") {
-    // 0 should meet 2, has; with 3, 1 and 2 would be left, who have met too.
+    // 0 should meet 2 but has met it; if 0 met 3, that would leave 1 and 2, which have met too.
     CHECK(pair_swiss(players({2, 2, 2, 2, 0, 0}, {{0, 2}, {1, 2}})).pairings ==
           Pairs{{0, 1}, {2, 3}, {4, 5}});
 }
@@ -148,7 +148,7 @@ TEST_CASE("for any results: one encounter a round each, byes in turn, no avoidab
         for (std::uint64_t seed = 1; seed <= 10; ++seed) {
             CAPTURE(engines);
             CAPTURE(seed);
-            const std::size_t rounds = engines + 2; // rematches cannot but come
+            const std::size_t rounds = engines + 2; // so there must be rematches
             const auto schedule = make_schedule(swiss(engines, rounds, 1));
             const auto games = play_out(*schedule, made_up(seed));
             CHECK(games.size() == rounds * (engines / 2));

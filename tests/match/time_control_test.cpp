@@ -64,7 +64,7 @@ TEST_CASE("a clock with periods gets its time again") {
     CHECK(clock.remaining() == 11s);
 }
 
-TEST_CASE("the margin forgives, and what it forgives is not owed") {
+TEST_CASE("time within the margin is forgiven, and not taken off the next action") {
     TimeControl control = clock_of("1");
     control.margin = 50ms;
     Clock clock(control);

@@ -5,8 +5,8 @@
 
 namespace agon::test {
 
-/// Two pairs of games without actions: A wins both of the first, and one of the second, of which
-/// the other is drawn.
+/// Two pairs of games without actions: A wins both games of the first pair, then wins one and draws
+/// one.
 inline match::MatchHistory two_pairs() {
     using namespace match;
     MatchHistory history;

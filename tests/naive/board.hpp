@@ -27,7 +27,7 @@ std::vector<Trap> traps(const Rules& rules, const State& state, Cell landed);
 std::vector<Cell> guards_of(const State& state, char side);
 bool in_placement(const State& state);
 
-// The captured pieces one of which the next action deals with; empty when none has to be.
+// The next action deals with one of these captured pieces; empty when there is none to deal with.
 std::vector<Cell> to_be_dealt_with(const Rules& rules, const State& state);
 
 } // namespace naive

@@ -11,7 +11,7 @@ bool shorter(const Solution& left, const Solution& right) {
            std::pair(right.plies, right.winner_actions);
 }
 
-// Looks for a win of one side, who plays for it whenever he is the chooser.
+// Looks for a win of one side, which plays for it whenever it is the chooser.
 class Attack {
 public:
     Attack(const Rules& rules, char attacker) : rules_(rules), attacker_(attacker) {}

@@ -9,9 +9,9 @@
 
 namespace naive {
 
-// A forced win is measured by the actions to the end of the game, anyone's, and then by those
-// among them that the winner makes as chooser. The winner wants little of both in that order,
-// the loser much.
+// A forced win is measured by the actions of both sides to the end of the game, and then by those
+// that the winner makes as chooser. The winner minimises both in that order, the loser maximises
+// them.
 struct Solution {
     char winner = 'w';
     int plies = 0;

@@ -105,7 +105,7 @@ TEST_CASE("EvalFile: a search uses nothing of the network before") {
     CHECK(search(used) == expected);
 }
 
-TEST_CASE("eval shows what each piece is worth to its owner: so much is lost without it") {
+TEST_CASE("eval shows each piece's worth to its owner: the loss without it") {
     UciFixture uci;
     const auto lines = uci.say("eval");
     const Position position = setup_position(RuleSet(), Setup::Standard);

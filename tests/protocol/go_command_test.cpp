@@ -90,7 +90,7 @@ TEST_CASE("an enormous time does not overflow") {
     CHECK(parse("movetime 9223372036854775807").limits.move_time < Milliseconds::max() / 1000000);
 }
 
-TEST_CASE("words are parted by blanks of any kind") {
+TEST_CASE("words are separated by blanks of any kind") {
     Tokens words("  position\tstartpos \v moves  ");
     CHECK(words.next() == "position");
     CHECK(words.peek() == "startpos");

@@ -40,7 +40,7 @@ TEST_CASE("main time alone runs down, a side at a time") {
     CHECK(white(clock).time[0] == 10s);
 }
 
-TEST_CASE("periods: so many moves, then a full one") {
+TEST_CASE("periods: a full one begins after the given number of moves") {
     GtpClock clock;
     clock.set({.main = 0s, .overtime = 30s, .stones = 3});
     CHECK(white(clock).time[0] == 30s);

@@ -13,7 +13,7 @@ struct GtpFixture {
                         std::uint64_t nodes = 200)
         : session(host, sink, options(moves, nodes)) {}
 
-    /// The reply without its last line, which is empty; lines parted by line feeds.
+    /// The reply without its last line, which is empty; lines separated by line feeds.
     std::string ask(const std::string& line) {
         session.handle(line);
         session.wait_until_idle();

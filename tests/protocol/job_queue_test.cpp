@@ -159,7 +159,7 @@ TEST_CASE("what shows something or counts is a result, a search is not") {
     CHECK(outstanding({JobKind::Count, JobKind::Search}));
 }
 
-TEST_CASE("stop passes by what only shows something") {
+TEST_CASE("stop skips what only shows something") {
     Log log;
     JobQueue queue(CLOCK);
     std::promise<void> go_on;
@@ -203,7 +203,7 @@ TEST_CASE("a search's time counts from the asking, or from the end of a longer j
     CHECK(asked == std::vector{1us, 18us});
 }
 
-TEST_CASE("without a thread jobs run inside post(), and what they look for gets in") {
+TEST_CASE("without a thread jobs run inside post(), and take in what comes while they run") {
     Log log;
     int looks = 0;
     JobQueue* self = nullptr;

@@ -24,7 +24,7 @@ constexpr int LONG_GAME = support::SLOW_BUILD ? 10'000 : 100'000;
 const std::string NO_DRAWS = "setoption name NoProgressLimit value 0\n"
                              "setoption name RepetitionLimit value 1000\n";
 
-/// A game by chance that nobody wins, with a position of its own for nearly every action.
+/// A random game that nobody wins, in which nearly every position is new.
 struct LongGame {
     explicit LongGame(int actions) {
         const naive::Rules rules = naive::preset("classic");
@@ -86,8 +86,7 @@ std::vector<std::string> legal_at_start() {
     return naive::legal(naive::preset("classic"), naive::parse(naive::setup_text("standard")));
 }
 
-/// Milliseconds of the quickest of the searches after the first, whose time has that of `position`
-/// in it.
+/// Milliseconds of the quickest search after the first, whose time includes that of `position`.
 int quickest(const std::string& output) {
     const std::regex format(" time ([0-9]+) [^\n]*\nbestmove");
     std::vector<int> times;
@@ -170,9 +169,9 @@ TEST_CASE("Hash 1") {
     CHECK_FALSE(run.says("info string"));
 }
 
-TEST_CASE("Threads 256: an answer, in time, and a stop that is heard") {
+TEST_CASE("Threads 256: an answer in time, and a stop that works") {
     const auto legal = legal_at_start();
-    // A sanitizer takes longer to keep the books of so many than they have to search.
+    // A sanitizer's bookkeeping for 256 threads takes longer than their search.
     const std::string threads =
         std::string("setoption name Threads value ") + (support::SLOW_BUILD ? "32" : "256") + '\n';
     const Run timed = say(threads + "go movetime 200\n");
@@ -233,7 +232,7 @@ TEST_CASE("the system clock set back: searches take as long as ever" *
         stamps.push_back(line.substr(0, 19));
     REQUIRE(stamps.size() > 4);
     for (std::size_t i = 1; i < stamps.size(); ++i) CHECK(stamps[i] < stamps[i - 1]);
-    // The last time told of a search of 400 ms, 10 of them kept back.
+    // The last time that a search of 400 ms reports; it keeps 10 ms back.
     const std::string first = run.output.substr(0, run.output.find("bestmove"));
     std::smatch found;
     std::string rest = first;
@@ -246,7 +245,7 @@ TEST_CASE("the system clock set back: searches take as long as ever" *
     CHECK(time < 2000);
 }
 
-TEST_CASE("standard output closed: gone with a word and status 1, whatever it was doing") {
+TEST_CASE("standard output closed: ends with a message and status 1, whatever it was doing") {
     for (const char* doing :
          {"uci\n", "go infinite\n", "go perft 60\n", "uci\ngo movetime 60000\n"}) {
         CAPTURE(doing);

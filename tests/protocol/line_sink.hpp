@@ -23,7 +23,7 @@ public:
         changed_.notify_all();
     }
 
-    /// The next line, which stays; nothing if none comes in time.
+    /// The next line, left in place; nothing if none comes in time.
     std::optional<std::string> peek(std::chrono::milliseconds patience) {
         std::unique_lock lock(mutex_);
         if (!changed_.wait_for(lock, patience, [&] { return !lines_.empty(); }))
@@ -34,7 +34,7 @@ public:
         const std::lock_guard lock(mutex_);
         lines_.pop_front();
     }
-    /// All lines that are there, which are gone then.
+    /// Removes and returns all lines that are there.
     std::vector<std::string> take_all() {
         const std::lock_guard lock(mutex_);
         std::vector<std::string> lines(lines_.begin(), lines_.end());

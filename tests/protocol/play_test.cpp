@@ -1,4 +1,4 @@
-// A person at the prompt of `agon play`, by streams.
+// A person at the prompt of `agon play`, through streams.
 #include "protocol/terminal/play_session.hpp"
 
 #include "engine/game/symmetry.hpp"
@@ -103,8 +103,8 @@ TEST_CASE("play: a refusal gives the reason") {
                                    "'moves f2' lists the cells");
     // a4 steps along the ring and b4 is inward of both a3 and a4 (rules.md 4.1).
     CHECK(reason(between, "b4") == "several pieces can go to b4: a3b4, a4b4");
-    // Of the white pieces that on a2 stands first in the order of the cells (rules.md 8); so does
-    // a1 of the cells that it goes to.
+    // a2 is the first white piece in the order of the cells (rules.md 8), and a1 the first of its
+    // targets.
     CHECK(reason(between, "a1a9") ==
           "'a1a9' is not an action: type one as a2-a1; 'moves' lists them all");
     const std::string owed =

@@ -84,7 +84,7 @@ TEST_CASE("options: what is refused, and how") {
                          "--output: there is no directory '/nonexistent'", std::runtime_error);
 }
 
-TEST_CASE("values: what agon-match's own words are read by") {
+TEST_CASE("values: numbers and truth values of agon-match's own words") {
     CHECK(number<double>("-sprt elo0", "-2.5", -100) == -2.5);
     CHECK_THROWS_WITH_AS((void)number<int>("-rounds", "x", 1),
                          "-rounds: expected an integer >= 1, got 'x'", UsageError);

@@ -2,9 +2,9 @@
 //   == NAME    begins a conversation
 //   > TEXT     is said to the session
 //   < TEXT     must be its next line; "..." in it stands for any characters
-//   * TEXT     until the next "<" has come, any number of such lines may come before it
-//   > TEXT  < TEXT   the two in one, of GTP: an empty line ends the reply
-//   = N        nothing comes for N milliseconds, such lines apart
+//   * TEXT     any number of such lines may come before the next "<" does
+//   > TEXT  < TEXT   both in one line, for GTP, where an empty line ends the reply
+//   = N        nothing but lines of a "*" comes for N milliseconds
 //   # TEXT     is a comment
 // At the end the session must fall idle by itself and nothing may be left over.
 #pragma once

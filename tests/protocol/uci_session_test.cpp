@@ -22,7 +22,7 @@ namespace {
 using support::after_prefix;
 using support::UciFixture;
 
-/// No memory is left for lines that begin so.
+/// Runs out of memory at lines that begin with `refused`.
 class ShortOfMemory final : public agon::protocol::Output {
 public:
     explicit ShortOfMemory(std::string refused) : refused_(std::move(refused)) {}

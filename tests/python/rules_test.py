@@ -99,7 +99,7 @@ class Squares(unittest.TestCase):
         for text in "a1a1", "", "x", "a1b2c3":
             with self.assertRaises(agon.Error):
                 agon.Move.from_uci(text)
-        for action in -1, 0, agon.ACTION_COUNT, 92:  # 0 and 92 lead from a square to itself
+        for action in -1, 0, agon.ACTION_COUNT, 92:  # 0 and 92 lead from a cell to itself
             with self.assertRaises(agon.Error):
                 agon.Move.from_action(action)
 

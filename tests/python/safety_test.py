@@ -22,7 +22,7 @@ ODD = [None, True, -1, 0, 7, 91, 2**31, 2**63, -2**63, 2**200, 1.5, float("nan")
        agon.Game(rules="german"), agon.Position().legal_moves, [agon.Position()], {"a": 1}]
 EXPECTED = (agon.Error, TypeError, ValueError, IndexError, OverflowError, MemoryError,
             AttributeError, UnicodeError)
-# These would run long by right: they are called elsewhere.
+# These may rightly run for long; other tests call them.
 LONG = {"perft", "perft_divide", "search", "_stop_all_work"}
 
 

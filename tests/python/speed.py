@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the Python module; README.md has figures. The program agon is on the PATH.
+"""Measures the Python module; tools/python/README.md has figures. The program agon is on the PATH.
 
 usage: speed.py
 """

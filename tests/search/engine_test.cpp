@@ -119,7 +119,7 @@ TEST_CASE("after a soft limit of nodes no iteration begins") {
     }
 }
 
-TEST_CASE("time: the hard limit ends an iteration, no time at all still answers") {
+TEST_CASE("time: the hard limit ends an iteration, and a search without any time still answers") {
     support::HandClock clock;
     clock.run(1ms); // every look at the clock takes a millisecond
     Engine engine(clock);
@@ -232,8 +232,8 @@ TEST_CASE("a search stopped in a re-search reports no bound as exact") {
             const Info& bound = all[i].info;
             const Info& next = all[i + 1].info;
             if (bound.bound == Bound::Exact || next.score == bound.score) continue;
-            // Stopped between the two, the search knows no more than the bound at first, and later
-            // whatever the root's actions have shown.
+            // Stopped between the two, the search at first knows only the bound. Later it knows
+            // what the root's actions have shown.
             for (const std::uint64_t part : {1U, 2U, 16U, 64U, 99U}) {
                 const auto some =
                     search(game, bound.nodes + 1 + (next.nodes - bound.nodes) * part / 100);

@@ -1,6 +1,6 @@
-// Forced wins against an exhaustive solver on the naive referee: whether there is one, how long it
-// takes, in whose actions, and that the engine plays it out. Under every preset, so through the
-// turns in which the chooser is not the owner, or acts several times. A search for a win (`mate`)
+// Forced wins against an exhaustive solver on the naive referee: whether there is one, how many
+// actions of each side it takes, and that the engine plays it out. Every preset is tried, so turns
+// in which the chooser is not the owner or acts several times occur. A search for a win (`mate`)
 // must find the shortest; a plain one may take longer, but what it claims must be there.
 #include "tests/naive/solver.hpp"
 #include "tests/search/recorder.hpp"
@@ -15,10 +15,10 @@
 namespace {
 
 constexpr int SOLVED_PLIES = 4;
-constexpr int PLAIN_DEPTH = 10; ///< enough for a selective search to see so many plies
+constexpr int PLAIN_DEPTH = 10; ///< enough for a selective search to see SOLVED_PLIES
 constexpr std::size_t SHARE = support::SLOW_BUILD ? 8 : 1; // sanitizers see a part
 constexpr std::size_t PLAYED = 40 / SHARE;                 ///< problems from games, per preset
-/// Problems put together, per preset with uneven turns.
+/// Composed problems, per preset with uneven turns.
 constexpr std::size_t COMPOSED = 12 / SHARE;
 
 struct Problem {

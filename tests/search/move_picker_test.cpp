@@ -20,7 +20,7 @@ namespace {
 
 std::vector<Move> picked(const RuleSet& rules, const Position& p, Move hash_move = {},
                          const Refutations& refutations = {}) {
-    static const History history; // empty, and megabytes
+    static const History history; // empty, and megabytes in size
     MovePicker picker(rules, p, chooser(rules, p), hash_move, refutations, history, {});
     std::vector<Move> moves;
     for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next())

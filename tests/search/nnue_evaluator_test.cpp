@@ -34,8 +34,8 @@ char other_case(char letter) {
     return static_cast<char>(std::isupper(code) != 0 ? std::tolower(code) : std::toupper(code));
 }
 
-/// With every piece on the cell where `map` takes it; and with the colours exchanged, turn and
-/// reserve included.
+/// The position with every piece moved by `map` and, where `exchanged`, with the colours exchanged,
+/// turn and reserve included.
 Position image(const RuleSet& rules, const Position& position, const CellMap& map, bool exchanged) {
     const auto moved = [&](const naive::Cell& cell) {
         return naive::cell_named(map[*Cell::parse(naive::name(cell))].text());
@@ -73,18 +73,18 @@ std::array<int, HIDDEN> plain_sums(const Network& network, const RuleSet& rules,
             add(kind * 121 + static_cast<std::size_t>(cell.index()));
         }
     });
-    // Then one to six guards in the viewer's reserve, in that of the other side.
+    // Then one to six guards in the viewer's reserve, then the same of the other side.
     const std::size_t own = p.reserve[viewer], theirs = p.reserve[~viewer];
     if (own > 0) add(8 * 121 + own - 1);
     if (theirs > 0) add(8 * 121 + 6 + theirs - 1);
-    // Then three rows for each field of the rules; the setup does not bear on play.
+    // Then four rows for each field of the rules; the setup does not affect play.
     for (std::size_t field = 0; field < rule_fields().size(); ++field)
         if (rule_fields()[field].key != "setup")
             add(8 * 121 + 12 + 4 * field + rule_fields()[field].get(rules));
     return sums;
 }
 
-/// Which output: who is on the throne, times what there is to do.
+/// The index of the output: who is on the throne, combined with what there is to do.
 std::size_t plain_bucket(const RuleSet& rules, const Position& p) {
     const Side us = chooser(rules, p);
     std::size_t throne = 0;
@@ -99,7 +99,7 @@ std::size_t plain_bucket(const RuleSet& rules, const Position& p) {
     return throne * 4 + situation;
 }
 
-/// Before it is rounded and kept within LARGEST_EVALUATION.
+/// The value before it is rounded and clamped to LARGEST_EVALUATION.
 double plain_value(const Network& network, const RuleSet& rules, const Position& p) {
     const Side us = chooser(rules, p);
     const std::size_t bucket = plain_bucket(rules, p);

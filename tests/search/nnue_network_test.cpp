@@ -90,7 +90,7 @@ TEST_CASE("a file that is not a network is refused") {
     }
     CHECK(fault(good + '\0') == "there is more after its end");
     CHECK(fault(good + good) == "there is more after its end");
-    for (const std::size_t at : // behind the names of the rules, which are read first
+    for (const std::size_t at : // after the names of the rules, which are read first
          {24 + fields_of(good).size() + 16, 5'000UL, good.size() / 2, good.size() - 5,
           good.size() - 1}) {
         CAPTURE(at);
@@ -115,7 +115,7 @@ TEST_CASE("a network of another architecture is refused") {
     const std::size_t fields = fields_of(good).size();
     CHECK(fault(sealed(std::string(good).replace(24 + fields, 1, "\x07"))) ==
           "a rule set that there is not");
-    CHECK(fault(sealed(std::string(good).replace(24, 1, "\x0a"))) != ""); // a field less
+    CHECK(fault(sealed(std::string(good).replace(24, 1, "\x0a"))) != ""); // one field fewer
     CHECK(fault(sealed(std::string(good).replace(26, 5, "blank"))) ==
           "it knows a rule 'blank' that this engine does not have");
     CHECK(fault(sealed(std::string(good).replace(33, 4, "lime"))) ==
@@ -256,7 +256,7 @@ TEST_CASE("each preset has a network that was trained on its rules") {
         CAPTURE(rules.name);
         const auto& trained_on = nnue::network_for(rules.engine).network->trained_on;
         CHECK(std::ranges::any_of(trained_on, [&](RuleSet trained) {
-            trained.setup = rules.engine.setup; // which does not bear on play
+            trained.setup = rules.engine.setup; // which does not affect play
             return trained == rules.engine;
         }));
     }

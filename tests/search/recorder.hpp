@@ -19,7 +19,7 @@ public:
         return TimePoint(std::chrono::microseconds(offset_ + steps * per_look_));
     }
     void advance(std::chrono::microseconds by) { offset_ += by.count(); }
-    /// From now on each call of now() takes so long.
+    /// From now on each call of now() advances the clock by `per_look`.
     void run(std::chrono::microseconds per_look) { per_look_ = per_look.count(); }
 
 private:

@@ -1,5 +1,5 @@
 // How a search ends: what it has reported when it is stopped anywhere, that every limit ends it,
-// and that it ends in order when memory does.
+// and that it ends cleanly when memory runs out.
 #include "engine/game/movegen.hpp"
 #include "engine/rules/presets.hpp"
 #include "tests/search/recorder.hpp"
@@ -23,19 +23,19 @@ using namespace agon::search;
 
 namespace {
 
-/// So many more allocations of any thread succeed, then one fails; negative: all succeed.
+/// How many allocations, of all threads, succeed before one fails; negative: all succeed.
 std::atomic<long> allocations_left = -1;
 
 } // namespace
 
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) // they have their own
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) // they have an operator new
 #define AGON_FIXED_ALLOCATION
 #endif
 #endif
 #ifndef AGON_FIXED_ALLOCATION
 
-// For the whole program, as the language has it. Inlined, GCC takes them for a mismatch.
+// These replace the whole program's. If they are inlined, GCC warns of a mismatched new and free.
 [[gnu::noinline]] void* operator new(std::size_t size) {
     if (allocations_left.load(std::memory_order_relaxed) >= 0 && allocations_left-- == 0)
         throw std::bad_alloc();
@@ -73,7 +73,7 @@ void check_lines(const support::Searched& searched, std::size_t expected) {
     std::vector<Move> seen;
     bool finished = true; // those of the last iteration come first
     for (const auto& entry : lines) {
-        const auto& recorded = entry.second; // no binding: clang 14 captures none
+        const auto& recorded = entry.second; // clang 14 cannot capture a structured binding
         CHECK(std::ranges::find(seen, recorded.line[0]) == seen.end());
         seen.push_back(recorded.line[0]);
         if (recorded.info.depth == deepest) {
@@ -231,7 +231,7 @@ TEST_CASE("what is known under some draw limits is not taken under others") {
 }
 
 #ifndef AGON_FIXED_ALLOCATION
-TEST_CASE("a search ends in order when memory does, in whichever thread") {
+TEST_CASE("a search ends cleanly when memory runs out, in whichever thread") {
     const support::HandClock clock;
     const RuleSet rules;
     const Game game(rules, setup_position(rules, Setup::Standard));

@@ -87,14 +87,14 @@ class Page:
                   deviceScaleFactor=1, mobile=False)
 
     def value(self, expression):
-        """Of a JavaScript expression; a promise is awaited."""
+        """The value of a JavaScript expression; awaits a promise."""
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
             raise RuntimeError(result["exceptionDetails"]["exception"].get("description", expression))
         return result["result"].get("value")
 
     def wait(self, expression, seconds=30):
-        """Until the expression is true, whose value it gives."""
+        """Waits until the expression is true, and returns its value."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
@@ -107,7 +107,7 @@ class Page:
         raise AssertionError(f"not within {seconds} s: {expression}\n{self.value('document.body.innerText')}")
 
     def middle(self, selector):
-        """Of an element, which is scrolled into view."""
+        """The middle of an element, which is scrolled into view."""
         return self.value(f"""(() => {{
             const element = document.querySelector({json.dumps(selector)});
             element.scrollIntoView({{ block: "nearest" }});

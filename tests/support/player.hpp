@@ -59,7 +59,7 @@ private:
     agon::PerSide<Style> styles_;
 };
 
-/// Calls visit(position) for `count` positions of such games from `first`, finished ones included.
+/// Calls visit(position) for `count` positions of a Player's games from `first`, finished ones too.
 template<class Visit>
 void walk(const agon::RuleSet& rules, const agon::Position& first, std::uint64_t seed,
           std::size_t count, Visit visit) {

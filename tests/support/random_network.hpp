@@ -20,9 +20,8 @@ void for_each_row(AnyNetwork& network, Visit visit) {
         visit(network.rows[row]);
 }
 
-/// Every weight differs from others, and every part of the position bears on the value: of the
-/// units of a position some are below 0, some above 1 and most of them between. No sum can
-/// overflow.
+/// Weights are random, and every part of the position affects the value: some units of a position
+/// are below 0, some above 1, most between. No sum can overflow.
 inline std::unique_ptr<agon::search::nnue::Network> random_network(std::uint64_t seed) {
     Random random(seed);
     auto network = std::make_unique<agon::search::nnue::Network>();

@@ -36,7 +36,7 @@ inline void change(RulePair& pair, const std::string& key, const std::string& va
     pair.name += " " + key + "=" + value;
 }
 
-/// Random values for every key of a custom rule set, but for the effect, which is not `bloody`.
+/// Random values for every key of a custom rule set except the effect, which must not be `bloody`.
 inline RulePair random_rules(Random& random, const std::string& effect = "relocate") {
     RulePair pair = preset("classic");
     change(pair, "effect", effect);

@@ -80,7 +80,7 @@ class Serving:
 
 
 class Files:
-    """A server of files that knows nothing: `folder` below `path`, with `headers` for each answer."""
+    """A plain file server: `folder` below `path`, with `headers` for each answer."""
 
     def __init__(self, folder, path, headers=None):
         class Handler(http.server.SimpleHTTPRequestHandler):

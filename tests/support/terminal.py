@@ -50,7 +50,7 @@ class Terminal:
         return shown
 
     def read_until_quiet(self, seconds):
-        """What is shown until nothing comes for so long."""
+        """What is shown until nothing comes for that many seconds."""
         while select.select([self.master], [], [], seconds)[0] and self._read():
             pass
         shown, self.shown = self.shown, ""

@@ -1,4 +1,4 @@
-// One game, kept by the engine and by the naive referee, who must agree about every position.
+// One game, kept by both the engine and the naive referee, which must agree on every position.
 #pragma once
 
 #include "engine/game/game.hpp"
@@ -49,13 +49,13 @@ public:
         return std::ranges::find(legal_, action) != legal_.end();
     }
 
-    /// The cells from which actions start; there must be no placement and no pass among them.
+    /// The cells from which actions start. No action may be a placement or a pass.
     [[nodiscard]] std::set<std::string> movers() const {
         std::set<std::string> cells;
         for (const agon::Move move : moves_) cells.insert(move.from().text());
         return cells;
     }
-    /// The rings that actions lead to, each with its number of actions; no pass among them.
+    /// The rings that actions lead to, each with its number of actions. No action may be a pass.
     [[nodiscard]] std::map<int, int> target_rings() const {
         std::map<int, int> rings;
         for (const agon::Move move : moves_) ++rings[move.to().ring()];

@@ -100,14 +100,14 @@ BookSettings tiny(Setup setup) {
     settings.count = 6;
     settings.played_plies = {4, 6};
     settings.nodes = 2000;
-    settings.least = 2; // the sides are far apart yet
+    settings.least = 2; // the sides are still far apart
     settings.most = 1000;
     settings.tested.clear();
     return settings;
 }
 
-/// Winners of the two games of an opening, white and then black with all of the nodes; '-' for
-/// none.
+/// Winners of the two games of an opening, with all of the nodes for white, then for black, half
+/// for the other; '-' for none.
 std::string results(const BookOpening& opening, std::uint64_t nodes) {
     std::string found;
     for (const Side more : BOTH_SIDES) {

@@ -1,5 +1,5 @@
-// Files that the programs of version 0.3 (commit 94cfb28) wrote, in tests/data/old, as they were;
-// `agon` is that of the commit too:
+// Files in tests/data/old that the programs of version 0.3 (commit 94cfb28) wrote with these
+// commands; `agon` is of that commit too:
 //
 //   agon-match -engine cmd=agon name=A -engine cmd=agon name=B -engine cmd=agon name=C
 //       -each nodes=20 -variant penthalon -tournament swiss -rounds 2 -maxmoves 2
@@ -113,13 +113,13 @@ TEST_CASE("a training of version 0.3 goes on from its checkpoint") {
     for (const std::size_t size : {0UL, 1UL, 7UL, bytes.size() / 2, bytes.size() - 1})
         CHECK(fault(bytes.substr(0, size)) == file + ": not a checkpoint: it is cut off");
     CHECK(fault(bytes + "x").starts_with(file + ": not a checkpoint"));
-    // The last number as one that is none, in each of its three sizes, and as no number.
+    // The last number replaced by NaN or infinity, in each of three sizes, and by something else.
     for (const std::string& none :
          {std::string("\xf9\x7e\x00", 3), std::string("\xfa\x7f\xc0\0\0", 5),
           std::string("\xfb\x7f\xf0\0\0\0\0\0\0", 9), std::string("\x80")})
         CHECK(fault(bytes.substr(0, bytes.size() - 5) + none)
                   .starts_with(file + ": not a checkpoint"));
-    // Lists in lists, and parts that say to be longer than memory.
+    // Lists in lists, and parts whose stated length is larger than memory.
     for (const std::string begin : {"\x81", "\x5f", "\x7f", "\xa1\x60", "\xc0", "\x9f"}) {
         std::string nested;
         while (nested.size() < 3'000'000) nested += begin;

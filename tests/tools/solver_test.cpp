@@ -20,7 +20,7 @@ namespace {
 
 constexpr int SOLVED_PLIES = 4;
 
-/// Positions up to so many actions before the end of random games.
+/// Positions at most SOLVED_PLIES + 1 actions before the end of random games.
 std::vector<Position> late_positions(const RuleSet& rules, std::size_t count,
                                      support::Random& random) {
     std::vector<Position> positions;
@@ -110,7 +110,7 @@ TEST_CASE("a prover without nodes left claims nothing") {
     CHECK(stopped.nodes == 100);
 }
 
-TEST_CASE("a finished game is won by nobody any more") {
+TEST_CASE("in a finished game there is no win to prove") {
     const RuleSet rules;
     const Position over = parse_position(rules, "gggggq/g6/8/9/4GG4/4GQG4/4GG4/9/8/7/6 b - - 0 1");
     const auto verdict = solve::solve(rules, over, {});

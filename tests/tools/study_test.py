@@ -225,7 +225,7 @@ class Play(unittest.TestCase):
         self.assertEqual(cell["actions"]["value"], (lengths[1] + lengths[2]) / 2)
 
     def test_the_gain_is_the_arena_s(self):
-        """Of one journal, so that its own table has all games of a cell."""
+        """There is one journal, so that its own table has all games of a cell."""
         done = study("play", self.work, *ONE[:-5], "unequals", *PROGRAMS, "--games", "6", "--batch", "6")
         self.assertEqual(done.returncode, 0, done.stderr)
         journal, = self.work.glob("classic/standard/*/1.jsonl")

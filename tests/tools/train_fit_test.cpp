@@ -46,7 +46,7 @@ int inward(const RuleSet& rules, const Position& p) {
     return sum;
 }
 
-/// Games in which that is all there is to know.
+/// Games scored by that lead alone.
 std::string games(std::size_t count, std::size_t length) {
     std::string bytes;
     for (std::size_t number = 0; number < count; ++number) {

@@ -235,9 +235,9 @@ TEST_CASE("openings and games do not depend on what the searcher did before") {
     CHECK(starts.size() == (support::SLOW_BUILD ? 4 : 12));
 }
 
-TEST_CASE("a series is of one make of the search") {
-    // A network that judges otherwise stands for a search that does: with the same bytes it is the
-    // same series, and the searches add their part.
+TEST_CASE("a series belongs to one version of the search") {
+    // Another network stands for another search: it makes another series, and the same bytes make
+    // the same series.
     const PlaySettings settings;
     const std::vector rules = {support::preset("classic").engine, support::preset("ham").engine};
     const auto one = support::random_network(1), two = support::random_network(2);
@@ -386,7 +386,7 @@ TEST_CASE("a file that is not part of the series is left as it is") {
     std::string damaged = ours;
     damaged.back() = static_cast<char>(damaged.back() ^ 1);
     refused(damaged + ours, "--resume", "wrong checksum");
-    // A first block that says to be longer than the file: the whole games behind it are kept.
+    // The first block's stated length is larger than the file: the whole games after it are kept.
     damaged = ours;
     damaged[7] = '\xff';
     refused(damaged, "--resume", "wrong size");

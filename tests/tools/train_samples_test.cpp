@@ -141,7 +141,7 @@ TEST_CASE("a sample knows captured pieces, reserves, who is on the throne, and t
     CHECK(samples.rules[opponent.rules] == support::preset("queens-guard-opponent").engine);
     CHECK(samples.rules[owner.rules] == support::preset("queens-guard").engine);
     CHECK(samples.rules[placement.rules] == support::preset("classic").engine);
-    // Kind 1 more for what is captured.
+    // The kind of a captured piece is 1 higher.
     CHECK(pieces(opponent).contains("7e7"));
     CHECK(pieces(opponent).contains("2c4"));
     CHECK(pieces(owner).contains("3e7"));
