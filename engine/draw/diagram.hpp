@@ -21,9 +21,8 @@ struct DiagramOptions {
 /// The hexagonal board in text: row 11 on top, each row half a cell aside, file letters and row
 /// numbers around. White is Q and G, black q and g; a vacant cell is a dot and a vacant throne a
 /// star; a captured piece stands in parentheses, the cells of the last action in brackets. Guards
-/// in reserve are listed below. No line is empty or ends in a space; the last one too ends with a
-/// line feed. Plain ASCII unless `colour`, and with it the same but for the escape sequences and a
-/// coloured space at the end of rows.
+/// in reserve are listed below. No line is empty or ends in a space; each ends with a line feed.
+/// Plain ASCII; `colour` adds escape sequences, and a coloured space at the end of rows.
 [[nodiscard]] std::string text_diagram(const Position& position,
                                        const DiagramOptions& options = {});
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t WIDTH = 80;
 
-/// Characters, where a byte of UTF-8 that continues one does not count.
+/// The number of characters: continuation bytes of UTF-8 do not count.
 std::size_t columns(std::string_view text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
@@ -45,7 +45,7 @@ std::string paragraph(std::string_view sentence, const std::string& source, std:
     return wrapped(sentence, indent) + wrapped(source, indent + 4);
 }
 
-/// A page under way: paragraphs under headings.
+/// Builds a page: paragraphs under headings.
 class Page {
 public:
     explicit Page(const Preset& preset) : preset_(preset) {

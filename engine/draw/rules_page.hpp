@@ -11,8 +11,8 @@
 
 namespace agon {
 
-/// The table of rules.md section 5 in three blocks, each with a line a preset: the sources, then
-/// two blocks of fields. 80 columns, unless a loaded preset has a longer name.
+/// The table of rules.md section 5 in three blocks, with one line per preset: the sources, then two
+/// blocks of fields. 80 columns, unless a loaded preset has a longer name.
 [[nodiscard]] std::string preset_table(const Presets& presets);
 
 /// The whole game in sentences, each with its source in brackets, and the setup drawn; at most 80

@@ -13,7 +13,7 @@
 namespace agon {
 namespace {
 
-constexpr double UNIT = 48;        // user units (pixels, at first) to a hexagon's width
+constexpr double UNIT = 48;        // user units per hexagon width; a pixel each by default
 constexpr double FRAME = 6.5;      // from the throne to a corner of the frame
 constexpr double HALF_WIDTH = 6.8; // of the whole picture
 constexpr double HALF_HEIGHT = 5.9;
@@ -99,7 +99,7 @@ std::string tile(const SceneCell& seen) {
     return {};
 }
 
-/// `width` is that of a last action's arrow for 1.
+/// `width` is relative to the arrow of a last action.
 std::string arrow(const std::array<Point, 2>& ends, std::string_view css_class = "arrow",
                   double width = 1, std::string_view more = "") {
     const Point from = ends[0];
@@ -121,7 +121,7 @@ std::string arrow(const std::array<Point, 2>& ends, std::string_view css_class =
     return polygon(css_class, points({}, outline), more);
 }
 
-/// Of the cells where they are drawn. A placement has no arrow: its cell is marked.
+/// An arrow for each action; a placement marks its cell instead.
 std::string plan(const Scene& scene, std::span<const Move> actions) {
     const auto seen = [&](Cell cell) {
         return *std::ranges::find(scene.cells, cell, &SceneCell::cell);

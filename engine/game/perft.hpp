@@ -13,7 +13,7 @@ namespace agon {
 
 struct PerftOptions {
     std::size_t hash_mb = 0; ///< size of the table of counts; 0 for none
-    int threads = 1;         ///< at least 1; fewer count where the system has no more
+    int threads = 1;         ///< at least 1; fewer are used if the system cannot start them
     /// Polled by any thread; once it is true the count ends early and is worthless.
     std::function<bool()> stop;
     /// Called with the parts done and the parts in all, by any thread but never by two at once. An
@@ -23,7 +23,7 @@ struct PerftOptions {
 
 /// The number of sequences of exactly `depth` actions; 1 for depth 0, 0 from a finished game for
 /// any other. Draws are ignored. Blocks until counted. Throws std::bad_alloc when there is no
-/// memory for the table, and what the progress throws; no thread counts on then.
+/// memory for the table, and what `progress` throws; all threads have ended by then.
 [[nodiscard]] std::uint64_t perft(const RuleSet& rules, const Position& position, int depth,
                                   const PerftOptions& options = {});
 

@@ -1,4 +1,4 @@
-// A position of the game (rules.md section 8), a value of 112 bytes that is copied to go back.
+// A position of the game (rules.md section 8): a value of 112 bytes. Undoing restores a copy.
 #pragma once
 
 #include "engine/board/bitboard.hpp"
@@ -15,7 +15,7 @@ namespace agon {
 /// (`between`, `key`). parse_position() makes it and apply() changes it; both keep these
 /// invariants:
 ///  - each side has exactly one queen on the board, and she is in `pieces`;
-///  - guards on the board and in reserve are six a side (Bloody Queen: at most six);
+///  - guards on the board and in reserve are six a side, at most six where guards are removed;
 ///  - no guard stands on the throne, and every captured cell holds a piece;
 ///  - nothing is captured while guards are in reserve.
 struct Position {

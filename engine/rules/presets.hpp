@@ -14,8 +14,8 @@
 
 namespace agon {
 
-/// Rules that are no field of RuleSet; the books say them in their own words. NoGuards
-/// only where guards can leave the game.
+/// Rules that are not fields of RuleSet; each book words them differently. NoGuards exists only
+/// where guards can leave the game.
 enum class CommonRule : std::uint8_t { Aim, FirstPlayer, Step, Throne, QueenFirst, NoGuards };
 inline constexpr std::array<std::string_view, 6> COMMON_RULE_NAMES = {
     "aim", "first player", "step", "throne", "queen first", "no guards"};

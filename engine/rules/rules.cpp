@@ -84,7 +84,7 @@ constexpr RuleValue EFFECT[] = {
      "nothing else. The cell that she leaves does not count as vacant."},
 };
 
-/// The row, with the member that it is of.
+/// The row, with access to the member that it describes.
 template<auto member>
 constexpr RuleField field(RuleField row) {
     using Value = std::remove_cvref_t<decltype(RuleSet{}.*member)>;

@@ -63,7 +63,7 @@ struct RuleSet {
     Effect effect = Effect::Relocate;
 
     [[nodiscard]] constexpr bool bloody() const { return effect == Effect::Bloody; }
-    /// Whether guards can leave the game: a side wins with those that remain, and loses without.
+    /// Whether guards can leave the game: a side wins with those that remain, and loses with none.
     [[nodiscard]] constexpr bool removes() const { return effect != Effect::Relocate; }
     friend constexpr bool operator==(const RuleSet&, const RuleSet&) = default;
 };
@@ -74,7 +74,7 @@ struct RuleValue {
     std::string_view sentence; ///< or several
 };
 
-/// Where the page of a rule set says the field (rules_page.hpp).
+/// The section of a rule set's page that describes the field (rules_page.hpp).
 enum class RuleSection : std::uint8_t { Setup, Blocking, Capturing, Relocating, Several, End };
 
 /// One row of the table of rules: all that is known of a field of RuleSet besides its bearing on
@@ -85,7 +85,7 @@ struct RuleField {
     RuleSection section;
     std::span<const RuleValue> values; ///< in the order of the field's enumerators
     std::string_view bloody;           ///< the sentence in Bloody Queen; empty: the value's own
-    bool open = true;                  ///< Bloody Queen leaves it a choice of values
+    bool open = true;                  ///< false: "bloody" stands for its value in Bloody Queen
     std::size_t (*get)(const RuleSet&) = nullptr;       ///< index into `values`
     void (*set)(RuleSet&, std::size_t value) = nullptr; ///< precondition: value < values.size()
 
