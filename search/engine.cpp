@@ -25,7 +25,7 @@ Score score_of_end(const Game& game, const Outcome& outcome, Score contempt) {
     return *outcome.winner == game.chooser() ? win_in(Distance()) : loss_in(Distance());
 }
 
-/// `limits` with the one action that a level leaves to chance, where it does.
+/// `limits`, with a single root action where the level plays one at random.
 Limits at_level(Limits limits, const Options& options, const Game& game) {
     if (options.level == HIGHEST_LEVEL) return limits;
     MoveList legal;
@@ -71,7 +71,7 @@ void Engine::set_threads(int threads) {
 }
 void Engine::set_network(std::shared_ptr<const nnue::Network> network) {
     state_->network = std::move(network);
-    // Not the evaluators of before: the new network may lie where an old one was.
+    // Drops the old evaluators: the new network may have the address of an old one.
     for (auto& memory : state_->memories) memory = std::make_unique<ThreadMemory>();
     clear();
 }

@@ -36,9 +36,8 @@ public:
     Engine& operator=(const Engine&) = delete;
 
     /// At least MIN_HASH_MB. Throws std::bad_alloc when the system refuses the memory; the old
-    /// table is then unchanged. Otherwise the table is empty. Whether the memory is there to be
-    /// used, the caller has to know: Linux promises more than it has. Blocks while memory is
-    /// cleared.
+    /// table is then unchanged. Otherwise the table is empty. The caller must know that the memory
+    /// can be used: Linux overcommits. Blocks while memory is cleared.
     void set_hash(std::size_t megabytes);
     /// 1 to MAX_THREADS, from the next search on, which uses fewer when the system has no more.
     void set_threads(int threads);
@@ -47,8 +46,8 @@ public:
     void set_network(std::shared_ptr<const nnue::Network> network);
     /// The one that evaluates under these rules.
     [[nodiscard]] const nnue::Network& network(const RuleSet& rules) const;
-    /// The next search is that of a new Engine with the same options and settings. Blocks while
-    /// memory is cleared.
+    /// Makes the next search the same as that of a new Engine with these options and settings.
+    /// Blocks while memory is cleared.
     void clear();
 
     [[nodiscard]] const Clock& clock() const;
@@ -58,7 +57,7 @@ public:
     /// Blocks until there is an answer. Reports at least one score, also for a finished game. With
     /// one thread and without limits on time the answer depends only on the arguments, the options
     /// and the contents of the table. Throws std::bad_alloc when there is no memory even for one
-    /// thread, and whatever the listener or the clock throws; no thread searches on then.
+    /// thread, and whatever the listener or the clock throws; all threads have ended by then.
     Answer search(const Game& game, const Limits& limits, Control& control, Listener& listener);
 
 private:
@@ -79,10 +78,10 @@ public:
         engine_.set_network(std::move(network));
     }
 
-    /// Empties the table. To be called for each game.
+    /// Empties the table. Call it before each game.
     void forget() { engine_.clear(); }
 
-    /// Blocks until about so many nodes are searched; the first iteration always finishes.
+    /// Blocks until about `nodes` are searched; the first iteration always finishes.
     Answer search(const Game& game, std::uint64_t nodes) {
         Limits limits;
         limits.nodes = nodes;

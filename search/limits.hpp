@@ -50,10 +50,10 @@ public:
     void asked_at(Clock::TimePoint when) { asked_ = when; }
     [[nodiscard]] std::optional<Clock::TimePoint> asked() const { return asked_; }
 
-    /// Where one thread both searches and reads commands, `look` lets those in that came meanwhile:
-    /// it may call stop() and ponderhit(). It is called whenever a search asks whether it is
-    /// stopped, by that thread, and with `true`, for it to sleep a while, when a search waits. Set
-    /// before the search starts.
+    /// For a thread that both searches and reads commands: `look` reads those that have arrived,
+    /// and may call stop() and ponderhit(). The searching thread calls look(false) whenever it asks
+    /// whether it is stopped, and look(true), which may sleep a while, when it waits. Set it before
+    /// the search starts.
     void look_by(std::function<void(bool may_sleep)> look) { look_ = std::move(look); }
 
     [[nodiscard]] bool stopped() const {
@@ -141,7 +141,7 @@ inline constexpr int MAX_ELO = LADDER.back().elo;
 /// the nodes between rungs.
 [[nodiscard]] std::uint64_t nodes_for(int elo);
 
-// Ten levels for people who play against the engine (arena.md, Play: a person at the board).
+// Ten levels for people who play against the engine (protocols.md section 1 (Options), `Level`).
 
 struct Level {
     std::uint64_t nodes; ///< limit for each action

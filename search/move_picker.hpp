@@ -15,7 +15,7 @@ namespace agon::search {
 /// last one after the action before. Any of them may be illegal here, Move{}, or there twice.
 using Refutations = std::array<Move, 3>;
 
-/// An action with its value for the order.
+/// An action with its ordering value.
 struct ScoredMove {
     Move move; ///< Move{} when there are no more
     int value = 0;
@@ -39,7 +39,8 @@ public:
 private:
     enum class Stage : std::uint8_t { Start, Killers, Captures, Quiets };
 
-    /// The value above the place in the list, counted from the end: of equal values the first wins.
+    /// The value, then in 8 bits the place in the list from its end: of equal values the first
+    /// wins.
     using Entry = std::int32_t;
     static_assert(MAX_MOVES < 256);
 
@@ -62,18 +63,18 @@ private:
     ContHistKeys before_;
     Bitboard capturing_;                   ///< where captures land
     MoveList moves_;                       ///< captures, then quiet actions
-    std::array<Entry, MAX_MOVES> entries_; ///< of moves_; GONE when handed out or not to be
+    std::array<Entry, MAX_MOVES> entries_; ///< of moves_; GONE when handed out or left out
     std::size_t left_ = 0;                 ///< entries that are not GONE
 };
 
 /// Hands out the legal steps that capture, those first that may throw a victim back furthest.
 class CapturePicker {
 public:
-    /// In the position steps are to be made: no placement, no relocation.
+    /// Precondition: the next action is a step, not a placement or a relocation.
     CapturePicker(const RuleSet& rules, const Position& position);
 
-    /// `value` is an upper bound of the rings that a victim is thrown back: that of the enemy
-    /// furthest in next to the target.
+    /// `value` is an upper bound of the rings that a victim is thrown back: that of the innermost
+    /// enemy next to the target.
     [[nodiscard]] ScoredMove next();
 
 private:

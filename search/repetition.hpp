@@ -10,8 +10,8 @@
 
 namespace agon::search {
 
-/// Keys of the game and of the searched line. Counts by some bits of the key show without a scan
-/// that nearly every position is new.
+/// Keys of the game and of the searched line. Counters indexed by some bits of the key rule out
+/// most repetitions without a scan.
 class RepetitionHistory {
 public:
     /// `game` holds the keys that the root may repeat and the root's own as the last:

@@ -79,7 +79,7 @@ void Searcher::run() {
     if (!over_ && !actions_alternate(rules_)) prove(alternating + 1, last_depth);
 }
 
-/// Iterative deepening; sets over_ where it ends before that depth.
+/// Iterative deepening; sets over_ if it ends before `last_depth`.
 void Searcher::deepen(int last_depth) {
     // Helpers leave out every other depth, so that they are ahead of the first thread.
     const auto next = [&](int depth) {
@@ -137,9 +137,9 @@ void Searcher::take_over(std::vector<RootMove>& finished, std::size_t lines) {
     }
 }
 
-/// Where turns are uneven a win in few own actions may take many of the other side's. Looks for
-/// nothing else from here on: a line ends where the root's chooser has no action left, so that the
-/// search ends when no line is cut off by its depth.
+/// Looks for a win alone: where turns are uneven, a win in few own actions may take many of the
+/// other side's. A line ends where the root's chooser has no action left, so the search ends when
+/// no line is cut off by its depth.
 void Searcher::prove(int depth, int last_depth) {
     proving_ = true;
     std::vector<RootMove> before = root_moves_;
@@ -161,8 +161,8 @@ void Searcher::prove(int depth, int last_depth) {
     root_moves_ = std::move(before);
 }
 
-/// Searches for the best action that no earlier line begins with, and sorts it to its place. False
-/// when the search stopped before there was one.
+/// Searches for the best action that no earlier line begins with, and moves it to place `line`.
+/// False when the search stopped before there was one.
 bool Searcher::search_line(int depth, std::size_t line) {
     using namespace tunables;
     const Score expected = root_moves_[line].previous;

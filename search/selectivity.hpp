@@ -9,13 +9,13 @@
 namespace agon::search {
 
 /// Whether a side may win soon: its queen is on the throne and at most one guard is missing from
-/// the ring around her, in Bloody Queen any number (rules.md 7.5 ii). The evaluation does
-/// not see how near such a win is.
+/// the ring around her, or any number where guards can be removed (rules.md 4.10 and 7.5 ii). The
+/// evaluation does not see how near such a win is.
 [[nodiscard]] bool may_win_soon(const RuleSet& rules, const Position& position, Side side);
 
-/// The step by which `side` would win if it were its turn: a guard's step from ring 2 to the last
-/// cell of ring 1 around its queen on the throne (rules.md 4.8 a). Move{} when there is
-/// none, and always in Bloody Queen, where only the remaining guards count.
+/// The step by which `side` would win if it were its turn: with its queen on the throne, the step
+/// of its last guard outside ring 1 onto ring 1 (rules.md 4.8 a and 4.10). Move{} when there is
+/// none, and always in Bloody Queen.
 [[nodiscard]] Move completing_step(const RuleSet& rules, const Position& position, Side side);
 
 /// The step that turns `now` into `then`, an earlier position. Move{} when there is none.

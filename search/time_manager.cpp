@@ -13,8 +13,8 @@ namespace agon::search {
 namespace {
 
 /// Over how many actions to spread the clock. A game can last for hundreds, and without an
-/// increment the clock must last too. One of 1 % of the clock is enough for them: early actions get
-/// more.
+/// increment the clock must last too. With an increment of 1 % of the clock, which is enough for
+/// late actions, early ones get more.
 int actions_to_plan(std::chrono::microseconds clock, std::chrono::microseconds increment) {
     using namespace tunables;
     if (increment * 100 >= clock) return MOVES_TO_GO_WITH_INCREMENT;
@@ -91,7 +91,7 @@ bool Watcher::must_stop(std::uint64_t nodes) {
 bool Watcher::is_last_iteration(std::uint64_t nodes, const Confidence& confidence) const {
     if (soft_node_limit_ && nodes >= *soft_node_limit_) return true;
     if (!budget_ || pondering_) return false;
-    // A fixed time is spent, a clock is saved where the action is clear.
+    // A fixed time is used up; a clock is saved where the best action is clear.
     const double factor = fixed_time_ ? 1 : stretch(confidence);
     return clock_.now() - budget_start_ >= budget_->soft * factor;
 }

@@ -32,8 +32,8 @@ struct Confidence {
     bool only = false;  ///< there is no other
 };
 
-/// The soft limit is to be multiplied by this: less than 1 for an action that took most nodes and
-/// has long been the best, more for one in doubt, 0 for the only one. Never negative.
+/// The factor for the soft limit: less than 1 for an action that took most nodes and has long been
+/// the best, more for one in doubt, 0 for the only one. Never negative.
 [[nodiscard]] double stretch(const Confidence& confidence);
 
 // When a search has to end: the clock, the limits on time and nodes, and a stop from outside.
@@ -51,10 +51,10 @@ public:
     /// The limit on nodes of all threads, that of a limited strength included.
     [[nodiscard]] std::optional<std::uint64_t> node_limit() const { return node_limit_; }
 
-    /// Whether the search must end at once. `nodes` are those of all threads. To be asked often,
-    /// since a ponderhit is noticed here.
+    /// Whether the search must end at once. `nodes` are those of all threads. Call it often, since
+    /// it notices a ponderhit.
     [[nodiscard]] bool must_stop(std::uint64_t nodes);
-    /// Whether no other iteration may begin after `nodes` of all threads.
+    /// Whether no further iteration may begin after `nodes` of all threads.
     [[nodiscard]] bool is_last_iteration(std::uint64_t nodes, const Confidence& confidence) const;
 
 private:

@@ -73,7 +73,7 @@ void TranspositionTable::Release::operator()(Bucket* buckets) const {
 void TranspositionTable::resize(std::size_t megabytes, int threads) {
     assert(megabytes > 0);
     const std::size_t count = (megabytes << 20) / sizeof(Bucket);
-    // Memory that is only reserved is not resident yet.
+    // Allocated before the old table is freed: it is not resident before clear().
     void* const memory = ::operator new[](count * sizeof(Bucket), HUGE_PAGE);
 #ifdef MADV_HUGEPAGE
     // Nearly every probe is in another page. Without huge pages it works as well.

@@ -7,20 +7,20 @@
 
 // Name, default, least, most, step. Scores and margins in score units, depths in plies.
 #define AGON_TUNABLES(ROW)                                                                         \
-    /* Aspiration windows: half the first; beyond the widest it opens altogether. */               \
+    /* Aspiration windows: half the first; wider than the widest, it opens fully. */               \
     ROW(ASPIRATION, 13, 5, 200, 5)                                                                 \
     ROW(WIDEST_ASPIRATION, 400, 100, 1600, 100)                                                    \
     ROW(FIRST_ASPIRED_DEPTH, 5, 2, 10, 1)                                                          \
     /* Internal iterative reduction, from this depth on: without a hash move the order is poor. */ \
     ROW(IIR_DEPTH, 4, 2, 10, 1)                                                                    \
-    /* Reverse futility pruning: up to this depth, so much for each ply above beta. */             \
+    /* Reverse futility pruning: up to this depth; the margin above beta for each ply. */          \
     ROW(REVERSE_FUTILITY_DEPTH, 6, 1, 12, 1)                                                       \
     ROW(REVERSE_FUTILITY_MARGIN, 41, 5, 200, 5)                                                    \
-    /* Late move pruning, up to this depth: (so many + depth squared) / 2 quiet actions. */        \
+    /* Late move pruning: up to this depth; (LATE_... + depth squared) / 2 quiet actions. */       \
     ROW(LATE_DEPTH, 6, 1, 10, 1)                                                                   \
     ROW(LATE_STEPS, 6, 2, 40, 1)                                                                   \
     ROW(LATE_RELOCATIONS, 7, 2, 40, 1)                                                             \
-    /* Late move reductions: from this depth on, after so many actions in full, by */              \
+    /* Late move reductions: from this depth on, after this number of actions in full, by */       \
     /* base + log(depth) * log(number) / divisor, both in hundredths; history worth a ply. */      \
     ROW(REDUCTION_DEPTH, 3, 2, 8, 1)                                                               \
     ROW(REDUCTION_NUMBER, 3, 1, 10, 1)                                                             \
@@ -40,10 +40,10 @@
     /* Table: plies that an entry loses with each search since; plies deeper that protect it. */   \
     ROW(TABLE_AGING, 4, 0, 16, 1)                                                                  \
     ROW(TABLE_DEEPER, 2, 0, 8, 1)                                                                  \
-    /* Time. The share of an action is the clock over MOVES_TO_GO, and TIME_INCREMENT percent */   \
-    /* of the increment. Soft and hard limit are percent of the share. TIME_SHARE and */           \
-    /* TIME_STABLE are the most percent that nodes and stability of the best action add to the */  \
-    /* soft limit. The hard limit leaves time for TIME_LEAST_ACTIONS. */                           \
+    /* Time. The share of an action is the clock over MOVES_TO_GO_..., plus TIME_INCREMENT */      \
+    /* percent of the increment. Soft and hard limit are percent of the share. The nodes spent */  \
+    /* on the best action and its stability change the soft limit by at most TIME_SHARE and */     \
+    /* TIME_STABLE percent. The hard limit leaves time for TIME_LEAST_ACTIONS. */                  \
     ROW(MOVES_TO_GO_WITH_INCREMENT, 23, 5, 75, 5)                                                  \
     ROW(MOVES_TO_GO_WITHOUT, 80, 75, 300, 5)                                                       \
     ROW(TIME_INCREMENT, 75, 0, 100, 5)                                                             \

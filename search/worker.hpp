@@ -66,12 +66,12 @@ struct RootMove {
     std::uint64_t nodes = 0; ///< spent on it so far by this thread
 };
 
-/// What the search knows of a ply of the line that it searches.
+/// What the search knows at one ply of its line.
 struct Node {
     Position position;
     /// By side: the distance from the root if that side's win is here.
     PerSide<Distance> travelled;
-    Score static_eval;           ///< NO_EVALUATION where no pruning asked
+    Score static_eval;           ///< NO_EVALUATION where pruning did not need it
     std::array<Move, 2> killers; ///< the last two actions that failed high at sibling nodes
     ContHistKey cont_hist_key;   ///< of the action tried here
     MoveList tried;              ///< not a local of search(), which would clear it all
@@ -90,7 +90,7 @@ struct ThreadMemory {
 class Searcher {
 public:
     /// The references must outlive the searcher; the history in `memory` is cleared. Not for a
-    /// finished game. `listener` is null but for the first thread.
+    /// finished game. `listener` is null for all but the first thread.
     Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener);
 
     /// Blocks until the shared state stops, or the depth limit is reached, or a deeper search could
@@ -158,7 +158,7 @@ private:
 
     // prove():
     bool proving_ = false;
-    int win_limit_ = 0; ///< in so many actions of the root's chooser
+    int win_limit_ = 0; ///< actions of the root's chooser
     /// Whether the node searched last depends on a line that its depth has cut off.
     bool open_ = false;
 

@@ -9,7 +9,7 @@
 namespace agon::search::nnue {
 
 struct NamedNetwork {
-    std::string name; ///< of its file; of a built-in one that in networks/, without `.net`
+    std::string name; ///< its file; for a built-in one the name in networks/, without `.net`
     const Network* network;
 };
 

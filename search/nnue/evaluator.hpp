@@ -1,4 +1,4 @@
-// The static evaluation by a network, as the tree asks for it.
+// The static evaluation by a network, as the search calls it.
 #pragma once
 
 #include "search/nnue/kernels.hpp"
@@ -15,7 +15,7 @@ namespace agon::search::nnue {
                            Bitboard taken_away = {});
 
 /// The same for the positions of a search, from the sums of positions nearby. One per searching
-/// thread; concrete, so that the tree makes no virtual call.
+/// thread; concrete, so that the search makes no virtual call.
 class Evaluator {
 public:
     /// For positions of these rules. The network must outlive its use.

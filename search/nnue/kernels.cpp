@@ -13,7 +13,7 @@ namespace {
 using Row = Network::Row;
 using Rows = std::span<const Row* const>;
 
-// For each instruction set that a caller names, the compiler makes its own instructions of these.
+// These are inlined and compiled anew for the instruction set of each caller.
 
 /// `width` is that of the machine's vectors in bytes: wider ones would live in memory. A block of
 /// eight stays in registers while rows are added. Unsigned, so that overflow wraps.

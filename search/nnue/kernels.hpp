@@ -1,4 +1,4 @@
-// The arithmetic of a network on vectors, compiled for several instruction sets; one result on all.
+// The vector arithmetic of a network, compiled for several instruction sets with equal results.
 #pragma once
 
 #include "search/nnue/network.hpp"

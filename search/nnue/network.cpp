@@ -15,21 +15,21 @@ namespace {
 
 constexpr std::string_view MAGIC = "AGNN";
 constexpr std::uint32_t VERSION = 2;
-constexpr std::uint32_t OLDEST = 1; ///< which has OLD_RULE_FIELDS, and does not say so
+constexpr std::uint32_t OLDEST = 1; ///< has OLD_RULE_FIELDS without naming them
 constexpr std::size_t CHECKSUM_SIZE = 4;
-constexpr std::uintmax_t MOST_BYTES = 16U << 20U; ///< of a file; one has 0.2 MB
+constexpr std::uintmax_t MOST_BYTES = 16U << 20U; ///< of a file; ours have 0.2 MB
 
 static_assert(RULE_VALUES == 4); // the rows of a field below
 
 /// A field of the rules as a file has it. Its rows in the file are RULE_VALUES.
 struct StoredField {
     std::size_t field;                           ///< index into rule_fields()
-    std::array<std::size_t, RULE_VALUES> values; ///< by the file's number of a value, ours
+    std::array<std::size_t, RULE_VALUES> values; ///< our value for each number in the file
     std::size_t count;                           ///< of the values
 };
 
-/// The first `count` of our fields, each with its own values. Those of version 1 have only been
-/// added to since.
+/// The first `count` of our fields, each with its own values. Since version 1 both were only
+/// appended to.
 std::vector<StoredField> own_fields(std::size_t count) {
     std::vector<StoredField> fields;
     for (std::size_t i = 0; i < count; ++i)
@@ -64,7 +64,7 @@ std::vector<StoredField> read_fields(Reader& file) {
     return fields;
 }
 
-/// What write_network() writes before the rule sets, read_fields() reads.
+/// Writes the fields as read_fields() reads them.
 void write_fields(Writer& file) {
     const auto text = [&](std::string_view word) {
         file.number(static_cast<std::uint8_t>(word.size()));
@@ -78,8 +78,8 @@ void write_fields(Writer& file) {
     }
 }
 
-/// All weights in the order of the file; rows of cells that are off the board are not there, and
-/// those of rules that the file does not know stay as they are.
+/// Reads or writes all weights in the order of the file. The file has no rows for cells off the
+/// board. Rows of rules that it does not know stay as they are.
 template<class File, class AnyNetwork>
 void transfer(File& file, AnyNetwork& network, const std::vector<StoredField>& fields) {
     const auto all = [&](auto& row) {
