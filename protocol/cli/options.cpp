@@ -19,7 +19,7 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// Letters to insert, to drop, to replace or to swap with a neighbour, until `a` is `b`.
+/// How many letters to insert, drop, replace or swap with a neighbour to make `b` of `a`.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> before, last, row(b.size() + 1);
     std::iota(row.begin(), row.end(), 0U);

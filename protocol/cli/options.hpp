@@ -31,7 +31,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// The names in a range of texts, or of what has one: words_of(presets.all(), &Preset::name).
+/// The texts in a range, or a projection of its items: words_of(presets.all(), &Preset::name).
 template<class Range, class Projection = std::identity>
 [[nodiscard]] Words words_of(const Range& range, Projection projection = {}) {
     Words words;
@@ -77,8 +77,8 @@ number(std::string_view what, std::string_view text, std::type_identity_t<Number
 [[nodiscard]] const std::string& choice(std::string_view what, const std::string& text,
                                         const Words& names);
 
-/// Throws std::runtime_error, for exit status 1, unless the directory of `file` exists. Nothing is
-/// made. "" is no file and passes.
+/// Throws std::runtime_error, for exit status 1, unless the directory of `file` exists. Creates
+/// nothing. "" means no file and passes.
 void check_directory(std::string_view what, const std::string& file);
 
 // The options of a program or of one of its commands: a table that reads them and prints its help.
@@ -98,13 +98,13 @@ template<class Variable>
 struct Number<std::optional<Variable>> : Number<Variable> {};
 } // namespace detail
 
-/// What an option's number is counted in: that of a number, a std::chrono::duration, or a
+/// The arithmetic type that an option is read as: of a number, a std::chrono::duration, or a
 /// std::optional of either.
 template<class Variable>
 using Count = typename detail::Number<Variable>::Count;
 
 /// read() sets the variables, which must outlive it. An option that is not given leaves its
-/// variable alone; the value before is shown as the default. Of an option given twice the last
+/// variable alone; the value before is shown as the default. If an option is given twice, the last
 /// value counts.
 class Options {
 public:
@@ -144,13 +144,13 @@ public:
                     const std::string& help);
     /// A file to write, in a directory that exists.
     Options& output(const std::string& name, std::string& variable, const std::string& help);
-    /// Several values, after one option or after several.
+    /// Takes several values; the option may also be repeated.
     Options& list(const std::string& name, Words& variable, const std::string& value_name,
                   const std::string& help);
     /// A value that `take` reads.
     Options& value(const std::string& name, const std::string& value_name, const std::string& help,
                    Take take);
-    /// The words that belong to no option; without this there must be none. `names` is for
+    /// Takes the words that belong to no option; without this there must be none. `names` is for
     /// messages.
     Options& words(Words& variable, const std::string& names, std::size_t least, std::size_t most);
 

@@ -65,8 +65,8 @@ int run_main(const char* program, int argc, const char* const* argv,
     }
 }
 
-// AGON_VERSION, AGON_BUILD_TYPE and AGON_SANITIZERS come from CMake; the rest is asked of the
-// compiler, which knows what it does better than what asked for it.
+// AGON_VERSION, AGON_BUILD_TYPE and AGON_SANITIZERS come from CMake. The rest comes from macros of
+// the compiler, which say what it really does.
 
 namespace {
 

@@ -29,13 +29,13 @@ struct Command {
 /// A line for each: "  perft DEPTH    count the sequences of DEPTH actions".
 [[nodiscard]] std::string command_table(std::span<const Command> commands);
 
-/// For programs whose options are not Options: prints when the first word is -h, -help, --help,
-/// -version or --version, and says whether it was.
+/// For programs whose options are not Options: prints the answer if the first word is -h, -help,
+/// --help, -version or --version. Returns whether it was.
 [[nodiscard]] bool answer_help(std::string_view program, const Words& args, std::string_view help);
 
 /// The body of main(): `run` with the words after the program's name, and its exit status. A
-/// UsageError becomes "PROGRAM: message" on standard error and status 2; any other exception, and a
-/// standard output that cannot be written, such a line and status 1.
+/// UsageError becomes "PROGRAM: message" on standard error and status 2. Any other exception, or a
+/// standard output that cannot be written, becomes such a line and status 1.
 [[nodiscard]] int run_main(const char* program, int argc, const char* const* argv,
                            int (*run)(const Words& args));
 
@@ -50,8 +50,8 @@ struct Command {
 
 // The signals that end a program in good order.
 
-/// For a boost::asio::signal_set: from the keyboard, from `kill`, from a terminal that closes. The
-/// last is left alone where nohup or the like has the program ignore it.
+/// Adds SIGINT, SIGTERM and SIGHUP to a boost::asio::signal_set. SIGHUP is left out if the program
+/// was started to ignore it, as by nohup.
 template<class SignalSet>
 void add_ending_signals(SignalSet& signals) {
     signals.add(SIGINT);

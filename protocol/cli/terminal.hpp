@@ -15,7 +15,7 @@ namespace agon::program {
 
 inline constexpr const char* CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J";
 
-/// Whether standard output is a terminal that is not told to do without colours (no-color.org).
+/// Whether standard output is a terminal and NO_COLOR is unset or empty (no-color.org).
 [[nodiscard]] inline bool shows_colour() {
     const char* const no_colour = std::getenv("NO_COLOR");
     return isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
@@ -25,8 +25,8 @@ inline constexpr const char* CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J";
 /// line wraps on some; 79 where there is none or it does not say.
 [[nodiscard]] std::size_t line_width();
 
-/// The same text with longer lines broken between words, each piece indented as its line. Only a
-/// word that is longer than that stays in one piece.
+/// The same text with longer lines broken between words, each piece indented as its line. A word
+/// longer than `width` is not broken.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width);
 
 // How far a match is, in one line (arena.md, progress).

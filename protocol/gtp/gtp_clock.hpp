@@ -1,4 +1,4 @@
-// GTP's clocks (GTP 2 draft, section 4.2): main time, then overtime periods of so many moves.
+// GTP's clocks (GTP 2 draft, section 4.2): main time, then overtime periods with a number of moves.
 #pragma once
 
 #include "engine/board/side.hpp"

@@ -47,7 +47,7 @@ using Lines = std::vector<std::string>;
 /// The legal actions, separated by blanks; none when the game is over, by a draw too.
 [[nodiscard]] std::string legal_text(const Game& game);
 
-inline constexpr int MAX_PERFT_DEPTH = 100; ///< no such count ends
+inline constexpr int MAX_PERFT_DEPTH = 100; ///< no count this deep ever ends
 
 /// The sum of the entries of perft_divide(depth); 1 for depth 0, which has no entries.
 [[nodiscard]] std::uint64_t total_count(const std::vector<DivideEntry>& entries, int depth);

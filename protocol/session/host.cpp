@@ -16,7 +16,7 @@ constexpr std::size_t RESERVE_MB = 32; ///< left for everything but the hash tab
 using std::filesystem::path;
 
 /// The number after `name` in a file of such lines, or the first word of the file without a name.
-/// Nothing when there is none, as of "max".
+/// Nothing when it is not a number, such as "max".
 std::optional<std::uint64_t> number_in(const path& file, std::string_view name = "") {
     std::ifstream stream(file);
     std::uint64_t number = 0;
@@ -34,7 +34,7 @@ struct GroupFiles {
     const char* cache; ///< of memory.stat: used, but given back when it is wanted
 };
 
-/// In bytes, what the limits of `group` and of those around it leave.
+/// The bytes that the limits of `group` and of its parents leave.
 std::uint64_t left_in_groups(const GroupFiles& files, path group) {
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
     while (true) {
@@ -50,7 +50,7 @@ std::uint64_t left_in_groups(const GroupFiles& files, path group) {
     }
 }
 
-/// In bytes, what the control groups of this program leave.
+/// The bytes that the control groups of this program leave.
 std::uint64_t left_in_groups(const path& root) {
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
     const path mounts = root / "sys/fs/cgroup";

@@ -14,13 +14,13 @@
 
 namespace agon::protocol {
 
-/// Of the machine, in MB; what a table may be asked to have at most.
+/// The machine's memory in MB: the largest table that may be asked for.
 [[nodiscard]] std::size_t physical_memory_mb();
-/// Of it, in MB, what the machine can give to this program now without swapping, and within the
-/// limits of its control groups (version 1 or 2). `root` is where /proc and /sys are.
+/// The memory in MB that this program can get now without swapping, within the limits of its
+/// control groups (version 1 or 2). `root` is where /proc and /sys are.
 [[nodiscard]] std::size_t available_memory_mb(const std::filesystem::path& root = "/");
 
-/// Not for two threads at once. Methods that throw Error have changed nothing then.
+/// Not thread-safe. A method that throws Error has changed nothing.
 class Host {
 public:
     /// Classic from its own setup. The clock must outlive the host. `available_mb` says what memory
@@ -60,8 +60,8 @@ public:
     void set_game(Game game) { game_ = std::move(game); }
 
     /// As Engine::set_hash(), but throws Error when the memory available and that of the old table
-    /// are not enough, also where the operating system would promise more. The old table and its
-    /// contents are then kept.
+    /// together are not enough, even if the system would overcommit. The old table and its contents
+    /// are then kept.
     void set_hash(std::size_t megabytes);
     [[nodiscard]] std::size_t hash_mb() const { return hash_mb_; }
     /// The network that evaluates, from a file; "" for the built-in one. Throws Error when the file

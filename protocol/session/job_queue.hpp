@@ -48,7 +48,7 @@ public:
     /// Passes a ponderhit to the oldest pondering search that has none and is not stopped yet.
     void ponderhit();
     /// A job calls it with its own control before it writes its last line. Whoever reads that line
-    /// may send `stop` for the next job, which must not go to this one.
+    /// may send `stop` for the next job, and that must not stop this one.
     void over(const search::Control& control);
     /// Whether any unfinished job is long.
     [[nodiscard]] bool long_job_outstanding() const;

@@ -73,9 +73,10 @@ private:
 
 // Runs a session on a stream of lines, or on the program's arguments.
 
-/// Reads lines until `quit` or the end of input, and blocks until everything is done. When `quit`
-/// ends a search, the process must be gone within 100 ms (protocols.md section 1 (Conduct)): if the
-/// session is not idle by then, this ends the process with status 0 instead of returning.
+/// Reads lines until `quit` or the end of input, and blocks until everything is done. After `quit`
+/// the process must be gone soon (protocols.md section 1 (Conduct)): if searches or a table's
+/// clearing take more than a second, or nobody reads the output, this ends the process with status
+/// 0 instead of returning.
 void run_stream(Session& session, std::istream& input, StreamOutput& output);
 
 /// Handles each line, as in `agon "go depth 5" quit`, and blocks until everything is done. Stops

@@ -36,7 +36,7 @@ void StreamOutput::write(std::string_view line) {
 
 void StreamOutput::let_reader_catch_up(const std::atomic<bool>& stop) {
     constexpr std::size_t MUCH = 1U << 20U;
-    constexpr std::chrono::milliseconds GLANCE{20}; // at `stop`, which nobody announces
+    constexpr std::chrono::milliseconds GLANCE{20}; // at `stop`, which wakes nobody
     std::unique_lock lock(mutex_);
     while (!stop && !changed_.wait_for(lock, GLANCE, [&] { return pending_.size() < MUCH; })) {
     }
@@ -66,8 +66,8 @@ void StreamOutput::work() {
 
 namespace {
 
-/// Appends to a file, a FIFO or a device, and never waits for its reader: what it does not take is
-/// lost, and a line says how many lines that were.
+/// Appends to a file, a FIFO or a device, and never waits for its reader: lines that it does not
+/// take are lost, and a later line says how many.
 class NonBlockingSink final : public spdlog::sinks::base_sink<std::mutex> {
 public:
     explicit NonBlockingSink(const std::string& path) : file_(open_log(path)) {
@@ -99,7 +99,7 @@ private:
         }
         rest_.assign(text.data(), text.size());
         const std::size_t size = rest_.size();
-        if (write_rest() || rest_.size() < size) return; // a line that was begun will be ended
+        if (write_rest() || rest_.size() < size) return; // the rest of the line follows later
         rest_.clear();
         ++lost_;
     }

@@ -174,7 +174,7 @@ void add_rule_options(OptionTable& table, Host& host, const OptionHooks& hooks) 
                                                host.load_variants(path);
                                                told();
                                            }}});
-    // find_setup() does not know "preset", which so means no setup of its own.
+    // find_setup() returns nothing for "preset", so that the preset's own setup is used.
     table.add(
         {"Setup", ComboOption{std::string(PRESETS_OWN_SETUP), setup_choices,
                               [&host](const auto& name) { host.set_setup(find_setup(name)); }}});

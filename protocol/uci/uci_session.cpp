@@ -43,7 +43,7 @@ const std::span<const UciSession::Command> UciSession::COMMANDS = [] {
         {nullptr, "quit", "", "leave", &U::leave, Brief, nullptr},
         {nullptr, "exit", "", "the same", &U::leave, Brief, nullptr},
         {nullptr, "d", "", "show the position", nullptr, Shown, &U::display},
-        {nullptr, "eval", "", "show the evaluation by term", nullptr, Shown, &U::eval},
+        {nullptr, "eval", "", "show the evaluation, piece by piece", nullptr, Shown, &U::eval},
         {nullptr, "flip", "", "take the other side's view of the position", nullptr, Brief,
          &U::flip},
         {nullptr, "perft", "N", "count the sequences of N actions", nullptr, Count, &U::perft},

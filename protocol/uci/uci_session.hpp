@@ -60,7 +60,7 @@ private:
     void run(std::string_view line) override;
     void post(const Command& command, std::string_view words);
     void post_go(Tokens words);
-    /// Says what `job` throws, after the command's name.
+    /// Runs `job`; what it throws is reported after the command's name.
     template<class Job>
     void run_queued(std::string_view name, const Job& job);
 

@@ -17,7 +17,7 @@
 
 // clang-format off
 EM_JS(void, room_tell, (const char* text), { Module["tell"](UTF8ToString(text)); });
-/// A line for an engine, which is started where there is none of that number.
+/// A line for an engine, which is started if there is none with that number.
 EM_JS(void, room_ask, (int number, const char* line), { Module["ask"](number, UTF8ToString(line)); });
 /// A file for an engine, before the line that names it.
 EM_JS(void, room_give, (int number, const char* file, const char* text), {
@@ -54,7 +54,8 @@ void call_later(Milliseconds delay, std::function<void()> action) {
 
 using Files = std::map<std::string, std::string>; ///< rules files, by the path for engines
 
-/// An engine in a worker. It knows all that it is sent, so nothing is asked before `isready`.
+/// An engine in a worker. It knows all options that it is sent, so there is no need to wait for
+/// `uciok`.
 class WorkerPlayer final : public Player {
 public:
     WorkerPlayer(EngineOptions options, const Files& files, PlayerEvents events)
@@ -105,7 +106,7 @@ public:
         if (answered_) send("stop");
     }
 
-    /// What is called last may destroy this.
+    /// The last call here may destroy this object.
     void read(std::string_view line) {
         if (const auto move = read_best_move(line))
             return reply({move->best, thought_, elapsed(), {}});
