@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A bot that learns from its own games what a position is worth. It needs the Python module agon.
 
-With --learn it plays against itself for some minutes, or so many games, and writes WEIGHTS, an .npz
-file of numpy. Without, it plays: it speaks UGI and UCI on standard input and output.
+With --learn it plays against itself for --minutes, or for --games, and writes WEIGHTS, an .npz file
+of numpy. Without, it plays: it speaks UGI and UCI on standard input and output.
 """
 import argparse
 import random
@@ -73,7 +73,8 @@ def best(network, game, moves):
 
 
 def learn_game(network, rng, exploration):
-    """Plays a game against itself, that share of it at random, and learns from it: TD(lambda)."""
+    """Plays a game against itself and learns from it: TD(lambda). A share of `exploration` of the
+    actions is random."""
     game, seen = agon.Game(), []
     while not game.is_game_over():
         seen.append(game.position)

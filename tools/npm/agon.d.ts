@@ -1,4 +1,4 @@
-/** What the module does with a worker: `threads` only where memory can be shared (in pages, by headers). */
+/** Options of the worker. `threads` needs shared memory (in pages, by headers). */
 export interface AgonOptions {
   /** The build with threads; the option `Threads` then says how many search. Default: false. */
   threads?: boolean;
@@ -10,7 +10,7 @@ export interface SearchLimits {
   movetime?: number;
   depth?: number;
   nodes?: number;
-  /** Until a win in so many of the chooser's actions is found, or there is none. */
+  /** Until a win in at most this many of the chooser's actions is found, or there is none. */
   mate?: number;
   wtime?: number;
   btime?: number;
@@ -21,7 +21,7 @@ export interface SearchLimits {
   /** 1 is a child's strength, 10 is full and the default. */
   level?: number;
   onInfo?: (info: Info) => void;
-  /** Its abort ends the search early; the answer still comes. */
+  /** Aborting it ends the search early; the answer still comes. */
   signal?: AbortSignal;
 }
 
@@ -64,7 +64,7 @@ export class Game {
   readonly actions: readonly string[];
   white: string;
   black: string;
-  /** As text. */
+  /** The position text. */
   readonly position: string;
   /** Whose turn it is. */
   readonly turn: Side;
@@ -118,7 +118,7 @@ export class AgonWorker {
   constructor(options?: AgonOptions);
   onmessage: ((event: { data: string }) => void) | null;
   onerror: ((error: Error) => void) | null;
-  /** The module is there. */
+  /** The module is loaded. */
   onready: (() => void) | null;
   /** After `quit`. */
   onexit: (() => void) | null;

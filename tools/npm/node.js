@@ -45,7 +45,7 @@ function main(args) {
   };
   engine.onexit = () => process.stdout.write("", () => process.exit(0));
   const send = (line) => {
-    // A file is read here: the engine sees none but those it is given.
+    // The engine sees only files that it is given, so this reads them.
     const [, name, path] = line.match(/^\s*setoption\s+name\s+(VariantPath|EvalFile)\s+value\s+(.*\S)/i) ?? [];
     if (path && path !== "<empty>") {
       try {

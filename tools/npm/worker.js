@@ -1,18 +1,18 @@
-// Added to the module's script, which makes it the engine's worker in Node.js, and in a browser's worker
-// of the name agon. It takes {line, job} and {file, text}, and posts {line}, {done: job}, {quit} and {fault}.
-/** Serves one engine. `port` has post(message) and onmessage; `wasmBinary` where nothing can be fetched. */
+// Appended to the module's script, which it makes the engine's worker in Node.js, and in a browser's worker
+// named agon. It takes {line, job} and {file, text}, and posts {line}, {done: job}, {quit} and {fault}.
+/** Serves one engine. `port` has post(message) and onmessage; give `wasmBinary` where nothing can be fetched. */
 export function serveAgon(port, wasmBinary) {
-  let job = null; // that runs: {id, stop, hit} are URLs, or {id, signals: Int32Array, slot}
+  let job = null; // the running one: {id, stop, hit}, the last two URLs, or {id, signals: Int32Array, slot}
   let looked = 0;
   const STOP = 1, HIT = 2, EVERY_MS = 50;
-  // Shared with nobody; only Atomics.wait() is wanted of it. A page that is not isolated has no
-  // SharedArrayBuffer to send, but may have this.
+  // Shared with nobody, only for Atomics.wait(). A page that is not isolated has no SharedArrayBuffer to
+  // send, but may have this.
   let bed = null;
   const sleep = (ms) => {
     try {
       bed ??= new Int32Array(new WebAssembly.Memory({initial: 1, maximum: 1, shared: true}).buffer);
       Atomics.wait(bed, 0, 0, ms);
-    } catch { /* then it looks all the time */ }
+    } catch { /* then it polls without sleep */ }
   };
   const revoked = (url) => {
     const request = new XMLHttpRequest();
@@ -59,7 +59,7 @@ export function serveAgon(port, wasmBinary) {
       leave();
     }
   };
-  // In order, and none lost while the module is made.
+  // Messages are taken in order, and none is lost while the module loads.
   let last = module.then(() => port.post({ready: true}), (error) =>
     fault(new Error(`the module cannot be loaded; are agon-worker.wasm or agon-threads.wasm there? ${error?.message}`)));
   port.onmessage = (message) => {

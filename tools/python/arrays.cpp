@@ -62,7 +62,7 @@ void write_mask(const View& view, bool* out) {
 }
 
 /// `out`, or a new array where it is None. Throws TypeError unless it is an array of this type and
-/// shape whose memory is written as it lies there.
+/// shape that can be written in place.
 template<class Number>
 py::array_t<Number> array_for(const py::object& out, const std::vector<py::ssize_t>& shape) {
     if (out.is_none()) return py::array_t<Number>(shape);
@@ -124,8 +124,8 @@ py::array_t<std::uint16_t> legal_actions(const py::object& object) {
 } // namespace
 
 void bind_arrays(py::module_& module) {
-    // Here and now: pybind11 imports numpy at its first use under a lock, for which another thread
-    // would wait while it holds the GIL.
+    // Imports numpy now. At its first use pybind11 would import it under a lock, and another thread
+    // would wait for that lock while it holds the GIL.
     try {
         (void)py::dtype::of<bool>();
         have_numpy = true;

@@ -92,8 +92,9 @@ struct View {
 /// "1-0", "0-1", "1/2-1/2" or "*".
 [[nodiscard]] std::string result_text(const std::optional<Outcome>& outcome);
 
-/// For a class with __getstate__ and __setstate__: all protocols of pickle. By protocols 0 and 1
-/// Python would call the constructor of pybind11's own base class, which ends the process.
+/// Makes all protocols of pickle work for a class with __getstate__ and __setstate__. With
+/// protocols 0 and 1 Python would call the constructor of pybind11's base class, which ends the
+/// process.
 template<class Class>
 void make_picklable(Class& type) {
     type.def(
@@ -105,8 +106,8 @@ void make_picklable(Class& type) {
         py::arg("protocol"));
 }
 
-/// An argument that is a Move. Throws TypeError for a text, which is an easy mistake, and says what
-/// reads it.
+/// An argument that is a Move. Throws TypeError for a text, which is an easy mistake, and names the
+/// methods that read one.
 struct MoveArgument {
     Move move;
 };
@@ -124,8 +125,8 @@ void bind_arrays(py::module_& module);
 
 namespace pybind11::detail {
 
-/// Refuses None, which pybind11 would make a null pointer for a method's object, and an object that
-/// was made by __new__() alone, for which it would hand out memory that nothing was written to.
+/// Refuses None, which pybind11 would turn into a null pointer as a method's object, and an object
+/// made by __new__() alone, for which it would pass on uninitialised memory.
 template<class T>
 class type_caster<T, std::enable_if_t<agon::python::BoundClass<T>>> : public type_caster_base<T> {
 public:

@@ -85,9 +85,9 @@ std::string svg(const BoundGame& g, const std::string& caption) {
 void bind_games(py::module_& module) {
     py::class_<BoundGame> game(module, "Game", R"(A game from its first position to the present one.
 
-Draws depend on the positions before: the occurrence number `repetition` of a position is a draw,
-and so are `no_progress` actions in a row without progress. 0 switches a limit off. A drawn game may
-be played on.)");
+Draws depend on the positions before: a position that occurs `repetition` times is a draw, and so
+are `no_progress` actions in a row without progress. 0 switches a limit off. A drawn game may be
+played on.)");
     make_picklable(game);
     game.def(py::init(&make_game), py::arg("position") = py::none(), py::kw_only(),
              py::arg("rules") = py::none(), py::arg("repetition") = DrawLimits().repetition,

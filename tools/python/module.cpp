@@ -9,7 +9,7 @@ PYBIND11_MODULE(_agon, module) {
     module.doc() = "The rules of Agon and the engine, in C++. Use it through the package agon.";
     module.attr("__version__") = std::string(agon::program::version());
     py::register_exception<agon::Error>(module, "Error", PyExc_ValueError).attr("__doc__") =
-        "What was asked for cannot be, and has not happened; the message says why in one line.";
+        "The request cannot be met, and nothing has changed; the message says why in one line.";
     module.attr("WHITE") = true;
     module.attr("BLACK") = false;
     agon::python::bind_rules(module);

@@ -51,7 +51,7 @@ void bind_moves(py::module_& module) {
     py::class_<Move> move(module, "Move",
                           R"(An action: a step, relocation, exchange, placement or pass.
 
-It does not change, and is true unless it is the pass.)");
+It is immutable, and true unless it is the pass.)");
     make_picklable(move);
     move.def(py::init(
                  [](int from, int to) { return require_action(Move(cell_of(from), cell_of(to))); }),

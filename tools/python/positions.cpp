@@ -68,7 +68,7 @@ Py_ssize_t count_of(PyObject* self) {
     return moves == nullptr ? -1 : static_cast<Py_ssize_t>(moves->size());
 }
 
-/// Where `i` was negative Python has added the count.
+/// Python has added the count to a negative `i`.
 PyObject* action_at(PyObject* self, Py_ssize_t i) {
     const MoveList* const moves = moves_of(self);
     if (moves == nullptr) return nullptr;
@@ -78,13 +78,13 @@ PyObject* action_at(PyObject* self, Py_ssize_t i) {
     }
     try {
         return py::cast((*moves)[static_cast<std::size_t>(i)]).release().ptr();
-    } catch (...) { // nothing but memory can be lacking
+    } catch (...) { // only for lack of memory
         return PyErr_NoMemory();
     }
 }
 
-/// As a sequence of C: `len(moves)` and `moves[i]` by methods would take half of the time of a game
-/// that is played at random.
+/// Makes it a C sequence: with methods, `len(moves)` and `moves[i]` would take half of the time of
+/// a game that is played at random.
 void make_sequence(PyHeapTypeObject* type) {
     type->as_sequence.sq_length = &count_of;
     type->as_sequence.sq_item = &action_at;
@@ -179,9 +179,8 @@ void bind_positions(py::module_& module) {
         .def("__repr__", [](const Outcome& o) { return "<Outcome " + to_text(o) + '>'; });
 
     py::class_<MoveList> list(module, "LegalMoves", py::custom_type_setup(&make_sequence),
-                              "The legal actions of a position: has a length, and is indexed, "
-                              "walked and asked with `in`. Their order depends on the position "
-                              "alone.");
+                              "The legal actions of a position: supports len(), indexing, "
+                              "iteration and `in`. Their order depends on the position alone.");
     make_picklable(list);
     list.def(py::pickle(
                  [](const MoveList& moves) { return std::vector(moves.begin(), moves.end()); },
@@ -206,8 +205,8 @@ void bind_positions(py::module_& module) {
 
     py::class_<BoundPosition>(module, "Position", R"(A position and the rules that it is played by.
 
-It does not change: apply() returns another one. Positions are equal when rules, board, turn,
-captured pieces, reserve, clock and number are, and can be keys of a dict.)")
+It is immutable: apply() returns another one. Positions are equal when rules, board, turn, captured
+pieces, reserve, clock and number are, and can be keys of a dict.)")
         .def(py::init(&make_position), py::arg("fen") = py::none(), py::arg("rules") = "classic",
              py::arg("setup") = py::none(), R"(A position text, or the first position of a setup.
 
@@ -302,8 +301,8 @@ rules: Rules, or the name of a preset. setup: one of agon.SETUPS; that of the ru
             "The colors exchanged and the board turned by half a circle.")
         .def("transform", &transformed, py::arg("symmetry"), R"(The board turned and reflected.
 
-symmetry: 0 to 11. 0 to 5 turn by so many sixths of a circle; 6 to 11 do so after a reflection in
-the line from a1 to l11.)")
+symmetry: 0 to 11. 0 to 5 turn by that many sixths of a circle; 6 to 11 turn by 0 to 5 sixths after
+a reflection in the line from a1 to l11.)")
         .def("symmetries", &symmetries, "transform(0) to transform(11).")
         .def(
             "canonical", [](const BoundPosition& p) { return canonical_text(p.position); },

@@ -55,7 +55,7 @@ Rules rules_of(const py::handle& rules) {
 }
 
 void bind_rules(py::module_& module) {
-    py::class_<Rules>(module, "Rules", "A rule set. It does not change.")
+    py::class_<Rules>(module, "Rules", "A rule set. It is immutable.")
         .def(py::init(&make_rules), py::arg("name") = std::string(DEFAULT_PRESET),
              py::arg("file") = "", "The preset `name`, or that section of a rules file.")
         .def_property_readonly("name", [](const Rules& r) { return r.preset().name; })

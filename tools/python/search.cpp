@@ -92,8 +92,8 @@ search::Limits limits_of(const Arguments& arguments) {
     return limits;
 }
 
-/// Has everything made that the search makes once, while the GIL keeps os.fork() away: a child that
-/// is forked in the middle of it would wait for ever for it to be there.
+/// Makes everything that the search makes only once, while the GIL keeps os.fork() away: a child
+/// forked in the middle of it would wait for it for ever.
 void prepare_search() {
     static const bool prepared = [] {
         const search::SteadyClock clock;
@@ -294,8 +294,8 @@ built-in one unless given. contempt: a draw is worth -contempt to the chooser, -
             py::arg("root_moves") = py::none(), R"(Searches a Position or a Game until a limit.
 
 A Game's repetitions and draw limits count. nodes: positions of all threads. depth: plies, 1 to 200.
-time: seconds. mate: ends when a win in so many actions is found. At least one of them is needed;
-the first that is reached ends the search. multipv: the number of best actions to report.
+time: seconds. mate: ends when a win in at most this many actions is found. At least one of them is
+needed; the first that is reached ends the search. multipv: the number of best actions to report.
 root_moves: legal actions to choose from. Other threads run on meanwhile, and Ctrl-C ends it.)")
         .def("stop", &PythonEngine::stop,
              "Called by another thread: the search returns with what it has found.")

@@ -1,5 +1,5 @@
-"""For pip: has CMake build the module in C++; pyproject.toml says the rest. Both files stand here, and
-in the root of the source archive that tools/release/make makes."""
+"""For pip: has CMake build the module in C++; pyproject.toml says the rest. Both files are here, and in
+the root of the source archive that tools/release/make makes."""
 import os
 import pathlib
 import re

@@ -1,4 +1,4 @@
-# For cpack: Debian's changelog of this version, made of its section in CHANGELOG.md. Its date is that of
+# For cpack: Debian's changelog of this version, made from its section in CHANGELOG.md. Its date is that of
 # SOURCE_DATE_EPOCH, so that the same commit gives the same bytes.
 file(READ ${CMAKE_CURRENT_LIST_DIR}/../../CHANGELOG.md text)
 string(REGEX REPLACE "^# Changelog\n\n## [^\n]*" "" text "${text}")

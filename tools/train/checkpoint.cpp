@@ -25,7 +25,7 @@ using search::nnue::Writer;
 // The file: magic, version, CRC-32 of the rest; the settings as text; where the training stands.
 constexpr std::string_view CHECKPOINT_MAGIC = "AGTC";
 constexpr std::uint16_t CHECKPOINT_VERSION = 1;
-constexpr std::uintmax_t MOST_BYTES = 3 * 9 * PARAMETER_COUNT + 4096; ///< nine a number in CBOR
+constexpr std::uintmax_t MOST_BYTES = 3 * 9 * PARAMETER_COUNT + 4096; ///< CBOR: 9 for each number
 
 /// What must be the same for a training to go on.
 std::vector<std::pair<std::string, std::string>> identity(const FitSettings& s,
@@ -65,9 +65,9 @@ FitState decode(Reader file, const FitSettings& settings, std::uint64_t samples)
     return state;
 }
 
-// The file of version 0.3: a map in CBOR (RFC 8949) with its keys in the order of the alphabet, in
-// it a map of what identity() says, two numbers and three lists. Nothing is nested more deeply, so
-// nothing here calls itself; nlohmann's reader does at nested strings. There is no checksum.
+// The file of version 0.3: a map in CBOR (RFC 8949) with its keys in alphabetical order. It holds a
+// map of what identity() says, two numbers and three lists. Nothing is nested more deeply, so this
+// needs no recursion, which nlohmann's reader has for nested strings. There is no checksum.
 
 enum Major : std::uint8_t { UNSIGNED = 0, TEXT = 3, LIST = 4, MAP = 5, FLOAT = 7 };
 constexpr int FLOAT32 = 26, FLOAT64 = 27; ///< of the low five bits
@@ -158,7 +158,7 @@ bool finite(const FitState& state) {
 
 void save_checkpoint(const std::filesystem::path& file, const FitState& state,
                      const FitSettings& settings, std::uint64_t samples) {
-    if (!finite(state)) throw Error("a training that has run off makes no checkpoint");
+    if (!finite(state)) throw Error("a training that has diverged makes no checkpoint");
     Writer payload;
     for (const auto& [key, value] : identity(settings, samples)) {
         payload.number(static_cast<std::uint8_t>(value.size()));

@@ -1,4 +1,4 @@
-// A training that was interrupted, as a file.
+// A file with the state of a training run, to resume it.
 #pragma once
 
 #include "tools/train/trainer.hpp"
@@ -8,17 +8,17 @@
 
 namespace agon::train {
 
-/// Whether every number of it is. (trainer.cpp is built without care for NaN, and cannot tell.)
+/// Whether all its numbers are finite. (trainer.cpp is built to ignore NaN, and cannot tell.)
 [[nodiscard]] bool finite(const FitState& state);
 
-/// Replaces the file as a whole and on the disk, so that one is there at any time. Throws a
+/// Replaces the file atomically, flushed to disk, so that a whole one is always there. Throws
 /// std::runtime_error, also for a state that is not finite.
 void save_checkpoint(const std::filesystem::path& file, const FitState& state,
                      const FitSettings& settings, std::uint64_t samples);
 
-/// Nothing when there is no such file. Reads those of version 0.3 too. Throws Error when it was
-/// changed in any byte (one of 0.3: when it is no whole checkpoint), or is that of a training with
-/// other settings or other samples. `samples` is Samples::digest().
+/// Nothing when there is no such file. Reads those of version 0.3 too. Throws Error when any byte
+/// was changed (version 0.3: when it is not a whole checkpoint), or when the settings or the
+/// samples were others. `samples` is Samples::digest().
 [[nodiscard]] std::optional<FitState> load_checkpoint(const std::filesystem::path& file,
                                                       const FitSettings& settings,
                                                       std::uint64_t samples);

@@ -45,7 +45,7 @@ int fit_command(const Words& args) {
     options.list("variant", sampling.variants, "NAME...", "learn from games of these rules only");
     options.text("start", start, "NETWORK", "begin with its weights, not with random ones");
     options.number("score-share", sampling.score_share,
-                   "of the search's score in what is learned; the rest is the game's result", 0, 1);
+                   "of the search's score in the target; the rest is the game's result", 0, 1);
     options.number("epochs", settings.epochs, "times that each position is seen", 1);
     options.number("batch", settings.batch, "positions between two changes of the weights", 1);
     options.number("rate", settings.rate, "at first; falls as a cosine to a hundredth", 0);
@@ -75,7 +75,7 @@ int fit_command(const Words& args) {
         if (auto kept = load_checkpoint(checkpoint, settings, digest)) state = *std::move(kept);
     fit(samples, settings, state, [&](const EpochReport& report, const FitState&) {
         if (!finite(state))
-            throw Error(fmt::format("the training has run off in epoch {}; a lower --rate helps",
+            throw Error(fmt::format("the training diverged in epoch {}; a lower --rate helps",
                                     report.epoch));
         if (!checkpoint.empty()) save_checkpoint(checkpoint, state, settings, digest);
         std::cerr << fmt::format("epoch {:3} of {}: loss {:.5f}, held out {:.5f}, least possible "

@@ -20,7 +20,7 @@ inline constexpr int NO_SCORE = search::NO_EVALUATION;
 /// An action of a game, and what the search said of the position before it.
 struct RecordedAction {
     Move played;
-    int score = NO_SCORE;       ///< from the chooser, within +-LARGEST_EVALUATION; such for a win
+    int score = NO_SCORE;       ///< from the chooser; +-LARGEST_EVALUATION for a forced end
     bool best_captures = false; ///< the best action captures
     bool random = false;        ///< `played` is not the best action
 
@@ -28,7 +28,7 @@ struct RecordedAction {
 };
 
 struct RecordedGame {
-    std::uint64_t series = 0; ///< that the game belongs to: series_of()
+    std::uint64_t series = 0; ///< the series of the game: series_of()
     std::uint64_t number = 0; ///< of the game in the series
     RuleSet rules;
     Position start;

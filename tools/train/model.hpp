@@ -1,4 +1,4 @@
-// A network in floating point: its value for a sample, and how each weight bears on the loss.
+// A network in floating point: its loss for samples, and the gradient of the loss.
 #pragma once
 
 #include "search/nnue/network.hpp"
@@ -14,7 +14,7 @@ namespace agon::train {
 /// All weights in one row, so that the optimiser need not know what they are.
 using Parameters = std::vector<float>;
 
-// Where they are.
+// Where each kind of weight begins.
 inline constexpr std::size_t BIAS_AT = search::nnue::ROW_COUNT * search::nnue::HIDDEN;
 inline constexpr std::size_t OUTPUT_AT = BIAS_AT + search::nnue::HIDDEN;
 inline constexpr std::size_t OUTPUT_BIAS_AT =
@@ -23,7 +23,7 @@ inline constexpr std::size_t PARAMETER_COUNT = OUTPUT_BIAS_AT + search::nnue::BU
 
 /// Small random weights. What no sample has, a reserve or rules, is 0.
 [[nodiscard]] Parameters random_parameters(std::uint64_t seed);
-/// Those that stand in a network.
+/// The weights of a network.
 [[nodiscard]] Parameters to_parameters(const search::nnue::Network& network);
 
 /// Rounded to the network's integers. Precondition: clip() was called.

@@ -26,8 +26,8 @@ constexpr const char* PLAY_USAGE =
     R"(agon-train play -o FILE [OPTIONS]
 
 Plays games of the engine against itself and appends them to FILE, which `cat` can join with
-others. The same options make the same games, in any order. With --resume games that FILE
-holds are not played again; a game that was cut off while it was written is.
+others. The same options make the same games, in any order. --resume plays only the games that
+FILE does not hold as a whole.
 )";
 constexpr const char* PLAY_EXAMPLES =
     R"(  agon-train play -o classic.games --games 20000 --threads 2
@@ -35,8 +35,8 @@ constexpr const char* PLAY_EXAMPLES =
   agon-train play -o line.games --variant classic ham german --seed 7
 )";
 
-constexpr std::size_t HASH_MB = 4; ///< a larger table is slower and holds no more that is asked for
-constexpr auto LINE_INTERVAL = std::chrono::seconds(30); ///< of lines where there is no terminal
+constexpr std::size_t HASH_MB = 4; ///< a larger table is slower and answers no more probes
+constexpr auto LINE_INTERVAL = std::chrono::seconds(30); ///< between lines without a terminal
 
 /// The rules of a game: the variants in turn.
 const RuleSet& rules_of(const std::vector<RuleSet>& variants, std::uint64_t number) {
@@ -167,9 +167,9 @@ int play_command(const Words& args) {
     options.flag("resume", resume, "go on with the file");
     options.number("seed", settings.seed, "of the series", 0);
     options.number("nodes", settings.nodes, "of each search; the iteration is finished", 1);
-    options.number("random-in", settings.random_in, "one action of N is random; 0: none", 0);
-    options.number("even-in", settings.even_in, "one opening of N may be equal; 0: none", 0);
-    options.number("actions", settings.most_actions, "of a game, which is drawn then", 1, 10'000);
+    options.number("random-in", settings.random_in, "one action in N is random; 0: none", 0);
+    options.number("even-in", settings.even_in, "one opening in N may be equal; 0: none", 0);
+    options.number("actions", settings.most_actions, "a game of N actions is drawn", 1, 10'000);
     options.text("eval-file", eval_file, "NETWORK", "the network that plays (the built-in one)");
     options.number("threads", threads, "games at a time", 1, 1024);
     if (!options.read(args)) return 0;

@@ -24,7 +24,7 @@ struct Sample {
 };
 
 struct SampleSettings {
-    double score_share = 0.3;          ///< of the search's score in the target; the rest: result
+    double score_share = 0.3;          ///< of the score in the target; the rest is the result's
     std::vector<std::string> variants; ///< games of these presets only; empty for all
 };
 
@@ -32,13 +32,12 @@ struct Samples {
     std::vector<RuleSet> rules;
     std::vector<Sample> learned, held_out; ///< those of one game in twenty are held out
 
-    /// A number that tells what is learned from other positions or targets.
+    /// A hash of the positions and targets that are learned.
     [[nodiscard]] std::uint64_t digest() const;
 };
 
-/// Reads whole files. Left out are positions whose best action captures, since quiescence search
-/// captures. Throws Error when a file is bad, names it and the offset; nothing is used then.
-/// Blocks.
+/// Reads whole files. Leaves out positions whose best action captures, since quiescence searches
+/// captures. Throws Error that names a bad file and the offset; nothing is used then. Blocks.
 [[nodiscard]] Samples read_samples(const std::vector<std::string>& files,
                                    const SampleSettings& settings);
 

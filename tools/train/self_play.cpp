@@ -16,19 +16,19 @@
 namespace agon::train {
 namespace {
 
-/// Fewer actions without progress than in a match: they only shuffle.
+/// Fewer actions without progress than in a match: such games only shuffle.
 constexpr DrawLimits DRAWS{.repetition = 3, .no_progress = 40};
 constexpr std::uint64_t MOST_NODES = 8;    ///< times the soft limit, where an iteration takes long
 constexpr std::uint64_t QUICK_NODES = 120; ///< of a search in the opening, at least
 constexpr std::uint64_t SURE_NODES = 2;    ///< times the soft limit, for the score of an opening
-constexpr std::size_t PLACING_IN = 12;  ///< one opening of so many is one where guards are placed
-constexpr std::size_t CARELESS_IN = 10; ///< one action of so many by quick searches is random
-constexpr int MOST_QUICK = 120;         ///< actions by quick searches
+constexpr std::size_t PLACING_IN = 12;     ///< one opening in this many has guards to place
+constexpr std::size_t CARELESS_IN = 10;    ///< one action in this many by quick searches is random
+constexpr int MOST_QUICK = 120;            ///< actions by quick searches
 constexpr int LEAST_ADVANTAGE = 170, MOST_ADVANTAGE = 700;
-/// Then an equal opening will do: under `neto` hardly any is unequal.
+/// After these an equal opening will do: under `neto` hardly any is unequal.
 constexpr int MOST_CANDIDATES = 40;
-/// A game whose scores stay within such a band for so many actions is drawn: the sides shuffle, or
-/// what one of them holds cannot be taken.
+/// A game whose scores stay within the band for that number of actions is drawn: the sides shuffle,
+/// or one of them holds what cannot be taken.
 constexpr int DRAWN_BAND = 20, DRAWN_ACTIONS = 16;
 
 /// A modulo and not a standard distribution, whose results differ between libraries.
@@ -108,9 +108,9 @@ private:
     int least_ = 0, most_ = 0, actions_ = 0;
 };
 
-/// To be raised when openings or games come to be made in another way.
+/// Raise it when openings or games are made in another way.
 constexpr std::uint64_t MAKE = 2;
-constexpr int TRIED = 24; ///< searches that tell one make of the search from another
+constexpr int TRIED = 24; ///< searches that identify a build
 
 std::mt19937_64 generator(std::uint64_t seed, std::uint64_t number) {
     std::seed_seq words{seed, seed >> 32, number, number >> 32};
@@ -146,7 +146,7 @@ std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> r
     for (const RuleSet& set : rules) {
         for (const RuleField& field : rule_fields()) add(field.get(set));
         const auto& known = network != nullptr ? *network : *search::nnue::network_for(set).network;
-        // Not checksum(): of bytes that end in their own it is always the same.
+        // Not checksum(): it is the same for all bytes that end in their own checksum.
         for (const char byte : write_network(known)) add(static_cast<unsigned char>(byte));
         add(search_of(set, network));
     }

@@ -14,18 +14,17 @@ struct PlaySettings {
     std::uint64_t seed = 1;
     std::uint64_t series = 0;   ///< of series_of(), for the records
     std::uint64_t nodes = 5000; ///< of each search; the iteration is finished
-    int random_in = 0;          ///< one action of so many is random; 0 for none
-    int even_in = 8;            ///< one opening of so many may be equal; 0 for none
-    int most_actions = 300;     ///< of a game, which is drawn then
+    int random_in = 0;          ///< one action in this many is random; 0 for none
+    int even_in = 8;            ///< one opening in this many may be equal; 0 for none
+    int most_actions = 300;     ///< a game of this length is drawn
 };
 
-/// What tells one make of this program from others: a number that comes out of a few searches, and
-/// of how games are made. Takes milliseconds.
+/// Identifies a build of this program: a hash of a few searches and of how games are made. Takes
+/// milliseconds.
 [[nodiscard]] std::uint64_t search_of(const RuleSet& rules, const search::nnue::Network* network);
 
-/// What tells a series of games from others: the settings, the rules in turn, the network, null for
-/// the built-in ones, and search_of(). Games of the same
-/// series and number are equal.
+/// Identifies a series of games: a hash of the settings, the rules in turn, the network (null for
+/// the built-in ones) and search_of(). Games of the same series and number are equal.
 [[nodiscard]] std::uint64_t series_of(const PlaySettings& settings, std::span<const RuleSet> rules,
                                       const search::nnue::Network* network);
 

@@ -17,8 +17,8 @@ namespace {
 
 constexpr float BETA1 = 0.9F, BETA2 = 0.999F, EPSILON = 1e-8F;
 
-/// What an epoch's threads share. Each takes its part of every batch, then all of them together its
-/// part of the parameters; parts depend on the number of threads only.
+/// What an epoch's threads share. Each takes its part of every batch and then, when all have done
+/// so, its part of the parameters; parts depend on the number of threads only.
 class Epoch {
 public:
     Epoch(const Samples& samples, const FitSettings& settings, FitState& state)

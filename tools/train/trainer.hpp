@@ -27,7 +27,7 @@ struct FitState {
 struct EpochReport {
     int epoch;
     double learned, held_out; ///< mean losses
-    double floor;            ///< the least that is possible on those held out
+    double floor;             ///< the least possible loss on those held out
     double samples_a_second;
 };
 

@@ -19,12 +19,12 @@ class Expected:
     check: callable = None   # a coroutine that gets its lines
     others: str = "(?!)"     # pattern of the lines before the last
     kind: str = "at once"    # under which its lateness is counted
-    due: float | None = 0.0  # nothing: when patience is over
+    due: float | None = 0.0  # None: when patience runs out
     earliest: float = 0.0
 
 
 class Conversation:
-    """With the engine of this number; its random numbers follow from the seed and the number."""
+    """With the engine of this number; the seed and the number determine the random numbers."""
 
     def __init__(self, settings, number, counts, late):
         self.settings, self.counts, self.late = settings, counts, late

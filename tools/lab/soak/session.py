@@ -33,7 +33,7 @@ TRIALS = {
 
 
 class Board(dict):
-    """What agon shows of the position after `command` by the options `rules`."""
+    """What agon shows of the position after `command` under the options `rules`."""
 
     def __init__(self, lines, command="", rules=()):
         super().__init__(line.split(": ", 1) for line in lines if ": " in line)
@@ -261,7 +261,7 @@ class Session(Conversation):
     # The course of a process.
 
     async def reset(self):
-        """The usual options, and a search that is the same each time: its memory is compared."""
+        """Sets the usual options and repeats the same search, to compare the memory after it."""
         hello = "ugi" if self.ugi else "uci"
         self.engine.log = [hello]
         for name, values in TRIALS.items():

@@ -64,12 +64,12 @@ def run(*command):
 
 
 def rules_file(file):
-    """How the engine's commands are told of a rules file, if there is one."""
+    """The words that name a rules file to the engine's commands, if there is one."""
     return ["--variant-path", str(file)] if file else []
 
 
 def rule_sets(agon, file):
-    """The setup of its own of each preset of an engine and of a rules file, if one is given."""
+    """Each preset's own setup: of the engine's presets, and of those of a rules file if given."""
     table = run(agon, "rules", *rules_file(file)).split("\n\n")[0].splitlines()[2:]
     return {words[0]: words[-1] for words in map(str.split, table)}
 
@@ -121,5 +121,5 @@ def settled(work, settings):
     if settings.keys() - before.keys():
         own = file.with_suffix(f".{os.getpid()}")
         own.write_text(json.dumps(before | settings, indent=1) + "\n")
-        own.replace(file)  # whole at once: parts may begin together,
-        kept()             # and with other settings
+        own.replace(file)  # atomic: parts may begin together,
+        kept()             # and with different settings

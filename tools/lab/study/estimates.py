@@ -48,9 +48,9 @@ def elo_error(pairs):
     """Half of the 95 % interval of normalised Elo, from the counts of pairs with 0, 1/2, 1, 3/2 and 2
     points; nothing when all are alike.
 
-    Normalised Elo is mean over deviation. The arena's interval, like that of other arenas, leaves out
-    that the deviation is estimated too, which for engines as unlike as these is too narrow: here the
-    variance of a ratio in full, from skewness and kurtosis (e.g. Lo 2002, Mertens 2002, on the Sharpe
+    Normalised Elo is mean over deviation. The arena's interval, like that of other arenas, ignores
+    that the deviation is estimated too, and is too narrow for engines as unlike as these. This is the
+    full variance of the ratio, from skewness and kurtosis (e.g. Lo 2002, Mertens 2002, on the Sharpe
     ratio)."""
     games = [points / 2 - 1 for points, count in enumerate(pairs) for _ in range(count)]
     middle = statistics.fmean(games) if games else 0

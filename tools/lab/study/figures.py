@@ -67,8 +67,8 @@ COURSE = ["actions", "captures", "relocations", "leads"]
 
 
 def typical(games):
-    """Of the commonest ending, the game nearest to the medians of COURSE, in units of what lies
-    between the quartiles; and why."""
+    """The game nearest to the medians of COURSE, in units of the interquartile range, among those with
+    the commonest ending; and why."""
     ending, count = collections.Counter(game["ending"] for game in games).most_common(1)[0]
     alike = [game for game in games if game["ending"] == ending]
     middle = {name: estimates.quartiles([game[name] for game in alike]) for name in COURSE}

@@ -71,7 +71,7 @@ class Study:
         options, tally = self.options, self.tallies[cell]
         games = options.games
         if options.width:
-            # Until some games are known, half of them decided: the most that can be needed.
+            # Until some games are known, assumes that half are decided, which needs the most games.
             share = tally.decided / tally.games if tally.games >= 20 else 0.5
             games = max(games, estimates.games_for(options.width, share))
         return math.ceil(games / options.batch) * options.batch
@@ -81,7 +81,7 @@ class Study:
         return index % parts == part - 1
 
     def left(self, running=0):
-        """Games and seconds to play; `running` games are played already that no tally has."""
+        """Games and seconds to play; `running` games are played but in no tally yet."""
         games = seconds = 0
         parts = 1 if self.options.width else self.options.shard[1]
         for index, cell in enumerate(self.cells):
@@ -108,7 +108,7 @@ class Study:
     # Playing.
 
     def sample(self):
-        """Two games of each preset of which nothing is known."""
+        """Plays two games of each preset whose pace is unknown."""
         for cell in {cell.preset: cell for cell in reversed(self.cells)}.values():
             if cell.preset not in self.pace:
                 nodes = min(SAMPLE_NODES, *(other.nodes for other in self.cells))
@@ -140,7 +140,7 @@ class Study:
         self.tell(f"{cell}: {self.tallies[cell]}; {self.where()}", end="\n")
 
     def run(self, cell, batch, work, games):
-        """Plays what is missing of a batch; its journal."""
+        """Plays what is missing of a batch. Returns its journal."""
         options, folder = self.options, cell.folder(work)
         folder.mkdir(parents=True, exist_ok=True)
         pairs = cell.kind == "unequals"
@@ -187,7 +187,7 @@ class Study:
         print(f"{start}{text}", end=end, file=sys.stderr, flush=True)
 
     def announce(self):
-        """The whole cost, first."""
+        """Says the whole cost before anything is played."""
         measured = all(cell.preset in self.pace for cell in self.cells)
         how = ("by games that were timed" if measured
                else f"supposing {self.options.nps} nodes a second and {ACTIONS} actions a game")

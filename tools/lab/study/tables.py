@@ -11,9 +11,9 @@ def shown(value):
 
 
 def tables(study):
-    """Of each figure a table, with a row for each rule set and setup and a column for each size."""
-    parts = ["# Tables\n\nMade by `tools/lab/study/run show`. In brackets stand 95 % intervals, of the length the "
-             "quartiles.\n"]
+    """A table for each figure, with a row for each rule set and setup and a column for each size."""
+    parts = ["# Tables\n\nMade by `tools/lab/study/run show`. Brackets hold 95 % intervals, or quartiles for the "
+             "length.\n"]
     for figure in study["figures"]:
         cells = [cell for cell in study["cells"]
                  if cell["kind"] == figure["kind"] and figure["name"] in cell]

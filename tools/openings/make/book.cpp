@@ -28,8 +28,8 @@ bool in_window(const BookSettings& settings, int score) {
     return settings.least <= std::abs(score) && std::abs(score) <= settings.most;
 }
 
-/// The game after random actions and then played ones; nothing when it has ended, or captured
-/// pieces have still to relocate.
+/// The game after random actions and then played ones; nothing when it has ended, or when captured
+/// pieces wait to be relocated.
 std::optional<Game> candidate(Game game, const BookSettings& settings, int played_plies,
                               search::FixedNodeSearch& searcher, std::mt19937_64& random) {
     play_random(game, settings.random_plies, random);

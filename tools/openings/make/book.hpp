@@ -19,9 +19,9 @@ struct BookSettings {
     int random_plies = 8;      ///< random actions from the setup, after the last placement
     /// Then actions chosen by short searches; the candidates take the numbers in turn. Not empty.
     std::vector<int> played_plies{56, 61};
-    /// They go on, up to so many in all, until one of these searches has a score in the window.
+    /// More of these follow, up to this many in all, until a search has a score in the window.
     int longest = 0;
-    int random_in = 0;           ///< one of those actions in so many is random; 0 for none
+    int random_in = 0;           ///< one in this many of those actions is random; 0 for none
     std::uint64_t nodes = 5'000; ///< of the search that scores a candidate, at least 1
     int least = 0;               ///< score of the better side in centipawns, 0 to `most`
     int most = 200;              ///< greatest score of that side
@@ -39,9 +39,9 @@ struct BookOpening {
 /// Called for each position that was searched, with the number of openings so far.
 using BookProgress = std::function<void(std::size_t searched, std::size_t kept)>;
 
-/// Plays random actions from the setup and then short searches for both sides, so that positions
-/// are like those of real games, and keeps those whose score by a longer search is in the window
-/// and whose test games do not all have the same result. White is better in one half of the
+/// Plays random actions from the setup and then actions by short searches, so that positions are
+/// like those of real games. Keeps those whose score by a longer search is in the window and whose
+/// test games do not all have the same result. White is better in one half of the
 /// openings, black in the other. No opening is finished or has captured pieces to relocate, so
 /// every rule set can go on from it, and no two are equal by canonical_text(). Deterministic.
 /// Blocks for minutes. Throws Error when there is no such variant or hardly any candidate fits.

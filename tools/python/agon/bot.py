@@ -38,7 +38,7 @@ class Clock:
         self.begun = time.monotonic()
 
     def expired(self) -> bool:
-        """To be called for each node: whether it is time to answer."""
+        """Whether it is time to answer. Call it for each node."""
         self.calls += 1
         return (self.stopped.is_set() or self.nodes is not None and self.calls > self.nodes or
                 time.monotonic() - self.begun >= self.seconds)

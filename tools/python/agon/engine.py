@@ -150,7 +150,7 @@ class SimpleEngine:
             raise EngineTerminatedError("the engine has ended") from None
 
     def _until(self, last: str, seconds: float):
-        """The lines up to that which begins with the word `last`, itself included."""
+        """The lines up to and including the one that begins with the word `last`."""
         end = time.monotonic() + seconds
         while True:
             try:
@@ -207,7 +207,7 @@ class SimpleEngine:
                 try:
                     _read_info(line, game.position, info)
                 except (Error, IndexError, ValueError):
-                    pass  # a line that cannot be read costs nothing but itself
+                    pass  # skips a line that cannot be read
         words = line.split()
         try:
             move = None if words[1:2] == ["(none)"] else game.parse_uci(words[1])
@@ -239,7 +239,7 @@ class SimpleEngine:
         self.close()
 
     def close(self) -> None:
-        """Ends the process, if need be by a signal."""
+        """Kills the process if it has not ended."""
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()

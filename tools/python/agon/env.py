@@ -67,10 +67,10 @@ class Box:
 class AgonEnv:
     """Two agents, "white" and "black"; agent_selection is the chooser.
 
-    An observation is {"observation": uint8 planes of shape (11, 11, 11), as agon.planes() has them
-    from that agent's side when it chooses, "action_mask": int8 of shape (8373,)}; the mask is 0 for
-    the agent that does not choose. An action is Move.action. At the end the winner's reward is 1,
-    the loser's -1, and 0 both of a draw.
+    An observation is {"observation": uint8 planes of shape (11, 11, 11), those of agon.planes(), from
+    the chooser's side for both agents, "action_mask": int8 of shape (8373,)}; the mask is 0 for the
+    agent that does not choose. An action is Move.action. At the end the winner's reward is 1 and the
+    loser's -1; a draw gives both 0.
     """
 
     metadata = {"name": "agon_v0", "render_modes": ["ansi", "svg"], "is_parallelizable": False}
@@ -147,7 +147,7 @@ class AgonEnv:
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def step(self, action: Optional[int]) -> None:
-        """Plays a legal action; of an agent whose game is over, only None."""
+        """Plays a legal action; takes only None from an agent whose game is over."""
         if not self.agents:
             raise Error("no game is going on; call reset()")
         agent = self.agent_selection
@@ -189,4 +189,4 @@ class AgonEnv:
         return self.game.svg() if self.render_mode == "svg" else str(self.game)
 
     def close(self) -> None:
-        """Nothing is to be released."""
+        """Does nothing: there is nothing to release."""
