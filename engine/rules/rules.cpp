@@ -29,7 +29,7 @@ constexpr RuleValue RELOCATION_CAPTURES[] = {
 constexpr RuleValue QUEEN_CHOOSER[] = {
     {"owner", "Her owner chooses the cell for a captured queen."},
     {"opponent",
-     "The opponent chooses the cell for a captured queen; it is her owner's turn that is spent."},
+     "The opponent chooses the cell for a captured queen; this spends her owner's turn."},
 };
 constexpr RuleValue QUEEN_TARGET[] = {
     {"anywhere", "A captured queen goes to any vacant cell, the throne included."},
@@ -141,9 +141,9 @@ constexpr std::array<RuleField, RULE_FIELD_COUNT> FIELDS = {
          .heading = {"guard", "target"},
          .section = RuleSection::Relocating,
          .values = GUARD_TARGET,
-         .bloody = "A guard trapped by two guards is put, by the side that trapped it, on any "
-                   "vacant cell of the ring one outward; if that ring is full, of the next ring "
-                   "outward; from the outer ring, on any vacant cell of the outer ring.",
+         .bloody = "The side that trapped a guard with two guards puts it on any vacant cell of "
+                   "the ring one outward; if that ring is full, of the next ring outward; from "
+                   "the outer ring, on any vacant cell of the outer ring.",
          .open = false}),
     field<&RuleSet::pace>({.key = "pace",
                            .heading = {"", "pace"},
@@ -157,8 +157,8 @@ constexpr std::array<RuleField, RULE_FIELD_COUNT> FIELDS = {
          .heading = {"", "forfeit"},
          .section = RuleSection::End,
          .values = FORFEIT,
-         .bloody = "When nothing is left to settle, a side loses whose six guards fill the ring "
-                   "around the throne, unless its own queen stands on the throne."}),
+         .bloody = "When nothing is left to settle, a side whose six guards fill the ring around "
+                   "the throne loses unless its own queen stands on the throne."}),
     field<&RuleSet::setup>({.key = "setup",
                             .heading = {"default", "setup"},
                             .section = RuleSection::Setup,
