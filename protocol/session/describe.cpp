@@ -91,7 +91,7 @@ Lines describe_evaluation(const Game& game, const search::nnue::NamedNetwork& ev
     Lines lines{
         fmt::format("Network: {}", evaluating.name),
         "worth: the evaluation with the piece minus that without it, from its owner's side.",
-        "Where no piece leaves the board, compare by it; its sign then means nothing.",
+        "Where no piece can leave the board, only compare it: its sign means nothing.",
         "piece       | cell |  worth", "------------+------+-------"};
     for (const Side side : BOTH_SIDES)
         position.pieces[side].for_each([&](Cell cell) {

@@ -1,9 +1,9 @@
 // The engine as a WebAssembly module: lines in, lines out (protocols.md sections 1 and 2).
 //
-// Without threads a search is one call that blocks, and no message gets in meanwhile. So the search
-// asks JavaScript for signals (JobQueue's `look`), which arrive without a message. A search in
-// slices that share the table would lose the history at each cut, change the node count, and repeat
-// an action that takes longer than a slice.
+// Without threads a search is one call that blocks, and no message arrives before it ends. So the
+// search asks JavaScript for signals (JobQueue's `look`), which need no message. A search in slices
+// that share the table would lose the history at each cut, change the node count, and repeat an
+// action that takes longer than a slice.
 
 #include "protocol/uci/uci_session.hpp"
 
