@@ -178,7 +178,7 @@ TEST_CASE("perft reports every part of its work, one at a time, and ends early w
         CHECK(reports[i].second == reports.size());
     }
 
-    // More than 10^11 sequences: minutes, unless it ends early.
+    // More than 10^11 sequences, which take minutes unless it ends early.
     PerftOptions stopped = options(1, 2);
     stopped.stop = [] { return true; };
     (void)perft(rules, position, 8, stopped);
@@ -196,7 +196,7 @@ TEST_CASE("turned half round, with the colours exchanged, a game is the same gam
     }
 }
 
-TEST_CASE("an exception of the progress ends a count by any number of threads") {
+TEST_CASE("an exception from the progress callback ends a count by any number of threads") {
     struct Failure {};
     const RuleSet rules;
     const Position first = setup_position(rules, Setup::Standard);

@@ -5,7 +5,7 @@
 //    forfeited turns included.
 //  - A game's numbers are those of its line.
 //  - Header and games written again are read as the same, and so is the history of the match.
-//  - The settings are like themselves.
+//  - The settings do not differ from themselves.
 #include "engine/game/apply.hpp"
 #include "engine/record/pgn.hpp"
 #include "tests/fuzz/memory_file.hpp"
@@ -121,7 +121,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_lines(games, text);
     check_written(reader->header(), games);
     if (difference(reader->header().settings, reader->header().settings))
-        fuzz::broken("settings are like themselves", reader->header().settings.dump());
+        fuzz::broken("settings do not differ from themselves", reader->header().settings.dump());
     if (whole && games.size() < MOST_GAMES) try {
             if (read_journals({name}).games.size() != games.size())
                 fuzz::broken("the history has every game", text);

@@ -258,7 +258,7 @@ TEST_CASE("a search stopped in a re-search reports no bound as exact") {
     CHECK(stopped >= enough);
 }
 
-TEST_CASE("an exception of the listener ends all threads") {
+TEST_CASE("an exception from the listener ends all threads") {
     struct Failure {};
     const support::HandClock clock;
     Engine engine(clock);
@@ -266,7 +266,7 @@ TEST_CASE("an exception of the listener ends all threads") {
     Control control;
     support::Recorder recorder;
     recorder.each = [](const support::Recorded&) { throw Failure(); };
-    // Without limits, so that a thread that nobody stops goes on for ever.
+    // Without limits, a thread that nobody stops would go on for ever.
     CHECK_THROWS_AS((void)engine.search(standard_game(), {}, control, recorder), Failure);
     Limits limits;
     limits.depth = 2;

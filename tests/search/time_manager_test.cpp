@@ -74,7 +74,7 @@ TEST_CASE("a game of 150 actions does not run out of time") {
     }
 }
 
-TEST_CASE("without an increment the clock lasts for a long game, with one more is spent early") {
+TEST_CASE("without an increment the clock lasts for a long game, with one the search spends more") {
     const auto soft_of = [](std::chrono::milliseconds left, std::chrono::milliseconds increment) {
         Limits limits;
         limits.time[0] = left;
@@ -91,7 +91,7 @@ TEST_CASE("without an increment the clock lasts for a long game, with one more i
     for (std::chrono::milliseconds increment = 0ms; increment < 1s; increment += 100ms)
         CHECK(soft_of(100s, increment + 100ms) > soft_of(100s, increment));
     CHECK(soft_of(100s, 500ms) - soft_of(100s, 0ms) > 500ms);
-    // A clock that is nearly empty is no division by zero.
+    // A nearly empty clock causes no division by zero.
     CHECK(soft_of(0ms, 0ms) == 0ms);
     CHECK(soft_of(1ms, 0ms) <= 1ms);
 }

@@ -95,7 +95,7 @@ TEST_CASE("a table is resized without both in memory at once") {
     CHECK(peak_mb() < before + 128);
 }
 
-TEST_CASE("entries of this search outlive as many of an older one") {
+TEST_CASE("entries of this search outlive those of an older one") {
     TranspositionTable table(1);
     const std::uint64_t count = (1 << 20) / 16;
     for (std::uint64_t i = 0; i < count; ++i) table.store(key(i), entry(1, 6));

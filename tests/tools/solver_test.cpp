@@ -120,7 +120,7 @@ TEST_CASE("in a finished game there is no win to prove") {
 
 TEST_CASE("one position of a game is kept, where its length is rarest, and none twice") {
     const Presets presets;
-    // Both guards of white's last two stand a step from home; black's queen walks on the rim.
+    // White's last two guards stand a step from ring 1; black's queen walks along ring 5.
     const std::string text =
         "classic gggggq/g6/8/9/4GG4/4GQG4/10/4GG3/8/7/6 w - - 5 1 moves f4f5 l11l10 e4e5";
     const auto game = solve::parse_game(presets, text);

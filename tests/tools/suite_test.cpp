@@ -45,7 +45,7 @@ void check_sound(const std::vector<bench::SuitePosition>& suite) {
 
 } // namespace
 
-TEST_CASE("suite: 200 positions and more, of every preset and of 2 to 9 actions, none twice") {
+TEST_CASE("suite: 200 positions and more, of eleven presets and of 2 to 9 actions, none twice") {
     const auto suite = bench::shipped_suite();
     CHECK(suite.size() >= 200);
     check_sound(suite);
@@ -58,7 +58,8 @@ TEST_CASE("suite: 200 positions and more, of every preset and of 2 to 9 actions,
     }
     for (const Preset& preset : presets.all()) {
         CAPTURE(preset.name);
-        // The suite is older than these three, and stays as it is so that its figures compare.
+        // The suite is older than these three, and stays as it is so that its figures stay
+        // comparable.
         const bool later =
             preset.name == "csiro" || preset.name == "neto" || preset.name == "kanare";
         if (!later) CHECK(of_preset[preset.name] >= 12);
