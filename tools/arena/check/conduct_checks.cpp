@@ -93,7 +93,7 @@ void end_while_searching(Conversation& engine) {
     engine.expect_end();
 }
 
-/// Three searches sent at once, neighbours without a legal action in common.
+/// Three searches sent at once. No action is legal in two of them in a row.
 void queue(Conversation& engine) {
     Game white = send_start(engine);
     Game black = white;
@@ -177,7 +177,7 @@ void pondering(Conversation& engine, const char* end) {
     engine.expect_best_move(game, Milliseconds(1000));
 }
 
-/// A faulty `position` leaves the one before in place. `rest` empty: an illegal action at the end.
+/// A faulty `position` keeps the one before. An empty `rest` means an illegal action at the end.
 void faulty_position(Conversation& engine, std::string_view rest,
                      const std::vector<std::string>& names) {
     Game game = send_start(engine);

@@ -102,7 +102,7 @@ void Conversation::greet() {
     expect_line("readyok", config_.start_limit);
 }
 
-/// Whether what it owes comes when its input ends, so that it was there and not sent.
+/// Whether `owed` comes once the input ends: then it was written, but not flushed.
 bool Conversation::flushes_at_end(std::string_view owed) {
     const auto heard = [](const std::string& line) { return line.starts_with("< "); };
     if (exit_ || std::ranges::any_of(transcript_, heard)) return false;
@@ -115,7 +115,7 @@ bool Conversation::flushes_at_end(std::string_view owed) {
     }
 }
 
-/// Sets an option if the engine lists it. Why it is refused, or nothing.
+/// Sets an option if the engine lists it. Returns why it is refused, or nothing.
 std::optional<std::string> Conversation::set_option(const std::string& name,
                                                     const std::string& value) {
     const auto found = offered_.find(boost::to_lower_copy(std::string(name)));
@@ -224,7 +224,7 @@ void Conversation::expect_no_best_move(Milliseconds time) {
     }
 }
 
-/// A `bestmove` that nothing asks for now.
+/// Describes a `bestmove` that nothing asks for now.
 std::string Conversation::unwanted(const std::string& line) const {
     std::string quoted = "'" + shown(line) + "'";
     if (answers_ <= gos_) return quoted;
@@ -257,7 +257,7 @@ std::vector<std::string> Conversation::transcript() const {
     return lines;
 }
 
-/// Whether `done` before the limit.
+/// Whether `done` becomes true before the limit.
 template<class Done>
 bool Conversation::run_until(Done done, Milliseconds limit) {
     const auto end = SteadyClock::now() + limit;

@@ -16,15 +16,15 @@ namespace {
 constexpr std::string_view HELP =
     R"(agon-match check cmd=PROGRAM [proto=uci|ugi] [args="..."] [dir=DIRECTORY] [name=NAME]
                  [option.NAME=VALUE...] [timeout=SECONDS] [only=CHECK...]
-whether an engine keeps the rules of its protocol, each failure with a transcript
+checks whether an engine keeps the rules of its protocol; shows a transcript of each failure
 
-Each check runs in a process of its own. Printed are `ok CHECK`, `skip CHECK: why` where an engine
-may lack something, or `FAIL CHECK (GRADE): what was expected and what came` and the transcript:
-`>` before a line sent to the engine, `<` before a line from it. Of a failure that was told already
-only the first check is named. What is `needed`, no arena can do without; the rest is
-`good manners`. The exit status is 0 when all passed that is needed, else 1.
+Each check runs in a process of its own. It prints `ok CHECK`, `skip CHECK: why` if the engine
+lacks something optional, or `FAIL CHECK (GRADE): what was expected and what came` with the
+transcript: `>` before a line sent to the engine, `<` before a line from it. A repeated failure
+only names the check that failed first. Grades: no arena can do without what is `needed`; the rest
+is `good manners`. The exit status is 0 when all needed checks passed, else 1.
 
-timeout=SECONDS   for an answer that has to come at once (2); five times as much for the greeting
+timeout=SECONDS   limit for an answer that must come at once (2); for the greeting five times that
 only=CHECK        this check and no other; may be given several times
 option.UCI_Variant, Setup and VariantPath are the rules to check by; classic unless given
 -h, --help        this text
@@ -44,7 +44,7 @@ constexpr int START_FACTOR = 5; ///< times `patience` for an engine that starts
 struct CheckArguments {
     EngineConfig engine;
     MatchRules rules;
-    Milliseconds patience{2000}; ///< twenty times the longest time that the table states
+    Milliseconds patience{2000}; ///< twenty times the longest time in the conduct table
     std::vector<std::string> only;
 
     [[nodiscard]] bool wants(std::string_view check) const {
@@ -137,7 +137,7 @@ public:
     void needs_trust() { needs_trust_ = true; }
 
 private:
-    /// A failure without what differs from check to check: quoted words, and how long was waited.
+    /// A failure without its quoted words and times, which differ from check to check.
     static std::string cause_of(const std::string& why) {
         constexpr const char* SILENCE = "expected an 'info string'"; // of whatever fault
         if (why.starts_with(SILENCE)) return SILENCE;
@@ -148,7 +148,7 @@ private:
     std::map<Result, int> counts_;
     bool needed_failed_ = false;
     bool needs_trust_ = false;
-    std::map<std::string, std::string> causes_; ///< the first check that failed so
+    std::map<std::string, std::string> causes_; ///< the first check with each cause of failure
 };
 
 /// False when the engine does not greet, so that there is nothing else to check.

@@ -17,7 +17,7 @@ namespace {
 
 using Losses = std::set<std::string>;
 
-/// The same game as a reader has it who knows its variant.
+/// The game, written and read back by a reader that knows its variant.
 RecordedGame reread(const RecordedGame& game, GameFormat format, SgfMoves moves) {
     const FindRules rules = [&](const auto&, const std::optional<std::string>& setup) {
         MatchRules known = game.rules;

@@ -156,7 +156,7 @@ void name_engine(EngineConfig& engine) {
 }
 
 SprtSettings read_sprt(const std::string& what, const std::vector<std::string>& words) {
-    constexpr double LEAST = -1e9; // of Elo; what makes no test is refused below
+    constexpr double LEAST = -1e9; // Elo; Sprt() refuses what makes no test
     SprtSettings sprt;
     const std::map<std::string, double*> numbers{
         {"elo0", &sprt.elo0}, {"elo1", &sprt.elo1}, {"alpha", &sprt.alpha}, {"beta", &sprt.beta}};
@@ -250,7 +250,7 @@ void read_limit(EngineConfig& engine, const Json& limit) {
 }
 
 void read_entry(EngineConfig& engine, const Json& entry) {
-    // The name in the file, and the key of -engine. Others concern a window or are always so.
+    // The name in the file, and the key of -engine. Other keys concern a GUI or always hold here.
     const std::pair<const char*, const char*> keys[] = {
         {"name", "name"},       {"command", "cmd"},
         {"cmd", "cmd"},         {"workingDirectory", "dir"},
@@ -268,7 +268,7 @@ void read_entry(EngineConfig& engine, const Json& entry) {
             words = entry[key].get<std::string>();
         read_engine(engine, "args", words);
     }
-    // cutechess's "auto" is off by UCI.
+    // cutechess's "auto" means off for UCI.
     if (entry.contains("restart") && word_of(entry["restart"]) != "auto")
         read_engine(engine, "restart", word_of(entry["restart"]));
     if (entry.contains("initStrings") && !entry["initStrings"].empty())

@@ -31,11 +31,11 @@ const std::map<std::string, std::string> UNSUPPORTED{
     {"-show-latency", ""},
     {"-crc32", ""},
     {"-quick", ""},
-    {"-config", "the journal does its work: the same command goes on with the match, see -journal"},
-    {"-output", "the statistics have fastchess's words always, with pairs where there are any"},
-    {"-report", "pairs are counted always; 'agon-match report' makes a page"},
-    {"-strict", "a faulty command line is refused always"},
-    {"-strict-mode", "a faulty command line is refused always"},
+    {"-config", "the journal does its work: the same command resumes the match, see -journal"},
+    {"-output", "statistics always have fastchess's format, with pairs if there are any"},
+    {"-report", "pairs are always counted; 'agon-match report' makes a page"},
+    {"-strict", "a faulty command line is always refused"},
+    {"-strict-mode", "a faulty command line is always refused"},
     {"-autosaveinterval", "each finished game is in the journal at once"},
     {"-scoreinterval", "-ratinginterval says how often statistics are printed"},
     {"-reverse", ""},
@@ -73,7 +73,7 @@ Words names_of(const std::map<std::string, Value>& values) {
     return names;
 }
 
-/// One of the names, for the value beside it.
+/// Reads one of the names and sets the value beside it.
 template<class Value>
 Take choice(Value& variable, std::map<std::string, Value> values) {
     return
@@ -106,7 +106,7 @@ Pairs key_values(const std::string& option, const Words& words) {
 
 using Keys = std::map<std::string, Take>;
 
-/// Reads KEY=VALUE words by these keys, of which `needed` must be there.
+/// Reads KEY=VALUE words by these keys. Those in `needed` must be there.
 void read_keys(const std::string& option, const Words& words, const Keys& keys,
                const Words& needed) {
     std::set<std::string> found;
@@ -179,7 +179,7 @@ private:
                 warn(what + "=false: unsupported, records are appended");
         };
     }
-    /// A key of fastchess for what is always so here.
+    /// A key of fastchess for something that always holds here.
     static void accept(const std::string&, const std::string&) {}
 
     [[nodiscard]] std::map<std::string, Read> options() {
@@ -334,8 +334,8 @@ private:
             throw UsageError("-pgnout and -journal name the same file: " + settings.pgn.string());
         if (settings.shard && settings.schedule.type != TournamentType::RoundRobin &&
             settings.schedule.type != TournamentType::Gauntlet)
-            throw UsageError("--shard needs a round-robin or a gauntlet: what comes next in others "
-                             "depends on all results");
+            throw UsageError("--shard needs a round-robin or a gauntlet: in other tournaments the "
+                             "next games depend on all results");
         if (settings.shard && settings.journal.empty())
             throw UsageError("--shard needs -journal file= or -pgnout file=: 'agon-match merge' "
                              "reads the journals of the parts");
@@ -344,7 +344,7 @@ private:
             !settings.adjudication.max_moves)
             throw UsageError(
                 "-illegal forfeit-turn with option.NoProgressLimit=0 needs -maxmoves, else "
-                "engines could forfeit turns for ever");
+                "engines could forfeit turns forever");
     }
 
     void make_engines() {
@@ -426,8 +426,8 @@ private:
         if (affinity_) share_out(*affinity_, threads * (ponder ? 2 : 1));
     }
 
-    /// Gives each game at a time processors of its own. Both engines of a game have the same, since
-    /// only one of them thinks unless one ponders.
+    /// Gives each concurrent game processors of its own. Its two engines share them, since only one
+    /// thinks at a time unless one ponders.
     void share_out(const Cores& cores, std::size_t each) {
         const std::size_t games = result_.settings.concurrency;
         if (games * each > cores.size())
@@ -458,7 +458,7 @@ private:
 MatchArguments parse_match_arguments(const Words& words) {
     try {
         return Reader().read(words);
-    } catch (const Error& error) { // of a value that another folder reads
+    } catch (const Error& error) { // from a parser of another folder
         throw UsageError(error.what());
     }
 }

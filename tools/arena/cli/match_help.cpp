@@ -6,10 +6,10 @@ std::string_view match_help() {
     return R"(
 -engine KEY=VALUE...   an engine:
     cmd=PROGRAM dir=DIRECTORY args="..." name=NAME proto=uci|ugi
-    conf=[FILE.json:]NAME       what a file of engines says of it (engines.json)
+    conf=[FILE.json:]NAME       its entry in a file of engines (engines.json)
     tc=[MOVES/]TIME[+INC]|inf   clock in seconds
     st=SECONDS nodes=N depth=N  for each action
-    timemargin=MS               overrun that is forgiven
+    timemargin=MS               how late an answer may be (0)
     ponder=on|off               think in the opponent's time; a bare ponder means on
     restart=on|off              a new process for each game
     option.NAME=VALUE           an option of the engine
@@ -23,11 +23,11 @@ std::string_view match_help() {
 -games 1|2             games of an encounter (2), the second with colours swapped
 -repeat                the same as -games 2
 -noswap                the first engine is always white
--concurrency N|max     games at a time (1); times Threads at most the machine's cores, which max
-                       fills;
--force-concurrency     more than that
--wait MS               pause before the next game in the place of one that has ended (0)
--use-affinity [CORES]  processors of its own for each game, of all or of these: 0,2,4-7
+-concurrency N|max     games at a time (1). Games times Threads may not exceed the machine's cores;
+                       max uses them all
+-force-concurrency     allow more games than that
+-wait MS               pause between the end of a game and the next in its place (0)
+-use-affinity [CORES]  pin each game to processors of its own, any or from a list: 0,2,4-7
 -openings file=FILE format=epd|pgn order=sequential|random plies=N start=N
 -srand N               seed of the random order (0)
 -draw movenumber=N movecount=N score=CENTIPAWNS
@@ -37,18 +37,18 @@ std::string_view match_help() {
                        of a turn, or for the other side's piece, it always costs the game
 -sprt elo0=X elo1=X alpha=X beta=X model=normalized|logistic|bayesian
 -ratinginterval N      games between reports (10); 0 for none
--recover               go on after a crash, disconnect or stall of an engine
+-recover               continue after a crash, disconnect or stall of an engine
 -stall SECONDS         limit for an answer that no clock bounds (60)
 -trust                 let engines play that do not know the match's options
 -pgnout file=FILE match_line=REGEX
                        games are added to it, with the engine's last line that matches
--journal file=FILE     what the same command goes on from after it was ended, in whatever way;
-                       the PGN's name with .jsonl unless given
+-journal file=FILE     the same command resumes the match from it, however it was ended (default:
+                       the PGN's name with .jsonl)
 --shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`
 -epdout file=FILE      last positions are added to it
 -log file=FILE append=true|false   every line of engine traffic
--http port=N address=A a page with the state of the match at port N (any free one) of this machine,
-                       or of an address at which other machines reach it; keep=on: until Ctrl-C
+-http port=N address=A a page with the state of the match, at port N (any free one) of this machine
+                       or of an address that other machines reach; keep=on: until Ctrl-C
 -event TEXT -site TEXT for the PGN
 -h, --help             this text
 --version              version, and how it was built

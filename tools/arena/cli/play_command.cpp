@@ -85,10 +85,10 @@ std::optional<PlayArguments> parse_play(const Words& words) {
         .text("variant-path", args.variant_path, "FILE", "rules of your own")
         .text("fen", args.fen, "POSITION", "where the game starts")
         .text("opening", args.opening, "FILE",
-              "begin from a random line of an EPD file, or of that of the setup in a folder; "
+              "begin from a random line of an EPD file; in a folder, of the file for the setup; "
               "standard: from the setup itself")
         .number("srand", args.seed, "seed of the choice of the opening", 0)
-        .value("delay", "SECONDS", "show each board at least so long (1 on a terminal, else 0)",
+        .value("delay", "SECONDS", "least time to show each board (1 on a terminal, else 0)",
                [&args](const std::string& what, const std::string& text) {
                    args.delay = read_seconds(what, text);
                })
@@ -106,7 +106,7 @@ std::optional<PlayArguments> parse_play(const Words& words) {
     return args;
 }
 
-/// Of our own engine on both sides: it plays for a decision and not for a repetition.
+/// For our own engine on both sides: it plays for a decision and not for a repetition.
 constexpr const char* CONTEMPT = "300";
 
 std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
@@ -145,8 +145,8 @@ public:
     }
 };
 
-/// The files of the one game. The journal has the name of the PGN file, and is left out where there
-/// is one of that name.
+/// The files of the one game. The journal has the name of the PGN file; if one exists already, none
+/// is written.
 class GameFiles {
 public:
     explicit GameFiles(const std::string& pgn)

@@ -49,8 +49,8 @@ std::optional<ReplayArguments> parse_replay(const Words& args) {
             "show the position before the N-th action and the engine's traffic, and search again",
             1)
         .text("cmd", replay.command, "COMMAND",
-              "an engine with its arguments, instead of the one that played; of games that are no "
-              "journal it is agon")
+              "an engine with its arguments, instead of the one that played (agon, if FILE is no "
+              "journal)")
         .number("nodes", replay.limit.nodes, "limit of the search, instead of the action's own", 1)
         .number("depth", replay.limit.depth, "the same, in plies", 1)
         .number("movetime", replay.limit.move_time, "the same, in milliseconds", 1)
@@ -62,7 +62,7 @@ std::optional<ReplayArguments> parse_replay(const Words& args) {
     return replay;
 }
 
-/// A game and what its search again needs.
+/// A game, and what is needed to search one of its actions again.
 struct Replayed {
     GameRecord record;
     MatchRules rules;
@@ -100,7 +100,7 @@ Replayed from_journal(const ReplayArguments& args) {
     throw no_game(args, games, highest);
 }
 
-/// Games of other files are counted from 1. Who played them is not known as a program.
+/// Games of other files are counted from 1. The programs that played them are not known.
 Replayed from_file(const ReplayArguments& args) {
     DefaultRules rules;
     rules.variant_path = args.variant_path;
@@ -135,7 +135,7 @@ void list(const GameRecord& record, std::ostream& out) {
     out << std::flush;
 }
 
-/// The limit of the action's search: the engine's nodes or depth, or else what it used.
+/// The limit of the action's search: the engine's nodes or depth, else what the search used.
 TimeControl limit_of(const EngineConfig& engine, const ActionRecord* action) {
     TimeControl limit;
     limit.nodes = engine.time_control.nodes;
@@ -151,7 +151,7 @@ TimeControl limit_of(const EngineConfig& engine, const ActionRecord* action) {
     return limit;
 }
 
-/// The lines of the match's log on one action. A log that is gone is no fault.
+/// Prints the lines of the match's log on one action. A log that is gone is not an error.
 void print_traffic(const std::string& log, int game, std::size_t ply, std::ostream& out) {
     if (log.empty()) return;
     out << "Log " << log << ":\n";

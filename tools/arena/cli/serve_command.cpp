@@ -28,7 +28,7 @@ struct ServeArguments {
 
 constexpr const char* OWN_NAME = "agon";
 
-/// What is said in `each`, then in `words`.
+/// An engine by the words in `each`, then by `words`.
 EngineConfig read_words(const std::vector<Words>& each, const Words& words, bool trust) {
     EngineConfig engine;
     engine.trust = trust;
@@ -46,7 +46,7 @@ EngineConfig read_words(const std::vector<Words>& each, const Words& words, bool
     return engine;
 }
 
-/// Our own comes first, where it is there and no other has its name.
+/// Our own comes first, if it exists and no other has its name.
 std::vector<EngineConfig> read_engines(const std::vector<Words>& each,
                                        const std::vector<Words>& groups, bool trust) {
     std::vector<EngineConfig> engines;
@@ -89,7 +89,7 @@ std::optional<ServeArguments> parse_serve(Words words) {
                    args.lobby.delay = read_seconds(what, text);
                })
         .number("games", args.lobby.most_games, "games in memory; the oldest gives way", 1, 1000)
-        .value("patience", "SECONDS", "engines of a game that nobody watches end after it (30)",
+        .value("patience", "SECONDS", "how long engines of a game that nobody watches run on (30)",
                [&args](const std::string& what, const std::string& text) {
                    args.lobby.patience = read_seconds(what, text);
                })

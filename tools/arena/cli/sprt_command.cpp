@@ -18,13 +18,13 @@ constexpr std::string_view HELP =
                 [WINS DRAWS LOSSES | PAIRS OF 0, 1/2, 1, 3/2 AND 2 POINTS]
 what an SPRT will cost, and what it says of results
 
-Printed are the chance to accept H1 and the expected number of games where the true difference is
-so much Elo of the model; then, of given results, Elo and the log likelihood ratio. Results are
-three numbers of games or five numbers of pairs (Ptnml). How scores scatter is taken from them;
-without results no game is drawn, which for the logistic and the Bayesian model is the worst case.
+For several true differences, in Elo of the model, it prints the probability of accepting H1 and
+the expected number of games; then, for given results, Elo and the log likelihood ratio. Results
+are three numbers of games or five numbers of pairs (Ptnml). They give the spread of scores. Without
+results no game is drawn, which is the worst case for the logistic and the Bayesian model.
 
 elo0=X elo1=X     the hypotheses H0 and H1 (0 and 5)
-alpha=X beta=X    greatest chance to accept H1 where elo0 is true, and H0 where elo1 is (0.05)
+alpha=X beta=X    greatest probability of accepting H1 if elo0 is true, and H0 if elo1 is (0.05)
 model=MODEL       the unit of Elo (normalized)
 -h, --help        this text
 --version         version, and how it was built
@@ -48,8 +48,8 @@ std::vector<std::uint64_t> counts_of(const Words& words) {
     return counts;
 }
 
-/// Of the true differences that are worth knowing: a distance of the hypotheses beyond either of
-/// them, in steps of half of it.
+/// Prints a line for each true difference from elo0 - width to elo1 + width, in steps of half the
+/// width elo1 - elo0.
 void print_plan(const Sprt& sprt, Cells cells) {
     const double elo0 = sprt.settings().elo0, width = sprt.settings().elo1 - elo0;
     const double games = static_cast<double>(cells.size() - 1) / 2; // of a unit

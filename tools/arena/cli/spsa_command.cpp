@@ -139,8 +139,8 @@ TuningArguments parse_tuning_arguments(Words words) {
     if (match.shard) spsa.shard = *match.shard;
     if (match.journal.empty()) throw UsageError("-journal file=FILE is missing");
     if (match.concurrency > games)
-        throw UsageError(fmt::format("-concurrency {} is more than the {} games of an iteration, "
-                                     "which alone are played at the same time",
+        throw UsageError(fmt::format("-concurrency {} is more than the {} games of an iteration; "
+                                     "only those run at the same time",
                                      match.concurrency, games));
     return arguments;
 }
@@ -150,18 +150,18 @@ std::string_view tuning_help() {
 tunes numbers of an engine by matches against itself (SPSA)
 
 In each iteration one side plays with all parameters moved up or down at random, the other with the
-opposite; then all move a little toward the side that scored better. The same command goes on with
-its journal after it was ended, in whatever way. `report` and `merge` read that journal too.
+opposite; then all move a little toward the side that scored better. The same command resumes the
+tuning from its journal, however it was ended. `report` and `merge` read that journal too.
 
 -param NAME... [start=N] [min=N] [max=N] [c_end=X] [r_end=X]
-                       options of the engine to tune, spins all. What is not said is the engine's:
-                       default and bounds. `all` are its spins but Hash, Threads and the like; a
-                       later -param overrides for its own names
+                       spin options of the engine to tune. Start and bounds are by default the
+                       engine's. `all`: every spin but Hash, Threads and the like; a later -param
+                       overrides for its own names
     c_end              how far the sides are moved at the end: by default a twentieth of the range,
                        at least 0.5
-    r_end              how far a point more moves a parameter at the end, in units of c_end (0.002)
+    r_end              how far one point moves a parameter at the end, in units of c_end (0.002)
 -iterations N          how many
--games-per-iteration N an even number (8); they alone are played at the same time
+-games-per-iteration N an even number (8); only the games of one iteration run at the same time
 -ratinginterval N      iterations between tables (100); 0 for none
 -report file=PAGE.html a page with the courses, written with each table
 -srand N               seed of the directions, the rounding and the order of openings (0)

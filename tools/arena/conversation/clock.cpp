@@ -34,7 +34,7 @@ bool Clock::spend(Microseconds elapsed) {
     assert(elapsed >= Microseconds(0));
     if (const auto bound = budget(); bound && elapsed > *bound) return false;
     if (!control_.time) return true;
-    // What was over the clock within the margin is not taken from the next action.
+    // An overrun within the margin is not taken from the next action.
     left_ = std::max(left_ - elapsed, Microseconds(0)) + control_.increment;
     if (control_.moves != 0 && --moves_left_ == 0) {
         moves_left_ = control_.moves;

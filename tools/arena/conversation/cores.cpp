@@ -41,7 +41,7 @@ Cores numbers_of(std::string_view list) {
     }
 }
 
-/// How many processors of the same core have a lower number. 0 where that is not told.
+/// How many processors of the same core have a lower number; 0 if unknown.
 long rank_in_core(int processor) {
     std::ifstream in("/sys/devices/system/cpu/cpu" + std::to_string(processor) +
                      "/topology/thread_siblings_list");

@@ -34,7 +34,7 @@ struct ClockWords {
 constexpr ClockWords UCI_WORDS{{"wtime", "btime"}, {"winc", "binc"}};
 constexpr ClockWords UGI_WORDS{{"p1time", "p2time"}, {"p1inc", "p2inc"}};
 
-/// Words, or several in a row, by which an engine says that something is wrong. Whole words only.
+/// Words and phrases by which an engine says that something is wrong. Whole words only.
 constexpr std::string_view FAULT_WORDS[] = {
     "bad",           "can not",      "can t",         "cannot",       "corrupt",    "could not",
     "couldn t",      "denied",       "error",         "errors",       "exceeds",    "expected",
@@ -47,7 +47,8 @@ constexpr std::string_view FAULT_WORDS[] = {
     "too low",       "too many",     "too small",     "unable",       "unexpected", "unknown",
     "unreadable",    "unrecognised", "unrecognized",  "unsupported",  "wrong"};
 
-/// Lower case, each row of other characters than letters and digits a blank, a blank at both ends.
+/// The words in lower case, a blank between two of them and at both ends; a word is a run of
+/// letters and digits.
 std::string plain_words(std::string_view text) {
     std::string words = " ";
     for (const char c : boost::to_lower_copy(std::string(text))) {

@@ -32,14 +32,14 @@ namespace {
 
 using Code = boost::system::error_code;
 
-/// How long a process that has closed its output may take to end, before it counts as living on.
+/// How long a process that has closed its output may take to end before it counts as still alive.
 constexpr auto EXIT_GRACE = std::chrono::milliseconds(200);
 constexpr auto EXIT_POLL = std::chrono::milliseconds(5);
-/// Between two looks whether a process lives, where the operating system does not tell.
+/// Between two checks whether a process lives, if the operating system does not report its end.
 constexpr auto LIFE_POLL = std::chrono::milliseconds(100);
 
-/// The limit that this program was started with, which its engines get; what it gives itself can be
-/// more than their `select` or their loops over all descriptors bear.
+/// The limit that this program was started with. Engines get it, because the raised limit can be
+/// too much for their `select` or for loops over all descriptors.
 std::optional<rlimit> limit_of_engines;
 
 std::string resolve(const Command& command) {
@@ -67,7 +67,8 @@ Exit describe(int native_status) {
     return {status != 0, "exited with status " + std::to_string(status), status};
 }
 
-/// Of processes, not of threads: a Linux since 5.3 has it, but not every sandbox.
+/// A descriptor that becomes readable when the process ends, or -1: Linux has them since 5.3, but
+/// not every sandbox allows them.
 int descriptor_of(pid_t process) {
 #ifdef SYS_pidfd_open
     return static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
@@ -76,9 +77,9 @@ int descriptor_of(pid_t process) {
 #endif
 }
 
-/// Names on standard error what engines started in sessions of their own, and reaps it once it has
-/// ended. This program is a subreaper: it comes to us when its parents are gone. `program`: the
-/// engine that has just ended.
+/// Names on standard error the processes that engines started in sessions of their own, and reaps
+/// those that have ended. This program is a subreaper: it inherits them when their parents are
+/// gone. `program`: the engine that has just ended.
 void look_for_survivors(const std::string& program) {
     static std::set<pid_t> named;
     std::ifstream children("/proc/self/task/" + std::to_string(::getpid()) + "/children");
@@ -132,7 +133,7 @@ public:
         sink_ = std::move(sink);
         boost::asio::post(ReaderThread::loop(), [self = shared_from_this()] { self->read(); });
     }
-    /// So many bytes that the sink was given have been handled.
+    /// To be called when `size` of the bytes given to the sink have been handled.
     void handled(std::size_t size) {
         boost::asio::post(ReaderThread::loop(), [self = shared_from_this(), size] {
             self->unhandled_ -= size;
@@ -200,7 +201,7 @@ public:
                 pin_to(command.cores);
             }),
             fault);
-        // Boost tells nobody where it has no descriptors for a pipe of its own.
+        // Boost reports no fault when it has no descriptors for a pipe of its own.
         if (!fault && !child_.valid()) fault = std::make_error_code(std::errc::too_many_files_open);
         if (fault) throw Error("cannot start '" + command.program + "': " + fault.message());
     }
@@ -227,7 +228,7 @@ public:
         if (writing_.empty()) close_input();
     }
 
-    /// No event comes any more; the state goes when the last operation has let go of it.
+    /// No event comes after this. The state lives until the last operation has let go of it.
     void abandon() {
         abandoned_ = true;
         kill();
@@ -273,7 +274,7 @@ private:
         errors_ended_ = end;
     }
 
-    /// At once as much as the pipe takes, so that `written` comes when it is true.
+    /// Writes at once as much as the pipe takes, so that `written` does not come late.
     void write_waiting() {
         writing_.swap(waiting_);
         const auto size = ::write(input_.native_sink(), writing_.data(), writing_.size());
@@ -299,13 +300,14 @@ private:
         input_.close(ignored);
     }
 
-    /// Its output does not end with it while a child of its own holds the pipe.
+    /// The end of the output does not show the exit: a child of the process may still hold the
+    /// pipe.
     void watch_exit() {
         auto look = [this, self = shared_from_this()](Code fault) {
             std::error_code ignored;
             if (fault || abandoned_ || ending_) return;
-            // Asked, since a wait may end without a cause: with an event of a descriptor closed
-            // before, whose place in the event loop this one has taken.
+            // A wait may end early: with an event of a closed descriptor whose place in the event
+            // loop this one has taken.
             child_.running(ignored) ? watch_exit() : await_end_of_output();
         };
         if (const int descriptor = life_.is_open() ? -1 : descriptor_of(child_.id());
@@ -318,7 +320,7 @@ private:
         timer_.async_wait(std::move(look));
     }
 
-    /// It has ended. What it has written is still being read, and then as a rule ends too.
+    /// The process has ended. Its output is still being read, and usually ends too.
     void await_end_of_output() {
         if (ending_) return;
         timer_.expires_after(EXIT_GRACE);
@@ -330,8 +332,7 @@ private:
         });
     }
 
-    /// Its output has ended, or it has. What it still has to say on standard error is waited for as
-    /// well.
+    /// The output has ended, or the process has. Waits also for the rest of its standard error.
     void await_exit(std::chrono::milliseconds patience) {
         if (abandoned_) return;
         ending_ = true;
@@ -404,7 +405,7 @@ Process::Process(boost::asio::io_context& loop, const Command& command, Events e
     try {
         state_ = std::make_shared<State>(loop, command, std::move(events));
         state_->start_reading();
-    } catch (const std::exception& error) { // as where no descriptors are left
+    } catch (const std::exception& error) { // such as no descriptors left
         if (state_) state_->abandon();
         if (dynamic_cast<const Error*>(&error) != nullptr) throw;
         throw Error("cannot start '" + command.program + "': " + error.what());

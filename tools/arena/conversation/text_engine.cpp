@@ -16,7 +16,7 @@ constexpr std::size_t LAST_LINES = 3;
 constexpr std::size_t LAST_LINE_LENGTH = 200;
 constexpr std::size_t KEPT_LINE_LENGTH = 1000; // std::regex uses stack for each character
 
-/// Of an engine that has not written a line.
+/// For an engine that has not written a line.
 constexpr const char* UNFLUSHED = "; perhaps it does not flush its output";
 
 std::string in_seconds(Microseconds time) {
@@ -261,7 +261,7 @@ void TextEngine::choose_options() {
     send_next_option();
 }
 
-/// One at a time, so that what it says is known to be about that one.
+/// Sends one at a time, so that the reply is known to be about it.
 void TextEngine::send_next_option() {
     if (unsent_.empty()) {
         *started_ = true;
@@ -290,7 +290,8 @@ void TextEngine::read_option_answer(std::string_view line) {
         traffic_.informed(*this, "to " + what + ": " + words);
 }
 
-/// True, with a warning, where that is allowed. Else ends the process; this may then be destroyed.
+/// If refusal is allowed, warns and returns true. Else kills the process; this may be destroyed
+/// then.
 bool TextEngine::refuse(const std::string& what, const std::string& why) {
     const std::string text = "refuses " + what + ": " + why;
     if (config_.allow_refusal) {
@@ -308,7 +309,7 @@ void TextEngine::on_end(const Exit& exit) {
         if (const auto gone = std::exchange(gone_, nullptr)) gone();
         return;
     }
-    // One that ends with a fault has said what is the matter.
+    // An engine that crashes has said what is wrong.
     const bool unsaid = awaiting_ == Awaiting::Handshake && !exit.crashed;
     fail(exit.crashed ? Fault::Crash : Fault::Disconnect,
          exit.text + last_words() + (unsaid ? other_protocol() : ""));
@@ -409,7 +410,7 @@ void TextEngine::answered(Answer answer) {
     if (const auto done = std::exchange(answered_, nullptr)) done(std::move(answer));
 }
 
-/// An answer that was read at `read` to what was asked at asked_at_.
+/// The answer, read at `read`, to the question of asked_at_.
 void TextEngine::reply(BestMove move, Process::Time read) {
     const auto elapsed = std::chrono::duration_cast<Microseconds>(read - asked_at_);
     answered({std::move(move), evaluation_, std::max(elapsed, Microseconds(0)), std::nullopt});
@@ -436,7 +437,7 @@ Failure TextEngine::why_broken() const {
     return broken_.value_or(Failure{Fault::Disconnect, "is not running"});
 }
 
-/// What may help an engine that did not greet.
+/// A hint for an engine that did not greet.
 std::string TextEngine::other_protocol() const {
     return config_.dialect == Dialect::Uci ? "; perhaps it speaks UGI: proto=ugi"
                                            : "; perhaps it speaks UCI: proto=uci";

@@ -117,7 +117,7 @@ TimeControl control_of(const Json& header, std::size_t seat) {
     }
 }
 
-/// Inserts the members of an object beside those that are known.
+/// Inserts the members of an object that are not known.
 void leave_out(const Json& json, const std::set<std::string>& known,
                std::set<std::string>& left_out) {
     if (!json.is_object()) return;
@@ -126,7 +126,7 @@ void leave_out(const Json& json, const std::set<std::string>& known,
             left_out.insert("member " + replace_controls(member.key()));
 }
 
-/// What is not of a record goes to `left_out`.
+/// Reads a game. `left_out` gets what a GameRecord has no place for.
 GameRecord record_of(const Json& json, const MatchRules& rules, std::set<std::string>& left_out) {
     const Json& header = member(json, "header");
     const std::string first = text_or_none(header, "startingPosition");

@@ -39,7 +39,7 @@ std::string result_text(const Verdict& verdict) {
     return fmt::format("{}+{}", verdict.result == Result::WhiteWins ? 'W' : 'B', how);
 }
 
-/// Nodes of which each colour has every second one, with passes in between. Black begins, as in Go.
+/// Nodes that alternate between the colours, with passes where needed. Black begins, as in Go.
 class Nodes {
 public:
     void add(Side side, const std::string& value) {

@@ -42,7 +42,7 @@ public:
         std::vector<Node> nodes;
         int depth = 0;
         varied_ = false;
-        bool ended = false; // a variation has, and those that follow are others
+        bool ended = false; // the first variation has; what follows belongs to others
         for (int c = get(); c != EOF; c = get()) {
             if (depth == 0 && c != '(') continue; // text between games
             if (c == '(') {
@@ -107,7 +107,7 @@ private:
     bool varied_ = false;
 };
 
-/// The cell of a vertex; nothing where it is none of the board.
+/// The cell of a vertex; nothing if it is not on the board.
 std::optional<Cell> cell_of(std::string_view vertex) {
     if (vertex.size() != 2 || vertex[0] < 'a' || vertex[0] > 'k' || vertex[1] < 'a' ||
         vertex[1] > 'k')
@@ -154,7 +154,7 @@ public:
     }
 
 private:
-    /// Of who is not to act, after a first cell, or after the end: nothing happens.
+    /// Ignores a pass by the side not to act, after a first cell, or after the end.
     void pass(Side side, const std::string& comment) {
         if (builder_.over() || from_ || side != builder_.chooser()) return leave_out(comment);
         const std::string reason = forfeit_reason(comment);
@@ -165,7 +165,7 @@ private:
         MoveList moves;
         legal_moves(rules_, builder_.position(), moves);
         if (moves.size() == 1 && moves[0].is_pass()) return act("pass", comment);
-        passed_ = true; // after a draw both pass, of which the board knows nothing
+        passed_ = true; // legal only at the end: both pass after a draw that the board cannot see
         leave_out(comment);
     }
 
@@ -186,7 +186,7 @@ private:
     RuleSet rules_;
     GameBuilder builder_;
     std::optional<Cell> from_;
-    bool passed_ = false; ///< who had to act
+    bool passed_ = false; ///< the side to act has, without being allowed to
     std::string rest_;    ///< of the last comment: the reason of the result
     bool remarked_ = false;
 };
@@ -217,7 +217,7 @@ rules_named(const std::string& text) {
     return {variant, text.substr(comma + SETUP.size())};
 }
 
-/// A property of which a game is read, or that says only what kind of file it is.
+/// Whether the reader uses the property, or it only says what kind of file this is.
 bool is_known(const std::string& property) {
     static const std::set<std::string> KNOWN{"AP", "B",  "C",  "CA", "DT", "EV", "FEN", "FF", "GM",
                                              "PB", "PC", "PW", "RE", "RO", "RU", "ST",  "SZ", "W"};

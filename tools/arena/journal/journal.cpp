@@ -18,7 +18,7 @@ std::int64_t to_number(std::chrono::system_clock::time_point time) {
     return std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
 }
 
-/// A number that fits; the library's own conversions would cut it off.
+/// A number that fits; the library's own conversions would truncate it.
 template<std::integral Int>
 Int number_from(const Json& json) {
     if (json.is_number_unsigned() && std::in_range<Int>(json.get<std::uint64_t>()))
@@ -44,7 +44,7 @@ std::chrono::system_clock::time_point time_from(const Json& json) {
     return system_clock::time_point(Milliseconds(milliseconds));
 }
 
-/// The enumerator whose text is `text`, of the first `count`.
+/// The enumerator with this text, among the first `count`.
 template<class Enum>
 Enum parse_enum(const std::string& text, int count) {
     for (int i = 0; i < count; ++i)
@@ -86,7 +86,7 @@ ActionRecord action_from(const Json& json, Referee& referee) {
     }
     action.book = json.value("book", false);
     action.elapsed = Microseconds(number_or(json, "us", std::int64_t{0}));
-    if (action.elapsed < Microseconds(0)) throw Error("an action took less than no time");
+    if (action.elapsed < Microseconds(0)) throw Error("an action has a negative time");
     Evaluation& said = action.evaluation;
     if (json.contains("cp")) {
         said.kind = Evaluation::Kind::Centipawns;

@@ -25,7 +25,7 @@ MatchHistory read_journals(const std::vector<std::string>& files) {
             history.settings = settings;
             history.rules = journal.rules();
         }
-        // Its journal may have begun with fewer rounds than it, or another shard, has now.
+        // A journal may have begun with fewer rounds than it, or another shard, has now.
         const auto grow = [&](std::size_t rounds) {
             history.settings = extended(std::move(history.settings), rounds);
             settings = extended(std::move(settings), rounds);
@@ -115,7 +115,7 @@ MatchHistory match_of(std::vector<RecordedGame> games) {
     settings.schedule.games = find_pairs(games) ? 2 : 1;
     match.rules = settings.rules;
     match.settings = settings_json(settings, {});
-    match.settings["converted"] = true; // of engines, openings and schedule nothing is known
+    match.settings["converted"] = true; // engines, openings and schedule are not known
     for (RecordedGame& game : games)
         match.games.emplace(game.record.number, std::move(game.record));
     return match;

@@ -25,7 +25,7 @@ EnginePool::EnginePool(boost::asio::io_context& loop, const MatchSettings& setti
         started_.push_back(std::make_shared<bool>());
 }
 
-/// For one more process.
+/// Makes room for one more process.
 void EnginePool::make_room() {
     auto running = static_cast<std::size_t>(
         std::ranges::count_if(engines_, [](const auto& engine) { return engine->running(); }));
@@ -37,7 +37,7 @@ void EnginePool::make_room() {
             }
 }
 
-/// Those that are pinned serve only the player whose cores they have.
+/// Pinned engines serve only the player whose cores they have.
 std::vector<TextEngine*>& EnginePool::idle(std::size_t engine, std::size_t player) {
     return idle_[{engine, settings_.cores.empty() ? 0 : player}];
 }

@@ -135,7 +135,7 @@ private:
     }
 
     /// Starts all engines before the first game, so that a fault in the settings of the last does
-    /// not end the match when others have played for a day. Of two the first game does so.
+    /// not end the match after a day of play. With two engines the first game does that.
     void check_engines(std::size_t engine) {
         if (stopped_) return;
         if (settings_.engines.size() == 2 || engine == settings_.engines.size() ||

@@ -55,7 +55,7 @@ void Knockout::begin_round(const std::vector<std::size_t>& slots) {
 
 void Knockout::play(const Pairing& pairing, std::size_t encounter) {
     auto [white, black] = pairing.players;
-    // Single games change colours from one to the next.
+    // Single games alternate colours.
     const bool second = settings().games == 1 && encounter % 2 == 1;
     if (settings().swap && second) std::swap(white, black);
     add_encounter(white, black);

@@ -13,7 +13,7 @@ namespace {
 
 using Players = std::vector<std::size_t>; ///< by rank
 
-/// By FIDE's rules a third game more of one colour is avoided.
+/// FIDE's rules avoid more than two games more of one colour than of the other.
 constexpr int MAX_BALANCE = 2;
 
 Players without(Players players, std::size_t player) {
@@ -44,8 +44,7 @@ public:
     }
 
 private:
-    /// Pairs that must be rematches, and pairs that must be rematches or get a third colour too
-    /// many.
+    /// How many pairs must be rematches, and how many must be that or exceed MAX_BALANCE.
     struct Faults {
         std::size_t rematches;
         std::size_t misfits;
@@ -56,7 +55,7 @@ private:
         return players_[a].meetings[b] == 0;
     }
 
-    /// Neither a rematch nor a third colour too many for one of the two.
+    /// Neither a rematch nor beyond MAX_BALANCE for one of the two.
     [[nodiscard]] bool fits(std::size_t a, std::size_t b) const {
         const auto [least, most] = std::minmax(players_[a].balance, players_[b].balance);
         return is_new(a, b) && least < MAX_BALANCE && most > -MAX_BALANCE;
@@ -119,7 +118,8 @@ private:
         return in_order;
     }
 
-    /// The first candidate with the least cost. `left`: faults that the top and the rest must make.
+    /// The first candidate with the least cost. `left`: faults that the top and the rest cannot
+    /// avoid.
     [[nodiscard]] std::size_t choose_opponent(std::size_t top, const Players& rest,
                                               Faults left) const {
         const Players group = best_group(rest);

@@ -65,8 +65,8 @@ Distribution with_mean(const Distribution& observed, double score) {
     return tilted(observed, x);
 }
 
-/// The most likely distribution whose mean is so many of its standard deviations above 1/2 (section
-/// 4.1). Nothing when the iteration diverges, as it does for some lopsided tables.
+/// The most likely distribution whose mean is `deviations` of its standard deviations above 1/2
+/// (section 4.1). Nothing when the iteration diverges, as it does for some lopsided tables.
 std::optional<Distribution> with_deviations(const Distribution& observed, double deviations) {
     const std::size_t cells = observed.size();
     Distribution p(cells, 1 / static_cast<double>(cells));
@@ -220,7 +220,7 @@ Passage Sprt::expected(double elo, Cells cells) const {
         half == 1 ? Distribution{0.5, 0, 0.5} : Distribution{0.25, 0, 0.5, 0, 0.25};
     const Distribution shares = empty(cells) ? decided : observe(cells).shares;
     const double apart = distance(settings_, shares, cells.size());
-    // Where between the hypotheses it is: 0 is elo0, 1 is elo1.
+    // The place of `elo` between the hypotheses: 0 is elo0, 1 is elo1.
     double at = (elo - settings_.elo0) / (settings_.elo1 - settings_.elo0);
     if (settings_.model != SprtModel::Normalized) {
         const auto [score0, score1] = scores(settings_, shares);

@@ -14,7 +14,7 @@
 namespace agon::match {
 namespace {
 
-/// Numbers of which no match finds the best: resources, rules and levels of play.
+/// Options whose best value no match can find: resources, rules and levels of play.
 constexpr std::string_view NOT_TUNED[] = {
     "Hash",     "Threads", "MultiPV",     "Move Overhead", "RepetitionLimit", "NoProgressLimit",
     "Contempt", "Level",   "Skill Level", "UCI_Elo",       "nodestime"};
@@ -122,7 +122,7 @@ std::vector<Parameter> make_parameters(const std::vector<ParameterWords>& groups
                                   "has them is built with -DAGON_TUNE=ON");
     for (Parameter& parameter : parameters) {
         check(parameter, find_spin(spins, parameter.name));
-        // Half a unit is the least at which the two sides never are the same after rounding.
+        // With less than half a unit the two sides could be equal after rounding.
         if (parameter.c_end == 0)
             parameter.c_end = std::max(0.5, (double(parameter.most) - parameter.least) / 20);
     }
@@ -181,8 +181,8 @@ Probe Spsa::probe() const {
         const Parameter& parameter = settings_.parameters[i];
         const double c = gains(parameter).c;
         const int flip = random() >> 63 == 0 ? 1 : -1;
-        // Rounded up as often as the fraction says. Both sides are rounded by one number: so the
-        // noise of rounding never turns their order around.
+        // Rounds up with the fraction as probability. One random number rounds both sides, so
+        // rounding never reverses their order.
         const double chance = static_cast<double>(random() >> 11) * 0x1p-53;
         probe.flips.push_back(flip);
         for (const int sign : {flip, -flip}) {

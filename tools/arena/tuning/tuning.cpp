@@ -158,7 +158,7 @@ double chance(const Tunings& tunings, std::size_t parameter) {
     return std::sqrt(squares) / static_cast<double>(tunings.parts.size());
 }
 
-/// In columns, of which the first is on the left.
+/// The rows in columns: the first aligned to the left, the others to the right.
 std::string aligned(const std::vector<std::vector<std::string>>& rows) {
     std::string text;
     for (const auto& row : rows) {

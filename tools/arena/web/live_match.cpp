@@ -21,7 +21,7 @@ constexpr Milliseconds PACE{250};       ///< between two texts to the readers
 constexpr Milliseconds LAST_WORDS{200}; ///< for the final state, before the server closes
 constexpr std::size_t MOST_RESULTS = 20;
 
-/// Every second point goes. The last stays.
+/// Drops every second point. The last stays.
 void thin(ordered_json& curve) {
     ordered_json kept = ordered_json::array();
     for (std::size_t i = curve.size() % 2 == 0 ? 1 : 0; i < curve.size(); i += 2)
@@ -84,7 +84,7 @@ void LiveMatch::follow(Running& running, const GameRecord& record, const Game& g
 }
 
 void LiveMatch::finished(const GameRecord& record, std::size_t total) {
-    // An earlier run's games come before there is one.
+    // Games of an earlier run were never running here.
     if (running_.erase(record.number) == 0) ++earlier_;
     ++games_;
     total_ = std::max(total, games_);

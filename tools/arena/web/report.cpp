@@ -203,7 +203,7 @@ std::string day(std::chrono::system_clock::time_point time) {
     return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
 }
 
-/// "3.5", or "3" where no game was drawn.
+/// "3.5", or "3" for a whole number.
 std::string points_text(double points) {
     return points == std::floor(points) ? fmt::format("{:.0f}", points)
                                         : fmt::format("{:.1f}", points);
@@ -268,7 +268,7 @@ std::string duel_verdict(const std::vector<std::string>& names, const ScoreTable
                        fixed(std::min(los, 0.9999) * 100));
 }
 
-/// Engines by points, the most first; those with as many in the order of listing.
+/// Engines by points, the most first; equals in the order of listing.
 std::vector<std::size_t> by_points(std::size_t engines, const ScoreTable& scores) {
     std::vector<std::size_t> order(engines);
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -358,7 +358,7 @@ Json report_json(const MatchHistory& match) {
 
     Json games = Json::array(), llr = Json::array();
     Json elo(duel ? 1 : names.size(), Json::array());
-    // Whole encounters between two points: half of one says nothing.
+    // Whole encounters between two points of a curve: half of one says nothing.
     const std::size_t step = 2 * (match.games.size() / (2 * MOST_POINTS) + 1);
     for (const auto& [number, record] : match.games) {
         const ScheduledGame game = played_game(record, names);

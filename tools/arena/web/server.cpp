@@ -70,8 +70,8 @@ public:
     [[nodiscard]] bool open_to_others() const { return !endpoint().address().is_loopback(); }
     /// Null once the server is gone.
     [[nodiscard]] Site* site() const { return site_; }
-    /// Calls `work` with the site. What it throws would end the loop, and with it all games: it is
-    /// told on standard error. Whether the site is there and nothing was thrown.
+    /// Calls `work` with the site. An exception would end the loop and all games, so it goes to
+    /// standard error. Returns whether the site is there and nothing was thrown.
     template<class Work>
     bool ask_site(Work work) {
         if (!site_) return false;
@@ -126,7 +126,7 @@ public:
         write();
     }
 
-    /// Ends it at once; may be called twice. The site does not hear of it after this.
+    /// Ends the connection at once; may be called twice. The site gets no call about it after this.
     void close() {
         closed_ = true;
         if (std::exchange(opened_, false))

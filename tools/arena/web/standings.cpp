@@ -51,7 +51,7 @@ void add_elo(Json& curves, std::size_t games, const ScoreTable& scores, bool due
 
 PlayedSchedule schedule_of(const MatchHistory& match, const std::vector<std::string>& names) {
     ScheduleSettings settings = schedule_from(match.settings);
-    // A journal may say any number; more than were played are not needed.
+    // A journal may claim any number of rounds; more than were played are not needed.
     settings.rounds = std::min(settings.rounds, match.games.size() + 1);
     PlayedSchedule played(settings);
     if (settings.type != TournamentType::Knockout && settings.type != TournamentType::Swiss)
