@@ -57,7 +57,7 @@ void check_refusal(const Loaded& loaded, const std::string& text, Format format,
                    const MatchRules& rules) {
     if (*loaded.refusal == loaded.file + std::string(NO_OPENING)) return;
     const auto line = fuzz::named_line(*loaded.refusal, loaded.file, fuzz::count_lines(text));
-    if (format == Format::Pgn) return; // a game has many lines
+    if (format == Format::Pgn) return; // a game takes several lines
     std::istringstream stream(text);
     std::string before, at;
     for (std::size_t i = 1; i < line && std::getline(stream, at); ++i) before += at + '\n';

@@ -83,7 +83,7 @@ TEST_CASE("captures, relocations and legal actions of a game are counted") {
     }
 }
 
-TEST_CASE("actions of the opening count for no figure") {
+TEST_CASE("actions of the opening are left out of the figures") {
     const MatchRules rules = make_match_rules("classic", "standard", "", {});
     const std::string start = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1";
     GameRecord game = played(rules, start, {{"a1b2"}, {"l11k10"}});
@@ -112,7 +112,7 @@ TEST_CASE("a lead is what both engines agree on") {
     CHECK(figures(course)["behind"] == 180);
     CHECK(figures(course, Result::BlackWins)["behind"] == 120);
     CHECK(figures(course, Result::Draw)["behind"].is_null());
-    // Less than a pawn is no lead, and who was never behind won from 0.
+    // Less than a pawn is no lead. A winner that was never behind won from 0.
     const auto close = figures({{"a1b1", cp, 90}, {"l11k11", cp, -99}, {"b1a1", cp, -99}});
     CHECK(close["leads"] == 0);
     CHECK(close["behind"] == 0);

@@ -48,7 +48,7 @@ TEST_CASE("an action is shown with its traffic and searched again") {
     std::smatch position;
     REQUIRE(std::regex_search(shown.output, position, std::regex("Position: \\S+ b - - [01] 1\n")));
     CHECK(shown.says("Ply 2: black (B) to act\n"));
-    // What the log holds, and then what is asked now: the same.
+    // What the log holds is what is asked now.
     CHECK(shown.says(" 1.2 B > go nodes 10\n"));
     CHECK(shown.says("\n> go nodes 10\n< info depth 3"));
     CHECK(shown.count("bestmove") == 2);

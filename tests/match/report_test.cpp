@@ -126,7 +126,7 @@ TEST_CASE("the headline says who won by how much, and whether that is certain") 
     CHECK(headline(match) == "|A beat B by 3.5 to 0.5 in 4 games, +3 =1 -0|Undecided after 4 of "
                              "about " +
                                  std::to_string(4 + left) + " games.");
-    match.settings["sprt"]["elo1"] = 900; // a pair and a half of 2 are enough
+    match.settings["sprt"]["elo1"] = 900; // 3.5 points of 4 are enough
     match.settings["sprt"]["alpha"] = match.settings["sprt"]["beta"] = 0.45;
     CHECK(headline(match).ends_with("|H1 was accepted after 4 games: A is rather 900 than 0 Elo "
                                     "(normalized) stronger than B."));

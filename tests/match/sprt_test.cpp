@@ -34,7 +34,7 @@ struct Outcomes {
 /// Plays `tests` tests of units that fall into the cells with the given probabilities.
 Outcomes simulate(const Sprt& sprt, const std::vector<double>& probabilities, int tests) {
     std::mt19937_64 random(20260101);
-    // Own inversion: what std::discrete_distribution draws differs between libraries.
+    // Not std::discrete_distribution: what it draws differs between libraries.
     const auto draw = [&] {
         double u = static_cast<double>(random() >> 11) * 0x1p-53;
         std::size_t cell = 0;
@@ -149,7 +149,7 @@ TEST_CASE("in 2000 tests the errors are as rare as promised, and the forecast is
     const int tests = 2000;
     const double alpha = 0.05, beta = 0.1;
     const double elo1 = 80;
-    const auto at_most = [&](double rate) { // and three standard deviations of luck
+    const auto at_most = [&](double rate) { // plus three standard deviations of luck
         return tests * rate + 3 * std::sqrt(tests * rate * (1 - rate));
     };
     for (const SprtModel model : {NORMALIZED, LOGISTIC, BAYESIAN}) {
@@ -168,7 +168,7 @@ TEST_CASE("in 2000 tests the errors are as rare as promised, and the forecast is
             }
         }
         if (model == BAYESIAN) {
-            // Elo and drawelo into win and loss directly, so that the test is of the definition.
+            // Chances come from Elo and drawelo directly, so that this tests the definition.
             const double draw_elo = 40;
             const auto chances = [&](double elo) {
                 const double win = 1 / (1 + std::pow(10, (draw_elo - elo) / 400));

@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto BEYOND_THE_CLOCK = 20 * 2s;
 
-/// A match of one game against a misbehaving engine, which is black.
+/// A match of one game, with a misbehaving engine as black.
 Run against(const std::string& behaviour, const std::string& options) {
     const auto begin = std::chrono::steady_clock::now();
     Run match =
@@ -131,7 +131,7 @@ TEST_CASE("a match under any limit of open files is refused or played") {
 }
 
 TEST_CASE("engines give way to others where the limit of open files has no room for all") {
-    // Six engines of which two play at a time: 12 processes, and room for 7.
+    // Three games at a time run six processes. There is room for 7, so idle ones have to end.
     std::string engines;
     for (const char* name : {"A", "B", "C", "D", "E", "F"}) engines += engine(name);
     const Run match = agon::test::run_shell(

@@ -221,7 +221,7 @@ TEST_CASE("no position brings the largest permitted weights out of range") {
     }
     // All units are 1 for both sides then, and the halves of each output cancel out; with one half
     // 0, an output is 128 * 127/64 = 254 for all 128 units, far beyond what a score may be.
-    network->output_bias.fill(16'320); // 1
+    network->output_bias.fill(16'320); // a logit of 1
     const auto half = std::make_unique<Network>(*network);
     const auto negative = std::make_unique<Network>(*network);
     for (auto& output : half->output) output[1].fill(0);

@@ -121,7 +121,7 @@ TEST_CASE("after a stop anywhere all lines are different actions") {
         }
 }
 
-TEST_CASE("a search for a win of any length ends under every preset") {
+TEST_CASE("a search for a win ends under every preset") {
     const support::HandClock clock;
     Engine engine(clock);
     engine.set_hash(4);
@@ -135,7 +135,7 @@ TEST_CASE("a search for a win of any length ends under every preset") {
             limits.mate = mate;
             engine.clear();
             const auto searched = support::search(engine, game, limits);
-            // No win so early: each of the six guards of either side is two steps from ring 1.
+            // No win so early: each of the six guards of either side is four steps from ring 1.
             CHECK_FALSE(is_win(searched.last().info.score));
             CHECK(searched.last().line[0] == searched.answer.best);
         }
@@ -199,7 +199,7 @@ TEST_CASE("a search for a win finds one that takes more of the other side's acti
     }
 }
 
-TEST_CASE("a search for a win of any length takes its other limits") {
+TEST_CASE("a search for a win of any length obeys its other limits") {
     const support::HandClock clock;
     Engine engine(clock);
     for (const char* name : {"classic", "german", "queens-guard-opponent"})

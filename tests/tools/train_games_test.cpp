@@ -34,7 +34,7 @@ std::string block(const std::string& payload, std::uint64_t version = 2) {
 
 std::string with_length(const std::string& text) { return static_cast<char>(text.size()) + text; }
 
-/// Of a game without its actions; `rules` says what is not as in classic.
+/// The payload of a game without its actions; `rules` has the fields that differ from classic.
 std::string payload(std::uint64_t series, std::uint64_t number, char result,
                     const std::string& start, const std::string& rules = "") {
     return little_endian(series, 8) + little_endian(number, 8) + with_length(rules) + result +
@@ -53,7 +53,7 @@ std::string fault(const std::string& file) {
     return support::fault_of([&] { (void)read_games(file); });
 }
 
-/// As text and sorted, as the order in a file does not matter.
+/// The games as text, sorted, since their order in a file does not matter.
 std::multiset<std::string> blocks(const std::string& file) {
     std::multiset<std::string> found;
     for (const RecordedGame& game : read_games(file)) found.insert(encode(game));
