@@ -2,6 +2,7 @@
 #include "engine/draw/rules_page.hpp"
 
 #include "engine/draw/diagram.hpp"
+#include "engine/game/legal.hpp"
 #include "engine/record/notation.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/text.hpp"
