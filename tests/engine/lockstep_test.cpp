@@ -129,7 +129,7 @@ TEST_CASE("lockstep with the naive referee: custom rules") {
     CHECK(sum.capturing_relocations > OFTEN);
 }
 
-// Custom rules with a bloody parent: only the setup may differ, and it does not bear on play.
+// Custom rules with a bloody parent: only the setup may differ, and it does not affect play.
 TEST_CASE("lockstep with the naive referee: custom rules under bloody-queen") {
     for (const char* setup : {"standard", "flanked", "placement"}) {
         support::RulePair rules = support::preset("bloody-queen");

@@ -50,7 +50,7 @@ TEST_CASE("the list, its length and each member agree, and nothing else is legal
     }
 }
 
-TEST_CASE("the actions to some cells are those of the list, in its order, but for a pass") {
+TEST_CASE("the actions to some cells are those of the list, in its order, without a pass") {
     support::Random random(28);
     for (const support::RulePair& pair : support::all_presets()) {
         for (int i = 0; i < 200; ++i) {

@@ -41,7 +41,7 @@ TEST_CASE("a game has its tags, actions and result") {
     CHECK_FALSE(reader.next());
 }
 
-TEST_CASE("a faulty tag is told with its line, also when it is read with the actions") {
+TEST_CASE("a faulty tag is reported with its line, also when it is read with the actions") {
     std::istringstream in("[FEN \"bad\"]\n[Variant \"classic\"]\n\n1. a1b2 *");
     PgnReader reader(in, start_of);
     CHECK_THROWS_AS((void)reader.next(), Error);

@@ -156,7 +156,7 @@ TEST_CASE("comments, blank lines, spaces, CR LF and a byte order mark are nothin
     CHECK(loaded("[same:ham]\n").at("same").rules == Presets().at("ham").rules);
 }
 
-TEST_CASE("a fault is told with file, line and what is allowed") {
+TEST_CASE("a fault is reported with file, line and what is allowed") {
     const std::string good = "[good:classic]\n\nflank = ring\n";
     const auto check = [&](const std::string& text, const std::string& message) {
         CAPTURE(text);

@@ -187,7 +187,7 @@ TEST_CASE("an SGF of gogui-twogtp") {
     CHECK(sgf("(;RE[0];W[a1b2])").at(0).record.verdict.result == Result::Draw);
 }
 
-TEST_CASE("faults of an SGF are told with their line") {
+TEST_CASE("faults of an SGF are reported with their line") {
     const auto refused = [](const std::string& text, const std::string& words) {
         CAPTURE(text);
         std::string said;

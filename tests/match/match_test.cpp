@@ -64,7 +64,7 @@ TEST_CASE("-maxmoves 0 is no limit, and a journal of before keeps none") {
     CHECK(run(match + "-maxmoves 0").says("(adjudication/maxmoves: 500, now none)"));
 }
 
-TEST_CASE("a first opening beyond the file is told, and counted on from its end") {
+TEST_CASE("a first opening beyond the file is reported, and counting wraps around") {
     TemporaryFolder folder;
     const std::string file = folder / "openings.epd";
     std::ofstream(file) << "6/4g2/8/9/3Q1GG2g/1Gg1g6/3ggGG3/4q4/3G4/7/6 b - -\n"

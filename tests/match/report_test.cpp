@@ -170,7 +170,7 @@ TEST_CASE("the rounds of a knockout are in the order of its bracket") {
         {"players": ["B", "C"], "points": [0.5, 1.5], "game": 1, "winner": "C"}])");
     CHECK(rounds() == Json::array({first, Json::parse(R"([{"players": ["A", "C"],
         "points": [1.0, 1.0], "game": 3}])")}));
-    // Level after as many encounters more as there can be: the one listed first wins.
+    // Level after the last further encounter that there can be: the one listed first wins.
     for (int number = 5; number <= 20; ++number) {
         GameRecord& record = match.games[number] = match.games.at(3 + (number - 1) % 2);
         record.number = number;

@@ -116,8 +116,8 @@ TEST_CASE("sides get whole numbers, right in the mean, that never change their o
         const Probe half = Spsa(one).probe();
         CHECK(half.flips[0] * (half.values[0][0] - half.values[1][0]) == 1);
     }
-    // A side differs from its mean by at most 1, so that of 4000 is within 0.1 but for a chance of
-    // exp(-2 * 4000 * 0.05^2) < 1e-8 (Hoeffding).
+    // A side differs from its mean by at most 1. By Hoeffding the mean of 4000 is off by over 0.1
+    // with a chance below exp(-2 * 4000 * 0.05^2) < 1e-8.
     CHECK(sum / (2 * SEEDS) == Approx(7).epsilon(0.1 / 7));
     CHECK(std::abs(difference / SEEDS - 0.6) < 0.1);
 }

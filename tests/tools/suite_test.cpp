@@ -1,4 +1,4 @@
-// The shipped suite of forced wins: whole, and proved anew where that is quick.
+// The shipped suite of forced wins: complete, and proved again where that is quick.
 #include "bench/suite.hpp"
 #include "engine/game/game.hpp"
 #include "engine/game/symmetry.hpp"
