@@ -1,7 +1,7 @@
-// A board: what one looks like is copied from the picture in the page (svg_diagram()), which shows one
-// of everything. Knows no rules.
+// A board. Its shapes are copied from the picture in the page (svg_diagram()), which shows one of
+// everything. Knows no rules.
 
-/** Makes a board of a picture; the function draws a state on it. */
+/** Makes a board of a picture; returns a function that draws a state on it. */
 function boardOf(svg) {
   const hexagons = new Map([...svg.querySelectorAll(".hex")].map(hex => [hex.dataset.cell, hex]));
 

@@ -1,5 +1,5 @@
-// Tables, ranks, and curves over the games of a match, for the pages of a report, of a match that is
-// played, of a tuning and of a study.
+// Tables, ranks, and curves over the games of a match, for the pages of a report, of a running match,
+// of a tuning and of a study.
 
 const byId = id => document.getElementById(id);
 
@@ -70,8 +70,8 @@ function tickStep(size) {
 
 /**
  * Adds curves over the games to `parent`. A line has a name and points [games, value, error], where
- * error is half the height of the band around it. Bounds are [name, value] and drawn across. What is
- * counted `across` may be other than games; with `zero` the scale has a zero.
+ * error is half the height of the band around it. Bounds are [name, value] and drawn across. `across`
+ * names what the horizontal axis counts; with `zero` the scale has a zero.
  */
 function chart(parent, title, lines, bounds = [], { across: counted = "games", zero = true } = {}) {
   const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 312, 64, 704, 12, 262];

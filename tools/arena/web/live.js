@@ -1,4 +1,4 @@
-// The page of a match that is played: draws what the server sends (live_match.hpp).
+// The page of a running match: draws what the server sends (live_match.hpp).
 (() => {
   "use strict";
   const SIDES = ["white", "black"];

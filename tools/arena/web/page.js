@@ -1,5 +1,5 @@
-// Shows the games of a match, and begins: all of the page comes from its data (report.hpp). The other
-// scripts stand before this one, in one function. None knows the rules.
+// Shows the games of a match. All of the page comes from its data (report.hpp). The other scripts stand
+// before this one, in one function. None knows the rules.
 
 const data = JSON.parse(byId("data").textContent);
 const games = data.games;
@@ -99,7 +99,7 @@ const [CURVE_WIDTH, CURVE_HEIGHT] = [600, 120];
 const curveX = at => (CURVE_WIDTH * at / Math.max(1, states.length - 1)).toFixed(1);
 const curveY = score => (CURVE_HEIGHT / 2 * (1 - 0.94 * height(score))).toFixed(1);
 
-/** What each side's engine said, both from white's side. */
+/** Draws the scores of each side's engine, both from white's side. */
 function drawCurve() {
   const picture = byId("curve");
   picture.replaceChildren();
@@ -174,7 +174,7 @@ function clearFilters() {
   listChosen();
 }
 
-/** A filter for whatever tells some games from others. */
+/** Adds a filter for each property in which games differ. */
 function showFilters() {
   for (const [name, valuesOf] of Object.entries(FILTERS)) {
     const values = new Map(); // and how many games have them

@@ -1,4 +1,4 @@
-// Positions as the page's data writes them: a first one, and what each action changes (games.hpp).
+// Positions as the page's data writes them: a first one, and what each action changes (report.hpp).
 
 const SIDES = { w: "white", b: "black" };
 const other = side => (side === "w" ? "b" : "w");
@@ -8,7 +8,7 @@ const rows = []; // from row 11 on, each from its lowest file
 for (const { dataset: { cell } } of byId("board").querySelectorAll(".hex"))
   (rows[11 - row(cell)] ??= []).push(cell);
 
-/** Row by row upward, as a position text lists them. */
+/** The captured cells, row by row upward, as a position text lists them. */
 function captured(state) {
   return [...rows].reverse().flat().filter(cell => state.on[cell]?.endsWith("*"));
 }
@@ -39,7 +39,7 @@ function positionText(state) {
 
 const CHANGE = /^(pass|(?:[a-l]\d+){1,2})((?::[a-l]\d+[.GQgq]\*?)*)(!?)(=?)(~?)$/;
 
-/** The state after an action, and what was said of it. */
+/** The state after an action, with what the engine said about it. */
 function after(state, text) {
   const [change, ...said] = text.split(",");
   const [, action, corrections, reset, same, handedOver] = CHANGE.exec(change);

@@ -1,5 +1,5 @@
-// Shows two rule sets of a study side by side, and begins: all of the page comes from its data (study.hpp).
-// The other scripts stand before this one, in one function. None knows the rules.
+// Shows two rule sets of a study side by side. All of the page comes from its data (study_page() in
+// page.hpp). The other scripts stand before this one, in one function. None knows the rules.
 
 const data = JSON.parse(byId("data").textContent);
 const name = ({ preset, setup }) => `${preset}, ${setup}`;
@@ -86,7 +86,7 @@ class Viewer {
     this.part("select").replaceChildren(...this.games.map(({ choice, nodes }, i) =>
       new Option(`The most ${choice} game at ${nodes.toLocaleString("en")} nodes`, i)));
     if (this.games.length) return this.open(this.games[0]);
-    this.part(".why").textContent = "There is no game of equals of it.";
+    this.part(".why").textContent = "The study has no game of equals by these rules.";
     this.part(".said").textContent = "";
     this.states = undefined;
     this.part(".course").replaceChildren();

@@ -1,4 +1,4 @@
-// The page of a tuning: all of it comes from its data (tuning_page.hpp).
+// The page of a tuning: all of it comes from its data (tuning_json() in page.hpp).
 
 const data = JSON.parse(byId("data").textContent);
 const { summary, missing, options, rows: [head, ...rows], courses, settings: { spsa } } = data;

@@ -12,7 +12,7 @@ function limits({ tc = "-", nodes, depth, timemargin, ponder }) {
                (increment ? ` and ${increment} s for each action` : ""));
   if (nodes) parts.push(`${plural(nodes, "node")} an action`);
   if (depth) parts.push(`depth ${depth}`);
-  if (timemargin) parts.push(`${timemargin} ms late forgiven`);
+  if (timemargin) parts.push(`may be ${timemargin} ms late`);
   if (ponder) parts.push("thinks in its opponent's time");
   return parts.join(", ") || "not known";
 }
@@ -26,10 +26,10 @@ function drawWords({ RepetitionLimit, NoProgressLimit }) {
 
 function tournamentWords({ tournament, rounds, seeds, games, swap }) {
   const who = {
-    roundrobin: `All play all, ${plural(rounds, "encounter")} of each two engines.`,
+    roundrobin: `All play all, ${plural(rounds, "encounter")} for each two engines.`,
     gauntlet: `The first ${plural(seeds, "engine")} play all others, ` +
               `${plural(rounds, "encounter")} each.`,
-    knockout: `A knockout, ${plural(rounds, "encounter")} a pairing, more where it is level.`,
+    knockout: `A knockout, ${plural(rounds, "encounter")} a pairing, more if it is level.`,
     swiss: `A Swiss of ${plural(rounds, "round")}.`,
   }[tournament];
   if (!who) return "";
@@ -45,17 +45,17 @@ function adjudicationWords({ maxmoves, draw, resign } = {}) {
     rules.push(`A draw from action ${draw.movenumber} on, when ${plural(draw.movecount, "pair")} of ` +
                `actions are scored within ${draw.score} centipawns of 0.`);
   if (resign)
-    rules.push(`A loss for who is ${resign.score} centipawns down in ` +
+    rules.push(`A loss for an engine that is ${resign.score} centipawns down in ` +
                `${plural(resign.movecount, "action")}${resign.twosided ? ", if both say so" : ""}.`);
   return rules.join(" ");
 }
 
-/** Sentences, of which some may be empty. */
+/** A list of sentences; some may be empty. */
 function settingsWords(settings) {
   const { openings, sprt, shard } = settings;
   const rules = `Rules: ${data.variant}, setup ${data.setup}.`;
   if (settings.converted)
-    return [rules, "The games come from other records, which say no more of the match."];
+    return [rules, "The games come from other records, which say nothing else about the match."];
   return [
     rules, drawWords(settings), tournamentWords(settings),
     !openings ? "" : openings.file ? `${plural(openings.count, "opening")} of ${openings.file}.`
@@ -64,7 +64,7 @@ function settingsWords(settings) {
     settings.illegal === "forfeit-turn" ? "An illegal action costs the turn." : "",
     sprt ? `SPRT of ${sprt.model} Elo: H0 is ${sprt.elo0}, H1 is ${sprt.elo1}, alpha ${sprt.alpha}, ` +
            `beta ${sprt.beta}.` : "",
-    shard ? `Of the match there are only the shards ${[shard].flat().join(", ")}.` : "",
+    shard ? `Only these shards of the match are here: ${[shard].flat().join(", ")}.` : "",
     settings.site && settings.site !== "?" ? `Site: ${settings.site}.` : "",
   ];
 }
