@@ -7,6 +7,7 @@
 #include "engine/game/symmetry.hpp"
 #include "engine/record/notation.hpp"
 #include "search/nnue/built_in.hpp"
+#include "search/score.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"

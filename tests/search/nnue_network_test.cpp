@@ -3,6 +3,7 @@
 #include "engine/record/notation.hpp"
 #include "search/nnue/built_in.hpp"
 #include "search/nnue/evaluator.hpp"
+#include "search/score.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/crc.hpp"
