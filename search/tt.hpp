@@ -22,18 +22,19 @@ struct TTEntry {
     Score static_eval = NO_EVALUATION; ///< unknown, or within +-LARGEST_EVALUATION
 };
 
-/// Entries are copied in and out, and every access is atomic. A slot holds the entry, and its key
-/// XORed with the entry: a slot torn between two positions matches neither key.
+/// Entries are copied in and out, and every access is atomic. A slot holds an entry, and a check of
+/// 48 bits: the key XORed with the entry. A slot torn between two positions fails it.
 class TranspositionTable {
 public:
-    /// Throws and blocks as resize().
+    /// Throws and blocks like resize().
     explicit TranspositionTable(std::size_t megabytes) { resize(megabytes); }
 
     /// Sets the size, at least 1, and empties the table. Throws std::bad_alloc when memory is
-    /// short; the table is then unchanged. Frees the old memory before it touches the new. Not
-    /// during a search. Blocks while up to `threads` threads clear the memory.
+    /// short; the table is then unchanged. Frees the old memory before it writes to the new, so
+    /// that the two never fill RAM together. Not during a search. Blocks while up to `threads`
+    /// threads clear the memory.
     void resize(std::size_t megabytes, int threads = 1);
-    /// Empties the table. Not during a search. Blocks as resize().
+    /// Empties the table. Not during a search. Blocks like resize().
     void clear(int threads = 1);
     /// Starts a new search: entries of older ones lose value. Not during a search.
     void age() { generation_ = (generation_ + 1) & GENERATION_MASK; }
@@ -41,8 +42,8 @@ public:
     // Any thread, at any time in a search.
     [[nodiscard]] std::optional<TTEntry> find(std::uint64_t key) const;
     /// Replaces the position's entry, or else the least valuable one in its bucket. Drops `entry`
-    /// if it is not exact and this search has a clearly deeper one. If `entry` has no move, it
-    /// takes the old one.
+    /// if it is not exact and this search has stored a clearly deeper one of the position. An entry
+    /// without a move keeps the move of the entry that it replaces.
     void store(std::uint64_t key, const TTEntry& entry);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[bucket_index(key)]); }
 

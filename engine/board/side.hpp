@@ -1,4 +1,4 @@
-// The two sides and the two piece types (rules.md section 2).
+// The two sides (rules.md section 2) and the two kinds of piece.
 #pragma once
 
 #include <array>

@@ -13,7 +13,7 @@ namespace {
 constexpr int CELL_WIDTH = 4;
 constexpr std::size_t MIDDLE = 25;      // the throne's column: the number of row 6 is in column 1
 constexpr std::size_t COLUMNS = 48;     // the letter of file l is in column 47
-constexpr std::size_t LINES = SPAN + 1; // the file letters stand below row 1
+constexpr std::size_t LINES = SPAN + 1; // file letters stand below the lowest row
 
 /// How a character looks; Plain is the terminal's default.
 enum class Ink : std::uint8_t { Plain, Label, Light, Dark, Throne, White, Black, Captured, Last };

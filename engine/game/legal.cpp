@@ -6,8 +6,8 @@
 namespace agon {
 namespace {
 
-/// The cells of `open` on the first ring outward from `ring` that has any; from ring 5, of ring 5
-/// (rules.md 7.3, and `next-ring-any` in 4.5).
+/// The cells of `open` on the first ring outward from `ring` that has any; for a piece on ring
+/// 5, those on ring 5 (rules.md 7.3, and `next-ring-any` in 4.5).
 Bitboard first_ring_outward(Bitboard open, int ring) {
     for (int r = std::min(ring + 1, 5); r < 5; ++r)
         if (const Bitboard cells = open & RINGS[static_cast<std::size_t>(r)]; cells.any())

@@ -14,16 +14,17 @@ namespace agon {
 struct PerftOptions {
     std::size_t hash_mb = 0; ///< size of the table of counts; 0 for none
     int threads = 1;         ///< at least 1; fewer are used if the system cannot start them
-    /// Polled by any thread; once it is true the count ends early and is worthless.
+    /// Polled by any thread. Once it is true, and it must stay so, a count of more than 5 plies
+    /// ends early and is worthless.
     std::function<bool()> stop;
-    /// Called with the parts done and the parts in all, by any thread but never by two at once. An
-    /// exception ends the count and leaves it.
+    /// Called after each part of the work, with the number of parts done and the number of all, by
+    /// any thread but never by two at once.
     std::function<void(std::size_t, std::size_t)> progress;
 };
 
-/// The number of sequences of exactly `depth` actions; 1 for depth 0, 0 from a finished game for
-/// any other. Draws are ignored. Blocks until counted. Throws std::bad_alloc when there is no
-/// memory for the table, and what `progress` throws; all threads have ended by then.
+/// The number of sequences of exactly `depth` actions; 1 at depth 0; from a finished game 0 at any
+/// greater depth. Draws are ignored. Blocks until counted. Throws std::bad_alloc when there is no
+/// memory for the table, and what `stop` and `progress` throw; all threads have ended by then.
 [[nodiscard]] std::uint64_t perft(const RuleSet& rules, const Position& position, int depth,
                                   const PerftOptions& options = {});
 

@@ -1,4 +1,4 @@
-// The symmetries of the board, and positions that they make equal.
+// The symmetries of the board, and which positions are equivalent under them.
 #pragma once
 
 #include "engine/game/position.hpp"
@@ -20,8 +20,8 @@ private:
     std::array<Cell, RHOMBUS> to_{};
 };
 
-/// The six turns of the hexagon, and each after a reflection. They keep rings and lines, which
-/// is all that the rules depend on (rules.md sections 4 and 7).
+/// The six rotations of the hexagon, and each of them after a reflection. They keep rings and
+/// lines, which is all that the rules depend on (rules.md sections 4 and 7).
 inline constexpr std::size_t SYMMETRY_COUNT = 12;
 inline constexpr auto SYMMETRIES = [] {
     std::array<CellMap, SYMMETRY_COUNT> maps;
@@ -61,12 +61,14 @@ static_assert([] { // each keeps rings and neighbours, and no two are the same
     return true;
 }());
 
-/// The position after a symmetry of the board. Everything else stays, clock and number too.
+/// The position with its pieces moved by a symmetry of the board. Turn, reserve, clock and number
+/// stay.
 [[nodiscard]] Position transformed(const RuleSet& rules, const Position& position,
                                    const CellMap& map);
 
-/// Equal for two positions exactly when a symmetry of the board, an exchange of the colours (turn
-/// included) or both turn one into the other. Clock and number do not count.
+/// Equal for two positions exactly when a symmetry of the board, an exchange of the colours
+/// and of the side to move, or the two together take one to the other. Clock and number do not
+/// count.
 [[nodiscard]] std::string canonical_text(const Position& position);
 
 } // namespace agon

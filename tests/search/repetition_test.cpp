@@ -8,7 +8,7 @@ TEST_CASE("a position repeated within the searched line is a draw at once") {
     RepetitionHistory history({1, 2, 3});
     history.push(4, false);
     CHECK_FALSE(history.repeats(3));
-    history.push(3, false); // the root
+    history.push(3, false); // the position of the root again
     CHECK(history.repeats(3));
     history.pop();
     history.push(5, false);
@@ -33,12 +33,12 @@ TEST_CASE("limit 0 switches repetition off") {
     CHECK_FALSE(history.repeats(0));
 }
 
-TEST_CASE("no position is repeated across a cut") {
+TEST_CASE("no position is repeated across an irreversible action") {
     RepetitionHistory history({1, 2});
     history.push(3, true);
     history.push(2, false);
     CHECK_FALSE(history.repeats(2));
-    history.push(3, false); // the position of the cut itself can be repeated
+    history.push(3, false); // the position after it can be repeated
     CHECK(history.repeats(2));
     history.pop();
     history.pop();
