@@ -11,7 +11,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
 
   /** An element with attributes, or where they are functions, listeners. */
   function make(name, attributes = {}, ...children) {
-    const svg = ["svg", "path", "line", "circle", "rect", "title"].includes(name);
+    const svg = ["svg", "path", "line", "rect"].includes(name);
     const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
       if (typeof value === "function") element.addEventListener(key, value);
@@ -66,6 +66,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
       make("p", {}, task.text), make("p", { class: "wish" }, task.wish),
       make("p", { class: `verdict ${task.state}`, role: "status" }, task.verdict), buttons);
     if (focused || task.state !== "open") panel.querySelector("button.main")?.focus({ preventScroll: true });
+    if (task.state !== "open") buttons.scrollIntoView({ block: "nearest" });
   }
 
   function leave() {
@@ -126,7 +127,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
     make("line", { class: "now", x1: x(ply), x2: x(ply), y1: -4, y2: GRAPH.height + 4 }));
     for (const mistake of mistakes) {
       const share = chances[mistake.ply + 1];
-      if (share !== null) svg.append(make("circle", { class: mistake.kind, cx: x(mistake.ply + 1), cy: y(share), r: 5 }));
+      if (share !== null) svg.append(make("path", { class: `dot ${mistake.kind}`, d: `M${x(mistake.ply + 1)} ${y(share)}h0` }));
     }
     return svg;
   }
@@ -149,6 +150,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
   function showReview(shown) {
     const is = review && shown.game === review.game && shown.review !== "none" && !shown.task;
     byId("graph").hidden = byId("reviewed").hidden = !is;
+    document.body.classList.toggle("reviewing", Boolean(is));
     const list = byId("actions");
     for (const mark of list.querySelectorAll(".loss")) mark.remove();
     if (!is) return;

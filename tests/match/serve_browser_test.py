@@ -170,6 +170,16 @@ class Page(GamePage):
             self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
             self.picture(page, f"lesson-{width}")
 
+    def test_on_a_phone_the_verdict_comes_into_view(self):
+        page = self.open("#variant=classic&lesson=4", width=360, height=740, touch=True)
+        page.wait("document.querySelector('#task h2') !== null")
+        page.tap(hexagon("g9"))
+        page.tap(hexagon("f8"))
+        page.wait("document.querySelector('#task .verdict').textContent === 'Right.'")
+        self.assertTrue(page.value("(box => box.top >= 0 && box.bottom <= innerHeight)("
+                                   "document.querySelector('#task button.main').getBoundingClientRect())"))
+        self.picture(page, "lesson-right-360")
+
     def test_what_is_shared(self):
         page = self.open()
         self.begin(page)
