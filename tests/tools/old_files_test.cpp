@@ -14,7 +14,7 @@
 #include "tests/support/crc.hpp"
 #include "tests/tools/train_records.hpp"
 #include "tools/arena/web/report.hpp"
-#include "tools/train/checkpoint.hpp"
+#include "tools/train/trainer.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 #include "tests/support/crc.hpp"
 #include "tests/support/rule_pair.hpp"
 #include "tests/tools/train_records.hpp"
-#include "tools/train/checkpoint.hpp"
+#include "tools/train/trainer.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/train/checkpoint.hpp"
+#include "tools/train/trainer.hpp"
 
 #include "engine/error.hpp"
 #include "engine/record/record_file.hpp"

@@ -1,5 +1,4 @@
 #include "engine/rules/presets.hpp"
-#include "tools/train/checkpoint.hpp"
 #include "tools/train/commands.hpp"
 #include "tools/train/trainer.hpp"
 
