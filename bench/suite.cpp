@@ -7,7 +7,7 @@
 #include <sstream>
 
 namespace agon::embedded {
-extern const std::string_view SUITE;
+extern const std::string_view SUITE, PUZZLES;
 }
 
 namespace agon::bench {
@@ -46,6 +46,8 @@ std::vector<SuitePosition> read_suite(std::istream& stream, std::string_view nam
     }
     return suite;
 }
+
+std::string_view shipped_puzzles() { return embedded::PUZZLES; }
 
 std::vector<SuitePosition> shipped_suite() {
     std::istringstream text{std::string(embedded::SUITE)};

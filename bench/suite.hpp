@@ -36,6 +36,9 @@ struct SuitePosition {
 /// bench/suite.txt, embedded when the program is built: over 200 positions of all built-in presets.
 [[nodiscard]] std::vector<SuitePosition> shipped_suite();
 
+/// Puzzles as agon-puzzles writes them (tools/prove/README.md), easy ones first.
+[[nodiscard]] std::string_view shipped_puzzles();
+
 // How many proved wins the search finds, in how many nodes and how much time.
 
 inline constexpr std::uint64_t DEFAULT_SUITE_NODES = 200'000;

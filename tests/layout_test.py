@@ -40,7 +40,7 @@ ALLOWED = {
     "protocol/uci": "bench engine engine/game engine/record protocol/cli protocol/session search",
     "protocol/gtp": "engine engine/board engine/draw engine/game engine/record protocol/cli"
                     " protocol/session protocol/uci search",
-    "protocol/terminal": "engine engine/board engine/draw engine/game engine/record protocol/cli"
+    "protocol/terminal": "bench engine engine/board engine/draw engine/game engine/record protocol/cli"
                          " protocol/session search",
     "protocol": "bench engine engine/draw protocol/cli protocol/gtp protocol/session"
                 " protocol/terminal protocol/uci",
@@ -71,7 +71,9 @@ ALLOWED = {
     "tools/train": "engine engine/game engine/record engine/rules protocol/cli search search/nnue"
                    " tools/arena/schedule",
     "tools/openings/make": "engine/game engine/record engine/rules protocol/cli search",
-    "tools/prove": "engine/game engine/record engine/rules protocol/cli",
+    # Of these agon-puzzles alone has the search and the arena, for games.
+    "tools/prove": "engine/game engine/record engine/rules protocol/cli search tools/arena/cli"
+                   " tools/arena/schedule",
     "tools/python": "engine engine/board engine/draw engine/game engine/record engine/rules"
                     " protocol/cli protocol/session search",
     # Tests may include all other folders; between folders of tests, only this.

@@ -9,6 +9,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <iostream>
 #include <random>
 
@@ -98,12 +99,14 @@ int play(const program::Words& args) {
     PlaySettings settings;
     PlayStrength strength;
     int threads = 1;
+    bool puzzles = false;
     program::Options options(
         "agon play",
         "agon play [OPTIONS]\n\n"
         "A game against the engine, of two people, or of the engine with itself, on the "
         "terminal.\n'help' at the prompt lists what can be typed.\n",
         "  agon play\n"
+        "  agon play --puzzles\n"
         "  agon play --side none\n"
         "  agon play --side black --level 7\n"
         "  agon play --side both --variant ham --setup placement\n");
@@ -125,6 +128,9 @@ int play(const program::Words& args) {
                  "with --side none, the opening by its number, or standard for the setup; one side "
                  "is well ahead in each (random)");
     options.number("threads", threads, "threads that search", 1, search::MAX_THREADS);
+    options.flag(
+        "puzzles", puzzles,
+        "positions with one winning action, easy ones first; --variant names one rule set");
     options.output("pgn", file, "the game is added to it; without it a new file in games/");
     if (!options.read(args)) return 0;
     const bool watched = side == "none";
@@ -134,6 +140,12 @@ int play(const program::Words& args) {
     Host host(clock);
     position.set_up(host);
     host.set_threads(threads);
+    if (puzzles) {
+        const bool named = std::ranges::any_of(
+            args, [](const std::string& word) { return word.starts_with("--variant"); });
+        play_puzzles(host, std::cin, std::cout, named ? host.variant() : "");
+        return 0;
+    }
     strength.apply(host.engine().options, settings);
     host.engine().options.level_seed = std::random_device()();
     settings.redraw = isatty(STDOUT_FILENO) != 0;

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <chrono>
+#include <istream>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -92,5 +93,10 @@ private:
     bool turned_ = false;            ///< black's view
     bool quit_said_ = false;
 };
+
+/// The shipped puzzles, those of `variant` unless it is empty: reads actions and commands until
+/// `quit` or the end of the input. Changes the host's rules and game. Throws Error when there are
+/// none of these rules. Blocks.
+void play_puzzles(Host& host, std::istream& in, std::ostream& out, std::string_view variant);
 
 } // namespace agon::protocol

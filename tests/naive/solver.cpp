@@ -1,5 +1,6 @@
 #include "tests/naive/solver.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -70,7 +71,65 @@ private:
     std::unordered_map<std::string, std::optional<Solution>> memo_;
 };
 
+// Looks for a win of one side in so many actions, without its exact measure.
+class QuickAttack {
+public:
+    QuickAttack(const Rules& rules, char attacker, bool bounded)
+        : rules_(rules), attacker_(attacker),
+          bounded_(bounded && rules.effect == Effect::Relocate) {}
+
+    bool wins(const State& state, int depth) {
+        const std::string outcome = result(rules_, state);
+        if (outcome != "none") return (outcome[0] == 'w') == (attacker_ == 'w');
+        if (depth == 0 || (bounded_ && !has_room(state, depth))) return false;
+        const std::string key = text_without_counters(state) + " " + std::to_string(depth);
+        const auto known = memo_.find(key);
+        if (known != memo_.end()) return known->second;
+        const bool attacking = chooser(rules_, state) == attacker_;
+        std::vector<std::string> actions = legal(rules_, state);
+        // What decided other positions comes first; the order changes no answer.
+        auto& decisive = decisive_[attacking];
+        std::stable_sort(actions.begin(), actions.end(),
+                         [&](const auto& a, const auto& b) { return decisive[a] > decisive[b]; });
+        bool won = !attacking;
+        for (const std::string& action : actions) {
+            if (wins(play(rules_, state, action), depth - 1) != attacking) continue;
+            won = attacking;
+            decisive[action] += depth;
+            break;
+        }
+        memo_.emplace(key, won);
+        return won;
+    }
+
+private:
+    // A side ends the game with its guards on ring 1, to win by the throne or to lose by forfeit.
+    static bool has_room(const State& state, int depth) {
+        if (state.reserve.at('w') + state.reserve.at('b') > 0) return true;
+        std::map<char, int> steps;
+        for (const auto& [cell, piece] : state.board)
+            if (!is_queen(piece)) steps[owner(piece)] += std::max(0, ring(cell) - 1);
+        const char waiting = other(state.turn);
+        return steps[state.turn] <= (depth + 1) / 2 || steps[waiting] <= depth / 2;
+    }
+
+    const Rules& rules_;
+    char attacker_;
+    bool bounded_;
+    std::unordered_map<std::string, bool> memo_;
+    std::map<bool, std::map<std::string, int>> decisive_;
+};
+
 } // namespace
+
+std::vector<std::string> winning_actions(const Rules& rules, const State& state, int max_plies,
+                                         bool bounded) {
+    QuickAttack attack(rules, chooser(rules, state), bounded);
+    std::vector<std::string> winning;
+    for (const std::string& action : legal(rules, state))
+        if (attack.wins(play(rules, state, action), max_plies - 1)) winning.push_back(action);
+    return winning;
+}
 
 std::optional<Solution> solve(const Rules& rules, const State& state, int max_plies) {
     Attack white(rules, 'w');

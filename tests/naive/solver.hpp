@@ -23,4 +23,11 @@ struct Solution {
 // Draws are ignored. Zero plies when the game is decided already.
 std::optional<Solution> solve(const Rules& rules, const State& state, int max_plies);
 
+// The actions with which the chooser wins within max_plies actions, sorted. Looks no further where
+// guards still need more steps inward than turns are left (4.1, 4.5, 4.6: a turn has at most one
+// step, a step goes at most one ring inward, and no relocated guard comes inward), except where
+// guards leave the board. `bounded = false` leaves this out, to compare.
+std::vector<std::string> winning_actions(const Rules& rules, const State& state, int max_plies,
+                                         bool bounded = true);
+
 } // namespace naive

@@ -1,6 +1,9 @@
 // A person at the prompt of `agon play`, through streams.
 #include "protocol/terminal/play_session.hpp"
 
+#include "bench/suite.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
 #include "engine/game/symmetry.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/pgn_records.hpp"
@@ -444,4 +447,38 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in 
     CHECK(won + 1 >= games);
     CHECK(longest <= 120);
     CHECK(captures > 0);
+}
+
+TEST_CASE("puzzles: a wrong action, hints, the whole line, and the next puzzle") {
+    const search::SteadyClock clock;
+    Host host(clock);
+    const std::string lines(bench::shipped_puzzles()); // VARIANT;POSITION;LINE;PLIES;GRADE;THEMES
+    const auto begin = lines.find("\nclassic;") + 1;
+    std::istringstream fields(lines.substr(begin, lines.find('\n', begin) - begin));
+    std::string variant, position, line, action;
+    for (std::string* field : {&variant, &position, &line}) std::getline(fields, *field, ';');
+    const Presets presets;
+    const RuleSet& rules = presets.at(variant).rules;
+    Position at = parse_position(rules, position);
+    const Side winner = chooser(rules, at);
+    MoveList moves;
+    legal_moves(rules, at, moves);
+    std::istringstream actions(line);
+    std::string right, input = "zzz\nhint\nhint\n";
+    while (actions >> action) {
+        if (right.empty()) right = action;
+        if (chooser(rules, at) == winner) input += action + '\n';
+        at = after(rules, at, parse_legal_move(rules, at, action));
+    }
+    const auto wrong =
+        std::ranges::find_if(moves, [&](Move move) { return to_text(move) != right; });
+    std::istringstream in(to_text(*wrong) + '\n' + input + "next\nnext 0\nquit\n");
+    std::ostringstream out;
+    play_puzzles(host, in, out, "classic");
+    for (const std::string& said : std::initializer_list<std::string>{
+             "Puzzle 1 of ", "No: it is proved that ", "zzz", "Look at the piece on ",
+             "Right, and solved", "Puzzle 2 of ", "next: expected a puzzle from 1 to "})
+        CHECK(out.str().find(said) != std::string::npos);
+    CHECK(out.str().find("> " + right + '.') != std::string::npos);
+    CHECK_THROWS_AS(play_puzzles(host, in, out, "custom"), Error);
 }

@@ -32,6 +32,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-solve --attack -1 x", "--attack: expected an integer >= 0, got '-1'"},
         {"agon-solve --plies 100 x", "--plies: expected an integer from 1 to 99, got '100'"},
         {"agon-solve --quota 0 --find", "--quota: expected an integer >= 1, got '0'"},
+        {"agon-puzzles --collect", "no file of puzzles given"},
         {"agon-solve", "either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --find x", "either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --variant chess x", "--variant: expected one of classic ham"},
@@ -87,8 +88,8 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
 }
 
 TEST_CASE("--help and -h end in examples and have no line over 100 columns") {
-    for (const std::string program :
-         {"agon-book", "agon-solve", "agon-train play", "agon-train fit", "agon-train show"}) {
+    for (const std::string program : {"agon-book", "agon-puzzles", "agon-solve", "agon-train play",
+                                      "agon-train fit", "agon-train show"}) {
         CAPTURE(program);
         const auto help = run_shell(AGON_BIN "/" + program + " --help");
         CHECK(help.status == 0);
@@ -97,7 +98,7 @@ TEST_CASE("--help and -h end in examples and have no line over 100 columns") {
         for (const std::string& line : support::lines_of(help.output)) CHECK(line.size() <= 100);
         CHECK(run_shell(AGON_BIN "/" + program + " -h").output == help.output);
     }
-    for (const std::string program : {"agon-book", "agon-solve", "agon-train"})
+    for (const std::string program : {"agon-book", "agon-puzzles", "agon-solve", "agon-train"})
         CHECK(run_shell(AGON_BIN "/" + program + " --version").output.starts_with(program + " 0."));
     const auto help = run_shell(AGON_BIN "/agon-train --help");
     CHECK(help.status == 0);

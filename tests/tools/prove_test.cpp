@@ -1,5 +1,5 @@
 // Proofs that a side cannot lose, a second time by the naive referee.
-#include "tools/prove/certificate.hpp"
+#include "tools/prove/prover.hpp"
 
 #include "engine/record/notation.hpp"
 #include "tests/support/build_kind.hpp"

@@ -86,5 +86,45 @@ class Prove(unittest.TestCase):
             self.assertIn(words, done.stdout + done.stderr)
 
 
+class Puzzles(unittest.TestCase):
+    def run_puzzles(self, *arguments, status=0):
+        done = subprocess.run([PROVE.with_name("agon-puzzles"), *arguments], capture_output=True, text=True)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done
+
+    def test_shards_and_broken_runs_make_the_same_puzzles(self):
+        options = ["--games", "24", "--plies", "5", "--seed", "5"]
+        with tempfile.TemporaryDirectory() as folder:
+            whole = self.run_puzzles(*options).stdout.splitlines()
+            self.assertGreater(len(whole), 3)
+            found = []
+            for part in ("1/2", "2/2"):
+                file = pathlib.Path(folder) / part[0]
+                arguments = [*options, "--shard", part, "--output", file]
+                self.run_puzzles(*arguments)
+                text = file.read_bytes()
+                cut = text.index(b"# game 1", 100) + 3  # in a line
+                file.write_bytes(text[:cut])
+                self.run_puzzles(*arguments)
+                self.assertEqual(file.read_bytes(), text)
+                found += [line for line in text.decode().splitlines() if not line.startswith("#")]
+            self.assertEqual(sorted(found), sorted(whole))
+            collected = self.run_puzzles("--collect", "--quota", "1", *pathlib.Path(folder).iterdir()).stdout
+            variants = [line.split(";")[0] for line in collected.splitlines()[1:]]
+            self.assertEqual(len(set(variants)), len(variants))
+            refused = self.run_puzzles("--seed", "6", "--output", pathlib.Path(folder) / "1", status=1)
+            self.assertIn("made by other options", refused.stderr)
+
+    def test_games_of_a_pgn(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "game.pgn"
+            shipped = self.run_puzzles("--games", "24", "--plies", "5", "--seed", "5").stdout.splitlines()[0]
+            variant, position, line, plies, _, _ = shipped.split(";")
+            file.write_text(f'[Variant "{variant}"]\n[FEN "{position}"]\n[Result "*"]\n\n{line} *\n')
+            self.assertIn(shipped, self.run_puzzles("--plies", plies, file).stdout.splitlines())
+            file.write_text("classic;9;a1b2;3;1;\n")
+            self.assertIn("game.pgn:1: ", self.run_puzzles("--levels", file, status=1).stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

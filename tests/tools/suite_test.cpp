@@ -43,7 +43,91 @@ void check_sound(const std::vector<bench::SuitePosition>& suite) {
     }
 }
 
+struct Puzzle {
+    std::string preset, position, plies;
+    std::vector<std::string> line;
+};
+
+/// The shipped puzzles, easy ones first. REQUIREs six fields in each line.
+std::vector<Puzzle> shipped_puzzles() {
+    std::vector<Puzzle> puzzles;
+    std::istringstream lines{std::string(bench::shipped_puzzles())};
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with('#')) continue;
+        CAPTURE(line);
+        std::istringstream fields(line + ' ');
+        std::vector<std::string> texts;
+        for (std::string field; std::getline(fields, field, ';');) texts.push_back(field);
+        REQUIRE(texts.size() == 6);
+        std::istringstream actions(texts[2]);
+        puzzles.push_back(
+            {texts[0], texts[1], texts[3], {std::istream_iterator<std::string>(actions), {}}});
+    }
+    return puzzles;
+}
+
+/// That exactly one first action wins within the bound, by the naive solver.
+void check_by_naive(const Puzzle& puzzle) {
+    CAPTURE(puzzle.preset);
+    CAPTURE(puzzle.position);
+    const auto winning = naive::winning_actions(
+        naive::preset(puzzle.preset), naive::parse(puzzle.position), std::stoi(puzzle.plies));
+    CHECK(winning == std::vector{puzzle.line.front()});
+}
+
 } // namespace
+
+TEST_CASE("puzzles: 1,000 and more of ten rule sets and more, in 200 KB, none twice") {
+    CHECK(bench::shipped_puzzles().size() <= 200'000);
+    const auto puzzles = shipped_puzzles();
+    CHECK(puzzles.size() >= 1000);
+    std::map<std::string, int> of_preset;
+    std::set<std::string> met;
+    for (const Puzzle& puzzle : puzzles) {
+        CAPTURE(puzzle.position);
+        ++of_preset[puzzle.preset];
+        const naive::Rules rules = naive::preset(puzzle.preset);
+        const RuleSet engine = Presets().at(puzzle.preset).rules;
+        CHECK(met.insert(puzzle.preset + canonical_text(parse_position(engine, puzzle.position)))
+                  .second);
+        naive::State state = naive::parse(puzzle.position);
+        const char winner = naive::chooser(rules, state);
+        CHECK(std::to_string(puzzle.line.size()) == puzzle.plies);
+        for (const std::string& action : puzzle.line) {
+            const auto legal = naive::legal(rules, state);
+            REQUIRE(std::ranges::find(legal, action) != legal.end());
+            state = naive::play(rules, state, action);
+        }
+        CHECK(naive::result(rules, state)[0] == winner);
+    }
+    CHECK(std::ranges::count_if(of_preset, [](const auto& of) { return of.second >= 20; }) >= 10);
+}
+
+TEST_CASE("puzzles: the naive solver finds one winning action in a sample") {
+    std::size_t number = 0;
+    for (const Puzzle& puzzle : shipped_puzzles())
+        if (number++ % (8UL * support::SHARE) == 0) check_by_naive(puzzle);
+}
+
+TEST_CASE("puzzles: the naive solver finds one winning action in each" * doctest::skip()) {
+    int checked = 0;
+    for (const Puzzle& puzzle : shipped_puzzles()) {
+        check_by_naive(puzzle);
+        ++checked;
+    }
+    MESSAGE(checked << " puzzles checked");
+}
+
+TEST_CASE("the naive solver's bound changes no answer") {
+    std::map<std::string, int> checked; // one of each rule set
+    for (const Puzzle& puzzle : shipped_puzzles()) {
+        if (puzzle.line.size() > 3 || checked[puzzle.preset]++ > 0) continue;
+        const naive::Rules rules = naive::preset(puzzle.preset);
+        const naive::State state = naive::parse(puzzle.position);
+        CHECK(naive::winning_actions(rules, state, 3) ==
+              naive::winning_actions(rules, state, 3, false));
+    }
+}
 
 TEST_CASE("suite: 200 positions and more, of eleven presets and of 2 to 9 actions, none twice") {
     const auto suite = bench::shipped_suite();

@@ -1,6 +1,7 @@
 #include "tools/prove/finder.hpp"
 
 #include "engine/game/apply.hpp"
+#include "engine/game/legal.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/game/symmetry.hpp"
 #include "engine/record/notation.hpp"

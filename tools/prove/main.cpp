@@ -1,7 +1,7 @@
 // agon-prove: proves that a side cannot lose under ring flanks, or shows where the plan fails.
 #include "engine/record/notation.hpp"
 #include "protocol/cli/program.hpp"
-#include "tools/prove/certificate.hpp"
+#include "tools/prove/prover.hpp"
 
 #include <fstream>
 #include <iostream>

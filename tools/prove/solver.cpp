@@ -225,4 +225,32 @@ Verdict solve(const RuleSet& rules, const Position& position, const Effort& effo
     return verdict_of(narrow, position, second.win, false, whole.nodes());
 }
 
+std::optional<OnlyWin> only_win(const RuleSet& rules, const Position& position,
+                                const Effort& effort) {
+    const Needed turns = needed(rules, position, chooser(rules, position));
+    if (is_decided(rules, position) ||
+        !leaves_room(turns, position.turn == chooser(rules, position), effort.most_plies,
+                     ANY_ACTIONS))
+        return std::nullopt; // most positions, without the cost of a table
+    Attack attack(rules, chooser(rules, position), Attackers::AllActions, effort.nodes,
+                  effort.table_entries);
+    const auto found = deepen(attack, rules, position, 1, effort.most_plies).win;
+    if (!found) return std::nullopt;
+    MoveList moves;
+    legal_moves(rules, position, moves);
+    const int left = (found->plies - 1) * PLY + ANY_ACTIONS;
+    const auto winning = std::ranges::count_if(
+        moves, [&](Move move) { return attack.wins(after(rules, position, move), left); });
+    if (winning != 1 || attack.exhausted()) return std::nullopt;
+    OnlyWin only{*found, attack.line(position, found->plies * PLY + found->winner_actions)};
+    if (only.line.size() != static_cast<std::size_t>(found->plies)) return std::nullopt;
+    const Position next = after(rules, position, only.line.front());
+    if (found->plies < 3 || chooser(rules, next) == chooser(rules, position) || next.placing() ||
+        !may_forfeit_turn(rules, next) || is_settling(rules, next))
+        return only; // no turn to pass, or a pass that would keep captured pieces
+    only.zugzwang =
+        !attack.wins(after(rules, next, Move::pass()), left - PLY) && !attack.exhausted();
+    return only;
+}
+
 } // namespace agon::solve

@@ -138,4 +138,17 @@ struct Verdict {
 /// finished position has no win. Deterministic. Blocks. Precondition: `effort` is in its ranges.
 [[nodiscard]] Verdict solve(const RuleSet& rules, const Position& position, const Effort& effort);
 
+/// A win that begins with one action only.
+struct OnlyWin {
+    Length length;          ///< the shortest
+    std::vector<Move> line; ///< to the end; its first action is the only one that keeps `length`
+    /// Proved: if the other side could pass after the first action, the win would take longer.
+    bool zugzwang = false;
+};
+
+/// The chooser's shortest win, if every action but one is proved not to win within as many plies.
+/// Nothing also where `effort`, whose attack_nodes are not used, is too small to tell. Blocks.
+[[nodiscard]] std::optional<OnlyWin> only_win(const RuleSet& rules, const Position& position,
+                                              const Effort& effort);
+
 } // namespace agon::solve
