@@ -12,7 +12,8 @@
 #include "protocol/session/genfens.hpp"
 #include "protocol/session/session.hpp"
 #include "protocol/session/tokens.hpp"
-#include "protocol/terminal/play_command.hpp"
+#include "protocol/terminal/play_session.hpp"
+#include "protocol/terminal/review.hpp"
 #include "protocol/uci/uci_session.hpp"
 
 #include <algorithm>
@@ -421,6 +422,7 @@ int genfens(const Words& args) {
 
 constexpr program::Command SUBCOMMANDS[] = {
     {"play", "", "play against the engine, or two people, on the terminal", play},
+    {"review", "FILE...", "the mistakes of games, as PGN with comments and variations", review},
     {"bench", "[HASH] [THREADS] [DEPTH]", "search fixed positions; --suite: find proved wins",
      bench},
     {"perft", "DEPTH", "count the sequences of DEPTH actions", perft},

@@ -1,6 +1,8 @@
 // Scores of the search, in centipawn-like units, from the side of the chooser.
 #pragma once
 
+#include "engine/game/chances.hpp"
+
 #include <cassert>
 #include <cstdint>
 #include <limits>
@@ -74,15 +76,5 @@ static_assert(LARGEST_EVALUATION < LONGEST_WIN && NO_EVALUATION < -LARGEST_EVALU
 
 static_assert(mate_number(win_in(Distance(5, 3))) == 3 &&
               mate_number(loss_in(Distance(4, 2))) == -2);
-
-// From a score to the probabilities of a win, a draw and a loss.
-
-/// In thousandths, from the side that the score is from; they add up to 1000.
-struct WinDrawLoss {
-    int win, draw, loss;
-};
-
-/// The win is a logistic curve of the score, the loss its mirror image, the draw the rest.
-[[nodiscard]] WinDrawLoss win_draw_loss(Score score);
 
 } // namespace agon::search

@@ -23,13 +23,13 @@ using Microseconds = std::chrono::microseconds;
 
 /// Limits of one engine; those that are set hold together.
 struct TimeControl {
-    std::optional<Milliseconds> time;      ///< of the clock, for each period
-    int moves = 0;                         ///< actions of a period; 0: one period for the game
-    Milliseconds increment{0};             ///< after each action
-    std::optional<Milliseconds> move_time; ///< for each action (`st`)
-    std::optional<std::uint64_t> nodes;    ///< for each action
-    std::optional<int> depth;              ///< for each action
-    Milliseconds margin{0};                ///< how late an answer may be
+    std::optional<Milliseconds> time{};      ///< of the clock, for each period
+    int moves = 0;                           ///< actions of a period; 0: one period for the game
+    Milliseconds increment{0};               ///< after each action
+    std::optional<Milliseconds> move_time{}; ///< for each action (`st`)
+    std::optional<std::uint64_t> nodes{};    ///< for each action
+    std::optional<int> depth{};              ///< for each action
+    Milliseconds margin{0};                  ///< how late an answer may be
 
     [[nodiscard]] bool timed() const { return time || move_time; }
     [[nodiscard]] bool bounded() const { return timed() || nodes || depth; }

@@ -2,6 +2,7 @@
 
 #include "engine/game/apply.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/record/review.hpp"
 
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/fmt/fmt.h>
@@ -56,28 +57,95 @@ private:
     std::size_t column_ = 0;
 };
 
-std::string movetext(const GameRecord& record, const RuleSet& rules) {
-    Paragraph paragraph;
-    Position position = record.first;
-    bool new_turn = true;
-    for (const ActionRecord& action : record.actions) {
-        const bool first = &action == &record.actions.front();
-        if (new_turn && position.turn == Side::White)
-            paragraph.add(fmt::format("{}.", position.number));
-        else if (first)
-            paragraph.add(fmt::format("{}...", position.number));
-        paragraph.add(to_text(action.forfeited.empty() ? action.move : Move{}));
-        const bool last = &action == &record.actions.back();
-        std::string remark = comment_text(action);
-        if (last && !record.verdict.reason.empty())
-            remark += (remark.empty() ? "" : ", ") + record.verdict.reason;
-        if (!remark.empty()) paragraph.add(comment(remark));
-        const Side turn = position.turn;
-        apply(rules, position, action.move);
-        new_turn = position.turn != turn;
+/// Numbers and actions from one position on.
+class MoveText {
+public:
+    MoveText(Paragraph& paragraph, const RuleSet& rules, const Position& first, bool new_turn)
+        : paragraph_(paragraph), rules_(rules), position_(first), new_turn_(new_turn) {}
+
+    /// `text` is what stands for the action.
+    void add(Move move, const std::string& text) {
+        if (new_turn_ && position_.turn == Side::White)
+            paragraph_.add(fmt::format("{}.", position_.number));
+        else if (first_)
+            paragraph_.add(fmt::format("{}...", position_.number));
+        paragraph_.add(text);
+        const Side turn = position_.turn;
+        apply(rules_, position_, move);
+        new_turn_ = position_.turn != turn;
+        first_ = false;
     }
-    if (record.actions.empty() && !record.verdict.reason.empty())
-        paragraph.add(comment(record.verdict.reason));
+    /// The rest of a game that goes on otherwise from here, after words about it.
+    void add_variation(const std::string& words, const std::vector<Move>& moves) const {
+        constexpr std::size_t MOST = 12; // beyond that it is guesswork
+        paragraph_.add("(" + comment(words));
+        MoveText text(paragraph_, rules_, position_, new_turn_);
+        const std::size_t count = std::min(moves.size(), MOST);
+        for (std::size_t i = 0; i < count; ++i)
+            text.add(moves[i], to_text(moves[i]) + (i + 1 == count ? ")" : ""));
+    }
+
+private:
+    Paragraph& paragraph_;
+    const RuleSet& rules_;
+    Position position_;
+    bool new_turn_;
+    bool first_ = true;
+};
+
+/// What a review has found, for the words between actions.
+class Annotations {
+public:
+    explicit Annotations(const Review* review) : review_(review) {
+        if (review_ != nullptr) mistakes_ = review_->mistakes();
+    }
+    /// "[%eval -0.31,12]" of a position, or "".
+    [[nodiscard]] std::string score(std::size_t ply) const {
+        if (review_ == nullptr || (ply == 0 && review_->next())) return "";
+        const Evaluation said = review_->evaluation(ply);
+        if (said.kind == Evaluation::Kind::None) return "";
+        const std::string value = said.kind == Evaluation::Kind::Mate
+                                      ? fmt::format("#{}", said.value)
+                                      : fmt::format("{:.2f}", said.value / 100.0);
+        return fmt::format("[%eval {},{}]", value, said.depth);
+    }
+    [[nodiscard]] const Mistake* mistake(std::size_t ply) const {
+        const auto found = std::ranges::find(mistakes_, ply, &Mistake::ply);
+        return found == mistakes_.end() ? nullptr : &*found;
+    }
+
+private:
+    const Review* review_;
+    std::vector<Mistake> mistakes_;
+};
+
+constexpr const char* GLYPHS[] = {"", "$6", "$2", "$4"}; // PGN standard, 10
+
+/// Parts of a comment, of which either may be empty.
+std::string joined(std::string first, const char* between, const std::string& second) {
+    if (!first.empty() && !second.empty()) first += between;
+    return first + second;
+}
+
+std::string movetext(const GameRecord& record, const RuleSet& rules, const Review* review) {
+    Paragraph paragraph;
+    const Annotations annotations(review);
+    MoveText text(paragraph, rules, record.first, true);
+    std::string remark = annotations.score(0);
+    if (record.actions.empty()) remark = joined(remark, " ", record.verdict.reason);
+    if (!remark.empty()) paragraph.add(comment(remark));
+    for (std::size_t i = 0; i < record.actions.size(); ++i) {
+        const ActionRecord& action = record.actions[i];
+        const MoveText before = text;
+        text.add(action.move, to_text(action.forfeited.empty() ? action.move : Move{}));
+        const Mistake* const mistake = annotations.mistake(i);
+        if (mistake != nullptr) paragraph.add(GLYPHS[static_cast<std::size_t>(mistake->judgement)]);
+        remark = comment_text(action);
+        if (i + 1 == record.actions.size()) remark = joined(remark, ", ", record.verdict.reason);
+        remark = joined(annotations.score(i + 1), " ", remark);
+        if (!remark.empty()) paragraph.add(comment(remark));
+        if (mistake != nullptr) before.add_variation(mistake->sentence(), mistake->better);
+    }
     paragraph.add(to_text(record.verdict.result));
     return paragraph.text() + '\n';
 }
@@ -116,8 +184,9 @@ std::string to_pgn(const GameRecord& record, const MatchRules& rules, const PgnO
     }
     text += tag("GameStartTime", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(record.begun))) +
             tag("GameEndTime", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(record.ended))) +
-            tag("Termination", to_text(record.verdict.termination)) + '\n';
-    return text + movetext(record, rules.rules) + '\n';
+            tag("Termination", to_text(record.verdict.termination));
+    if (!options.annotator.empty()) text += tag("Annotator", options.annotator);
+    return text + '\n' + movetext(record, rules.rules, options.review) + '\n';
 }
 
 } // namespace agon

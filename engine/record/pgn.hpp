@@ -8,13 +8,21 @@
 
 namespace agon {
 
+class Review;
+
 struct PgnOptions {
     std::string event = "Agon match";
     std::string site = "?";
+    std::string annotator{}; ///< who reviewed it; "" for no tag
+    /// Of the same actions, or null. Then a score stands in the comment after each action that has
+    /// one, `[%eval -0.31,12]` or `[%eval #4,9]`, from white's side; that of the first position
+    /// before the first action, once the review is complete. A mistake gets its glyph, `$6`, `$2`
+    /// or `$4`, and a variation: what is said of it in a comment, then the better actions.
+    const Review* review = nullptr;
 };
 
 /// For a game outside any match.
-inline const PgnOptions SINGLE_GAME{"Agon game", "?"};
+inline const PgnOptions SINGLE_GAME{.event = "Agon game"};
 
 /// One game in ASCII, with the blank line that ends it. Actions are written as in rules.md section
 /// 9. The turn's number precedes white's first action in it. An engine's action has a comment

@@ -111,6 +111,22 @@ bool take_score(std::string_view& text, Evaluation& said) {
     return true;
 }
 
+/// "-0.31", "#-4", each perhaps with ",12".
+Evaluation review_score(std::string_view text) {
+    Evaluation said;
+    const bool mate = take(text, "#");
+    const bool minus = text.starts_with('-');
+    if (!minus) take(text, "+");
+    std::string written = mate ? "+M" : "+";
+    if (minus) written[0] = '-', text.remove_prefix(1);
+    const auto comma = std::min(text.find(','), text.size());
+    written += text.substr(0, comma);
+    written += comma == text.size() ? "/0" : '/' + std::string(text.substr(comma + 1));
+    written += ' ';
+    std::string_view rest = written;
+    return take_score(rest, said) && rest.empty() ? said : Evaluation{};
+}
+
 /// What stands after ", " or as the whole, without spaces before it: lines broken anew lose them.
 std::string without_comma(std::string_view rest) {
     take(rest, ", ");
@@ -118,6 +134,19 @@ std::string without_comma(std::string_view rest) {
 }
 
 } // namespace
+
+Evaluation take_review_score(std::string& comment) {
+    constexpr std::string_view COMMAND = "[%eval ";
+    Evaluation said;
+    for (auto at = comment.find(COMMAND); at != std::string::npos; at = comment.find(COMMAND, at)) {
+        const auto end = comment.find(']', at);
+        if (end == std::string::npos) break;
+        const auto value = at + COMMAND.size();
+        said = review_score(std::string_view(comment).substr(value, end - value));
+        comment.erase(at, std::min(comment.find_first_not_of(' ', end + 1), comment.size()) - at);
+    }
+    return said;
+}
 
 std::string forfeit_reason(std::string_view comment) {
     if (!take(comment, FORFEITED)) return "";

@@ -37,6 +37,10 @@ inline constexpr const char* OTHER_COMMENTS = "comments in other words than the 
 /// A comment of other words is a rest as a whole.
 [[nodiscard]] std::string read_comment(std::string_view comment, ActionRecord& action);
 
+/// Takes every `[%eval ...]` (PgnOptions::review) out of a comment, with the blanks after it.
+/// Returns what the last of them says, from white's side.
+[[nodiscard]] Evaluation take_review_score(std::string& comment);
+
 /// The reason of a forfeited turn, when the comment begins with one.
 [[nodiscard]] std::string forfeit_reason(std::string_view comment);
 

@@ -26,7 +26,8 @@ constexpr std::string_view TAGS[] = {"Event",
                                      "BlackTimeControl",
                                      "GameStartTime",
                                      "GameEndTime",
-                                     "Termination"};
+                                     "Termination",
+                                     "Annotator"};
 
 /// No clock where the tag says what is none.
 TimeControl control_of(const PgnGame& game, const char* of_side) {
@@ -77,8 +78,17 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
         },
         0, PgnReader::Forfeits::Read);
     try {
-        while (const auto game = reader.next()) {
+        while (auto game = reader.next()) {
             std::set<std::string> left_out = game->skipped;
+            std::vector<Evaluation> reviewed{take_review_score(game->remark)};
+            for (std::string& comment : game->comments)
+                reviewed.push_back(take_review_score(comment));
+            if (std::ranges::all_of(reviewed, [](const Evaluation& said) {
+                    return said.kind == Evaluation::Kind::None;
+                }))
+                reviewed.clear();
+            else
+                left_out.insert("scores of a review");
             for (const auto& tag : game->tags)
                 if (std::ranges::find(TAGS, tag.first) == std::end(TAGS))
                     left_out.insert("tag " + replace_controls(tag.first));
@@ -99,8 +109,11 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
             record.ended = parse_time(game->tag("GameEndTime").value_or("")).value_or(record.begun);
             games.push_back({std::move(record),
                              rules,
-                             {game->tag("Event").value_or("?"), game->tag("Site").value_or("?")},
-                             std::move(left_out)});
+                             {.event = game->tag("Event").value_or("?"),
+                              .site = game->tag("Site").value_or("?"),
+                              .annotator = game->tag("Annotator").value_or("")},
+                             std::move(left_out),
+                             std::move(reviewed)});
         }
     } catch (const Error& error) {
         throw Error(std::to_string(reader.line()) + ": " + error.what());

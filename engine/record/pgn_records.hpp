@@ -23,6 +23,9 @@ struct RecordedGame {
     MatchRules rules;
     PgnOptions tags;
     std::set<std::string> left_out{}; ///< file content that was not read, in words: "tag ECO"
+    /// The scores of a review, white's view, by the number of actions before; those that are
+    /// missing have no kind. Empty where the file has none.
+    std::vector<Evaluation> reviewed{};
 };
 
 /// Returns the rules for the variant and setup that a game's file names. A missing name means the

@@ -152,17 +152,6 @@ std::string cells_text(Bitboard cells) {
     return text;
 }
 
-/// "queen on c3", "guard on d4" or "guards on d4, e5", joined by "and".
-std::string pieces_text(const Position& position, Bitboard pieces) {
-    const Bitboard queens = pieces & (position.queen(Side::White) | position.queen(Side::Black));
-    const Bitboard guards = pieces - queens;
-    std::string text = queens.any() ? "queen on " + cells_text(queens) : "";
-    if (guards.any())
-        text += fmt::format("{}guard{} on {}", text.empty() ? "" : " and the ",
-                            guards.count() > 1 ? "s" : "", cells_text(guards));
-    return text;
-}
-
 /// What has to be done with the captured pieces `owed`.
 std::string settling_sentence(const RuleSet& rules, const Position& p, Bitboard owed) {
     const Side owner = settled_side(rules, p);
@@ -176,6 +165,16 @@ std::string settling_sentence(const RuleSet& rules, const Position& p, Bitboard 
 }
 
 } // namespace
+
+std::string pieces_text(const Position& position, Bitboard pieces) {
+    const Bitboard queens = pieces & (position.queen(Side::White) | position.queen(Side::Black));
+    const Bitboard guards = pieces - queens;
+    std::string text = queens.any() ? "queen on " + cells_text(queens) : "";
+    if (guards.any())
+        text += fmt::format("{}guard{} on {}", text.empty() ? "" : " and the ",
+                            guards.count() > 1 ? "s" : "", cells_text(guards));
+    return text;
+}
 
 std::string capital_name(Side side) { return side == Side::White ? "White" : "Black"; }
 

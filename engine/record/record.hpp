@@ -175,6 +175,9 @@ struct GameRecord {
 /// "White wins: the queen is on the throne and the guards are around it."
 [[nodiscard]] std::string end_sentence(const Game& game, const Outcome& outcome);
 
+/// "queen on c3", "guard on d4" or "guards on d4, e5", joined by "and".
+[[nodiscard]] std::string pieces_text(const Position& position, Bitboard pieces);
+
 /// "White" or "Black".
 [[nodiscard]] std::string capital_name(Side side);
 

@@ -11,7 +11,7 @@
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/terminal/action_text.hpp"
-#include "protocol/terminal/watched_openings.hpp"
+#include "protocol/terminal/review.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -24,38 +24,10 @@ namespace {
 
 constexpr int FIRST_BOARD = 4; ///< times as long as the others, to read the introduction
 
-/// The last exact report of a search's best line, and the answer.
-struct LastReport final : search::Listener {
-    void on_info(const search::Info& report) override {
-        if (report.line != 1 || report.bound != search::Bound::Exact) return;
-        info = report;
-        line.assign(report.line_moves.begin(), report.line_moves.end());
-        info.line_moves = {};
-    }
-    search::Info info;
-    std::vector<Move> line; ///< not empty
-    Move best;
-};
-
 /// A search of the host's game by other options than the host's.
-LastReport search_by(search::Options options, const search::Limits& limits, Host& host) {
-    search::Engine& engine = host.engine();
+LastReport search_host(const search::Options& options, const search::Limits& limits, Host& host) {
     search::Control control;
-    LastReport report;
-    std::swap(engine.options, options);
-    report.best = engine.search(host.game(), limits, control, report).best;
-    engine.options = options;
-    if (report.line.empty()) report.line = {report.best};
-    return report;
-}
-
-Evaluation evaluation_of(const search::Info& info) {
-    const bool mate = search::is_decisive(info.score);
-    return {.kind = mate ? Evaluation::Kind::Mate : Evaluation::Kind::Centipawns,
-            .value = mate ? search::mate_number(info.score) : info.score,
-            .depth = info.depth,
-            .seldepth = info.selective_depth,
-            .nodes = info.nodes};
+    return search_by(options, limits, host.engine(), host.game(), control);
 }
 
 Microseconds since(const search::Clock& clock, search::Clock::TimePoint begin) {
@@ -87,11 +59,12 @@ SittingSettings sitting_of(const Host& host, const PlaySettings& settings) {
 
 } // namespace
 
-const std::array<PlaySession::CommandRow, 13> PlaySession::COMMANDS = {{
+const std::array<PlaySession::CommandRow, 14> PlaySession::COMMANDS = {{
     {"moves", "[CELL]", "the legal actions, or those of the piece on a cell",
      &PlaySession::show_moves},
     {"hint", "", "what the engine would do in your place", &PlaySession::hint},
     {"eval", "", "who stands better", &PlaySession::show_evaluation},
+    {"review", "[SECONDS]", "the mistakes of the game so far", &PlaySession::show_review},
     {"undo", "", "take your last action back, and the engine's answer",
      &PlaySession::change<&Sitting::undo>},
     {"redo", "", "play it again", &PlaySession::change<&Sitting::redo>},
@@ -169,7 +142,7 @@ void PlaySession::show_moves(std::string_view arguments) {
 
 void PlaySession::hint(std::string_view) {
     sitting_.require_unfinished();
-    const LastReport advice = search_by({}, settings_.advice_limits, host_);
+    const LastReport advice = search_host({}, settings_.advice_limits, host_);
     out_ << fmt::format("The engine would play {}.", to_text(advice.line.front()));
     if (advice.line.size() > 1)
         out_ << " It expects:\n"
@@ -180,7 +153,7 @@ void PlaySession::hint(std::string_view) {
 
 void PlaySession::show_evaluation(std::string_view) {
     sitting_.require_unfinished();
-    const search::Info info = search_by({}, settings_.advice_limits, host_).info;
+    const search::Info info = search_host({}, settings_.advice_limits, host_).info;
     const Side side = game().chooser();
     if (search::is_decisive(info.score)) {
         out_ << fmt::format("{} wins by force within {} of its own actions.\n",
@@ -193,6 +166,32 @@ void PlaySession::show_evaluation(std::string_view) {
                         (white ? info.score : -info.score) / 100.0,
                         (white ? info.wdl.win : info.wdl.loss) / 10,
                         (white ? info.wdl.loss : info.wdl.win) / 10);
+}
+
+void PlaySession::show_review(std::string_view arguments) {
+    if (game().length() == 0) throw Error("nothing has been played yet");
+    TimeControl control = REVIEW_CONTROL;
+    if (!arguments.empty()) { // half of them for what is searched again
+        constexpr int MOST = 24 * 60 * 60;
+        const int seconds = program::number<int>("review", arguments, 1, MOST);
+        const auto positions = static_cast<std::int64_t>(2 * (game().length() + 1));
+        control = {.move_time =
+                       std::max(Milliseconds(seconds * 1000LL / positions), Milliseconds(1))};
+    }
+    if (!review_ || reviewed_ != sitting_.version() || !arguments.empty()) review_.emplace(game());
+    reviewed_ = sitting_.version();
+    program::StatusLine status(out_, settings_.redraw);
+    const Interruption interruption;
+    const bool whole = protocol::go_on(*review_, host_.engine(), control, interruption,
+                                       [&] { status.draw(progress_text(*review_)); });
+    status.clear();
+    if (!whole) say(progress_text(*review_) + "; 'review' goes on.");
+    say("White's chances in tenths, from the first position to the last:\n  " +
+        chances_text(*review_));
+    const std::vector<Mistake> mistakes = review_->mistakes();
+    for (const Mistake& mistake : mistakes)
+        say(fmt::format("{}. {}", mistake.ply + 1, mistake.sentence()));
+    if (mistakes.empty()) say("No mistakes were found.");
 }
 
 void PlaySession::save(std::string_view arguments) {
@@ -264,7 +263,7 @@ void PlaySession::let_engine_act() {
             options.level = WEAKER_LEVEL;
             host_.engine().clear(); // it knows nothing of what the other side searched
         }
-        const LastReport report = search_by(options, settings_.limits, host_);
+        const LastReport report = search_host(options, settings_.limits, host_);
         const auto elapsed = since(clock, begin);
         if (elapsed < settings_.delay) std::this_thread::sleep_for(settings_.delay - elapsed);
         sitting_.answer(to_text(report.best), elapsed, evaluation_of(report.info));

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "engine/record/record_file.hpp"
+#include "engine/record/review.hpp"
 #include "engine/record/sitting.hpp"
+#include "protocol/cli/options.hpp"
 #include "protocol/session/host.hpp"
 
 #include <array>
@@ -11,10 +13,31 @@
 #include <istream>
 #include <optional>
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace agon::protocol {
+
+// `agon play`.
+
+/// As program::Command::run. Blocks until the person leaves.
+[[nodiscard]] int play(const program::Words& args);
+
+// Openings for a game to watch: one side stands better, and wins soon.
+
+struct WatchedOpening {
+    std::string_view position; ///< of the standard setup's pieces, none captured
+    Side better;
+};
+
+/// The level of the worse side in such a game. Between equals half of them would not end: the
+/// better side does not see a forced win yet.
+inline constexpr int WEAKER_LEVEL = 7;
+
+[[nodiscard]] std::span<const WatchedOpening> watched_openings();
+
+// The game.
 
 struct PlaySettings {
     PerSide<bool> person{true, false}; ///< by side: a person plays it, or the engine
@@ -53,11 +76,12 @@ private:
         std::string_view name, arguments, summary;
         void (PlaySession::*run)(std::string_view arguments);
     };
-    static const std::array<CommandRow, 13> COMMANDS;
+    static const std::array<CommandRow, 14> COMMANDS;
 
     void show_moves(std::string_view arguments);
     void hint(std::string_view arguments);
     void show_evaluation(std::string_view arguments);
+    void show_review(std::string_view arguments);
     void save(std::string_view arguments);
     void new_game(std::string_view arguments);
     void show_rules(std::string_view arguments);
@@ -90,6 +114,8 @@ private:
     GameFile files_;
     Sitting sitting_;                ///< its game is the host's, too
     search::Clock::TimePoint asked_; ///< when the person's turn to choose began
+    std::optional<Review> review_;   ///< the last, for `review` to go on with
+    std::size_t reviewed_ = 0;       ///< the version of the sitting that it is of
     bool turned_ = false;            ///< black's view
     bool quit_said_ = false;
 };

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <fstream>
 #include <future>
 #include <poll.h>
 #include <regex>
@@ -228,6 +229,45 @@ TEST_CASE("bench --suite: a line for each position, then what was solved") {
                              std::regex("solved ([0-9]+) of ([0-9]+), [0-9]+ nodes, [0-9]+ ms")));
     CHECK(std::stoul(found[2]) + 1 == shipped.lines().size());
     CHECK(std::stoul(found[2]) >= 200);
+}
+
+TEST_CASE("review: games as PGN with scores, and a file that is gone on with") {
+    const agon::test::TemporaryFolder folder;
+    const std::string input = folder / "in.pgn", output = folder / "out.pgn";
+    const std::string game = "[Event \"?\"]\n\n1. a1b2 l11k10 2. b2c3 *\n\n";
+    std::ofstream(input) << game << game;
+    const std::vector<std::string> review = {"review", input, "--nodes", "200"};
+    const auto shown = run_agon(review);
+    CHECK(shown.status == 0);
+    CHECK(shown.err.empty());
+    const std::regex scores("\\{\\[%eval -?[0-9.]+,[0-9]+\\]\\}");
+    const auto count = [&](const std::string& text) {
+        return std::distance(std::sregex_iterator(text.begin(), text.end(), scores), {});
+    };
+    CHECK(count(shown.out) == 8);
+
+    const std::vector<std::string> kept = {"review", input, "--nodes", "200", "-o", output};
+    CHECK(run_agon(kept).err.starts_with("2 of 2 games are reviewed"));
+    CHECK(agon::test::read_file(output) == shown.out);
+    // As an interruption leaves it: the first position comes last.
+    std::string text = agon::test::read_file(output);
+    const auto first = text.rfind("{[%eval", text.rfind("1. a1b2"));
+    text.erase(first, text.find('}', first) + 2 - first);
+    std::ofstream(output) << text;
+    CHECK(count(text) == 7);
+    CHECK(run_agon(kept).status == 0);
+    text = agon::test::read_file(output);
+    CHECK(count(text) == 8);
+    CHECK(run_agon(kept).status == 0);
+    CHECK(agon::test::read_file(output) == text);
+
+    std::ofstream(input) << "1. a1b2 *\n";
+    const auto refused = run_agon(kept);
+    CHECK(refused.status == 1);
+    CHECK(refused.err.find("game 2 is not that of the input") != std::string::npos);
+    std::ofstream(input) << "1. a1b3 *\n";
+    CHECK(run_agon(review).err.find("in.pgn: 1: ") != std::string::npos);
+    CHECK(run_agon({"review"}).status == 2);
 }
 
 TEST_CASE("rules: the table, one preset, two presets") {

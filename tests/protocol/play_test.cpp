@@ -11,7 +11,6 @@
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/terminal.hpp"
 #include "protocol/terminal/action_text.hpp"
-#include "protocol/terminal/watched_openings.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
 
@@ -204,6 +203,18 @@ TEST_CASE("play: hint and eval search and play nothing") {
               arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gh6 qa1 ga2 ga3 ga4 ga5 gb1 gc1"));
     CHECK(has(won.say("eval"), "White wins by force within 1 of its own actions."));
     CHECK(has(won.say("hint"), "The engine would play h6g6."));
+}
+
+TEST_CASE("play: review tells white's chances and the mistakes, and plays nothing") {
+    Table table(TWO_PERSONS);
+    CHECK(table.say("review").starts_with("nothing has been played yet"));
+    table.say("a1b2");
+    const std::string before = table.position();
+    const std::string said = table.say("review 1");
+    CHECK(has(said, "White's chances in tenths"));
+    CHECK(has(said, "No mistakes were found."));
+    CHECK(has(table.say("review x"), "review: expected an integer"));
+    CHECK(table.position() == before);
 }
 
 TEST_CASE("play: a game ends on the throne, is told, and can be taken back") {

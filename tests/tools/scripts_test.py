@@ -15,7 +15,7 @@ SCRIPTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*")
                  if path.is_file() and not path.suffix and os.access(path, os.X_OK))
 LISTS = [path.relative_to(ROOT) for depth in ("", "*/", "*/*/")
          for path in ROOT.glob(f"{depth}CMakeLists.txt")]
-OPTIONS = ["protocol/terminal/play_command.cpp", "protocol/session/game_options.cpp"]  # of tools/play
+OPTIONS = ["protocol/terminal/play_command.cpp", "protocol/session/game_options.hpp"]  # of tools/play
 STUBS = {
     **{name: f'echo {name} "$@" >>"$CALLS"' for name in ("apt-get", "cmake", "mmdebstrap")},
     "sudo": 'exec "$@"',
@@ -29,6 +29,7 @@ WRONG = {
                 "--agon /no/agon", "--agon /bin/true --match /no/match", "nosuch.jsonl",
                 "--agon /bin/true --match /bin/true --work /dev/null"],
     "lab/fit-wdl": ["--frob", "nosuch.jsonl"],
+    "lab/plant-blunders": ["--frob", "nosuch.pgn"],
     "lab/mutate": ["--frob", "nosuchfault"],
     "lab/soak/run": ["--frob", "--seconds 0", "--seconds x", "--engines -1", "--load -1", "--margin -5",
              "--protocols gtp", "--agon /no/agon", "--agon /bin/true --engine /no/engine",

@@ -22,7 +22,7 @@ struct Line : Bound {
     search::Score value = 0;
     int depth = 0;
     int seldepth = 0;
-    search::WinDrawLoss wdl{};
+    WinDrawLoss wdl{};
 
     [[nodiscard]] std::optional<int> score() const {
         return search::is_decisive(value) ? std::nullopt : std::optional<int>(value);

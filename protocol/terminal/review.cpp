@@ -1,0 +1,275 @@
+#include "protocol/terminal/review.hpp"
+
+#include "engine/error.hpp"
+#include "engine/record/pgn_records.hpp"
+#include "engine/record/record_file.hpp"
+#include "engine/rules/presets.hpp"
+#include "protocol/cli/program.hpp"
+#include "protocol/cli/terminal.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <array>
+#include <csignal>
+#include <iostream>
+#include <sstream>
+
+namespace agon::protocol {
+
+void LastReport::on_info(const search::Info& report) {
+    if (report.line != 1 || report.bound != search::Bound::Exact) return;
+    info = report;
+    line.assign(report.line_moves.begin(), report.line_moves.end());
+    info.line_moves = {};
+}
+
+LastReport search_by(search::Options options, const search::Limits& limits, search::Engine& engine,
+                     const Game& game, search::Control& control) {
+    LastReport report;
+    std::swap(engine.options, options);
+    report.best = engine.search(game, limits, control, report).best;
+    engine.options = options;
+    if (report.line.empty()) report.line = {report.best};
+    return report;
+}
+
+Evaluation evaluation_of(const search::Info& info) {
+    const bool mate = search::is_decisive(info.score);
+    return {.kind = mate ? Evaluation::Kind::Mate : Evaluation::Kind::Centipawns,
+            .value = mate ? search::mate_number(info.score) : info.score,
+            .depth = info.depth,
+            .seldepth = info.selective_depth,
+            .nodes = info.nodes};
+}
+
+namespace {
+
+constexpr std::array SIGNALS = {SIGINT, SIGTERM, SIGHUP};
+volatile std::sig_atomic_t signalled = 0;
+std::array<struct sigaction, SIGNALS.size()> actions_before; ///< of Interruption
+
+} // namespace
+
+Interruption::Interruption() {
+    signalled = 0;
+    for (std::size_t i = 0; i < SIGNALS.size(); ++i) {
+        sigaction(SIGNALS[i], nullptr, &actions_before[i]);
+        struct sigaction action {};
+        action.sa_handler = [](int) { signalled = 1; };
+        if (actions_before[i].sa_handler != SIG_IGN) sigaction(SIGNALS[i], &action, nullptr);
+    }
+}
+
+Interruption::~Interruption() {
+    for (std::size_t i = 0; i < SIGNALS.size(); ++i)
+        sigaction(SIGNALS[i], &actions_before[i], nullptr);
+}
+
+bool Interruption::asked() { return signalled != 0; }
+
+bool go_on(Review& review, search::Engine& engine, const TimeControl& control, const Interruption&,
+           const std::function<void()>& shown) {
+    while (const auto task = review.next()) {
+        if (Interruption::asked()) return false;
+        shown();
+        const TimeControl each = task->control(control);
+        search::Limits limits;
+        limits.move_time = each.move_time;
+        limits.nodes = each.nodes;
+        search::Control stop;
+        stop.look_by([&stop](bool) {
+            if (Interruption::asked()) stop.stop();
+        });
+        LastReport report = search_by({}, limits, engine, review.game_at(task->ply), stop);
+        if (Interruption::asked()) return false; // it searched less than it should
+        review.found(task->ply, {evaluation_of(report.info), std::move(report.line), task->deeper});
+    }
+    return true;
+}
+
+std::string progress_text(const Review& review) {
+    return fmt::format("{} of {} positions", review.done(), review.size());
+}
+
+namespace {
+
+constexpr int BROKEN_OFF = 130; ///< exit status, as a shell gives it after Ctrl-C
+
+/// Nothing where a turn was forfeited: the search knows no such action.
+std::optional<Review> review_of(const RecordedGame& game) {
+    Game played(game.rules.rules, game.record.first, game.rules.limits);
+    for (const ActionRecord& action : game.record.actions) {
+        if (!action.forfeited.empty()) return std::nullopt;
+        played.play(action.move);
+    }
+    return Review(std::move(played));
+}
+
+bool same_game(const RecordedGame& a, const RecordedGame& b) {
+    return a.record.first == b.record.first && a.rules.variant == b.rules.variant &&
+           std::ranges::equal(a.record.actions, b.record.actions, {}, &ActionRecord::move,
+                              &ActionRecord::move);
+}
+
+/// Where each game of a PGN that to_pgn() wrote begins, and the end.
+std::vector<std::size_t> borders(const std::string& text) {
+    std::vector<std::size_t> borders;
+    constexpr std::string_view FIRST = "[Event \"";
+    for (auto at = text.find(FIRST); at != std::string::npos; at = text.find(FIRST, at + 1))
+        if (at == 0 || (at > 1 && text.compare(at - 2, 2, "\n\n") == 0)) borders.push_back(at);
+    borders.push_back(text.size());
+    return borders;
+}
+
+/// Reviews the games of some files, one after the other.
+class Reviewer {
+public:
+    Reviewer(TimeControl control, std::string annotator, FindRules find_rules)
+        : control_(control), annotator_(std::move(annotator)), find_rules_(std::move(find_rules)) {}
+
+    void read(const std::string& name) {
+        for (RecordedGame& game : games_of(open_regular(name, MOST_BYTES), name)) {
+            for (const std::string& what : game.left_out)
+                std::cerr << fmt::format("agon: {}: game {}: left out: {}\n", name,
+                                         game.record.number, what);
+            games_.push_back(std::move(game));
+        }
+    }
+
+    /// Goes on after the games that the file has already.
+    void write_to(const std::string& name) {
+        file_.emplace(name);
+        std::stringstream text;
+        if (file_->size() > 0) text << open_regular(name, MOST_BYTES).rdbuf();
+        const std::vector<std::size_t> begins = borders(text.str());
+        std::vector<RecordedGame> before = games_of(text, name);
+        if (before.size() > games_.size() || before.size() + 1 != begins.size())
+            throw other_games(name, before.size());
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            if (!same_game(before[i], games_[i])) throw other_games(name, i + 1);
+            const bool whole = !before[i].reviewed.empty() &&
+                               before[i].reviewed.front().kind != Evaluation::Kind::None;
+            const bool last = i + 1 == before.size();
+            if (last && !whole && review_of(games_[i])) {
+                games_[i].reviewed = std::move(before[i].reviewed);
+                file_->cut(begins[i]);
+                return;
+            }
+            done_ = i + 1;
+        }
+    }
+
+    /// False when the user has ended it.
+    bool run() {
+        const Interruption interruption;
+        const auto begun = std::chrono::steady_clock::now();
+        for (; done_ < games_.size() && !Interruption::asked(); ++done_) {
+            RecordedGame& game = games_[done_];
+            std::optional<Review> review = review_of(game);
+            if (!review)
+                std::cerr << fmt::format("agon: game {}: not reviewed: a turn was forfeited\n",
+                                         done_ + 1);
+            const bool whole = !review || finish(*review, game, interruption);
+            if (!whole && review->done() == 0) break;
+            write(
+                to_pgn(game.record, game.rules,
+                       {game.tags.event, game.tags.site, annotator_, review ? &*review : nullptr}));
+            if (!whole) break;
+        }
+        status_.clear();
+        if (file_)
+            std::cerr << fmt::format(
+                "{} of {} games are reviewed, {:.1f} s\n", done_, games_.size(),
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
+        return done_ == games_.size();
+    }
+
+private:
+    static constexpr std::uintmax_t MOST_BYTES = 256U << 20U;
+
+    std::vector<RecordedGame> games_of(std::istream&& in, const std::string& name) const {
+        return games_of(in, name);
+    }
+    std::vector<RecordedGame> games_of(std::istream& in, const std::string& name) const {
+        try {
+            return read_pgn(in, find_rules_);
+        } catch (const Error& error) {
+            throw Error(name + ": " + error.what());
+        }
+    }
+
+    static Error other_games(const std::string& name, std::size_t number) {
+        return Error(fmt::format("{}: game {} is not that of the input, so the review cannot go on "
+                                 "in this file; name another",
+                                 name, number));
+    }
+
+    /// The scores of an earlier run are kept; what needs more than a score is searched again.
+    bool finish(Review& review, const RecordedGame& game, const Interruption& interruption) {
+        engine_.clear();
+        for (std::size_t ply = 0; ply < game.reviewed.size(); ++ply) {
+            const Evaluation& said = game.reviewed[ply];
+            if (said.kind != Evaluation::Kind::None)
+                review.found(ply, {of_white(said, review.game_at(ply).chooser()), {}, false});
+        }
+        return go_on(review, engine_, control_, interruption, [&] {
+            status_.draw(
+                fmt::format("game {} of {}: {}", done_ + 1, games_.size(), progress_text(review)));
+        });
+    }
+
+    void write(const std::string& text) {
+        status_.clear();
+        file_ ? file_->append(text) : void(std::cout << text << std::flush);
+    }
+
+    TimeControl control_;
+    std::string annotator_;
+    FindRules find_rules_;
+    std::vector<RecordedGame> games_;
+    std::size_t done_ = 0; ///< games
+    std::optional<RecordFile> file_;
+    program::StatusLine status_{std::cerr, isatty(STDERR_FILENO) != 0};
+    search::SteadyClock clock_;
+    search::Engine engine_{clock_};
+};
+
+} // namespace
+
+int review(const program::Words& args) {
+    program::Words files;
+    std::string output, variant(DEFAULT_PRESET), variant_path;
+    TimeControl control;
+    program::Options options(
+        "agon review",
+        "agon review FILE... [OPTIONS]\n\n"
+        "The games of PGN files with the score after each action, the mistakes, why they are some, "
+        "and what\nwas better. Ctrl-C ends it; what is reviewed is written, and the same command "
+        "goes on in the file\nof --output.\n",
+        "  agon review game.pgn\n"
+        "  agon review games/*.pgn -o reviewed.pgn\n"
+        "  agon review game.pgn --movetime 1000 > reviewed.pgn\n");
+    options.output("output,o", output, "PGN that is written, instead of standard output")
+        .number("nodes", control.nodes,
+                fmt::format("for each position ({}, or {} ms)", *REVIEW_CONTROL.nodes,
+                            REVIEW_CONTROL.move_time->count()),
+                1)
+        .number("movetime", control.move_time, "milliseconds for each position", 1)
+        .text("variant", variant, "NAME", "rules of games without a tag Variant")
+        .text("variant-path", variant_path, "FILE", "rules file with more variants")
+        .words(files, "FILE", 1, std::string::npos);
+    if (!options.read(args)) return 0;
+    if (!control.bounded()) control = REVIEW_CONTROL;
+    Presets presets;
+    if (!variant_path.empty()) presets.load(variant_path);
+    Reviewer reviewer(control, fmt::format("agon {}", program::version()),
+                      [&](const auto& name, const auto& setup) {
+                          return make_match_rules(presets, name.value_or(variant),
+                                                  setup.value_or("preset"), {});
+                      });
+    for (const std::string& file : files) reviewer.read(file);
+    if (!output.empty()) reviewer.write_to(output);
+    return reviewer.run() ? 0 : BROKEN_OFF;
+}
+
+} // namespace agon::protocol
