@@ -34,10 +34,10 @@ SittingSettings sitting_of(const GameRoomSettings& settings, const GameHost& hos
 } // namespace
 
 GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
-                   std::function<void()> changed)
+                   std::function<void()> changed, std::function<void()> reviewed)
     : host_(std::move(host)), delay_(settings.delay), changed_(std::move(changed)),
-      sitting_(sitting_of(settings, *host_), now()), task_(std::move(settings.task)),
-      begun_(settings.moves.size()) {
+      reviewed_(std::move(reviewed)), sitting_(sitting_of(settings, *host_), now()),
+      task_(std::move(settings.task)), begun_(settings.moves.size()) {
     if (task_)
         for (const std::string& action : task_->accepted)
             (void)parse_legal_move(sitting_.rules().rules, sitting_.game().position(), action);
@@ -53,7 +53,7 @@ void GameRoom::wake() {
 }
 
 void GameRoom::rest() {
-    awake_ = busy_ = waiting_ = adviser_busy_ = false;
+    awake_ = busy_ = waiting_ = adviser_busy_ = reviewing_ = false;
     for (Seat& seat : seats_) seat = {};
     ++rests_;
 }
@@ -79,6 +79,22 @@ void GameRoom::hint() {
     sitting_.ask_hint();
     advise();
     changed_();
+}
+
+void GameRoom::begin_review() {
+    if (sitting_.actions().empty()) throw Error("nothing has been played yet");
+    if (!review_) review_.emplace(sitting_.game());
+    reviewing_ = true;
+    advise();
+    changed_();
+    reviewed_();
+}
+
+void GameRoom::stop_review() {
+    if (!review_) throw Error("there is no review");
+    reviewing_ = false;
+    changed_();
+    reviewed_();
 }
 
 void GameRoom::hurry() {
@@ -108,6 +124,8 @@ void GameRoom::go_on() {
 void GameRoom::changed() {
     if (busy_) end_searches(); // it thinks about an earlier position
     asked_ = std::chrono::steady_clock::now();
+    review_.reset();
+    reviewing_ = false;
     if (std::string fault = host_->keep(sitting_); !fault.empty()) notice_ = std::move(fault);
     proceed();
     changed_();
@@ -212,36 +230,90 @@ void GameRoom::failed(Seat& seat, Side side, const Failure& failure) {
     changed_();
 }
 
+/// Gives the adviser the next thing to do: a hint, or a position of the review.
 void GameRoom::advise() {
-    if (!awake_ || !sitting_.hint_coming() || adviser_busy_) return;
+    if (!awake_ || adviser_busy_ || !(sitting_.hint_coming() || reviewing_)) return;
     adviser_busy_ = true;
-    const auto failed = [this](const Failure& failure) {
-        adviser().prepared = adviser_busy_ = false;
-        sitting_.withdraw_hint();
-        notice_ = "No hint: " + replace_controls(failure.detail);
-        changed_();
-    };
     if (!adviser().prepared)
-        return prepare(GameHost::ADVISER, [this, failed](std::optional<Failure> failure) {
-            if (failure) return failed(*failure);
+        return prepare(GameHost::ADVISER, [this](std::optional<Failure> failure) {
+            if (failure) return advice_failed(*failure);
             adviser_busy_ = false;
             advise();
         });
     adviser().line.clear();
-    adviser().player->ask(sitting_,
-                          [this, failed, version = sitting_.version()](const Reply& reply) {
-                              if (reply.failure) return failed(*reply.failure);
-                              advised(version, reply);
-                          });
+    if (!sitting_.hint_coming()) return look();
+    adviser().player->ask(sitting_, [this, version = sitting_.version()](const Reply& reply) {
+        if (reply.failure) return advice_failed(*reply.failure);
+        advised(version, reply);
+    });
+}
+
+void GameRoom::advice_failed(const Failure& failure) {
+    adviser().prepared = adviser_busy_ = false;
+    notice_ =
+        (sitting_.hint_coming() ? "No hint: " : "No review: ") + replace_controls(failure.detail);
+    sitting_.withdraw_hint();
+    reviewing_ = false;
+    changed_();
+    reviewed_();
 }
 
 void GameRoom::advised(std::size_t version, const Reply& reply) {
     adviser_busy_ = false;
-    if (version != sitting_.version()) return advise(); // asked again meanwhile, or not any more
-    std::vector<Move> line = legal_line(adviser().line, false);
-    if (line.empty()) line = legal_line(reply.action, false);
-    sitting_.give_hint(version, {reply.evaluation, sitting_.chooser(), std::move(line)});
-    changed_();
+    if (version == sitting_.version()) { // else it was asked again meanwhile, or not any more
+        std::vector<Move> line = legal_line(adviser().line, false);
+        if (line.empty()) line = legal_line(reply.action, false);
+        sitting_.give_hint(version, {reply.evaluation, sitting_.chooser(), std::move(line)});
+        changed_();
+    }
+    advise();
+}
+
+/// Has the adviser search the next position of the review.
+void GameRoom::look() {
+    const auto task = review_->next();
+    if (!task) {
+        adviser_busy_ = reviewing_ = false;
+        changed_();
+        return reviewed_();
+    }
+    adviser().player->look(line_at(task->ply), task->control(),
+                           [this, task = *task, version = sitting_.version()](const Reply& reply) {
+                               if (reply.failure) return advice_failed(*reply.failure);
+                               looked(version, task, reply);
+                           });
+}
+
+void GameRoom::looked(std::size_t version, ReviewTask task, const Reply& reply) {
+    adviser_busy_ = false;
+    if (version == sitting_.version() && review_) {
+        const Position& position = review_->position(task.ply);
+        Finding finding{reply.evaluation, legal_line(adviser().line, position), task.deeper};
+        if (finding.line.empty()) finding.line = legal_line(reply.action, position);
+        if (finding.evaluation.kind == Evaluation::Kind::None)
+            return advice_failed({Fault::Illegal, "the adviser gives no scores"});
+        review_->found(task.ply, std::move(finding));
+        if (!std::exchange(telling_review_, true))
+            later(THOUGHTS, [this] {
+                telling_review_ = false;
+                if (review_) reviewed_();
+            });
+    }
+    advise();
+}
+
+/// The line `position ...` after so many actions.
+std::string GameRoom::line_at(std::size_t ply) const {
+    std::string line = sitting_.position_line();
+    for (std::size_t left = sitting_.game().length(); left > ply; --left)
+        line.erase(line.rfind(' '));
+    if (ply == 0 && sitting_.game().length() > 0) line.erase(line.rfind(' ')); // "moves"
+    return line;
+}
+
+std::string_view GameRoom::review_state() const {
+    if (!review_) return "none";
+    return reviewing_ ? "running" : review_->next() ? "stopped" : "done";
 }
 
 std::optional<Advice> GameRoom::expectation() const {
@@ -257,9 +329,13 @@ std::optional<Advice> GameRoom::expectation() const {
 /// The actions of `text` as far as they are legal from here on; `after_last`: it begins with the
 /// last action that was played.
 std::vector<Move> GameRoom::legal_line(std::string_view text, bool after_last) const {
+    if (after_last && next_word(text) != to_text(sitting_.actions().back().move)) return {};
+    return legal_line(text, sitting_.game().position());
+}
+
+std::vector<Move> GameRoom::legal_line(std::string_view text, const Position& position) const {
     std::vector<Move> line;
-    if (after_last && next_word(text) != to_text(sitting_.actions().back().move)) return line;
-    Game ahead(sitting_.rules().rules, sitting_.game().position());
+    Game ahead(sitting_.rules().rules, position);
     try {
         while (!text.empty() && line.size() < LONGEST_LINE) {
             line.push_back(parse_legal_move(ahead.rules(), ahead.position(), next_word(text)));

@@ -1,6 +1,7 @@
 // One game that is played or watched on a page.
 #pragma once
 
+#include "engine/record/review.hpp"
 #include "engine/record/sitting.hpp"
 #include "protocol/page/page_json.hpp"
 
@@ -33,6 +34,9 @@ public:
     virtual void prepare(std::function<void(std::optional<Failure>)> done) = 0;
     /// What to do in the last position of `game`, which has no verdict.
     virtual void ask(const Sitting& game, std::function<void(const Reply&)> done) = 0;
+    /// The same for the position of the line `position_line`, within limits of nodes and time.
+    virtual void look(const std::string& position_line, const TimeControl& limits,
+                      std::function<void(const Reply&)> done) = 0;
     /// It is to answer now. Does nothing while it is not asked.
     virtual void hurry() = 0;
 };
@@ -79,9 +83,11 @@ enum class TaskState : std::uint8_t { Open, Done, Missed };
 class GameRoom {
 public:
     /// `changed` is called after each change of what can be seen, but not from a constructor; it
-    /// must not destroy this. Throws Error when an action of the settings is illegal.
-    GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
-             std::function<void()> changed);
+    /// must not destroy this. So is `reviewed`, but for the progress of the review alone. Throws
+    /// Error when an action of the settings is illegal.
+    GameRoom(
+        std::unique_ptr<GameHost> host, GameRoomSettings settings, std::function<void()> changed,
+        std::function<void()> reviewed = [] {});
     ~GameRoom();
     GameRoom(const GameRoom&) = delete;
     GameRoom& operator=(const GameRoom&) = delete;
@@ -97,6 +103,10 @@ public:
     void change(void (Sitting::*what)());
     /// Asks the adviser; the answer comes as advice().
     void hint();
+    /// Begins the review of the game so far, or goes on with it; the adviser searches. Any change
+    /// of the game drops it.
+    void begin_review();
+    void stop_review();
     /// The engine that thinks is to answer now.
     void hurry();
     void pause();
@@ -112,6 +122,10 @@ public:
     [[nodiscard]] bool paused() const { return paused_; }
     /// The last fault of an engine or of the files; empty when there was none.
     [[nodiscard]] const std::string& notice() const { return notice_; }
+    /// Null while there is none.
+    [[nodiscard]] const Review* review() const { return review_ ? &*review_ : nullptr; }
+    /// "none", "running", "stopped" or "done".
+    [[nodiscard]] std::string_view review_state() const;
     /// What the engine that thinks, or acted last, expects from this position on.
     [[nodiscard]] std::optional<Advice> expectation() const;
 
@@ -133,6 +147,9 @@ private:
     void failed(Seat& seat, Side side, const Failure& failure);
     void advise();
     void advised(std::size_t version, const Reply& reply);
+    void advice_failed(const Failure& failure);
+    void look();
+    void looked(std::size_t version, ReviewTask task, const Reply& reply);
     void later(Milliseconds delay, std::function<void()> action);
     void tell_soon();
     void end_searches();
@@ -140,11 +157,14 @@ private:
     [[nodiscard]] std::string name_of(std::size_t seat) const;
     [[nodiscard]] Seat& adviser() { return seats_[GameHost::ADVISER]; }
     [[nodiscard]] std::vector<Move> legal_line(std::string_view text, bool after_last) const;
+    [[nodiscard]] std::vector<Move> legal_line(std::string_view text,
+                                               const Position& position) const;
+    [[nodiscard]] std::string line_at(std::size_t ply) const;
 
     std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires actions still queued
     std::unique_ptr<GameHost> host_;
     Milliseconds delay_;
-    std::function<void()> changed_;
+    std::function<void()> changed_, reviewed_;
     Sitting sitting_;
     std::optional<Task> task_;
     std::size_t begun_;                  ///< actions before the task
@@ -156,7 +176,10 @@ private:
     std::size_t rests_ = 0; ///< an action that was to follow before a rest does not
     bool paused_ = false;
     bool adviser_busy_ = false;
-    bool telling_ = false; ///< changed_ will be called soon
+    bool telling_ = false;        ///< changed_ will be called soon
+    bool telling_review_ = false; ///< reviewed_ will be
+    std::optional<Review> review_;
+    bool reviewing_ = false;
     std::string notice_;
     std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
 };

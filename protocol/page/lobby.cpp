@@ -69,7 +69,9 @@ std::optional<std::string> Lobby::pgn(const std::string& game) const {
     const auto table = tables_.find(game);
     if (table == tables_.end()) return std::nullopt;
     const Sitting& sitting = table->second.room->sitting();
-    return to_pgn(sitting.record(std::chrono::system_clock::now()), sitting.rules(), SINGLE_GAME);
+    PgnOptions options = SINGLE_GAME;
+    options.review = table->second.room->review();
+    return to_pgn(sitting.record(std::chrono::system_clock::now()), sitting.rules(), options);
 }
 
 // --- windows -------------------------------------------------------------------------------------
@@ -150,7 +152,12 @@ void Lobby::obey(Peer& peer, Window& window, const Request& request) {
                                             {"file", "agon-" + window.game + ".pgn"},
                                             {"pgn", *pgn(window.game)}}));
     const auto* action = std::get_if<PlayAction>(&request);
-    if (!action && !command) return show(peer, window);
+    if (std::holds_alternative<Look>(request)) return show(peer, window);
+    if (!action && !command) { // it has just begun to show the game
+        show(peer, window);
+        return show_review(window.game);
+    }
+    if (command && *command >= RoomCommand::Review) return obey(room, *command);
     window.look.ply.reset(); // whoever acts looks at the present
     if (action) return room.play(action->action, action->ply);
     obey(room, *command);
@@ -166,6 +173,8 @@ void Lobby::obey(GameRoom& room, RoomCommand command) {
     case RoomCommand::Pause: return room.pause();
     case RoomCommand::GoOn: return room.go_on();
     case RoomCommand::Save: return;
+    case RoomCommand::Review: return room.begin_review();
+    case RoomCommand::StopReview: return room.stop_review();
     }
 }
 
@@ -197,6 +206,17 @@ void Lobby::leave(Window& window) {
 void Lobby::show(const std::string& game) {
     for (auto& [peer, window] : windows_)
         if (window.game == game) show(*peer, window);
+}
+
+/// What there is of its review.
+void Lobby::show_review(const std::string& game) {
+    const auto table = tables_.find(game);
+    if (table == tables_.end() || table->second.room->review() == nullptr) return;
+    Json json = review_json(*table->second.room);
+    json["game"] = game;
+    const std::string text = one_line(json);
+    for (auto& [peer, window] : windows_)
+        if (window.game == game) peer->send("review", text);
 }
 
 void Lobby::show(Peer& peer, const Window& window) {
@@ -326,8 +346,9 @@ std::string Lobby::add(const Window& window, GameRoomSettings settings,
     while (tables_.contains(name));
     auto host = host_.game(settings.rules, chairs);
     if (settings.task) host = std::make_unique<TaskHost>(std::move(host));
-    auto room = std::make_unique<GameRoom>(std::move(host), std::move(settings),
-                                           [this, name] { show(name); });
+    auto room = std::make_unique<GameRoom>(
+        std::move(host), std::move(settings), [this, name] { show(name); },
+        [this, name] { show_review(name); });
     tables_[name].room = std::move(room);
     tables_[name].number = ++begun_;
     return name;

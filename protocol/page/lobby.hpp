@@ -52,10 +52,11 @@ struct LobbySettings {
     bool takes_rules = false;             ///< whether pages may send rules files
 };
 
-/// Texts of five topics go to a window: `lobby`, what can be chosen and which games there are,
-/// those with an action, newest first; `game`, the game that it shows; `saved`, a game as PGN;
-/// `rules`, preset_page() of a rule set; `refusal`, why its last request was not granted; with
-/// `gone` where its game is not here any more.
+/// Texts of six topics go to a window: `lobby`, what can be chosen and which games there are,
+/// those with an action, newest first; `game`, the game that it shows; `review`, review_json() of
+/// that game while there is one; `saved`, a game as PGN; `rules`, preset_page() of a rule set;
+/// `refusal`, why its last request was not granted; with `gone` where its game is not here any
+/// more.
 class Lobby {
 public:
     /// `host` must outlive this. Throws Error when the rules file is at fault.
@@ -117,6 +118,7 @@ private:
     void leave(Window& window);
     void show(const std::string& game);
     void show(Peer& peer, const Window& window);
+    void show_review(const std::string& game);
     void rest_unwatched();
     [[nodiscard]] GameRoom& room_of(const Window& window);
 

@@ -111,6 +111,8 @@ Request look(const Json& object) {
         look.ply = count(*ply, "ply", MOST_PLY);
     const auto turned = object.find("turned");
     look.turned = turned != object.end() && turned->is_boolean() && turned->get<bool>();
+    const auto better = object.find("better");
+    look.better = better != object.end() && better->is_boolean() && better->get<bool>();
     return look;
 }
 
@@ -238,6 +240,7 @@ Json game_json(const GameRoom& room, const Look& look) {
     std::vector<Move> line;
     if (advice) line = advice->line;
     if (present && room.task_state() == TaskState::Done) line = room.task_line();
+    if (look.better && room.review()) line = room.review()->better(ply);
     const std::span<const Move> plan(line.data(), std::min(line.size(), MOST_ARROWS));
 
     Json json{{"topic", "game"}};
@@ -276,6 +279,43 @@ Json game_json(const GameRoom& room, const Look& look) {
     json["actions"] = actions_json(game);
     if (room.task()) json["task"] = task_json(room);
     if (game.settings().first) json["first"] = to_text(*game.settings().first);
+    json["review"] = room.review_state();
+    return json;
+}
+
+Json review_json(const GameRoom& room) {
+    const Review& review = *room.review();
+    const auto or_null = [](const auto& value) { return value ? Json(*value) : Json(); };
+    Json json{{"topic", "review"},
+              {"state", room.review_state()},
+              {"done", review.done()},
+              {"all", review.size()}};
+    for (const char* const list : {"chances", "scores", "losses", "mistakes"})
+        json[list] = Json::array();
+    for (std::size_t ply = 0; ply < review.size(); ++ply) {
+        const std::string score = score_text(review.evaluation(ply));
+        json["chances"].push_back(or_null(review.chances(ply)));
+        json["scores"].push_back(score.empty() ? Json() : Json(score));
+        if (ply + 1 < review.size()) json["losses"].push_back(or_null(review.loss(ply)));
+    }
+    for (const Mistake& mistake : review.mistakes()) {
+        Json line = Json::array();
+        for (const Move move : mistake.better) line.push_back(to_text(move));
+        json["mistakes"].push_back({{"ply", mistake.ply},
+                                    {"side", name(mistake.side)},
+                                    {"action", to_text(mistake.move)},
+                                    {"kind", to_text(mistake.judgement)},
+                                    {"glyph", glyph(mistake.judgement)},
+                                    {"loss", mistake.loss},
+                                    {"better", line.front()},
+                                    {"line", line},
+                                    {"reason", mistake.reason},
+                                    {"says", mistake.sentence()}});
+    }
+    const auto counts = review.counts();
+    for (const Side side : BOTH_SIDES)
+        json["totals"][std::string(name(side))] = {counts[side][1], counts[side][2],
+                                                   counts[side][3]};
     return json;
 }
 

@@ -99,16 +99,29 @@ struct PlayAction {
     std::size_t ply = 0;
 };
 
-/// {"do":"look", "ply":, "turned":}: how this window shows its game. Without `ply` it follows.
+/// {"do":"look", "ply":, "turned":, "better":}: how this window shows its game. Without `ply` it
+/// follows.
 struct Look {
     std::optional<std::size_t> ply; ///< actions before the position
     bool turned = false;            ///< black's view
+    bool better = false;            ///< with what a review would have done there
 };
 
 /// {"do":"undo"} and so on, with no more.
-enum class RoomCommand : std::size_t { Undo, Redo, Hint, Hurry, Resign, Pause, GoOn, Save };
-inline constexpr std::array<std::string_view, 8> ROOM_COMMANDS = {
-    "undo", "redo", "hint", "hurry", "resign", "pause", "go on", "save"};
+enum class RoomCommand : std::size_t {
+    Undo,
+    Redo,
+    Hint,
+    Hurry,
+    Resign,
+    Pause,
+    GoOn,
+    Save,
+    Review,
+    StopReview
+};
+inline constexpr std::array<std::string_view, 10> ROOM_COMMANDS = {
+    "undo", "redo", "hint", "hurry", "resign", "pause", "go on", "save", "review", "stop review"};
 
 using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, BeginTask,
                              WatchGame, PlayAction, Look, RoomCommand>;
@@ -146,7 +159,19 @@ using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLe
 ///  - `task`: where there is one, its `title`, `text`, `wish`, `lesson`, `lessons`; `state`:
 ///  "open",
 ///    "done" or "missed"; `verdict`, a sentence on the action played.
+///  - `review`: "none", "running", "stopped" or "done".
 [[nodiscard]] Json game_json(const GameRoom& room, const Look& look);
+
+/// The review of the game as far as it is, whole each time. Precondition: there is one.
+///  - `state`: as `review` above; `done`, `all`: positions that have a score, and all. The last
+///    come first.
+///  - `chances`, `scores`: by the number of actions before, the points that white may expect, 0 to
+///    1, and the score as white sees it; null where they are not known.
+///  - `losses`: by action, expected points that it lost, or null.
+///  - `mistakes`: `ply` (the actions before it), `side`, `action`, `kind`, `glyph`, `loss`,
+///    `better`, `line` (which begins with it), `reason` and `says` (Mistake).
+///  - `totals`: of `white` and `black`, the inaccuracies, mistakes and blunders.
+[[nodiscard]] Json review_json(const GameRoom& room);
 
 /// `game`, its name, and `title`, a line about it.
 [[nodiscard]] Json game_title(const std::string& name, const GameRoom& room);

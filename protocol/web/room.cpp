@@ -95,11 +95,19 @@ public:
     }
 
     void ask(const Sitting& game, std::function<void(const Reply&)> done) override {
+        TimeControl limits;
+        limits.move_time = MOVE_TIME;
+        look(game.position_line(), limits, std::move(done));
+    }
+
+    void look(const std::string& position_line, const TimeControl& limits,
+              std::function<void(const Reply&)> done) override {
         answered_ = std::move(done);
         thought_ = {};
         asked_ = std::chrono::steady_clock::now();
-        send(game.position_line());
-        send("go movetime " + std::to_string(MOVE_TIME.count()));
+        send(position_line);
+        send("go movetime " + std::to_string(limits.move_time->count()) +
+             (limits.nodes ? " nodes " + std::to_string(*limits.nodes) : ""));
     }
 
     void hurry() override {

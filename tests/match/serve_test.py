@@ -416,6 +416,30 @@ class Games(ServeCase):
         self.assertEqual((resigned["result"], resigned["resigned"]), ("1-0", "black"))
         self.assertEqual(server.games("pgn"), [])
 
+    def test_a_review(self):
+        server = self.start()
+        window = self.window(server)
+        begin(window, moves="a1b2 l11k10 b2c3 k10j9")
+        window.send({"do": "stop review"})
+        self.assertIn("no review", window.read_until(lambda message: message["topic"] == "refusal")["text"])
+        window.send({"do": "review"})
+        review = window.read_until(lambda message: message.get("state") == "done")
+        self.assertEqual((review["done"], review["all"]), (5, 5))
+        self.assertEqual([len(review[key]) for key in ("chances", "scores", "losses")], [5, 5, 4])
+        self.assertTrue(all(0 < chance < 1 for chance in review["chances"]))
+        self.assertEqual(set(review["totals"]), {"white", "black"})
+        second = self.window(server)
+        second.send({"do": "watch", "game": review["game"]})
+        self.assertEqual(second.read_until(game)["review"], "done")
+        self.assertEqual(second.read_until(lambda message: message["topic"] == "review"), review)
+        window.send({"do": "look", "ply": 1, "better": True})
+        state = window.read_until(lambda message: game(message) and message["ply"] == 1)
+        self.assertIn('class="plan"', state["svg"])
+        window.send({"do": "save"})
+        pgn = window.read_until(lambda message: message["topic"] == "saved")["pgn"]
+        self.assertEqual(pgn.count("[%eval "), 5)
+        window.send({"do": "undo"})
+        window.read_until(lambda message: game(message) and message["review"] == "none")
 
 
 class CommandLine(ServeCase):

@@ -32,8 +32,16 @@ public:
     }
     void hurry() override { engine_.hurry(); }
 
+    void look(const std::string& position_line, const TimeControl& limits,
+              std::function<void(const page::Reply&)> done) override {
+        PerSide<TimeControl> controls;
+        controls.fill(limits);
+        controls[0].margin = engine_.config().time_control.margin;
+        const PerSide<Clock> clocks{Clock(controls[0]), Clock(controls[1])};
+        search(position_line, Side::White, controls, clocks, std::move(done));
+    }
+
     void ask(const Sitting& game, std::function<void(const page::Reply&)> done) override {
-        thought_ = {};
         const Side side = game.chooser();
         PerSide<Clock> clocks = settings_.clocks;
         PerSide<TimeControl> controls = settings_.controls;
@@ -41,15 +49,20 @@ public:
             controls.fill(engine_.config().time_control);
             clocks.fill(Clock(controls[0]));
         }
-        engine_.ask({game.position_line(),
-                     go_text(engine_.config().dialect, side, clocks, controls),
+        search(game.position_line(), side, controls, clocks, std::move(done));
+    }
+
+private:
+    void search(const std::string& position_line, Side side, const PerSide<TimeControl>& controls,
+                const PerSide<Clock>& clocks, std::function<void(const page::Reply&)> done) {
+        thought_ = {};
+        engine_.ask({position_line, go_text(engine_.config().dialect, side, clocks, controls),
                      clocks[side].budget()},
                     [done = std::move(done)](const Answer& answer) {
                         done({answer.move.best, answer.evaluation, answer.elapsed, answer.failure});
                     });
     }
 
-private:
     void received(const TextEngine&, std::string_view line) override {
         if (!line.starts_with("info")) return;
         const std::string_view expected = read_info(line, thought_);
