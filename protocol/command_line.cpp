@@ -13,7 +13,6 @@
 #include "protocol/session/session.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/terminal/play_session.hpp"
-#include "protocol/terminal/review.hpp"
 #include "protocol/uci/uci_session.hpp"
 
 #include <algorithm>

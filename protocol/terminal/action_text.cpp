@@ -1,4 +1,4 @@
-#include "protocol/terminal/action_text.hpp"
+#include "protocol/terminal/play_session.hpp"
 
 #include "engine/board/geometry.hpp"
 #include "engine/error.hpp"

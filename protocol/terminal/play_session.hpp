@@ -10,12 +10,14 @@
 
 #include <array>
 #include <chrono>
+#include <functional>
 #include <istream>
 #include <optional>
 #include <ostream>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agon::protocol {
 
@@ -36,6 +38,62 @@ struct WatchedOpening {
 inline constexpr int WEAKER_LEVEL = 7;
 
 [[nodiscard]] std::span<const WatchedOpening> watched_openings();
+
+// Actions as a person writes them.
+
+/// Reads "a1b2", "A1-B2", "a1 b2", or the target alone, "b2", where only one piece can go there;
+/// otherwise as parse_legal_move(). Throws Error with the reason when the text is no action, when
+/// it is illegal, or when several pieces can go to the target.
+[[nodiscard]] Move read_action(const RuleSet& rules, const Position& position,
+                               std::string_view text);
+
+/// A legal action as an example of how one is typed: "a1-b2", "f3" or "pass". A step of the piece
+/// on `from` where a cell is given. Nothing when there is none.
+[[nodiscard]] std::optional<std::string>
+example_action(const RuleSet& rules, const Position& position, std::optional<Cell> from = {});
+
+// Searches as records keep them.
+
+/// The last exact report of a search's best line, and the answer.
+struct LastReport final : search::Listener {
+    void on_info(const search::Info& report) override;
+
+    search::Info info;
+    std::vector<Move> line; ///< not empty once the answer is there
+    Move best;
+};
+
+/// A search by other options than the engine's.
+[[nodiscard]] LastReport search_by(search::Options options, const search::Limits& limits,
+                                   search::Engine& engine, const Game& game,
+                                   search::Control& control);
+
+[[nodiscard]] Evaluation evaluation_of(const search::Info& info);
+
+// Reviews.
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP do not end the program but are remembered, unless it
+/// ignores them. One at a time.
+class Interruption {
+public:
+    Interruption();
+    ~Interruption();
+    Interruption(const Interruption&) = delete;
+    Interruption& operator=(const Interruption&) = delete;
+
+    [[nodiscard]] static bool asked();
+};
+
+/// Goes on with a review at full strength, until it is complete or the user asks for its end; false
+/// then. `shown` is called before each search. Blocks.
+bool go_on(Review& review, search::Engine& engine, const TimeControl& control,
+           const Interruption& interruption, const std::function<void()>& shown);
+
+/// "57 of 120 positions".
+[[nodiscard]] std::string progress_text(const Review& review);
+
+/// `agon review`, as program::Command::run. Blocks until done.
+[[nodiscard]] int review(const program::Words& args);
 
 // The game.
 

@@ -8,7 +8,6 @@
 #include "protocol/cli/terminal.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
-#include "protocol/terminal/action_text.hpp"
 #include "protocol/terminal/play_session.hpp"
 
 #include <spdlog/fmt/fmt.h>

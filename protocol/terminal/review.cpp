@@ -1,4 +1,4 @@
-#include "protocol/terminal/review.hpp"
+#include "protocol/terminal/play_session.hpp"
 
 #include "engine/error.hpp"
 #include "engine/record/pgn_records.hpp"

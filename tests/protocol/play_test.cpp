@@ -10,7 +10,6 @@
 #include "engine/record/record.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/terminal.hpp"
-#include "protocol/terminal/action_text.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
 
