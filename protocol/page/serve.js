@@ -285,7 +285,7 @@
     hurry: () => send({ do: "hurry" }), pause: () => send({ do: game.paused ? "go on" : "pause" }),
     pass: () => board.play("pass"), resign: () => confirm("Give the game up?") && send({ do: "resign" }),
     first: () => look(0), back: () => look(game.ply - 1), ahead: () => look(game.ply + 1), last: () => look(game.length),
-    review: () => look(0), keep: () => send({ do: "save" }),
+    review: () => { look(0); send({ do: "review" }); }, keep: () => send({ do: "save" }),
     svg: () => study(({ saveSvg }) => saveSvg()), png: () => study(({ savePng }) => savePng()),
     learn: () => study(({ learn }) => learn()),
     again: () => { begin.scrollIntoView(); begin.querySelector("form > button").focus(); },

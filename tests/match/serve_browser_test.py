@@ -180,6 +180,33 @@ class Page(GamePage):
                                    "document.querySelector('#task button.main').getBoundingClientRect())"))
         self.picture(page, "lesson-right-360")
 
+    def test_a_review(self):
+        rules, setup, _, *actions = GAMES[0]
+        page = self.open(f"#variant={rules}&setup={setup}&moves={'-'.join(actions)}", width=1280, height=800)
+        page.wait(f"{LENGTH} === {len(actions)}")
+        page.click("#review")
+        page.wait("document.querySelector('#reviewed progress') !== null")
+        page.wait("document.querySelector('#reviewed h2') && !document.querySelector('#reviewed progress')", 200)
+        self.assertEqual(page.value("document.querySelectorAll('#graph svg').length"), 1)
+        self.assertRegex(page.value("document.querySelector('#reviewed').innerText"), r"White: \d+ inaccurac.*Black: ")
+        found = page.value("document.querySelectorAll('#reviewed li').length")
+        self.assertEqual(page.value("document.querySelectorAll('#actions .loss:is(.inaccuracy, .mistake, .blunder)').length"),
+                         found)
+        if not found:
+            return
+        page.click("#reviewed li button")
+        page.wait("document.querySelector('#expected').textContent.startsWith('Better: ')")
+        self.picture(page, "review")
+        better = re.findall(r"[a-l]\d+", page.value("document.querySelector('#expected').textContent"))
+        page.click("#reviewed li button:last-child")
+        page.wait("document.querySelector('#task h2')?.textContent === 'Try again'")
+        if page.value("document.querySelector('#board .chosen')?.dataset.cell") != better[0]:
+            page.click(hexagon(better[0]))
+        page.click(hexagon(better[1]))
+        page.wait("document.querySelector('#task .verdict').textContent === 'Right.'")
+        page.value("[...document.querySelectorAll('#task button')].at(-1).click()")
+        page.wait("!document.querySelector('#reviewed').hidden && document.querySelector('#task').hidden")
+
     def test_what_is_shared(self):
         page = self.open()
         self.begin(page)
