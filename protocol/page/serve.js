@@ -287,7 +287,7 @@
     first: () => look(0), back: () => look(game.ply - 1), ahead: () => look(game.ply + 1), last: () => look(game.length),
     review: () => { look(0); send({ do: "review" }); }, keep: () => send({ do: "save" }),
     svg: () => study(({ saveSvg }) => saveSvg()), png: () => study(({ savePng }) => savePng()),
-    learn: () => study(({ learn }) => learn()),
+    learn: () => study(({ learn }) => learn()), puzzles: () => study(({ puzzle }) => puzzle()),
     again: () => { begin.scrollIntoView(); begin.querySelector("form > button").focus(); },
     save: () => send({ do: "save" }),
     copy: () => navigator.clipboard.writeText(recordLink()).then(() => say("The link is copied."), () => say(recordLink())),

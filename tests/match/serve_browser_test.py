@@ -170,6 +170,16 @@ class Page(GamePage):
             self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
             self.picture(page, f"lesson-{width}")
 
+    def test_puzzles(self):
+        page = self.open()
+        self.begin(page)
+        page.click("#puzzles")
+        page.wait("document.querySelector('#task h2')?.textContent.startsWith('Puzzle 1 of ')")
+        first = (pathlib.Path(os.environ["AGON_BIN"]).parent / "puzzles.txt").read_text().splitlines()[1].split(";")[2]
+        for cell in re.findall("[a-l][0-9]+", first.split()[0]):
+            page.click(hexagon(cell))
+        page.wait("document.querySelector('#task .verdict').textContent.startsWith('Right')")
+
     def test_on_a_phone_the_verdict_comes_into_view(self):
         page = self.open("#variant=classic&lesson=4", width=360, height=740, touch=True)
         page.wait("document.querySelector('#task h2') !== null")

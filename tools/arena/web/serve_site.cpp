@@ -165,6 +165,7 @@ std::optional<Document> ServeSite::document(std::string_view path) {
     if (path == "/") return Document{HTML_TYPE, std::string(embedded::SERVE_HTML)};
     if (path == "/serve.css") return Document{CSS_TYPE, std::string(embedded::SERVE_CSS)};
     if (path == "/learn.js") return Document{JS_TYPE, std::string(embedded::LEARN_JS)};
+    if (path == "/puzzles.txt") return Document{TEXT_TYPE, std::string(embedded::PUZZLES_TXT)};
     if (path == "/serve.js") return Document{JS_TYPE, std::string(embedded::SERVE_JS)};
     if (!path.starts_with(GAMES) || !path.ends_with(PGN) || path.size() < GAMES.size() + PGN.size())
         return std::nullopt;

@@ -134,16 +134,7 @@ def study_of(work, match):
 
 
 def as_text(study):
-    """The JSON with a line for each figure, cell and game, so that a change of one shows as one."""
-    def text(value):
-        return json.dumps(value, separators=(",", ":"))
-
-    def row(key, value):
-        if not isinstance(value, list) or not value or not isinstance(value[0], dict):
-            return f"{text(key)}:{text(value)}"
-        return f"{text(key)}:[\n" + ",\n".join(map(text, value)) + "]"
-
-    return "{" + ",\n".join(row(*item) for item in study.items()) + "}\n"
+    return json.dumps(study, separators=(",", ":")) + "\n"
 
 
 def compared(one, other):
