@@ -243,7 +243,7 @@ int review(const program::Words& args) {
     program::Options options(
         "agon review",
         "agon review FILE... [OPTIONS]\n\n"
-        "The games of PGN files with the score after each action, the mistakes, why they are some, "
+        "The games of PGN files with the score after each action, the mistakes, the reasons, "
         "and what\nwas better. Ctrl-C ends it; what is reviewed is written, and the same command "
         "goes on in the file\nof --output.\n",
         "  agon review game.pgn\n"

@@ -241,11 +241,11 @@ void make(const Settings& settings, std::vector<const Preset*> presets, const Wo
             const Preset& preset = *presets[random() % presets.size()];
             lines = finder.find(preset, quick_game(preset, search, random));
         } else {
-            const auto& [record, rules, tags, left_out] = records[game - 1];
+            const agon::MatchRules& rules = records[game - 1].rules;
             Preset preset;
             preset.name = rules.variant;
             preset.rules = rules.rules;
-            lines = finder.find(preset, positions_of(rules.rules, record));
+            lines = finder.find(preset, positions_of(rules.rules, records[game - 1].record));
         }
         out.add(game, lines);
         found += lines.size();
