@@ -73,8 +73,7 @@ def best(network, game, moves):
 
 
 def learn_game(network, rng, exploration):
-    """Plays a game against itself and learns from it: TD(lambda). A share of `exploration` of the
-    actions is random."""
+    """Plays itself and learns from the game: TD(lambda). `exploration`: the share of random actions."""
     game, seen = agon.Game(), []
     while not game.is_game_over():
         seen.append(game.position)
