@@ -9,7 +9,7 @@
 namespace naive {
 namespace {
 
-const std::string file_letters = "abcdefghjkl"; // 1: no i
+constexpr std::string_view file_letters = "abcdefghjkl"; // 1: no i
 
 void require(bool condition) {
     if (!condition) throw std::runtime_error("not a valid position text");

@@ -47,7 +47,8 @@ std::vector<Transcript> read_transcripts(const std::string& file) {
 void play_transcript(const Transcript& transcript, agon::protocol::Session& session,
                      LineSink& sink) {
     std::optional<std::string> meanwhile;
-    for (const auto& [where, line] : transcript.lines) {
+    for (const Transcript::Line& entry : transcript.lines) {
+        const std::string &where = entry.where, &line = entry.text;
         const std::string text = line.size() > 2 ? line.substr(2) : "";
         const auto passes_by = [&](const std::string& said) {
             return meanwhile && matches(*meanwhile, said);
