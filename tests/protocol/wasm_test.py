@@ -383,7 +383,7 @@ class Pages(Conversations, unittest.TestCase):
                 agon.send("bench");
                 let bench; for await (const line of agon) if (/ nps$/.test(line)) { bench = line; break; }
                 const waits = [];
-                for (const line of ["go infinite", "go ponder", "perft 9"]) {
+                for (const line of ["go infinite", "go ponder", "perft 9", "go infinite", "go ponder", "perft 9"]) {
                   agon.send(line);
                   await new Promise((go) => setTimeout(go, 500));
                   const lines = agon[Symbol.asyncIterator](), begin = performance.now();
@@ -393,7 +393,8 @@ class Pages(Conversations, unittest.TestCase):
                 }
                 return [bench, waits];""", isolated)
             self.assertEqual(said[0].split()[0], signature)
-            self.assertLess(max(said[1]), 1000 * LIMIT, (isolated, said))
+            quicker = list(map(min, said[1][:3], said[1][3:]))  # the machine may be busy
+            self.assertLess(max(quicker), 1000 * LIMIT, (isolated, said))
 
     def test_two_engines_and_threads(self):
         script = """
