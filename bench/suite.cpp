@@ -4,6 +4,8 @@
 #include "engine/record/notation.hpp"
 #include "engine/rules/presets.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <sstream>
 
 namespace agon::embedded {
@@ -13,7 +15,7 @@ extern const std::string_view SUITE, PUZZLES;
 namespace agon::bench {
 namespace {
 
-SuitePosition read_line(const Presets& presets, const std::string& line) {
+SuitePosition read_position(const Presets& presets, const std::string& line) {
     std::istringstream words(line);
     SuitePosition result;
     std::string kind;
@@ -29,22 +31,62 @@ SuitePosition read_line(const Presets& presets, const std::string& line) {
     return result;
 }
 
-} // namespace
+Puzzle read_puzzle(const Presets& presets, const std::string& line) {
+    if (std::ranges::count(line, ';') != 5)
+        throw Error("expected VARIANT;POSITION;LINE;PLIES;GRADE;THEMES");
+    std::istringstream fields(line);
+    const auto field = [&fields] {
+        std::string text;
+        std::getline(fields, text, ';');
+        return text;
+    };
+    Puzzle puzzle;
+    puzzle.preset = field();
+    puzzle.position = field();
+    std::istringstream actions(field());
+    puzzle.line.assign(std::istream_iterator<std::string>(actions), {});
+    const std::string plies = field(), grade = field();
+    std::istringstream numbers(plies + ' ' + grade);
+    if (!(numbers >> puzzle.plies >> puzzle.grade) || !numbers.eof() || puzzle.plies < 1 ||
+        puzzle.plies > 99 || puzzle.grade < 0)
+        throw Error("expected PLIES from 1 to 99 and GRADE from 0, got '" + plies + "' and '" +
+                    grade + "'");
+    puzzle.themes = field();
+    const RuleSet& rules = presets.at(puzzle.preset).rules;
+    (void)parse_legal_move(rules, parse_position(rules, puzzle.position),
+                           puzzle.line.empty() ? "" : puzzle.line.front());
+    return puzzle;
+}
 
-std::vector<SuitePosition> read_suite(std::istream& stream, std::string_view name) {
-    const Presets presets;
-    std::vector<SuitePosition> suite;
+/// What `read` makes of each line; it throws Error with the fault.
+template<class Entry, class Read>
+std::vector<Entry> read_lines(std::istream& stream, std::string_view name, Read read) {
+    std::vector<Entry> entries;
     std::size_t number = 0;
     for (std::string line; std::getline(stream, line);) {
         ++number;
         if (line.empty() || line[0] == '#') continue;
         try {
-            suite.push_back(read_line(presets, line));
+            entries.push_back(read(line));
         } catch (const Error& error) {
             throw Error(std::string(name) + ':' + std::to_string(number) + ": " + error.what());
         }
     }
-    return suite;
+    return entries;
+}
+
+} // namespace
+
+std::vector<SuitePosition> read_suite(std::istream& stream, std::string_view name) {
+    const Presets presets;
+    return read_lines<SuitePosition>(
+        stream, name, [&presets](const std::string& line) { return read_position(presets, line); });
+}
+
+std::vector<Puzzle> read_puzzles(std::istream& stream, std::string_view name) {
+    const Presets presets;
+    return read_lines<Puzzle>(
+        stream, name, [&presets](const std::string& line) { return read_puzzle(presets, line); });
 }
 
 std::string_view shipped_puzzles() { return embedded::PUZZLES; }

@@ -36,7 +36,23 @@ struct SuitePosition {
 /// bench/suite.txt, embedded when the program is built: over 200 positions of all built-in presets.
 [[nodiscard]] std::vector<SuitePosition> shipped_suite();
 
-/// Puzzles as agon-puzzles writes them (tools/prove/README.md), easy ones first.
+// Puzzles: positions in which one action alone is proved to win.
+
+/// A line `VARIANT;POSITION;LINE;PLIES;GRADE;THEMES`, as agon-puzzles writes it
+/// (tools/prove/README.md).
+struct Puzzle {
+    std::string preset, position;
+    std::vector<std::string> line; ///< to the end, not empty; its first action is the one that wins
+    int plies = 0;                 ///< actions of both sides in which it does
+    int grade = 0;                 ///< small ones are easy
+    std::string themes;            ///< with blanks between them; may be empty
+};
+
+/// Skips empty lines and `#` comments. Checks no win, and of `line` the first action alone. Throws
+/// Error as read_suite(). Blocks on reading.
+[[nodiscard]] std::vector<Puzzle> read_puzzles(std::istream& stream, std::string_view name);
+
+/// The text of over 1,000, easy ones first.
 [[nodiscard]] std::string_view shipped_puzzles();
 
 // How many proved wins the search finds, in how many nodes and how much time.

@@ -20,28 +20,13 @@ namespace {
 
 constexpr std::uint64_t MOST_NODES = 500'000; ///< to judge an action that is not the kept one
 
-struct Puzzle {
-    std::string variant, position;
-    std::vector<std::string> line;
-    std::string grade, themes;
-};
+using bench::Puzzle;
 
 std::vector<Puzzle> puzzles_of(std::string_view variant) {
-    std::vector<Puzzle> puzzles;
-    std::istringstream lines{std::string(bench::shipped_puzzles())};
-    for (std::string text; std::getline(lines, text);) {
-        if (text.starts_with('#')) continue;
-        std::istringstream fields(text);
-        Puzzle puzzle;
-        std::string line, plies;
-        for (std::string* field :
-             {&puzzle.variant, &puzzle.position, &line, &plies, &puzzle.grade, &puzzle.themes})
-            std::getline(fields, *field, ';');
-        Tokens words(line);
-        while (!words.done()) puzzle.line.emplace_back(words.next());
-        if (!puzzle.line.empty() && (variant.empty() || puzzle.variant == variant))
-            puzzles.push_back(std::move(puzzle));
-    }
+    std::istringstream text{std::string(bench::shipped_puzzles())};
+    std::vector<Puzzle> puzzles = bench::read_puzzles(text, "puzzles.txt");
+    if (!variant.empty())
+        std::erase_if(puzzles, [&](const Puzzle& puzzle) { return puzzle.preset != variant; });
     return puzzles;
 }
 
@@ -99,13 +84,13 @@ private:
         number_ = number;
         hints_ = 0;
         on_line_ = true;
-        host_.set_variant(puzzle().variant);
+        host_.set_variant(puzzle().preset);
         host_.set_position(parse_position(host_.rules(), puzzle().position));
         winner_ = host_.game().chooser();
         draw();
         say(fmt::format("Puzzle {} of {}, grade {}, rules {}. {} wins within {} actions of both "
                         "sides together. One first action does it: which?",
-                        number_ + 1, puzzles_.size(), puzzle().grade, puzzle().variant,
+                        number_ + 1, puzzles_.size(), puzzle().grade, puzzle().preset,
                         capital_name(winner_), puzzle().line.size()));
     }
 
@@ -147,23 +132,16 @@ private:
 
     /// The actions of the engine's best play: a shortest win where it finds one.
     std::vector<std::string> best(std::vector<Move> only = {}) {
-        struct Report final : search::Listener {
-            void on_info(const search::Info& info) override {
-                score = info.score;
-                line.assign(info.line_moves.begin(), info.line_moves.end());
-            }
-            search::Score score = 0;
-            std::vector<Move> line;
-        } report;
         search::Limits limits;
         limits.nodes = MOST_NODES;
         limits.root_moves = std::move(only);
         if (host_.game().chooser() == winner_) limits.mate = static_cast<int>(left());
         search::Control control;
-        const auto answer = host_.engine().search(host_.game(), limits, control, report);
-        if (report.line.empty()) report.line = {answer.best};
-        plies_ = search::is_decisive(report.score) && report.score > 0
-                     ? std::optional(search::distance(report.score).plies())
+        const LastReport report =
+            search_by(host_.engine().options, limits, host_.engine(), host_.game(), control);
+        const search::Score score = report.info.score;
+        plies_ = search::is_decisive(score) && score > 0
+                     ? std::optional(search::distance(score).plies())
                      : std::nullopt;
         std::vector<std::string> actions;
         for (const Move move : report.line) actions.push_back(to_text(move));

@@ -1,8 +1,10 @@
 // agon-puzzles: positions with one winning first action, proved, out of games.
+#include "bench/suite.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/symmetry.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/program.hpp"
 #include "search/engine.hpp"
@@ -15,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -91,7 +92,8 @@ int grade_of(agon::search::Engine& engine, const Game& game, Move action) {
 }
 
 /// What the rules show in the winner's play, and how the game ends.
-Words themes_of(const agon::RuleSet& rules, Position position, const agon::solve::OnlyWin& win) {
+std::string themes_of(const agon::RuleSet& rules, Position position,
+                      const agon::solve::OnlyWin& win) {
     const agon::Side winner = chooser(rules, position);
     bool captures = false, relocates = false, throne = false;
     for (const Move move : win.line) {
@@ -110,7 +112,12 @@ Words themes_of(const agon::RuleSet& rules, Position position, const agon::solve
     if (throne) themes.emplace_back("throne");
     if (win.zugzwang) themes.emplace_back("zugzwang");
     if (decided(rules, position)->reason == agon::Reason::Forfeit) themes.emplace_back("forfeit");
-    return themes;
+    return fmt::format("{}", fmt::join(themes, " "));
+}
+
+std::string text_of(const agon::bench::Puzzle& puzzle) {
+    return fmt::format("{};{};{};{};{};{}", puzzle.preset, puzzle.position,
+                       fmt::join(puzzle.line, " "), puzzle.plies, puzzle.grade, puzzle.themes);
 }
 
 /// The puzzles of a game, a line each: for every length at most the one met first.
@@ -131,13 +138,15 @@ public:
             const auto win = only_win(preset.rules, position, settings_.effort);
             if (!win || win->length.winner_actions < 2 || !lengths.insert(win->length.plies).second)
                 continue;
-            Words actions;
-            for (const Move move : win->line) actions.push_back(agon::to_text(move));
-            lines.push_back(
-                fmt::format("{};{};{};{};{};{}", preset.name, to_text(position),
-                            fmt::join(actions, " "), win->length.plies,
-                            grade_of(engine_, Game(preset.rules, position), win->line.front()),
-                            fmt::join(themes_of(preset.rules, position, *win), " ")));
+            agon::bench::Puzzle puzzle{
+                .preset = preset.name,
+                .position = to_text(position),
+                .line = {},
+                .plies = win->length.plies,
+                .grade = grade_of(engine_, Game(preset.rules, position), win->line.front()),
+                .themes = themes_of(preset.rules, position, *win)};
+            for (const Move move : win->line) puzzle.line.push_back(agon::to_text(move));
+            lines.push_back(text_of(puzzle));
         }
         return lines;
     }
@@ -181,8 +190,9 @@ class Output {
 public:
     Output(const std::string& file, const std::string& head) {
         if (file.empty()) return;
+        file_.emplace(file);
         std::uintmax_t size = 0, whole = 0;
-        if (std::filesystem::exists(file)) {
+        if (file_->size() > 0) {
             std::ifstream in = agon::open_regular(file);
             for (std::string line; std::getline(in, line);) {
                 if (size == 0 && line != head)
@@ -194,27 +204,23 @@ public:
                 whole = size;
             }
         }
-        if (whole > 0) std::filesystem::resize_file(file, whole);
-        out_.open(file, whole > 0 ? std::ios::app : std::ios::trunc);
-        if (whole == 0) out_ << head << '\n';
-        if (!out_.flush()) throw agon::Error("cannot write " + file);
-        name_ = file;
+        file_->cut(whole);
+        if (whole == 0) file_->append(head + '\n');
     }
 
     [[nodiscard]] std::uint64_t done() const { return done_; }
 
     void add(std::uint64_t game, const Words& lines) {
-        std::ostream& out = name_.empty() ? std::cout : out_;
-        for (const std::string& line : lines) out << line << '\n';
-        if (!name_.empty()) out << "# game " << game << '\n';
-        if (!out.flush())
-            throw agon::Error(name_.empty() ? agon::program::OUTPUT_BROKEN
-                                            : "cannot write " + name_);
+        std::string text;
+        for (const std::string& line : lines) text += line + '\n';
+        if (file_)
+            file_->append(text + fmt::format("# game {}\n", game));
+        else if (!(std::cout << text << std::flush))
+            throw agon::Error(agon::program::OUTPUT_BROKEN);
     }
 
 private:
-    std::ofstream out_;
-    std::string name_;
+    std::optional<agon::RecordFile> file_; ///< nothing for standard output
     std::uint64_t done_ = 0;
 };
 
@@ -254,40 +260,23 @@ void make(const Settings& settings, std::vector<const Preset*> presets, const Wo
     }
 }
 
-struct Puzzle {
-    const Preset* preset;
-    Position position;
+struct Puzzle : agon::bench::Puzzle {
+    const Preset* rules_of;
+    Position first;
     Move action;
-    int plies, grade;
-    Words fields;
+
+    [[nodiscard]] Game game() const { return {rules_of->rules, first}; }
 };
 
-/// Throws Error with file and line when a line is no puzzle. Comments are left out.
 std::vector<Puzzle> read_puzzles(const Presets& presets, const Words& files) {
     std::vector<Puzzle> puzzles;
     for (const std::string& file : files) {
         std::ifstream in = agon::open_regular(file);
-        std::size_t number = 0;
-        for (std::string line; std::getline(in, line);) {
-            ++number;
-            if (line.empty() || line[0] == '#') continue;
-            try {
-                Words fields;
-                std::istringstream text(line);
-                for (std::string field; std::getline(text, field, ';');) fields.push_back(field);
-                if (line.ends_with(';')) fields.emplace_back(); // no themes
-                if (fields.size() != 6)
-                    throw agon::Error("expected VARIANT;POSITION;LINE;PLIES;GRADE;THEMES");
-                const Preset& preset = presets.at(fields[0]);
-                const Position position = parse_position(preset.rules, fields[1]);
-                const std::string action = fields[2].substr(0, fields[2].find(' '));
-                puzzles.push_back({&preset, position,
-                                   parse_legal_move(preset.rules, position, action),
-                                   agon::program::number<int>("PLIES", fields[3], 1, 99),
-                                   agon::program::number<int>("GRADE", fields[4], 0), fields});
-            } catch (const std::exception& error) {
-                throw agon::Error(fmt::format("{}:{}: {}", file, number, error.what()));
-            }
+        for (agon::bench::Puzzle& read : agon::bench::read_puzzles(in, file)) {
+            const Preset& preset = presets.at(read.preset);
+            const Position first = parse_position(preset.rules, read.position);
+            const Move action = agon::parse_move(read.line.front());
+            puzzles.push_back({std::move(read), &preset, first, action});
         }
     }
     return puzzles;
@@ -300,16 +289,13 @@ void collect(const Settings& settings, std::vector<Puzzle> puzzles) {
     const agon::search::SteadyClock clock;
     agon::search::Engine engine(clock);
     engine.set_hash(1);
-    for (Puzzle& puzzle : puzzles) {
-        puzzle.grade = grade_of(engine, Game(puzzle.preset->rules, puzzle.position), puzzle.action);
-        puzzle.fields[4] = std::to_string(puzzle.grade);
-    }
+    for (Puzzle& puzzle : puzzles) puzzle.grade = grade_of(engine, puzzle.game(), puzzle.action);
     std::set<std::string> met;
     std::map<std::pair<const Preset*, int>, std::vector<const Puzzle*>> kinds;
     for (const Puzzle& puzzle : puzzles)
-        if (count_legal(puzzle.preset->rules, puzzle.position) >= LEAST_CHOICE &&
-            met.insert(puzzle.preset->name + canonical_text(puzzle.position)).second)
-            kinds[{puzzle.preset, puzzle.plies}].push_back(&puzzle);
+        if (count_legal(puzzle.rules_of->rules, puzzle.first) >= LEAST_CHOICE &&
+            met.insert(puzzle.preset + canonical_text(puzzle.first)).second)
+            kinds[{puzzle.rules_of, puzzle.plies}].push_back(&puzzle);
     std::map<const Preset*, std::size_t> kept;
     std::vector<const Puzzle*> set;
     for (std::size_t i = 0; i < puzzles.size(); ++i) // one of each length in turn
@@ -319,8 +305,7 @@ void collect(const Settings& settings, std::vector<Puzzle> puzzles) {
         set, {}, [](const Puzzle* puzzle) { return std::pair(puzzle->grade, puzzle->plies); });
     std::cout << fmt::format(
         "# {} puzzles by agon-puzzles: VARIANT;POSITION;LINE;PLIES;GRADE;THEMES\n", set.size());
-    for (const Puzzle* puzzle : set)
-        std::cout << fmt::format("{}\n", fmt::join(puzzle->fields, ";"));
+    for (const Puzzle* puzzle : set) std::cout << text_of(*puzzle) << '\n';
 }
 
 /// Equal values share the mean of their ranks.
@@ -351,7 +336,7 @@ void measure_levels(const std::vector<Puzzle>& puzzles) {
     std::vector<double> grades, shares;
     std::array<double, agon::search::LEVELS.size()> solved{};
     for (const Puzzle& puzzle : puzzles) {
-        const Game game(puzzle.preset->rules, puzzle.position);
+        const Game game = puzzle.game();
         const double by_chance =
             1.0 / static_cast<double>(count_legal(game.rules(), game.position()));
         std::map<std::uint64_t, double> right; // by the limit on nodes
