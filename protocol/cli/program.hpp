@@ -12,6 +12,9 @@ namespace agon::program {
 
 inline constexpr const char* OUTPUT_BROKEN = "standard output cannot be written";
 
+/// The exit status after a signal to end, as a shell gives it after Ctrl-C.
+inline constexpr int BROKEN_OFF = 130;
+
 /// A row of the table of commands, as "agon perft DEPTH".
 struct Command {
     std::string_view name, arguments, summary;

@@ -93,8 +93,6 @@ std::string progress_text(const Review& review) {
 
 namespace {
 
-constexpr int BROKEN_OFF = 130; ///< exit status, as a shell gives it after Ctrl-C
-
 /// Nothing where a turn was forfeited: the search knows no such action.
 std::optional<Review> review_of(const RecordedGame& game) {
     Game played(game.rules.rules, game.record.first, game.rules.limits);
@@ -269,7 +267,7 @@ int review(const program::Words& args) {
                       });
     for (const std::string& file : files) reviewer.read(file);
     if (!output.empty()) reviewer.write_to(output);
-    return reviewer.run() ? 0 : BROKEN_OFF;
+    return reviewer.run() ? 0 : program::BROKEN_OFF;
 }
 
 } // namespace agon::protocol

@@ -133,8 +133,6 @@ std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
     return configs;
 }
 
-constexpr int BROKEN_OFF = 130; ///< exit status, as a shell gives it after Ctrl-C
-
 class Warnings : public Traffic {
 public:
     void warned(const TextEngine& engine, std::string_view text) override {
@@ -261,10 +259,10 @@ int play(const PlayArguments& args) {
     const bool broken_off = verdict.result == Result::Unfinished;
     if (broken_off && played->actions.empty()) {
         std::cout << "Nothing was played, so nothing is saved" << std::endl;
-        return BROKEN_OFF;
+        return program::BROKEN_OFF;
     }
     files.write(*played, settings, opening);
-    if (broken_off) return BROKEN_OFF;
+    if (broken_off) return program::BROKEN_OFF;
     return verdict.fault ? 1 : 0;
 }
 

@@ -67,7 +67,7 @@ public:
         program::add_ending_signals(signals_);
         signals_.async_wait([this](const boost::system::error_code& fault, int) {
             if (fault) return;
-            status_ = 130;
+            status_ = program::BROKEN_OFF;
             stop();
         });
         if (!decided()) {

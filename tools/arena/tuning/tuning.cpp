@@ -272,7 +272,7 @@ public:
         program::add_ending_signals(signals_);
         signals_.async_wait([this](const boost::system::error_code& fault, int) {
             if (fault) return;
-            status_ = 130;
+            status_ = program::BROKEN_OFF;
             stop();
         });
         for (std::size_t i = 0; i < match_.concurrency; ++i) {
