@@ -195,9 +195,9 @@ std::vector<Mistake> Review::mistakes() const {
     return mistakes;
 }
 
-PerSide<std::array<std::size_t, 4>> Review::counts() const {
+PerSide<std::array<std::size_t, 4>> counts(const std::vector<Mistake>& mistakes) {
     PerSide<std::array<std::size_t, 4>> counts{};
-    for (const Mistake& mistake : mistakes())
+    for (const Mistake& mistake : mistakes)
         ++counts[mistake.side][static_cast<std::size_t>(mistake.judgement)];
     return counts;
 }

@@ -110,8 +110,6 @@ public:
     }
     /// In the order of the game, without those that a deeper search has still to confirm.
     [[nodiscard]] std::vector<Mistake> mistakes() const;
-    /// The number of each Judgement, by side.
-    [[nodiscard]] PerSide<std::array<std::size_t, 4>> counts() const;
 
 private:
     /// A position, and what is known of it.
@@ -129,6 +127,9 @@ private:
     Game game_;
     std::vector<Place> places_; ///< by ply
 };
+
+/// The number of each Judgement, by side.
+[[nodiscard]] PerSide<std::array<std::size_t, 4>> counts(const std::vector<Mistake>& mistakes);
 
 /// White's chances in tenths, a digit for each position, "5567431"; `.` where they are not known.
 [[nodiscard]] std::string chances_text(const Review& review);

@@ -1,12 +1,11 @@
 // What a page has besides the game: lessons, puzzles, the review of a game, pictures. It is loaded when
 // it is asked for first.
-const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** `page` is what serve.js lends: send, say, byId, look, game(), lobby(), variant(). */
+/** What serve.js lends it: game() is the one that is shown, variant() the rules in the form. */
 export function open({ send, say, byId, look, game, variant, download }) {
   let review;    // the last message about the game that is shown
   let after;     // what to go back to after a try
-  let puzzles;   // { number, fields } of all, once they are loaded
+  let puzzles;   // the fields of each, once they are loaded
   let puzzle;    // the number of the one that is shown
 
   /** An element with attributes, or where they are functions, listeners. */
@@ -174,7 +173,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
             : button("Go on", () => send({ do: "review" }), { "data-key": "stop" }))]),
       make("p", {}, `White: ${total(review.totals.white)}. Black: ${total(review.totals.black)}.`),
       make("ul", {}, ...review.mistakes.map(mistake => make("li", { class: mistake.kind },
-        make("p", {}, make("b", {}, MARKS[mistake.kind]), ` ${mistake.ply + 1}. ${mistake.says}`),
+        make("p", {}, make("b", {}, mistake.glyph), ` ${mistake.ply + 1}. ${mistake.says}`),
         make("p", { class: "row" },
           button("Show", () => send({ do: "look", ply: mistake.ply, turned: shown.turned, better: true }), { "data-key": `show ${mistake.ply}` }),
           button("Try again", () => tryAgain(mistake), { "data-key": `try ${mistake.ply}` }))))),
@@ -201,7 +200,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
   }
 
   return {
-    learn, saveSvg, savePng, lesson: learn,
+    learn, saveSvg, savePng,
     puzzle: number => (number === undefined ? nextPuzzle() : showPuzzle(number)).catch(() => say("The puzzles cannot be loaded.")),
     shown: () => puzzle,
     show(shown) {

@@ -298,7 +298,8 @@ Json review_json(const GameRoom& room) {
         json["scores"].push_back(score.empty() ? Json() : Json(score));
         if (ply + 1 < review.size()) json["losses"].push_back(or_null(review.loss(ply)));
     }
-    for (const Mistake& mistake : review.mistakes()) {
+    const std::vector<Mistake> mistakes = review.mistakes();
+    for (const Mistake& mistake : mistakes) {
         Json line = Json::array();
         for (const Move move : mistake.better) line.push_back(to_text(move));
         json["mistakes"].push_back({{"ply", mistake.ply},
@@ -312,10 +313,10 @@ Json review_json(const GameRoom& room) {
                                     {"reason", mistake.reason},
                                     {"says", mistake.sentence()}});
     }
-    const auto counts = review.counts();
+    const auto totals = counts(mistakes);
     for (const Side side : BOTH_SIDES)
-        json["totals"][std::string(name(side))] = {counts[side][1], counts[side][2],
-                                                   counts[side][3]};
+        json["totals"][std::string(name(side))] = {totals[side][1], totals[side][2],
+                                                   totals[side][3]};
     return json;
 }
 

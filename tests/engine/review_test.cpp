@@ -77,7 +77,7 @@ TEST_CASE("review: what an action lost is what its side expected before and afte
     CHECK(review.evaluation(1).value == -300); // as white sees it
     REQUIRE(review.mistakes().size() == 1);
     CHECK(review.mistakes()[0].judgement == Judgement::Blunder);
-    CHECK(review.counts()[Side::White] == std::array<std::size_t, 4>{0, 0, 0, 1});
+    CHECK(counts(review.mistakes())[Side::White] == std::array<std::size_t, 4>{0, 0, 0, 1});
     CHECK(review.mistakes()[0].sentence() ==
           "White's b5b6 is a blunder. It lets black capture the guard on b6. Better is f1f2.");
     CHECK(chances_text(review) == "51");
