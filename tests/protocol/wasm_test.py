@@ -1,8 +1,7 @@
 """The npm package of tools/wasm in Node.js and in Chromium: the same answers as the native engine, by lines
 and by promises. AGON_BIN in the environment is the folder of native executables."""
 
-import functools
-import http.server
+import contextlib
 import json
 import os
 import pathlib
@@ -20,10 +19,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/support"))
 import browser
 from conversations import Conversations, Speaker
+from serving import BIN, Files
 
 PACKAGE = ROOT / "build/wasm/npm"
 ENGINE = ["node", str(PACKAGE / "node.js")]
-BIN = os.environ.get("AGON_BIN", str(ROOT / "build/release/bin"))
 LIMIT = 0.3  # seconds from `stop` to `bestmove`
 
 
@@ -273,47 +272,20 @@ class Installed(unittest.TestCase):
                        cwd=self.folder, check=True)
         if not browser.PROGRAM:
             self.skipTest("no chromium is installed to look at what Vite made")
-        with Site(self.folder / "dist") as site, Window() as window:
-            window.open(site.url).wait("document.querySelector('#says').textContent === '5 1'")
+        with site(self.folder / "dist") as host, window() as shown:
+            shown.open(host.url).wait("document.querySelector('#says').textContent === '5 1'")
 
 
-class Site:
+ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
+
+
+def site(folder, isolated=False):
     """A static host of a folder, below a path; `isolated`: with the headers that threads need."""
-
-    def __init__(self, folder, isolated=False):
-        class Handler(http.server.SimpleHTTPRequestHandler):
-            def translate_path(self, path):
-                return super().translate_path(path.removeprefix("/some/where"))
-
-            def end_headers(self):
-                if isolated:
-                    self.send_header("Cross-Origin-Opener-Policy", "same-origin")
-                    self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
-                super().end_headers()
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
-        self.url = f"http://127.0.0.1:{self.server.server_port}/some/where/"
-
-    def __enter__(self):
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self.server.shutdown()
-        self.server.server_close()
+    return contextlib.closing(Files(folder, "some/where/", ISOLATED if isolated else {}))
 
 
-class Window:
-    def __enter__(self):
-        self.browser = browser.Browser()
-        return self.browser
-
-    def __exit__(self, *_):
-        self.browser.close()
+def window():
+    return contextlib.closing(browser.Browser())
 
 
 class PageEngine(Speaker):
@@ -353,9 +325,8 @@ class Pages(Conversations, unittest.TestCase):
 
     def open(self, html, isolated=False):
         (self.folder / "index.html").write_text(html)
-        site = self.enterContext(Site(self.folder, isolated))
-        window = self.enterContext(Window())
-        page = window.open(site.url)
+        host = self.enterContext(site(self.folder, isolated))
+        page = self.enterContext(window()).open(host.url)
         page.wait("document.readyState === 'complete'")
         return page
 
