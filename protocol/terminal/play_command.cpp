@@ -184,8 +184,9 @@ int play(const program::Words& args) {
     position.set_up(host);
     host.set_threads(threads);
     if (puzzles) {
-        const bool named = std::ranges::any_of(
-            args, [](const std::string& word) { return word.starts_with("--variant"); });
+        const bool named = std::ranges::any_of(args, [](const std::string& word) {
+            return word.substr(0, word.find('=')) == "--variant";
+        });
         play_puzzles(host, std::cin, std::cout, named ? host.variant() : "");
         return 0;
     }

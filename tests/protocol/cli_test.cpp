@@ -335,6 +335,21 @@ TEST_CASE("--version and --help") {
     CHECK(run_agon({"rules", "--help"}).out.find("--threads") == std::string::npos);
 }
 
+TEST_CASE(
+    "more rules are no choice of rules: --puzzles shows all, and those of a --variant alone") {
+    const agon::test::TemporaryFolder folder;
+    std::ofstream(folder / "rules.ini") << "[club:ham]\nguard_target = next-ring\n";
+    const auto shown = [](std::vector<std::string> options) {
+        options.insert(options.begin(), {"play", "--puzzles"});
+        return run_agon(options, "quit\n").out;
+    };
+    const std::string all = shown({});
+    CHECK(all.find("Puzzle 1 of ") != std::string::npos);
+    CHECK(shown({"--variant-path", folder / "rules.ini"}) == all);
+    CHECK(shown({"--variant=ham"}) == shown({"--variant", "ham"}));
+    CHECK(shown({"--variant=ham"}) != all);
+}
+
 TEST_CASE("help and version as words, rules by --variant, legal in a finished game") {
     CHECK(run_agon({"help"}).out == run_agon({"--help"}).out);
     CHECK(run_agon({"help", "perft"}).out == run_agon({"perft", "--help"}).out);
