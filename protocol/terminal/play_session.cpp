@@ -220,7 +220,7 @@ void PlaySession::help(std::string_view) {
     if (example && !sitting_.verdict()) say("An action is typed as " + *example + '.');
     say("Where only one piece can go to a cell, that cell alone will do.");
     for (const CommandRow& row : COMMANDS)
-        out_ << fmt::format("  {:<12} {}\n", fmt::format("{} {}", row.name, row.arguments),
+        out_ << fmt::format("  {:<16} {}\n", fmt::format("{} {}", row.name, row.arguments),
                             row.summary);
 }
 
