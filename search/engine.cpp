@@ -1,5 +1,6 @@
 #include "search/engine.hpp"
 
+#include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "search/history.hpp"
 #include "search/nnue/built_in.hpp"
@@ -99,6 +100,9 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
         answer.score = info.score;
         return answer;
     }
+    if (limits.mate && game.rules().repetition == Repetition::Loses && game.limits().repetition > 0)
+        throw Error("no mate is looked for under repetition = loses: whether a win can be forced "
+                    "depends there on all positions before");
 
     const Limits limits_of_level = at_level(limits, options, game);
     SharedState shared{.game = game,

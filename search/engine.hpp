@@ -57,7 +57,8 @@ public:
     /// Blocks until there is an answer. Reports at least one score, also for a finished game. With
     /// one thread and without limits on time the answer depends only on the arguments, the options
     /// and the contents of the table. Throws std::bad_alloc when there is no memory even for one
-    /// thread, and whatever the listener or the clock throws; all threads have ended by then.
+    /// thread, Error for a search for a mate where repeating loses, and whatever the listener or
+    /// the clock throws; all threads have ended by then.
     Answer search(const Game& game, const Limits& limits, Control& control, Listener& listener);
 
 private:

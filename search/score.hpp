@@ -49,10 +49,13 @@ inline constexpr Score LONGEST_WIN =
     WIN - (512 << Distance::BITS);                  ///< every proven win is at least this
 inline constexpr Score INFINITE = WIN + 1;          ///< above every score
 inline constexpr Score LARGEST_EVALUATION = 32'000; ///< bound of a static evaluation, either sign
+/// Of a searched repetition where who repeats loses: no proof, because the line may have come once
+/// only and a draw limit of 3 or more is not reached, so it is no win of LONGEST_WIN or more.
+inline constexpr Score WIN_BY_REPETITION = 2 * LARGEST_EVALUATION;
 /// In place of a static evaluation that was not computed.
 inline constexpr Score NO_EVALUATION = std::numeric_limits<std::int16_t>::min();
 static_assert(2 * MAX_PLY < 512, "plies from the root and plies from a table entry add up");
-static_assert(LARGEST_EVALUATION < LONGEST_WIN && NO_EVALUATION < -LARGEST_EVALUATION);
+static_assert(WIN_BY_REPETITION < LONGEST_WIN && NO_EVALUATION < -LARGEST_EVALUATION);
 
 [[nodiscard]] constexpr bool is_win(Score score) { return score >= LONGEST_WIN; }
 [[nodiscard]] constexpr bool is_loss(Score score) { return score <= -LONGEST_WIN; }

@@ -80,21 +80,24 @@ Score Searcher::draw_score(Side us) const {
 
 /// The score for `us`, the chooser, if the game ends at this node.
 std::optional<Score> Searcher::ended(const Node& node, Side us) const {
-    if (may_be_decided(rules_, node.position))
+    if (may_be_decided(rules_, node.position) || rules_.no_action == NoAction::Loses)
         if (const auto end = decided(rules_, node.position)) {
+            if (!end->winner) return draw_score(us);
             const Side winner = *end->winner;
             const Distance distance = node.travelled[winner];
             return winner == us ? win_in(distance) : loss_in(distance);
         }
     const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
-    if (repetitions_.repeats(draws_.repetition) || (limit > 0 && node.position.clock >= limit))
-        return draw_score(us);
+    const bool repeats = repetitions_.repeats(draws_.repetition);
+    if (repeats && repeating_loses_)
+        return node.came_by == us ? -WIN_BY_REPETITION : WIN_BY_REPETITION;
+    if (repeats || (limit > 0 && node.position.clock >= limit)) return draw_score(us);
     return std::nullopt;
 }
 
 /// Whether a step repeats a position of the current line, which is a draw (`repeats()`).
 bool Searcher::can_repeat(int ply) {
-    if (draws_.repetition == 0) return false;
+    if (draws_.repetition == 0 || repeating_loses_) return false;
     const Position& now = node_at(ply).position;
     const int since_progress = static_cast<int>(std::min<std::uint32_t>(now.clock, MAX_PLY));
     for (int then = ply - 3; then >= std::max(ply - since_progress, 0); then -= 2)
@@ -121,6 +124,7 @@ void Searcher::make(int ply, int depth, Side us, Move move) {
         shared_.table.prefetch(likely_key(node.position, move) ^ key_salt_);
     apply(rules_, child.position, move);
     if (depth > 0) shared_.table.prefetch(table_key(child.position));
+    child.came_by = us;
     for (const Side side : BOTH_SIDES)
         child.travelled[side] = node.travelled[side].further(side == us);
     repetitions_.push(child.position.key, cuts_repetition(rules_, node.position, child.position));
@@ -274,6 +278,8 @@ Score Searcher::search(int ply, int depth, Window window) {
                                             : Bound::Upper;
     open_ = open;
     if (proving_ && !open) depth = ANY_DEPTH;
+    // A win by repetition holds for this line alone, not for all that lead to the position.
+    if (std::abs(best) == WIN_BY_REPETITION) return best;
     shared_.table.store(key,
                         {best_move, to_table(best, won, lost), depth, bound, node.static_eval});
     return best;

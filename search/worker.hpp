@@ -76,6 +76,7 @@ struct Node {
     ContHistKey cont_hist_key;   ///< of the action tried here
     MoveList tried;              ///< not a local of search(), which would clear it all
     PvLine line;
+    Side came_by; ///< whose action led here; unset at the root
 };
 
 /// What a thread keeps from search to search, since fresh memory would have to be paged in.
@@ -151,6 +152,7 @@ private:
     /// different contempt values or draw limits, do not mix.
     std::uint64_t key_salt_;
     DrawLimits draws_;
+    bool repeating_loses_;
     bool selective_;        ///< pruning and reductions are on: not in an exact search
     bool may_stop_ = false; ///< from the second iteration on: the first always finishes
     bool stopped_ = false;

@@ -31,7 +31,7 @@ ALLOWED = {
     "engine/draw": "engine/game engine/record engine/rules",
     "engine/examples": "engine engine/draw engine/game engine/record engine/rules",
     "search/nnue": "engine engine/game",
-    "search": "engine/board engine/game search/nnue",
+    "search": "engine engine/board engine/game search/nnue",
     "bench": "engine/game engine/record engine/rules search",
     "protocol/cli": "",
     "protocol/page": "engine engine/draw engine/game engine/record engine/rules",

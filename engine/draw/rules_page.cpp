@@ -6,7 +6,10 @@
 #include "engine/game/outcome.hpp"
 #include "engine/record/notation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <span>
 #include <sstream>
 
 namespace agon {
@@ -133,20 +136,16 @@ void add_end(Page& page, const RuleSet& rules) {
     page.heading("End of the game");
     if (rules.removes()) page.common(CommonRule::NoGuards);
     page.fields(RuleSection::End);
-    page.sentence("A side without a legal action passes; otherwise passing is illegal.",
-                  "our addition; the books have no pass");
     page.heading("Draws");
     page.sentence(rules.bloody()
-                      ? "The game is drawn when a position occurs for the third time, or after "
-                        "100 actions in a row without an inward step, a placement, an exchange, a "
-                        "removal or a guard put elsewhere, unless other numbers are agreed on."
+                      ? "The game is drawn after 100 actions in a row without an inward step, a "
+                        "placement, an exchange, a removal or a guard put elsewhere, unless "
+                        "another number is agreed on."
                   : rules.removes()
-                      ? "The game is drawn when a position occurs for the third time, or after "
-                        "100 actions in a row without an inward step, a placement, a removal or a "
-                        "relocation, unless other numbers are agreed on."
-                      : "The game is drawn when a position occurs for the third time, or after "
-                        "100 actions in a row without an inward step, a placement or a "
-                        "relocation, unless other numbers are agreed on.",
+                      ? "The game is drawn after 100 actions in a row without an inward step, a "
+                        "placement, a removal or a relocation, unless another number is agreed on."
+                      : "The game is drawn after 100 actions in a row without an inward step, a "
+                        "placement or a relocation, unless another number is agreed on.",
                   "our addition; the books have no draws");
 }
 
@@ -273,14 +272,25 @@ std::string block(const Presets& presets, bool books, const Fields& fields) {
 
 std::string preset_table(const Presets& presets) {
     Fields kind, moving, relocating;
-    for (const RuleField& field : rule_fields())
+    for (const RuleField& field : std::span(rule_fields()).first(OLD_RULE_FIELDS))
         (field.key == "effect" || field.section == RuleSection::Setup ? kind
          : !field.open                                                ? relocating
                                                                       : moving)
             .push_back(&field);
     std::ranges::reverse(kind); // the effect first
-    return block(presets, true, kind) + '\n' + block(presets, false, moving) + '\n' +
-           block(presets, false, relocating) + "\n`agon rules bloody-queen` explains \"bloody\".\n";
+    std::string text = block(presets, true, kind) + '\n' + block(presets, false, moving) + '\n' +
+                       block(presets, false, relocating);
+    Fields further; // rules.md section 5 (Other readings): shown where a loaded preset has them
+    std::string same;
+    for (const RuleField& field : std::span(rule_fields()).subspan(OLD_RULE_FIELDS)) {
+        further.push_back(&field);
+        same += fmt::format("{}{} = {}", same.empty() ? "" : ", ", field.key, field.text({}));
+    }
+    const bool differ = std::ranges::any_of(presets.all(), [&](const Preset& preset) {
+        return std::ranges::any_of(further, [&](auto* row) { return row->get(preset.rules) > 0; });
+    });
+    text += differ ? '\n' + block(presets, false, further) : "\nIn all of them " + same + ".\n";
+    return text + "\n`agon rules bloody-queen` explains \"bloody\".\n";
 }
 
 // Lessons.

@@ -77,7 +77,7 @@ void place(const RuleSet& rules, Position& p, Cell to) {
 /// The turn ends when nothing is left to settle. When a side has lost its last guard the game ends
 /// at once, and the captured pieces are forgotten (rules.md 7.5).
 void end_bloody_action(const RuleSet& rules, Position& p) {
-    if (p.captured.any() && is_decided(rules, p)) clear_captured(p, p.captured);
+    if (p.captured.any() && is_decided_by_pieces(rules, p)) clear_captured(p, p.captured);
     if (p.captured.none()) end_turn(p);
 }
 
@@ -132,7 +132,7 @@ void relocate(const RuleSet& rules, Position& p, Cell from, Cell to) {
     if (rules.relocation_captures) capture(rules, p, captured_by_landing(rules, p, us, to));
     p.clock = 0;
     const bool goes_on = rules.pace == Pace::AllInTurn && (p.captured & p.own()).any();
-    if (!goes_on || is_decided(rules, p)) end_turn(p);
+    if (!goes_on || is_decided_by_pieces(rules, p)) end_turn(p);
 }
 
 void step(const RuleSet& rules, Position& p, Cell from, Cell to) {

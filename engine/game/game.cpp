@@ -40,8 +40,11 @@ int Game::occurrences() const {
 
 std::optional<Outcome> Game::outcome() const {
     if (const auto end = decided(rules_, position())) return end;
-    if (limits_.repetition > 0 && occurrences() >= limits_.repetition)
-        return Outcome{std::nullopt, Reason::Repetition};
+    const bool loses = rules_.repetition == Repetition::Loses;
+    if (limits_.repetition > 0 && occurrences() >= limits_.repetition && (!loses || length() > 0)) {
+        if (!loses) return Outcome{std::nullopt, Reason::Repetition};
+        return Outcome{~agon::chooser(rules_, entries_[length() - 1].position), Reason::Repetition};
+    }
     if (limits_.no_progress > 0 &&
         position().clock >= static_cast<std::uint32_t>(limits_.no_progress))
         return Outcome{std::nullopt, Reason::NoProgress};

@@ -37,7 +37,8 @@ public:
     [[nodiscard]] Side chooser() const { return agon::chooser(rules_, position()); }
 
     /// By the board first, then by repetition, then by lack of progress. Compares with every
-    /// position since the last placement, exchange or removal.
+    /// position since the last placement, exchange or removal. Before the first action nobody has
+    /// repeated a position, and nobody loses by it.
     [[nodiscard]] std::optional<Outcome> outcome() const;
 
     /// Precondition: `move` is legal. A drawn game may be played on.

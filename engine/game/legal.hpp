@@ -161,8 +161,9 @@ template<std::size_t d>
 }
 
 /// Where a guard in reserve may be placed (rules.md section 3); nowhere if there is none.
-[[nodiscard]] inline Bitboard placement_targets(const Position& p) {
-    return p.reserve[p.turn] > 0 ? p.vacant() - THRONE : Bitboard();
+[[nodiscard]] inline Bitboard placement_targets(const RuleSet& rules, const Position& p) {
+    if (p.reserve[p.turn] == 0) return {};
+    return rules.placement == Placement::OuterRing ? p.vacant() & OUTER_RING : p.vacant() - THRONE;
 }
 
 /// The cells where other pieces do not block a relocation (rules.md 4.5).
@@ -183,8 +184,8 @@ template<std::size_t d>
 /// Passes no action when the game is decided or a pass is the only one. Sets may be empty.
 template<class Sink>
 [[gnu::always_inline]] inline void generate(const RuleSet& rules, const Position& p, Sink& sink) {
-    if (is_decided(rules, p)) return;
-    if (p.placing()) return sink.place(placement_targets(p));
+    if (is_decided_by_pieces(rules, p)) return;
+    if (p.placing()) return sink.place(placement_targets(rules, p));
     if (p.captured.any())
         if (const Bitboard pieces = pieces_to_settle(rules, p); pieces.any())
             return pieces.for_each(
@@ -212,13 +213,13 @@ template<class Sink>
     const Cell from = move.from();
     Bitboard targets;
     if (p.placing()) {
-        if (from.is_none()) targets = placement_targets(p);
+        if (from.is_none()) targets = placement_targets(rules, p);
     } else if (const Bitboard pieces = pieces_to_settle(rules, p); pieces.any()) {
         if (pieces.contains(from)) targets = relocation_targets(rules, p, from);
     } else if (p.own().contains(from)) {
         targets = step_targets(rules, p, p.turn, from);
     }
-    return targets.contains(move.to()) && !is_decided(rules, p);
+    return targets.contains(move.to()) && !is_decided_by_pieces(rules, p);
 }
 
 } // namespace agon

@@ -1,4 +1,4 @@
-// How a game ends (rules.md 4.8, 4.9 and 7.5).
+// How a game ends (rules.md 4.7 to 4.9 and 7.5).
 #pragma once
 
 #include "engine/game/position.hpp"
@@ -10,8 +10,17 @@
 namespace agon {
 
 /// Throne: rules.md 4.8 a, b, 4.10 and 7.5 ii. Forfeit: rules.md 4.8 c, d and 7.5 iii. NoGuards:
-/// rules.md 4.10 and 7.5 i. The others are draws.
-enum class Reason : std::uint8_t { Throne, Forfeit, NoGuards, Repetition, NoProgress };
+/// rules.md 4.10 and 7.5 i. Repetition and NoProgress: rules.md 4.9. Ring (a draw)
+/// and NoAction: rules.md section 5 (Other readings).
+enum class Reason : std::uint8_t {
+    Throne,
+    Forfeit,
+    NoGuards,
+    Repetition,
+    NoProgress,
+    Ring,
+    NoAction
+};
 
 /// A game that is over: the winner, or nobody for a draw.
 struct Outcome {
@@ -21,7 +30,7 @@ struct Outcome {
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-/// A cheap filter: false when the game is not decided, true when decided() has to look.
+/// A cheap filter: false when the pieces decide nothing, true when decided_by_pieces() has to look.
 [[nodiscard]] inline bool may_be_decided(const RuleSet& rules, const Position& position) {
     const Bitboard ring = RINGS[1];
     if (position.pieces[0].covers(ring) || position.pieces[1].covers(ring)) return true;
@@ -30,11 +39,21 @@ struct Outcome {
            position.guards(Side::Black).none();
 }
 
-/// The end by the board alone, draws left out: Throne, Forfeit or NoGuards, or nothing.
+/// The end by the pieces: Throne, Forfeit, Ring or NoGuards, or nothing.
+[[nodiscard]] std::optional<Outcome> decided_by_pieces(const RuleSet& rules,
+                                                       const Position& position);
+
+[[nodiscard]] inline bool is_decided_by_pieces(const RuleSet& rules, const Position& position) {
+    return may_be_decided(rules, position) && decided_by_pieces(rules, position).has_value();
+}
+
+/// The end by the board alone: by the pieces, or NoAction. What the game before decides (rules.md
+/// 4.9) is in Game::outcome().
 [[nodiscard]] std::optional<Outcome> decided(const RuleSet& rules, const Position& position);
 
 [[nodiscard]] inline bool is_decided(const RuleSet& rules, const Position& position) {
-    return may_be_decided(rules, position) && decided(rules, position).has_value();
+    return (rules.no_action == NoAction::Loses || may_be_decided(rules, position)) &&
+           decided(rules, position).has_value();
 }
 
 /// "none", "white wins (throne)", "draw (repetition)" and so on (protocols.md section 1 (Commands),

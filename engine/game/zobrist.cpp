@@ -5,9 +5,15 @@ namespace agon::zobrist {
 std::uint64_t rules(const RuleSet& rules) {
     RuleSet played = rules;
     played.setup = Setup::Standard;
+    const std::span fields(rule_fields());
     std::uint64_t packed = 8;
-    for (const RuleField& field : rule_fields()) packed = packed * 4 + field.get(played);
-    return splitmix64(packed << 32);
+    for (const RuleField& field : fields.first(OLD_RULE_FIELDS))
+        packed = packed * 4 + field.get(played);
+    std::uint64_t key = splitmix64(packed << 32);
+    for (std::size_t i = OLD_RULE_FIELDS; i < fields.size(); ++i) // none: the key of version 0.3
+        if (const std::size_t value = fields[i].get(played); value > 0)
+            key = splitmix64(key ^ (i << 8 | value));
+    return key;
 }
 
 std::uint64_t key_of(const RuleSet& rule_set, const Position& position) {

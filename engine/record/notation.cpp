@@ -40,7 +40,9 @@ std::string refusal(const RuleSet& rules, const Position& p, Move move) {
     if (is_decided(rules, p)) return "the game is over";
     if (!any_legal(rules, p)) return "the only legal action is pass";
     if (move.is_pass()) return "passing is legal only without another action";
-    if (p.placing()) return "guards in reserve are placed first, on a vacant cell but the throne";
+    if (p.placing())
+        return std::string("guards in reserve are placed first, on a vacant cell ") +
+               (rules.placement == Placement::OuterRing ? "of the outer ring" : "but the throne");
     if (move.is_placement()) return "no guards are in reserve";
     const Side us = p.turn;
     if (const Bitboard pieces = pieces_to_settle(rules, p); pieces.any())

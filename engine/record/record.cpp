@@ -215,7 +215,13 @@ std::string end_sentence(const Game& game, const Outcome& outcome) {
     case Reason::NoGuards:
         return fmt::format("{} wins: {} has no guards left.", capital_name(winner), name(~winner));
     case Reason::Repetition:
+        if (outcome.winner)
+            return fmt::format("{} wins: {} has brought about this position for the {}th time.",
+                               capital_name(winner), name(~winner), game.limits().repetition);
         return fmt::format("A draw: this position occurred {} times.", game.limits().repetition);
+    case Reason::Ring: return "A draw: the guards of one side are around an empty throne.";
+    case Reason::NoAction:
+        return fmt::format("{} wins: {} has no action.", capital_name(winner), name(~winner));
     case Reason::NoProgress:
         return fmt::format("A draw: {} actions in a row brought no progress.",
                            game.limits().no_progress);

@@ -62,6 +62,10 @@ constexpr RuleValue FORFEIT[] = {
      "A side whose six guards fill the ring around the throne loses if the throne is empty."},
     {"no-own-queen", "A side whose six guards fill the ring around the throne loses unless its own "
                      "queen stands on the throne."},
+    {"draw", "The game is drawn when the six guards of a side fill the ring around an empty "
+             "throne."},
+    {"none", "Nothing happens when the six guards of a side fill the ring around the throne "
+             "without its own queen on it."},
 };
 constexpr RuleValue SETUP[] = {
     {"standard", "The queens stand in opposite corners, and each side's guards on the outer ring, "
@@ -82,6 +86,22 @@ constexpr RuleValue EFFECT[] = {
      "A captured guard leaves the game at once, as part of the action that captures it. A captured "
      "queen is relocated: a side whose queen is captured at its turn must relocate her, and may do "
      "nothing else. The cell that she leaves does not count as vacant."},
+};
+
+constexpr RuleValue REPETITION[] = {
+    {"draw", "The game is drawn when a position occurs for the third time, unless another number "
+             "is agreed on."},
+    {"loses", "A side whose action brings about a position for the third time loses, unless "
+              "another number is agreed on."},
+};
+constexpr RuleValue NO_ACTION[] = {
+    {"pass", "A side without a legal action passes; otherwise passing is illegal."},
+    {"loses", "A side that has no legal action at its turn loses at once. Only while guards are "
+              "placed it passes."},
+};
+constexpr RuleValue PLACEMENT[] = {
+    {"anywhere", "Where guards are placed, a guard goes to any vacant cell but the throne."},
+    {"outer-ring", "Where guards are placed, a guard goes to any vacant cell of the outer ring."},
 };
 
 /// The row, with access to the member that it describes.
@@ -169,6 +189,21 @@ constexpr std::array<RuleField, RULE_FIELD_COUNT> FIELDS = {
                              .section = RuleSection::Relocating,
                              .values = EFFECT,
                              .bloody = {}}),
+    field<&RuleSet::repetition>({.key = "repetition",
+                                 .heading = {"", "repetition"},
+                                 .section = RuleSection::End,
+                                 .values = REPETITION,
+                                 .bloody = {}}),
+    field<&RuleSet::no_action>({.key = "no_action",
+                                .heading = {"no", "action"},
+                                .section = RuleSection::End,
+                                .values = NO_ACTION,
+                                .bloody = {}}),
+    field<&RuleSet::placement>({.key = "placement",
+                                .heading = {"", "placement"},
+                                .section = RuleSection::Setup,
+                                .values = PLACEMENT,
+                                .bloody = {}}),
 };
 
 constexpr std::string_view SETUP_NAMES[] = {SETUP[0].name, SETUP[1].name, SETUP[2].name};

@@ -36,9 +36,9 @@ enum class GuardTarget : std::uint8_t { OuterRing, NextRing, NextRingAny };
 /// Relocations in a turn (rules.md 4.6). AllInTurn: Wikipedia (German).
 enum class Pace : std::uint8_t { OnePerTurn, AllInTurn };
 
-/// When six guards around the throne lose (rules.md 4.8 c, d). EmptyThrone: "surrounds an empty
-/// throne" (Wikipedia). NoOwnQueen: Ham's rule 10; booklet, Game End.
-enum class Forfeit : std::uint8_t { EmptyThrone, NoOwnQueen };
+/// What six guards around the throne bring (rules.md 4.8 c, d). EmptyThrone: "surrounds an empty
+/// throne" (Wikipedia). NoOwnQueen: Ham's rule 10; booklet, Game End. Draw, None: other programs.
+enum class Forfeit : std::uint8_t { EmptyThrone, NoOwnQueen, Draw, None };
 
 /// Named setups (rules.md section 3).
 enum class Setup : std::uint8_t { Standard, Placement, Flanked };
@@ -47,6 +47,15 @@ enum class Setup : std::uint8_t { Standard, Placement, Flanked };
 /// 7), which settles captures by its own rules and leaves the other fields but `setup` no choice.
 /// Remove: captured guards leave the game at once, queens are relocated (rules.md 4.10).
 enum class Effect : std::uint8_t { Relocate, Bloody, Remove };
+
+/// Who loses by a repeated position (rules.md 4.9). Loses: who chose the action; as in Arimaa.
+enum class Repetition : std::uint8_t { Draw, Loses };
+
+/// A side without an action (rules.md 4.7). Loses: another program.
+enum class NoAction : std::uint8_t { Pass, Loses };
+
+/// Where guards are placed from reserve (rules.md section 3). OuterRing: a page of rules.
+enum class Placement : std::uint8_t { Anywhere, OuterRing };
 
 /// The rules of one game. The defaults are the preset `classic`.
 struct RuleSet {
@@ -61,6 +70,9 @@ struct RuleSet {
     Forfeit forfeit = Forfeit::EmptyThrone;
     Setup setup = Setup::Standard; ///< the default setup; does not bear on play
     Effect effect = Effect::Relocate;
+    Repetition repetition = Repetition::Draw;
+    NoAction no_action = NoAction::Pass;
+    Placement placement = Placement::Anywhere;
 
     [[nodiscard]] constexpr bool bloody() const { return effect == Effect::Bloody; }
     /// Whether guards can leave the game: a side wins with those that remain, and loses with none.
@@ -96,9 +108,10 @@ struct RuleField {
     [[nodiscard]] std::optional<std::size_t> find_value(std::string_view text) const;
 };
 
-inline constexpr std::size_t RULE_FIELD_COUNT = 11;
+inline constexpr std::size_t RULE_FIELD_COUNT = 14;
 
-/// All fields, in the order of the table of rules.md section 5, then `setup` and `effect`.
+/// All fields: those of the table of rules.md section 5, then `effect` and those of rules.md
+/// section 5 (Other readings).
 [[nodiscard]] const std::array<RuleField, RULE_FIELD_COUNT>& rule_fields();
 
 /// The position in rule_fields() of a key; nothing when there is no such key.

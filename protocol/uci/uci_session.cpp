@@ -220,6 +220,9 @@ void UciSession::go(GoCommand& command, search::Control& control) {
     } catch (const std::bad_alloc&) { // each `go` has its bestmove
         write("info string go: out of memory");
         answer.best = listener.best().is_none() ? first_action(host_.game()) : listener.best();
+    } catch (const Error& error) {
+        say(fmt::format("go: {}", error.what()));
+        answer.best = first_action(host_.game());
     }
     if (!dialect_.names_ponder_move) answer.ponder = Move();
     jobs_.over(control);

@@ -129,6 +129,21 @@ TEST_CASE("lockstep with the naive referee: custom rules") {
     CHECK(sum.capturing_relocations > OFTEN);
 }
 
+TEST_CASE("lockstep with the naive referee: the fields for other readings") {
+    const auto tally = [](const char* rules) {
+        Lockstep lockstep(support::preset(rules), 5);
+        for (const char* setup : {"standard", "flanked", "placement"})
+            lockstep.play(naive::setup_text(setup), POSITIONS_A_SETUP / 5);
+        return lockstep.tally();
+    };
+    CHECK(tally("classic+repetition=loses").by_repetition > OFTEN);
+    CHECK(tally("classic+forfeit=draw").by_ring > SOMETIMES);
+    CHECK(tally("ham+forfeit=none").by_throne > SOMETIMES);
+    CHECK(tally("way-to-play+placement=outer-ring").placements > OFTEN);
+    CHECK(tally("german+no_action=loses").by_no_action > SOMETIMES);
+    CHECK(tally("kanare+no_action=loses").by_no_action > SOMETIMES);
+}
+
 // Custom rules with a bloody parent: only the setup may differ, and it does not affect play.
 TEST_CASE("lockstep with the naive referee: custom rules under bloody-queen") {
     for (const char* setup : {"standard", "flanked", "placement"}) {

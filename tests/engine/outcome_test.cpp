@@ -36,6 +36,8 @@ TEST_CASE("outcomes in words") {
     CHECK(to_text(Outcome{Side::Black, Reason::NoGuards}) == "black wins (no guards)");
     CHECK(to_text(Outcome{std::nullopt, Reason::Repetition}) == "draw (repetition)");
     CHECK(to_text(Outcome{std::nullopt, Reason::NoProgress}) == "draw (no progress)");
+    CHECK(to_text(Outcome{std::nullopt, Reason::Ring}) == "draw (ring)");
+    CHECK(to_text(Outcome{Side::Black, Reason::NoAction}) == "black wins (no action)");
 }
 
 TEST_CASE("4.8 a, b: the queen enthroned among all six guards wins in every preset") {
@@ -47,6 +49,27 @@ TEST_CASE("4.8 a, b: the queen enthroned among all six guards wins in every pres
         if (preset != "bloody-queen")
             CHECK(result(preset, "Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gh8 qa1" + SIX_BLACK) == "none");
     }
+}
+
+TEST_CASE("other readings: six guards around the throne draw, or nothing happens") {
+    const std::string empty = "Ql11" + AROUND + " qa1" + SIX_BLACK;
+    const std::string taken = "Ql11" + AROUND + " qf6" + SIX_BLACK;
+    CHECK(result("ham+forfeit=draw", empty) == "draw (ring)");
+    CHECK(result("ham+forfeit=draw", taken) == "none");
+    CHECK(result("ham+forfeit=none", empty) == "none");
+    CHECK(result("ham+forfeit=none", taken) == "none");
+}
+
+TEST_CASE("other readings: a side without an action loses, but not while guards are placed") {
+    const std::string stuck = "6/7/8/5g3/4GGg3/4GQGG3/3ggGg3/3g5/8/2q4/6 w - - 0 1";
+    for (const std::string value : {"pass", "loses"}) {
+        const support::RulePair pair = support::preset("classic+no_action=" + value);
+        const auto end = to_text(decided(pair.engine, parse_position(pair.engine, stuck)));
+        CHECK(end == naive::result(pair.naive, naive::parse(stuck)));
+        CHECK(end == (value == "loses" ? "black wins (no action)" : "none"));
+    }
+    CHECK(result("classic+no_action=loses", "Qa1 Ga2 Ga3 Ga4 Ga5 Gb1 Gc1 ql11 ge5 gf5",
+                 "w - gggg 0 1") == "none"); // white passes until black has placed its guards
 }
 
 TEST_CASE("4.8 c, d: six guards around an empty throne lose in every preset") {

@@ -12,6 +12,7 @@
 #include <doctest/doctest.h>
 
 #include <map>
+#include <set>
 
 namespace {
 
@@ -76,6 +77,16 @@ TEST_CASE("perft at depths 6 and 7 from the standard setup" * doctest::skip(SLOW
     CHECK(check_counts(rows, "ludii", 6) == 14);
 }
 
+TEST_CASE("perft with the fields for other readings") {
+    const auto rows = support::perft_rows("perft-positions.txt", support::Fields::Changed);
+    std::set<std::string> names;
+    for (const auto& row : rows) names.insert(row.preset);
+    int checked = 0;
+    for (const std::string& name : names) checked += check_counts(rows, name, 3);
+    CHECK(names.size() == 4);
+    CHECK(checked == 3 * static_cast<int>(rows.size()));
+}
+
 TEST_CASE("no row of the setup table goes uncounted") {
     std::map<std::string, int> rows;
     std::map<int, int> counts;
@@ -92,14 +103,14 @@ TEST_CASE("no row of the setup table goes uncounted") {
 
 TEST_CASE("perft of reference positions") {
     const auto rows = support::perft_rows("perft-positions.txt");
-    CHECK(rows.size() == 178);
+    CHECK(rows.size() == 196);
     int checked = 0;
     for (const std::string& preset : naive::preset_names())
         checked += check_counts(rows, preset, 3);
     int given = 0;
     for (const auto& row : rows) given += static_cast<int>(row.counts.size());
     CHECK(checked == given);
-    CHECK(given > 2 * 178);
+    CHECK(given > 2 * 196);
 }
 
 TEST_CASE("perft of positions counted by Ludii") {

@@ -24,11 +24,12 @@ void add_steps(const Rules& rules, const State& state, std::vector<std::string>&
     }
 }
 
-// 3, `placement`: any vacant cell but the throne.
-void add_placements(const State& state, std::vector<std::string>& actions) {
+// 3, `placement`: any vacant cell but the throne; 5, other readings: or of ring 5 only.
+void add_placements(const Rules& rules, const State& state, std::vector<std::string>& actions) {
     if (state.reserve.at(state.turn) == 0) return; // ... passes, while the other has some
     for (const Cell cell : all_cells()) {
-        if (vacant(state, cell) && ring(cell) != 0) actions.push_back(name(cell));
+        const bool outer = rules.placement == Placement::Anywhere || ring(cell) == 5;
+        if (vacant(state, cell) && ring(cell) != 0 && outer) actions.push_back(name(cell));
     }
 }
 
@@ -124,16 +125,21 @@ void add_relocations(const Rules& rules, const State& state, std::vector<std::st
 
 } // namespace
 
-std::vector<std::string> legal(const Rules& rules, const State& state) {
+std::vector<std::string> actions_but_pass(const Rules& rules, const State& state) {
     std::vector<std::string> actions;
-    if (result(rules, state) != "none") return actions; // 4.8
     if (in_placement(state)) {
-        add_placements(state, actions);
+        add_placements(rules, state, actions);
     } else if (!to_be_dealt_with(rules, state).empty()) {
         add_relocations(rules, state, actions);
     } else {
         add_steps(rules, state, actions);
     }
+    return actions;
+}
+
+std::vector<std::string> legal(const Rules& rules, const State& state) {
+    if (result(rules, state) != "none") return {}; // 4.8
+    std::vector<std::string> actions = actions_but_pass(rules, state);
     if (actions.empty()) actions.push_back("pass"); // 4.7
     std::sort(actions.begin(), actions.end());
     return actions;

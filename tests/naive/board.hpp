@@ -27,6 +27,12 @@ std::vector<Trap> traps(const Rules& rules, const State& state, Cell landed);
 std::vector<Cell> guards_of(const State& state, char side);
 bool in_placement(const State& state);
 
+// 4.8, 4.10, 7.5: the end by the pieces; result() has the end by `no_action` (5) as well.
+std::string result_by_pieces(const Rules& rules, const State& state);
+
+// Steps, relocations and placements, not a pass; of a state that the pieces have not decided.
+std::vector<std::string> actions_but_pass(const Rules& rules, const State& state);
+
 // The next action deals with one of these captured pieces; empty when there is none to deal with.
 std::vector<Cell> to_be_dealt_with(const Rules& rules, const State& state);
 

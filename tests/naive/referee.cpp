@@ -23,11 +23,11 @@ std::string wins(char side, const std::string& reason) {
     return (side == 'w' ? "white wins (" : "black wins (") + reason + ")";
 }
 
-// 4.8 (c).
+// 4.8 (c); 5, other readings: `draw`, `none`.
 bool forfeits(const Rules& rules, const State& state, char side) {
     if (!guards_fill_ring_1(state, side)) return false;
-    return rules.forfeit == Forfeit::EmptyThrone ? vacant(state, throne)
-                                                 : !queen_on_throne(state, side);
+    if (rules.forfeit == Forfeit::NoOwnQueen) return !queen_on_throne(state, side);
+    return rules.forfeit != Forfeit::None && vacant(state, throne);
 }
 
 // 4.10, 7.5 (i).
@@ -64,7 +64,8 @@ std::string common_result(const Rules& rules, const State& state, char w) {
         }
     }
     for (const char side : {w, other(w)}) { // (c), (d)
-        if (forfeits(rules, state, side)) return wins(other(side), "forfeit");
+        if (!forfeits(rules, state, side)) continue;
+        return rules.forfeit == Forfeit::Draw ? "draw (ring)" : wins(other(side), "forfeit");
     }
     return "none";
 }
@@ -204,16 +205,22 @@ void pass_the_turn(State& state) {
 
 } // namespace
 
-std::string result(const Rules& rules, const State& state) {
+std::string result_by_pieces(const Rules& rules, const State& state) {
     const char w = other(state.turn); // 4.8: a finished game's turn has passed
     return rules.effect == Effect::Bloody ? bloody_result(state, w)
                                           : common_result(rules, state, w);
 }
 
+std::string result(const Rules& rules, const State& state) {
+    const std::string end = result_by_pieces(rules, state);
+    if (end != "none" || rules.no_action == NoAction::Pass || in_placement(state)) return end;
+    return actions_but_pass(rules, state).empty() ? wins(other(state.turn), "no action") : "none";
+}
+
 State play(const Rules& rules, const State& state, const std::string& action) {
     State next = state;
     const bool goes_on = act(rules, next, action);
-    const bool decided = result(rules, next) != "none";
+    const bool decided = result_by_pieces(rules, next) != "none";
     if (decided && rules.effect == Effect::Bloody) next.captured.clear(); // 7.5 (i)
     if (decided || !goes_on) pass_the_turn(next);                         // 4.8
     return next;

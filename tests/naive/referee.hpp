@@ -21,9 +21,13 @@ enum class QueenChooser { Owner, Opponent, Section7 };
 enum class QueenTarget { Anywhere, NotThrone, NextRing, NextRingAny, Section7 };
 enum class GuardTarget { OuterRing, NextRing, NextRingAny, Section7 };
 enum class Pace { OnePerTurn, AllInTurn, Section7 };
-enum class Forfeit { EmptyThrone, NoOwnQueen };
+enum class Forfeit { EmptyThrone, NoOwnQueen, Draw, None };
 enum class Setup { Standard, Placement, Flanked };
 enum class Effect { Relocate, Remove, Bloody };
+// 5, other readings.
+enum class Repetition { Draw, Loses };
+enum class NoAction { Pass, Loses };
+enum class Placement { Anywhere, OuterRing };
 
 struct Rules {
     Flank flank = Flank::Line;
@@ -37,6 +41,9 @@ struct Rules {
     Forfeit forfeit = Forfeit::EmptyThrone;
     Setup setup = Setup::Standard;
     Effect effect = Effect::Relocate;
+    Repetition repetition = Repetition::Draw;
+    NoAction no_action = NoAction::Pass;
+    Placement placement = Placement::Anywhere;
 
     bool operator==(const Rules&) const = default;
 };
@@ -97,7 +104,8 @@ std::vector<std::string> legal(const Rules& rules, const State& state);
 // The state after `action`, which must be one of `legal`'s.
 State play(const Rules& rules, const State& state, const std::string& action);
 
-// "none", "white wins (REASON)" or "black wins (REASON)", REASON throne, forfeit or no guards.
+// "none", "white wins (REASON)" or "black wins (REASON)", REASON throne, forfeit, no guards or no
+// action; "draw (ring)". By the board alone: 4.9 is in History.
 std::string result(const Rules& rules, const State& state);
 
 // 2. 'w' or 'b'. In a decided state nobody relocates a queen: the side whose turn it is.

@@ -53,7 +53,10 @@ const std::vector<std::string> columns = {"flank",
                                           "pace",
                                           "forfeit",
                                           "setup",
-                                          "effect"};
+                                          "effect",
+                                          "repetition",
+                                          "no_action",
+                                          "placement"};
 
 // 5, custom rules: keys and values, each list in the order of its enum.
 const std::map<std::string, std::vector<std::string>> allowed = {
@@ -65,9 +68,12 @@ const std::map<std::string, std::vector<std::string>> allowed = {
     {"queen_target", {"anywhere", "not-throne", "next-ring", "next-ring-any", "section-7"}},
     {"guard_target", {"outer-ring", "next-ring", "next-ring-any", "section-7"}},
     {"pace", {"one-per-turn", "all-in-turn", "section-7"}},
-    {"forfeit", {"empty-throne", "no-own-queen"}},
+    {"forfeit", {"empty-throne", "no-own-queen", "draw", "none"}},
     {"setup", {"standard", "placement", "flanked"}},
     {"effect", {"relocate", "remove", "bloody"}},
+    {"repetition", {"draw", "loses"}},
+    {"no_action", {"pass", "loses"}},
+    {"placement", {"anywhere", "outer-ring"}},
 };
 
 const std::vector<std::string>& values_of(const std::string& key) {
@@ -99,6 +105,9 @@ void put(Rules& rules, const std::string& key, const std::string& value) {
     if (key == "forfeit") rules.forfeit = static_cast<Forfeit>(index);
     if (key == "setup") rules.setup = static_cast<Setup>(index);
     if (key == "effect") rules.effect = static_cast<Effect>(index);
+    if (key == "repetition") rules.repetition = static_cast<Repetition>(index);
+    if (key == "no_action") rules.no_action = static_cast<NoAction>(index);
+    if (key == "placement") rules.placement = static_cast<Placement>(index);
 }
 
 int index_in(const Rules& rules, const std::string& key) {
@@ -112,7 +121,10 @@ int index_in(const Rules& rules, const std::string& key) {
     if (key == "pace") return static_cast<int>(rules.pace);
     if (key == "forfeit") return static_cast<int>(rules.forfeit);
     if (key == "setup") return static_cast<int>(rules.setup);
-    return static_cast<int>(rules.effect);
+    if (key == "effect") return static_cast<int>(rules.effect);
+    if (key == "repetition") return static_cast<int>(rules.repetition);
+    if (key == "no_action") return static_cast<int>(rules.no_action);
+    return static_cast<int>(rules.placement);
 }
 
 // 5: a bloody section is the bloody row, whatever its parent, with the parent's setup;

@@ -346,6 +346,33 @@ TEST_CASE("a draw is worth -contempt to the root's chooser") {
     }
 }
 
+TEST_CASE("where repeating loses, who chose the action loses, and no mate is looked for") {
+    RuleSet rules;
+    rules.repetition = Repetition::Loses;
+    Game game(rules, setup_position(rules, Setup::Standard));
+    for (const char* action : {"a1b1", "l11k11", "b1a1", "k11l11", "a1b1", "l11k11", "b1a1"})
+        game.play(parse_legal_move(rules, game.position(), action));
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.depth = 6;
+    const auto free = support::search(engine, game, limits);
+    CHECK(free.answer.best != parse_move("k11l11")); // the setup for the third time
+    CHECK(std::abs(free.answer.score) < LARGEST_EVALUATION);
+    limits.root_moves = {parse_move("k11l11")};
+    CHECK(support::search(engine, game, limits).answer.score == -WIN_BY_REPETITION);
+    // The table has kept nothing of it for a game without those actions.
+    CHECK(std::abs(support::search(engine, Game(rules, game.position()), limits).answer.score) <
+          LARGEST_EVALUATION);
+    game.play(parse_move("k11l11"));
+    CHECK(to_text(game.outcome()) == "white wins (repetition)");
+    CHECK(is_win(support::search(engine, game, limits).answer.score));
+    game.undo();
+    limits.mate = 2;
+    CHECK_THROWS_WITH_AS((void)support::search(engine, game, limits),
+                         doctest::Contains("under repetition = loses"), Error);
+}
+
 TEST_CASE("a score falls towards a draw as the no-progress limit comes near") {
     const RuleSet rules;
     Limits limits;

@@ -52,6 +52,21 @@ std::string fields_of(const std::string& bytes) {
     return bytes.substr(24, at - 24);
 }
 
+/// The network's file as a version writes it that has only the first `kept` fields.
+std::string with_fields(const Network& network, std::size_t kept) {
+    const std::string good = write_network(network);
+    std::string shorter = good;
+    shorter[24] = static_cast<char>(kept);
+    std::string bytes = good.substr(0, 8) + little_endian(8 * 121 + 12 + kept * 4, 4) +
+                        good.substr(12, 12) + fields_of(shorter);
+    std::size_t at = 24 + fields_of(good).size();
+    for (std::size_t i = 0; i < network.trained_on.size(); ++i, at += RULE_FIELD_COUNT)
+        bytes += good.substr(at, kept);
+    const std::size_t row = HIDDEN * 2, weights = (8 * 91 + 12 + kept * 4) * row;
+    const std::size_t left_out = (RULE_FIELD_COUNT - kept) * 4 * row;
+    return sealed(bytes + good.substr(at, weights) + good.substr(at + weights + left_out));
+}
+
 bool equal(const Network& a, const Network& b) {
     return a.rows == b.rows && a.bias == b.bias && a.output == b.output &&
            a.output_bias == b.output_bias && a.trained_on == b.trained_on;
@@ -125,9 +140,9 @@ TEST_CASE("a network of another architecture is refused") {
 
 TEST_CASE("a network of version 0.3 is read, and the shipped ones have their weights") {
     for (const nnue::NamedNetwork& built_in : nnue::built_in_networks()) {
-        const std::string bytes = write_network(*built_in.network);
-        std::string old = bytes; // version 1 had the same fields and did not say so
-        old.replace(4, 4, little_endian(1, 4)).erase(24, fields_of(bytes).size());
+        // Version 1 had the first fields and did not say so.
+        std::string old = with_fields(*built_in.network, OLD_RULE_FIELDS);
+        old.replace(4, 4, little_endian(1, 4)).erase(24, fields_of(old).size());
         old = sealed(old);
         CHECK(equal(*read_network(old), *built_in.network));
         // The checksums at the end of classic.net and all.net of version 0.3 (commit 94cfb28).
@@ -139,22 +154,10 @@ TEST_CASE("a network of version 0.3 is read, and the shipped ones have their wei
 
 TEST_CASE("a field that a network does not know has weights of 0") {
     const auto network = support::random_network(6);
-    const std::string good = write_network(*network);
-    // Without the last field, `effect`: its key, three values, a byte in the one rule set, four
-    // rows.
-    std::string fields = fields_of(good);
-    const std::string effect = "\6effect\3\10relocate\6bloody\6remove";
-    REQUIRE(fields.ends_with(effect));
-    fields.resize(fields.size() - effect.size());
-    fields[0] = '\12';
-    const std::size_t weights = 8 * 91 * HIDDEN * 2 + 12 * HIDDEN * 2 + 10 * 4 * HIDDEN * 2;
-    const std::size_t after = 24 + fields_of(good).size();
-    const std::string smaller =
-        sealed(good.substr(0, 8) + little_endian(8 * 121 + 12 + 10 * 4, 4) + good.substr(12, 12) +
-               fields + good.substr(after, 10) + good.substr(after + 11, weights) +
-               good.substr(after + 11 + weights + std::size_t{4} * HIDDEN * 2));
+    const std::string smaller = with_fields(*network, 10);
+    CHECK(fields_of(smaller).ends_with("\5setup\3\10standard\11placement\7flanked"));
     Network expected = *network;
-    for (std::size_t row = nnue::ROW_COUNT - 4; row < nnue::ROW_COUNT; ++row)
+    for (std::size_t row = nnue::RULE_ROWS + 40; row < nnue::ROW_COUNT; ++row)
         expected.rows[row].fill(0);
     REQUIRE(fault(smaller) == "");
     CHECK(equal(*read_network(smaller), expected));
@@ -182,18 +185,22 @@ TEST_CASE("weights of an output over 127 are refused") {
     }
 }
 
+// What is added up: the bias, a value of each rule, and of each side a queen, six guards and a
+// reserve. As many rows of MOST, and the rest, make the greatest number of 16 bits.
+constexpr int ROWS = 1 + static_cast<int>(RULE_FIELD_COUNT) + 2 * (1 + 6 + 1);
+constexpr std::int16_t MOST = 32'767 / ROWS;
+constexpr std::int16_t MOST_BIAS = MOST + 32'767 % ROWS;
+
 TEST_CASE("a unit that some position could bring out of 16 bits is refused") {
-    // What is added up: the bias, a value of each of 11 rules, and of each side a queen, six guards
-    // and a reserve: 28 rows. 28 * 1170 + 7 is the greatest number of 16 bits.
     auto network = support::random_network(5);
-    support::for_each_row(*network, [](auto& row) { row.fill(1'170); });
-    network->bias.fill(1'177);
+    support::for_each_row(*network, [](auto& row) { row.fill(MOST); });
+    network->bias.fill(MOST_BIAS);
     REQUIRE(fault(write_network(*network)) == "");
-    network->bias[9] = 1'178;
+    network->bias[9] = MOST_BIAS + 1;
     CHECK(fault(write_network(*network)) == "unit 9 can overflow");
-    network->bias[9] = -1'178;
+    network->bias[9] = -MOST_BIAS - 1;
     CHECK(fault(write_network(*network)) == "unit 9 can overflow");
-    network->bias[9] = 1'177;
+    network->bias[9] = MOST_BIAS;
     const auto row_of = [](std::size_t kind, const char* cell) {
         return kind * RHOMBUS + static_cast<std::size_t>(Cell::parse(cell)->index());
     };
@@ -202,7 +209,7 @@ TEST_CASE("a unit that some position could bring out of 16 bits is refused") {
          {row_of(0, "a1"), row_of(1, "l11"), row_of(2, "f6"), row_of(3, "f6"), row_of(4, "c3"),
           row_of(5, "a6"), row_of(6, "k10"), row_of(7, "b2"), nnue::RESERVE_ROWS,
           nnue::RULE_ROWS - 1, nnue::RULE_ROWS, nnue::ROW_COUNT - 1})
-        for (const int weight : {1'171, -1'171, -32'768}) {
+        for (const int weight : {MOST + 1, -MOST - 1, -32'768}) {
             CAPTURE(row);
             CAPTURE(weight);
             auto larger = std::make_unique<Network>(*network);
@@ -214,8 +221,8 @@ TEST_CASE("a unit that some position could bring out of 16 bits is refused") {
 TEST_CASE("no position brings the largest permitted weights out of range") {
     support::Random random(6);
     auto network = support::random_network(7);
-    support::for_each_row(*network, [](auto& row) { row.fill(1'170); });
-    network->bias.fill(1'177);
+    support::for_each_row(*network, [](auto& row) { row.fill(MOST); });
+    network->bias.fill(MOST_BIAS);
     for (auto& output : network->output) {
         output[0].fill(127);
         output[1].fill(-127);
@@ -226,8 +233,8 @@ TEST_CASE("no position brings the largest permitted weights out of range") {
     const auto half = std::make_unique<Network>(*network);
     const auto negative = std::make_unique<Network>(*network);
     for (auto& output : half->output) output[1].fill(0);
-    support::for_each_row(*negative, [](auto& row) { row.fill(-1'170); });
-    negative->bias.fill(-1'177);
+    support::for_each_row(*negative, [](auto& row) { row.fill(-MOST); });
+    negative->bias.fill(-MOST_BIAS);
     // The greatest sum: both halves at once, 2 * 128 * 127 * 255^2 < 2^31.
     const auto both = std::make_unique<Network>(*network);
     for (auto& output : both->output) output[1].fill(127);

@@ -32,14 +32,20 @@ struct PerftRow {
     std::vector<DepthCount> counts;
 };
 
-/// "preset | start | count at depth 1, 2, ...", where `-` stands for an unknown count.
-inline std::vector<PerftRow> perft_rows(const std::string& file) {
+enum class Fields { AsInPreset, Changed };
+
+/// "preset | start | count at depth 1, 2, ...", where `-` stands for an unknown count. The rows of
+/// presets, or those with changed fields, "classic+forfeit=draw".
+inline std::vector<PerftRow> perft_rows(const std::string& file,
+                                        Fields fields = Fields::AsInPreset) {
     std::vector<PerftRow> rows;
     for (const std::string& line : data_lines(file)) {
         const auto first = line.find(" | ");
         const auto second = line.find(" | ", first + 3);
         if (second == std::string::npos) throw std::runtime_error(file + ": bad line: " + line);
         PerftRow row{line.substr(0, first), line.substr(first + 3, second - first - 3), {}};
+        const bool changed = row.preset.find('+') != std::string::npos;
+        if (changed != (fields == Fields::Changed)) continue;
         std::istringstream counts(line.substr(second + 3));
         int depth = 0;
         for (std::string count; counts >> count;) {

@@ -16,7 +16,7 @@ struct Tally {
                 two_captured_at_once = 0, both_hold_captured = 0, self_captures = 0,
                 relocations = 0, capturing_relocations = 0, opponent_choices = 0, mid_turn = 0,
                 exchanges = 0, removals = 0, by_throne = 0, by_forfeit = 0, by_no_guards = 0,
-                by_repetition = 0, by_no_progress = 0;
+                by_repetition = 0, by_no_progress = 0, by_ring = 0, by_no_action = 0;
 };
 
 class Lockstep {
@@ -59,7 +59,9 @@ private:
         tally_.by_throne += outcome.ends_with("wins (throne)") ? 1 : 0;
         tally_.by_forfeit += outcome.ends_with("wins (forfeit)") ? 1 : 0;
         tally_.by_no_guards += outcome.ends_with("wins (no guards)") ? 1 : 0;
-        tally_.by_repetition += outcome == "draw (repetition)" ? 1 : 0;
+        tally_.by_repetition += outcome.ends_with("(repetition)") ? 1 : 0;
+        tally_.by_ring += outcome == "draw (ring)" ? 1 : 0;
+        tally_.by_no_action += outcome.ends_with("wins (no action)") ? 1 : 0;
         tally_.by_no_progress += outcome == "draw (no progress)" ? 1 : 0;
     }
 

@@ -24,6 +24,7 @@ public:
 
     /// `action` must be legal.
     void play(agon::Move action) {
+        chooser_ = naive::chooser(rules_.naive, state_);
         game_.play(action);
         state_ = naive::play(rules_.naive, state_, agon::to_text(action));
         history_.add(state_);
@@ -86,7 +87,7 @@ private:
         legal_ = std::move(agreement.legal);
         outcome_ = std::move(agreement.outcome);
         if (outcome_ == "none" && history_.repetition(game_.limits().repetition))
-            outcome_ = "draw (repetition)";
+            outcome_ = repetition();
         if (outcome_ == "none" && history_.no_progress(game_.limits().no_progress))
             outcome_ = "draw (no progress)";
         if (const std::string ours = agon::to_text(game_.outcome()); ours != outcome_)
@@ -94,9 +95,17 @@ private:
                                ours + "', referee '" + outcome_ + "'");
     }
 
+    /// rules.md 4.9; where repeating loses, the side that chose the action loses.
+    [[nodiscard]] std::string repetition() const {
+        if (rules_.naive.repetition == naive::Repetition::Draw) return "draw (repetition)";
+        if (chooser_ == ' ') return "none";
+        return chooser_ == 'w' ? "black wins (repetition)" : "white wins (repetition)";
+    }
+
     RulePair rules_;
     agon::Game game_;
     naive::State state_;
+    char chooser_ = ' '; ///< of the last action
     naive::History history_;
     std::string outcome_;
     agon::MoveList moves_;

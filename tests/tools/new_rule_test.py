@@ -21,17 +21,17 @@ UNITS = {  # the sources that a rule set needs, in four translation units
 
 # File, text that occurs once in it, text to insert after it.
 PATCH = [
-    ("engine/rules.md", "| `forfeit` | empty-throne, no-own-queen |\n", "| `echo` | off, on |\n"),
+    ("engine/rules.md", "| `placement` | anywhere, outer-ring |\n", "| `echo` | off, on |\n"),
     ("engine/rules.md", "### 4.3 Stepping between\n", "\nWith `echo = on` no piece steps to a corner.\n"),
     ("engine/rules/rules.hpp", "enum class Effect : std::uint8_t { Relocate, Bloody, Remove };\n",
      "\n/// Whether the corners are closed to steps (rules.md 4.3). On: a test.\n"
      "enum class Echo : std::uint8_t { Off, On };\n"),
     ("engine/rules/rules.hpp", "Effect effect = Effect::Relocate;\n", "    Echo echo = Echo::Off;\n"),
-    ("engine/rules/rules.hpp", "RULE_FIELD_COUNT = 11", " + 1"),
-    ("engine/rules/rules.cpp", "nothing else. The cell that she leaves does not count as vacant.\"},\n};\n",
+    ("engine/rules/rules.hpp", "RULE_FIELD_COUNT = 14", " + 1"),
+    ("engine/rules/rules.cpp", "goes to any vacant cell of the outer ring.\"},\n};\n",
      'constexpr RuleValue ECHO[] = {{"off", "A piece may step to a corner."},\n'
      '                              {"on", "No piece may step to a corner."}};\n'),
-    ("engine/rules/rules.cpp", ".values = EFFECT,\n                             .bloody = {}}),\n",
+    ("engine/rules/rules.cpp", ".values = PLACEMENT,\n                                .bloody = {}}),\n",
      '    field<&RuleSet::echo>({.key = "echo", .heading = {"", "echo"},\n'
      '                           .section = RuleSection::Blocking, .values = ECHO, .bloody = {}}),\n'),
     ("engine/game/legal.hpp", "                                         Bitboard enemies_between) {\n",
@@ -42,9 +42,9 @@ PATCH = [
     ("tests/naive/referee.hpp", "enum class Effect { Relocate, Remove, Bloody };\n",
      "enum class Echo { Off, On };\n"),
     ("tests/naive/referee.hpp", "Effect effect = Effect::Relocate;\n", "    Echo echo = Echo::Off;\n"),
-    ("tests/naive/rules.cpp", '"setup",\n                                          "effect"', ', "echo"'),
-    ("tests/naive/rules.cpp", '{"effect", {"relocate", "remove", "bloody"}},\n', '    {"echo", {"off", "on"}},\n'),
-    ("tests/naive/rules.cpp", 'if (key == "effect") rules.effect = static_cast<Effect>(index);\n',
+    ("tests/naive/rules.cpp", '"no_action",\n                                          "placement"', ', "echo"'),
+    ("tests/naive/rules.cpp", '{"placement", {"anywhere", "outer-ring"}},\n', '    {"echo", {"off", "on"}},\n'),
+    ("tests/naive/rules.cpp", 'if (key == "placement") rules.placement = static_cast<Placement>(index);\n',
      '    if (key == "echo") rules.echo = static_cast<Echo>(index);\n'),
     ("tests/naive/rules.cpp", 'if (key == "setup") return static_cast<int>(rules.setup);\n',
      '    if (key == "echo") return static_cast<int>(rules.echo);\n'),
@@ -159,10 +159,6 @@ class NewRule(unittest.TestCase):
             text = path.read_text(encoding="utf-8")
             self.assertEqual(text.count(anchor), 1, f"{name}: {anchor}")
             path.write_text(text.replace(anchor, anchor + new), encoding="utf-8")
-        rules = self.tree / "engine/rules.md"  # the column of section 5
-        text = re.sub(r"^(\| `[a-z-]+` \| (?:line|ring) \|.*\|)$", r"\1 off |",
-                      rules.read_text(encoding="utf-8"), flags=re.M)
-        rules.write_text(text.replace("| forfeit | setup |\n", "| forfeit | setup | echo |\n"), encoding="utf-8")
         return list(dict.fromkeys(name for name, _, _ in PATCH))
 
     def build(self):
@@ -201,9 +197,9 @@ class NewRule(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout[-2000:])
         page = done.stdout
         self.assertIn("  No piece may step to a corner.\n      echo: on [", page)
-        self.assertRegex(page, r"(?m)^preset +flank .* echo$")
-        self.assertRegex(page, r"(?m)^corners +line .* on$")
-        self.assertRegex(page, r"(?m)^stored +line .* off$")
+        self.assertRegex(page, r"(?m)^preset +repetition +action +placement +echo$")
+        self.assertRegex(page, r"(?m)^corners +draw .* on$")
+        self.assertRegex(page, r"(?m)^stored +draw .* off$")
         self.assertIn("classic and corners differ in 1 rule:\n\necho\n  classic: off\n", page)
         self.assertTrue(page.endswith(" is closed to steps\n"), page[-300:])
 

@@ -50,7 +50,7 @@ int run(const Words& args) {
     const std::string name =
         fmt::format("{} {}", preset.name, agon::setup_names()[static_cast<std::size_t>(setup)]);
     if (!agon::prove::refuges_of(preset.rules).throne)
-        throw agon::Error(name + ": only rules with flank = ring and effect = relocate");
+        throw agon::Error(name + ": only rules with flank = ring, effect = relocate and repetition = draw");
     if (setup == agon::Setup::Placement)
         throw agon::Error(
             name + ": a search cannot place guards; tools/prove/README.md has what is known");

@@ -65,7 +65,9 @@ int actions_to_ring_1(const RuleSet& rules, const Position& p, Side side, Cell c
 } // namespace
 
 Refuges refuges_of(const RuleSet& rules, bool throne_alone) {
-    if (rules.flank != Flank::Ring || rules.effect != Effect::Relocate) return {};
+    if (rules.flank != Flank::Ring || rules.effect != Effect::Relocate ||
+        rules.repetition != Repetition::Draw)
+        return {};
     const bool queen_stays_out = rules.relocation_between == RelocationBetween::Illegal ||
                                  rules.queen_chooser == QueenChooser::Opponent ||
                                  rules.queen_target == QueenTarget::NextRing ||

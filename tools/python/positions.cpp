@@ -144,7 +144,9 @@ void bind_positions(py::module_& module) {
         .value("FORFEIT", Reason::Forfeit)
         .value("NO_GUARDS", Reason::NoGuards)
         .value("REPETITION", Reason::Repetition)
-        .value("NO_PROGRESS", Reason::NoProgress);
+        .value("NO_PROGRESS", Reason::NoProgress)
+        .value("RING", Reason::Ring)
+        .value("NO_ACTION", Reason::NoAction);
     py::class_<Outcome> outcomes(module, "Outcome", "The end of a game.");
     make_picklable(outcomes);
     outcomes

@@ -27,22 +27,39 @@ constexpr std::string_view CHECKPOINT_MAGIC = "AGTC";
 constexpr std::uint16_t CHECKPOINT_VERSION = 1;
 constexpr std::uintmax_t MOST_BYTES = 3 * 9 * PARAMETER_COUNT + 4096; ///< CBOR: 9 for each number
 
-/// What must be the same for a training to go on.
-std::vector<std::pair<std::string, std::string>> identity(const FitSettings& s,
-                                                          std::uint64_t samples) {
+/// What must be the same for a training to go on. `count`: the weights in the checkpoint.
+std::vector<std::pair<std::string, std::string>>
+identity(const FitSettings& s, std::uint64_t samples, std::size_t count) {
     const auto text = [](const auto& value) { return fmt::format("{}", value); };
-    return {{"parameters", text(PARAMETER_COUNT)},
-            {"samples", text(samples)},
-            {"epochs", text(s.epochs)},
-            {"batch", text(s.batch)},
-            {"rate", text(s.rate)},
-            {"decay", text(s.decay)},
-            {"seed", text(s.seed)},
-            {"threads", text(s.threads)}};
+    return {{"parameters", text(count)}, {"samples", text(samples)},  {"epochs", text(s.epochs)},
+            {"batch", text(s.batch)},    {"rate", text(s.rate)},      {"decay", text(s.decay)},
+            {"seed", text(s.seed)},      {"threads", text(s.threads)}};
 }
 
 void check_same(std::string_view key, std::string_view found, const std::string& value) {
     if (found != value) throw Error(fmt::format("its {} is {}, not {}", key, found, value));
+}
+
+constexpr std::size_t FIELD_WEIGHTS = search::nnue::RULE_VALUES * search::nnue::HIDDEN;
+
+/// Throws Error when no version has so many weights: each field of the rules brings some.
+void check_count(std::size_t count) {
+    const bool known =
+        count <= PARAMETER_COUNT &&
+        count + (RULE_FIELD_COUNT - OLD_RULE_FIELDS) * FIELD_WEIGHTS >= PARAMETER_COUNT &&
+        (PARAMETER_COUNT - count) % FIELD_WEIGHTS == 0;
+    if (!known)
+        throw Error(
+            fmt::format("not a checkpoint: it has {} weights, not {}", count, PARAMETER_COUNT));
+}
+
+/// Gives fields of the rules that the checkpoint does not know the weight 0.
+void widen(FitState& state) {
+    for (Parameters* values : {&state.parameters, &state.momentum, &state.variance}) {
+        const std::size_t missing = PARAMETER_COUNT - values->size();
+        const auto at = values->begin() + static_cast<std::ptrdiff_t>(BIAS_AT - missing);
+        values->insert(at, missing, 0.0F);
+    }
 }
 
 /// Throws Error for what is no checkpoint, or is one of another training.
@@ -53,15 +70,21 @@ FitState decode(Reader file, const FitSettings& settings, std::uint64_t samples)
             fmt::format("not a checkpoint of version {}, but of {}", CHECKPOINT_VERSION, version));
     if (file.take<std::uint32_t>() != checksum(file.rest))
         throw Error("not a checkpoint: wrong checksum");
-    for (const auto& [key, value] : identity(settings, samples))
+    Reader after_texts = file; // the count is in the first text, and follows from the size
+    for (std::size_t i = 0; i < identity(settings, samples, 0).size(); ++i)
+        after_texts.text(after_texts.take<std::uint8_t>());
+    const std::size_t count = after_texts.rest.size() / (3 * sizeof(float)) - 1;
+    check_count(count);
+    for (const auto& [key, value] : identity(settings, samples, count))
         check_same(key, file.text(file.take<std::uint8_t>()), value);
     FitState state;
     state.epoch = file.take<std::int32_t>();
     state.step = file.take<std::uint64_t>();
     for (Parameters* values : {&state.parameters, &state.momentum, &state.variance})
-        for (std::size_t i = 0; i < PARAMETER_COUNT; ++i)
+        for (std::size_t i = 0; i < count; ++i)
             values->push_back(std::bit_cast<float>(file.take<std::uint32_t>()));
     if (!file.rest.empty()) throw Error("not a checkpoint: there is more after its end");
+    widen(state);
     return state;
 }
 
@@ -114,8 +137,9 @@ FitState decode_old(Reader file, const FitSettings& settings, std::uint64_t samp
     FitState state;
     const auto take_row = [&](std::string_view key, Parameters& values) {
         expect_key(key);
-        expect(LIST, PARAMETER_COUNT);
-        for (std::size_t i = 0; i < PARAMETER_COUNT; ++i) {
+        const std::size_t count = take(file, LIST);
+        check_count(count);
+        for (std::size_t i = 0; i < count; ++i) {
             const auto value = real_number(take_head(file));
             if (!value) throw Error("not a checkpoint: it holds what no training has");
             values.push_back(static_cast<float>(*value));
@@ -128,7 +152,7 @@ FitState decode_old(Reader file, const FitSettings& settings, std::uint64_t samp
     expect_key("step");
     state.step = take(file, UNSIGNED);
     expect_key("training");
-    auto same = identity(settings, samples);
+    auto same = identity(settings, samples, state.momentum.size());
     same.emplace_back("format", "1");
     expect(MAP, same.size());
     std::map<std::string, std::string> found;
@@ -144,6 +168,7 @@ FitState decode_old(Reader file, const FitSettings& settings, std::uint64_t samp
     take_row("variance", state.variance);
     take_row("weights", state.parameters);
     if (!file.rest.empty()) throw Error("not a checkpoint: there is more after its end");
+    widen(state);
     return state;
 }
 
@@ -160,7 +185,7 @@ void save_checkpoint(const std::filesystem::path& file, const FitState& state,
                      const FitSettings& settings, std::uint64_t samples) {
     if (!finite(state)) throw Error("a training that has diverged makes no checkpoint");
     Writer payload;
-    for (const auto& [key, value] : identity(settings, samples)) {
+    for (const auto& [key, value] : identity(settings, samples, PARAMETER_COUNT)) {
         payload.number(static_cast<std::uint8_t>(value.size()));
         payload.bytes += value;
     }

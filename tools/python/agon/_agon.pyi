@@ -66,6 +66,8 @@ class Termination(enum.Enum):
     NO_GUARDS: int
     REPETITION: int
     NO_PROGRESS: int
+    RING: int
+    NO_ACTION: int
 
 class Outcome:
     @property
