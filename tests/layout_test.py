@@ -41,7 +41,7 @@ ALLOWED = {
     "protocol/gtp": "engine engine/board engine/draw engine/game engine/record protocol/cli"
                     " protocol/session protocol/uci search",
     "protocol/terminal": "bench engine engine/board engine/draw engine/game engine/record engine/rules"
-                         " protocol/cli protocol/session search",
+                         " protocol/cli protocol/page protocol/session search",
     "protocol": "bench engine engine/draw protocol/cli protocol/gtp protocol/session"
                 " protocol/terminal protocol/uci",
     "protocol/web": "engine engine/draw engine/game engine/record engine/rules protocol/page"

@@ -7,6 +7,8 @@
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
+#include <functional>
 #include <sstream>
 
 namespace agon {
@@ -66,28 +68,30 @@ public:
     /// `text` is what stands for the action.
     void add(Move move, const std::string& text) {
         if (new_turn_ && position_.turn == Side::White)
-            paragraph_.add(fmt::format("{}.", position_.number));
+            paragraph_.get().add(fmt::format("{}.", position_.number));
         else if (first_)
-            paragraph_.add(fmt::format("{}...", position_.number));
-        paragraph_.add(text);
+            paragraph_.get().add(fmt::format("{}...", position_.number));
+        paragraph_.get().add(text);
         const Side turn = position_.turn;
         apply(rules_, position_, move);
         new_turn_ = position_.turn != turn;
         first_ = false;
     }
+    /// For a variation from here on.
+    [[nodiscard]] MoveText beside() const { return {paragraph_, rules_, position_, new_turn_}; }
     /// The rest of a game that goes on otherwise from here, after words about it.
     void add_variation(const std::string& words, const std::vector<Move>& moves) const {
         constexpr std::size_t MOST = 12; // beyond that it is guesswork
-        paragraph_.add("(" + comment(words));
-        MoveText text(paragraph_, rules_, position_, new_turn_);
+        paragraph_.get().add("(" + comment(words));
+        MoveText text = beside();
         const std::size_t count = std::min(moves.size(), MOST);
         for (std::size_t i = 0; i < count; ++i)
             text.add(moves[i], to_text(moves[i]) + (i + 1 == count ? ")" : ""));
     }
 
 private:
-    Paragraph& paragraph_;
-    const RuleSet& rules_;
+    std::reference_wrapper<Paragraph> paragraph_;
+    std::reference_wrapper<const RuleSet> rules_;
     Position position_;
     bool new_turn_;
     bool first_ = true;
@@ -125,6 +129,42 @@ constexpr const char* GLYPHS[] = {"", "$6", "$2", "$4"}; // PGN standard, 10
 std::string joined(std::string first, const char* between, const std::string& second) {
     if (!first.empty() && !second.empty()) first += between;
     return first + second;
+}
+
+std::string tree_text(const GameRecord& record, const RuleSet& rules, const Variations& tree) {
+    using Kind = Variations::Word::Kind;
+    Paragraph paragraph;
+    struct Line {
+        MoveText before, text; ///< before the last action, and after it
+    };
+    const MoveText start(paragraph, rules, record.first, true);
+    std::vector<Line> lines{{start, start}};
+    const auto main = tree.line(0, true);
+    const std::size_t last = main.empty() ? 0 : main.back();
+    const auto remark = [&](std::size_t node) {
+        std::string words = tree.at(node).comment;
+        if (node == last && words.empty() && record.verdict.result != Result::Unfinished)
+            words = record.verdict.reason;
+        if (!words.empty()) paragraph.add(comment(std::move(words)));
+    };
+    remark(0);
+    for (const auto& [kind, node] : tree.words()) {
+        Line& line = lines.back();
+        if (kind == Kind::Begin) {
+            paragraph.add("(");
+            const MoveText aside = line.before.beside();
+            lines.push_back({aside, aside});
+        } else if (kind == Kind::End) {
+            paragraph.add(")");
+            lines.pop_back();
+        } else {
+            line.before = line.text;
+            line.text.add(tree.at(node).move, to_text(tree.at(node).move));
+            remark(node);
+        }
+    }
+    paragraph.add(to_text(record.verdict.result));
+    return paragraph.text() + '\n';
 }
 
 std::string movetext(const GameRecord& record, const RuleSet& rules, const Review* review) {
@@ -186,7 +226,10 @@ std::string to_pgn(const GameRecord& record, const MatchRules& rules, const PgnO
             tag("GameEndTime", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(record.ended))) +
             tag("Termination", to_text(record.verdict.termination));
     if (!options.annotator.empty()) text += tag("Annotator", options.annotator);
-    return text + '\n' + movetext(record, rules.rules, options.review) + '\n';
+    return text + '\n' +
+           (options.tree != nullptr ? tree_text(record, rules.rules, *options.tree)
+                                    : movetext(record, rules.rules, options.review)) +
+           '\n';
 }
 
 } // namespace agon

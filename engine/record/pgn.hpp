@@ -19,6 +19,9 @@ struct PgnOptions {
     /// before the first action, once the review is complete. A mistake gets its glyph, `$6`, `$2`
     /// or `$4`, and a variation: what is said of it in a comment, then the better actions.
     const Review* review = nullptr;
+    /// Or null. Then its actions and comments are written instead of those of the record, which is
+    /// that of its main line.
+    const Variations* tree = nullptr;
 };
 
 /// For a game outside any match.

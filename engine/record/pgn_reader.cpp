@@ -198,6 +198,7 @@ std::optional<std::string> PgnGame::tag(std::string_view name) const {
 std::optional<PgnGame> PgnReader::next() {
     game_ = {};
     rules_.reset();
+    lines_.clear();
     bool any = false;
     while (in_.peek() != EOF) {
         if (in_.peek() == '[' && rules_) return std::move(game_);
@@ -206,7 +207,9 @@ std::optional<PgnGame> PgnReader::next() {
         if (c == '{' || c == ';') {
             add_comment(read_until(c == '{' ? '}' : '\n'));
         } else if (c == '(') {
-            skip_variation();
+            begin_variation();
+        } else if (c == ')' && lines_.size() > 1) {
+            end_variation();
         } else {
             any = true;
             if (c == '[') {
@@ -219,6 +222,7 @@ std::optional<PgnGame> PgnReader::next() {
     }
     if (!any) return std::nullopt;
     if (!rules_) begin_moves();
+    if (lines_.size() > 1) throw Error("a variation does not end");
     return std::move(game_);
 }
 
@@ -241,11 +245,24 @@ std::string PgnReader::read_until(int end) {
 }
 
 void PgnReader::add_comment(const std::string& text) {
-    std::string& comment = game_.comments.empty() ? game_.remark : game_.comments.back();
-    comment += (comment.empty() ? "" : " ") + text;
+    const auto add = [&text](std::string& comment) {
+        comment += (comment.empty() ? "" : " ") + text;
+    };
+    const bool aside = lines_.size() > 1;
+    if (!aside) add(game_.comments.empty() ? game_.remark : game_.comments.back());
+    if (!variations_) return;
+    const std::size_t node = lines_.empty() ? 0 : lines_.back().node;
+    add(aside && node == 0 ? lines_.back().words : game_.tree.comment(node));
 }
 
-void PgnReader::skip_variation() {
+void PgnReader::begin_variation() {
+    if (variations_) {
+        if (lines_.empty() || lines_.back().node == 0)
+            throw Error("a variation stands before the action that it replaces");
+        const Line& line = lines_.back();
+        lines_.push_back({line.before, line.before, game_.tree.at(line.node).parent});
+        return;
+    }
     game_.skipped.insert("variations");
     for (int depth = 1; depth > 0;) {
         const int c = get();
@@ -254,6 +271,11 @@ void PgnReader::skip_variation() {
         if (c == '(') ++depth;
         if (c == ')') --depth;
     }
+}
+
+void PgnReader::end_variation() {
+    if (lines_.back().node == 0) throw Error("a variation has no actions");
+    lines_.pop_back();
 }
 
 void PgnReader::read_tag() {
@@ -285,7 +307,7 @@ void PgnReader::begin_moves() {
     game_.first = fen ? parse_position(start.rules, *fen) : start.position;
     line_ = line;
     rules_ = start.rules;
-    position_ = game_.first;
+    lines_.push_back({game_.first, game_.first});
 }
 
 bool PgnReader::read_word(int c) {
@@ -294,7 +316,9 @@ bool PgnReader::read_word(int c) {
            std::string_view("{}();[]").find(static_cast<char>(in_.peek())) ==
                std::string_view::npos)
         word += static_cast<char>(get());
+    const bool aside = lines_.size() > 1;
     if (word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*") {
+        if (aside) return false;
         game_.result = std::move(word);
         return true;
     }
@@ -309,10 +333,18 @@ bool PgnReader::read_word(int c) {
         word.erase(0, move);
     }
     if (plies_ != 0 && static_cast<int>(game_.moves.size()) >= plies_) return false;
-    const bool forfeit =
-        forfeits_ == Forfeits::Read && word == "0000" && may_forfeit_turn(*rules_, position_);
-    const Move move = forfeit ? Move::pass() : parse_legal_move(*rules_, position_, word);
-    apply(*rules_, position_, move);
+    Line& line = lines_.back();
+    const bool forfeit = forfeits_ == Forfeits::Read && word == "0000" && !aside &&
+                         may_forfeit_turn(*rules_, line.position);
+    const Move move = forfeit ? Move::pass() : parse_legal_move(*rules_, line.position, word);
+    line.before = line.position;
+    apply(*rules_, line.position, move);
+    if (variations_) {
+        const bool first = line.node == 0;
+        line.node = game_.tree.add(first ? line.parent : line.node, move);
+        if (first && aside && !line.words.empty()) add_comment(std::exchange(line.words, ""));
+    }
+    if (aside) return false;
     game_.moves.push_back(move);
     game_.comments.emplace_back();
     return false;

@@ -56,12 +56,14 @@ struct PgnGame {
     std::vector<std::string> comments;                     ///< of each action, those after it
     std::string result;            ///< "1-0", "0-1", "1/2-1/2", "*"; empty where it is not given
     std::set<std::string> skipped; ///< "variations", "glyphs"
+    Variations tree{};             ///< all of it, where variations are read
 
     /// The value of the last tag of this name.
     [[nodiscard]] std::optional<std::string> tag(std::string_view name) const;
 };
 
-/// Reads games word by word and counts lines. Variations and glyphs (`$1`) are skipped.
+/// Reads games word by word and counts lines. Glyphs (`$1`) are skipped, and so are variations
+/// unless they are asked for.
 class PgnReader {
 public:
     /// The rules of a game and the position that it starts from when it has no tag FEN.
@@ -76,10 +78,11 @@ public:
 
     /// `in` must outlive the reader. Actions of a game beyond `plies` are not read; 0 reads all.
     /// With Forfeits::Read the word 0000 is a pass also where passing is not legal: a forfeited
-    /// turn (to_pgn()).
+    /// turn (to_pgn()). A variation that is read has to be legal.
     PgnReader(std::istream& in, FindStart find_start, int plies = 0,
-              Forfeits forfeits = Forfeits::Refused)
-        : in_(in), find_start_(std::move(find_start)), plies_(plies), forfeits_(forfeits) {}
+              Forfeits forfeits = Forfeits::Refused, bool variations = false)
+        : in_(in), find_start_(std::move(find_start)), plies_(plies), forfeits_(forfeits),
+          variations_(variations) {}
 
     /// The next game; nothing at the end. Throws Error when a game is no PGN or not of its rules;
     /// then line() is that of the fault. Blocks on reading.
@@ -92,7 +95,8 @@ private:
     int get();
     std::string read_until(int end);
     void add_comment(const std::string& text);
-    void skip_variation();
+    void begin_variation();
+    void end_variation();
     void read_tag();
     /// Whether the word is the result, which ends the game.
     bool read_word(int c);
@@ -103,12 +107,20 @@ private:
     FindStart find_start_;
     int plies_;
     Forfeits forfeits_;
+    bool variations_;
     int line_ = 1;
     int variant_line_ = 1; ///< of the tags Variant and FEN
     int fen_line_ = 1;
     PgnGame game_;
     std::optional<RuleSet> rules_; ///< of the game whose actions are being read
-    Position position_;            ///< after the actions read so far
+    /// A line that is being read, inside those before it; the first is the game.
+    struct Line {
+        Position before, position; ///< before the last action, and after it
+        std::size_t parent = 0;    ///< of its first action
+        std::size_t node = 0;      ///< its last action; 0 before the first
+        std::string words{};       ///< a comment before the first
+    };
+    std::vector<Line> lines_;
 };
 
 } // namespace agon

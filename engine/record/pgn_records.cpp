@@ -67,7 +67,7 @@ GameRecord record_of(const PgnGame& game, const MatchRules& rules,
 
 } // namespace
 
-std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules) {
+std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules, bool variations) {
     std::vector<RecordedGame> games;
     MatchRules rules;
     PgnReader reader(
@@ -76,7 +76,7 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
             rules = find_rules(variant, std::nullopt);
             return PgnReader::Start{rules.rules, rules.start()};
         },
-        0, PgnReader::Forfeits::Read);
+        0, PgnReader::Forfeits::Read, variations);
     try {
         while (auto game = reader.next()) {
             std::set<std::string> left_out = game->skipped;
@@ -113,7 +113,8 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
                               .site = game->tag("Site").value_or("?"),
                               .annotator = game->tag("Annotator").value_or("")},
                              std::move(left_out),
-                             std::move(reviewed)});
+                             std::move(reviewed),
+                             std::move(game->tree)});
         }
     } catch (const Error& error) {
         throw Error(std::to_string(reader.line()) + ": " + error.what());

@@ -26,6 +26,7 @@ struct RecordedGame {
     /// The scores of a review, white's view, by the number of actions before; those that are
     /// missing have no kind. Empty where the file has none.
     std::vector<Evaluation> reviewed{};
+    Variations tree{}; ///< where variations are read: all actions, with all comments
 };
 
 /// Returns the rules for the variant and setup that a game's file names. A missing name means the
@@ -38,7 +39,8 @@ using FindRules = std::function<MatchRules(const std::optional<std::string>& var
 /// The games in file order, numbered from 1; each is its own encounter. Reads the tags and comments
 /// of to_pgn(). The last of any other comments is the reason for the result. Throws Error
 /// "LINE: why" when a game is not PGN or breaks its rules. Blocks on reading.
-[[nodiscard]] std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules);
+[[nodiscard]] std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules,
+                                                 bool variations = false);
 
 // Builds a game record from the actions in a file.
 

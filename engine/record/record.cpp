@@ -1,5 +1,6 @@
 #include "engine/record/record.hpp"
 
+#include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/record/notation.hpp"
 
@@ -96,7 +97,7 @@ std::string_view next_word(std::string_view& line) {
     return word;
 }
 
-std::string_view read_info(std::string_view line, Evaluation& evaluation) {
+std::string_view read_info(std::string_view line, Evaluation& evaluation, int rank) {
     if (next_word(line) != "info") return "";
     Evaluation read;
     int variation = 1;
@@ -125,7 +126,7 @@ std::string_view read_info(std::string_view line, Evaluation& evaluation) {
     read.value = std::clamp(read.value, -MOST_SCORE, MOST_SCORE);
     read.depth = std::max(read.depth, 0);
     read.seldepth = std::max(read.seldepth, 0);
-    if (variation != 1) return "";
+    if (variation != rank) return "";
     if (read.kind != Evaluation::Kind::None && !bound) {
         if (read.nodes == 0) read.nodes = evaluation.nodes;
         read.lines.swap(evaluation.lines);
@@ -142,6 +143,74 @@ std::optional<BestMove> read_best_move(std::string_view line) {
     move.best = next_word(line);
     if (next_word(line) == "ponder") move.ponder = next_word(line);
     return move;
+}
+
+std::size_t Variations::add(std::size_t parent, Move move) {
+    for (const std::size_t child : at(parent).children)
+        if (nodes_[child].move == move) return child;
+    if (nodes_.size() == MOST) throw Error(fmt::format("an analysis has at most {} actions", MOST));
+    nodes_.push_back({move, parent});
+    nodes_[parent].children.push_back(nodes_.size() - 1);
+    return nodes_.size() - 1;
+}
+
+void Variations::promote(std::size_t node) {
+    for (; node != 0; node = nodes_[node].parent) {
+        auto& children = nodes_[nodes_[node].parent].children;
+        if (children.front() == node) continue;
+        std::rotate(children.begin(), std::ranges::find(children, node),
+                    std::ranges::find(children, node) + 1);
+        return;
+    }
+}
+
+void Variations::remove(std::size_t node) { std::erase(nodes_[at(node).parent].children, node); }
+
+std::vector<std::size_t> Variations::line(std::size_t node, bool on) const {
+    std::vector<std::size_t> nodes;
+    for (std::size_t up = node; up != 0; up = at(up).parent) nodes.push_back(up);
+    std::ranges::reverse(nodes);
+    for (; on && !at(node).children.empty(); nodes.push_back(node))
+        node = at(node).children.front();
+    return nodes;
+}
+
+std::vector<Variations::Word> Variations::words() const {
+    using Kind = Word::Kind;
+    std::vector<Word> words, todo; // of `todo` the last comes first
+    const auto expand = [&](std::size_t node) {
+        // The main action, the variations beside it, and then how the main line goes on.
+        const auto& children = nodes_[node].children;
+        if (children.empty()) return;
+        todo.push_back({Kind::End, children.front()}); // expands it
+        for (std::size_t i = children.size(); i-- > 1;) {
+            todo.push_back({Kind::End});
+            todo.push_back({Kind::End, children[i]});
+            todo.push_back({Kind::Action, children[i]});
+            todo.push_back({Kind::Begin});
+        }
+        todo.push_back({Kind::Action, children.front()});
+    };
+    for (expand(0); !todo.empty();) {
+        const Word word = todo.back();
+        todo.pop_back();
+        if (word.kind == Kind::End && word.node != 0)
+            expand(word.node);
+        else
+            words.push_back(word);
+    }
+    return words;
+}
+
+std::string Variations::text() const {
+    std::string text;
+    for (const Word& word : words()) {
+        text += text.empty() ? "" : " ";
+        text += word.kind == Word::Kind::Action  ? to_text(nodes_[word.node].move)
+                : word.kind == Word::Kind::Begin ? "("
+                                                 : ")";
+    }
+    return text;
 }
 
 namespace {

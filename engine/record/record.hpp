@@ -119,10 +119,10 @@ struct Evaluation {
 
 /// Updates `evaluation` by an `info` line. A line without a score, or with a bound instead of a
 /// score (`lowerbound`, `upperbound`), updates only the nodes, so the last exact score of the
-/// search stays. `info string` and variations of MultiPV after the first are ignored, and so are
+/// search stays. `info string` and variations of MultiPV of another `rank` are ignored, and so are
 /// faulty numbers. A score is at most MOST_SCORE, and a negative depth is 0. Returns the actions of
-/// the first variation, "" where the line has none.
-std::string_view read_info(std::string_view line, Evaluation& evaluation);
+/// the variation, "" where the line has none.
+std::string_view read_info(std::string_view line, Evaluation& evaluation, int rank = 1);
 
 struct BestMove {
     std::string best;   ///< as the engine wrote it; may be empty
@@ -161,6 +161,44 @@ struct GameRecord {
 
 /// The number of forfeited turns, by side.
 [[nodiscard]] PerSide<std::uint64_t> forfeited_turns(const GameRecord& record);
+
+// A game with what else could be played.
+
+/// Actions as a tree. Node 0 is the first position; numbers of nodes never change.
+class Variations {
+public:
+    struct Node {
+        Move move;
+        std::size_t parent = 0;
+        std::vector<std::size_t> children{}; ///< the main one first
+        std::string comment{};
+    };
+    /// A word of the tree as a PGN writes it: an action, or a parenthesis.
+    struct Word {
+        enum class Kind : std::uint8_t { Action, Begin, End } kind;
+        std::size_t node = 0; ///< of an action
+    };
+    static constexpr std::size_t MOST = 4000; ///< nodes
+
+    [[nodiscard]] const Node& at(std::size_t node) const { return nodes_.at(node); }
+    [[nodiscard]] std::string& comment(std::size_t node) { return nodes_.at(node).comment; }
+    /// The child of `parent` with this action, which is made where there is none. Throws Error when
+    /// there are MOST already.
+    std::size_t add(std::size_t parent, Move move);
+    /// Makes the variation that `node` is in the main one, where it leaves the line that it is of.
+    void promote(std::size_t node);
+    /// Takes a node out, with all that follows. Precondition: it is not 0.
+    void remove(std::size_t node);
+    /// Nodes from the first action to `node`, and on by the main children where `on`.
+    [[nodiscard]] std::vector<std::size_t> line(std::size_t node, bool on) const;
+    /// All of it.
+    [[nodiscard]] std::vector<Word> words() const;
+    /// "a1b2 ( a1b1 l11k10 ) l11k10", which PgnReader reads.
+    [[nodiscard]] std::string text() const;
+
+private:
+    std::vector<Node> nodes_{1};
+};
 
 // A game in sentences for the people who play it.
 

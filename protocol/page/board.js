@@ -69,6 +69,7 @@ function openBoard(board, { play: act, say }) {
 
   function clickCell(cell) {
     say("");
+    if (game.analysis?.draft !== undefined) return act(cell);
     const to = targets();
     if (to.has(cell)) {
       const action = game.legal.find(action => {

@@ -28,6 +28,7 @@ SittingSettings sitting_of(const GameRoomSettings& settings, const GameHost& hos
             sitting.names[side] = *engine;
             sitting.controls[side] = host.control(side);
         }
+    if (settings.tree) sitting.rules.limits = {.repetition = 0, .no_progress = 0};
     return sitting;
 }
 
@@ -38,6 +39,10 @@ GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
     : host_(std::move(host)), delay_(settings.delay), changed_(std::move(changed)),
       reviewed_(std::move(reviewed)), sitting_(sitting_of(settings, *host_), now()),
       task_(std::move(settings.task)), begun_(settings.moves.size()) {
+    if (settings.tree) {
+        analysis_.emplace(std::move(*settings.tree));
+        show(0);
+    }
     if (task_)
         for (const std::string& action : task_->accepted)
             (void)parse_legal_move(sitting_.rules().rules, sitting_.game().position(), action);
@@ -61,6 +66,13 @@ void GameRoom::rest() {
 // --- requests ------------------------------------------------------------------------------------
 
 void GameRoom::play(std::string_view action, std::size_t ply) {
+    if (analysis_) {
+        if (board().draft) throw Error("the position is still being set up");
+        if (ply != depth()) throw Error("the analysis has gone on meanwhile");
+        const Position position = game_at(sitting_.game(), ply).position();
+        const Move move = parse_legal_move(sitting_.rules().rules, position, action);
+        return show(analysis_->tree.add(analysis_->node, move));
+    }
     sitting_.require_unfinished();
     if (ply != sitting_.actions().size()) throw Error("the game has gone on meanwhile");
     if (task_state() != TaskState::Open) throw Error("take your action back first");
@@ -162,19 +174,22 @@ void GameRoom::proceed() {
 void GameRoom::prepare(std::size_t number, std::function<void(std::optional<Failure>)> done) {
     Seat& seat = seats_[number];
     if (!seat.player)
-        seat.player = host_->player(
-            number, {.thought =
-                         [this, &seat](const Evaluation& evaluation, std::string_view line) {
-                             seat.evaluation = evaluation;
-                             if (line.empty()) return;
-                             seat.line = line.substr(0, LONGEST_TEXT);
-                             if (&seat != &adviser()) tell_soon();
-                         },
-                     .warned =
-                         [this, number](const std::string& text) {
-                             notice_ = name_of(number) + ": " + text;
-                             tell_soon();
-                         }});
+        seat.player =
+            host_->player(number, {.thought =
+                                       [this, &seat](const Evaluation& evaluation,
+                                                     std::string_view line, std::size_t rank) {
+                                           if (analysis_) return found(evaluation, line, rank);
+                                           if (rank > 1) return;
+                                           seat.evaluation = evaluation;
+                                           if (line.empty()) return;
+                                           seat.line = line.substr(0, LONGEST_TEXT);
+                                           if (&seat != &adviser()) tell_soon();
+                                       },
+                                   .warned =
+                                       [this, number](const std::string& text) {
+                                           notice_ = name_of(number) + ": " + text;
+                                           tell_soon();
+                                       }});
     seat.player->prepare([&seat, done = std::move(done)](std::optional<Failure> failure) {
         seat.prepared = !failure;
         done(std::move(failure));
@@ -232,7 +247,7 @@ void GameRoom::failed(Seat& seat, Side side, const Failure& failure) {
 
 /// Gives the adviser the next thing to do: a hint, or a position of the review.
 void GameRoom::advise() {
-    if (!awake_ || adviser_busy_ || !(sitting_.hint_coming() || reviewing_)) return;
+    if (!awake_ || adviser_busy_ || !(sitting_.hint_coming() || reviewing_ || to_search())) return;
     adviser_busy_ = true;
     if (!adviser().prepared)
         return prepare(GameHost::ADVISER, [this](std::optional<Failure> failure) {
@@ -241,6 +256,7 @@ void GameRoom::advise() {
             advise();
         });
     adviser().line.clear();
+    if (analysis_) return search();
     if (!sitting_.hint_coming()) return look();
     adviser().player->ask(sitting_, [this, version = sitting_.version()](const Reply& reply) {
         if (reply.failure) return advice_failed(*reply.failure);
@@ -250,8 +266,11 @@ void GameRoom::advise() {
 
 void GameRoom::advice_failed(const Failure& failure) {
     adviser().prepared = adviser_busy_ = false;
-    notice_ =
-        (sitting_.hint_coming() ? "No hint: " : "No review: ") + replace_controls(failure.detail);
+    const char* const what = analysis_                ? "No analysis: "
+                             : sitting_.hint_coming() ? "No hint: "
+                                                      : "No review: ";
+    notice_ = what + replace_controls(failure.detail);
+    if (analysis_) analysis_->on = false;
     sitting_.withdraw_hint();
     reviewing_ = false;
     changed_();
@@ -277,7 +296,7 @@ void GameRoom::look() {
         changed_();
         return reviewed_();
     }
-    adviser().player->look(line_at(task->ply), task->control(),
+    adviser().player->look(line_at(task->ply), task->control(), 1,
                            [this, task = *task, version = sitting_.version()](const Reply& reply) {
                                if (reply.failure) return advice_failed(*reply.failure);
                                looked(version, task, reply);
@@ -309,6 +328,13 @@ std::string GameRoom::line_at(std::size_t ply) const {
         line.erase(line.rfind(' '));
     if (ply == 0 && sitting_.game().length() > 0) line.erase(line.rfind(' ')); // "moves"
     return line;
+}
+
+std::string GameRoom::record_page() const {
+    const auto& verdict = sitting_.verdict();
+    return page::record_page(
+        {record_json(sitting_.game(), {sitting_.name(Side::White), sitting_.name(Side::Black)},
+                     verdict ? verdict->reason : "", review())});
 }
 
 std::string_view GameRoom::review_state() const {

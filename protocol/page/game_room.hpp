@@ -34,17 +34,37 @@ public:
     virtual void prepare(std::function<void(std::optional<Failure>)> done) = 0;
     /// What to do in the last position of `game`, which has no verdict.
     virtual void ask(const Sitting& game, std::function<void(const Reply&)> done) = 0;
-    /// The same for the position of the line `position_line`, within limits of nodes and time.
+    /// The same for the position of the line `position_line`, within limits of nodes and time; it
+    /// tells as many lines where the engine can.
     virtual void look(const std::string& position_line, const TimeControl& limits,
-                      std::function<void(const Reply&)> done) = 0;
+                      std::size_t lines, std::function<void(const Reply&)> done) = 0;
     /// It is to answer now. Does nothing while it is not asked.
     virtual void hurry() = 0;
 };
 
-/// What a player tells besides its answers. `line`: the actions that it expects, in text.
+/// What a player tells besides its answers. `line`: the actions that it expects, in text; `rank`
+/// from 1, more where it was asked for several lines.
 struct PlayerEvents {
-    std::function<void(const Evaluation& evaluation, std::string_view line)> thought;
+    std::function<void(const Evaluation& evaluation, std::string_view line, std::size_t rank)>
+        thought;
     std::function<void(const std::string& text)> warned;
+};
+
+/// What an engine has said since it was asked, for players that read its lines.
+class Thoughts {
+public:
+    explicit Thoughts(std::size_t lines = 1) : said_(lines) {}
+    void read(std::string_view line, const PlayerEvents& events) {
+        for (std::size_t rank = 1; rank <= said_.size(); ++rank) {
+            const std::string_view expected =
+                read_info(line, said_[rank - 1], static_cast<int>(rank));
+            if (rank == 1 || !expected.empty()) events.thought(said_[rank - 1], expected, rank);
+        }
+    }
+    [[nodiscard]] const Evaluation& best() const { return said_.front(); }
+
+private:
+    std::vector<Evaluation> said_; ///< by rank
 };
 
 /// What a game needs of the program around it: agon-match, or the worker of a page.
@@ -73,7 +93,24 @@ struct GameRoomSettings {
     std::optional<Verdict> verdict{}; ///< of a record that ended otherwise than on the board
     Milliseconds delay{500};    ///< between two actions of engines, so that they can be watched
     std::optional<Task> task{}; ///< then one action is played, and judged
+    std::optional<Variations> tree{}; ///< then it is an analysis board
 };
+
+/// What an analysis board has besides a game. Its sitting is the line that is looked at.
+struct Analysis {
+    Variations tree;
+    std::size_t node = 0; ///< that is looked at
+    bool on = false, threat = false;
+    std::size_t lines = 1;
+    std::vector<Advice> found{};     ///< by rank, of that position; empty lines are unknown
+    std::optional<Position> draft{}; ///< that is being set up; perhaps no position of a game
+    std::size_t version = 1;         ///< increases with each change of what is searched
+    std::size_t asked = 0, done = 0; ///< versions: the last asked for, the last answered
+    Position searched{};             ///< for version `asked`
+};
+
+/// Why the board is no position of these rules, or "".
+[[nodiscard]] std::string setup_fault(const Position& draft, const RuleSet& rules);
 
 enum class TaskState : std::uint8_t { Open, Done, Missed };
 
@@ -107,6 +144,14 @@ public:
     /// of the game drops it.
     void begin_review();
     void stop_review();
+    // On an analysis board alone.
+
+    /// Looks at the position after so many actions of the line; at its end without `ply`.
+    void look_at(std::optional<std::size_t> ply);
+    void analyse(const Analyse& wish);
+    void change(const TreeNode& wish);
+    void edit(const EditBoard& wish);
+
     /// The engine that thinks is to answer now.
     void hurry();
     void pause();
@@ -118,6 +163,17 @@ public:
     [[nodiscard]] TaskState task_state() const;
     /// How the task's line goes on from the present position; empty where it does not.
     [[nodiscard]] std::vector<Move> task_line() const;
+    /// Null where it is no analysis board.
+    [[nodiscard]] const Analysis* analysis() const { return analysis_ ? &*analysis_ : nullptr; }
+    /// Actions before the position that is looked at on an analysis board.
+    [[nodiscard]] std::size_t depth() const {
+        return analysis_->tree.line(analysis_->node, false).size();
+    }
+    /// Whether its engine searches, or soon does.
+    [[nodiscard]] bool searching() const { return to_search().has_value(); }
+    /// The game so far, with its review or its variations.
+    [[nodiscard]] std::string pgn() const;
+    [[nodiscard]] std::string record_page() const;
     [[nodiscard]] bool thinking() const { return busy_; }
     [[nodiscard]] bool paused() const { return paused_; }
     /// The last fault of an engine or of the files; empty when there was none.
@@ -148,6 +204,12 @@ private:
     void advise();
     void advised(std::size_t version, const Reply& reply);
     void advice_failed(const Failure& failure);
+    [[nodiscard]] Analysis& board();
+    void show(std::size_t node, const std::optional<Position>& first = {});
+    void search_changed();
+    [[nodiscard]] std::optional<Position> to_search() const;
+    void search();
+    void found(const Evaluation& evaluation, std::string_view line, std::size_t rank);
     void look();
     void looked(std::size_t version, ReviewTask task, const Reply& reply);
     void later(Milliseconds delay, std::function<void()> action);
@@ -180,8 +242,12 @@ private:
     bool telling_review_ = false; ///< reviewed_ will be
     std::optional<Review> review_;
     bool reviewing_ = false;
+    std::optional<Analysis> analysis_;
     std::string notice_;
     std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
 };
+
+/// `analysis` of game_json(). Precondition: it is an analysis board.
+[[nodiscard]] Json analysis_json(const GameRoom& room);
 
 } // namespace agon::page

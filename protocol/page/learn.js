@@ -1,5 +1,5 @@
-// What a page has besides the game: lessons, puzzles, the review of a game, pictures. It is loaded when
-// it is asked for first.
+// What a page has besides the game: lessons, puzzles, the review of a game, the analysis board, pictures. It
+// is loaded when it is asked for first.
 
 /** What serve.js lends it: game() is the one that is shown, variant() the rules in the form. */
 export function open({ send, say, byId, look, game, variant, download }) {
@@ -182,6 +182,115 @@ export function open({ send, say, byId, look, game, variant, download }) {
   }
   const count = (number, one, many = one + "s") => `${number} ${number === 1 ? one : many}`;
 
+  // --- the analysis board ---
+
+  const pieces = { Q: "white queen", G: "white guard", q: "black queen", g: "black guard", x: "captured", "": "take away" };
+  const parts = {};  // of the panel
+  let piece = "Q";   // that a click puts on the board
+  let origin;        // the game that was shown before
+
+  const edit = (what, more = {}) => send({ do: "edit", what, ...more });
+  const written = action => action.replace(/(\d)(?=[a-l])/, "$1-");
+  const toggle = (text, pressed, click, more = {}) => button(text, click, { "data-key": text, "aria-pressed": String(pressed), ...more });
+
+  /** The board that is shown, as far as its position can be gone on from. */
+  function analyse(begun) {
+    const shown = game();
+    if (!shown.analysis) origin = shown.task ? undefined : { game: shown.game, ply: shown.ply };
+    if (!shown.analysis)
+      begun({ white: "person", black: "person", levels: [0, 0] }, {
+        variant: shown.variant, setup: shown.setup, position: shown.first ?? "", analysis: true,
+        moves: shown.actions.map(action => action[1]).join(" ") });
+    send({ do: "look", turned: shown.turned, ply: shown.ply });
+  }
+
+  /** A part of the panel, made anew only where `key` is another: the engine tells four times a second. */
+  function part(name, key, children) {
+    const box = parts[name] ??= byId("analysis").appendChild(make("div", { class: name }));
+    if (box.key === JSON.stringify(key)) return;
+    box.key = JSON.stringify(key);
+    const held = box.contains(document.activeElement) && document.activeElement.dataset.key;
+    box.replaceChildren(...children());
+    if (held !== false) box.querySelector(`[data-key="${held}"]`)?.focus();
+  }
+
+  function showAnalysis(shown) {
+    const { analysis } = shown, editing = analysis?.draft !== undefined;
+    const is = { analysing: Boolean(analysis), editing, threat: Boolean(analysis?.threat) };
+    for (const [name, on] of Object.entries(is)) document.body.classList.toggle(name, on);
+    byId("analysis").hidden = !analysis;
+    if (!analysis) return;
+    const { on, threat, lines, found, node, tree, searching, draft } = analysis;
+    const wish = more => send({ do: "analyse", ...more });
+    part("controls", [editing, on, threat, lines], () => {
+      if (editing) return [make("h2", {}, "Set up a position")];
+      const select = make("select", { "data-key": "lines", change: () => wish({ lines: Number(select.value) }) },
+        ...[1, 2, 3, 4, 5].map(count => make("option", { selected: count === lines }, String(count))));
+      return [make("h2", {}, "Analysis"), make("p", { class: "row" },
+        toggle("Engine", on, () => wish({ on: !on })),
+        toggle("Threats", threat, () => wish({ on: true, threat: !threat }), { title: "What the other side would do if it had to act" }),
+        make("label", {}, "Lines ", select), button("Set up", () => {
+          edit("begin");
+          byId("play").scrollIntoView();
+        }, { "data-key": "edit" }), button("Leave", () => {
+          after = origin;
+          leave();
+          origin = undefined;
+        }))];
+    });
+    part("setup", editing && [draft, piece, shown.position], () => editing ? setUp(shown) : []);
+    part("found", !editing && [on, searching, found], () => editing || !on ? [] : found.length
+      ? [make("ol", { "aria-label": "What the engine would do" }, ...found.map(([score, depth, line], i) => make("li", {},
+        button("", () => send({ do: "play", action: line[0], ply: game().ply }), {
+          "data-key": i, disabled: threat || !line.length, title: `depth ${depth}` }))))]
+      : [make("p", {}, searching ? "Searching ..." : "There is nothing to search here.")]);
+    if (!editing) parts.found.querySelectorAll("button").forEach((each, i) => {
+      const [score, depth, line] = found[i];
+      each.replaceChildren(make("b", {}, score), ` ${line.map(written).join(" ")}`);
+    });
+    part("tree", !editing && [node, tree], () => editing ? [] : showTree(tree, node));
+  }
+
+  function showTree(tree, node) {
+    const inside = [make("div", { class: "words", role: "group", "aria-label": "Actions and variations" })];
+    for (const word of tree)
+      if (word === "(") inside.push(inside.at(-1).appendChild(make("div", { class: "aside" })));
+      else if (word === ")") inside.pop();
+      else {
+        const [number, turn, side, action, comment] = word;
+        inside.at(-1).append(make("span", {}, turn, button(written(action), () => send({ do: "node", node: number }), {
+          class: side, "data-key": number, "aria-current": number === node && "step",
+          "aria-label": `${turn} ${side}: ${written(action).replace("-", " to ")}` })), " ");
+        if (comment) inside.at(-1).append(make("i", {}, comment), " ");
+      }
+    const change = (text, what, title) => button(text, () => send({ do: "node", node, what }), { disabled: !node, title, "data-key": what });
+    const current = inside[0].querySelector("[aria-current]");
+    requestAnimationFrame(() => current?.scrollIntoView({ block: "nearest" }));
+    return [...(tree.length ? inside : [make("p", {}, "Play for either side. Another action at an earlier place becomes a variation.")]),
+      make("p", { class: "row" }, change("Promote", "promote", "Makes this variation the main one"),
+        change("Delete", "delete", "Takes this action out, with all after it"))];
+  }
+
+  function setUp(shown) {
+    const input = make("input", { value: shown.position, "aria-label": "Position text", spellcheck: "false" });
+    return [make("p", { class: "row", role: "group", "aria-label": "What a click puts on the board" },
+      ...Object.entries(pieces).map(([letter, name]) => toggle(name, letter === piece, () => {
+        piece = letter;
+        showAnalysis(game());
+      }, { class: name.split(" ")[0] }))),
+    make("p", { class: "row" }, ...["white", "black"].map(side => {
+      const acts = shown.position.split(" ")[1] === side[0];
+      return toggle(`${side} acts`, acts, () => acts || edit("turn"));
+    }), button("Empty board", () => edit("clear"), { "data-key": "clear" })),
+    make("form", { class: "row", submit: event => {
+      event.preventDefault();
+      edit("take", { position: input.value.trim() });
+    } }, input, button("Use this text", undefined, { type: "submit" })),
+    make("p", { class: "fault", role: "status" }, shown.analysis.draft),
+    make("p", { class: "row" }, button("Done", () => edit("done"), { "data-key": "done", class: shown.analysis.draft ? "" : "main" }),
+      button("Cancel", () => edit("cancel")))];
+  }
+
   // --- pictures ---
 
   function saveSvg() {
@@ -200,12 +309,14 @@ export function open({ send, say, byId, look, game, variant, download }) {
   }
 
   return {
-    learn, saveSvg, savePng,
+    learn, analyse, saveSvg, savePng,
+    put: cell => edit("put", { cell, piece }),
     puzzle: number => (number === undefined ? nextPuzzle() : showPuzzle(number)).catch(() => say("The puzzles cannot be loaded.")),
     shown: () => puzzle,
     show(shown) {
       showTask(shown);
       showReview(shown);
+      showAnalysis(shown);
     },
     take(message) {
       review = message;

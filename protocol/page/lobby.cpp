@@ -3,7 +3,7 @@
 #include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
-#include "engine/record/pgn.hpp"
+#include "engine/record/pgn_reader.hpp"
 #include "engine/record/pgn_records.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -26,7 +26,7 @@ public:
     using Error::Error;
 };
 
-/// Of a task: it is not kept.
+/// Of a task or an analysis: it is not kept.
 class TaskHost final : public GameHost {
 public:
     explicit TaskHost(std::unique_ptr<GameHost> host) : host_(std::move(host)) {}
@@ -68,10 +68,7 @@ void Lobby::stop() {
 std::optional<std::string> Lobby::pgn(const std::string& game) const {
     const auto table = tables_.find(game);
     if (table == tables_.end()) return std::nullopt;
-    const Sitting& sitting = table->second.room->sitting();
-    PgnOptions options = SINGLE_GAME;
-    options.review = table->second.room->review();
-    return to_pgn(sitting.record(std::chrono::system_clock::now()), sitting.rules(), options);
+    return table->second.room->pgn();
 }
 
 // --- windows -------------------------------------------------------------------------------------
@@ -97,7 +94,7 @@ void Lobby::greet(Peer& peer) const {
     std::map<std::size_t, const decltype(tables_)::value_type*, std::greater<>> newest;
     for (const auto& entry : tables_) {
         const GameRoom& room = *entry.second.room;
-        if (!room.task() && !room.sitting().actions().empty())
+        if (!room.task() && !room.analysis() && !room.sitting().actions().empty())
             newest.emplace(entry.second.number, &entry);
     }
     for (const auto& [_, entry] : newest) {
@@ -140,17 +137,27 @@ void Lobby::obey(Peer& peer, Window& window, const Request& request) {
     if (const auto* asked = std::get_if<BeginLesson>(&request))
         watch(window, begin(window, *asked));
     if (const auto* asked = std::get_if<OpenGames>(&request)) {
-        watch(window, open(window, asked->pgn));
+        watch(window, open(window, *asked));
         greet(peer);
     }
     if (const auto* asked = std::get_if<WatchGame>(&request)) watch(window, asked->game);
     GameRoom& room = room_of(window);
-    if (const auto* look = std::get_if<Look>(&request)) window.look = *look;
+    if (const auto* look = std::get_if<Look>(&request)) {
+        window.look = *look;
+        if (room.analysis() != nullptr) return room.look_at(look->ply);
+    }
+    if (const auto* wish = std::get_if<Analyse>(&request)) return room.analyse(*wish);
+    if (const auto* wish = std::get_if<TreeNode>(&request)) return room.change(*wish);
+    if (const auto* wish = std::get_if<EditBoard>(&request)) return room.edit(*wish);
     const auto* command = std::get_if<RoomCommand>(&request);
     if (command && *command == RoomCommand::Save)
         return peer.send("saved", one_line({{"topic", "saved"},
                                             {"file", "agon-" + window.game + ".pgn"},
-                                            {"pgn", *pgn(window.game)}}));
+                                            {"text", *pgn(window.game)}}));
+    if (command && *command == RoomCommand::Page)
+        return peer.send("saved", one_line({{"topic", "saved"},
+                                            {"file", "agon-" + window.game + ".html"},
+                                            {"text", room.record_page()}}));
     const auto* action = std::get_if<PlayAction>(&request);
     if (std::holds_alternative<Look>(request)) return show(peer, window);
     if (!action && !command) { // it has just begun to show the game
@@ -164,6 +171,9 @@ void Lobby::obey(Peer& peer, Window& window, const Request& request) {
 }
 
 void Lobby::obey(GameRoom& room, RoomCommand command) {
+    if (room.analysis() != nullptr)
+        throw Error("an analysis board knows no " +
+                    in_quotes(ROOM_COMMANDS[static_cast<std::size_t>(command)]));
     switch (command) {
     case RoomCommand::Undo: return room.change(&Sitting::undo);
     case RoomCommand::Redo: return room.change(&Sitting::redo);
@@ -172,7 +182,8 @@ void Lobby::obey(GameRoom& room, RoomCommand command) {
     case RoomCommand::Resign: return room.change(&Sitting::resign);
     case RoomCommand::Pause: return room.pause();
     case RoomCommand::GoOn: return room.go_on();
-    case RoomCommand::Save: return;
+    case RoomCommand::Save:
+    case RoomCommand::Page: return;
     case RoomCommand::Review: return room.begin_review();
     case RoomCommand::StopReview: return room.stop_review();
     }
@@ -265,6 +276,18 @@ GameRoomSettings Lobby::settings_of(const NewGame& asked) const {
     settings.rules = rules_of(asked.variant, asked.setup);
     if (!asked.position.empty())
         settings.first = parse_position(settings.rules.rules, asked.position);
+    if (asked.analysis) {
+        std::istringstream in(asked.moves + " *");
+        const Position first = settings.first.value_or(settings.rules.start());
+        PgnReader reader(
+            in,
+            [&](const auto&) {
+                return PgnReader::Start{settings.rules.rules, first};
+            },
+            0, PgnReader::Forfeits::Refused, true);
+        settings.tree = reader.next()->tree;
+        return settings;
+    }
     std::string_view moves = asked.moves;
     while (!moves.empty()) settings.moves.emplace_back(next_word(moves));
     for (const Side side : BOTH_SIDES)
@@ -306,11 +329,15 @@ std::string Lobby::begin(const Window& window, const BeginLesson& asked) {
 }
 
 /// Of a file with several games the first is shown.
-std::string Lobby::open(const Window& window, const std::string& pgn) {
-    std::istringstream in(pgn);
-    const auto games = read_pgn(in, [this](const auto& variant, const auto& setup) {
-        return rules_of(variant.value_or(std::string(DEFAULT_PRESET)), setup.value_or("preset"));
-    });
+std::string Lobby::open(const Window& window, const OpenGames& asked) {
+    std::istringstream in(asked.pgn);
+    const auto games = read_pgn(
+        in,
+        [this](const auto& variant, const auto& setup) {
+            return rules_of(variant.value_or(std::string(DEFAULT_PRESET)),
+                            setup.value_or("preset"));
+        },
+        true);
     if (games.empty()) throw Error("the file has no game");
     if (games.size() > MOST_OPENED)
         throw Error(fmt::format("the file has {} games; {} can be opened at once", games.size(),
@@ -326,6 +353,8 @@ std::string Lobby::open(const Window& window, const std::string& pgn) {
         }
         if (game.record.verdict.result != Result::Unfinished)
             settings.verdict = game.record.verdict;
+        const auto words = game.tree.words();
+        if (asked.analysis || words.size() > settings.moves.size()) settings.tree = game.tree;
         const std::string name = add(window, std::move(settings), {});
         if (shown.empty()) shown = name;
     }
@@ -345,7 +374,7 @@ std::string Lobby::add(const Window& window, GameRoomSettings settings,
         name = fmt::format("{:08x}", random_());
     while (tables_.contains(name));
     auto host = host_.game(settings.rules, chairs);
-    if (settings.task) host = std::make_unique<TaskHost>(std::move(host));
+    if (settings.task || settings.tree) host = std::make_unique<TaskHost>(std::move(host));
     auto room = std::make_unique<GameRoom>(
         std::move(host), std::move(settings), [this, name] { show(name); },
         [this, name] { show_review(name); });

@@ -54,9 +54,9 @@ struct LobbySettings {
 
 /// Texts of six topics go to a window: `lobby`, what can be chosen and which games there are,
 /// those with an action, newest first; `game`, the game that it shows; `review`, review_json() of
-/// that game while there is one; `saved`, a game as PGN; `rules`, preset_page() of a rule set;
-/// `refusal`, why its last request was not granted; with `gone` where its game is not here any
-/// more.
+/// that game while there is one; `saved`, a game as PGN or as a page; `rules`, preset_page() of a
+/// rule set; `refusal`, why its last request was not granted; with `gone` where its game is not
+/// here any more.
 class Lobby {
 public:
     /// `host` must outlive this. Throws Error when the rules file is at fault.
@@ -104,7 +104,7 @@ private:
     [[nodiscard]] std::string begin(const Window& window, const NewGame& asked);
     [[nodiscard]] std::string begin(const Window& window, const BeginTask& asked);
     [[nodiscard]] std::string begin(const Window& window, const BeginLesson& asked);
-    [[nodiscard]] std::string open(const Window& window, const std::string& pgn);
+    [[nodiscard]] std::string open(const Window& window, const OpenGames& asked);
     [[nodiscard]] std::string add(const Window& window, GameRoomSettings settings,
                                   const PerSide<std::optional<Chair>>& chairs);
     void add_rules(const AddRules& asked);

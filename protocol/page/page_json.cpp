@@ -10,7 +10,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <spdlog/fmt/fmt.h>
+#include <sstream>
+
+namespace agon::embedded {
+extern const std::string_view RECORD_HTML; // record.html
+}
 
 namespace agon::page {
 
@@ -53,6 +59,11 @@ std::size_t count(const Json& value, const char* key, std::size_t most) {
     return static_cast<std::size_t>(number);
 }
 
+bool flag(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_boolean() && found->get<bool>();
+}
+
 /// More actions than a game can have (game_room.hpp).
 constexpr std::size_t MOST_PLY = 1'000'000;
 
@@ -70,6 +81,7 @@ Request new_game(const Json& object) {
     game.position = text(object, "position", "", MOST_POSITION);
     game.moves = text(object, "moves", "", std::string::npos);
     game.resigned = text(object, "resigned", "");
+    game.analysis = flag(object, "analysis");
     return game;
 }
 
@@ -109,11 +121,23 @@ Request look(const Json& object) {
     Look look;
     if (const auto ply = object.find("ply"); ply != object.end() && !ply->is_null())
         look.ply = count(*ply, "ply", MOST_PLY);
-    const auto turned = object.find("turned");
-    look.turned = turned != object.end() && turned->is_boolean() && turned->get<bool>();
-    const auto better = object.find("better");
-    look.better = better != object.end() && better->is_boolean() && better->get<bool>();
+    look.turned = flag(object, "turned");
+    look.better = flag(object, "better");
     return look;
+}
+
+Request analyse(const Json& object) {
+    Analyse wish;
+    if (object.contains("on")) wish.on = flag(object, "on");
+    if (object.contains("threat")) wish.threat = flag(object, "threat");
+    if (object.contains("lines"))
+        wish.lines = std::max<std::size_t>(count(object["lines"], "lines", Analyse::MOST_LINES), 1);
+    return wish;
+}
+
+Request node(const Json& object) {
+    if (!object.contains("node")) throw Error("node: expected a number");
+    return TreeNode{count(object["node"], "node", Variations::MOST), text(object, "what", "show")};
 }
 
 } // namespace
@@ -123,7 +147,7 @@ Request parse_request(std::string_view message) {
     if (!object.is_object()) throw Error("expected a JSON object");
     const std::string what = text(object, "do", "");
     if (what == "new") return new_game(object);
-    if (what == "open") return OpenGames{needed(object, "pgn")};
+    if (what == "open") return OpenGames{needed(object, "pgn"), flag(object, "analysis")};
     if (what == "rules") return AddRules{text(object, "file", "rules"), needed(object, "text")};
     if (what == "explain") return ExplainRules{text(object, "variant", "")};
     if (what == "learn") return learn(object);
@@ -131,12 +155,29 @@ Request parse_request(std::string_view message) {
     if (what == "watch") return WatchGame{text(object, "game", "")};
     if (what == "play") return play(object);
     if (what == "look") return look(object);
+    if (what == "analyse") return analyse(object);
+    if (what == "node") return node(object);
+    if (what == "edit")
+        return EditBoard{text(object, "what", ""), text(object, "cell", ""),
+                         text(object, "piece", ""), text(object, "position", "", MOST_POSITION)};
     const auto wish = std::ranges::find(ROOM_COMMANDS, what);
     if (wish == ROOM_COMMANDS.end()) throw Error("no request " + in_quotes(what));
     return static_cast<RoomCommand>(wish - ROOM_COMMANDS.begin());
 }
 
 namespace {
+
+std::string says(const Game& game) {
+    const auto outcome = game.outcome();
+    return (game.length() > 0 ? last_action_sentence(game) + ' ' : "") +
+           (outcome ? end_sentence(game, *outcome) : turn_sentence(game));
+}
+
+Json texts_json(std::span<const Move> moves) {
+    Json texts = Json::array();
+    for (const Move move : moves) texts.push_back(to_text(move));
+    return texts;
+}
 
 Json cells_json(const Position& position) {
     Json cells = Json::object();
@@ -152,8 +193,6 @@ Json cells_json(const Position& position) {
 
 Json board_json(const Game& game, bool turned, std::span<const Move> plan, bool acts) {
     const auto outcome = game.outcome();
-    std::string says = game.length() > 0 ? last_action_sentence(game) + ' ' : "";
-    says += outcome ? end_sentence(game, *outcome) : turn_sentence(game);
     Json legal = Json::array();
     if (acts && !outcome) {
         MoveList moves;
@@ -163,7 +202,7 @@ Json board_json(const Game& game, bool turned, std::span<const Move> plan, bool 
     const Move last = game.length() > 0 ? game.move(game.length() - 1) : Move();
     return {{"svg", svg_diagram(game.position(), {.last = last, .turned = turned, .plan = plan})},
             {"cells", cells_json(game.position())},
-            {"says", says},
+            {"says", says(game)},
             {"position", to_text(game.position())},
             {"legal", legal}};
 }
@@ -232,8 +271,9 @@ Json task_json(const GameRoom& room) {
 
 Json game_json(const GameRoom& room, const Look& look) {
     const Sitting& game = room.sitting();
+    const Analysis* const analysis = room.analysis();
     const std::size_t length = game.actions().size();
-    const std::size_t ply = std::min(look.ply.value_or(length), length);
+    const std::size_t ply = std::min(analysis ? room.depth() : look.ply.value_or(length), length);
     const bool present = ply == length;
     std::optional<Advice> advice;
     if (present) advice = game.hint() ? game.hint() : room.expectation();
@@ -241,12 +281,28 @@ Json game_json(const GameRoom& room, const Look& look) {
     if (advice) line = advice->line;
     if (present && room.task_state() == TaskState::Done) line = room.task_line();
     if (look.better && room.review()) line = room.review()->better(ply);
+    if (analysis && !analysis->found.empty()) {
+        advice = analysis->found.front();
+        line.clear(); // what each line begins with; or the only one
+        for (const Advice& each : analysis->found)
+            if (!each.line.empty()) line.push_back(each.line.front());
+        if (analysis->found.size() == 1) line = advice->line;
+    }
     const std::span<const Move> plan(line.data(), std::min(line.size(), MOST_ARROWS));
 
     Json json{{"topic", "game"}};
     json.update(board_json(game_at(game.game(), ply), look.turned, plan,
-                           present && game.awaits_person() &&
-                               (!room.task() || room.task_state() == TaskState::Open)));
+                           analysis || (present && game.awaits_person() &&
+                                        (!room.task() || room.task_state() == TaskState::Open))));
+    if (analysis) json["analysis"] = analysis_json(room);
+    if (analysis && analysis->draft) {
+        const Position& draft = *analysis->draft;
+        json["svg"] = svg_diagram(draft, {.turned = look.turned});
+        json["cells"] = cells_json(draft);
+        json["position"] = to_text(draft);
+        json["legal"] = Json::array();
+        json["says"] = "You are setting up a position. " + capital_name(draft.turn) + " acts.";
+    }
     if (present && game.verdict() && !game.game().outcome()) json["says"] = game.sentence();
     json["ply"] = ply;
     json["length"] = length;
@@ -271,11 +327,10 @@ Json game_json(const GameRoom& room, const Look& look) {
     json["advice"] = present && game.hint().has_value();
     if (advice && advice->evaluation.kind != Evaluation::Kind::None)
         add_score(json, advice->evaluation, advice->side,
-                  game.hint() ? "the adviser" : game.name(advice->side));
-    else
+                  game.hint() || analysis ? "the adviser" : game.name(advice->side));
+    else if (!analysis)
         add_last_score(json, game, ply);
-    json["line"] = Json::array();
-    for (const Move move : line) json["line"].push_back(to_text(move));
+    json["line"] = texts_json(line);
     json["actions"] = actions_json(game);
     if (room.task()) json["task"] = task_json(room);
     if (game.settings().first) json["first"] = to_text(*game.settings().first);
@@ -283,13 +338,11 @@ Json game_json(const GameRoom& room, const Look& look) {
     return json;
 }
 
-Json review_json(const GameRoom& room) {
-    const Review& review = *room.review();
+namespace {
+
+/// Of a review that may be under way.
+void add_review(Json& json, const Review& review) {
     const auto or_null = [](const auto& value) { return value ? Json(*value) : Json(); };
-    Json json{{"topic", "review"},
-              {"state", room.review_state()},
-              {"done", review.done()},
-              {"all", review.size()}};
     for (const char* const list : {"chances", "scores", "losses", "mistakes"})
         json[list] = Json::array();
     for (std::size_t ply = 0; ply < review.size(); ++ply) {
@@ -298,10 +351,8 @@ Json review_json(const GameRoom& room) {
         json["scores"].push_back(score.empty() ? Json() : Json(score));
         if (ply + 1 < review.size()) json["losses"].push_back(or_null(review.loss(ply)));
     }
-    const std::vector<Mistake> mistakes = review.mistakes();
-    for (const Mistake& mistake : mistakes) {
-        Json line = Json::array();
-        for (const Move move : mistake.better) line.push_back(to_text(move));
+    for (const Mistake& mistake : review.mistakes()) {
+        const Json line = texts_json(mistake.better);
         json["mistakes"].push_back({{"ply", mistake.ply},
                                     {"side", name(mistake.side)},
                                     {"action", to_text(mistake.move)},
@@ -313,11 +364,90 @@ Json review_json(const GameRoom& room) {
                                     {"reason", mistake.reason},
                                     {"says", mistake.sentence()}});
     }
-    const auto totals = counts(mistakes);
+}
+
+} // namespace
+
+Json review_json(const GameRoom& room) {
+    const Review& review = *room.review();
+    Json json{{"topic", "review"},
+              {"state", room.review_state()},
+              {"done", review.done()},
+              {"all", review.size()}};
+    add_review(json, review);
+    const auto totals = counts(review.mistakes());
     for (const Side side : BOTH_SIDES)
         json["totals"][std::string(name(side))] = {totals[side][1], totals[side][2],
                                                    totals[side][3]};
     return json;
+}
+
+namespace {
+
+/// The pictures of a game, which share most of their lines.
+class Pictures {
+public:
+    /// The numbers of its lines: the first of each run, and how many follow on each other.
+    Json add(const Game& game, std::span<const Move> plan) {
+        const Move last = game.length() > 0 ? game.move(game.length() - 1) : Move();
+        std::istringstream svg(
+            svg_diagram(game.position(), {.last = last, .turned = false, .plan = plan}));
+        Json runs = Json::array();
+        std::size_t next = 0;
+        for (std::string line; std::getline(svg, line);) {
+            if (line.starts_with("<title>")) continue; // differs in each
+            const auto [found, fresh] = numbers_.try_emplace(line, numbers_.size());
+            if (fresh) lines_.push_back(line);
+            const std::size_t number = found->second;
+            if (number != next || runs.empty())
+                runs.insert(runs.end(), {number, 1});
+            else
+                runs.back() = runs.back().get<std::size_t>() + 1;
+            next = number + 1;
+        }
+        return runs;
+    }
+    [[nodiscard]] const Json& lines() const { return lines_; }
+
+private:
+    std::map<std::string, std::size_t> numbers_;
+    Json lines_ = Json::array();
+};
+
+} // namespace
+
+Json record_json(const Game& game, const PerSide<std::string>& names, const std::string& ending,
+                 const Review* review) {
+    Pictures pictures;
+    Json json{{"title",
+               fmt::format("{} - {}{}{}", names[0], names[1], ending.empty() ? "" : ": ", ending)},
+              {"chances", Json::array()},
+              {"mistakes", Json::array()}};
+    if (review != nullptr) add_review(json, *review);
+    for (std::size_t ply = 0; ply <= game.length(); ++ply) {
+        const Game at = game_at(game, ply);
+        json["boards"].push_back(pictures.add(at, {}));
+        json["says"].push_back(says(at));
+        if (ply > 0) json["actions"].push_back(to_text(game.move(ply - 1)));
+    }
+    json["better"] = Json::object();
+    for (const Json& mistake : json["mistakes"]) {
+        const auto ply = mistake["ply"].get<std::size_t>();
+        const std::vector<Move>& line = review->better(ply);
+        json["better"][std::to_string(ply)] = pictures.add(
+            game_at(game, ply), std::span(line.data(), std::min(line.size(), MOST_ARROWS)));
+    }
+    json["lines"] = pictures.lines();
+    return json;
+}
+
+std::string record_page(const std::vector<Json>& games) {
+    constexpr std::string_view DATA = "AGON_RECORDS";
+    std::string data;
+    for (const char c : one_line(games)) // no tag ends the script
+        data += c == '<' ? std::string("\\u003c") : std::string(1, c);
+    std::string page(embedded::RECORD_HTML);
+    return page.replace(page.find(DATA), DATA.size(), data);
 }
 
 Json game_title(const std::string& name, const GameRoom& room) {

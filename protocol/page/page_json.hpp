@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/record/review.hpp"
 
 #include <array>
 #include <cstddef>
@@ -54,13 +55,16 @@ struct NewGame {
     PerSide<std::string> players{"person", "person"}; ///< by side
     PerSide<int> levels{0, 0};                        ///< of engines, 1 to 10; 0: their own
     std::string position;                             ///< a text; empty: that of the setup
-    std::string moves;    ///< actions to begin with, with blanks between them
-    std::string resigned; ///< "white" or "black" after them; or empty
+    std::string moves;     ///< actions to begin with, with blanks between them
+    std::string resigned;  ///< "white" or "black" after them; or empty
+    bool analysis = false; ///< an analysis board; then `moves` may be a tree (Variations::text())
 };
 
-/// {"do":"open", "pgn":}: shows the first game of a file to two people; the others are listed.
+/// {"do":"open", "pgn":, "analysis":}: shows the first game of a file to two people; the others are
+/// listed. A game with variations is shown on an analysis board, and with `analysis` any is.
 struct OpenGames {
     std::string pgn;
+    bool analysis = false;
 };
 
 /// {"do":"rules", "file":, "text":}: adds the rule sets of a rules file.
@@ -107,6 +111,30 @@ struct Look {
     bool better = false;            ///< with what a review would have done there
 };
 
+// On an analysis board. There play and look go through the tree, for all its windows.
+
+/// {"do":"analyse", "on":, "threat":, "lines":}: whether the engine searches, whether it does so as
+/// if the other side had to act, and how many lines it shows. What is left out stays.
+struct Analyse {
+    static constexpr std::size_t MOST_LINES = 5;
+    std::optional<bool> on{}, threat{};
+    std::optional<std::size_t> lines{};
+};
+
+/// {"do":"node", "node":, "what":"show"|"promote"|"delete"}
+struct TreeNode {
+    std::size_t node = 0;
+    std::string what;
+};
+
+/// {"do":"edit", "what":, "cell":, "piece":, "position":}: sets a position up. `what` is "begin",
+/// "put", "turn" (the other side acts), "clear", "take" (a position text), "done" or "cancel". A
+/// `piece` is Q G q g, x for the mark of a captured piece, or empty for none. What is there is
+/// taken away.
+struct EditBoard {
+    std::string what, cell, piece, position;
+};
+
 /// {"do":"undo"} and so on, with no more.
 enum class RoomCommand : std::size_t {
     Undo,
@@ -117,14 +145,17 @@ enum class RoomCommand : std::size_t {
     Pause,
     GoOn,
     Save,
+    Page,
     Review,
     StopReview
 };
-inline constexpr std::array<std::string_view, 10> ROOM_COMMANDS = {
-    "undo", "redo", "hint", "hurry", "resign", "pause", "go on", "save", "review", "stop review"};
+inline constexpr std::array<std::string_view, 11> ROOM_COMMANDS = {
+    "undo",  "redo", "hint", "hurry",  "resign",     "pause",
+    "go on", "save", "page", "review", "stop review"};
 
-using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, BeginTask,
-                             WatchGame, PlayAction, Look, RoomCommand>;
+using Request =
+    std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, BeginTask, WatchGame,
+                 PlayAction, Look, Analyse, TreeNode, EditBoard, RoomCommand>;
 
 /// Throws Error with the reason, in one line, when `text` is no request.
 [[nodiscard]] Request parse_request(std::string_view text);
@@ -160,6 +191,11 @@ using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLe
 ///  "open",
 ///    "done" or "missed"; `verdict`, a sentence on the action played.
 ///  - `review`: "none", "running", "stopped" or "done".
+///  - `analysis`: on an analysis board `on`, `threat`, `lines` as Analyse; `searching`; `found`,
+///  the [score,
+///    depth, line] of each line; `node`, that is looked at; `tree`, its words, each "(", ")" or
+///    [node, number, side, action, comment]; `moves`, Variations::text(); while a position is set
+///    up `draft`, what is wrong with it or "".
 [[nodiscard]] Json game_json(const GameRoom& room, const Look& look);
 
 /// The review of the game as far as it is, whole each time. Precondition: there is one.
@@ -172,6 +208,17 @@ using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLe
 ///    `better`, `line` (which begins with it), `reason` and `says` (Mistake).
 ///  - `totals`: of `white` and `black`, the inaccuracies, mistakes and blunders.
 [[nodiscard]] Json review_json(const GameRoom& room);
+
+// A game as a page of its own, to be kept or sent.
+
+/// One of the games of such a page: `names` play it, `ending` says how it ended. `review`, of the
+/// same actions, or null.
+[[nodiscard]] Json record_json(const Game& game, const PerSide<std::string>& names,
+                               const std::string& ending, const Review* review);
+
+/// HTML that needs no other file: the games on a board, step by step, with the mistakes that a
+/// review has found. At least one.
+[[nodiscard]] std::string record_page(const std::vector<Json>& games);
 
 /// `game`, its name, and `title`, a line about it.
 [[nodiscard]] Json game_title(const std::string& name, const GameRoom& room);

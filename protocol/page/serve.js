@@ -37,13 +37,17 @@
   const address = () => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   const words = moves => (moves ?? "").replaceAll("-", " ");
 
+  /** The actions, on an analysis board with its variations. */
+  const moves = () => game.analysis?.moves ?? game.actions.map(action => action[1]).join(" ");
+
   /** The game as an address, to be opened by people or by `players`. */
   function record(players = PEOPLE) {
     const parts = { variant: game.variant, setup: game.setup };
     if (game.first) parts.position = game.first;
     if (players.white !== "person") parts.white = `${players.white} ${players.levels[0]}`;
     if (players.black !== "person") parts.black = `${players.black} ${players.levels[1]}`;
-    parts.moves = game.actions.map(action => action[1]).join("-");
+    parts.moves = moves().replaceAll(" ", "-");
+    if (game.analysis) parts.analysis = 1;
     if (game.resigned) parts.resigned = game.resigned;
     if (rulesFiles[game.variant]) parts.rules = rulesFiles[game.variant];
     return "#" + new URLSearchParams(parts);
@@ -51,7 +55,7 @@
   const recordLink = () => new URL(record(), location.href).href;
 
   function join() {
-    const { game: name, variant, setup, position, moves, rules, resigned, lesson, puzzle, ...players } = address();
+    const { game: name, variant, setup, position, moves, rules, resigned, lesson, puzzle, analysis, ...players } = address();
     if (name) return send({ do: "watch", game: name });
     if (lesson) return send({ do: "learn", variant, lesson: Number(lesson) - 1 });
     if (puzzle) return study(({ puzzle: show }) => show(Number(puzzle) - 1));
@@ -62,7 +66,7 @@
       const [player, level] = (players[side] ?? "person").split(" ");
       if (lobby.players.includes(player)) [wish[side], wish.levels[i]] = [player, Number(level) || 0];
     });
-    begun(wish, { variant, setup: setup ?? "preset", position: position ?? "", moves: words(moves), resigned: resigned ?? "" });
+    begun(wish, { variant, setup: setup ?? "preset", position: position ?? "", moves: words(moves), resigned: resigned ?? "", analysis: analysis === "1" });
   }
 
   function begun(players, rest) {
@@ -72,13 +76,11 @@
     if (turned) send({ do: "look", turned });
   }
 
-  /** Begins what the form says. What has been begun is kept, for when the server was restarted. */
+  /** Begins what the form says. */
   function beginGame() {
     const form = Object.fromEntries(new FormData(begin));
     const players = { white: form.white, black: form.black, levels: [Number(form.whiteLevel), Number(form.blackLevel)] };
-    const rest = { variant: form.variant, setup: form.setup, moves: "" };
-    sessionStorage.setItem("wish", JSON.stringify([players, rest]));
-    begun(players, rest);
+    begun(players, { variant: form.variant, setup: form.setup, moves: "" });
   }
 
   /** The server knows the game no more: it goes on from what this window remembers. */
@@ -87,7 +89,7 @@
     if (!wish || !address().game || sessionStorage.getItem("game") !== address().game) return false;
     history.replaceState(null, "", location.pathname);
     const view = turned;
-    begun(wish[0], { ...wish[1], moves: sessionStorage.getItem("moves") ?? "" });
+    begun(...wish);
     if (view !== turned) send({ do: "look", turned: view });
     return true;
   }
@@ -115,7 +117,7 @@
       target.value = ""; // so that the same file can be chosen again
     });
   }
-  onFile("open", (file, pgn) => send({ do: "open", pgn }));
+  onFile("open", (file, pgn) => send({ do: "open", pgn, analysis: Boolean(game?.analysis) }));
   onFile("rules", (file, text) => { wanted = addRules(file, text)[0]; });
 
   function download(file, blob) {
@@ -168,7 +170,10 @@
 
   // --- the rest of the game ---
 
-  const play = action => send({ do: "play", action, ply: game.length });
+  function play(action) {
+    if (game.analysis?.draft !== undefined) study(({ put }) => put(action));
+    else send({ do: "play", action, ply: game.analysis ? game.ply : game.length });
+  }
   const board = openBoard(byId("board"), { play, say });
   function say(text) { byId("refusal").textContent = text; }
 
@@ -180,7 +185,7 @@
       seat.classList.toggle("black", side === 1);
       const acts = !game.result && game.turn === SIDES[side];
       seat.classList.toggle("acts", acts);
-      seat.querySelector(".name").textContent = game.task ? SIDES[side] : `${SIDES[side]}: ${game.names[side]}`;
+      seat.querySelector(".name").textContent = game.task || game.analysis ? SIDES[side] : `${SIDES[side]}: ${game.names[side]}`;
       seat.querySelector(".note").textContent = !acts ? "" : game.paused && !game.people[side] ? "paused"
         : game.thinking ? "thinking ..." : game.people[side] ? "to act" : "";
     });
@@ -229,29 +234,32 @@
   function remember() {
     history.replaceState(null, "", worker ? record(seats[game.game]) : `#game=${game.game}`);
     sessionStorage.setItem("game", game.game);
-    sessionStorage.setItem("moves", game.actions.map(action => action[1]).join(" "));
+    // What was begun in another window is begun again there.
+    sessionStorage.setItem("wish", JSON.stringify(seats[game.game] !== PEOPLE && [seats[game.game], { variant: game.variant, setup: game.setup,
+      position: game.first ?? "", moves: moves(), analysis: Boolean(game.analysis) }]));
   }
 
   function showGame() {
     const present = game.ply === game.length;
     turned = game.turned;
-    seats[game.game] ??= asked ?? PEOPLE;
+    const again = sessionStorage.getItem("game") === game.game && JSON.parse(sessionStorage.getItem("wish") ?? "null");
+    seats[game.game] ??= asked ?? (again ? again[0] : PEOPLE);
     asked = null;
     if (game.task?.lesson !== undefined)
       history.replaceState(null, "", `#variant=${game.variant}&lesson=${game.task.lesson + 1}`);
     else if (game.task) study(({ shown }) => shown() !== undefined && history.replaceState(null, "", `#puzzle=${shown() + 1}`));
     else remember();
     // Asked for: a hint, what a review would have done, how a puzzle goes on.
-    game.told = game.advice || (game.line.length > 0 && (!present || game.task?.state === "done"));
+    game.told = game.advice || game.analysis?.on || (game.line.length > 0 && (!present || game.task?.state === "done"));
     board.draw(game);
     showSeats();
     showScore();
     showActions();
     byId("aim").textContent = game.length === 0 ? game.aim : "";
-    byId("end").hidden = !game.result || !present || Boolean(game.task);
+    byId("end").hidden = !game.result || !present || Boolean(game.task || game.analysis);
     byId("end").querySelector("h2").textContent = `${game.ending}, ${game.result}`;
     const ending = game.result && present ? ` ${game.result}: ${game.ending}.` : "";
-    const when = present ? "" : `Action ${game.ply} of ${game.length}. `;
+    const when = present || game.analysis ? "" : `Action ${game.ply} of ${game.length}. `;
     const says = when + game.says + ending + (game.notice ? ` (${game.notice})` : "");
     if (byId("says").textContent !== says) byId("says").textContent = says; // told once to a screen reader
     byId("title").textContent = `${game.variant}, ${game.setup} setup`;
@@ -274,7 +282,7 @@
     byId("first").disabled = byId("back").disabled = game.ply === 0;
     byId("ahead").disabled = byId("last").disabled = present;
     byId("link").href = recordLink();
-    if (loaded || game.task) study(({ show }) => show(game));
+    if (loaded || game.task || game.analysis) study(({ show }) => show(game));
   }
 
   const look = ply => send({ do: "look", turned, ...(ply < game.length ? { ply: Math.max(0, ply) } : {}) });
@@ -287,9 +295,9 @@
     first: () => look(0), back: () => look(game.ply - 1), ahead: () => look(game.ply + 1), last: () => look(game.length),
     review: () => { look(0); send({ do: "review" }); }, keep: () => send({ do: "save" }),
     svg: () => study(({ saveSvg }) => saveSvg()), png: () => study(({ savePng }) => savePng()),
-    learn: () => study(({ learn }) => learn()), puzzles: () => study(({ puzzle }) => puzzle()),
+    learn: () => study(({ learn }) => learn()), analyse: () => study(({ analyse }) => analyse(begun)), puzzles: () => study(({ puzzle }) => puzzle()),
     again: () => { begin.scrollIntoView(); begin.querySelector("form > button").focus(); },
-    save: () => send({ do: "save" }),
+    save: () => send({ do: "save" }), send: () => send({ do: "page" }),
     copy: () => navigator.clipboard.writeText(recordLink()).then(() => say("The link is copied."), () => say(recordLink())),
   };
   for (const [id, command] of Object.entries(commands))
@@ -349,7 +357,7 @@
       byId("page").showModal();
       byId("page").scrollTop = 0;
     } else if (message.topic === "saved") {
-      download(message.file, new Blob([message.pgn], { type: "application/x-chess-pgn" }));
+      download(message.file, new Blob([message.text], { type: message.file.endsWith("l") ? "text/html" : "application/x-chess-pgn" }));
     } else if (message.topic === "review") {
       study(({ take }) => take(message));
     } else if (!message.gone || !beginAgain()) {

@@ -179,15 +179,20 @@ int play(const program::Words& args) {
     const bool watched = side == "none";
     if (!watched && !opening.empty()) throw UsageError("--opening goes with --side none");
 
+    bool variant = false;
+    for (const std::string& word : args) { // what means nothing with puzzles is refused
+        constexpr std::array KNOWN = {"--puzzles", "--variant", "--threads"};
+        const std::string option = word.substr(0, word.find('='));
+        variant |= option == "--variant";
+        if (puzzles && option.starts_with('-') && std::ranges::count(KNOWN, option) == 0)
+            throw UsageError("--puzzles excludes " + option);
+    }
     const search::SteadyClock clock;
     Host host(clock);
     position.set_up(host);
     host.set_threads(threads);
     if (puzzles) {
-        const bool named = std::ranges::any_of(args, [](const std::string& word) {
-            return word.substr(0, word.find('=')) == "--variant";
-        });
-        play_puzzles(host, std::cin, std::cout, named ? host.variant() : "");
+        play_puzzles(host, std::cin, std::cout, variant ? host.variant() : "");
         return 0;
     }
     strength.apply(host.engine().options, settings);

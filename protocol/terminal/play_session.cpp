@@ -1,7 +1,6 @@
 #include "protocol/terminal/play_session.hpp"
 
 #include "engine/draw/diagram.hpp"
-#include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/record/notation.hpp"
@@ -57,7 +56,7 @@ SittingSettings sitting_of(const Host& host, const PlaySettings& settings) {
 
 } // namespace
 
-const std::array<PlaySession::CommandRow, 14> PlaySession::COMMANDS = {{
+const std::array<PlaySession::CommandRow, 15> PlaySession::COMMANDS = {{
     {"moves", "[CELL]", "the legal actions, or those of the piece on a cell",
      &PlaySession::show_moves},
     {"hint", "", "what the engine would do in your place", &PlaySession::hint},
@@ -72,6 +71,8 @@ const std::array<PlaySession::CommandRow, 14> PlaySession::COMMANDS = {{
     {"resign", "", "give the game up", &PlaySession::change<&Sitting::resign>},
     {"new", "", "begin another game", &PlaySession::new_game},
     {"rules", "", "the rules in full", &PlaySession::show_rules},
+    {"learn", "[LESSON]", "lessons of these rules, in each of which something is to be done",
+     &PlaySession::learn},
     {"help", "", "this list", &PlaySession::help},
     {"quit", "", "leave; the game is kept", &PlaySession::quit},
 }};
@@ -100,8 +101,12 @@ void PlaySession::handle(std::string_view line) {
     const std::string_view word = words.peek();
     const auto row = std::ranges::find_if(
         COMMANDS, [&](const CommandRow& r) { return equal_ignoring_case(r.name, word); });
+    constexpr std::array IN_LESSONS = {"rules", "learn", "quit"};
     try {
-        if (row != COMMANDS.end()) {
+        if (lesson_ && !words.done() &&
+            (row == COMMANDS.end() || std::ranges::count(IN_LESSONS, row->name) == 0)) {
+            answer_lesson(words.rest());
+        } else if (row != COMMANDS.end()) {
             words.next();
             (this->*row->run)(words.rest());
         } else if (!words.done()) {
@@ -215,6 +220,46 @@ void PlaySession::show_rules(std::string_view) {
     out_ << program::wrapped(preset_page(host_.presets().at(host_.variant())), settings_.width);
 }
 
+void PlaySession::learn(std::string_view arguments) {
+    course_ = lessons(game().rules());
+    lesson_ = arguments.empty()
+                  ? 0
+                  : program::number<std::size_t>("learn", arguments, 1, course_.size()) - 1;
+    show_lesson();
+    say("Type the action; 'hint' tells it, 'next' goes on, 'play' goes back to the game.");
+}
+
+void PlaySession::show_lesson() {
+    const Lesson& lesson = course_[*lesson_];
+    out_ << text_diagram(lesson.position,
+                         {.colour = settings_.colour, .last = {}, .turned = false});
+    say(fmt::format("Lesson {} of {}: {}. {}", *lesson_ + 1, course_.size(), lesson.title,
+                    lesson.text));
+    say(lesson.task);
+}
+
+void PlaySession::answer_lesson(std::string_view text) {
+    const Lesson& lesson = course_[*lesson_];
+    if (equal_ignoring_case(text, "hint"))
+        return say(to_text(lesson.solutions.front()) + " does it.");
+    if (equal_ignoring_case(text, "play")) {
+        lesson_.reset();
+        return draw();
+    }
+    if (!equal_ignoring_case(text, "next")) {
+        const Move move = read_action(game().rules(), lesson.position, text);
+        if (std::ranges::count(lesson.solutions, move) == 0)
+            return say("That is legal, but not what was asked. Try again.");
+        Game shown(game().rules(), lesson.position);
+        shown.play(move);
+        say("Right. " + last_action_sentence(shown));
+    }
+    if (++*lesson_ < course_.size()) return show_lesson();
+    lesson_.reset();
+    say("That was the last lesson. The game goes on.");
+    if (!settings_.redraw) draw();
+}
+
 void PlaySession::help(std::string_view) {
     const auto example = example_action(game().rules(), game().position());
     if (example && !sitting_.verdict()) say("An action is typed as " + *example + '.');
@@ -296,7 +341,10 @@ void PlaySession::say(const std::string& sentence) {
 }
 
 void PlaySession::prompt() {
-    out_ << (sitting_.verdict() ? "" : name(sitting_.chooser())) << "> " << std::flush;
+    out_ << (lesson_              ? "lesson"
+             : sitting_.verdict() ? ""
+                                  : name(sitting_.chooser()))
+         << "> " << std::flush;
 }
 
 } // namespace agon::protocol

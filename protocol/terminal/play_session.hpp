@@ -2,6 +2,7 @@
 // 4).
 #pragma once
 
+#include "engine/draw/rules_page.hpp"
 #include "engine/record/record_file.hpp"
 #include "engine/record/review.hpp"
 #include "engine/record/sitting.hpp"
@@ -134,7 +135,7 @@ private:
         std::string_view name, arguments, summary;
         void (PlaySession::*run)(std::string_view arguments);
     };
-    static const std::array<CommandRow, 14> COMMANDS;
+    static const std::array<CommandRow, 15> COMMANDS;
 
     void show_moves(std::string_view arguments);
     void hint(std::string_view arguments);
@@ -143,6 +144,7 @@ private:
     void save(std::string_view arguments);
     void new_game(std::string_view arguments);
     void show_rules(std::string_view arguments);
+    void learn(std::string_view arguments);
     void help(std::string_view arguments);
     void show_board(std::string_view) { draw(); }
     void quit(std::string_view) { quit_said_ = true; }
@@ -158,6 +160,8 @@ private:
 
     [[nodiscard]] const Game& game() const { return sitting_.game(); }
     [[nodiscard]] bool watched() const { return !sitting_.has_person(); }
+    void show_lesson();
+    void answer_lesson(std::string_view text);
     void act(std::string_view text);
     void go_on();
     void changed();
@@ -174,7 +178,9 @@ private:
     search::Clock::TimePoint asked_; ///< when the person's turn to choose began
     std::optional<Review> review_;   ///< the last, for `review` to go on with
     std::size_t reviewed_ = 0;       ///< the version of the sitting that it is of
-    bool turned_ = false;            ///< black's view
+    std::vector<Lesson> course_;
+    std::optional<std::size_t> lesson_; ///< that is being done, of the course
+    bool turned_ = false;               ///< black's view
     bool quit_said_ = false;
 };
 

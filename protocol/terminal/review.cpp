@@ -6,6 +6,7 @@
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/terminal.hpp"
+#include "protocol/page/page_json.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -134,6 +135,12 @@ public:
         }
     }
 
+    /// Writes a page instead, when all is done.
+    void write_page_to(const std::string& name) {
+        file_.emplace(name);
+        page_.emplace();
+    }
+
     /// Goes on after the games that the file has already.
     void write_to(const std::string& name) {
         file_.emplace(name);
@@ -169,12 +176,20 @@ public:
                                          done_ + 1);
             const bool whole = !review || finish(*review, game, interruption);
             if (!whole && review->done() == 0) break;
-            write(
-                to_pgn(game.record, game.rules,
-                       {game.tags.event, game.tags.site, annotator_, review ? &*review : nullptr}));
+            if (page_ && review)
+                page_->push_back(page::record_json(review->game(), game.record.names,
+                                                   game.record.verdict.reason, &*review));
+            if (!page_)
+                write(to_pgn(
+                    game.record, game.rules,
+                    {game.tags.event, game.tags.site, annotator_, review ? &*review : nullptr}));
             if (!whole) break;
         }
         status_.clear();
+        if (page_ && !page_->empty()) {
+            file_->cut(0);
+            file_->append(page::record_page(*page_));
+        }
         if (file_)
             std::cerr << fmt::format(
                 "{} of {} games are reviewed, {:.1f} s\n", done_, games_.size(),
@@ -227,6 +242,7 @@ private:
     std::vector<RecordedGame> games_;
     std::size_t done_ = 0; ///< games
     std::optional<RecordFile> file_;
+    std::optional<std::vector<page::Json>> page_; ///< its games, where it is one
     program::StatusLine status_{std::cerr, isatty(STDERR_FILENO) != 0};
     search::SteadyClock clock_;
     search::Engine engine_{clock_};
@@ -246,8 +262,11 @@ int review(const program::Words& args) {
         "goes on in the file\nof --output.\n",
         "  agon review game.pgn\n"
         "  agon review games/*.pgn -o reviewed.pgn\n"
+        "  agon review game.pgn -o game.html\n"
         "  agon review game.pgn --movetime 1000 > reviewed.pgn\n");
-    options.output("output,o", output, "PGN that is written, instead of standard output")
+    options
+        .output("output,o", output,
+                "PGN that is written, instead of standard output; or a page, FILE.html")
         .number("nodes", control.nodes,
                 fmt::format("for each position ({}, or {} ms)", *REVIEW_CONTROL.nodes,
                             REVIEW_CONTROL.move_time->count()),
@@ -266,7 +285,10 @@ int review(const program::Words& args) {
                                                   setup.value_or("preset"), {});
                       });
     for (const std::string& file : files) reviewer.read(file);
-    if (!output.empty()) reviewer.write_to(output);
+    if (output.ends_with(".html"))
+        reviewer.write_page_to(output);
+    else if (!output.empty())
+        reviewer.write_to(output);
     return reviewer.run() ? 0 : program::BROKEN_OFF;
 }
 

@@ -83,6 +83,7 @@ public:
         prepared_ = std::move(done);
         if (!running_) {
             running_ = true;
+            lines_ = 1;
             send("uci");
             for (const auto& [name, value] : options_) {
                 if (const auto file = files_.find(value); file != files_.end())
@@ -97,13 +98,15 @@ public:
     void ask(const Sitting& game, std::function<void(const Reply&)> done) override {
         TimeControl limits;
         limits.move_time = MOVE_TIME;
-        look(game.position_line(), limits, std::move(done));
+        look(game.position_line(), limits, 1, std::move(done));
     }
 
-    void look(const std::string& position_line, const TimeControl& limits,
+    void look(const std::string& position_line, const TimeControl& limits, std::size_t lines,
               std::function<void(const Reply&)> done) override {
         answered_ = std::move(done);
-        thought_ = {};
+        thoughts_ = Thoughts(lines);
+        if (std::exchange(lines_, lines) != lines)
+            send("setoption name MultiPV value " + std::to_string(lines));
         asked_ = std::chrono::steady_clock::now();
         send(position_line);
         send("go movetime " + std::to_string(limits.move_time->count()) +
@@ -117,15 +120,12 @@ public:
     /// The last call here may destroy this object.
     void read(std::string_view line) {
         if (const auto move = read_best_move(line))
-            return reply({move->best, thought_, elapsed(), {}});
+            return reply({move->best, thoughts_.best(), elapsed(), {}});
         if (line.starts_with("info string ")) {
             line.remove_prefix(12);
             return events_.warned(std::string(line));
         }
-        if (line.starts_with("info")) {
-            const std::string_view expected = read_info(line, thought_);
-            return events_.thought(thought_, expected);
-        }
+        if (line.starts_with("info")) return thoughts_.read(line, events_);
         if (line != "readyok") return;
         has_started_ = true;
         if (const auto done = std::exchange(prepared_, {})) done(std::nullopt);
@@ -155,7 +155,8 @@ private:
     int number_ = 0;
     bool running_ = false;
     bool has_started_ = false;
-    Evaluation thought_;
+    Thoughts thoughts_;
+    std::size_t lines_ = 1; ///< that it was asked for last
     std::chrono::steady_clock::time_point asked_;
     std::function<void(std::optional<Failure>)> prepared_;
     std::function<void(const Reply&)> answered_;

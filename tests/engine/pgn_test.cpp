@@ -2,11 +2,14 @@
 
 #include "engine/game/apply.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/record/pgn_reader.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/support/text.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <sstream>
 
 using namespace agon;
 
@@ -38,6 +41,11 @@ void check_legal(const GameRecord& record, const MatchRules& rules) {
 }
 
 std::string movetext(const std::string& pgn) { return pgn.substr(pgn.find("\n\n") + 2); }
+
+PgnReader::Start start_of(const std::optional<std::string>& variant) {
+    const Preset preset = Presets().at(variant.value_or("classic"));
+    return {preset.rules, setup_position(preset.rules, preset.rules.setup)};
+}
 
 } // namespace
 
@@ -152,4 +160,84 @@ TEST_CASE("long games are broken into lines of 80") {
     check_legal(record, rules);
     for (const std::string& line : support::lines_of(movetext(to_pgn(record, rules))))
         CHECK(line.size() <= 80);
+}
+
+// Games read from PGN; how its text may look is tested with openings.
+
+TEST_CASE("a game has its tags, actions and result") {
+    std::istringstream in("[White \"a \\\"b\\\"\"]\n[White \"c\"]\n\n1. a1b2 l11k10 1/2-1/2\n"
+                          "[FEN \"1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 b - - 0 1\"]\n"
+                          "[Variant \"ham\"]\n1... l11k10");
+    PgnReader reader(in, start_of);
+    const auto first = reader.next();
+    REQUIRE(first);
+    CHECK(first->tags.size() == 2);
+    CHECK(first->tag("White") == "c");
+    CHECK_FALSE(first->tag("Black"));
+    CHECK(first->start_is_setup);
+    CHECK(first->moves == std::vector{parse_move("a1b2"), parse_move("l11k10")});
+    CHECK(first->result == "1/2-1/2");
+    const auto second = reader.next();
+    REQUIRE(second);
+    CHECK(second->first.turn == Side::Black);
+    CHECK_FALSE(second->start_is_setup);
+    CHECK(second->moves == std::vector{parse_move("l11k10")});
+    CHECK(second->result.empty());
+    CHECK_FALSE(reader.next());
+}
+
+TEST_CASE("a faulty tag is reported with its line, also when it is read with the actions") {
+    std::istringstream in("[FEN \"bad\"]\n[Variant \"classic\"]\n\n1. a1b2 *");
+    PgnReader reader(in, start_of);
+    CHECK_THROWS_AS((void)reader.next(), Error);
+    CHECK(reader.line() == 1);
+    std::istringstream unknown("\n[Variant \"chess\"]\n\n1. a1b2 *");
+    PgnReader other(unknown, start_of);
+    CHECK_THROWS_AS((void)other.next(), Error);
+    CHECK(other.line() == 2);
+}
+
+TEST_CASE("variations become a tree, and the tree the same text again") {
+    constexpr const char* MOVES =
+        "{before} 1. a1b2 {one} ( 1. a1b1 l11k10 ( 1... l7k7 {aside} ) 2. b1b2 ) 1... l11k10 "
+        "( 1... l7k7 2. b2c3 ) 2. b2c3 {last} *";
+    const auto read = [](const std::string& text) {
+        std::istringstream in(text);
+        PgnReader reader(in, start_of, 0, PgnReader::Forfeits::Refused, true);
+        return reader.next().value();
+    };
+    const PgnGame game = read(MOVES);
+    CHECK(game.moves.size() == 3);
+    CHECK(game.skipped.empty());
+    CHECK(game.tree.text() == "a1b2 ( a1b1 l11k10 ( l7k7 ) b1b2 ) l11k10 ( l7k7 b2c3 ) b2c3");
+    CHECK(read(game.tree.text()).tree.text() == game.tree.text());
+    const MatchRules rules = make_match_rules(Presets(), "classic", "preset", {});
+    GameRecord record;
+    record.first = rules.start();
+    const std::string pgn = to_pgn(record, rules, {.tree = &game.tree});
+    std::string words = pgn.substr(pgn.find("\n\n") + 2);
+    std::ranges::replace(words, '\n', ' ');
+    CHECK(words == "{before} 1. a1b2 {one} ( 1. a1b1 l11k10 ( 1... l7k7 {aside} ) 2. b1b2 ) "
+                   "l11k10 ( 1... l7k7 2. b2c3 ) 2. b2c3 {last} *  ");
+    for (const char* fault : {"( 1. a1b2 ) *", "1. a1b2 ( ( 1. a1b1 ) ) *", "1. a1b2 ( ) *",
+                              "1. a1b2 ( 1. a1l11 ) *", "1. a1b2 ( 1. a1b1"})
+        CHECK_THROWS_AS((void)read(fault), Error);
+}
+
+TEST_CASE("a variation is promoted and taken out") {
+    Variations tree;
+    const auto first = tree.add(0, parse_move("a1b2"));
+    CHECK(tree.add(0, parse_move("a1b2")) == first);
+    const auto other = tree.add(0, parse_move("a1b1"));
+    const auto deeper = tree.add(other, parse_move("l11k10"));
+    CHECK(tree.text() == "a1b2 ( a1b1 l11k10 )");
+    CHECK(tree.line(other, true) == std::vector{other, deeper});
+    tree.promote(deeper);
+    CHECK(tree.text() == "a1b1 ( a1b2 ) l11k10");
+    tree.promote(deeper); // is main already
+    tree.remove(first);
+    CHECK(tree.text() == "a1b1 l11k10");
+    for (std::size_t parent = deeper; parent + 1 < Variations::MOST;)
+        parent = tree.add(parent, parse_move(parent % 2 ? "a1b2" : "b2a1"));
+    CHECK_THROWS_AS(tree.add(deeper, parse_move("k5l6")), Error);
 }

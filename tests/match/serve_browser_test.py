@@ -16,9 +16,6 @@ import browser
 from serving import BIN, CHOICES, LENGTH, PICTURES, SAYS, TARGETS, Files, GamePage, Serving, hexagon
 
 MOCK = ["-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock", "depth=1"]
-SOLUTIONS = {  # of the lessons of classic
-    "The step": ("e1", "e2"), "Never outward": ("b4", "c5"), "The throne": ("e6", "f6"), "Capture": ("g9", "f8"),
-    "Relocation": ("g5", "f1"), "Blocking": ("h9", "g8"), "The queen first": ("e7", "j6"), "Winning": ("d6", "e6")}
 GAMES = [line.split() for line in (pathlib.Path(__file__).resolve().parents[1] /
                                    "data/serve/games.txt").read_text().splitlines()[1:]]
 FOLDER = pathlib.Path(os.environ.get("AGON_PAGE", "build/wasm/page"))
@@ -100,122 +97,6 @@ class Page(GamePage):
         page.wait("document.querySelector('dialog').open")
         page.click("dialog button")
         page.wait("!document.querySelector('dialog').open")
-
-    def learn(self, page, press):
-        """All lessons of the rules in the form. Of what can be chosen the first that the lesson accepts is found by
-        trying: each try but the right one says so, and is taken back."""
-        press("#learn")
-        number = 0
-        while True:
-            number += 1
-            heading = page.wait("document.querySelector('#task h2')?.textContent"
-                                f".startsWith('Lesson {number} of ') && document.querySelector('#task h2').textContent")
-            self.assertRegex(page.value("document.querySelector('#task .wish').textContent"), r"\.$")
-            source, target = SOLUTIONS[heading.split(": ")[1]]
-            if page.value(f"document.querySelector('#board .chosen')?.dataset.cell") != source:
-                press(hexagon(source))
-            press(hexagon(target))
-            page.wait("document.querySelector('#task .verdict').textContent === 'Right.'")
-            last = page.value("document.querySelector('#task button.main').textContent") == "Play a game"
-            press("#task button.main")
-            if last:
-                break
-        page.wait("document.querySelector('#task').hidden")
-        return number
-
-    def test_lessons_by_mouse(self):
-        page = self.open()
-        self.begin(page)
-        self.assertEqual(self.learn(page, page.click), 8)
-        self.assertEqual(page.value("document.querySelectorAll('#others li').length"), 0)
-
-    def test_lessons_by_touch(self):
-        page = self.open(width=390, height=844, touch=True)
-        self.assertEqual(self.learn(page, page.tap), 8)
-
-    def test_lessons_by_keyboard(self):
-        page = self.open()
-
-        def press(selector):
-            page.value(f"""(() => {{ const element = document.querySelector({json.dumps(selector)});
-                element.setAttribute("tabindex", 0); element.focus(); }})()""")
-            page.press("Enter")
-
-        self.assertEqual(self.learn(page, press), 8)
-
-    def test_a_lesson_that_is_missed(self):
-        page = self.open()
-        self.begin(page)
-        page.click("#learn")
-        page.wait("document.querySelector('#task h2') !== null")
-        page.click(hexagon("a1"))
-        page.click(hexagon("b2"))
-        page.wait("document.querySelector('#task .verdict').textContent.startsWith('That is legal, but')")
-        self.assertEqual(page.value(CHOICES) + page.value(TARGETS), [])
-        self.picture(page, "lesson-missed")
-        page.click("#task button.main")
-        page.wait(f"{LENGTH} === 0 && document.querySelector('#task .verdict').textContent === ''")
-        # A step outward, and a guard on the throne, are refused by the rules themselves.
-        for lesson, source, target in ((2, "d6", "c5"), (3, "g6", "f6")):
-            page.click(f"#task .steps li:nth-child({lesson}) button")
-            page.wait(f"document.querySelector('#task h2').textContent.startsWith('Lesson {lesson} ')")
-            page.click(hexagon(source))
-            page.click(hexagon(target))
-            page.wait(f"document.querySelector('#refusal').textContent.includes({json.dumps(source + target)})")
-        page.call("Page.reload")
-        page.wait("document.querySelector('#task h2')?.textContent.startsWith('Lesson 3 ')")
-        for width, height, dark in ((360, 740, False), (768, 1024, True), (1280, 800, False), (2560, 1300, False)):
-            page = self.open("#variant=classic&lesson=5", width=width, height=height, dark=dark)
-            page.wait("document.querySelector('#task h2') !== null")
-            self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
-            self.picture(page, f"lesson-{width}")
-
-    def test_puzzles(self):
-        page = self.open()
-        self.begin(page)
-        page.click("#puzzles")
-        page.wait("document.querySelector('#task h2')?.textContent.startsWith('Puzzle 1 of ')")
-        first = (pathlib.Path(os.environ["AGON_BIN"]).parent / "puzzles.txt").read_text().splitlines()[1].split(";")[2]
-        for cell in re.findall("[a-l][0-9]+", first.split()[0]):
-            page.click(hexagon(cell))
-        page.wait("document.querySelector('#task .verdict').textContent.startsWith('Right')")
-
-    def test_on_a_phone_the_verdict_comes_into_view(self):
-        page = self.open("#variant=classic&lesson=4", width=360, height=740, touch=True)
-        page.wait("document.querySelector('#task h2') !== null")
-        page.tap(hexagon("g9"))
-        page.tap(hexagon("f8"))
-        page.wait("document.querySelector('#task .verdict').textContent === 'Right.'")
-        self.assertTrue(page.value("(box => box.top >= 0 && box.bottom <= innerHeight)("
-                                   "document.querySelector('#task button.main').getBoundingClientRect())"))
-        self.picture(page, "lesson-right-360")
-
-    def test_a_review(self):
-        rules, setup, _, *actions = GAMES[0]
-        page = self.open(f"#variant={rules}&setup={setup}&moves={'-'.join(actions)}", width=1280, height=800)
-        page.wait(f"{LENGTH} === {len(actions)}")
-        page.click("#review")
-        page.wait("document.querySelector('#reviewed progress') !== null")
-        page.wait("document.querySelector('#reviewed h2') && !document.querySelector('#reviewed progress')", 200)
-        self.assertEqual(page.value("document.querySelectorAll('#graph svg').length"), 1)
-        self.assertRegex(page.value("document.querySelector('#reviewed').innerText"), r"White: \d+ inaccurac.*Black: ")
-        found = page.value("document.querySelectorAll('#reviewed li').length")
-        self.assertEqual(page.value("document.querySelectorAll('#actions .loss:is(.inaccuracy, .mistake, .blunder)').length"),
-                         found)
-        if not found:
-            return
-        page.click("#reviewed li button")
-        page.wait("document.querySelector('#expected').textContent.startsWith('Better: ')")
-        self.picture(page, "review")
-        better = re.findall(r"[a-l]\d+", page.value("document.querySelector('#expected').textContent"))
-        page.click("#reviewed li button:last-child")
-        page.wait("document.querySelector('#task h2')?.textContent === 'Try again'")
-        if page.value("document.querySelector('#board .chosen')?.dataset.cell") != better[0]:
-            page.click(hexagon(better[0]))
-        page.click(hexagon(better[1]))
-        page.wait("document.querySelector('#task .verdict').textContent === 'Right.'")
-        page.value("[...document.querySelectorAll('#task button')].at(-1).click()")
-        page.wait("!document.querySelector('#reviewed').hidden && document.querySelector('#task').hidden")
 
     def test_what_is_shared(self):
         page = self.open()

@@ -436,7 +436,7 @@ class Games(ServeCase):
         state = window.read_until(lambda message: game(message) and message["ply"] == 1)
         self.assertIn('class="plan"', state["svg"])
         window.send({"do": "save"})
-        pgn = window.read_until(lambda message: message["topic"] == "saved")["pgn"]
+        pgn = window.read_until(lambda message: message["topic"] == "saved")["text"]
         self.assertEqual(pgn.count("[%eval "), 5)
         window.send({"do": "undo"})
         window.read_until(lambda message: game(message) and message["review"] == "none")

@@ -173,6 +173,33 @@ class Play(TerminalTest):
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertIn(fault, done.stderr)
 
+    def said(self, *arguments, input=""):
+        done = subprocess.run([AGON, "play", *arguments], cwd=self.folder, input=input, capture_output=True, text=True,
+                              timeout=60)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_puzzles_refuse_the_options_of_a_game(self):
+        for option in ("--level=3", "--side=black", "--fen=x", "--pgn=x", "--setup=flanked", "--moves=a1b2", "--elo=1000",
+                       "--movetime=5", "--delay=5", "--opening=1", "--variant-path=x"):
+            self.assertEqual(self.said("--puzzles", option),
+                             (2, "", f"agon: --puzzles excludes {option.split('=')[0]}\n"))
+        self.assertEqual(self.said("--puzzles", "--variant=ham", "--threads=1", input="quit\n")[::2], (0, ""))
+
+    def test_lessons(self):
+        answers = ("e1e2", "b4c5", "e6-f6", "g9f8", "g5f1", "h9g8", "e7j6", "d6e6")  # to those of classic
+        status, said, _ = self.said("--side=both", input="learn\n" + "\n".join(answers) + "\na1b2\nlearn 9\nquit\n")
+        self.assertEqual(status, 0)
+        self.assertEqual([said.count(f"Lesson {number} of 8: ") for number in range(1, 10)], [1] * 8 + [0])
+        self.assertEqual(said.count("\nlesson> Right. White played ") + said.count("lesson> Right. White played"), 16)
+        self.assertIn("The game goes on.", said)
+        self.assertIn("1. White played a1b2.", said)
+        self.assertIn("learn: expected an integer from 1 to 8, got '9'", said)
+        said = self.said("--side=both", input="learn 4\na1b2\nc1d1\nhint\nundo\nplay\nquit\n")[1]
+        for part in ("Lesson 4 of 8: Capture", "'a1b2' is illegal: ", "legal, but not what was asked", "lesson> g9f8 does it.",
+                     "'undo' is not an action", "white> "):
+            self.assertIn(part, said)
+        self.assertEqual(len(self.records()), 1)  # of a1b2 in the first
+
     def test_the_engine_takes_its_time(self):
         terminal = self.start("--level", "1", "--delay", "300")
         begin = time.monotonic()

@@ -147,7 +147,7 @@ class GamePage:
         page.click("#begin > button")
         page.wait(f"location.hash !== {json.dumps(before)}")
 
-    def record(self, page):
+    def record(self, page, button="#save"):
         """The game as the page saves it."""
         return page.value("""new Promise(done => {
             const make = URL.createObjectURL;
@@ -156,8 +156,8 @@ class GamePage:
                 done(blob.text());
                 return make.call(URL, blob);
             };
-            document.querySelector("#save").click();
-        })""")
+            document.querySelector("BUTTON").click();
+        })""".replace("BUTTON", button))
 
     def act(self, page):
         """One action by mouse, at random; false when nothing can be clicked."""

@@ -81,6 +81,8 @@ public:
     /// Call this before an operation: its lines then belong to that place.
     void set_place(Place place) { place_ = place; }
 
+    /// Whether the process, or the last one, has listed the option.
+    [[nodiscard]] bool offers(std::string_view option) const;
     /// Changes the value of an option of the settings, now or when the process starts.
     /// Precondition: no operation is in progress.
     void set_option(const std::string& name, const std::string& value);
@@ -151,7 +153,6 @@ private:
     [[nodiscard]] std::string greeting_word() const;
     [[nodiscard]] std::string other_protocol() const;
     [[nodiscard]] std::string last_words() const;
-    [[nodiscard]] bool offers(std::string_view option) const;
 
     boost::asio::io_context& loop_;
     EngineConfig config_;

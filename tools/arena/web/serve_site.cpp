@@ -32,13 +32,13 @@ public:
     }
     void hurry() override { engine_.hurry(); }
 
-    void look(const std::string& position_line, const TimeControl& limits,
+    void look(const std::string& position_line, const TimeControl& limits, std::size_t lines,
               std::function<void(const page::Reply&)> done) override {
         PerSide<TimeControl> controls;
         controls.fill(limits);
         controls[0].margin = engine_.config().time_control.margin;
         const PerSide<Clock> clocks{Clock(controls[0]), Clock(controls[1])};
-        search(position_line, Side::White, controls, clocks, std::move(done));
+        search(position_line, Side::White, controls, clocks, std::move(done), lines);
     }
 
     void ask(const Sitting& game, std::function<void(const page::Reply&)> done) override {
@@ -54,8 +54,11 @@ public:
 
 private:
     void search(const std::string& position_line, Side side, const PerSide<TimeControl>& controls,
-                const PerSide<Clock>& clocks, std::function<void(const page::Reply&)> done) {
-        thought_ = {};
+                const PerSide<Clock>& clocks, std::function<void(const page::Reply&)> done,
+                std::size_t lines = 1) {
+        thoughts_ = page::Thoughts(lines);
+        if (seat_ == GameHost::ADVISER && engine_.offers("MultiPV"))
+            engine_.set_option("MultiPV", std::to_string(lines));
         engine_.ask({position_line, go_text(engine_.config().dialect, side, clocks, controls),
                      clocks[side].budget()},
                     [done = std::move(done)](const Answer& answer) {
@@ -64,9 +67,7 @@ private:
     }
 
     void received(const TextEngine&, std::string_view line) override {
-        if (!line.starts_with("info")) return;
-        const std::string_view expected = read_info(line, thought_);
-        events_.thought(thought_, expected);
+        if (line.starts_with("info")) thoughts_.read(line, events_);
     }
     void warned(const TextEngine&, std::string_view text) override {
         events_.warned(std::string(text));
@@ -75,7 +76,7 @@ private:
     Settings& settings_;
     std::size_t seat_;
     page::PlayerEvents events_;
-    Evaluation thought_;
+    page::Thoughts thoughts_;
     TextEngine engine_;
 };
 
