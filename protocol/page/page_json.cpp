@@ -313,7 +313,7 @@ Json game_json(const GameRoom& room, const Look& look) {
         json["names"].push_back(game.name(side));
         json["people"].push_back(game.is_person(side));
     }
-    json["turn"] = name(game.chooser());
+    json["turn"] = name(game_at(game.game(), analysis ? ply : length).chooser());
     json["result"] = game.verdict() ? to_text(game.verdict()->result) : "";
     json["ending"] = game.verdict() ? game.verdict()->reason : "";
     for (const Side side : BOTH_SIDES)

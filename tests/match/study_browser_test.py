@@ -205,9 +205,10 @@ class Study(GamePage):
         tree = "a1b2-l11k10-b2c3-(-a5b5-k10k9-e1f1-)-k10j9-(-k10k9-c3d3-)-(-l7k7-c3d4-)-c3d3"
         for width, height in ((360, 640), (768, 1024), (1280, 800), (2560, 1440)):
             page = self.open(f"#variant=classic&moves={tree}&analysis=1", width=width, height=height, dark=width == 768)
-            page.wait("document.querySelectorAll('.words button').length === 11")
+            page.wait("document.querySelectorAll('.words button').length === 12")
             page.click("[data-key=Engine]")
             page.wait("document.querySelectorAll('.found li').length === 1")
+            self.assertTrue(page.value("document.querySelector('#bottom').classList.contains('acts')"))  # at the first position
             page.value("scrollTo(0, 0)")
             self.picture(page, f"analysis-{width}")
             self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
