@@ -176,9 +176,6 @@ int play(const program::Words& args) {
         "positions with one winning action, easy ones first; --variant names one rule set");
     options.output("pgn", file, "the game is added to it; without it a new file in games/");
     if (!options.read(args)) return 0;
-    const bool watched = side == "none";
-    if (!watched && !opening.empty()) throw UsageError("--opening goes with --side none");
-
     bool variant = false;
     for (const std::string& word : args) { // what means nothing with puzzles is refused
         constexpr std::array KNOWN = {"--puzzles", "--variant", "--threads"};
@@ -187,6 +184,9 @@ int play(const program::Words& args) {
         if (puzzles && option.starts_with('-') && std::ranges::count(KNOWN, option) == 0)
             throw UsageError("--puzzles excludes " + option);
     }
+    const bool watched = side == "none";
+    if (!watched && !opening.empty()) throw UsageError("--opening goes with --side none");
+
     const search::SteadyClock clock;
     Host host(clock);
     position.set_up(host);
