@@ -33,6 +33,7 @@ class Study(GamePage):
         for way, options in WAYS.items():
             with self.subTest(way=way):
                 page = self.open(path, **options)
+                page.value("localStorage.clear()")  # what was learnt in another way
                 yield page, {"mouse": page.click, "touch": page.tap, "keys": lambda what, page=page: self.key(page, what)}[way]
 
     def key(self, page, selector):
