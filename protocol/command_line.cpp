@@ -430,6 +430,7 @@ constexpr program::Command SUBCOMMANDS[] = {
     {"eval", "", "show the evaluation by term", eval},
     {"rules", "[PRESET | --diff A B]", "the presets, one in full, or how two differ", rules},
     {"genfens", "N", "N random openings as position texts", genfens},
+    {"kit", "DIR", "files with which any program checks its rules", kit},
 };
 
 } // namespace

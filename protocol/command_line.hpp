@@ -34,6 +34,10 @@ enum class Protocol { Uci, Ugi, Gtp };
 
 // What `agon COMMAND` does (protocols.md section 4).
 
+/// `agon kit`, as program::Command::run: writes the files with which other programs check their
+/// rules. Blocks until done. Throws Error where it cannot write.
+[[nodiscard]] int kit(const program::Words& args);
+
 /// Each command prints to standard output and blocks until done.
 [[nodiscard]] std::span<const program::Command> subcommands();
 

@@ -1,0 +1,180 @@
+"""`agon kit`: its files have the form that its schema states, and every case of the rules. They agree with the
+engine by UGI, with the Python adapter of its page, and with rules.js, which was written from engine/rules.md
+alone. Deliberate faults in rules.js are named by the section of the rules that they are against."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+AGON = pathlib.Path(os.environ["AGON_BIN"]) / "agon"
+NODE = shutil.which("node")
+
+# Sections that may be named, text that occurs once in rules.js, text in its place.
+FAULTS = [
+    ("3", '"outer-ring" ? 5 : 1', '"outer-ring" ? 5 : 0'),
+    ("5 (Other readings)", '"outer-ring" ? 5 : 1', '"outer-ring" ? 1 : 1'),
+    ("3", "if (s.reserve[s.turn] === 0) return [];", ""),
+    ("4.1", "ring(to) > ring(from)) continue", "ring(to) >= ring(from)) continue"),
+    ("4.1", "ring(to) > ring(from)) continue", "ring(to) > ring(from) + 1) continue"),
+    ("4.1", "if (to === THRONE && !isQueen(s.board[from])) continue;", ""),
+    ("4.3", 'if (this.between === "illegal" && this.isBetween', "if (false && this.isBetween"),
+    ("4.3", 'if (this.between === "illegal" && this.isBetween', "if (this.isBetween"),
+    ("4.3", 'if (this.between === "captured" &&', "if (false &&"),
+    ("4.3|4.4", "[0, 1, 2].map", "[0, 1].map"),
+    ("4.4", "if (owner(s.board[prey]) !== other(side)) continue;", 'if (s.board[prey] === "") continue;'),
+    ("4.4", "of taken)", "of taken.slice(0, 1))"),
+    ("4.4", "if (pair.includes(landed) &&", "if ("),
+    ("4.4", 'if (this.relocation_captures === "yes") this.capture(s, to);', ""),
+    ("4.4|4.5", 'if (this.relocation_captures === "yes") this.capture(s, to);', "this.capture(s, to);"),
+    ("4.5", "queen === undefined ? pieces : [queen]", "pieces"),
+    ("4.5", "open.filter((to) => ring(to) === 5)", "open.filter((to) => ring(to) >= 4)"),
+    ("4.5", 'to !== THRONE || target === "anywhere"', "true"),
+    ("4.5", 'to !== THRONE || target === "anywhere"', "to !== THRONE"),
+    ("4.5", 'this.relocation_between === "safe" ||', "true ||"),
+    ("4.5", 'this.relocation_between === "safe" ||', "false ||"),
+    ("4.5", "if (near.length > 0) return near;", "return near;"),
+    ("4.5", "CELLS[from].neighbours.includes(to) && ring(to)", "ring(to)"),
+    ("4.5", 'queen && this.queen_chooser === "opponent"', "false"),
+    ("4.5", "this.waiting(s).some((cell) => isQueen(s.board[cell]))", "this.waiting(s).length > 0"),
+    ("4.6", 'this.pace === "all-in-turn" && this.waiting(s).length > 0', "false"),
+    ("4.5|4.6", 'this.pace === "all-in-turn" && this.waiting(s).length > 0', "this.waiting(s).length > 0"),
+    ("3|4.7", '["pass"]', "[]"),
+    ("4.8", "const all = guards.length === 6 && inside;", "const all = guards.filter((c) => ring(c) === 1).length >= 5;"),
+    ("4.8", 'this.forfeit === "no-own-queen" || ', ""),
+    ("4.8", '(this.forfeit === "empty-throne" && empty)', 'this.forfeit === "empty-throne"'),
+    ("4.8", "&& empty)) return other(side);", "&& empty)) return side;"),
+    ("4.9", 'repetition && this.rules.repetition === "draw"', 'repetition + 1 && this.rules.repetition === "draw"'),
+    ("4.9", "this.state.clock >= no_progress", "this.state.clock > no_progress"),
+    ("4.10", "if (this.removes)", "if (false)"),
+    ("4.10", "if (this.bloody || this.removes)", "if (this.bloody)"),
+    ("5 (Other readings)", 'if (this.forfeit === "draw" && empty) return "draw";', ""),
+    ("5 (Other readings)", 'this.no_action !== "loses"', "true"),
+    ("5 (Other readings)", "return other(this.mover);", "return this.mover;"),
+    ("7.1", "isQueen(s.board[landed]) || isQueen(s.board[partner])", "isQueen(s.board[landed])"),
+    ("7.2", "ring(cell) === highest", "ring(cell) > 0"),
+    ("7.3", 'this.firstRing(ALL.filter((to) => s.board[to] === ""), from)', 'ALL.filter((to) => s.board[to] === "")'),
+    ("7.4", "return this.bloody && s.captured.size > 0; // 7.4", "return false;"),
+    ("7.5", "const enough = this.bloody || this.removes", "const enough = this.removes"),
+    ("8", "ring(to) < ring(from) ? 0 : s.clock + 1", "s.clock + 1"),
+    ("8", 'if (s.turn === "b") ++s.number;', 'if (s.turn === "w") ++s.number;'),
+    ("8", 'if (text === "pass" || text === "0000") ++s.clock;', 'if (text === "pass") s.clock += 0;'),
+]
+
+
+class Kit(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.kit = pathlib.Path(folder.name) / "kit"
+        subprocess.run([AGON, "kit", cls.kit], check=True, capture_output=True)
+
+    def check(self, *arguments):
+        return subprocess.run([sys.executable, self.kit / "check.py", *arguments], capture_output=True, text=True,
+                              cwd=self.kit)
+
+    def agrees(self, *arguments):
+        done = self.check(*arguments)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout[-2000:])
+        self.assertRegex(done.stdout, r"^all [1-9]\d* positions and games agree\n$")
+
+    def fits(self, value, schema, where):
+        """The part of JSON Schema that schema.json uses."""
+        if "$ref" in schema:
+            return self.fits(value, self.schema["$defs"][schema["$ref"].rsplit("/", 1)[1]], where)
+        types = {"object": dict, "array": list, "string": str, "integer": int}
+        if "type" in schema:
+            self.assertIsInstance(value, types[schema["type"]], where)
+        if "const" in schema:
+            self.assertEqual(value, schema["const"], where)
+        if "enum" in schema:
+            self.assertIn(value, schema["enum"], where)
+        if "pattern" in schema:
+            self.assertRegex(value, schema["pattern"], where)
+        self.assertLessEqual(set(schema.get("required", ())), set(value) if isinstance(value, dict) else set(), where)
+        if isinstance(value, dict):
+            known = schema.get("properties", {})
+            for key, part in value.items():
+                self.assertTrue(key in known or "additionalProperties" in schema, f"{where}: {key}")
+                self.fits(part, known.get(key, schema.get("additionalProperties")), f"{where}: {key}")
+        for part in value if isinstance(value, list) else ():
+            self.fits(part, schema["items"], where)
+
+    def test_files(self):
+        self.schema = json.loads((self.kit / "schema.json").read_text())
+        files = [path for path in self.kit.glob("*.json") if path.name != "schema.json"]
+        self.assertEqual(len(files), 14 + 5)
+        cases = {}
+        for path in files:
+            data = json.loads(path.read_text(encoding="ascii"))
+            self.assertEqual(data["rules"], path.stem)
+            self.fits(data, self.schema, path.name)
+            for item in data["positions"]:
+                cases.setdefault(item["case"], set()).add(item["section"])
+                self.assertEqual(len(item["actions"]), item["perft"][0])
+            ends = {game["result"] for game in data["games"]}
+            self.assertTrue({"white wins (throne)", "black wins (throne)", "draw (no progress)"} <= ends, path.name)
+            self.assertTrue(any(end.endswith("(repetition)") for end in ends), path.name)
+        self.assertEqual(sorted(cases), list(range(22)))  # none is missing
+        for path in self.kit.iterdir():
+            self.assertLess(path.stat().st_size, 1 << 20, path.name)
+
+    def test_sections_are_those_of_the_rules(self):
+        headings = re.findall(r"^#+ (\d[\d.]*|Other readings)\b", (ROOT / "engine/rules.md").read_text(), re.M)
+        for path in self.kit.glob("*.json"):
+            for item in json.loads(path.read_text()).get("positions", ()):
+                number, _, title = item["section"].partition(" (")
+                self.assertIn(title.rstrip(")") or number, [each.rstrip(".") for each in headings])
+
+    def test_the_engine_by_ugi(self):
+        self.agrees("--depth", "2", "--", AGON)
+
+    def test_the_adapter_of_the_page(self):
+        try:
+            import agon  # noqa: F401
+        except ImportError:
+            self.skipTest("no Python module agon")
+        code = re.search(r"```python\n(.*?)```", (self.kit / "README.md").read_text(), re.S)[1]
+        (self.kit / "adapter.py").write_text(code)
+        self.agrees("--adapter", "adapter.py", "--rules", "classic", "bloody-queen", "no-action-loses")
+
+    def test_wrong_use(self):
+        self.assertIn("expected either a program or --adapter", self.check().stderr)
+        self.assertIn("no rule set 'chess'", self.check("--rules", "chess", "--", AGON).stderr)
+        self.assertIn("cannot run ./none", self.check("--", "./none").stderr)
+        self.assertIn("has ended", self.check("--", "true").stderr)
+        done = subprocess.run([AGON, "kit", "/dev/null/kit"], capture_output=True, text=True)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("cannot make the folder /dev/null/kit", done.stderr)
+
+    @unittest.skipUnless(NODE, "no Node.js")
+    def test_rules_js(self):
+        self.assertLessEqual(len((self.kit / "rules.js").read_text().splitlines()), 300)
+        self.agrees("--", NODE, "rules.js", ".")
+
+    @unittest.skipUnless(NODE, "no Node.js")
+    def test_faults_are_named_by_their_section(self):
+        subprocess.run([AGON, "kit", self.kit, "--positions", "3"], check=True, capture_output=True)
+        self.addCleanup(subprocess.run, [AGON, "kit", self.kit], check=True, capture_output=True)
+        text, named = (self.kit / "rules.js").read_text(), []
+        self.assertGreaterEqual(len(FAULTS), 40)
+        for sections, right, wrong in FAULTS:
+            with self.subTest(fault=wrong):
+                self.assertEqual(text.count(right), 1, right)
+            (self.kit / "wrong.js").write_text(text.replace(right, wrong))
+            done = self.check("--first", "--", NODE, "wrong.js", ".")
+            found = re.search(r"the first is of section (.+) of the rules", done.stdout)
+            named.append((found and found[1] in sections.split("|"), sections, wrong, found and found[1]))
+        missed = [each[1:] for each in named if not each[0]]
+        self.assertLessEqual(len(missed), len(FAULTS) - 39, missed)
+
+
+if __name__ == "__main__":
+    unittest.main()
