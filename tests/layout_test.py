@@ -42,7 +42,7 @@ ALLOWED = {
                     " protocol/session protocol/uci search",
     "protocol/terminal": "bench engine engine/board engine/draw engine/game engine/record engine/rules"
                          " protocol/cli protocol/page protocol/session search",
-    "protocol/kit": "engine engine/board engine/game engine/record engine/rules protocol protocol/cli",
+    "protocol/kit": "engine engine/game engine/record engine/rules protocol",
     "protocol": "bench engine engine/draw protocol/cli protocol/gtp protocol/session"
                 " protocol/terminal protocol/uci",
     "protocol/web": "engine engine/draw engine/game engine/record engine/rules protocol/page"
