@@ -71,8 +71,7 @@ const std::array<PlaySession::CommandRow, 15> PlaySession::COMMANDS = {{
     {"resign", "", "give the game up", &PlaySession::change<&Sitting::resign>},
     {"new", "", "begin another game", &PlaySession::new_game},
     {"rules", "", "the rules in full", &PlaySession::show_rules},
-    {"learn", "[LESSON]", "lessons of these rules, in each of which something is to be done",
-     &PlaySession::learn},
+    {"learn", "[LESSON]", "lessons of these rules, each with something to do", &PlaySession::learn},
     {"help", "", "this list", &PlaySession::help},
     {"quit", "", "leave; the game is kept", &PlaySession::quit},
 }};

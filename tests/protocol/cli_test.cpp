@@ -335,17 +335,15 @@ TEST_CASE("--version and --help") {
     CHECK(run_agon({"rules", "--help"}).out.find("--threads") == std::string::npos);
 }
 
-TEST_CASE(
-    "more rules are no choice of rules: --puzzles shows all, and those of a --variant alone") {
-    const agon::test::TemporaryFolder folder;
-    std::ofstream(folder / "rules.ini") << "[club:ham]\nguard_target = next-ring\n";
+TEST_CASE("--puzzles shows all, or those of a --variant; no rules file has any") {
     const auto shown = [](std::vector<std::string> options) {
         options.insert(options.begin(), {"play", "--puzzles"});
         return run_agon(options, "quit\n").out;
     };
     const std::string all = shown({});
     CHECK(all.find("Puzzle 1 of ") != std::string::npos);
-    CHECK(shown({"--variant-path", folder / "rules.ini"}) == all);
+    CHECK(run_agon({"play", "--puzzles", "--variant-path", "rules.ini"}, "quit\n")
+              .err.find("--puzzles excludes --variant-path") != std::string::npos);
     CHECK(shown({"--variant=ham"}) == shown({"--variant", "ham"}));
     CHECK(shown({"--variant=ham"}) != all);
 }
