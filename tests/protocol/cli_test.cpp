@@ -335,7 +335,7 @@ TEST_CASE("--version and --help") {
     CHECK(run_agon({"rules", "--help"}).out.find("--threads") == std::string::npos);
 }
 
-TEST_CASE("--puzzles shows all, or those of a --variant; no rules file has any") {
+TEST_CASE("the puzzles shown are all, or those of a --variant, and no rules file has any") {
     const auto shown = [](std::vector<std::string> options) {
         options.insert(options.begin(), {"play", "--puzzles"});
         return run_agon(options, "quit\n").out;
