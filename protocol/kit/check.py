@@ -53,7 +53,10 @@ class Ugi:
 
     def rules(self, name, fields):
         """The rules to go by from now on."""
-        self.send(f"setoption name VariantPath value {KIT / 'rules.ini'}", f"setoption name UCI_Variant value {name}")
+        self.send(f"setoption name VariantPath value {KIT / 'rules.ini'}", f"setoption name UCI_Variant value {name}",
+                  "isready")
+        while self.line() != "readyok":
+            pass
 
     def position(self, text):
         """(chooser, result, {action: position after it})"""

@@ -40,7 +40,7 @@ GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
       reviewed_(std::move(reviewed)), sitting_(sitting_of(settings, *host_), now()),
       task_(std::move(settings.task)), begun_(settings.moves.size()) {
     if (settings.tree) {
-        analysis_.emplace(std::move(*settings.tree));
+        analysis_ = Analysis{std::move(*settings.tree)};
         show(0);
     }
     if (task_)
