@@ -133,7 +133,7 @@ TEST_CASE("lockstep with the naive referee: the fields for other readings") {
     const auto tally = [](const char* rules) {
         Lockstep lockstep(support::preset(rules), 5);
         for (const char* setup : {"standard", "flanked", "placement"})
-            lockstep.play(naive::setup_text(setup), POSITIONS_A_SETUP / 5);
+            lockstep.play(naive::setup_text(setup), POSITIONS_A_SETUP / 2);
         return lockstep.tally();
     };
     CHECK(tally("classic+repetition=loses").by_repetition > OFTEN);
