@@ -112,7 +112,8 @@ def faults_of_position(program, case, effect, depth):
         got, want = actions[action].split(), expected[action].split()
         if got[:4] == want[:4]:
             section = "8"
-        elif effect == "relocate" and (got[:2], got[3:4]) == (want[:2], want[3:4]):  # other captured pieces
+        elif section in ("4.1", "4.3") or effect == "relocate" and (got[:2], got[3:4]) == (want[:2], want[3:4]):
+            # The action is right, and what it captures is not.
             section = "4.3" if re.sub(r"^[a-l]\d+", "", action) in set(got[2].split(",")) ^ set(want[2].split(",")) else "4.4"
         yield section, f"{action} leads to {actions[action]}, not {expected[action]}"
         return

@@ -108,7 +108,8 @@ Case case_of(const RuleSet& rules, const Position& p) {
     const auto meet = [&](Case shown) { last = std::max(last, shown); };
     const auto meet_end = [&](const Position& at) {
         if (const auto end = decided(rules, at)) return meet(case_of_end(rules, end->reason));
-        if (may_be_decided(rules, at)) // it only looks like an end
+        const bool six = at.guards(Side::White) == RINGS[1] || at.guards(Side::Black) == RINGS[1];
+        if (six || (rules.removes() && may_be_decided(rules, at))) // it only looks like an end
             meet(rules.forfeit == Forfeit::None ? Case::Other
                  : rules.bloody()               ? Case::BloodyEnd
                                                 : Case::NoEnd);
