@@ -37,7 +37,6 @@ Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener
       key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_,
                          shared.game.limits())),
       draws_(shared.game.limits()),
-      repeating_loses_(shared.game.rules().repetition == Repetition::Loses),
       selective_(!shared.limits.mate), repetitions_(shared.game.repeatable_keys()),
       history_(memory.history), nodes_by_ply_(memory.nodes_by_ply) {
     history_.clear();

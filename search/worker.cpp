@@ -79,8 +79,9 @@ Score Searcher::draw_score(Side us) const {
 }
 
 /// The score for `us`, the chooser, if the game ends at this node.
-std::optional<Score> Searcher::ended(const Node& node, Side us) const {
-    if (may_be_decided(rules_, node.position) || rules_.no_action == NoAction::Loses)
+std::optional<Score> Searcher::ended(int ply, Side us) {
+    const Node& node = node_at(ply);
+    if (may_be_decided(rules_, node.position))
         if (const auto end = decided(rules_, node.position)) {
             if (!end->winner) return draw_score(us);
             const Side winner = *end->winner;
@@ -89,15 +90,16 @@ std::optional<Score> Searcher::ended(const Node& node, Side us) const {
         }
     const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
     const bool repeats = repetitions_.repeats(draws_.repetition);
-    if (repeats && repeating_loses_)
-        return node.came_by == us ? -WIN_BY_REPETITION : WIN_BY_REPETITION;
+    if (repeats && rules_.repetition == Repetition::Loses)
+        return chooser(rules_, node_at(ply - 1).position) == us ? -WIN_BY_REPETITION
+                                                                : WIN_BY_REPETITION;
     if (repeats || (limit > 0 && node.position.clock >= limit)) return draw_score(us);
     return std::nullopt;
 }
 
 /// Whether a step repeats a position of the current line, which is a draw (`repeats()`).
 bool Searcher::can_repeat(int ply) {
-    if (draws_.repetition == 0 || repeating_loses_) return false;
+    if (draws_.repetition == 0 || rules_.repetition == Repetition::Loses) return false;
     const Position& now = node_at(ply).position;
     const int since_progress = static_cast<int>(std::min<std::uint32_t>(now.clock, MAX_PLY));
     for (int then = ply - 3; then >= std::max(ply - since_progress, 0); then -= 2)
@@ -124,7 +126,6 @@ void Searcher::make(int ply, int depth, Side us, Move move) {
         shared_.table.prefetch(likely_key(node.position, move) ^ key_salt_);
     apply(rules_, child.position, move);
     if (depth > 0) shared_.table.prefetch(table_key(child.position));
-    child.came_by = us;
     for (const Side side : BOTH_SIDES)
         child.travelled[side] = node.travelled[side].further(side == us);
     repetitions_.push(child.position.key, cuts_repetition(rules_, node.position, child.position));
@@ -166,7 +167,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     if (count_node()) return DRAW;
     selective_depth_ = std::max(selective_depth_, ply);
     const Side us = chooser(rules_, node.position);
-    if (const auto end = ended(node, us)) return *end;
+    if (const auto end = ended(ply, us)) return *end;
     if (proving_) {
         if (us == root_chooser_ && node.travelled[us].winner_plies() >= win_limit_) return DRAW;
         if (depth <= 0 || ply == MAX_PLY) {

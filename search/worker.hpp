@@ -76,7 +76,6 @@ struct Node {
     ContHistKey cont_hist_key;   ///< of the action tried here
     MoveList tried;              ///< not a local of search(), which would clear it all
     PvLine line;
-    Side came_by; ///< whose action led here; unset at the root
 };
 
 /// What a thread keeps from search to search, since fresh memory would have to be paged in.
@@ -125,7 +124,7 @@ private:
     [[nodiscard]] ContHistKeys cont_hist_keys(int ply);
     void reward(int ply, int depth, Side us, Move best, std::span<const Move> tried);
     [[nodiscard]] Score draw_score(Side us) const;
-    [[nodiscard]] std::optional<Score> ended(const Node& node, Side us) const;
+    [[nodiscard]] std::optional<Score> ended(int ply, Side us);
     [[nodiscard]] bool can_repeat(int ply);
     [[nodiscard]] Score damped(Score evaluation, const Position& position) const;
     [[nodiscard]] std::uint64_t table_key(const Position& position) const;
@@ -152,7 +151,6 @@ private:
     /// different contempt values or draw limits, do not mix.
     std::uint64_t key_salt_;
     DrawLimits draws_;
-    bool repeating_loses_;
     bool selective_;        ///< pruning and reductions are on: not in an exact search
     bool may_stop_ = false; ///< from the second iteration on: the first always finishes
     bool stopped_ = false;

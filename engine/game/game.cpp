@@ -40,10 +40,12 @@ int Game::occurrences() const {
 
 std::optional<Outcome> Game::outcome() const {
     if (const auto end = decided(rules_, position())) return end;
-    const bool loses = rules_.repetition == Repetition::Loses;
-    if (limits_.repetition > 0 && occurrences() >= limits_.repetition && (!loses || length() > 0)) {
-        if (!loses) return Outcome{std::nullopt, Reason::Repetition};
-        return Outcome{~agon::chooser(rules_, entries_[length() - 1].position), Reason::Repetition};
+    if (limits_.repetition > 0 && occurrences() >= limits_.repetition) {
+        if (rules_.repetition == Repetition::Draw)
+            return Outcome{std::nullopt, Reason::Repetition};
+        if (length() > 0) // with a limit of one there is nobody to lose before the first action
+            return Outcome{~agon::chooser(rules_, entries_[length() - 1].position),
+                           Reason::Repetition};
     }
     if (limits_.no_progress > 0 &&
         position().clock >= static_cast<std::uint32_t>(limits_.no_progress))

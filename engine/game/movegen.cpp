@@ -101,8 +101,7 @@ std::uint64_t count_one_by_one(const RuleSet& rules, const Position& position) {
 
 /// Whether the next action is a step or a pass, and the reply too unless the step captures.
 bool both_step(const RuleSet& rules, const Position& p) {
-    return !p.placing() && p.captured.none() && !may_be_decided(rules, p) &&
-           rules.no_action == NoAction::Pass;
+    return !p.placing() && p.captured.none() && !may_be_decided(rules, p);
 }
 
 /// A sink for generate() that counts the replies to each step. Requires both_step().

@@ -30,10 +30,12 @@ struct Outcome {
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-/// A cheap filter: false when the pieces decide nothing, true when decided_by_pieces() has to look.
+/// A cheap filter: false when neither the pieces nor the want of an action decide anything, true
+/// when decided() has to look.
 [[nodiscard]] inline bool may_be_decided(const RuleSet& rules, const Position& position) {
     const Bitboard ring = RINGS[1];
     if (position.pieces[0].covers(ring) || position.pieces[1].covers(ring)) return true;
+    if (rules.no_action == NoAction::Loses) return true;
     if (!rules.removes()) return false;
     return position.occupied().contains(THRONE_CELL) || position.guards(Side::White).none() ||
            position.guards(Side::Black).none();
@@ -52,8 +54,7 @@ struct Outcome {
 [[nodiscard]] std::optional<Outcome> decided(const RuleSet& rules, const Position& position);
 
 [[nodiscard]] inline bool is_decided(const RuleSet& rules, const Position& position) {
-    return (rules.no_action == NoAction::Loses || may_be_decided(rules, position)) &&
-           decided(rules, position).has_value();
+    return may_be_decided(rules, position) && decided(rules, position).has_value();
 }
 
 /// "none", "white wins (throne)", "draw (repetition)" and so on (protocols.md section 1 (Commands),
