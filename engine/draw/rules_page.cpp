@@ -6,7 +6,7 @@
 #include "engine/game/outcome.hpp"
 #include "engine/record/notation.hpp"
 
-#include <fmt/format.h>
+#include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
 #include <span>

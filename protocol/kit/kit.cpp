@@ -11,11 +11,11 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <spdlog/fmt/fmt.h>
 #include <sstream>
 
 namespace agon::embedded { // protocol/CMakeLists.txt
