@@ -104,7 +104,10 @@ class Page:
                 if "ended" in str(fault):
                     raise
             time.sleep(0.02)
-        raise AssertionError(f"not within {seconds} s: {expression}\n{self.value('document.body.innerText')}")
+        loaded = self.value("""document.readyState + performance.getEntries().filter(entry => entry.responseEnd !== undefined)
+            .map(entry => ` ${entry.name} ${entry.responseStatus} ${Math.round(entry.startTime)}-${Math.round(entry.responseEnd)}`)""")
+        raise AssertionError(f"not within {seconds} s: {expression}\n{loaded}\n{self.browser.faults}\n"
+                             f"{self.value('document.body.innerText')}")
 
     def middle(self, selector):
         """The middle of an element, which is scrolled into view."""
