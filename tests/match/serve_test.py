@@ -324,6 +324,16 @@ class Games(ServeCase):
         self.assertIn("/no/such/program", state["notice"])
         self.assertTrue(state["paused"])
 
+    def test_an_engine_holds_nothing_of_the_server(self):
+        """Else a connection that the server closes stays open, and the next request on it is never answered."""
+        server = self.start(*MOCK)
+        window = self.window(server)
+        begin(window, white="mock", black="mock")
+        window.read_until(lambda message: game(message) and message["length"] > 1)
+        for child in server.children():
+            held = [os.readlink(descriptor) for descriptor in pathlib.Path(f"/proc/{child}/fd").iterdir()]
+            self.assertEqual(len(held), 3, held)
+
     def test_engines_of_a_game_that_nobody_watches_end(self):
         server = self.start(*MOCK, "--patience", "0.2")
         window = self.window(server)

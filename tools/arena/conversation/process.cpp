@@ -51,10 +51,17 @@ std::string resolve(const Command& command) {
     return found.string();
 }
 
-/// Otherwise each engine would hold open the pipes of those before it, which then never end.
-void close_on_exec(const bp::async_pipe& pipe) {
-    ::fcntl(pipe.native_source(), F_SETFD, FD_CLOEXEC);
-    ::fcntl(pipe.native_sink(), F_SETFD, FD_CLOEXEC);
+/// Leaves a child its standard streams when it becomes another program. It would hold open the pipes
+/// of other engines, which then never end, and connections of the server, which then seem open to
+/// browsers. Allocates nothing, since it runs between fork and exec.
+void close_others_on_exec() {
+    constexpr int FIRST = STDERR_FILENO + 1;
+#if defined(SYS_close_range) && defined(CLOSE_RANGE_CLOEXEC) // Linux 5.11
+    if (::syscall(SYS_close_range, FIRST, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
+#endif
+    const long limit = ::sysconf(_SC_OPEN_MAX);
+    for (int descriptor = FIRST; descriptor < limit; ++descriptor)
+        ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 }
 
 Exit describe(int native_status) {
@@ -187,13 +194,12 @@ public:
         const auto directory =
             command.directory.empty() ? std::filesystem::path(".") : command.directory;
         std::error_code fault;
-        for (bp::async_pipe* pipe : {&input_, &output_->pipe(), &errors_->pipe()})
-            close_on_exec(*pipe);
         ::fcntl(input_.native_sink(), F_SETFL, O_NONBLOCK);
         child_ = bp::child(
             bp::exe = program, bp::args = command.args, bp::start_dir = directory.string(),
             bp::std_in<input_, bp::std_out> output_->pipe(), bp::std_err > errors_->pipe(), group_,
             bp::extend::on_exec_setup([&command](auto&) {
+                close_others_on_exec();
                 std::signal(SIGPIPE, SIG_DFL);
                 // A hung engine would outlive a `kill -9` of this program.
                 ::prctl(PR_SET_PDEATHSIG, SIGKILL);
