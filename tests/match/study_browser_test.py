@@ -158,7 +158,7 @@ class Study(GamePage):
         for page, press in self.ways("#variant=classic&moves=a1b2-l11k10"):
             page.wait(f"{LENGTH} === 2")
             press("#analyse")
-            page.wait(f"{WORDS} === '1.a1-b2 l11-k10'")
+            page.wait(f"{WORDS} === '1.a1-b2 l11-k10' && !document.querySelector('#first').disabled")
             press("#first")
             page.wait("document.querySelector('#first').disabled")
             self.move(page, press, "k5k6")
@@ -172,7 +172,8 @@ class Study(GamePage):
             self.assertIn("1. k5k6 ( 1. a1b2 l11k10 ) l7l8 *", self.record(page).replace("\n", " "))
             other = self.open(page.value("document.querySelector('#link').hash"))
             other.wait(f"{WORDS} === '1.k5-k6 1.a1-b2 l11-k10 1...l7-l8'")
-            self.browser.call("Target.closeTarget", targetId=other.target)  # a page behind another takes no touch
+            other.close()
+            page.bring_to_front()
             press("[data-key=Engine]")
             page.wait("document.querySelectorAll('.found li').length === 1 && document.querySelector('#bar[aria-label]') !== null")
             page.value("(s => { s.focus(); s.value = '3'; s.dispatchEvent(new Event('change')); })(document.querySelector('#analysis select'))")

@@ -29,7 +29,7 @@ class Browser:
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for descriptor in (theirs, answers, to_browser, from_browser):
             os.close(descriptor)
-        self.buffer, self.number, self.faults = b"", 0, []
+        self.buffer, self.number, self.faults, self.pages = b"", 0, [], []
 
     def close(self):
         os.close(self.out)
@@ -63,7 +63,13 @@ class Browser:
         return json.loads(line)
 
     def open(self, url, width=1400, height=900, dark=False, touch=False):
-        return Page(self, url, width, height, dark, touch)
+        self.pages.append(Page(self, url, width, height, dark, touch))
+        return self.pages[-1]
+
+    def close_pages(self):
+        for page in self.pages:
+            page.close()
+        self.pages = []
 
 
 class Page:
@@ -77,7 +83,18 @@ class Page:
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
+        self.bring_to_front()
         self.call("Page.navigate", url=url)
+
+    def bring_to_front(self):
+        """Closing a page brings some other to the front, sooner or later; one behind takes no touch and may not load."""
+        self.call("Page.bringToFront")
+        self.wait("document.visibilityState === 'visible'")
+
+    def close(self):
+        if self.target:
+            self.browser.call("Target.closeTarget", targetId=self.target)
+            self.target = None
 
     def call(self, method, **parameters):
         return self.browser.call(method, self.session, **parameters)
@@ -104,7 +121,7 @@ class Page:
                 if "ended" in str(fault):
                     raise
             time.sleep(0.02)
-        loaded = self.value("""document.readyState + performance.getEntries().filter(entry => entry.responseEnd !== undefined)
+        loaded = self.value("""document.visibilityState + " " + document.readyState + performance.getEntries().filter(entry => entry.responseEnd !== undefined)
             .map(entry => ` ${entry.name} ${entry.responseStatus} ${Math.round(entry.startTime)}-${Math.round(entry.responseEnd)}`)""")
         raise AssertionError(f"not within {seconds} s: {expression}\n{loaded}\n{self.browser.faults}\n"
                              f"{self.value('document.body.innerText')}")

@@ -129,6 +129,7 @@ class GamePage:
         self.random = random.Random(7)
 
     def tearDown(self):
+        self.browser.close_pages()
         self.assertEqual(self.browser.faults, [])
 
     def open(self, path="", **options):
