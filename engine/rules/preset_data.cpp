@@ -332,6 +332,14 @@ queen first: follows from "captured pieces leave play", in Kanare's edition as r
 no guards: our addition: without guards a side can no longer win
 )text";
 
+constexpr std::string_view AGON = R"text(
+queen_target = next-ring: ours: a queen that goes where she likes undoes every attack; what she does
+  when there is no room, as in penthalon
+repetition = loses: ours: no book forbids a repetition, and without this rule it draws nearly every
+  game of strong players
+no_action: ours: as in classic; that a side without an action loses instead changes next to nothing
+)text";
+
 constexpr PresetData PRESETS[] = {
     {"classic", "", "Wikipedia (English)", CLASSIC},
     {"ham", "classic", "Ham's rules sheet", HAM},
@@ -347,6 +355,7 @@ constexpr PresetData PRESETS[] = {
     {"csiro", "classic", "CSIRO Double Helix (web page)", CSIRO},
     {"neto", "classic", "J. P. Neto (web page)", NETO},
     {"kanare", "classic", "Kanare's edition, as reported", KANARE},
+    {"agon", "classic", "our own, from bench/study", AGON},
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// The rule sets that have a name: the fourteen of rules.md section 5, and those of rules files.
+// The rule sets that have a name: those of rules.md section 5, and those of rules files.
 #pragma once
 
 #include "engine/error.hpp"

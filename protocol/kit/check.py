@@ -128,7 +128,9 @@ def faults_of_game(program, game, fields):
     result, last = program.game(game["start"], game["actions"])
     section = {"relocate": "4.8", "remove": "4.10", "bloody": "7.5"}[fields["effect"]]
     if "(repetition)" in game["result"] or "(no progress)" in game["result"]:
-        section = "5 (Other readings)" if fields["repetition"] == "loses" else "4.9"
+        section = "4.9"
+        if fields["repetition"] == "loses" and "(repetition)" in game["result"]:
+            section = "5 (Other readings)"
     if last != game["position"]:
         yield "4", f"the game leads to {last}, not {game['position']}"
     elif result != game["result"].partition(" (")[0]:

@@ -28,10 +28,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Random = std::mt19937_64;
 
-/// Rule sets with a field of rules.md section 5 (Other readings).
+/// Rule sets with a field of rules.md section 5 (Other readings) that no preset has.
 constexpr std::string_view OTHERS = R"(; Rule sets of the kit that no book has.
-[repetition-loses:classic]
-repetition = loses
 [no-action-loses:classic]
 no_action = loses
 [ring-draws:classic]

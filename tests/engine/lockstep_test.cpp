@@ -94,6 +94,7 @@ TEST_CASE("lockstep with the naive referee: ludii") { check_preset("ludii"); }
 TEST_CASE("lockstep with the naive referee: csiro") { check_preset("csiro"); }
 TEST_CASE("lockstep with the naive referee: neto") { check_preset("neto"); }
 TEST_CASE("lockstep with the naive referee: kanare") { check_preset("kanare"); }
+TEST_CASE("lockstep with the naive referee: agon") { check_preset("agon"); }
 
 TEST_CASE("lockstep with the naive referee: custom rules that remove guards") {
     support::Random random(19);

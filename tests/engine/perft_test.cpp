@@ -70,6 +70,7 @@ TEST_CASE("perft from the setups: ludii") { check_setups("ludii"); }
 TEST_CASE("perft from the setups: csiro") { check_setups("csiro"); }
 TEST_CASE("perft from the setups: neto") { check_setups("neto"); }
 TEST_CASE("perft from the setups: kanare") { check_setups("kanare"); }
+TEST_CASE("perft from the setups: agon") { check_setups("agon"); }
 
 TEST_CASE("perft at depths 6 and 7 from the standard setup" * doctest::skip(SLOW_BUILD)) {
     const auto rows = support::perft_rows("perft-setups.txt");
@@ -98,7 +99,7 @@ TEST_CASE("no row of the setup table goes uncounted") {
     CHECK(rows["classic"] == 4); // three setups and one row of deeper counts
     CHECK(rows["ludii"] == 4);
     CHECK(counts ==
-          std::map<int, int>{{1, 42}, {2, 42}, {3, 42}, {4, 28}, {5, 28}, {6, 2}, {7, 1}});
+          std::map<int, int>{{1, 45}, {2, 45}, {3, 45}, {4, 30}, {5, 30}, {6, 2}, {7, 1}});
 }
 
 TEST_CASE("perft of reference positions") {

@@ -53,7 +53,7 @@ std::string source(const Preset& preset, std::string_view key) {
 
 const std::string PRESETS = "classic ham german queens-guard queens-guard-opponent same-ring "
                             "way-to-play botermans penthalon bloody-queen ludii "
-                            "csiro neto kanare";
+                            "csiro neto kanare agon";
 const std::string KEYS = [] {
     std::string keys;
     for (const RuleField& field : rule_fields())
@@ -65,7 +65,7 @@ const std::string KEYS = [] {
 
 TEST_CASE("a section is its parent plus its keys") {
     const Presets presets = loaded("[my-agon:classic]\nqueen_chooser = opponent\n");
-    REQUIRE(presets.all().size() == 15);
+    REQUIRE(presets.all().size() == 16);
     const Preset& mine = presets.all().back();
     CHECK(mine.name == "my-agon");
     CHECK(mine.parent == "classic");
@@ -147,12 +147,12 @@ TEST_CASE("comments, blank lines, spaces, CR LF and a byte order mark are nothin
                                    "[d:A.b_c-9]\r\n"
                                    "   \r\n"
                                    "pace=all-in-turn");
-    CHECK(presets.all().size() == 16);
+    CHECK(presets.all().size() == 17);
     CHECK(presets.at("A.b_c-9").rules.flank == Flank::Ring);
     CHECK(source(presets.at("A.b_c-9"), "flank") == "my.ini:5");
     CHECK(presets.at("d").rules.flank == Flank::Ring);
     CHECK(source(presets.at("d"), "pace") == "my.ini:8");
-    CHECK(loaded("").all().size() == 14);
+    CHECK(loaded("").all().size() == 15);
     CHECK(loaded("[same:ham]\n").at("same").rules == Presets().at("ham").rules);
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("a fault is reported with file, line and what is allowed") {
                             "once in a section");
     check("all-in-turn\n", "my.ini:4: malformed line 'all-in-turn'; allowed forms: key = value, "
                            "[name:parent], # comment");
-    check("[x:agon]\n", "my.ini:4: unknown parent 'agon'; allowed parents: " + PRESETS + " good");
+    check("[x:chess]\n", "my.ini:4: unknown parent 'chess'; allowed parents: " + PRESETS + " good");
     check("[x:x]\n", "my.ini:4: unknown parent 'x'; allowed parents: " + PRESETS + " good");
     check("[x:]\n", "my.ini:4: unknown parent ''; allowed parents: " + PRESETS + " good");
     check("[x:later]\n[later:classic]\n",
@@ -237,7 +237,7 @@ TEST_CASE("a later load adds to what is there, or leaves it") {
     std::istringstream third("[c:b]\n[a:classic]\n");
     CHECK_THROWS_AS(presets.load(third, "third.ini"), Error);
     CHECK(presets.find("c") == nullptr);
-    CHECK(presets.all().size() == 16);
+    CHECK(presets.all().size() == 17);
 }
 
 TEST_CASE("a file that cannot be read is named") {
@@ -247,7 +247,7 @@ TEST_CASE("a file that cannot be read is named") {
     const auto folder = std::filesystem::temp_directory_path();
     CHECK_THROWS_WITH_AS(presets.load(folder),
                          ("cannot read " + folder.string() + ": it is a directory").c_str(), Error);
-    CHECK(presets.all().size() == 14);
+    CHECK(presets.all().size() == 15);
 }
 
 TEST_CASE("the example file is read by its path and shows keys with their values") {
@@ -276,5 +276,5 @@ TEST_CASE("the example file is read by its path and shows keys with their values
     CHECK(presets.at("club-fast").rules == club);
     CHECK(presets.at("gentle").rules.between == Between::Safe);
     CHECK(presets.at("bloody-placement").rules.bloody());
-    CHECK(presets.all().size() == 18);
+    CHECK(presets.all().size() == 19);
 }

@@ -40,6 +40,8 @@ const std::vector<std::pair<std::string, std::string>> table = {
              " standard relocate"},
     {"kanare", "line illegal illegal yes owner anywhere outer-ring one-per-turn empty-throne"
                " standard remove"},
+    {"agon", "line illegal illegal yes owner next-ring outer-ring one-per-turn empty-throne"
+             " standard relocate loses"},
 };
 
 // The columns of the table above.

@@ -111,7 +111,7 @@ class Kit(unittest.TestCase):
     def test_files(self):
         self.schema = json.loads((self.kit / "schema.json").read_text())
         files = [path for path in self.kit.glob("*.json") if path.name != "schema.json"]
-        self.assertEqual(len(files), 14 + 5)
+        self.assertEqual(len(files), 15 + 4)
         cases = {}
         for path in files:
             data = json.loads(path.read_text(encoding="ascii"))

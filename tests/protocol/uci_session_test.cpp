@@ -265,7 +265,7 @@ TEST_CASE("VariantPath adds choices and takes them away") {
     const auto lines = uci.say("setoption name VariantPath value " + file);
     REQUIRE(lines.size() == 1);
     CHECK(lines[0].starts_with("option name UCI_Variant type combo default classic var classic "));
-    CHECK(lines[0].ends_with(" var kanare var my-agon"));
+    CHECK(lines[0].ends_with(" var agon var my-agon"));
 
     CHECK(uci.say("setoption name UCI_Variant value my-agon").empty());
     // Black's queen, captured, is put by her enemy: queen_chooser = opponent.
@@ -276,7 +276,7 @@ TEST_CASE("VariantPath adds choices and takes them away") {
                        "info string setoption: VariantPath: ") ==
           "without a file there is no 'my-agon', which is being played");
     uci.say("setoption name UCI_Variant value classic");
-    CHECK(uci.say("setoption name VariantPath value <empty>").at(0).ends_with(" var kanare"));
+    CHECK(uci.say("setoption name VariantPath value <empty>").at(0).ends_with(" var agon"));
 }
 
 TEST_CASE("the debug log file has both directions") {

@@ -397,7 +397,9 @@ int run(const Words& args) {
     }
     std::vector<const Preset*> played;
     for (const Preset& preset : presets.all())
-        if (variant.empty() || preset.name == variant) played.push_back(&preset);
+        if (variant.empty() ? preset.rules.repetition == agon::Repetition::Draw
+                            : preset.name == variant) // else no win can be proved
+            played.push_back(&preset);
     make(settings, played, files, shard, output);
     return 0;
 }
