@@ -188,6 +188,13 @@ export function open({ send, say, byId, look, game, variant, download }) {
   const parts = {};  // of the panel
   let piece = "Q";   // that a click puts on the board
   let origin;        // the game that was shown before
+  let down = false;  // the mouse button: a button that were made anew under it would not be clicked
+
+  addEventListener("pointerdown", () => { down = true; });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { // after the click
+    down = false;
+    if (game()) showAnalysis(game());
+  }));
 
   const edit = (what, more = {}) => send({ do: "edit", what, ...more });
   const written = action => action.replace(/(\d)(?=[a-l])/, "$1-");
@@ -207,7 +214,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
   /** A part of the panel, made anew only where `key` is another: the engine tells four times a second. */
   function part(name, key, children) {
     const box = parts[name] ??= byId("analysis").appendChild(make("div", { class: name }));
-    if (box.key === JSON.stringify(key)) return;
+    if (box.key === JSON.stringify(key) || (down && box.key)) return;
     box.key = JSON.stringify(key);
     const held = box.contains(document.activeElement) && document.activeElement.dataset.key;
     box.replaceChildren(...children());
@@ -244,10 +251,9 @@ export function open({ send, say, byId, look, game, variant, download }) {
         button("", () => send({ do: "play", action: line[0], ply: game().ply }), {
           "data-key": i, disabled: threat || !line.length, title: `depth ${depth}` }))))]
       : [make("p", {}, searching ? "Searching ..." : "There is nothing to search here.")]);
-    if (!editing) parts.found.querySelectorAll("button").forEach((each, i) => {
-      const [score, depth, line] = found[i];
-      each.replaceChildren(make("b", {}, score), ` ${line.map(written).join(" ")}`);
-    });
+    const buttons = parts.found.querySelectorAll("button");
+    if (!editing) found.forEach(([score, depth, line], i) =>
+      buttons[i]?.replaceChildren(make("b", {}, score), ` ${line.map(written).join(" ")}`));
     part("tree", !editing && [node, tree], () => editing ? [] : showTree(tree, node));
   }
 

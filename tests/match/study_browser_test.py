@@ -203,6 +203,15 @@ class Study(GamePage):
             page.wait(f"{SAYS}.startsWith('Black')")
             self.assertEqual(page.value("document.querySelectorAll('#board .captured').length"), 1)
 
+    def test_a_button_takes_its_click_though_the_panel_changes_meanwhile(self):
+        page = self.open("#variant=classic&moves=a1b2-l11k10&analysis=1")
+        page.wait(f"{WORDS} === '1.a1-b2 l11-k10'")
+        page.click("[data-key=edit]")
+        page.wait("document.querySelector('.setup button') !== null")
+        page.click("[data-key='black acts']", meanwhile="document.querySelector('[data-key=\"white guard\"]').click()")
+        for key in ("black acts", "white guard"):
+            page.wait(f"document.querySelector('[data-key=\"{key}\"]').ariaPressed === 'true'")
+
     def test_how_the_analysis_board_looks(self):
         tree = "a1b2-l11k10-b2c3-(-a5b5-k10k9-e1f1-)-k10j9-(-k10k9-c3d3-)-(-l7k7-c3d4-)-c3d3"
         for width, height in ((360, 640), (768, 1024), (1280, 800), (2560, 1440)):
