@@ -105,6 +105,17 @@ TEST_CASE("--help and -h end in examples and have no line over 100 columns") {
     for (const char* command : {"play", "fit", "show"}) CHECK(help.says(command));
 }
 
+TEST_CASE("nothing is proved where a repetition loses") {
+    for (const std::string command :
+         {"agon-solve --variant agon startpos", "agon-puzzles --variant agon --games 1",
+          "agon-solve --find <<< 'agon 1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1'"}) {
+        CAPTURE(command);
+        const auto refused = run_shell("bash -c \"" AGON_BIN "/" + command + "\" 2>&1");
+        CHECK(refused.status == 1);
+        CHECK(refused.says("nothing is proved under repetition = loses"));
+    }
+}
+
 TEST_CASE(
     "agon-solve names the winning action and its line, and what is proved where it has none") {
     const auto solve = [](const std::string& arguments) {

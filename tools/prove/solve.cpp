@@ -68,9 +68,6 @@ agon::Position read_position(const agon::Presets& presets, const agon::Preset& p
 void solve(const agon::Presets& presets, const std::string& variant, const Words& words,
            const agon::solve::Effort& effort) {
     const agon::Preset& preset = presets.at(variant);
-    if (preset.rules.repetition == agon::Repetition::Loses)
-        throw agon::Error(preset.name + ": nothing is proved under repetition = loses, where a win "
-                                        "may depend on the positions before");
     const agon::Position position = read_position(presets, preset, words);
     if (agon::is_decided(preset.rules, position)) {
         std::cout << "no win: the game is over\n";

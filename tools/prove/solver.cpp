@@ -1,5 +1,6 @@
 #include "tools/prove/solver.hpp"
 
+#include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
@@ -209,9 +210,16 @@ Verdict verdict_of(Attack& attack, const Position& position, const std::optional
     return verdict;
 }
 
+void require_provable(const RuleSet& rules) {
+    if (rules.repetition == Repetition::Loses)
+        throw Error("nothing is proved under repetition = loses, where a win may depend on the "
+                    "positions before");
+}
+
 } // namespace
 
 Verdict solve(const RuleSet& rules, const Position& position, const Effort& effort) {
+    require_provable(rules);
     assert(1 <= effort.most_plies && effort.most_plies <= MAX_PLIES);
     if (is_decided(rules, position)) return {.exhaustive = true};
     const Side attacker = chooser(rules, position);
@@ -227,6 +235,7 @@ Verdict solve(const RuleSet& rules, const Position& position, const Effort& effo
 
 std::optional<OnlyWin> only_win(const RuleSet& rules, const Position& position,
                                 const Effort& effort) {
+    require_provable(rules);
     const Needed turns = needed(rules, position, chooser(rules, position));
     if (is_decided(rules, position) ||
         !leaves_room(turns, position.turn == chooser(rules, position), effort.most_plies,

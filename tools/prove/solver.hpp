@@ -134,8 +134,9 @@ struct Verdict {
 /// length.
 ///
 /// Draws need no thought: every action of a shortest win comes nearer to the end, so no position is
-/// repeated, and with the clock at 0 it is over before the limit on actions without progress. A
-/// finished position has no win. Deterministic. Blocks. Precondition: `effort` is in its ranges.
+/// repeated, and with the clock at 0 it is over before the limit on actions without progress. Where
+/// a repetition loses, positions before the first count, and an Error is thrown. A finished
+/// position has no win. Deterministic. Blocks. Precondition: `effort` is in its ranges.
 [[nodiscard]] Verdict solve(const RuleSet& rules, const Position& position, const Effort& effort);
 
 /// A win that begins with one action only.
@@ -148,6 +149,7 @@ struct OnlyWin {
 
 /// The chooser's shortest win, if every action but one is proved not to win within as many plies.
 /// Nothing also where `effort`, whose attack_nodes are not used, is too small to tell. Blocks.
+/// Throws as solve().
 [[nodiscard]] std::optional<OnlyWin> only_win(const RuleSet& rules, const Position& position,
                                               const Effort& effort);
 
