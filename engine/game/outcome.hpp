@@ -30,12 +30,10 @@ struct Outcome {
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-/// A cheap filter: false when neither the pieces nor the want of an action decide anything, true
-/// when decided() has to look.
-[[nodiscard]] inline bool may_be_decided(const RuleSet& rules, const Position& position) {
+/// A cheap filter: false when the pieces decide nothing, true when decided_by_pieces() has to look.
+[[nodiscard]] inline bool may_be_decided_by_pieces(const RuleSet& rules, const Position& position) {
     const Bitboard ring = RINGS[1];
     if (position.pieces[0].covers(ring) || position.pieces[1].covers(ring)) return true;
-    if (rules.no_action == NoAction::Loses) return true;
     if (!rules.removes()) return false;
     return position.occupied().contains(THRONE_CELL) || position.guards(Side::White).none() ||
            position.guards(Side::Black).none();
@@ -46,12 +44,18 @@ struct Outcome {
                                                        const Position& position);
 
 [[nodiscard]] inline bool is_decided_by_pieces(const RuleSet& rules, const Position& position) {
-    return may_be_decided(rules, position) && decided_by_pieces(rules, position).has_value();
+    return may_be_decided_by_pieces(rules, position) &&
+           decided_by_pieces(rules, position).has_value();
 }
 
 /// The end by the board alone: by the pieces, or NoAction. What the game before decides (rules.md
 /// 4.9) is in Game::outcome().
 [[nodiscard]] std::optional<Outcome> decided(const RuleSet& rules, const Position& position);
+
+/// A cheap filter, as may_be_decided_by_pieces().
+[[nodiscard]] inline bool may_be_decided(const RuleSet& rules, const Position& position) {
+    return rules.no_action == NoAction::Loses || may_be_decided_by_pieces(rules, position);
+}
 
 [[nodiscard]] inline bool is_decided(const RuleSet& rules, const Position& position) {
     return may_be_decided(rules, position) && decided(rules, position).has_value();
