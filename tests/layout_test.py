@@ -73,8 +73,8 @@ ALLOWED = {
                    " tools/arena/schedule",
     "tools/openings/make": "engine/game engine/record engine/rules protocol/cli search",
     # Of these agon-puzzles alone has the search and the arena, for games.
-    "tools/prove": "bench engine engine/game engine/record engine/rules protocol/cli search tools/arena/cli"
-                   " tools/arena/schedule",
+    "tools/prove": "bench engine engine/board engine/game engine/record engine/rules protocol/cli search"
+                   " tools/arena/cli tools/arena/schedule",
     "tools/python": "engine engine/board engine/draw engine/game engine/record engine/rules"
                     " protocol/cli protocol/session search",
     # Tests may include all other folders; between folders of tests, only this.

@@ -1,8 +1,10 @@
 // agon-prove: proves that a side cannot lose under ring flanks, or shows where the plan fails.
 #include "engine/record/notation.hpp"
 #include "protocol/cli/program.hpp"
+#include "tools/prove/fortress.hpp"
 #include "tools/prove/prover.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 
@@ -11,24 +13,47 @@ namespace {
 using agon::program::Words;
 
 constexpr const char* USAGE =
-    R"(agon-prove [OPTIONS]  a strategy with which a side cannot lose, from a setup
+    R"(agon-prove [OPTIONS]               a strategy with which a side cannot lose, from a setup
+agon-prove --fortresses [OPTIONS]  all sets of seven pieces that hold for ever
 
-Only under rules with `flank = ring`. Endless play counts as a draw. Exit status 1 when the search finds
-no strategy: then it prints the position in which the plan fails, and nothing is proved.
+A strategy is for rules with `flank = ring`, fortresses are for those with `flank = line`. Endless play
+counts as a draw. Exit status 1 when the search finds no strategy: then it prints the position in which
+the plan fails, and nothing is proved.
 )";
 constexpr const char* EXAMPLES =
     R"(  agon-prove --variant botermans --output botermans.txt && tools/prove/check.py botermans.txt
   agon-prove --variant same-ring --side white --throne --play 1000000
+  agon-prove --fortresses --variant ham
 )";
+
+void show_fortresses(const agon::Preset& preset) {
+    using namespace agon::prove;
+    if (!has_fortresses(preset.rules))
+        throw agon::Error(preset.name +
+                          ": only rules with flank = line, between = illegal, relocation_between = "
+                          "illegal, effect = relocate and repetition = draw");
+    for (const int pieces : {5, 6, 7}) {
+        const Fortresses found = find_fortresses(pieces);
+        const auto with_throne = std::ranges::count_if(found.endless, &Fortress::throne);
+        for (const Fortress& fortress : found.endless)
+            std::cout << to_text(fortress) << '\n' << besieged(fortress) << '\n';
+        std::cout << fmt::format(
+            "{} pieces: {} classes that nobody can capture; {} of them can step for ever, {} of "
+            "these with the enemy's queen on the throne\n",
+            pieces, found.closed.size(), found.endless.size(), with_throne);
+    }
+}
 
 int run(const Words& args) {
     agon::Presets presets;
     agon::prove::Settings settings;
-    std::string variant = "botermans", setup_name, side = "black", output;
+    std::string variant, setup_name, side = "black", output;
     Words files;
     std::uint64_t turns = 0, seed = 1;
+    bool fortresses = false;
     agon::program::Options options("agon-prove", USAGE, EXAMPLES);
-    options.text("variant", variant, "NAME", "rules to play by");
+    options.flag("fortresses", fortresses, "list them");
+    options.text("variant", variant, "NAME", "rules to play by (botermans; of fortresses classic)");
     options.list("variant-path", files, "FILE", "rules file with more rule sets");
     options.choice("setup", setup_name, agon::program::words_of(agon::setup_names()),
                    "default: the rule set's own");
@@ -43,14 +68,20 @@ int run(const Words& args) {
     options.number("seed", seed, "of that play", 0);
     if (!options.read(args)) return 0;
     for (const std::string& file : files) presets.load(file);
+    if (variant.empty()) variant = fortresses ? "classic" : "botermans";
     const agon::Preset& preset = presets.at(variant);
+    if (fortresses) {
+        show_fortresses(preset);
+        return 0;
+    }
     settings.side = side == "white" ? agon::Side::White : agon::Side::Black;
     const agon::Setup setup =
         setup_name.empty() ? preset.rules.setup : *agon::find_setup(setup_name);
     const std::string name =
         fmt::format("{} {}", preset.name, agon::setup_names()[static_cast<std::size_t>(setup)]);
     if (!agon::prove::refuges_of(preset.rules).throne)
-        throw agon::Error(name + ": only rules with flank = ring, effect = relocate and repetition = draw");
+        throw agon::Error(
+            name + ": only rules with flank = ring, effect = relocate and repetition = draw");
     if (setup == agon::Setup::Placement)
         throw agon::Error(
             name + ": a search cannot place guards; tools/prove/README.md has what is known");

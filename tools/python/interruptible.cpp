@@ -1,4 +1,4 @@
-#include "tools/python/interruptible.hpp"
+#include "tools/python/bindings.hpp"
 
 #include "engine/error.hpp"
 

@@ -2,7 +2,6 @@
 #include "engine/game/perft.hpp"
 
 #include "tools/python/bindings.hpp"
-#include "tools/python/interruptible.hpp"
 
 #include "protocol/session/describe.hpp"
 #include "protocol/session/host.hpp"

@@ -1,6 +1,5 @@
 // `agon.Engine`: the search in the process of the interpreter.
 #include "tools/python/bindings.hpp"
-#include "tools/python/interruptible.hpp"
 
 #include "engine/record/notation.hpp"
 #include "protocol/session/host.hpp"
