@@ -1,8 +1,8 @@
-// The masks against coordinates (rules.md sections 1, 4.1 and 4.2). Static assertions in
-// geometry.hpp prove some of this again.
+// Bitboard against std::set on random sets of cells, and the masks against coordinates (rules.md
+// sections 1, 4.1 and 4.2). Static assertions in geometry.hpp prove some of this again.
+#include "engine/board/bitboard.hpp"
 #include "engine/board/cell.hpp"
 #include "engine/board/geometry.hpp"
-
 #include "tests/naive/referee.hpp"
 #include "tests/support/random.hpp"
 
@@ -14,6 +14,13 @@
 namespace {
 
 using namespace agon;
+using Indices = std::set<int>;
+
+Indices indices(Bitboard cells) {
+    Indices result;
+    cells.for_each([&](Cell c) { result.insert(c.index()); });
+    return result;
+}
 
 /// Section 1: the neighbours of (F,R) are (F±1,R), (F,R±1), (F+1,R+1) and (F-1,R-1); opposite
 /// neighbours stand side by side.
@@ -53,12 +60,66 @@ Bitboard cells_where(Predicate holds) {
     return cells;
 }
 
-Bitboard random_pieces(support::Random& random) {
-    const std::size_t percent = random.pick(std::vector<std::size_t>{5, 20, 50, 90});
+Bitboard random_cells(support::Random& random, std::size_t percent) {
     return cells_where([&](Cell) { return random.percent(percent); });
 }
 
+Bitboard random_pieces(support::Random& random) {
+    return random_cells(random, random.pick(std::vector<std::size_t>{5, 20, 50, 90}));
+}
+
 } // namespace
+
+TEST_CASE("set operations are those of sets") {
+    support::Random random(1);
+    for (int i = 0; i < 2'000; ++i) {
+        const Bitboard a = random_cells(random, random.below(101));
+        const Bitboard b = random_cells(random, random.below(101));
+        const Indices set_a = indices(a);
+        const Indices set_b = indices(b);
+        Indices both, either = set_a, one, difference;
+        either.insert(set_b.begin(), set_b.end());
+        for (const int x : either) {
+            if (set_a.contains(x) && set_b.contains(x))
+                both.insert(x);
+            else
+                one.insert(x);
+            if (set_a.contains(x) && !set_b.contains(x)) difference.insert(x);
+        }
+        REQUIRE(indices(a & b) == both);
+        REQUIRE(indices(a | b) == either);
+        REQUIRE(indices(a ^ b) == one);
+        REQUIRE(indices(a - b) == difference);
+        REQUIRE(a.count() == static_cast<int>(set_a.size()));
+        REQUIRE(a.any() == !set_a.empty());
+        REQUIRE(a.covers(b) == (both == set_b));
+        REQUIRE((a == b) == (set_a == set_b));
+        REQUIRE(a.none() == set_a.empty());
+        BOARD.for_each([&](Cell c) { REQUIRE(a.contains(c) == set_a.contains(c.index())); });
+        if (a.any()) REQUIRE(a.first().index() == *set_a.begin());
+    }
+}
+
+TEST_CASE("cells are visited row by row upward, within a row by file") {
+    std::vector<int> visited;
+    BOARD.for_each([&](Cell c) { visited.push_back(c.index()); });
+    CHECK(visited.size() == CELL_COUNT);
+    CHECK(std::ranges::is_sorted(visited));
+}
+
+TEST_CASE("shifts add to every index, seen on the board") {
+    support::Random random(2);
+    for (int i = 0; i < 500; ++i) {
+        const Bitboard cells = random_cells(random, 30);
+        for_each_direction([&]<std::size_t d>() {
+            Indices expected;
+            for (const int index : indices(cells))
+                if (const int to = index + OFFSETS[d]; to >= 0 && Cell::at(to % SPAN, to / SPAN))
+                    expected.insert(to);
+            REQUIRE(indices(shift<d>(cells) & BOARD) == expected);
+        });
+    }
+}
 
 TEST_CASE("neighbours by coordinates, told apart by ring") {
     BOARD.for_each([](Cell c) {
