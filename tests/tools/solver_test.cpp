@@ -1,18 +1,28 @@
-// The prover of forced wins against the exhaustive solver on the naive referee.
-#include "tools/prove/solver.hpp"
-
+// The prover of forced wins against the exhaustive solver on the naive referee, and the shipped
+// suite of forced wins: complete, and proved again where that is quick.
+#include "bench/suite.hpp"
 #include "engine/game/apply.hpp"
+#include "engine/game/game.hpp"
 #include "engine/game/movegen.hpp"
+#include "engine/game/symmetry.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/naive/solver.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
+#include "tests/support/text.hpp"
 #include "tools/prove/finder.hpp"
+#include "tools/prove/solver.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
 
 using namespace agon;
 
@@ -77,6 +87,59 @@ void check_as_naive(const support::RulePair& rules, const Position& position, Se
     if (!narrow.win) return;
     CHECK(std::pair(narrow.win->plies, narrow.win->winner_actions) >=
           std::pair(expected->plies, expected->winner_actions));
+}
+
+solve::Length length(const bench::SuitePosition& p) { return {p.plies, p.mate}; }
+
+/// Unfinished positions in canonical form with the clock at 0, none twice.
+void check_sound(const std::vector<bench::SuitePosition>& suite) {
+    std::set<std::string> texts;
+    const Presets presets;
+    std::set<std::string> met;
+    for (const bench::SuitePosition& p : suite) {
+        CAPTURE(p.text);
+        const RuleSet& rules = presets.at(p.preset).rules;
+        const Position position = parse_position(rules, p.text);
+        CHECK(to_text(position) == p.text);
+        CHECK(position.clock == 0);
+        CHECK(p.plies < DrawLimits{}.no_progress);
+        CHECK_FALSE(Game(rules, position).outcome().has_value());
+        CHECK(naive::result(naive::preset(p.preset), naive::parse(p.text)) == "none");
+        CHECK(texts.insert(p.text).second);
+        CHECK(met.insert(p.preset + canonical_text(position)).second);
+    }
+}
+
+struct Puzzle {
+    std::string preset, position, plies;
+    std::vector<std::string> line;
+};
+
+/// The shipped puzzles, easy ones first. REQUIREs six fields in each line.
+std::vector<Puzzle> shipped_puzzles() {
+    std::vector<Puzzle> puzzles;
+    std::istringstream lines{std::string(bench::shipped_puzzles())};
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with('#')) continue;
+        CAPTURE(line);
+        std::istringstream fields(line + ' ');
+        std::vector<std::string> texts;
+        for (std::string field; std::getline(fields, field, ';');) texts.push_back(field);
+        REQUIRE(texts.size() == 6);
+        std::istringstream actions(texts[2]);
+        puzzles.push_back(
+            {texts[0], texts[1], texts[3], {std::istream_iterator<std::string>(actions), {}}});
+    }
+    return puzzles;
+}
+
+/// That exactly one first action wins within the bound, by the naive solver.
+void check_by_naive(const Puzzle& puzzle) {
+    CAPTURE(puzzle.preset);
+    CAPTURE(puzzle.position);
+    const auto winning = naive::winning_actions(
+        naive::preset(puzzle.preset), naive::parse(puzzle.position), std::stoi(puzzle.plies));
+    CHECK(winning == std::vector{puzzle.line.front()});
 }
 
 } // namespace
@@ -147,5 +210,166 @@ TEST_CASE("a game is refused with the reason") {
           "classic " + start + " a1b2", "classic " + start + " moves a1a6"}) {
         CAPTURE(text);
         CHECK_THROWS_AS((void)solve::parse_game(presets, text), Error);
+    }
+}
+
+TEST_CASE("puzzles: 1,000 and more of ten rule sets and more, in 200 KB, none twice") {
+    CHECK(bench::shipped_puzzles().size() <= 200'000);
+    const auto puzzles = shipped_puzzles();
+    CHECK(puzzles.size() >= 1000);
+    std::map<std::string, int> of_preset;
+    std::set<std::string> met;
+    for (const Puzzle& puzzle : puzzles) {
+        CAPTURE(puzzle.position);
+        ++of_preset[puzzle.preset];
+        const naive::Rules rules = naive::preset(puzzle.preset);
+        const RuleSet engine = Presets().at(puzzle.preset).rules;
+        CHECK(met.insert(puzzle.preset + canonical_text(parse_position(engine, puzzle.position)))
+                  .second);
+        naive::State state = naive::parse(puzzle.position);
+        const char winner = naive::chooser(rules, state);
+        CHECK(std::to_string(puzzle.line.size()) == puzzle.plies);
+        for (const std::string& action : puzzle.line) {
+            const auto legal = naive::legal(rules, state);
+            REQUIRE(std::ranges::find(legal, action) != legal.end());
+            state = naive::play(rules, state, action);
+        }
+        CHECK(naive::result(rules, state)[0] == winner);
+    }
+    CHECK(std::ranges::count_if(of_preset, [](const auto& of) { return of.second >= 20; }) >= 10);
+}
+
+TEST_CASE("puzzles: the naive solver finds one winning action in a sample") {
+    std::size_t number = 0;
+    for (const Puzzle& puzzle : shipped_puzzles())
+        if (number++ % (8UL * support::SHARE) == 0) check_by_naive(puzzle);
+}
+
+TEST_CASE("puzzles: the naive solver finds one winning action in each" * doctest::skip()) {
+    int checked = 0;
+    for (const Puzzle& puzzle : shipped_puzzles()) {
+        check_by_naive(puzzle);
+        ++checked;
+    }
+    MESSAGE(checked << " puzzles checked");
+}
+
+TEST_CASE("the naive solver's bound changes no answer") {
+    std::map<std::string, int> checked; // one of each rule set
+    for (const Puzzle& puzzle : shipped_puzzles()) {
+        if (puzzle.line.size() > 3 || checked[puzzle.preset]++ > 0) continue;
+        const naive::Rules rules = naive::preset(puzzle.preset);
+        const naive::State state = naive::parse(puzzle.position);
+        CHECK(naive::winning_actions(rules, state, 3) ==
+              naive::winning_actions(rules, state, 3, false));
+    }
+}
+
+TEST_CASE("suite: 200 positions and more, of eleven presets and of 2 to 9 actions, none twice") {
+    const auto suite = bench::shipped_suite();
+    CHECK(suite.size() >= 200);
+    check_sound(suite);
+    const Presets presets;
+    std::map<std::string, int> of_preset;
+    std::map<int, int> of_mate;
+    for (const bench::SuitePosition& p : suite) {
+        ++of_preset[p.preset];
+        ++of_mate[p.mate];
+    }
+    for (const Preset& preset : presets.all()) {
+        CAPTURE(preset.name);
+        // The suite is older than these, and stays as it is so that its figures stay comparable.
+        const bool later = preset.name == "csiro" || preset.name == "neto" ||
+                           preset.name == "kanare" || preset.name == "agon";
+        if (!later) CHECK(of_preset[preset.name] >= 12);
+    }
+    for (int mate = 2; mate <= 9; ++mate) {
+        CAPTURE(mate);
+        CHECK(of_mate[mate] >= (mate <= 6 ? 20 : 4));
+    }
+}
+
+TEST_CASE("long wins: of 7 actions and more, none twice and none in the suite") {
+    std::ifstream file(std::string(AGON_TEST_DATA) + "/../../bench/long-wins.txt");
+    auto wins = bench::read_suite(file, "long-wins.txt");
+    CHECK(wins.size() >= 50);
+    for (const bench::SuitePosition& win : wins) CHECK(win.mate >= 7);
+    std::ranges::move(bench::shipped_suite(), std::back_inserter(wins));
+    check_sound(wins);
+}
+
+TEST_CASE("suite: wins in 2 are what the naive solver finds") {
+    int count = 0;
+    for (const bench::SuitePosition& p : bench::shipped_suite()) {
+        if (p.mate > 2 || p.plies > 3) continue;
+        CAPTURE(p.text);
+        const naive::State state = naive::parse(p.text);
+        const naive::Rules rules = naive::preset(p.preset);
+        const auto found = naive::solve(rules, state, p.plies);
+        REQUIRE(found.has_value());
+        CHECK(found->winner == naive::chooser(rules, state));
+        CHECK(solve::Length{found->plies, found->winner_actions} == length(p));
+        ++count;
+    }
+    CHECK(count >= 20);
+}
+
+TEST_CASE("suite: short wins and some long ones are proved anew") {
+    const Presets presets;
+    const int share = support::SLOW_BUILD ? 5 : 1; // sanitizers see a part
+    int count = 0, next = 0;
+    for (const bench::SuitePosition& p : bench::shipped_suite()) {
+        if (!p.shortest || next++ % share != 0) continue;
+        const RuleSet& rules = presets.at(p.preset).rules;
+        const auto verdict = solve::solve(rules, parse_position(rules, p.text),
+                                          {.most_plies = p.plies, .nodes = 30'000});
+        CAPTURE(p.text);
+        if (verdict.exhaustive) {
+            REQUIRE(verdict.win.has_value());
+            CHECK(*verdict.win == length(p));
+            ++count;
+        }
+    }
+    CHECK(count >= 150 / share);
+}
+
+TEST_CASE("suite: the search solves much of it, and claims nothing shorter than the shortest") {
+    const auto suite = bench::shipped_suite();
+    bench::SuiteBenchOptions options{.hash_mb = 1, .threads = 1, .limits = {}};
+    options.limits.nodes = 3000;
+    std::size_t steps = 0, solved = 0;
+    std::uint64_t nodes = 0;
+    const auto result = bench::suite_bench(suite, options, [&](const bench::SuiteBenchStep& step) {
+        CAPTURE(step.position.text);
+        CHECK(step.number == ++steps);
+        CHECK(step.count == suite.size());
+        nodes += step.answer.nodes;
+        if (!step.mate) return;
+        ++solved;
+        if (step.position.shortest) CHECK(*step.mate >= step.position.mate);
+    });
+    CHECK(steps == suite.size());
+    CHECK(result.positions == suite.size());
+    CHECK(result.solved == solved);
+    CHECK(result.nodes == nodes);
+    CHECK(solved >= suite.size() / 10); // those in 2 are within any search's reach
+    CHECK(solved < suite.size());
+}
+
+TEST_CASE("suite: a faulty line is named") {
+    const std::string start(setup_text(Setup::Standard));
+    const auto message = [](const std::string& line) {
+        std::istringstream stream("# a comment\n\n" + line + "\n");
+        return support::fault_of([&] { (void)bench::read_suite(stream, "file"); });
+    };
+    CHECK(message("classic 2 3 shortest " + start) == "");
+    CHECK(message("classic 2 3 at-most " + start) == "");
+    for (const std::string& line :
+         {"chess 2 3 shortest " + start, "classic 0 3 shortest " + start,
+          "classic 4 3 shortest " + start, "classic 2 3 perhaps " + start,
+          "classic two 3 shortest " + start, std::string("classic 2 3 shortest"),
+          std::string("classic 2 3 shortest gggggq/g6/8/9/4GG4/4GQG4/4GG4/9/8/7/6 b - - 0 1")}) {
+        CAPTURE(line);
+        CHECK(message(line).starts_with("file:3: "));
     }
 }

@@ -56,7 +56,7 @@ std::string fault(const std::string& file) {
 /// The games as text, sorted, since their order in a file does not matter.
 std::multiset<std::string> blocks(const std::string& file) {
     std::multiset<std::string> found;
-    for (const RecordedGame& game : read_games(file)) found.insert(encode(game));
+    for (const train::RecordedGame& game : read_games(file)) found.insert(encode(game));
     return found;
 }
 
@@ -71,7 +71,7 @@ const std::string PLAY = "play --nodes 20 --actions 8 --seed 3 --variant classic
 
 TEST_CASE("games come back from their file, also from two files joined") {
     const test::TemporaryFolder folder;
-    std::vector<RecordedGame> games;
+    std::vector<train::RecordedGame> games;
     std::string bytes;
     for (const support::RulePair& rules : support::all_presets())
         for (const Setup setup : {Setup::Standard, Setup::Placement, Setup::Flanked}) {
@@ -94,7 +94,7 @@ TEST_CASE("games come back from their file, also from two files joined") {
 
 TEST_CASE("a game as it stands in a file") {
     const test::TemporaryFolder folder;
-    const RecordedGame game =
+    const train::RecordedGame game =
         game_of_actions(0x1234567890, Side::Black,
                         {{.played = parse_move("a1b2"), .score = -3, .best_captures = true},
                          {.played = parse_move("l11k10"), .score = 300, .random = true}});
@@ -110,7 +110,7 @@ TEST_CASE("rules are stored by key, and what is not stored is classic's") {
     write_file(
         folder / "file",
         block(payload(1, 2, 2, STANDARD, "flank=ring forfeit=no-own-queen") + action("a1b2", 5)));
-    RecordedGame game = read_games(folder / "file").at(0);
+    train::RecordedGame game = read_games(folder / "file").at(0);
     RuleSet expected;
     expected.flank = Flank::Ring;
     expected.forfeit = Forfeit::NoOwnQueen;
@@ -126,7 +126,7 @@ TEST_CASE("a game of version 0.3 is read") {
     const std::string old = little_endian(1, 8) + little_endian(2, 8) + rules + '\2' +
                             with_length(STANDARD) + action("a1b2", 5);
     write_file(folder / "file", block(old, 1));
-    const RecordedGame game = read_games(folder / "file").at(0);
+    const train::RecordedGame game = read_games(folder / "file").at(0);
     CHECK(game.rules == Presets().at("penthalon").rules);
     CHECK(game.actions.size() == 1);
     write_file(folder / "file", block(std::string(old).replace(16, 1, "\x09"), 1));
@@ -222,7 +222,7 @@ TEST_CASE("openings and games do not depend on what the searcher did before") {
             CHECK_FALSE(opening.outcome());
             CHECK(opening.position().captured.none());
             starts.insert(name + to_text(opening.position()));
-            const RecordedGame game = play_game(opening, settings, number, used);
+            const train::RecordedGame game = play_game(opening, settings, number, used);
             search::FixedNodeSearch fresh(1);
             CHECK((play_game(opening, settings, number, fresh) == game));
             CHECK((find_opening(rules, settings, number, fresh).position() == opening.position()));
@@ -264,7 +264,7 @@ TEST_CASE("a game is recorded as it was played") {
         if (!support::SLOW_BUILD || rules.name == "classic")
             starts.push_back(find_opening(rules.engine, settings, 1, searcher));
         for (const Game& start : starts) {
-            const RecordedGame record = play_game(start, settings, 7, searcher);
+            const train::RecordedGame record = play_game(start, settings, 7, searcher);
             CHECK((record.start == start.position()));
             CHECK(record.rules == rules.engine);
             CHECK(record.number == 7);
@@ -293,7 +293,7 @@ TEST_CASE("a game is recorded as it was played") {
     CHECK(capturing > 0);
     settings.random_in = 0;
     const Game start(RuleSet(), setup_position(RuleSet(), Setup::Standard));
-    const RecordedGame plain = play_game(start, settings, 7, searcher);
+    const train::RecordedGame plain = play_game(start, settings, 7, searcher);
     CHECK(std::ranges::none_of(plain.actions, &RecordedAction::random));
 }
 
@@ -310,7 +310,7 @@ TEST_CASE("the shards of a series are the series, whatever the number of threads
     CHECK(blocks(folder / "1").size() == 6);
     CHECK(blocks(folder / "joined") == all);
     std::set<std::uint64_t> numbers;
-    for (const RecordedGame& game : read_games(folder / "all")) {
+    for (const train::RecordedGame& game : read_games(folder / "all")) {
         numbers.insert(game.number);
         CHECK(game.rules.bloody() == (game.number % 2 == 1)); // the rules in turn
     }

@@ -18,10 +18,11 @@ using support::write_file;
 
 namespace {
 
-Samples samples_of(const std::vector<RecordedGame>& games, const SampleSettings& settings = {}) {
+Samples samples_of(const std::vector<train::RecordedGame>& games,
+                   const SampleSettings& settings = {}) {
     const test::TemporaryFolder folder;
     std::string bytes;
-    for (const RecordedGame& game : games) bytes += encode(game);
+    for (const train::RecordedGame& game : games) bytes += encode(game);
     write_file(folder / "games", bytes);
     return read_samples({folder / "games"}, settings);
 }
@@ -120,7 +121,7 @@ TEST_CASE("a sample knows captured pieces, reserves, who is on the throne, and t
     const std::string captured = "6/6G/6Gg/3G3g1/3q6/3G4Gg1/1g8/2Q4g1/6g1/7/2G3 b e7 - 0 21";
     const std::string placing = "5q/6g/8/9/10/11/10/9/2G5/7/QG4 b - GGGGggggg 0 2";
     const auto of = [](const std::string& preset, const std::string& start, std::uint64_t number) {
-        RecordedGame game;
+        train::RecordedGame game;
         game.rules = support::preset(preset).engine;
         game.start = parse_position(game.rules, start);
         game.number = number;
@@ -161,7 +162,7 @@ TEST_CASE("a sample knows captured pieces, reserves, who is on the throne, and t
 }
 
 TEST_CASE("one game in twenty is held out") {
-    std::vector<RecordedGame> games;
+    std::vector<train::RecordedGame> games;
     for (std::uint64_t number = 0; number < 120; ++number) {
         auto actions = TO_AND_FRO;
         actions[0].score = static_cast<int>(number);
@@ -179,7 +180,7 @@ TEST_CASE("one game in twenty is held out") {
 }
 
 TEST_CASE("games of some presets only") {
-    std::vector<RecordedGame> games;
+    std::vector<train::RecordedGame> games;
     for (const char* name : {"classic", "ham", "bloody-queen"}) {
         games.push_back(game_of_actions(2, {}, {TO_AND_FRO[0]}));
         games.back().rules = support::preset(name).engine;
@@ -207,7 +208,7 @@ TEST_CASE("agon-train show counts what a file holds") {
     unscored[2].score = -26;
     unscored.resize(3);
     write_file(folder / "one", encode(game_of_actions(0, Side::Black, actions)));
-    RecordedGame placing;
+    train::RecordedGame placing;
     placing.start = setup_position(placing.rules, Setup::Placement);
     placing.number = 1;
     placing.actions = {
