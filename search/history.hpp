@@ -5,7 +5,6 @@
 #include "engine/game/position.hpp"
 
 #include <array>
-#include <cassert>
 #include <cstdint>
 #include <vector>
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <memory>
 #include <new>
 #include <system_error>
 #include <thread>

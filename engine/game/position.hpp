@@ -6,7 +6,6 @@
 #include "engine/board/side.hpp"
 #include "engine/rules/rules.hpp"
 
-#include <array>
 #include <cstdint>
 
 namespace agon {

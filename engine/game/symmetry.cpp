@@ -3,8 +3,6 @@
 #include "engine/game/legal.hpp"
 #include "engine/game/zobrist.hpp"
 
-#include <algorithm>
-
 namespace agon {
 namespace {
 

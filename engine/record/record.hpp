@@ -4,7 +4,6 @@
 #include "engine/game/game.hpp"
 #include "engine/record/match_rules.hpp"
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,6 @@
 #include "engine/game/game.hpp"
 #include "engine/record/record.hpp"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>

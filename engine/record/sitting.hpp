@@ -4,7 +4,6 @@
 #include "engine/record/record.hpp"
 #include "engine/record/referee.hpp"
 
-#include <array>
 #include <chrono>
 #include <exception>
 #include <optional>

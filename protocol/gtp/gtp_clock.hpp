@@ -4,7 +4,6 @@
 #include "engine/board/side.hpp"
 #include "search/limits.hpp"
 
-#include <array>
 #include <optional>
 
 namespace agon::protocol {

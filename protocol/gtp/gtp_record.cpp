@@ -2,7 +2,6 @@
 
 #include "engine/game/movegen.hpp"
 #include "engine/record/notation.hpp"
-#include "protocol/session/tokens.hpp"
 
 #include <algorithm>
 #include <cassert>

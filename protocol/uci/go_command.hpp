@@ -5,7 +5,6 @@
 #include "protocol/session/tokens.hpp"
 #include "search/limits.hpp"
 
-#include <array>
 #include <string>
 #include <vector>
 

@@ -13,9 +13,7 @@
 #include <emscripten/threading.h>
 #endif
 
-#include <cstdlib>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 

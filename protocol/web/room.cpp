@@ -1,7 +1,6 @@
 // The games of a page without a server: the lobby of `agon-match serve` with engines in workers.
 // protocol/page/room.js is the other half.
 
-#include "engine/error.hpp"
 #include "protocol/page/lobby.hpp"
 
 #include <emscripten.h>

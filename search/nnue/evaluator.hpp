@@ -4,7 +4,6 @@
 #include "search/nnue/kernels.hpp"
 #include "search/nnue/network.hpp"
 
-#include <array>
 #include <vector>
 
 namespace agon::search::nnue {

@@ -3,7 +3,6 @@
 
 #include "engine/game/legal.hpp"
 
-#include <array>
 #include <cstddef>
 
 namespace agon::search::nnue {

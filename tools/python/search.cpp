@@ -9,7 +9,6 @@
 
 #include <unistd.h>
 
-#include <atomic>
 #include <cmath>
 
 namespace agon::python {

@@ -1,8 +1,6 @@
 // agon-train: games of the engine against itself, and networks that learn from them.
 #include "tools/train/commands.hpp"
 
-#include <iostream>
-
 namespace {
 
 using namespace agon;

@@ -7,7 +7,6 @@
 #include "protocol/cli/terminal.hpp"
 
 #include <fcntl.h>
-#include <optional>
 #include <spdlog/fmt/fmt.h>
 #include <unistd.h>
 #include <utility>

@@ -15,7 +15,6 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <random>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 #include "tools/arena/cli/commands.hpp"
 
-#include "engine/error.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"

@@ -10,7 +10,6 @@
 #include <cctype>
 #include <charconv>
 #include <limits>
-#include <utility>
 
 namespace agon::match {
 namespace {

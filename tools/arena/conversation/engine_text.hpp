@@ -7,13 +7,11 @@
 #include "tools/arena/conversation/clock.hpp"
 #include "tools/arena/conversation/process.hpp"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <regex>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace agon::match {

@@ -6,7 +6,6 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include <chrono>
 #include <deque>
 #include <functional>
 #include <initializer_list>

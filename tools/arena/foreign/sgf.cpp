@@ -1,6 +1,5 @@
 #include "tools/arena/foreign/sgf.hpp"
 
-#include "engine/game/apply.hpp"
 #include "engine/record/notation.hpp"
 
 #include <spdlog/fmt/chrono.h>

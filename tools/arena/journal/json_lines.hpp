@@ -11,7 +11,6 @@
 #include <istream>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace agon::match {
 

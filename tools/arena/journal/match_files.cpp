@@ -6,7 +6,6 @@
 #include "tools/arena/journal/journal.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 
-#include <algorithm>
 #include <set>
 
 namespace agon::match {

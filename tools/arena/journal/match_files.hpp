@@ -6,7 +6,6 @@
 #include "tools/arena/journal/journal.hpp"
 #include "tools/arena/journal/settings.hpp"
 
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <span>

@@ -6,7 +6,6 @@
 #include "engine/record/referee.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 
-#include <array>
 #include <functional>
 #include <memory>
 

@@ -7,7 +7,6 @@
 #include "tools/arena/journal/journals.hpp"
 #include "tools/arena/stats/score_table.hpp"
 
-#include <array>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
