@@ -4,8 +4,8 @@
 //  - An action's text that is read prints as itself in lower case, `0000` as `pass`.
 //  - It is legal exactly if the referee's list has it; what is refused changes nothing.
 //  - The referee agrees on every position reached, and undoing goes back to each of them.
-#include "tests/fuzz/invariant.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tests/support/twin.hpp"
 
 #include <cctype>

@@ -4,13 +4,13 @@
 //  - What was read is written as PGN and read again. Written in each format, that is read as the
 //    same, except what SGF has no place for.
 #include "engine/record/pgn_records.hpp"
-#include "tests/fuzz/refusal.hpp"
 #include "tools/arena/foreign/abstract_play.hpp"
 #include "tools/arena/foreign/sgf.hpp"
 #include "tools/arena/journal/journal.hpp"
 
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
+#include "tests/fuzz/target.hpp"
 
 #include <sstream>
 

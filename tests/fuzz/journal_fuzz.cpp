@@ -8,9 +8,8 @@
 //  - The settings do not differ from themselves.
 #include "engine/game/apply.hpp"
 #include "engine/record/pgn.hpp"
-#include "tests/fuzz/memory_file.hpp"
-#include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tests/support/twin.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/journal/journals.hpp"

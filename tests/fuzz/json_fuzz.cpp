@@ -4,7 +4,7 @@
 //  - Nesting is the only reason for a refusal.
 //  - Written again, it is read as the same.
 #include "engine/error.hpp"
-#include "tests/fuzz/invariant.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tools/arena/journal/json_lines.hpp"
 
 #include <algorithm>

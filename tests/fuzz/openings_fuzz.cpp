@@ -8,9 +8,8 @@
 #include "engine/record/notation.hpp"
 #include "engine/record/openings.hpp"
 #include "engine/record/pgn.hpp"
-#include "tests/fuzz/memory_file.hpp"
-#include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tests/support/twin.hpp"
 
 #include <optional>

@@ -10,9 +10,8 @@
 #include "engine/record/openings.hpp"
 #include "engine/record/pgn.hpp"
 #include "engine/record/referee.hpp"
-#include "tests/fuzz/memory_file.hpp"
-#include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tools/arena/journal/journal.hpp"
 
 #include <sstream>

@@ -4,8 +4,8 @@
 //    that the referee reads; the same holds for the flipped position, which flips back.
 //  - It is refused only if the referee refuses it or a rule that the text alone does not show does.
 //  - The referee agrees on the position, flipped or not.
-#include "tests/fuzz/invariant.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tests/support/agreement.hpp"
 
 #include <optional>

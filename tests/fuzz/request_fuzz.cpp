@@ -6,8 +6,8 @@
 //    referee sees it.
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
-#include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tests/support/twin.hpp"
 #include "tools/arena/web/serve_site.hpp"
 

@@ -7,8 +7,8 @@
 //    as the same rules.
 //  - Its page keeps to 80 columns but for single words.
 #include "engine/draw/rules_page.hpp"
-#include "tests/fuzz/refusal.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tests/support/twin.hpp"
 
 #include <map>

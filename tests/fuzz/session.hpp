@@ -4,9 +4,8 @@
 
 #include "protocol/session/host.hpp"
 #include "protocol/session/tokens.hpp"
-#include "tests/fuzz/invariant.hpp"
-#include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/rules_line.hpp"
+#include "tests/fuzz/target.hpp"
 
 #include <algorithm>
 #include <optional>

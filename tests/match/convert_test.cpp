@@ -72,11 +72,11 @@ RecordedGame random_game(const char* variant, const char* setup, std::uint64_t s
 
 std::string shown(const RecordedGame& game) { return to_json(game.record).dump(1); }
 
-const std::pair<const char*, const char*> RULES[] = {{"classic", "standard"},
-                                                     {"way-to-play", "standard"},
-                                                     {"german", "placement"},
-                                                     {"bloody-queen", "standard"},
-                                                     {"queens-guard-opponent", "placement"}};
+const std::pair<const char*, const char*> SETUPS[] = {{"classic", "standard"},
+                                                      {"way-to-play", "standard"},
+                                                      {"german", "placement"},
+                                                      {"bloody-queen", "standard"},
+                                                      {"queens-guard-opponent", "placement"}};
 
 std::vector<RecordedGame> sgf(const std::string& text) {
     std::istringstream in(text);
@@ -94,7 +94,7 @@ std::string actions(const RecordedGame& game) {
 
 TEST_CASE("a game is the same after PGN, after SGF and after a record of Abstract Play") {
     std::uint64_t seed = 0;
-    for (const auto& rules : RULES) {
+    for (const auto& rules : SETUPS) {
         const char* const variant = rules.first;
         CAPTURE(variant);
         for (int n = 0; n < 4; ++n) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 using namespace agon::match;
+using agon::test::replaced;
 using agon::test::TemporaryFolder;
 
 namespace {
@@ -21,12 +22,6 @@ const std::string GAME =
     R"("termination":"adjudication","reason":"","begun":1000,"ended":2000,)"
     R"("fen":"1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1",)"
     R"("actions":[{"move":"a1b2","us":5,"cp":-7,"depth":2,"seldepth":3,"nodes":4}]})";
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const auto at = text.find(from);
-    REQUIRE(at != std::string::npos);
-    return text.replace(at, from.size(), to);
-}
 
 /// Why a journal of these two lines is refused, without its name: "2: reason". "" if it is read.
 std::string refusal(const std::string& header, const std::string& game) {

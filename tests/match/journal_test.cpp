@@ -10,7 +10,6 @@
 #include <set>
 
 using namespace agon::test;
-using agon::match::Json;
 
 namespace {
 

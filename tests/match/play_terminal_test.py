@@ -8,7 +8,7 @@ import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from terminal import CLEAR, COLOUR, COLUMNS, LINES, TerminalTest
+from terminal import CLEAR, COLOUR, LINES, TerminalTest
 
 BIN = os.environ["AGON_BIN"]
 

@@ -66,7 +66,7 @@ constexpr std::size_t ITERATIONS = 30;
 
 Json settings(std::optional<Shard> shard = std::nullopt, int most = 100) {
     MatchSettings match;
-    match.rules = make_match_rules("classic", "standard", "", {});
+    match.rules = agon::make_match_rules("classic", "standard", "", {});
     match.engines.resize(2);
     for (EngineConfig& engine : match.engines) {
         engine.name = engine.command.program = "agon";
@@ -93,12 +93,6 @@ void play(const std::string& file, const Json& settings, std::size_t iterations 
     TuningFile tuning(file, settings);
     while (tuning.tuning().spsa().finished() < iterations)
         tuning.finish(games_of(tuning.tuning().spsa().finished()));
-}
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const auto at = text.find(from);
-    REQUIRE(at != std::string::npos);
-    return text.replace(at, from.size(), to);
 }
 
 std::string refusal(const std::string& file) {

@@ -7,10 +7,6 @@
 
 #include <doctest/doctest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <thread>
-
 using agon::Side;
 using namespace agon::protocol;
 using namespace std::chrono_literals;

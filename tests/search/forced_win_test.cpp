@@ -10,8 +10,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 namespace {
 
 constexpr int SOLVED_PLIES = 4;

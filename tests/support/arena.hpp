@@ -64,6 +64,13 @@ inline const std::string CLOCK = "-each tc=5+0.1 ";
 
 using support::read_file;
 
+/// The text with `to` in the place of the first `from`, which has to be there.
+inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, from.size(), to);
+}
+
 inline void write_file(const std::string& file, std::string_view bytes) {
     std::ofstream stream(file, std::ios::binary);
     stream << bytes;

@@ -18,7 +18,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <numeric>
 
 using namespace agon;
 using namespace agon::train;
