@@ -132,7 +132,7 @@ Fortresses find_fortresses(int pieces) {
     for (const auto& [_, set] : Builder(pieces).whole) {
         const Fort fort = fort_of(set);
         if ((set & MIDDLE).none()) continue; // the enemy can win beside it
-        found.closed.push_back(fort);
+        found.all.push_back(fort);
         if (const auto step = endless_step(fort))
             found.endless.push_back(
                 {fort, step->from, step->to, !(fort.pieces | fort.closed).contains(THRONE_CELL)});

@@ -22,42 +22,41 @@ struct FortStep {
     Cell from, to;
 };
 
-/// A fort whose pieces can step for ever, wherever the enemy stands but on closed cells. No line
-/// that flanks a piece is open at both ends, so none is captured; the enemy never holds all of
-/// ring 1.
+/// A fort whose pieces can step for ever if no enemy stands on a closed cell. No line through a
+/// piece is open at both ends, so none is captured; the enemy never holds all of ring 1.
 struct Fortress {
     Fort fort;
-    FortStep step;       ///< the first for ever
+    FortStep step;       ///< the first of an endless sequence
     bool throne = false; ///< the enemy's queen may stand on the throne meanwhile
 };
 
 struct Fortresses {
-    std::vector<Fortress> endless; ///< one of each class
-    std::vector<Fort> closed; ///< those and the sets that hold only while another piece can step
+    std::vector<Fortress> endless;
+    std::vector<Fort> all; ///< no line is open, endless or not
 };
 
-/// All with so many pieces of which one stands on ring 1 or the throne, but for the symmetries of
-/// the board. Seven pieces take two seconds.
+/// One of each class of forts that a symmetry of the board makes equal, with `pieces` pieces (1 to
+/// 7), at least one of them on ring 1 or the throne. Blocks, for about two seconds with 7.
 [[nodiscard]] Fortresses find_fortresses(int pieces);
 
-/// The fort after the step of one of its pieces; closed are the cells that were kept free of the
-/// enemy.
+/// The fort after a step. Closed are the cells that are between two pieces then and were free of
+/// the enemy before: closed cells, and `from`. Preconditions: a piece is on `from`; `to` is closed.
 [[nodiscard]] Fort stepped(const Fort& fort, Cell from, Cell to);
 
-/// Whether none of its pieces can be captured and ring 1 cannot be the enemy's.
+/// Whether none of its pieces can be captured, and the enemy cannot hold all of ring 1.
 [[nodiscard]] bool holds(const Fort& fort);
 
-/// A step to a fort that holds and has such a step in turn, for ever; nothing when there is none.
+/// The first step of an endless sequence through forts that hold; nothing when there is none.
 [[nodiscard]] std::optional<FortStep> endless_step(const Fort& fort);
 
 /// Position text: Black in the fortress, and White, who acts, as near the throne as can be.
 [[nodiscard]] std::string besieged(const Fortress& fortress);
 
-/// Whether fortresses hold under these rules: closed cells are closed to relocations too, captured
-/// pieces stay, and to repeat a position is no loss.
+/// Whether fortresses hold: line flanks, no step or relocation between two enemies, captured pieces
+/// are relocated and not removed, and a repetition is a draw.
 [[nodiscard]] bool has_fortresses(const RuleSet& rules);
 
-/// "pieces d3 e3 ..., step e5-f6, closed d4 e4"
+/// "pieces b2 c2 b3 c3 e4 d5 e5, step c3-d3, closed d3 c4 d4, the throne is free"
 [[nodiscard]] std::string to_text(const Fortress& fortress);
 
 } // namespace agon::prove

@@ -40,7 +40,7 @@ void show_fortresses(const agon::Preset& preset) {
         std::cout << fmt::format(
             "{} pieces: {} classes that nobody can capture; {} of them can step for ever, {} of "
             "these with the enemy's queen on the throne\n",
-            pieces, found.closed.size(), found.endless.size(), with_throne);
+            pieces, found.all.size(), found.endless.size(), with_throne);
     }
 }
 

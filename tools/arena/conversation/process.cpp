@@ -51,16 +51,16 @@ std::string resolve(const Command& command) {
     return found.string();
 }
 
-/// Leaves a child its standard streams when it becomes another program. It would hold open the pipes
-/// of other engines, which then never end, and connections of the server, which then seem open to
-/// browsers. Allocates nothing, since it runs between fork and exec.
+/// On exec, closes every descriptor of the child but its standard streams. An inherited pipe would
+/// never report the end of file, and an inherited connection would look open to a browser.
+/// Allocates nothing, since it runs between fork and exec.
 void close_others_on_exec() {
     constexpr int FIRST = STDERR_FILENO + 1;
 #if defined(SYS_close_range) && defined(CLOSE_RANGE_CLOEXEC) // Linux 5.11
     if (::syscall(SYS_close_range, FIRST, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
 #endif
-    const long limit = ::sysconf(_SC_OPEN_MAX);
-    for (int descriptor = FIRST; descriptor < limit; ++descriptor)
+    const long limit = ::sysconf(_SC_OPEN_MAX); // -1: none
+    for (int descriptor = FIRST; descriptor < (limit < 0 ? 65'536 : limit); ++descriptor)
         ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 }
 
