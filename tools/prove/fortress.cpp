@@ -135,7 +135,7 @@ Fortresses find_fortresses(int pieces) {
         found.all.push_back(fort);
         if (const auto step = endless_step(fort))
             found.endless.push_back(
-                {fort, step->from, step->to, !(fort.pieces | fort.closed).contains(THRONE_CELL)});
+                {fort, *step, !(fort.pieces | fort.closed).contains(THRONE_CELL)});
     }
     return found;
 }
