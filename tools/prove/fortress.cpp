@@ -71,10 +71,12 @@ public:
 
 private:
     void build(Bitboard pieces) {
-        if (pieces.count() > most_ || !met_.insert(canonical(pieces)).second) return;
+        if (pieces.count() > most_) return;
+        const auto [name, is_new] = met_.insert(canonical(pieces));
+        if (!is_new) return;
         const auto open = open_line(fort_of(pieces));
         if (!open && pieces.count() == most_) {
-            whole.emplace(canonical(pieces), pieces);
+            whole.emplace(*name, pieces);
         } else if (!open) { // then all others
             (BOARD - pieces).for_each([&](Cell cell) { build(pieces | Bitboard(cell)); });
         } else {
