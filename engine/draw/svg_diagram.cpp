@@ -8,7 +8,6 @@
 #include <array>
 #include <cmath>
 #include <span>
-#include <spdlog/fmt/fmt.h>
 #include <string_view>
 
 namespace agon {

@@ -27,18 +27,13 @@ std::string image(const Position& position, const CellMap& map, bool exchanged) 
 } // namespace
 
 Position transformed(const RuleSet& rules, const Position& position, const CellMap& map) {
-    const auto mapped = [&](Bitboard cells) {
-        Bitboard result;
-        cells.for_each([&](Cell cell) { result |= Bitboard(map[cell]); });
-        return result;
-    };
     Position p = position;
     for (const Side side : BOTH_SIDES) {
-        p.pieces[side] = mapped(position.pieces[side]);
+        p.pieces[side] = mapped(position.pieces[side], map);
         p.queens[side] = map[position.queens[side]];
         p.between[side] = between(rules, p.pieces[side]);
     }
-    p.captured = mapped(position.captured);
+    p.captured = mapped(position.captured, map);
     p.key = zobrist::key_of(rules, p);
     return p;
 }

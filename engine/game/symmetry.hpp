@@ -20,6 +20,12 @@ private:
     std::array<Cell, RHOMBUS> to_{};
 };
 
+[[nodiscard]] constexpr Bitboard mapped(Bitboard cells, const CellMap& map) {
+    Bitboard result;
+    cells.for_each([&](Cell cell) { result |= Bitboard(map[cell]); });
+    return result;
+}
+
 /// The six rotations of the hexagon, and each of them after a reflection. They keep rings and
 /// lines, which is all that the rules depend on (rules.md sections 4 and 7).
 inline constexpr std::size_t SYMMETRY_COUNT = 12;

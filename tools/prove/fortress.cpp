@@ -53,10 +53,8 @@ Cells cells_of(Bitboard set) {
 Cells canonical(Bitboard set) {
     Cells least;
     for (const CellMap& map : SYMMETRIES) {
-        Bitboard mapped;
-        set.for_each([&](Cell cell) { mapped |= Bitboard(map[cell]); });
-        if (Cells cells = cells_of(mapped); least.empty() || cells < least)
-            least = std::move(cells);
+        Cells cells = cells_of(mapped(set, map));
+        if (least.empty() || cells < least) least = std::move(cells);
     }
     return least;
 }
