@@ -57,12 +57,11 @@ int merge_command(const std::vector<std::string>& args) {
         std::cout << report_text(read_tunings(journals)) << std::flush;
         return 0;
     }
-    const MatchHistory merged = read_journals(journals);
+    const MatchHistory merged = read_journals(journals, KeptActions::Forfeited);
     if (!output.empty()) {
         RecordFile file(output);
         if (has_begun(output)) throw Error(output + " exists already");
-        JournalWriter journal(std::move(file), JournalHeader{merged.settings, {}, 0, 0});
-        for (const auto& [number, game] : merged.games) journal.add(game);
+        join_journals(std::move(file), journals, merged);
     }
     print(merged, std::cout);
     return 0;

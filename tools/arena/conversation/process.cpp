@@ -35,6 +35,9 @@ using Code = boost::system::error_code;
 /// How long a process that has closed its output may take to end before it counts as still alive.
 constexpr auto EXIT_GRACE = std::chrono::milliseconds(200);
 constexpr auto EXIT_POLL = std::chrono::milliseconds(5);
+/// Slurm, systemd and others signal all processes of a job at once. How long this program's own
+/// signal may take after an engine's, which would else have lost its game.
+constexpr auto SIGNAL_GRACE = std::chrono::milliseconds(500);
 /// Between two checks whether a process lives, if the operating system does not report its end.
 constexpr auto LIFE_POLL = std::chrono::milliseconds(100);
 
@@ -72,6 +75,13 @@ Exit describe(int native_status) {
     }
     const int status = WEXITSTATUS(native_status);
     return {status != 0, "exited with status " + std::to_string(status), status};
+}
+
+/// Whether the process ended by a signal that ends jobs, or says so by its status as shells do.
+bool told_to_end(int native_status) {
+    const int signal =
+        WIFSIGNALED(native_status) ? WTERMSIG(native_status) : WEXITSTATUS(native_status) - 128;
+    return signal == SIGHUP || signal == SIGINT || signal == SIGTERM || signal == SIGKILL;
 }
 
 /// A descriptor that becomes readable when the process ends, or -1: Linux has them since 5.3, but
@@ -345,12 +355,20 @@ private:
         std::error_code ignored;
         const bool over = patience <= patience.zero();
         if (!child_.running(ignored)) {
-            if (errors_ended_ || over) return ended(describe(child_.native_exit_code()));
+            if (errors_ended_ || over) return exited(child_.native_exit_code());
         } else if (over)
             return ended({false, "closed its output"});
         timer_.expires_after(EXIT_POLL);
         timer_.async_wait([this, self = shared_from_this(), patience](Code fault) {
             if (!fault && !abandoned_) await_exit(patience - EXIT_POLL);
+        });
+    }
+
+    void exited(int status) {
+        if (!told_to_end(status)) return ended(describe(status));
+        timer_.expires_after(SIGNAL_GRACE);
+        timer_.async_wait([this, self = shared_from_this(), status](Code fault) {
+            if (!fault && !abandoned_) ended(describe(status));
         });
     }
 

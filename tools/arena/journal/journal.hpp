@@ -62,6 +62,8 @@ public:
 
     /// Throws Error when it cannot be written.
     void add(const GameRecord& record);
+    /// A game as a journal has it, without the end of the line. Throws the same.
+    void add_line(const std::string& line) { lines_.write_line(line); }
     /// As RecordFile::sync().
     void sync() { lines_.sync(); }
 

@@ -10,11 +10,11 @@
 #include <tuple>
 
 namespace agon::match {
-MatchHistory read_journals(const std::vector<std::string>& files) {
+MatchHistory read_journals(const std::vector<std::string>& files, KeptActions kept) {
     assert(!files.empty());
     MatchHistory history;
     ShardSet shards;
-    std::map<int, std::string> sources;
+    std::map<int, const std::string*> sources;
     for (const std::string& file : files) {
         if (std::ranges::count(files, file) > 1) throw Error(file + " is named twice");
         JournalReader journal(file);
@@ -26,7 +26,10 @@ MatchHistory read_journals(const std::vector<std::string>& files) {
             history.rules = journal.rules();
         }
         // A journal may have begun with fewer rounds than it, or another shard, has now.
+        std::size_t most = 0;
         const auto grow = [&](std::size_t rounds) {
+            if (rounds <= most) return;
+            most = rounds;
             history.settings = extended(std::move(history.settings), rounds);
             settings = extended(std::move(settings), rounds);
         };
@@ -37,20 +40,41 @@ MatchHistory read_journals(const std::vector<std::string>& files) {
             throw Error(file + " is the journal of another match (" + *other + ')');
         while (auto record = journal.next()) {
             const int number = record->number;
+            if (kept == KeptActions::Forfeited) {
+                std::erase_if(record->actions,
+                              [](const auto& action) { return action.forfeited.empty(); });
+                record->actions.shrink_to_fit();
+            }
             grow(static_cast<std::size_t>(std::max(record->round, 0)));
             if (!history.games.try_emplace(number, std::move(*record)).second)
                 throw Error("game " + std::to_string(number) +
-                            (sources[number] == file ? " stands twice in "
-                                                     : " is in both " + sources[number] + " and ") +
+                            (sources[number] == &file
+                                 ? " stands twice in "
+                                 : " is in both " + *sources[number] + " and ") +
                             file);
-            sources[number] = file;
+            sources[number] = &file;
         }
+        history.sizes.push_back(journal.size());
     }
     history.missing = shards.missing();
     if (!history.missing.empty())
         for (const Shard& shard : shards.held())
             history.settings["shard"].push_back(to_text(shard));
     return history;
+}
+
+void join_journals(RecordFile out, const std::vector<std::string>& files,
+                   const MatchHistory& read) {
+    JournalWriter journal(std::move(out), JournalHeader{read.settings, {}, 0, 0});
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        std::ifstream in = open_regular(files[i]);
+        std::string line;
+        std::getline(in, line); // the settings
+        for (auto at = line.size() + 1; at < read.sizes[i]; at += line.size() + 1) {
+            if (!std::getline(in, line)) throw Error(files[i] + " has become shorter");
+            journal.add_line(line);
+        }
+    }
 }
 
 namespace {

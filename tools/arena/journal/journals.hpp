@@ -14,13 +14,22 @@ namespace agon::match {
 struct MatchHistory {
     Json settings; ///< `shard` is absent, or lists those held when some are missing
     MatchRules rules;
-    std::map<int, GameRecord> games; ///< by number
-    std::vector<Shard> missing{};    ///< shards of the match that no journal holds
+    std::map<int, GameRecord> games;     ///< by number
+    std::vector<Shard> missing{};        ///< shards of the match that no journal holds
+    std::vector<std::uintmax_t> sizes{}; ///< of the journals' whole lines, in bytes
 };
+
+/// Forfeited: a table of results needs no other actions, which take ten times its memory.
+enum class KeptActions : std::uint8_t { All, Forfeited };
 
 /// Blocks on reading. Throws Error when a file is not a journal, belongs to another match or to
 /// another division into shards, or when a game is there twice. Precondition: there is a file.
-[[nodiscard]] MatchHistory read_journals(const std::vector<std::string>& files);
+[[nodiscard]] MatchHistory read_journals(const std::vector<std::string>& files,
+                                         KeptActions kept = KeptActions::All);
+
+/// Writes one journal of the games in `files`, a line at a time. Precondition: `read` is what
+/// read_journals() made of them. Throws Error when a file cannot be read or written.
+void join_journals(RecordFile out, const std::vector<std::string>& files, const MatchHistory& read);
 
 // Games from files of other formats as a match, and back.
 

@@ -49,6 +49,4 @@ JsonLinesWriter::JsonLinesWriter(RecordFile file, std::uintmax_t size) : file_(s
     file_.cut(size);
 }
 
-void JsonLinesWriter::write(const Json& line) { file_.append(one_line(line) + '\n'); }
-
 } // namespace agon::match
