@@ -1,5 +1,7 @@
 #include "search/nnue/evaluator.hpp"
 
+#include "search/score.hpp"
+
 #include <algorithm>
 #include <cassert>
 
