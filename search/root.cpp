@@ -36,11 +36,11 @@ Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener
       listener_(listener), root_chooser_(shared.game.chooser()),
       key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_,
                          shared.game.limits())),
-      draws_(shared.game.limits()),
-      selective_(!shared.limits.mate), repetitions_(shared.game.repeatable_keys()),
-      history_(memory.history), nodes_by_ply_(memory.nodes_by_ply) {
+      draws_(shared.game.limits()), selective_(!shared.limits.mate),
+      repetitions_(shared.game.repeatable_keys()), history_(memory.history),
+      nodes_by_ply_(memory.nodes_by_ply) {
     history_.clear();
-    evaluator_.use(shared.network, rules_);
+    evaluator_.use(shared.network, rules_, MAX_PLY);
     nodes_by_ply_[0].position = shared.game.position();
     nodes_by_ply_[0].travelled = {};
     nodes_by_ply_[1].killers = {};

@@ -1,9 +1,8 @@
 #include "search/nnue/evaluator.hpp"
 
-#include "search/score.hpp"
-
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace agon::search::nnue {
 namespace {
@@ -23,7 +22,7 @@ private:
 
 } // namespace
 
-void Evaluator::use(const Network& network, const RuleSet& rules) {
+void Evaluator::use(const Network& network, const RuleSet& rules, int deepest) {
     if (network_ == &network && rules_ == rules) return;
     network_ = &network;
     rules_ = rules;
@@ -33,7 +32,7 @@ void Evaluator::use(const Network& network, const RuleSet& rules) {
     for_each_rule_row(rules, [&](std::size_t row) { added.add(network.rows[row]); });
     kernels().update(empty_.of_viewer[0], empty_.of_viewer[0], added.all(), {});
     empty_.of_viewer[1] = empty_.of_viewer[0];
-    by_ply_.assign(MAX_PLY + 1, empty_);
+    by_ply_.assign(static_cast<std::size_t>(deepest) + 1, empty_);
 }
 
 void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces, Bitboard changed) const {
@@ -75,7 +74,7 @@ int Evaluator::value(const Sums& sums, const Position& position) const {
 }
 
 int Evaluator::evaluate(int ply, const Position& position) {
-    assert(network_ != nullptr && ply >= 0 && ply <= MAX_PLY);
+    assert(network_ != nullptr && ply >= 0 && std::cmp_less(ply, by_ply_.size()));
     Sums& sums = by_ply_[static_cast<std::size_t>(ply)];
     const Sums& parent = by_ply_[static_cast<std::size_t>(std::max(ply - 1, 0))];
     const Pieces pieces(position);
@@ -91,7 +90,7 @@ int Evaluator::evaluate(int ply, const Position& position) {
 int evaluate(const Network& network, const RuleSet& rules, const Position& position,
              Bitboard taken_away) {
     Evaluator evaluator;
-    evaluator.use(network, rules);
+    evaluator.use(network, rules, 0);
     Evaluator::Sums sums;
     const Pieces pieces(position, taken_away);
     evaluator.update(sums, evaluator.empty_, pieces, pieces.occupied());

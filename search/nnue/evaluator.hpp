@@ -17,10 +17,10 @@ namespace agon::search::nnue {
 /// thread; concrete, so that the search makes no virtual call.
 class Evaluator {
 public:
-    /// For positions of these rules. The network must outlive its use.
-    void use(const Network& network, const RuleSet& rules);
+    /// For positions of these rules at plies up to `deepest`. The network must outlive its use.
+    void use(const Network& network, const RuleSet& rules, int deepest);
 
-    /// Keeps the sums of the first layer under `ply`, 0 to MAX_PLY. What was evaluated before makes
+    /// Keeps the sums of the first layer under `ply`, from 0. What was evaluated before makes
     /// it faster and does not change it.
     [[nodiscard]] int evaluate(int ply, const Position& position);
 

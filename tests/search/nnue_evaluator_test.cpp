@@ -277,7 +277,7 @@ TEST_CASE("step by step is from scratch, however a search jumps, for every image
         for (const CellMap& map : SYMMETRIES)
             for (const bool exchanged : {false, true}) {
                 const Network& network = random.percent(50) ? *first : *second;
-                evaluator.use(network, rules.engine);
+                evaluator.use(network, rules.engine, MAX_PLY);
                 const auto setup =
                     random.pick(std::array{Setup::Standard, Setup::Placement, Setup::Flanked});
                 Line line(rules.engine, setup_position(rules.engine, setup), random);
