@@ -320,7 +320,9 @@ Host node
         broken.kill()
         broken.wait()
         self.assertEqual(self.games(parts[3]), {})
-        self.run_here(command)
+        # A part that still ends there is refused.
+        self.wait_for("all parts", lambda: subprocess.run(
+            command, cwd=self.folder, capture_output=True).returncode == 0)
         self.check_merged(parts)
 
 
