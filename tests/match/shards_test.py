@@ -118,6 +118,27 @@ done
         self.assertEqual(done.returncode, 130, done.stderr)
         self.assertEqual(self.games("journal"), {}, done.stdout)
 
+    def test_a_merge_holds_no_actions(self):
+        self.run_here([BIN / "agon-match", *MATCH, "-rounds", "1", "-journal", "file=few.jsonl"])
+        settings, *games = (self.folder / "few.jsonl").read_text().splitlines()
+        with (self.folder / "many.jsonl").open("w") as many:
+            print(settings, file=many)
+            for number in range(2000):
+                print(json.dumps({**json.loads(games[number % 2]), "game": number + 1, "round": number // 2 + 1,
+                                  "encounter": number // 2}), file=many)
+
+        def kilobytes(journal):
+            merge = subprocess.Popen([BIN / "agon-match", "merge", journal, "-o", "merged.jsonl"],
+                                     cwd=self.folder, stdout=subprocess.DEVNULL)
+            _, merge.returncode, usage = os.wait4(merge.pid, 0)
+            self.assertEqual(merge.returncode, 0)
+            (self.folder / "merged.jsonl").unlink()
+            return usage.ru_maxrss
+
+        # With their actions, games took more memory than their lines have bytes.
+        size = (self.folder / "many.jsonl").stat().st_size // 1024
+        self.assertLess(kilobytes("many.jsonl") - kilobytes("few.jsonl"), size // 4)
+
     def test_what_is_no_whole_array_is_refused(self):
         def slurm(task, arguments):
             return subprocess.run([SCRIPTS / "match", *arguments], capture_output=True, text=True, env={
