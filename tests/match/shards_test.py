@@ -219,8 +219,8 @@ PartitionName=main Nodes=node[1-2] Default=YES
 
     def state(self, job):
         """Of each part that has not ended."""
-        lines = self.slurm("squeue", "-hrj", job, "-o", "%K %T %N").split("\n")
-        return {int(words[0]): words[1:] for words in map(str.split, lines) if words and words[0].isdigit()}
+        lines = self.run_here(["squeue", "-hrj", job, "-o", "%K %T %N"]).splitlines()
+        return {int(words[0]): words[1:] for words in map(str.split, lines)}
 
     def requeue(self, job, part):
         self.run_here(["scontrol", "requeue", f"{job}_{part}"])
@@ -228,10 +228,11 @@ PartitionName=main Nodes=node[1-2] Default=YES
     def finish(self, job):
         """Starts at once what Slurm has requeued: it would wait for two minutes."""
         def ended():
-            for part, (state, *_) in (state := self.state(job)).items():
+            parts = self.state(job)
+            for part, (state, *_) in parts.items():
                 if state == "PENDING":
                     self.slurm("scontrol", "update", f"JobId={job}_{part}", "StartTime=now")
-            return not state
+            return not parts
         self.wait_for("the jobs", ended)
 
     def test_a_match(self):
