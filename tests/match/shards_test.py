@@ -218,9 +218,10 @@ PartitionName=main Nodes=node[1-2] Default=YES
         return job
 
     def state(self, job):
-        """Of each part that has not ended."""
-        lines = self.run_here(["squeue", "-hrj", job, "-o", "%K %T %N"]).splitlines()
-        return {int(words[0]): words[1:] for words in map(str.split, lines)}
+        """Of each part that has not ended; None if a busy controller does not answer."""
+        done = subprocess.run(["squeue", "-hrj", job, "-o", "%K %T %N"], capture_output=True, text=True)
+        lines = map(str.split, done.stdout.splitlines())
+        return {int(words[0]): words[1:] for words in lines} if done.returncode == 0 else None
 
     def requeue(self, job, part):
         self.run_here(["scontrol", "requeue", f"{job}_{part}"])
@@ -229,10 +230,10 @@ PartitionName=main Nodes=node[1-2] Default=YES
         """Starts at once what Slurm has requeued: it would wait for two minutes."""
         def ended():
             parts = self.state(job)
-            for part, (state, *_) in parts.items():
+            for part, (state, *_) in (parts or {}).items():
                 if state == "PENDING":
                     self.slurm("scontrol", "update", f"JobId={job}_{part}", "StartTime=now")
-            return not parts
+            return parts == {}
         self.wait_for("the jobs", ended)
 
     def test_a_match(self):
