@@ -25,6 +25,12 @@ def check(text):
 
 
 class Prove(unittest.TestCase):
+    def test_fortresses_refuse_an_option_that_would_do_nothing(self):
+        for option in ("--setup=flanked", "--side=white", "--output=proof.txt", "--nodes=5"):
+            done = subprocess.run([PROVE, "--fortresses", option], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(option.split("=")[0], done.stderr)
+
     def test_black_has_a_refuge_in_same_ring(self):
         done = check(prove("--variant", "same-ring"))
         self.assertEqual(done.stderr, "")

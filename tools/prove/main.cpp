@@ -50,22 +50,26 @@ int run(const Words& args) {
     std::string variant, setup_name, side = "black", output;
     Words files;
     std::uint64_t turns = 0, seed = 1;
+    const bool lists = std::ranges::count(args, "--fortresses") > 0;
     bool fortresses = false;
     agon::program::Options options("agon-prove", USAGE, EXAMPLES);
-    options.flag("fortresses", fortresses, "list them");
+    options.flag("fortresses", fortresses, "list them; takes only the two options for rules");
     options.text("variant", variant, "NAME", "rules to play by (botermans; of fortresses classic)");
     options.list("variant-path", files, "FILE", "rules file with more rule sets");
-    options.choice("setup", setup_name, agon::program::words_of(agon::setup_names()),
-                   "default: the rule set's own");
-    options.choice("side", side, {"white", "black"}, "who is not to lose");
-    options.flag("throne", settings.throne_alone,
-                 "only by steps of the queen and what the rules force, to the throne");
-    options.number("actions", settings.most_actions, "longest plan, in actions of the side", 1, 50);
-    options.number("width", settings.width, "actions of the side to try in a position", 1);
-    options.number("nodes", settings.nodes, "where the search gives up; 300 bytes each", 1);
-    options.output("output", output, "file for the certificate");
-    options.number("play", turns, "then play so many actions of the side by it", 0);
-    options.number("seed", seed, "of that play", 0);
+    if (!lists) {
+        options.choice("setup", setup_name, agon::program::words_of(agon::setup_names()),
+                       "default: the rule set's own");
+        options.choice("side", side, {"white", "black"}, "who is not to lose");
+        options.flag("throne", settings.throne_alone,
+                     "only by steps of the queen and what the rules force, to the throne");
+        options.number("actions", settings.most_actions, "longest plan, in actions of the side", 1,
+                       50);
+        options.number("width", settings.width, "actions of the side to try in a position", 1);
+        options.number("nodes", settings.nodes, "where the search gives up; 300 bytes each", 1);
+        options.output("output", output, "file for the certificate");
+        options.number("play", turns, "then play so many actions of the side by it", 0);
+        options.number("seed", seed, "of that play", 0);
+    }
     if (!options.read(args)) return 0;
     for (const std::string& file : files) presets.load(file);
     if (variant.empty()) variant = fortresses ? "classic" : "botermans";
