@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <codecvt>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <io.h>
 #include <limits>
+#include <locale>
 #include <share.h>
 #include <sys/stat.h>
 #include <windows.h>
@@ -38,6 +40,8 @@ void set_up_console() {
 } // namespace
 
 std::vector<std::string> begin(int, const char* const*) {
+    // Paths read the bytes of a std::string by the global locale; they give out UTF-8 in any case.
+    std::locale::global({std::locale(), new std::codecvt_utf8_utf16<wchar_t>});
     _fmode = _O_BINARY;
     for (const int stream : {0, 1, 2}) static_cast<void>(_setmode(stream, _O_BINARY));
     set_up_console();
