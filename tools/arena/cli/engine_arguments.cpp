@@ -1,6 +1,7 @@
 #include "tools/arena/cli/engine_arguments.hpp"
 
 #include "engine/error.hpp"
+#include "engine/platform/system.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/options.hpp"
 #include "tools/arena/journal/json_lines.hpp"
@@ -132,7 +133,8 @@ std::vector<std::vector<std::string>> take_groups(std::vector<std::string>& word
 }
 
 std::string own_engine() {
-    return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "agon";
+    std::filesystem::path engine = platform::executable().replace_filename("agon");
+    return (engine += platform::PROGRAM_SUFFIX).string();
 }
 
 void name_engine(EngineConfig& engine) {
