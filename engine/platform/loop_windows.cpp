@@ -90,7 +90,8 @@ Pipe::Pipe(boost::asio::io_context& loop, To to)
     static std::atomic<unsigned> made = 0;
     constexpr DWORD BYTES = 64 * 1024;
     const bool write = to == To::Child;
-    const auto name = fmt::format(L"\\\\.\\pipe\\agon-{}-{}", GetCurrentProcessId(), ++made);
+    const auto name = L"\\\\.\\pipe\\agon-" + std::to_wstring(GetCurrentProcessId()) + L"-" +
+                      std::to_wstring(++made);
     Handle ours(CreateNamedPipeW(name.c_str(),
                                  (write ? PIPE_ACCESS_OUTBOUND : PIPE_ACCESS_INBOUND) |
                                      FILE_FLAG_OVERLAPPED | FILE_FLAG_FIRST_PIPE_INSTANCE,

@@ -230,7 +230,7 @@ class MatchTest(unittest.TestCase):
         self.assertNotIn(b"\r\n", page.read_bytes())
 
     def test_faults(self):
-        """Each is told apart, as arena.md names them."""
+        """Each is told apart."""
         for behaviour, status, said in (("die-move", 1, "0xC000001D.*illegal instruction"), ("leave", 1, "disconnect"),
                                         ("stall", 1, "stall|on time"), ("illegal", 0, "illegal move")):
             with self.subTest(behaviour):

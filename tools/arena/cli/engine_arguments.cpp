@@ -150,7 +150,7 @@ void name_engine(EngineConfig& engine) {
                             program, program.substr(0, blank), program.substr(blank + 1)));
     }
     if (engine.name.empty()) {
-        engine.name = std::filesystem::path(engine.command.program).filename();
+        engine.name = std::filesystem::path(engine.command.program).filename().string();
         std::ranges::replace_if(engine.name, unfit_in_name, '_');
     }
     if (std::ranges::any_of(engine.name, unfit_in_name))
