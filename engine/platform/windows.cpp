@@ -16,6 +16,43 @@
 
 #include <shellapi.h>
 
+// A path reads the bytes of a std::string by this facet alone, whatever the locale, and gives out
+// UTF-8. The library's own definitions would read them by a code page; these replace them, since a
+// linker takes nothing from an archive that it has already.
+namespace {
+
+const std::codecvt_utf8_utf16<wchar_t>& utf8() {
+    static const std::codecvt_utf8_utf16<wchar_t> facet;
+    return facet;
+}
+
+} // namespace
+
+namespace std {
+
+using Facet = codecvt<wchar_t, char, mbstate_t>;
+
+codecvt_base::result Facet::do_out(mbstate_t& state, const wchar_t* from, const wchar_t* from_end,
+                                   const wchar_t*& from_next, char* to, char* to_end,
+                                   char*& to_next) const {
+    return utf8().out(state, from, from_end, from_next, to, to_end, to_next);
+}
+
+codecvt_base::result Facet::do_in(mbstate_t& state, const char* from, const char* from_end,
+                                  const char*& from_next, wchar_t* to, wchar_t* to_end,
+                                  wchar_t*& to_next) const {
+    return utf8().in(state, from, from_end, from_next, to, to_end, to_next);
+}
+
+int Facet::do_length(mbstate_t& state, const char* from, const char* end, size_t most) const {
+    return utf8().length(state, from, end, most);
+}
+
+int Facet::do_encoding() const throw() { return 0; }
+int Facet::do_max_length() const throw() { return 4; }
+
+} // namespace std
+
 namespace agon::platform {
 namespace {
 
@@ -40,8 +77,6 @@ void set_up_console() {
 } // namespace
 
 std::vector<std::string> begin(int, const char* const*) {
-    // Paths read the bytes of a std::string by the global locale; they give out UTF-8 in any case.
-    std::locale::global({std::locale(), new std::codecvt_utf8_utf16<wchar_t>});
     _fmode = _O_BINARY;
     for (const int stream : {0, 1, 2}) static_cast<void>(_setmode(stream, _O_BINARY));
     set_up_console();
