@@ -210,6 +210,8 @@ Child::Child(boost::asio::io_context& loop, const Command& command, Pipe& input,
              Pipe& errors)
     : state_(new State{boost::asio::windows::object_handle(loop)}) {
     const fs::path program = resolve(command);
+    // Children inherit this: the system's dialog would keep a crashed engine alive.
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     std::wstring line = quoted(program.native());
     for (const std::string& arg : command.args) line += L' ' + quoted(fs::path(arg).native());
     Inherited inherited(

@@ -141,9 +141,13 @@ void name_engine(EngineConfig& engine) {
     const std::string& program = engine.command.program;
     if (program.empty()) throw program::UsageError("-engine needs cmd=");
     if (const auto blank = program.find(' '); blank != std::string::npos && blank > 0) {
-        std::error_code absent;
-        if (!std::filesystem::exists(engine.command.directory / program, absent) &&
-            !std::filesystem::exists(program, absent))
+        const auto exists = [](const std::filesystem::path& file, std::string_view suffix) {
+            std::error_code absent;
+            return std::filesystem::exists(std::filesystem::path(file) += suffix, absent);
+        };
+        const auto there = engine.command.directory / program;
+        if (!exists(there, "") && !exists(program, "") &&
+            !exists(there, platform::PROGRAM_SUFFIX) && !exists(program, platform::PROGRAM_SUFFIX))
             throw program::UsageError(
                 fmt::format("-engine cmd: there is no program '{}'; its arguments belong in "
                             "args: cmd={} args=\"{}\"",
