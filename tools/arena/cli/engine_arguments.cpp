@@ -154,7 +154,9 @@ void name_engine(EngineConfig& engine) {
                             program, program.substr(0, blank), program.substr(blank + 1)));
     }
     if (engine.name.empty()) {
-        engine.name = std::filesystem::path(engine.command.program).filename().string();
+        const std::filesystem::path file = engine.command.program;
+        const bool suffix = file.extension() == platform::PROGRAM_SUFFIX;
+        engine.name = (suffix ? file.stem() : file.filename()).string();
         std::ranges::replace_if(engine.name, unfit_in_name, '_');
     }
     if (std::ranges::any_of(engine.name, unfit_in_name))
