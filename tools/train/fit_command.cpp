@@ -4,6 +4,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
