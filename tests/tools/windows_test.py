@@ -108,7 +108,10 @@ class Engine(Speaker):
 
     def send(self, *lines):
         for line in lines:
-            self.process.stdin.write((line + self.line_end).encode())
+            try:
+                self.process.stdin.write((line + self.line_end).encode())
+            except BrokenPipeError as error:
+                raise AssertionError(f"{line}: it ended with status {self.process.wait(30)}") from error
 
     line_end = "\r\n"
 
