@@ -5,7 +5,7 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
-#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/program.hpp"
 #include "protocol/gtp/gtp_session.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/game_options.hpp"
@@ -17,11 +17,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <spdlog/fmt/fmt.h>
-#include <unistd.h>
 
 namespace agon::protocol {
 namespace {
@@ -91,8 +89,7 @@ public:
 private:
     void run(Host& host) {
         std::optional<Protocol> protocol = find_protocol(protocol_);
-        // A reader that has gone is an error of write(), not a signal.
-        std::signal(SIGPIPE, SIG_IGN);
+        platform::ignore_broken_pipes();
         StreamOutput output(std::cout, [] { // from its own thread, while the session reads input
             std::cerr << "agon: " << program::OUTPUT_BROKEN << std::endl;
             std::_Exit(EXIT_FAILURE);
@@ -102,7 +99,8 @@ private:
             return run_lines(*make_session(protocol.value_or(Protocol::Uci), host, output, gtp_),
                              lines_);
         }
-        if (!protocol && isatty(STDIN_FILENO) != 0 && isatty(STDERR_FILENO) != 0)
+        if (!protocol && program::is_terminal(program::Stream::Input) &&
+            program::is_terminal(program::Stream::Errors))
             std::cerr << GREETING << std::endl;
         std::string first;
         while (!protocol && std::getline(std::cin, first)) protocol = detect_protocol(first);
@@ -225,7 +223,7 @@ int perft(const Words& args) {
     options.words(words, "DEPTH", 1, 1);
     if (!options.read(args)) return 0;
     const int depth = program::number<int>("DEPTH", words[0], 0, MAX_PERFT_DEPTH);
-    if (isatty(STDERR_FILENO) != 0)
+    if (program::is_terminal(program::Stream::Errors))
         settings.progress = [](std::size_t done, std::size_t all) {
             std::cerr << fmt::format("\rperft: {:3} %{}", done * 100 / all,
                                      done == all ? "\r\033[K" : "");

@@ -1,5 +1,6 @@
 #include "search/tt.hpp"
 
+#include "engine/platform/system.hpp"
 #include "search/tunables.hpp"
 
 #include <algorithm>
@@ -8,10 +9,6 @@
 #include <system_error>
 #include <thread>
 #include <vector>
-
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 namespace agon::search {
 namespace {
@@ -74,10 +71,7 @@ void TranspositionTable::resize(std::size_t megabytes, int threads) {
     const std::size_t count = (megabytes << 20) / sizeof(Bucket);
     // Allocated before the old table is freed: it is not resident before clear().
     void* const memory = ::operator new[](count * sizeof(Bucket), HUGE_PAGE);
-#ifdef MADV_HUGEPAGE
-    // Nearly every probe is in another page. Without huge pages it works as well.
-    (void)madvise(memory, count * sizeof(Bucket), MADV_HUGEPAGE);
-#endif
+    platform::prefer_huge_pages(memory, count * sizeof(Bucket));
     buckets_.reset(static_cast<Bucket*>(memory)); // gives the old memory back
     bucket_count_ = count;
     clear(threads);

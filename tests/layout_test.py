@@ -3,7 +3,7 @@ against the files, and limits on how many files there are and how long they are.
 
 Sub-folders are listed on their own. Add an arrow only on purpose, and only in the direction
 engine <- search <- bench <- protocol, engine <- tools/arena. Two edges are outside this order:
-protocol/cli, the options and the exit status of a command line, includes nothing of ours, and every
+protocol/cli, the options and the exit status of a command line, includes engine/platform alone, and every
 executable shares it; protocol/page, games on a page, comes after engine alone, and the arena's server
 and pages without a server share it.
 """
@@ -24,31 +24,32 @@ SHIPPED = [path for path in SOURCES if path.parts[0] != "tests"]
 
 ALLOWED = {
     "engine": "",
+    "engine/platform": "engine",
     "engine/rules": "engine",
     "engine/board": "",
     "engine/game": "engine/board engine/rules",
-    "engine/record": "engine engine/game engine/rules",
+    "engine/record": "engine engine/game engine/platform engine/rules",
     "engine/draw": "engine/game engine/record engine/rules",
     "engine/examples": "engine engine/draw engine/game engine/record engine/rules",
     "search/nnue": "engine engine/game",
-    "search": "engine engine/board engine/game search/nnue",
+    "search": "engine engine/board engine/game engine/platform search/nnue",
     "bench": "engine/game engine/record engine/rules search",
-    "protocol/cli": "",
+    "protocol/cli": "engine/platform",
     "protocol/page": "engine engine/draw engine/game engine/record engine/rules",
-    "protocol/session": "bench engine engine/draw engine/game engine/record engine/rules"
+    "protocol/session": "bench engine engine/draw engine/game engine/platform engine/record engine/rules"
                         " protocol/cli search search/nnue",
     "protocol/uci": "bench engine engine/game engine/record protocol/cli protocol/session search",
     "protocol/gtp": "engine engine/board engine/draw engine/game engine/record protocol/cli"
                     " protocol/session protocol/uci search",
-    "protocol/terminal": "bench engine engine/board engine/draw engine/game engine/record engine/rules"
-                         " protocol/cli protocol/page protocol/session search",
+    "protocol/terminal": "bench engine engine/board engine/draw engine/game engine/record"
+                         " engine/rules protocol/cli protocol/page protocol/session search",
     "protocol/kit": "engine engine/game engine/record engine/rules protocol",
     "protocol": "bench engine engine/draw protocol/cli protocol/gtp protocol/session"
                 " protocol/terminal protocol/uci",
     "protocol/web": "engine engine/draw engine/game engine/record engine/rules protocol/page"
                     " protocol/uci",
     # The arena talks to engines in text: nothing of the search, of protocols only their two edges.
-    "tools/arena/conversation": "engine engine/board engine/record",
+    "tools/arena/conversation": "engine engine/board engine/platform engine/record",
     "tools/arena/schedule": "engine engine/record",
     "tools/arena/stats": "engine engine/record tools/arena/schedule",
     "tools/arena/journal": "engine engine/record engine/rules protocol/page tools/arena/conversation"
@@ -58,16 +59,15 @@ ALLOWED = {
     "tools/arena/foreign": "engine engine/game engine/record",
     "tools/arena/tuning": "engine engine/record protocol/cli tools/arena/conversation"
                           " tools/arena/journal tools/arena/match tools/arena/schedule",
-    "tools/arena/check": "engine engine/game engine/record tools/arena/conversation",
-    "tools/arena/web": "engine engine/draw engine/game engine/record protocol/cli protocol/page"
-                       " tools/arena/conversation tools/arena/journal tools/arena/match"
+    "tools/arena/check": "engine engine/game engine/platform engine/record tools/arena/conversation",
+    "tools/arena/web": "engine engine/draw engine/game engine/platform engine/record protocol/cli"
+                       " protocol/page tools/arena/conversation tools/arena/journal tools/arena/match"
                        " tools/arena/schedule tools/arena/stats tools/arena/tuning",
-    "tools/arena/cli": "engine engine/draw engine/record engine/rules protocol/cli"
-                       " tools/arena/check tools/arena/conversation tools/arena/foreign"
-                       " tools/arena/journal tools/arena/match tools/arena/schedule"
-                       " tools/arena/stats tools/arena/tuning tools/arena/web",
-    "tools/arena": "protocol/cli tools/arena/cli tools/arena/conversation tools/arena/match"
-                   " tools/arena/web",
+    "tools/arena/cli": "engine engine/draw engine/platform engine/record engine/rules protocol/cli"
+                       " tools/arena/check tools/arena/conversation tools/arena/foreign tools/arena/journal"
+                       " tools/arena/match tools/arena/schedule tools/arena/stats tools/arena/tuning"
+                       " tools/arena/web",
+    "tools/arena": "engine/platform protocol/cli tools/arena/cli tools/arena/match tools/arena/web",
     # Programs beside it.
     "tools/train": "engine engine/game engine/record engine/rules protocol/cli search search/nnue"
                    " tools/arena/schedule",
@@ -194,6 +194,14 @@ class Layout(unittest.TestCase):
             below = ALLOWED[folder] - set(folders[:number])
             self.assertEqual(below, set(), f"{folder} includes a folder that the tree has below it")
 
+    def test_systems(self):
+        """What differs between operating systems is in engine/platform. The Python module is for POSIX."""
+        foreign = re.compile(r"^\s*#\s*(if|elif).*(_WIN32|__linux|__APPLE__|__unix)"
+                             r"|^\s*#\s*include <(sys/.*|unistd|windows|io|fcntl|poll|sched|termios)\.h>", re.MULTILINE)
+        self.assertEqual([path.as_posix() for path in SHIPPED
+                          if path.parts[:2] not in (("engine", "platform"), ("tools", "python"))
+                          and foreign.search((ROOT / path).read_text(encoding="utf-8"))], [])
+
     def test_files_of_a_user(self):
         """A file that a user names is opened by open_regular, which never waits for a FIFO."""
         opened = {path.as_posix() for path in SHIPPED
@@ -201,8 +209,7 @@ class Layout(unittest.TestCase):
         opened.remove("engine/error.cpp") # open_regular itself
         opened.remove("tools/arena/journal/json_lines.cpp") # has_first_line asks first
         self.assertEqual(opened, { # files of the system
-            "engine/record/record_file.cpp", "protocol/session/host.cpp",
-            "tools/arena/conversation/cores.cpp", "tools/arena/conversation/process.cpp"})
+            "engine/platform/loop_posix.cpp", "engine/platform/posix.cpp"})
 
     def test_limits(self):
         files = git_files()

@@ -134,7 +134,7 @@ inline constexpr auto GUARD_MAY_STEP = [] {
 
 /// For each cell and either way round its ring: the next cell, and the one after that.
 struct RingWay {
-    CellTable near;
+    CellTable next;
     CellTable beyond;
 };
 inline constexpr auto RING_WAYS = [] {
@@ -142,10 +142,10 @@ inline constexpr auto RING_WAYS = [] {
     (BOARD - THRONE).for_each([&](Cell c) {
         Bitboard rest = RING_NEIGHBOURS[c];
         for (RingWay& way : ways) {
-            const Cell near = rest.first();
-            rest -= Bitboard(near);
-            way.near[c] = Bitboard(near);
-            way.beyond[c] = RING_NEIGHBOURS[near] - Bitboard(c);
+            const Cell next = rest.first();
+            rest -= Bitboard(next);
+            way.next[c] = Bitboard(next);
+            way.beyond[c] = RING_NEIGHBOURS[next] - Bitboard(c);
         }
     });
     return ways;
@@ -157,7 +157,7 @@ inline constexpr auto RING_WAYS = [] {
                                                         Cell to) {
     before -= RING_NEIGHBOURS[from];
     for (const RingWay& way : RING_WAYS)
-        if ((way.beyond[to] & pieces).any()) before |= way.near[to];
+        if ((way.beyond[to] & pieces).any()) before |= way.next[to];
     return before;
 }
 

@@ -60,7 +60,7 @@ namespace agon {
     } else {
         for (const RingWay& way : RING_WAYS)
             enemies.for_each([&](Cell e) {
-                if ((way.near[e] & own).any()) cells |= RING_NEIGHBOURS[e];
+                if ((way.next[e] & own).any()) cells |= RING_NEIGHBOURS[e];
             });
     }
     return cells & p.vacant();

@@ -1,47 +1,17 @@
 #include "engine/record/record_file.hpp"
 
+#include "engine/platform/system.hpp"
 #include "engine/record/pgn.hpp"
 
 #include <cerrno>
 #include <cstring>
 #include <ctime>
-#include <fcntl.h>
 #include <iostream>
 #include <iterator>
-#include <spdlog/fmt/fmt.h>
-#include <sstream>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <sys/sysmacros.h>
-#include <unistd.h>
+#include <spdlog/fmt/chrono.h>
 #include <utility>
 
 namespace agon {
-namespace {
-
-/// "process 123 (agon-match)", of the one that holds the lock, as far as Linux tells.
-std::string writer_of(int descriptor) {
-    struct stat status {};
-    if (::fstat(descriptor, &status) != 0) return "another process";
-    const std::string wanted =
-        fmt::format("{:02x}:{:02x}:{}", major(status.st_dev), minor(status.st_dev), status.st_ino);
-    std::ifstream locks("/proc/locks");
-    for (std::string line; std::getline(locks, line);) {
-        std::istringstream words(line);
-        std::string number, kind, mode, access, file;
-        int process = 0;
-        if (!(words >> number >> kind >> mode >> access >> process >> file) || file != wanted ||
-            process <= 0)
-            continue;
-        if (process == ::getpid()) return "another option of this command";
-        std::string name;
-        std::getline(std::ifstream(fmt::format("/proc/{}/comm", process)), name);
-        return fmt::format("process {}{}", process, name.empty() ? "" : " (" + name + ")");
-    }
-    return "another process";
-}
-
-} // namespace
 
 void require_writable(const std::filesystem::path& file) {
     const auto parent = file.has_parent_path() ? file.parent_path() : ".";
@@ -51,7 +21,7 @@ void require_writable(const std::filesystem::path& file) {
     if (std::filesystem::is_directory(file, ignored))
         throw Error("cannot write " + file.string() + ": it is a directory");
     const bool there = std::filesystem::exists(file, ignored);
-    if (::access((there ? file : parent).c_str(), W_OK) != 0) throw cannot_write(file);
+    if (!platform::may_write(there ? file : parent)) throw cannot_write(file);
 }
 
 Error cannot_write(const std::filesystem::path& file) {
@@ -63,12 +33,8 @@ Error cannot_write(const std::filesystem::path& file) {
 std::filesystem::path new_game_file() {
     const std::filesystem::path folder = "games";
     std::filesystem::create_directory(folder);
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    localtime_r(&now, &parts);
-    char stem[32];
-    std::strftime(stem, sizeof stem, "%Y-%m-%d-%H%M%S", &parts);
-    return unused(folder / (std::string(stem) + ".pgn"));
+    return unused(folder /
+                  fmt::format("{:%Y-%m-%d-%H%M%S}.pgn", fmt::localtime(std::time(nullptr))));
 }
 
 std::filesystem::path unused(const std::filesystem::path& file) {
@@ -80,19 +46,17 @@ std::filesystem::path unused(const std::filesystem::path& file) {
 }
 
 RecordFile::RecordFile(const std::filesystem::path& file) : file_(file) {
-    constexpr mode_t READ_WRITE = 0666; // less the umask
     std::error_code absent;
     const auto type = std::filesystem::status(file, absent).type();
     regular_ =
         type == std::filesystem::file_type::regular || !std::filesystem::exists(file, absent);
     made_ = type == std::filesystem::file_type::not_found;
-    descriptor_ = ::open(
-        file.c_str(), (regular_ ? O_RDWR : O_WRONLY) | O_APPEND | O_CREAT | O_CLOEXEC, READ_WRITE);
+    descriptor_ = platform::open_to_append(file, regular_);
     if (descriptor_ < 0) throw cannot_write(file);
     try {
         if (regular_) lock();
     } catch (...) {
-        ::close(descriptor_);
+        platform::close(descriptor_);
         throw;
     }
 }
@@ -102,39 +66,32 @@ RecordFile::RecordFile(RecordFile&& other) noexcept
       regular_(other.regular_), made_(other.made_) {}
 
 RecordFile::~RecordFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
+    if (descriptor_ >= 0) platform::close(descriptor_);
 }
 
-// Of the open file, not of the process as POSIX locks are: those are lost as soon as the process
-// closes the same file anywhere else, and a process does not see its own.
 void RecordFile::lock() {
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-    if (errno == EWOULDBLOCK)
-        throw Error(file_.string() + ": " + writer_of(descriptor_) +
+    const platform::Lock lock = platform::lock(descriptor_);
+    if (lock == platform::Lock::Held) return;
+    if (lock == platform::Lock::Taken)
+        throw Error(file_.string() + ": " + platform::lock_holder(descriptor_) +
                     " is writing it; end that first, or name another file");
     std::cerr << "Warning: " << file_.string() << " cannot be locked (" << std::strerror(errno)
               << "): see to it that no other program writes it" << std::endl;
 }
 
-std::uintmax_t RecordFile::size() const {
-    struct stat status {};
-    if (!regular_ || ::fstat(descriptor_, &status) != 0) return 0;
-    return static_cast<std::uintmax_t>(status.st_size);
-}
+std::uintmax_t RecordFile::size() const { return regular_ ? platform::size_of(descriptor_) : 0; }
 
 void RecordFile::cut(std::uintmax_t size) {
-    if (regular_ && ::ftruncate(descriptor_, static_cast<off_t>(size)) != 0)
-        throw cannot_write(file_);
+    if (regular_ && !platform::truncate(descriptor_, size)) throw cannot_write(file_);
 }
 
 void RecordFile::append(std::string_view text) {
     const auto before = size();
     while (!text.empty()) {
-        const ssize_t written = ::write(descriptor_, text.data(), text.size());
-        if (written < 0 && errno == EINTR) continue;
+        const std::ptrdiff_t written = platform::write_some(descriptor_, text);
         if (written < 0) {
             const int reason = errno;
-            if (regular_) static_cast<void>(::ftruncate(descriptor_, static_cast<off_t>(before)));
+            if (regular_) static_cast<void>(platform::truncate(descriptor_, before));
             errno = reason;
             throw cannot_write(file_);
         }
@@ -144,14 +101,10 @@ void RecordFile::append(std::string_view text) {
 
 void RecordFile::sync() {
     if (!regular_) return;
-    if (::fdatasync(descriptor_) != 0) throw cannot_write(file_);
+    if (!platform::sync(descriptor_)) throw cannot_write(file_);
     if (!std::exchange(made_, false)) return;
     // The name of a new file is on the disk when its folder is.
-    const auto folder = file_.has_parent_path() ? file_.parent_path() : ".";
-    const int directory = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (directory < 0) return; // a folder that may be written but not read
-    ::fsync(directory);
-    ::close(directory);
+    platform::sync_folder(file_.has_parent_path() ? file_.parent_path() : ".");
 }
 
 void DerivedFile::resume(std::uintmax_t begin) {

@@ -1,6 +1,8 @@
 #include "protocol/cli/program.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <iostream>
 #include <new>
 
@@ -54,7 +56,7 @@ int run_main(const char* program, int argc, const char* const* argv,
         return status;
     };
     try {
-        const int status = run({argv + 1, argv + argc});
+        const int status = run(platform::begin(argc, argv));
         return std::cout.flush() ? status : fault(OUTPUT_BROKEN, 1);
     } catch (const UsageError& error) {
         return fault(error.what(), 2);
@@ -119,6 +121,67 @@ std::string build_report(std::string_view program) {
 #endif
            "\ninstruction set: " + instruction_set() +
            "\nsanitizers: " + std::string(sanitizers.empty() ? "none" : sanitizers) + '\n';
+}
+
+bool shows_colour() {
+    const char* const no_colour = std::getenv("NO_COLOR");
+    return is_terminal(Stream::Output) && (no_colour == nullptr || *no_colour == '\0');
+}
+
+std::size_t line_width() {
+    constexpr std::size_t USUAL = 80, NARROWEST = 20;
+    const std::size_t columns = platform::terminal_columns();
+    return std::max(columns > 0 ? columns : USUAL, NARROWEST) - 1;
+}
+
+std::string wrapped(std::string_view text, std::size_t width) {
+    std::string result;
+    while (!text.empty()) {
+        std::string_view line = text.substr(0, text.find('\n'));
+        const bool ended = line.size() < text.size();
+        text.remove_prefix(line.size() + (ended ? 1 : 0));
+        const std::string indent(std::min(line.find_first_not_of(' '), line.size()), ' ');
+        line.remove_prefix(indent.size());
+        while (indent.size() + line.size() > width) {
+            const std::size_t room = width > indent.size() ? width - indent.size() : 0;
+            std::size_t space = line.substr(0, room + 1).rfind(' ');
+            if (space == std::string_view::npos) space = line.find(' ');
+            if (space == std::string_view::npos) break;
+            result += indent;
+            result += line.substr(0, space);
+            result += '\n';
+            line.remove_prefix(std::min(line.find_first_not_of(' ', space), line.size()));
+        }
+        result += indent;
+        result += line;
+        if (ended) result += '\n';
+    }
+    return result;
+}
+
+namespace {
+
+constexpr std::size_t BAR_LENGTH = 20;
+
+} // namespace
+
+std::string Progress::text(std::size_t total, Clock::time_point now) const {
+    std::string text = std::to_string(done_) + " of " + std::to_string(total) + " games";
+    if (done_ == earlier_ || done_ >= total) return text;
+    const auto each = (now - begun_) / static_cast<std::int64_t>(done_ - earlier_);
+    const auto left = std::chrono::duration_cast<std::chrono::seconds>(
+        each * static_cast<std::int64_t>(total - done_));
+    char time[40];
+    std::snprintf(
+        time, sizeof time, ", %lld:%02lld:%02lld left", static_cast<long long>(left.count() / 3600),
+        static_cast<long long>(left.count() / 60 % 60), static_cast<long long>(left.count() % 60));
+    return text + time;
+}
+
+std::string Progress::bar(std::size_t total, Clock::time_point now) const {
+    const auto full = total == 0 ? 0 : done_ * BAR_LENGTH / total;
+    return '[' + std::string(full, '#') + std::string(BAR_LENGTH - full, '.') + "] " +
+           text(total, now);
 }
 
 } // namespace agon::program

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/platform/system.hpp"
 #include "engine/rules/presets.hpp"
 #include "search/engine.hpp"
 #include "search/nnue/built_in.hpp"
 
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -14,11 +14,8 @@
 
 namespace agon::protocol {
 
-/// The machine's memory in MB: the largest table that may be asked for.
-[[nodiscard]] std::size_t physical_memory_mb();
-/// The memory in MB that this program can get now without swapping, within the limits of its
-/// control groups (version 1 or 2). `root` is where /proc and /sys are.
-[[nodiscard]] std::size_t available_memory_mb(const std::filesystem::path& root = "/");
+using platform::available_memory_mb;
+using platform::physical_memory_mb;
 
 /// Not thread-safe. A method that throws Error has changed nothing.
 class Host {

@@ -1,12 +1,11 @@
 #include "protocol/session/session.hpp"
 
+#include "engine/platform/system.hpp"
 #include "protocol/session/tokens.hpp"
 
 #include <cassert>
 #include <chrono>
 #include <cstdlib>
-#include <poll.h>
-#include <unistd.h>
 
 namespace agon::protocol {
 
@@ -34,17 +33,7 @@ void Session::write(std::string_view line) {
     output_.write(line);
 }
 
-namespace {
-
 using namespace std::chrono_literals;
-
-/// Whether standard output takes more.
-bool somebody_reads() {
-    pollfd out{STDOUT_FILENO, POLLOUT, 0};
-    return poll(&out, 1, 0) != 0;
-}
-
-} // namespace
 
 void run_stream(Session& session, std::istream& input, StreamOutput& output) {
     for (std::string line; !session.quit_said() && std::getline(input, line);) session.handle(line);
@@ -54,7 +43,7 @@ void run_stream(Session& session, std::istream& input, StreamOutput& output) {
     // cleared, or nobody reads. On a busy machine it takes longer.
     const auto end = std::chrono::steady_clock::now() + 1s;
     bool done = session.wait_until_idle_for(1s) && output.flush_within(30ms);
-    while (!done && somebody_reads() && std::chrono::steady_clock::now() < end)
+    while (!done && platform::takes_output() && std::chrono::steady_clock::now() < end)
         done = output.flush_within(30ms);
     if (!done) std::_Exit(EXIT_SUCCESS);
 }

@@ -1,15 +1,13 @@
 #include "protocol/session/stream.hpp"
 
 #include "engine/error.hpp"
+#include "engine/platform/system.hpp"
 
 #include <cerrno>
-#include <fcntl.h>
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 namespace agon::protocol {
@@ -70,24 +68,16 @@ namespace {
 /// take are lost, and a later line says how many.
 class NonBlockingSink final : public spdlog::sinks::base_sink<std::mutex> {
 public:
-    explicit NonBlockingSink(const std::string& path) : file_(open_log(path)) {
+    explicit NonBlockingSink(const std::string& path) : file_(platform::open_log(path)) {
         if (file_ < 0)
             throw Error("'" + path +
                         "' cannot be written: " + std::generic_category().message(errno));
     }
-    ~NonBlockingSink() override { ::close(file_); }
+    ~NonBlockingSink() override { platform::close(file_); }
     NonBlockingSink(const NonBlockingSink&) = delete;
     NonBlockingSink& operator=(const NonBlockingSink&) = delete;
 
 private:
-    /// A FIFO is opened for reading too: without a reader it could not be opened for writing.
-    static int open_log(const std::string& path) {
-        struct stat status {};
-        const bool fifo = ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
-        const int mode = fifo ? O_RDWR : O_WRONLY | O_APPEND | O_CREAT;
-        return ::open(path.c_str(), mode | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666);
-    }
-
     void sink_it_(const spdlog::details::log_msg& message) override {
         spdlog::memory_buf_t text;
         formatter_->format(message, text);
@@ -108,8 +98,7 @@ private:
     /// Whether all of rest_ is written.
     bool write_rest() {
         while (!rest_.empty()) {
-            const ssize_t count = ::write(file_, rest_.data(), rest_.size());
-            if (count < 0 && errno == EINTR) continue;
+            const std::ptrdiff_t count = platform::write_some(file_, rest_);
             if (count <= 0) return false;
             rest_.erase(0, static_cast<std::size_t>(count));
         }

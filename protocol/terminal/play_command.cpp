@@ -1,5 +1,5 @@
 #include "engine/record/notation.hpp"
-#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/program.hpp"
 #include "protocol/session/game_options.hpp"
 #include "protocol/terminal/play_session.hpp"
 #include "search/limits.hpp"
@@ -197,7 +197,7 @@ int play(const program::Words& args) {
     }
     strength.apply(host.engine().options, settings);
     host.engine().options.level_seed = std::random_device()();
-    settings.redraw = isatty(STDOUT_FILENO) != 0;
+    settings.redraw = program::is_terminal(program::Stream::Output);
     settings.delay =
         delay.value_or(watched && !settings.redraw ? std::chrono::milliseconds(0) : DELAY);
     settings.person = {side == "white" || side == "both", side == "black" || side == "both"};

@@ -6,7 +6,7 @@
 #include "engine/record/notation.hpp"
 #include "engine/record/record.hpp"
 #include "protocol/cli/options.hpp"
-#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/program.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
 

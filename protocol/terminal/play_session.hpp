@@ -73,17 +73,7 @@ struct LastReport final : search::Listener {
 
 // Reviews.
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP do not end the program but are remembered, unless it
-/// ignores them. One at a time.
-class Interruption {
-public:
-    Interruption();
-    ~Interruption();
-    Interruption(const Interruption&) = delete;
-    Interruption& operator=(const Interruption&) = delete;
-
-    [[nodiscard]] static bool asked();
-};
+using platform::Interruption;
 
 /// Goes on with a review at full strength, until it is complete or the user asks for its end; false
 /// then. `shown` is called before each search. Blocks.

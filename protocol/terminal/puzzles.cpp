@@ -5,7 +5,7 @@
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/record.hpp"
-#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/program.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/terminal/play_session.hpp"

@@ -5,13 +5,11 @@
 #include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/program.hpp"
-#include "protocol/cli/terminal.hpp"
 #include "protocol/page/page_json.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
 #include <array>
-#include <csignal>
 #include <iostream>
 #include <sstream>
 
@@ -42,31 +40,6 @@ Evaluation evaluation_of(const search::Info& info) {
             .seldepth = info.selective_depth,
             .nodes = info.nodes};
 }
-
-namespace {
-
-constexpr std::array SIGNALS = {SIGINT, SIGTERM, SIGHUP};
-volatile std::sig_atomic_t signalled = 0;
-std::array<struct sigaction, SIGNALS.size()> actions_before; ///< of Interruption
-
-} // namespace
-
-Interruption::Interruption() {
-    signalled = 0;
-    for (std::size_t i = 0; i < SIGNALS.size(); ++i) {
-        sigaction(SIGNALS[i], nullptr, &actions_before[i]);
-        struct sigaction action {};
-        action.sa_handler = [](int) { signalled = 1; };
-        if (actions_before[i].sa_handler != SIG_IGN) sigaction(SIGNALS[i], &action, nullptr);
-    }
-}
-
-Interruption::~Interruption() {
-    for (std::size_t i = 0; i < SIGNALS.size(); ++i)
-        sigaction(SIGNALS[i], &actions_before[i], nullptr);
-}
-
-bool Interruption::asked() { return signalled != 0; }
 
 bool go_on(Review& review, search::Engine& engine, const TimeControl& control, const Interruption&,
            const std::function<void()>& shown) {
@@ -243,7 +216,7 @@ private:
     std::size_t done_ = 0; ///< games
     std::optional<RecordFile> file_;
     std::optional<std::vector<page::Json>> page_; ///< its games, where it is one
-    program::StatusLine status_{std::cerr, isatty(STDERR_FILENO) != 0};
+    program::StatusLine status_{std::cerr, program::is_terminal(program::Stream::Errors)};
     search::SteadyClock clock_;
     search::Engine engine_{clock_};
 };

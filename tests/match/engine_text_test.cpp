@@ -3,7 +3,6 @@
 #include "engine/error.hpp"
 #include "engine/record/pgn_reader.hpp"
 #include "tests/support/arena.hpp"
-#include "tools/arena/conversation/cores.hpp"
 #include "tools/arena/conversation/engine_text.hpp"
 #include "tools/arena/conversation/process.hpp"
 
@@ -375,7 +374,7 @@ TEST_CASE("an engine that lists other rules than the match's does not play them"
 }
 
 TEST_CASE("each game at a time has processors of its own, and both its engines have the same") {
-    const Cores own = own_cores();
+    const Cores own = platform::own_cores();
     if (own.size() < 2) {
         MESSAGE("SKIPPED: there is one processor");
         return;
@@ -404,7 +403,7 @@ TEST_CASE("each game at a time has processors of its own, and both its engines h
 }
 
 TEST_CASE("a list of processors is read as taskset reads it") {
-    const Cores own = own_cores();
+    const Cores own = platform::own_cores();
     REQUIRE(!own.empty());
     const std::string one = std::to_string(own[0]);
     CHECK(parse_cores(one) == Cores{own[0]});

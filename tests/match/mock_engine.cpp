@@ -18,7 +18,14 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#if __has_include(<sys/wait.h>)
 #include <unistd.h>
+#else // Windows has no such processes: what needs one is not tried there
+namespace {
+int fork() { return -1; }
+void setsid() {}
+} // namespace
+#endif
 
 namespace {
 
@@ -52,6 +59,13 @@ struct Mock {
 
     [[noreturn]] static void hang() {
         while (true) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+
+    [[noreturn]] static void die() {
+#ifdef SIGKILL
+        std::raise(SIGKILL);
+#endif
+        __builtin_trap(); // an exception of Windows
     }
 
     /// Ends by itself, as no arena ends it.
@@ -137,7 +151,7 @@ struct Mock {
             pondering |= word == "ponder";
             if (searchmoves || word == "abc" || word == "xyzzy") complain("go: '" + word + "'?");
             searchmoves |= word == "searchmoves";
-            if (word == "ponder" && is("die-ponder")) std::raise(SIGKILL);
+            if (word == "ponder" && is("die-ponder")) die();
         }
         if (endless && !is("impatient") && !is("ponder-early"))
             searching = true;
@@ -169,10 +183,10 @@ struct Mock {
 
     void answer() {
         if (behaves("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        if (behaves("die-move")) std::raise(SIGKILL);
+        if (behaves("die-move")) die();
         if (behaves("die-held")) { // its child holds its output
             if (::fork() == 0) hang();
-            std::raise(SIGKILL);
+            die();
         }
         if (behaves("daemon")) start_daemon();
         if (behaves("leave")) std::exit(0);
@@ -205,7 +219,7 @@ struct Mock {
         if (is("shuffle")) return shuffle(moves);
         if (hints()) return answer_with_hint(moves);
         say("bestmove " + to_text(moves[random() % moves.size()]));
-        if (behaves("die-after")) std::raise(SIGKILL);
+        if (behaves("die-after")) die();
         if (behaves("twice")) say("bestmove " + to_text(moves[0]));
     }
 

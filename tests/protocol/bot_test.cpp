@@ -1,6 +1,6 @@
 // The bot that the README tells to copy, where there is a Python to run it.
+#include "engine/platform/boost_process.hpp"
 #include "tests/naive/referee.hpp"
-#include "tools/arena/conversation/boost_process.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,10 @@
 // The command line and the end of a session, on the real executable.
 #include "tests/protocol/program.hpp"
 
+#include "engine/platform/boost_process.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/data_file.hpp"
-#include "tools/arena/conversation/boost_process.hpp"
 
 #include <doctest/doctest.h>
 

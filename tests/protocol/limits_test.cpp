@@ -1,9 +1,9 @@
 // What protocols.md section 6 says of limits, on the real executable.
+#include "engine/platform/boost_process.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/random.hpp"
-#include "tools/arena/conversation/boost_process.hpp"
 
 #include <doctest/doctest.h>
 

@@ -9,7 +9,7 @@
 #include "engine/record/pgn_records.hpp"
 #include "engine/record/record.hpp"
 #include "engine/rules/presets.hpp"
-#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/program.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
 

@@ -1,12 +1,11 @@
+#include "engine/platform/loop.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/cli/commands.hpp"
-#include "tools/arena/cli/match_arguments.hpp"
-#include "tools/arena/conversation/process.hpp"
+#include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/match/tournament.hpp"
 #include "tools/arena/web/live_match.hpp"
 
 #include <iostream>
-#include <unistd.h>
 
 namespace {
 
@@ -33,7 +32,7 @@ constexpr program::Command COMMANDS[] = {
 
 int match_command(const Words& args) {
     auto arguments = match::parse_match_arguments(args);
-    arguments.settings.bar = isatty(STDERR_FILENO) != 0;
+    arguments.settings.bar = program::is_terminal(program::Stream::Errors);
     for (const auto& warning : arguments.warnings) std::cerr << "Warning: " << warning << std::endl;
     match::MatchWatcher nobody;
     if (!arguments.http) return match::run_match(arguments.settings, std::cout, std::cerr, nobody);
@@ -60,6 +59,6 @@ int run(const Words& args) {
 } // namespace
 
 int main(int argc, char** argv) {
-    match::raise_descriptor_limit();
+    platform::raise_open_files_limit();
     return program::run_main("agon-match", argc, argv, run);
 }

@@ -5,6 +5,7 @@
 #include "tools/prove/prover.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -111,7 +112,7 @@ int run(const Words& args) {
         prover.nodes());
     const agon::prove::Claim claim{preset, setup, settings};
     if (!output.empty()) {
-        std::ofstream file(output);
+        std::ofstream file(std::filesystem::path{output});
         write_certificate(file, claim, *strategy);
         if (!file.flush()) throw agon::Error("cannot write " + output);
     }

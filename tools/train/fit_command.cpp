@@ -4,6 +4,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -25,7 +26,7 @@ constexpr const char* FIT_EXAMPLES =
 )";
 
 void write_network_file(const std::string& file, const std::string& bytes) {
-    std::ofstream stream(file, std::ios::binary);
+    std::ofstream stream(std::filesystem::path{file}, std::ios::binary);
     if (!(stream << bytes).flush())
         throw std::runtime_error(fmt::format("cannot write '{}'", file));
 }

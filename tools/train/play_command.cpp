@@ -1,6 +1,6 @@
 #include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
-#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/program.hpp"
 #include "tools/arena/schedule/shard.hpp"
 #include "tools/train/commands.hpp"
 #include "tools/train/self_play.hpp"
@@ -14,7 +14,6 @@
 #include <mutex>
 #include <set>
 #include <thread>
-#include <unistd.h>
 
 namespace agon::train {
 namespace {
@@ -114,7 +113,7 @@ private:
         progress_.finished();
         const auto now = Clock::now();
         line_.draw(text(now));
-        if (isatty(STDERR_FILENO) != 0 || now < next_line_) return;
+        if (program::is_terminal(program::Stream::Errors) || now < next_line_) return;
         next_line_ = now + LINE_INTERVAL;
         std::cerr << text(now) << '\n';
     }
@@ -137,7 +136,7 @@ private:
     std::size_t positions_ = 0;
     Clock::time_point begun_ = Clock::now(), next_line_ = begun_;
     program::Progress progress_;
-    program::StatusLine line_{std::cerr, isatty(STDERR_FILENO) != 0};
+    program::StatusLine line_{std::cerr, program::is_terminal(program::Stream::Errors)};
 };
 
 } // namespace

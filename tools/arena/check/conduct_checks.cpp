@@ -3,11 +3,11 @@
 #include "tools/arena/check/conversation.hpp"
 
 #include "engine/game/movegen.hpp"
+#include "engine/platform/system.hpp"
 #include "engine/record/notation.hpp"
 
 #include <array>
 #include <charconv>
-#include <unistd.h>
 
 namespace agon::match {
 namespace {
@@ -210,11 +210,8 @@ void hash_too_large(Conversation& engine) {
     std::uint64_t most = 0;
     if (const auto at = line->find(" max "); at != std::string::npos)
         std::from_chars(line->data() + at + 5, line->data() + line->size(), most);
-    const auto memory_mb = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-                               static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) >>
-                           20;
     // A smaller table might be granted, and the machine would run out of memory.
-    if (most < 2 * memory_mb)
+    if (most < 2 * platform::physical_memory_mb())
         throw NotApplicable("its Hash ends at " + std::to_string(most) + " MB");
     engine.send("setoption name Hash value " + std::to_string(most));
     engine.expect_complaint({"hash"});

@@ -4,48 +4,24 @@
 #include "engine/record/notation.hpp"
 #include "engine/record/pgn.hpp"
 #include "protocol/cli/program.hpp"
-#include "protocol/cli/terminal.hpp"
 
-#include <fcntl.h>
 #include <spdlog/fmt/fmt.h>
-#include <unistd.h>
 #include <utility>
 
 namespace agon::match {
 
-Keyboard::Keyboard() {
+Keyboard::Keyboard() : keys_(loop_, [this](std::optional<char> key) { pressed(key); }) {
     program::add_ending_signals(signals_);
     signals_.async_wait([this](const auto&, int) { ended_ = true; });
-    // Reopens the terminal: asio makes it non-blocking, and stdin may share its state with stdout.
-    const char* const terminal = ttyname(STDIN_FILENO);
-    const int keys = terminal == nullptr ? -1 : open(terminal, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    if (keys < 0) return;
-    keys_.assign(keys);
-    termios mode{};
-    if (tcgetattr(keys, &mode) != 0) return;
-    before_ = mode;
-    mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    tcsetattr(keys, TCSANOW, &mode);
-    wait_for_key();
 }
 
-Keyboard::~Keyboard() {
-    if (before_) tcsetattr(keys_.native_handle(), TCSANOW, &*before_);
-}
-
-void Keyboard::wait_for_key() {
-    keys_.async_wait(keys_.wait_read, [this](const boost::system::error_code& fault) {
-        char key = 0;
-        if (fault || read(keys_.native_handle(), &key, 1) != 1) { // the terminal is gone
-            paused_ = false;
-            return;
-        }
-        if (key == ' ') {
-            paused_ = !paused_;
-            end_ = Steady::now();
-        }
-        wait_for_key();
-    });
+void Keyboard::pressed(std::optional<char> key) {
+    if (!key) { // the terminal is gone
+        paused_ = false;
+    } else if (*key == ' ') {
+        paused_ = !paused_;
+        end_ = Steady::now();
+    }
 }
 
 void Keyboard::pause(std::chrono::milliseconds patience) {

@@ -1,17 +1,16 @@
 // A game drawn as it goes, and single keys from the terminal, for `agon-match play`.
 #pragma once
 
+#include "engine/platform/loop.hpp"
 #include "tools/arena/match/game_player.hpp"
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/signal_set.hpp>
 
 #include <chrono>
 #include <optional>
 #include <ostream>
 #include <string>
-#include <termios.h>
 
 namespace agon::match {
 
@@ -22,7 +21,6 @@ namespace agon::match {
 class Keyboard {
 public:
     Keyboard();
-    ~Keyboard();
     Keyboard(const Keyboard&) = delete;
     Keyboard& operator=(const Keyboard&) = delete;
 
@@ -34,15 +32,14 @@ public:
 private:
     using Steady = std::chrono::steady_clock;
 
-    void wait_for_key();
+    void pressed(std::optional<char> key);
 
-    std::optional<termios> before_; ///< how the terminal was; nothing where there is none
-    boost::asio::io_context loop_;  ///< of its own: a pause runs nothing of the game's
+    boost::asio::io_context loop_; ///< of its own: a pause runs nothing of the game's
     boost::asio::signal_set signals_{loop_};
-    boost::asio::posix::stream_descriptor keys_{loop_};
     Steady::time_point end_; ///< of the pause
     bool paused_ = false;    ///< by the space bar
     bool ended_ = false;     ///< by a signal
+    platform::Keys keys_;
 };
 
 // A game drawn as it goes, for `agon-match play`.

@@ -167,7 +167,7 @@ GameFormat find_format(const std::string& name) {
 }
 
 std::optional<GameFormat> format_of(const std::string& file) {
-    const std::string ending = std::filesystem::path(file).extension();
+    const std::string ending = std::filesystem::path(file).extension().string();
     if (ending == ".pgn") return GameFormat::Pgn;
     if (ending == ".jsonl") return GameFormat::Journal;
     if (ending == ".sgf") return GameFormat::Sgf;

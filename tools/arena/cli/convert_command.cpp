@@ -72,7 +72,7 @@ void write_converted(const std::vector<RecordedGame>& games, const ConvertArgume
         std::cout << text << std::flush;
         return;
     }
-    std::ofstream out(args.output);
+    std::ofstream out(std::filesystem::path{args.output});
     out << text << std::flush;
     if (!out) throw cannot_write(args.output);
 }

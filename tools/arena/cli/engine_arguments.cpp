@@ -1,6 +1,7 @@
 #include "tools/arena/cli/engine_arguments.hpp"
 
 #include "engine/error.hpp"
+#include "engine/platform/system.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/options.hpp"
 #include "tools/arena/journal/json_lines.hpp"
@@ -132,23 +133,30 @@ std::vector<std::vector<std::string>> take_groups(std::vector<std::string>& word
 }
 
 std::string own_engine() {
-    return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "agon";
+    std::filesystem::path engine = platform::executable().replace_filename("agon");
+    return (engine += platform::PROGRAM_SUFFIX).string();
 }
 
 void name_engine(EngineConfig& engine) {
     const std::string& program = engine.command.program;
     if (program.empty()) throw program::UsageError("-engine needs cmd=");
     if (const auto blank = program.find(' '); blank != std::string::npos && blank > 0) {
-        std::error_code absent;
-        if (!std::filesystem::exists(engine.command.directory / program, absent) &&
-            !std::filesystem::exists(program, absent))
+        const auto exists = [](const std::filesystem::path& file, std::string_view suffix) {
+            std::error_code absent;
+            return std::filesystem::exists(std::filesystem::path(file) += suffix, absent);
+        };
+        const auto there = engine.command.directory / program;
+        if (!exists(there, "") && !exists(program, "") &&
+            !exists(there, platform::PROGRAM_SUFFIX) && !exists(program, platform::PROGRAM_SUFFIX))
             throw program::UsageError(
                 fmt::format("-engine cmd: there is no program '{}'; its arguments belong in "
                             "args: cmd={} args=\"{}\"",
                             program, program.substr(0, blank), program.substr(blank + 1)));
     }
     if (engine.name.empty()) {
-        engine.name = std::filesystem::path(engine.command.program).filename();
+        const std::filesystem::path file = engine.command.program;
+        const bool suffix = file.extension() == platform::PROGRAM_SUFFIX;
+        engine.name = (suffix ? file.stem() : file.filename()).string();
         std::ranges::replace_if(engine.name, unfit_in_name, '_');
     }
     if (std::ranges::any_of(engine.name, unfit_in_name))

@@ -1,12 +1,15 @@
-// Engines, an SPRT and `-http` on a command line, in fastchess's spelling.
+// A match, its engines, an SPRT and `-http` on a command line, in fastchess's spelling.
 #pragma once
 
 #include "engine/record/match_rules.hpp"
 #include "tools/arena/conversation/engine_text.hpp"
+#include "tools/arena/journal/settings.hpp"
 #include "tools/arena/stats/sprt.hpp"
 #include "tools/arena/web/server.hpp"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -68,5 +71,19 @@ void name_engine(EngineConfig& engine);
 
 /// Applies one KEY=VALUE: port=, address= or keep=. Throws program::UsageError.
 void read_http(ServerSettings& settings, const std::string& key, const std::string& value);
+
+// A match.
+
+struct MatchArguments {
+    MatchSettings settings;
+    std::optional<ServerSettings> http; ///< serves a page while the match runs
+    std::vector<std::string> warnings;  ///< about options that mean nothing here, each once
+};
+
+/// Throws Error naming the option at fault.
+[[nodiscard]] MatchArguments parse_match_arguments(const std::vector<std::string>& words);
+
+/// What `--help` prints.
+[[nodiscard]] std::string_view match_help();
 
 } // namespace agon::match

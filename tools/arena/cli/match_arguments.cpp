@@ -1,5 +1,3 @@
-#include "tools/arena/cli/match_arguments.hpp"
-
 #include "engine/error.hpp"
 #include "protocol/cli/options.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
@@ -223,7 +221,7 @@ private:
                  if (values.size() > 1)
                      throw program::unexpected(option, "one list of processors", joined(values));
                  try {
-                     affinity_ = values.empty() ? own_cores() : parse_cores(values.front());
+                     affinity_ = values.empty() ? platform::own_cores() : parse_cores(values.front());
                  } catch (const Error& error) {
                      throw UsageError(option + ": " + error.what());
                  }

@@ -1,4 +1,4 @@
-#include "tools/arena/cli/match_arguments.hpp"
+#include "tools/arena/cli/engine_arguments.hpp"
 
 namespace agon::match {
 

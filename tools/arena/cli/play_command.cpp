@@ -6,7 +6,6 @@
 #include "engine/record/record_file.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
-#include "protocol/cli/terminal.hpp"
 #include "tools/arena/cli/board_view.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
@@ -17,7 +16,6 @@
 #include <filesystem>
 #include <iostream>
 #include <random>
-#include <unistd.h>
 
 namespace agon::match {
 namespace {
@@ -181,7 +179,7 @@ public:
 private:
     /// How the user can call this program: by its path when it is below the current folder.
     static std::string own_name() {
-        const fs::path path = fs::proximate(fs::read_symlink("/proc/self/exe"));
+        const fs::path path = fs::proximate(platform::executable());
         return path.string().starts_with("..") ? "agon-match" : path.string();
     }
 
@@ -220,7 +218,7 @@ int play(const PlayArguments& args) {
     TextEngine white(loop, configs[0], rules.options(), warnings);
     TextEngine black(loop, configs[1], rules.options(), warnings);
     task.engines = {&white, &black};
-    const bool terminal = isatty(STDOUT_FILENO) != 0;
+    const bool terminal = program::is_terminal(program::Stream::Output);
     BoardView board(std::cout, {.title = fmt::format(
                                     "Rules: {}. White: {}, black: {}.{}{}", rules.variant,
                                     configs[0].name, configs[1].name,

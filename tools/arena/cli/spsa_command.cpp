@@ -1,10 +1,10 @@
-#include "tools/arena/cli/spsa_command.hpp"
 #include "tools/arena/cli/commands.hpp"
 
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
-#include "tools/arena/cli/match_arguments.hpp"
+#include "tools/arena/tuning/spsa.hpp"
+#include "tools/arena/tuning/tuning.hpp"
 #include "tools/arena/web/page.hpp"
 
 #include <algorithm>
@@ -12,7 +12,6 @@
 #include <limits>
 #include <map>
 #include <spdlog/fmt/fmt.h>
-#include <unistd.h>
 
 namespace agon::match {
 namespace {
@@ -107,8 +106,13 @@ Words match_words(Words words) {
     return words;
 }
 
-} // namespace
+struct TuningArguments {
+    TuningSettings settings;            ///< without the parameters
+    std::vector<ParameterWords> params; ///< to be completed by make_parameters()
+    std::string page;                   ///< or empty
+};
 
+/// Throws program::UsageError naming the option at fault.
 TuningArguments parse_tuning_arguments(Words words) {
     refuse_others(words);
     TuningArguments arguments;
@@ -182,11 +186,13 @@ Examples:
 )";
 }
 
+} // namespace
+
 int spsa_command(const std::vector<std::string>& words) {
     if (program::answer_help("agon-match", words, tuning_help())) return 0;
     TuningArguments arguments = parse_tuning_arguments(words);
     TuningSettings& settings = arguments.settings;
-    settings.match.bar = isatty(STDERR_FILENO) != 0;
+    settings.match.bar = program::is_terminal(program::Stream::Errors);
     const EngineConfig& engine = settings.match.engines.front();
     settings.spsa.parameters = make_parameters(
         arguments.params, ask_spins(engine, settings.match.rules.options()), engine.options);

@@ -1,36 +1,23 @@
 #include "tools/arena/conversation/process.hpp"
 
 #include "engine/error.hpp"
-#include "tools/arena/conversation/boost_process.hpp"
 
-#include <boost/asio/buffer.hpp>
 #include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_future.hpp>
-#include <boost/asio/write.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
-#include <csignal>
-#include <cstring>
-#include <fcntl.h>
-#include <fstream>
-#include <iostream>
-#include <optional>
-#include <set>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
+#include <charconv>
 #include <thread>
-#include <unistd.h>
+#include <utility>
 
 namespace agon::match {
 namespace {
 
-using Code = boost::system::error_code;
+using platform::Code;
 
 /// How long a process that has closed its output may take to end before it counts as still alive.
 constexpr auto EXIT_GRACE = std::chrono::milliseconds(200);
@@ -40,80 +27,6 @@ constexpr auto EXIT_POLL = std::chrono::milliseconds(5);
 constexpr auto SIGNAL_GRACE = std::chrono::milliseconds(500);
 /// Between two checks whether a process lives, if the operating system does not report its end.
 constexpr auto LIFE_POLL = std::chrono::milliseconds(100);
-
-/// The limit that this program was started with. Engines get it, because the raised limit can be
-/// too much for their `select` or for loops over all descriptors.
-std::optional<rlimit> limit_of_engines;
-
-std::string resolve(const Command& command) {
-    if (command.program.find('/') != std::string::npos) return command.program;
-    if (!command.directory.empty() && std::filesystem::exists(command.directory / command.program))
-        return "./" + command.program;
-    const auto found = bp::search_path(command.program);
-    if (found.empty()) throw Error("cannot start '" + command.program + "': not found in PATH");
-    return found.string();
-}
-
-/// On exec, closes every descriptor of the child but its standard streams. An inherited pipe would
-/// never report the end of file, and an inherited connection would look open to a browser.
-/// Allocates nothing, since it runs between fork and exec.
-void close_others_on_exec() {
-    constexpr int FIRST = STDERR_FILENO + 1;
-#if defined(SYS_close_range) && defined(CLOSE_RANGE_CLOEXEC) // Linux 5.11
-    if (::syscall(SYS_close_range, FIRST, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
-#endif
-    const long limit = ::sysconf(_SC_OPEN_MAX); // -1: none
-    for (int descriptor = FIRST; descriptor < (limit < 0 ? 65'536 : limit); ++descriptor)
-        ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-}
-
-Exit describe(int native_status) {
-    if (WIFSIGNALED(native_status)) {
-        const int signal = WTERMSIG(native_status);
-        return {true,
-                "killed by signal " + std::to_string(signal) + " (" + strsignal(signal) + ')'};
-    }
-    const int status = WEXITSTATUS(native_status);
-    return {status != 0, "exited with status " + std::to_string(status), status};
-}
-
-/// Whether the process ended by a signal that ends jobs, or says so by its status as shells do.
-bool told_to_end(int native_status) {
-    const int signal =
-        WIFSIGNALED(native_status) ? WTERMSIG(native_status) : WEXITSTATUS(native_status) - 128;
-    return signal == SIGHUP || signal == SIGINT || signal == SIGTERM || signal == SIGKILL;
-}
-
-/// A descriptor that becomes readable when the process ends, or -1: Linux has them since 5.3, but
-/// not every sandbox allows them.
-int descriptor_of(pid_t process) {
-#ifdef SYS_pidfd_open
-    return static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
-#else
-    return -1;
-#endif
-}
-
-/// Names on standard error the processes that engines started in sessions of their own, and reaps
-/// those that have ended. This program is a subreaper: it inherits them when their parents are
-/// gone. `program`: the engine that has just ended.
-void look_for_survivors(const std::string& program) {
-    static std::set<pid_t> named;
-    std::ifstream children("/proc/self/task/" + std::to_string(::getpid()) + "/children");
-    for (pid_t child = 0; children >> child;) {
-        if (::getsid(child) == ::getsid(0)) continue; // an engine, or started by other means
-        if (::waitpid(child, nullptr, WNOHANG) != 0) {
-            named.erase(child);
-        } else if (named.insert(child).second) {
-            std::ifstream in("/proc/" + std::to_string(child) + "/comm");
-            std::string name;
-            std::getline(in, name);
-            std::cerr << "Warning: process " << child << " (" << name
-                      << "), which an engine started in a session of its own, outlives " << program
-                      << std::endl;
-        }
-    }
-}
 
 /// The thread that reads what engines write.
 class ReaderThread {
@@ -142,9 +55,9 @@ public:
     /// Called on the reader's thread; `end` with the last bytes.
     using Sink = std::function<void(std::string bytes, Process::Time read, bool end)>;
 
-    PipeReader() : pipe_(ReaderThread::loop()) {}
+    PipeReader() : pipe_(ReaderThread::loop(), platform::Pipe::To::Parent) {}
 
-    [[nodiscard]] bp::async_pipe& pipe() { return pipe_; }
+    [[nodiscard]] platform::Pipe& pipe() { return pipe_; }
 
     void start(Sink sink) {
         sink_ = std::move(sink);
@@ -161,8 +74,7 @@ public:
     void close() {
         boost::asio::post(ReaderThread::loop(), boost::asio::use_future([this] {
                               sink_ = nullptr;
-                              Code ignored;
-                              pipe_.close(ignored);
+                              pipe_.close();
                           }))
             .get();
     }
@@ -172,18 +84,17 @@ private:
 
     void read() {
         paused_ = false;
-        pipe_.async_read_some(boost::asio::buffer(buffer_),
-                              [self = shared_from_this()](Code fault, std::size_t size) {
-                                  const auto now = std::chrono::steady_clock::now();
-                                  if (!self->sink_) return;
-                                  self->unhandled_ += size;
-                                  self->sink_({self->buffer_.data(), size}, now, fault.failed());
-                                  self->paused_ = self->unhandled_ > MOST_UNHANDLED;
-                                  if (!fault && !self->paused_) self->read();
-                              });
+        pipe_.read_some(buffer_, [self = shared_from_this()](Code fault, std::size_t size) {
+            const auto now = std::chrono::steady_clock::now();
+            if (!self->sink_) return;
+            self->unhandled_ += size;
+            self->sink_({self->buffer_.data(), size}, now, fault.failed());
+            self->paused_ = self->unhandled_ > MOST_UNHANDLED;
+            if (!fault && !self->paused_) self->read();
+        });
     }
 
-    bp::async_pipe pipe_;
+    platform::Pipe pipe_;
     Sink sink_;
     std::array<char, 16 * 1024> buffer_;
     std::size_t unhandled_ = 0;
@@ -195,34 +106,9 @@ private:
 class Process::State : public std::enable_shared_from_this<State> {
 public:
     State(boost::asio::io_context& loop, const Command& command, Events events)
-        : program_(command.program), events_(std::move(events)), loop_(loop), timer_(loop),
-          life_(loop), input_(loop) {
-        // Writing to a process that is gone is an error to handle, not a reason to die.
-        std::signal(SIGPIPE, SIG_IGN);
-        ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-        const std::string program = resolve(command);
-        const auto directory =
-            command.directory.empty() ? std::filesystem::path(".") : command.directory;
-        std::error_code fault;
-        ::fcntl(input_.native_sink(), F_SETFL, O_NONBLOCK);
-        child_ = bp::child(
-            bp::exe = program, bp::args = command.args, bp::start_dir = directory.string(),
-            bp::std_in<input_, bp::std_out> output_->pipe(), bp::std_err > errors_->pipe(), group_,
-            bp::extend::on_exec_setup([&command](auto&) {
-                close_others_on_exec();
-                std::signal(SIGPIPE, SIG_DFL);
-                // A hung engine would outlive a `kill -9` of this program.
-                ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-                if (limit_of_engines) ::setrlimit(RLIMIT_NOFILE, &*limit_of_engines);
-                pin_to(command.cores);
-            }),
-            fault);
-        // Boost reports no fault when it has no descriptors for a pipe of its own.
-        if (!fault && !child_.valid()) fault = std::make_error_code(std::errc::too_many_files_open);
-        if (fault) throw Error("cannot start '" + command.program + "': " + fault.message());
-    }
-
-    ~State() { kill(); }
+        : events_(std::move(events)), loop_(loop), timer_(loop),
+          input_(loop, platform::Pipe::To::Child),
+          child_(loop, command, input_, output_->pipe(), errors_->pipe()) {}
 
     void start_reading() {
         start(*output_, &State::handle_output);
@@ -241,19 +127,17 @@ public:
 
     void end_input() {
         input_ends_ = true;
-        if (writing_.empty()) close_input();
+        if (writing_.empty()) input_.close();
     }
 
     /// No event comes after this. The state lives until the last operation has let go of it.
     void abandon() {
         abandoned_ = true;
-        kill();
+        child_.kill();
         output_->close();
         errors_->close();
-        close_input();
+        input_.close();
         timer_.cancel();
-        Code ignored;
-        life_.close(ignored);
     }
 
 private:
@@ -293,47 +177,34 @@ private:
     /// Writes at once as much as the pipe takes, so that `written` does not come late.
     void write_waiting() {
         writing_.swap(waiting_);
-        const auto size = ::write(input_.native_sink(), writing_.data(), writing_.size());
-        if (size > 0) writing_.erase(0, static_cast<std::size_t>(size));
+        writing_.erase(0, input_.write_now(writing_));
         if (writing_.empty()) return written();
-        boost::asio::async_write(input_, boost::asio::buffer(writing_),
-                                 [this, self = shared_from_this()](Code fault, std::size_t) {
-                                     writing_.clear();
-                                     if (abandoned_) return;
-                                     if (fault) return close_input();
-                                     if (!waiting_.empty()) return write_waiting();
-                                     written();
-                                 });
+        input_.write(writing_, [this, self = shared_from_this()](Code fault, std::size_t) {
+            writing_.clear();
+            if (abandoned_) return;
+            if (fault) return input_.close();
+            if (!waiting_.empty()) return write_waiting();
+            written();
+        });
     }
 
     void written() {
-        if (input_ends_) close_input();
+        if (input_ends_) input_.close();
         if (events_.written) events_.written();
-    }
-
-    void close_input() {
-        Code ignored;
-        input_.close(ignored);
     }
 
     /// The end of the output does not show the exit: a child of the process may still hold the
     /// pipe.
     void watch_exit() {
-        auto look = [this, self = shared_from_this()](Code fault) {
-            std::error_code ignored;
+        const auto look = [this, self = shared_from_this()](Code fault) {
             if (fault || abandoned_ || ending_) return;
             // A wait may end early: with an event of a closed descriptor whose place in the event
             // loop this one has taken.
-            child_.running(ignored) ? watch_exit() : await_end_of_output();
+            child_.running() ? watch_exit() : await_end_of_output();
         };
-        if (const int descriptor = life_.is_open() ? -1 : descriptor_of(child_.id());
-            descriptor >= 0)
-            life_.assign(descriptor);
-        if (life_.is_open())
-            return life_.async_wait(boost::asio::posix::descriptor_base::wait_read,
-                                    std::move(look));
+        if (child_.wait(look)) return;
         timer_.expires_after(LIFE_POLL);
-        timer_.async_wait(std::move(look));
+        timer_.async_wait(look);
     }
 
     /// The process has ended. Its output is still being read, and usually ends too.
@@ -352,10 +223,9 @@ private:
     void await_exit(std::chrono::milliseconds patience) {
         if (abandoned_) return;
         ending_ = true;
-        std::error_code ignored;
         const bool over = patience <= patience.zero();
-        if (!child_.running(ignored)) {
-            if (errors_ended_ || over) return exited(child_.native_exit_code());
+        if (!child_.running()) {
+            if (errors_ended_ || over) return exited(child_.exit());
         } else if (over)
             return ended({false, "closed its output"});
         timer_.expires_after(EXIT_POLL);
@@ -364,11 +234,11 @@ private:
         });
     }
 
-    void exited(int status) {
-        if (!told_to_end(status)) return ended(describe(status));
+    void exited(const Exit& exit) {
+        if (!exit.with_job) return ended(exit);
         timer_.expires_after(SIGNAL_GRACE);
-        timer_.async_wait([this, self = shared_from_this(), status](Code fault) {
-            if (!fault && !abandoned_) ended(describe(status));
+        timer_.async_wait([this, self = shared_from_this(), exit](Code fault) {
+            if (!fault && !abandoned_) ended(exit);
         });
     }
 
@@ -376,29 +246,14 @@ private:
         if (!std::exchange(ended_, true) && events_.ended) events_.ended(exit);
     }
 
-    void kill() {
-        if (!group_.valid()) return;
-        const pid_t group = group_.native_handle();
-        ::kill(-group, SIGKILL); // also what the engine itself has started
-        std::error_code ignored;
-        if (child_.running(ignored)) child_.wait(ignored);
-        group_.detach();
-        while (::waitpid(-group, nullptr, 0) > 0) {
-        } // its children are now this program's
-        look_for_survivors(program_);
-    }
-
-    std::string program_;
     Events events_;
     bool abandoned_ = false;
     boost::asio::io_context& loop_;
     boost::asio::steady_timer timer_;
-    boost::asio::posix::stream_descriptor life_; ///< readable when the process has ended
-    bp::async_pipe input_;
+    platform::Pipe input_;
     std::shared_ptr<PipeReader> output_ = std::make_shared<PipeReader>();
     std::shared_ptr<PipeReader> errors_ = std::make_shared<PipeReader>();
-    bp::group group_;
-    bp::child child_;
+    platform::Child child_;
     LineSplitter output_lines_;
     LineSplitter errors_lines_;
     bool errors_ended_ = false;
@@ -410,19 +265,9 @@ private:
     bool input_ends_ = false;
 };
 
-void raise_descriptor_limit() noexcept {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    if (!limit_of_engines) limit_of_engines = limit;
-    limit.rlim_cur = limit.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 std::size_t most_processes(std::size_t others) noexcept {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return SIZE_MAX;
-    const std::size_t taken = others + DESCRIPTORS_OF_PROGRAM;
-    return limit.rlim_cur <= taken ? 0 : (limit.rlim_cur - taken) / DESCRIPTORS_OF_PROCESS;
+    const std::size_t most = platform::most_open_files(), taken = others + DESCRIPTORS_OF_PROGRAM;
+    return most <= taken ? 0 : (most - taken) / DESCRIPTORS_OF_PROCESS;
 }
 
 Process::Process(boost::asio::io_context& loop, const Command& command, Events events) {
@@ -441,5 +286,50 @@ Process::~Process() { state_->abandon(); }
 void Process::write(std::string_view text) { state_->write(text); }
 
 void Process::end_input() { state_->end_input(); }
+
+namespace {
+
+constexpr int MOST_CORES = 1024;
+
+/// The numbers of a list as the operating system writes it. Throws Error.
+Cores numbers_of(std::string_view list) {
+    const auto fault = [list] {
+        return Error("expected a list of processors, as 0,2,4-7, got " + in_quotes(list));
+    };
+    Cores cores;
+    const char* at = list.data();
+    const char* const end = at + list.size();
+    const auto number = [&] {
+        int value = -1;
+        const auto [stop, error] = std::from_chars(at, end, value);
+        if (error != std::errc() || value < 0 || value >= MOST_CORES) throw fault();
+        at = stop;
+        return value;
+    };
+    while (true) {
+        const int first = number();
+        int last = first;
+        if (at != end && *at == '-') {
+            ++at;
+            last = number();
+        }
+        for (int core = first; core <= last; ++core)
+            if (std::ranges::find(cores, core) == cores.end()) cores.push_back(core);
+        if (first > last || (at != end && *at != ',')) throw fault();
+        if (at == end) return cores;
+        ++at;
+    }
+}
+
+} // namespace
+
+Cores parse_cores(std::string_view text) {
+    Cores cores = numbers_of(text);
+    const Cores own = platform::own_cores();
+    for (const int core : cores)
+        if (std::ranges::find(own, core) == own.end())
+            throw Error("there is no processor " + std::to_string(core) + " to run on");
+    return cores;
+}
 
 } // namespace agon::match

@@ -1,18 +1,15 @@
 // A child process with pipes, on an event loop; its output in lines.
 #pragma once
 
-#include "tools/arena/conversation/cores.hpp"
+#include "engine/platform/loop.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <cstddef>
-#include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace agon::match {
 
@@ -58,28 +55,19 @@ private:
 
 // A child process with pipes, on an event loop.
 
-struct Command {
-    std::string program; ///< a path from `directory` if it has a slash; else there or in the PATH
-    std::vector<std::string> args;
-    std::filesystem::path directory; ///< to run in; empty for the arena's own
-    Cores cores{};                   ///< to run on; empty for all
-};
+using platform::Command;
+using platform::Exit;
 
-/// How a process ended.
-struct Exit {
-    bool crashed = false;        ///< by a signal or with a status other than 0
-    std::string text;            ///< "killed by signal 11 (Segmentation fault)"
-    std::optional<int> status{}; ///< when it left by itself
-};
+using platform::Cores;
+/// Reads a list as taskset does: "0,2,4-7". Throws Error naming the fault, or a processor that
+/// this program may not run on.
+[[nodiscard]] Cores parse_cores(std::string_view text);
 
 /// Descriptors that this program spends on each process; it spends a few more while one starts.
 /// The second is an upper bound for all else that a match has open (files, loops, signals).
 constexpr std::size_t DESCRIPTORS_OF_PROCESS = 4;
 constexpr std::size_t DESCRIPTORS_OF_PROGRAM = 32;
 
-/// Raises the limit of open files to the hard limit; processes started later get the original one.
-/// To be called once, at the start.
-void raise_descriptor_limit() noexcept;
 /// How many processes the limit of open files has room for, beside `others` descriptors.
 [[nodiscard]] std::size_t most_processes(std::size_t others = 0) noexcept;
 

@@ -42,7 +42,7 @@ MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> o
         if (!file->empty()) require_writable(*file);
     JournalHeader header;
     header.settings = settings_json(settings, openings);
-    if (!settings.log.empty()) header.log = std::filesystem::absolute(settings.log);
+    if (!settings.log.empty()) header.log = std::filesystem::absolute(settings.log).string();
     if (!settings.journal.empty()) {
         locked_.emplace(settings.journal);
         if (has_begun(settings.journal)) earlier_.emplace(settings.journal);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/record/record.hpp"
-#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/program.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/conversation/traffic_log.hpp"
 #include "tools/arena/journal/settings.hpp"

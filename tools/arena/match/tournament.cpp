@@ -2,7 +2,6 @@
 
 #include "engine/error.hpp"
 #include "protocol/cli/program.hpp"
-#include "protocol/cli/terminal.hpp"
 #include "tools/arena/journal/match_files.hpp"
 #include "tools/arena/match/engine_pool.hpp"
 #include "tools/arena/match/game_player.hpp"

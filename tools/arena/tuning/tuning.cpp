@@ -3,7 +3,6 @@
 #include "engine/error.hpp"
 #include "engine/record/record_file.hpp"
 #include "protocol/cli/program.hpp"
-#include "protocol/cli/terminal.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/match/engine_pool.hpp"
 #include "tools/arena/match/game_player.hpp"

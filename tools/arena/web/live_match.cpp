@@ -3,7 +3,6 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/record/notation.hpp"
 #include "protocol/cli/program.hpp"
-#include "protocol/cli/terminal.hpp"
 #include "tools/arena/web/page.hpp"
 #include "tools/arena/web/standings.hpp"
 

@@ -6,6 +6,7 @@
 #include "engine/record/notation.hpp"
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 
 namespace agon::match {
@@ -50,7 +51,7 @@ std::string page_of(const Json& data, const std::string& body, std::string_view 
 }
 
 void write_page(const std::string& file, const std::string& page) {
-    std::ofstream out(file);
+    std::ofstream out(std::filesystem::path{file});
     out << page << std::flush;
     if (!out) throw Error("cannot write " + file);
 }

@@ -1,6 +1,7 @@
 #include "tools/arena/web/server.hpp"
 
 #include "engine/error.hpp"
+#include "engine/platform/loop.hpp"
 
 #include <algorithm>
 #include <boost/asio/ip/address.hpp>
@@ -14,7 +15,6 @@
 #include <iostream>
 #include <set>
 #include <string>
-#include <sys/resource.h>
 #include <utility>
 
 namespace agon::match {
@@ -54,7 +54,7 @@ public:
             const tcp::endpoint endpoint(boost::asio::ip::make_address(settings.address),
                                          settings.port);
             acceptor_.open(endpoint.protocol());
-            acceptor_.set_option(boost::asio::socket_base::reuse_address(true));
+            acceptor_.set_option(boost::asio::socket_base::reuse_address(platform::REUSES_ADDRESS));
             acceptor_.bind(endpoint);
             acceptor_.listen();
         } catch (const boost::system::system_error& error) {
@@ -293,9 +293,7 @@ Server::Server(boost::asio::io_context& loop, const ServerSettings& settings, Si
 }
 
 std::size_t Server::most_connections() noexcept {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return MOST_CONNECTIONS;
-    return std::min<std::size_t>(MOST_CONNECTIONS, limit.rlim_cur / 4);
+    return std::min(MOST_CONNECTIONS, platform::most_open_files() / 4);
 }
 
 Server::~Server() { listener_->stop(); }
