@@ -136,7 +136,7 @@ std::size_t available_memory_mb(const path& root) {
 }
 
 void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) noexcept {
-#ifdef MADV_HUGEPAGE
+#ifdef __linux__ // musl for wasm has the flag too, and no call
     (void)madvise(memory, size, MADV_HUGEPAGE);
 #endif
 }
