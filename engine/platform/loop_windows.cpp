@@ -1,5 +1,6 @@
 #include "engine/error.hpp"
 #include "engine/platform/loop.hpp"
+#include "engine/platform/system.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/windows/object_handle.hpp>
@@ -129,17 +130,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// With its suffix, which may be left out.
-fs::path with_suffix(fs::path file) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(file, ignored)) file += ".exe";
-    return file;
-}
-
 fs::path resolve(const Command& command) {
     std::error_code ignored;
     const fs::path program = command.program;
-    const fs::path here = with_suffix(fs::absolute(command.directory / program));
+    const fs::path here = program_file(fs::absolute(command.directory / program));
     if (program.has_parent_path()) return here;
     if (!command.directory.empty() && fs::is_regular_file(here, ignored)) return here;
     std::wstring found(32'768, L'\0');
@@ -210,8 +204,6 @@ Child::Child(boost::asio::io_context& loop, const Command& command, Pipe& input,
              Pipe& errors)
     : state_(new State{boost::asio::windows::object_handle(loop)}) {
     const fs::path program = resolve(command);
-    // Children inherit this: the system's dialog would keep a crashed engine alive.
-    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     std::wstring line = quoted(program.native());
     for (const std::string& arg : command.args) line += L' ' + quoted(fs::path(arg).native());
     Inherited inherited(

@@ -42,6 +42,8 @@ std::filesystem::path executable() {
 
 const std::string_view PROGRAM_SUFFIX;
 
+std::filesystem::path program_file(std::filesystem::path name) { return name; }
+
 bool is_terminal(Stream stream) { return isatty(static_cast<int>(stream)) != 0; }
 
 std::size_t terminal_columns() {

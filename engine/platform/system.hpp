@@ -20,6 +20,8 @@ namespace agon::platform {
 [[nodiscard]] std::filesystem::path executable();
 /// What the names of programs end in: ".exe" or nothing.
 extern const std::string_view PROGRAM_SUFFIX;
+/// The file of a program, whose suffix may be left out.
+[[nodiscard]] std::filesystem::path program_file(std::filesystem::path name);
 
 enum class Stream { Input, Output, Errors };
 [[nodiscard]] bool is_terminal(Stream stream);

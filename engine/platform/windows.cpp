@@ -96,6 +96,12 @@ std::filesystem::path executable() {
 
 const std::string_view PROGRAM_SUFFIX = ".exe";
 
+std::filesystem::path program_file(std::filesystem::path name) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(name, ignored)) name += PROGRAM_SUFFIX;
+    return name;
+}
+
 bool is_terminal(Stream stream) {
     DWORD mode = 0;
     return GetConsoleMode(handle_of(stream), &mode) != 0;

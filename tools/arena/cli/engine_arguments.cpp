@@ -133,21 +133,18 @@ std::vector<std::vector<std::string>> take_groups(std::vector<std::string>& word
 }
 
 std::string own_engine() {
-    std::filesystem::path engine = platform::executable().replace_filename("agon");
-    return (engine += platform::PROGRAM_SUFFIX).string();
+    return platform::program_file(platform::executable().replace_filename("agon")).string();
 }
 
 void name_engine(EngineConfig& engine) {
     const std::string& program = engine.command.program;
     if (program.empty()) throw program::UsageError("-engine needs cmd=");
     if (const auto blank = program.find(' '); blank != std::string::npos && blank > 0) {
-        const auto exists = [](const std::filesystem::path& file, std::string_view suffix) {
+        const auto exists = [](const std::filesystem::path& file) {
             std::error_code absent;
-            return std::filesystem::exists(std::filesystem::path(file) += suffix, absent);
+            return std::filesystem::exists(platform::program_file(file), absent);
         };
-        const auto there = engine.command.directory / program;
-        if (!exists(there, "") && !exists(program, "") &&
-            !exists(there, platform::PROGRAM_SUFFIX) && !exists(program, platform::PROGRAM_SUFFIX))
+        if (!exists(engine.command.directory / program) && !exists(program))
             throw program::UsageError(
                 fmt::format("-engine cmd: there is no program '{}'; its arguments belong in "
                             "args: cmd={} args=\"{}\"",
