@@ -11,14 +11,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/support"))
 import browser
-from conversations import Conversations, Speaker
+from conversations import BENCH_LINE, SIGNATURE, Conversations, Process, Speaker
 from serving import BIN, Files
 
 PACKAGE = ROOT / "build/wasm/npm"
@@ -41,39 +39,9 @@ def setUpModule():
         raise unittest.SkipTest(why)
 
 
-class Engine(Speaker):
-    """A process that speaks lines."""
-
-    def __init__(self, *arguments, command=None, cwd=None):
-        self.process = subprocess.Popen([*(command or ENGINE), *arguments], text=True, bufsize=1, cwd=cwd,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-
-    def send(self, *lines):
-        for line in lines:
-            self.process.stdin.write(line + "\n")
-
-    def line(self, seconds=60):
-        return self.lines.get(timeout=seconds)
-
-    def end(self):
-        """Closes its input; it must end well."""
-        if (status := self.close()) != 0:
-            raise AssertionError(f"exit status {status}")
-
-    def close(self):
-        """Its exit status after the end of input."""
-        self.process.stdin.close()
-        try:
-            return self.process.wait(30)
-        finally:
-            self.process.kill()
-            self.process.stdout.close()
+class Engine(Process):
+    def __init__(self, *arguments, command=ENGINE, cwd=None):
+        super().__init__([*command, *arguments], cwd=cwd)
 
     def memory(self):
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
@@ -87,10 +55,9 @@ class Node(Conversations, unittest.TestCase):
         return engine
 
     def test_signature(self):
-        signature = re.search(r"\*\*(\d+)\*\* now", (ROOT / "CONTRIBUTING.md").read_text())[1]
         for threads in ([], ["--threads"]):
             said = subprocess.run([*ENGINE, *threads, "bench", "quit"], check=True, capture_output=True, text=True)
-            self.assertRegex(said.stdout.splitlines()[-1], f"^{signature} nodes \\d+ nps$")
+            self.assertRegex(said.stdout.splitlines()[-1], BENCH_LINE)
 
     def test_stop(self):
         for threads in ([], ["--threads"]):
@@ -99,16 +66,7 @@ class Node(Conversations, unittest.TestCase):
             engine.until("readyok")
             for long, answer in (("go infinite", "bestmove "), ("go ponder", "bestmove "),
                                  ("perft 9", ".*perft: stopped"), ("bench", ".*bench: stopped")):
-                waits = []
-                while not waits or (min(waits) > LIMIT and len(waits) < 3):  # the machine may be busy
-                    engine.send(long, "isready")
-                    engine.until("readyok")
-                    time.sleep(0.3)
-                    begin = time.monotonic()
-                    engine.send("stop")
-                    engine.until(answer)
-                    waits.append(time.monotonic() - begin)
-                self.assertLess(min(waits), LIMIT, (threads, long))
+                self.assertLess(engine.quickest_stop(long, answer, LIMIT, 3), LIMIT, (threads, long))
             engine.send("go infinite", "quit")
             engine.until("bestmove ")
             self.assertEqual(engine.process.wait(10), 0)
@@ -347,7 +305,6 @@ class Pages(Conversations, unittest.TestCase):
 
     def test_signature_and_stop(self):
         """Without threads: with the headers stop comes by memory, without them by a URL."""
-        signature = re.search(r"\*\*(\d+)\*\* now", (ROOT / "CONTRIBUTING.md").read_text())[1]
         for isolated in (False, True):
             said = self.value("""
                 const agon = await Agon.start();
@@ -363,7 +320,7 @@ class Pages(Conversations, unittest.TestCase):
                   waits.push(performance.now() - begin);
                 }
                 return [bench, waits];""", isolated)
-            self.assertEqual(said[0].split()[0], signature)
+            self.assertEqual(said[0].split()[0], SIGNATURE)
             quicker = list(map(min, said[1][:3], said[1][3:]))  # the machine may be busy
             self.assertLess(max(quicker), 1000 * LIMIT, (isolated, said))
 

@@ -3,9 +3,13 @@
 import pathlib
 import queue
 import re
+import subprocess
+import threading
 import time
 
 DATA = pathlib.Path(__file__).resolve().parents[1] / "data"
+SIGNATURE = re.search(r"\*\*(\d+)\*\* now", (DATA.parents[1] / "CONTRIBUTING.md").read_text())[1]
+BENCH_LINE = rf"^{SIGNATURE} nodes \d+ nps$"  # the last of `agon bench`
 
 
 class Speaker:
@@ -15,6 +19,57 @@ class Speaker:
         while not re.match(pattern, line := self.line(seconds)):
             pass
         return line
+
+
+class Process(Speaker):
+    """A program that speaks lines. Those to it end with `line_end`; the options are those of Popen."""
+
+    def __init__(self, command, line_end="\n", **options):
+        self.process = subprocess.Popen(command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **options)
+        self.line_end = line_end
+        self.lines = queue.Queue()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.decode().rstrip("\n"))
+
+    def send(self, *lines):
+        for line in lines:
+            try:
+                self.process.stdin.write((line + self.line_end).encode())
+            except BrokenPipeError as error:
+                raise AssertionError(f"{line}: it ended with status {self.process.wait(30)}") from error
+
+    def line(self, seconds=60):
+        return self.lines.get(timeout=seconds)
+
+    def end(self):
+        """Closes its input; it must end well."""
+        if (status := self.close()) != 0:
+            raise AssertionError(f"exit status {status}")
+
+    def close(self):
+        """Its exit status after the end of input."""
+        self.process.stdin.close()
+        try:
+            return self.process.wait(30)
+        finally:
+            self.process.kill()
+            self.process.stdout.close()
+
+    def quickest_stop(self, go, answer, limit, tries):
+        """Seconds from `stop` to the answer. It tries again if that is over the limit: the machine may be busy."""
+        waits = []
+        while not waits or (min(waits) > limit and len(waits) < tries):
+            self.send(go, "isready")
+            self.until("readyok")
+            time.sleep(0.3)
+            begin = time.monotonic()
+            self.send("stop")
+            self.until(answer)
+            waits.append(time.monotonic() - begin)
+        return min(waits)
 
 
 def transcripts(file):

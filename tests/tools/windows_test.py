@@ -6,20 +6,18 @@ import glob
 import http.client
 import os
 import pathlib
-import queue
 import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/support"))
-from conversations import Conversations, Speaker
+from conversations import BENCH_LINE, Conversations, Process
 from websocket import WebSocket
 
 NATIVE = pathlib.Path(os.environ["AGON_BIN"])
@@ -95,68 +93,22 @@ def alive():
     return [line for line in here if "agon" in line or "mock_engine" in line]
 
 
-class Engine(Speaker):
-    def __init__(self, *arguments, cwd=None):
-        self.process = subprocess.Popen(command("agon", *arguments), env=ENVIRONMENT, bufsize=0, cwd=cwd,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.decode().rstrip("\n"))
-
-    def send(self, *lines):
-        for line in lines:
-            try:
-                self.process.stdin.write((line + self.line_end).encode())
-            except BrokenPipeError as error:
-                raise AssertionError(f"{line}: it ended with status {self.process.wait(30)}") from error
-
-    line_end = "\r\n"
-
-    def line(self, seconds=60):
-        return self.lines.get(timeout=seconds)
-
-    def end(self):
-        if (status := self.close()) != 0:
-            raise AssertionError(f"exit status {status}")
-
-    def close(self):
-        self.process.stdin.close()
-        try:
-            return self.process.wait(30)
-        finally:
-            self.process.kill()
-            self.process.stdout.close()
-
-
 class EngineTest(Conversations, unittest.TestCase):
     def engine(self, *arguments, **options):
-        engine = Engine(*arguments, **options)
+        engine = Process(command("agon", *arguments), line_end="\r\n", env=ENVIRONMENT, **options)
         self.addCleanup(engine.close)
         return engine
 
     def test_signature(self):
-        signature = re.search(r"\*\*(\d+)\*\* now", (ROOT / "CONTRIBUTING.md").read_text())[1]
-        said, speed = run("agon", "bench")
-        self.assertRegex(said.splitlines()[-1], f"^{signature} nodes \\d+ nps$")
+        said, _ = run("agon", "bench")
+        self.assertRegex(said.splitlines()[-1], BENCH_LINE)
         self.assertNotIn("\r", said)
 
     def test_stop_and_end_of_input(self):
         engine = self.engine()
         engine.send("isready")
         engine.until("readyok")
-        waits = []
-        while not waits or (min(waits) > 0.3 and len(waits) < 5):  # the machine may be busy
-            engine.send("go infinite", "isready")
-            engine.until("readyok")
-            time.sleep(0.3)
-            begin = time.monotonic()
-            engine.send("stop")
-            engine.until("bestmove ")
-            waits.append(time.monotonic() - begin)
-        self.assertLess(min(waits), 0.3)
+        self.assertLess(engine.quickest_stop("go infinite", "bestmove ", 0.3, 5), 0.3)
         engine.send("go infinite", "quit")
         engine.until("bestmove ")
         self.assertEqual(engine.process.wait(10), 0)

@@ -209,12 +209,12 @@ std::optional<Verdict> verdict_of(const std::string& text) {
 /// Variant and setup of RU, "Agon classic, setup standard".
 std::pair<std::optional<std::string>, std::optional<std::string>>
 rules_named(const std::string& text) {
-    constexpr std::string_view BEGIN = "Agon ", SETUP = ", setup ";
+    constexpr std::string_view BEGIN = "Agon ", SEPARATOR = ", setup ";
     if (!text.starts_with(BEGIN)) return {};
-    const auto comma = text.find(SETUP);
+    const auto comma = text.find(SEPARATOR);
     const std::string variant = text.substr(BEGIN.size(), comma - BEGIN.size());
     if (comma == std::string::npos) return {text.substr(BEGIN.size()), std::nullopt};
-    return {variant, text.substr(comma + SETUP.size())};
+    return {variant, text.substr(comma + SEPARATOR.size())};
 }
 
 /// Whether the reader uses the property, or it only says what kind of file this is.
