@@ -45,32 +45,45 @@ class Ugi:
             raise Ended(f"{self.process.args[0]} has ended")
         return line.strip()
 
+    def ask(self, position, *queries):
+        """A program may refuse the position, a query, or both: `isready` tells where each answer ends."""
+        for query in queries:
+            self.send(position, f"query {query}", "isready")
+
     def answer(self):
-        while not (line := self.line()).startswith("response"):
-            if line.startswith("error"):
+        said = "nothing"
+        while (line := self.line()) != "readyok":
+            if line.startswith("response"):
+                said = line[len("response"):].strip()
+            elif line.startswith("error"):
+                self.until_ready()
                 return line
-        return line[len("response"):].strip()
+        return said
+
+    def until_ready(self):
+        while self.line() != "readyok":
+            pass
 
     def rules(self, name, fields):
         """The rules to go by from now on."""
         self.send(f"setoption name VariantPath value {KIT / 'rules.ini'}", f"setoption name UCI_Variant value {name}",
                   "isready")
-        while self.line() != "readyok":
-            pass
+        self.until_ready()
 
     def position(self, text):
         """(chooser, result, {action: position after it})"""
-        self.send(f"position fen {text}", "query p1turn", "query result", "query legalmoves")
+        self.ask(f"position fen {text}", "p1turn", "result", "legalmoves")
         chooser = {"true": "white", "false": "black"}.get(self.answer(), "?")
         result = self.answer()
-        actions = self.answer().split()
+        actions = self.answer()
+        actions = [] if actions.startswith("error") else actions.split()
         for action in actions:
-            self.send(f"position fen {text} moves {action}", "query fen")
+            self.ask(f"position fen {text} moves {action}", "fen")
         return chooser, RESULTS.get(result, result), {action: self.answer() for action in actions}
 
     def game(self, start, actions):
         """(result, last position), draws included"""
-        self.send(f"position fen {start} moves {' '.join(actions)}", "query result", "query fen")
+        self.ask(f"position fen {start} moves {' '.join(actions)}", "result", "fen")
         result = self.answer()
         return RESULTS.get(result, result), self.answer()
 

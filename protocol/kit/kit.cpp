@@ -6,6 +6,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/game/perft.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
 
 #include <algorithm>
@@ -299,7 +300,7 @@ std::string lines_of(const std::vector<Json>& items) {
 
 void write(const std::filesystem::path& file, std::string_view text) {
     std::ofstream stream(file, std::ios::binary);
-    if (!(stream << text).flush()) throw Error("cannot write " + file.string());
+    if (!(stream << text).flush()) throw cannot_write(file);
 }
 
 } // namespace

@@ -192,8 +192,8 @@ TEST_CASE("of a game that was begun twice, the last attempt counts") {
 }
 
 TEST_CASE("a log that cannot be written is noticed") {
-    CHECK_THROWS_WITH_AS(TrafficLog("/no/such/folder/log"), "cannot write /no/such/folder/log",
-                         Error);
+    CHECK_THROWS_WITH_AS(TrafficLog("/no/such/folder/log"),
+                         "cannot write /no/such/folder/log: No such file or directory", Error);
     boost::asio::io_context loop;
     TrafficLog log("/dev/full");
     TextEngine engine(loop, {}, {}, log);

@@ -17,6 +17,27 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 AGON = pathlib.Path(os.environ["AGON_BIN"]) / "agon"
 NODE = shutil.which("node")
 
+# Refuses one position of the engine, and what is asked of it.
+REFUSING = r"""
+import subprocess, sys
+engine = subprocess.Popen(sys.argv[1], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+refused = False
+for line in sys.stdin:
+    if line.startswith("position"):
+        refused = sys.argv[2] in line
+    if refused and line.startswith(("position", "query")):
+        print("error: refused", flush=True)
+        continue
+    engine.stdin.write(line)
+    engine.stdin.flush()
+    last = {"ugi": "ugiok", "isready": "readyok", "query": "response"}.get(line.split()[0])
+    while last:
+        answer = engine.stdout.readline()
+        print(answer, end="", flush=True)
+        if not answer or answer.startswith(last):
+            break
+"""
+
 # Sections that may be named, text that occurs once in rules.js, text in its place.
 FAULTS = [
     ("3", '"outer-ring" ? 5 : 1', '"outer-ring" ? 5 : 0'),
@@ -154,6 +175,13 @@ class Kit(unittest.TestCase):
         done = subprocess.run([AGON, "kit", "/dev/null/kit"], capture_output=True, text=True)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("cannot make the folder /dev/null/kit", done.stderr)
+
+    def test_a_refused_position_is_the_only_difference(self):
+        refused = json.loads((self.kit / "classic.json").read_text())["positions"][3]["position"]
+        (self.kit / "refusing.py").write_text(REFUSING)
+        done = self.check("--rules", "classic", "--", sys.executable, "refusing.py", AGON, refused)
+        self.assertRegex(done.stdout, rf"\Asection [\d.]+, classic: {re.escape(refused)}\n"
+                                      r" +\(.*\) result error: refused, not none\n1 differences in \d+ ")
 
     @unittest.skipUnless(NODE, "no Node.js")
     def test_rules_js(self):

@@ -1,5 +1,6 @@
 // agon-prove: proves that a side cannot lose under ring flanks, or shows where the plan fails.
 #include "engine/record/notation.hpp"
+#include "engine/record/record_file.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/prove/fortress.hpp"
 #include "tools/prove/prover.hpp"
@@ -114,7 +115,7 @@ int run(const Words& args) {
     if (!output.empty()) {
         std::ofstream file(std::filesystem::path{output});
         write_certificate(file, claim, *strategy);
-        if (!file.flush()) throw agon::Error("cannot write " + output);
+        if (!file.flush()) throw agon::cannot_write(output);
     }
     if (turns > 0) {
         const auto count = play(claim, *strategy, turns, seed);

@@ -1,3 +1,4 @@
+#include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
 #include "tools/train/commands.hpp"
 #include "tools/train/trainer.hpp"
@@ -27,8 +28,7 @@ constexpr const char* FIT_EXAMPLES =
 
 void write_network_file(const std::string& file, const std::string& bytes) {
     std::ofstream stream(std::filesystem::path{file}, std::ios::binary);
-    if (!(stream << bytes).flush())
-        throw std::runtime_error(fmt::format("cannot write '{}'", file));
+    if (!(stream << bytes).flush()) throw cannot_write(file);
 }
 
 } // namespace

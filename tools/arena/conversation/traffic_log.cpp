@@ -1,6 +1,7 @@
 #include "tools/arena/conversation/traffic_log.hpp"
 
 #include "engine/error.hpp"
+#include "engine/record/record_file.hpp"
 
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/fmt/fmt.h>
@@ -31,7 +32,7 @@ bool begins_game(std::string_view line) {
 TrafficLog::TrafficLog(const std::filesystem::path& file, bool append) {
     if (file.empty()) return;
     file_.open(file, append ? std::ios::app : std::ios::trunc);
-    if (!file_) throw Error("cannot write " + file.string());
+    if (!file_) throw cannot_write(file);
 }
 
 void TrafficLog::sent(const TextEngine& engine, std::string_view line) { write(engine, '>', line); }

@@ -4,6 +4,7 @@
 #include "engine/draw/markup.hpp"
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/record/record_file.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -53,7 +54,7 @@ std::string page_of(const Json& data, const std::string& body, std::string_view 
 void write_page(const std::string& file, const std::string& page) {
     std::ofstream out(std::filesystem::path{file});
     out << page << std::flush;
-    if (!out) throw Error("cannot write " + file);
+    if (!out) throw cannot_write(file);
 }
 
 std::string study_page(const nlohmann::ordered_json& study) {
