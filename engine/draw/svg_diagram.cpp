@@ -105,7 +105,9 @@ std::string arrow(const std::array<Point, 2>& ends, std::string_view css_class =
                   double width = 1, std::string_view more = "") {
     const Point from = ends[0];
     const Point to = ends[1];
-    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    // Not std::hypot, which would tie wheels of Python to the C library of 2022.
+    const double length =
+        std::sqrt((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y));
     if (length == 0) return {};
     const Point ahead{.x = (to.x - from.x) / length, .y = (to.y - from.y) / length};
     const auto along = [&](double forward, double aside) {

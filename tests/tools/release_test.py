@@ -1,7 +1,9 @@
-"""What a release is made of: the version, the man pages, bash completion, what is installed, and when
-tools/release/make refuses. AGON_BIN in the environment is the folder of executables."""
+"""What a release is made of: the version, the man pages, bash completion, what is installed, the list of
+parts, recipes, hardening, and when tools/release/make refuses. AGON_BIN in the environment is the folder of executables."""
 
 import gzip
+import hashlib
+import json
 import os
 import pathlib
 import re
@@ -83,6 +85,45 @@ class Release(unittest.TestCase):
         moved = output(self.folder / "bin/agon", "rules", "club", "--variant-path",
                        self.folder / "share/agon/custom-rules.ini")
         self.assertIn("club", moved)
+
+    @unittest.skipUnless(shutil.which("dpkg-query"), "no dpkg-query")
+    def test_list_of_parts(self):
+        """Each file with its checksum; a static program has even the C library inside, a wheel loads it."""
+        names = ("agon-1-linux-x86-64-v2.tar.gz", "agon-1-cp311-cp311-any.whl", "agon-1.tar.gz")
+        for name in names:
+            (self.folder / name).write_text(name)
+        made = [output(sys.executable, ROOT / "tools/release/spdx", *names, cwd=self.folder,
+                       env={**os.environ, "SOURCE_DATE_EPOCH": "0"}) for _ in range(2)]
+        self.assertEqual(made[0], made[1])
+        made = json.loads(made[0])
+        self.assertEqual(made["creationInfo"]["created"], "1970-01-01T00:00:00Z")
+        parts = {part["SPDXID"]: part for part in made["packages"]}
+        self.assertEqual(len(parts), len(made["packages"]))
+        sums = {part["name"]: part["checksums"][0]["checksumValue"] for part in parts.values()
+                if "checksums" in part}
+        self.assertEqual(sums, {name: hashlib.sha256(name.encode()).hexdigest() for name in names})
+        links = {(parts[link["spdxElementId"]]["name"], parts[link["relatedSpdxElement"]]["name"].split()[0]):
+                 link["relationshipType"] for link in made["relationships"] if link["spdxElementId"] in parts}
+        self.assertEqual(links[names[0], "libc6-dev"], "STATIC_LINK")
+        self.assertEqual(links[names[1], "libc6-dev"], "DYNAMIC_LINK")
+        self.assertEqual([link for link in links if link[0] == names[2]], [])
+
+    def test_recipes(self):
+        """What tools/release/make fills in: the version, and checksums of files that it makes."""
+        made = text_of("tools/release/make").partition("set -euo")[0].replace("VERSION", "@VERSION@")
+        for recipe in (ROOT / "tools/release/recipes").iterdir():
+            text = recipe.read_text(encoding="utf-8")
+            self.assertRegex(text.replace("\n# ", " "), r"Never submitted anywhere")
+            file = re.search(r"(?<=@)agon-@VERSION@[^\s@]*(?=@)", text)[0]
+            self.assertIn(file, made)
+            self.assertIn(f"https://agon.invalid/v@VERSION@/{file}", text)
+
+    @unittest.skipUnless(shutil.which("dpkg-buildflags"), "no dpkg-buildflags")
+    def test_hardening(self):
+        flags = output("make", "--silent", "--file", ROOT / "tools/release/debian/rules", "flags")
+        for flag in ("-fstack-protector-strong", "-D_FORTIFY_SOURCE=", "-Wl,-z,relro -Wl,-z,now"):
+            self.assertIn(flag, flags)
+        self.assertRegex(flags, "-fcf-protection|-mbranch-protection=standard")
 
     def test_uncommitted_changes_are_refused(self):
         (self.folder / "tools/release").mkdir(parents=True)

@@ -12,7 +12,8 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*")
-                 if path.is_file() and not path.suffix and os.access(path, os.X_OK))
+                 if path.is_file() and not path.suffix and os.access(path, os.X_OK)
+                 and "debian" not in path.parts) # which Debian's programs call
 LISTS = [path.relative_to(ROOT) for depth in ("", "*/", "*/*/")
          for path in ROOT.glob(f"{depth}CMakeLists.txt")]
 OPTIONS = ["protocol/terminal/play_command.cpp", "protocol/session/game_options.hpp"]  # of tools/play
@@ -42,10 +43,11 @@ WRONG = {
     "play": ["--frob", "foo", "--yes foo", "--side", "--movetime", "--movetime x",
              "--pgn a.pgn --threads x"],
     "prove/make-suite": ["--frob", "/no/folder", ". foo"],
-    "release/check": ["--frob", "foo", "--yes foo"],
+    "release/check": ["--frob", "foo", "--yes foo", "static foo", "--from", "--from /no/old.deb"],
     "release/cross": ["--frob", "foo", "--compiler", "--compiler tcc", "-R", "-Q", "-R perft foo"],
     "release/make": ["--frob", "foo", "--yes foo"],
     "release/manpage": ["--frob", "one", "/no/program summary page.1.gz"],
+    "release/spdx": ["--frob", "/no/file"],
     "sanitize": ["--frob", "foo", "asan foo"],
     "slurm/match": ["--frob", "--help-me -engine", "dir"],
     "slurm/train": ["--frob", "--help-me --games", "dir"],
