@@ -11,10 +11,10 @@
 #include <atomic>
 #include <cassert>
 #include <exception>
+#include <future>
 #include <memory>
 #include <new>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -139,12 +139,13 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
             shared.stop = true;
         }
     };
-    std::vector<std::jthread> helpers; // joined after StopAtEnd has stopped them
+    std::vector<std::future<void>> helpers; // joined after StopAtEnd has stopped them
     {
         const StopAtEnd stop{shared.stop};
         helpers.reserve(searchers.size());
         try {
-            for (std::size_t i = 1; i < searchers.size(); ++i) helpers.emplace_back(help, i);
+            for (std::size_t i = 1; i < searchers.size(); ++i)
+                helpers.push_back(std::async(std::launch::async, help, i));
         } catch (const std::system_error&) {
         } catch (const std::bad_alloc&) {
         }

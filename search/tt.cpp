@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <future>
 #include <new>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 namespace agon::search {
@@ -87,11 +87,12 @@ void TranspositionTable::clear(int threads) {
         const std::size_t end = bucket_count_ * (part + 1) / parts;
         std::uninitialized_default_construct(&buckets_[begin], &buckets_[begin] + (end - begin));
     };
-    std::vector<std::jthread> helpers;
+    std::vector<std::future<void>> helpers; // joined at the end
     std::size_t part = 1;
     try {
         helpers.reserve(parts - 1);
-        for (; part < parts; ++part) helpers.emplace_back(clear_part, part);
+        for (; part < parts; ++part)
+            helpers.push_back(std::async(std::launch::async, clear_part, part));
     } catch (const std::bad_alloc&) {
     } catch (const std::system_error&) {
     }

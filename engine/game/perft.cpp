@@ -8,11 +8,11 @@
 #include <atomic>
 #include <bit>
 #include <exception>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <new>
 #include <system_error>
-#include <thread>
 
 namespace agon {
 namespace {
@@ -138,10 +138,11 @@ std::vector<DivideEntry> perft_divide(const RuleSet& rules, const Position& posi
             failure = std::current_exception();
         }
     };
-    std::vector<std::jthread> helpers;
+    std::vector<std::future<void>> helpers; // std::jthread is not everywhere
     try {
         helpers.reserve(static_cast<std::size_t>(std::max(options.threads, 1)));
-        for (int i = 1; i < options.threads; ++i) helpers.emplace_back(work);
+        for (int i = 1; i < options.threads; ++i)
+            helpers.push_back(std::async(std::launch::async, work));
     } catch (const std::bad_alloc&) { // fewer threads count as well
     } catch (const std::system_error&) {
     }

@@ -99,8 +99,8 @@ std::string_view to_text(Judgement judgement) {
 }
 
 std::string_view glyph(Judgement judgement) {
-    static constexpr std::string_view GLYPHS[] = {"", "?!", "?", "??"};
-    return GLYPHS[static_cast<std::size_t>(judgement)];
+    static constexpr std::string_view MARKS[] = {"", "?!", "?", "??"};
+    return MARKS[static_cast<std::size_t>(judgement)];
 }
 
 std::string Mistake::sentence() const {
