@@ -1,0 +1,14 @@
+# Links for macOS on another system, with zig (AGON_ZIG), whose package has what macOS has to offer. This checks
+# the sources; nothing here runs the programs, so they are built quickly.
+set(CMAKE_SYSTEM_NAME Darwin)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES AGON_ZIG AGON_PROCESSOR)
+set(CMAKE_SYSTEM_PROCESSOR ${AGON_PROCESSOR})
+set(CMAKE_OSX_SYSROOT "")
+set(CMAKE_CXX_COMPILER ${AGON_ZIG} c++ -target ${AGON_PROCESSOR}-macos)
+set(CMAKE_INSTALL_NAME_TOOL true)
+set(CMAKE_CXX_ARCHIVE_CREATE "${AGON_ZIG} ar qc <TARGET> <OBJECTS>")
+set(CMAKE_CXX_ARCHIVE_FINISH "")
+set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON) # zig has none
+set(CMAKE_CXX_FLAGS_RELEASE "-O1 -DNDEBUG" CACHE STRING "")
+# Boost of Debian 12 is older than this library.
+set(CMAKE_CXX_FLAGS_INIT "-D_LIBCPP_ENABLE_CXX17_REMOVED_UNARY_BINARY_FUNCTION")
