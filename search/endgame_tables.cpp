@@ -1,181 +1,393 @@
 #include "search/endgame_tables.hpp"
 
-#include "engine/game/symmetry.hpp"
+#include "engine/error.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/zobrist.hpp"
+#include "search/nnue/bytes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <utility>
 
 namespace agon::search {
+
+// Compression. A value is guessed from the value before and the one a row before: for each such
+// pair the file lists the values that follow, the most frequent first, each with the chance that
+// it is another one. A block is the answers to "is it this one?", coded arithmetically.
+
 namespace {
 
-constexpr std::size_t GUARD_CELLS = CELL_COUNT - 1; ///< all but the throne
-constexpr std::size_t CAPTURED = CELL_COUNT;        ///< in place of the number of a queen's cell
+constexpr std::string_view MAGIC = "agon endgame table\n";
+constexpr std::uint32_t VERSION = 1;
+constexpr std::uint64_t BLOCK_ROWS = 90;
+constexpr std::size_t KNOWN_CODES = 128;
 
-/// The cells ring by ring from the outside, each in the order round the board, so that neighbours
-/// in a table are neighbours on the board; the throne is the last.
-constexpr auto CELLS = [] {
-    std::array<Cell, CELL_COUNT> cells;
-    std::size_t count = 0;
-    for (std::size_t r = RING_COUNT - 1; r > 0; --r) {
-        Bitboard rest = RINGS[r];
-        for (Cell cell = rest.first(); rest.any();) {
-            cells[count++] = cell;
-            rest -= Bitboard(cell);
-            if (const Bitboard next = RING_NEIGHBOURS[cell] & rest; next.any()) cell = next.first();
-        }
-    }
-    cells[count] = THRONE_CELL;
-    return cells;
-}();
-constexpr auto NUMBERS = [] {
-    std::array<std::uint8_t, RHOMBUS> numbers{};
-    for (std::size_t i = 0; i < CELLS.size(); ++i)
-        numbers[static_cast<std::size_t>(CELLS[i].index())] = static_cast<std::uint8_t>(i);
-    return numbers;
-}();
+/// The chance of "no" in 65536ths: a number with five significant bits in a byte.
+constexpr std::uint32_t chance(std::uint8_t packed) {
+    return (16U + (packed & 15U)) << (packed >> 4);
+}
+constexpr std::uint8_t MOST_CHANCE = 11 << 4 | 15;
+static_assert(chance(MOST_CHANCE) < 65536);
 
-/// MAPPED_NUMBERS[s]: the number of the cell where symmetry s takes a cell.
-constexpr auto MAPPED_NUMBERS = [] {
-    std::array<std::array<std::uint8_t, RHOMBUS>, SYMMETRY_COUNT> mapped{};
-    for (std::size_t s = 0; s < SYMMETRY_COUNT; ++s)
-        for (const Cell cell : CELLS)
-            mapped[s][static_cast<std::size_t>(cell.index())] =
-                NUMBERS[static_cast<std::size_t>(SYMMETRIES[s][cell].index())];
-    return mapped;
-}();
-
-/// The sets of `k` of `n`.
-constexpr std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
-    if (k > n) return 0;
-    std::uint64_t result = 1;
-    for (std::uint64_t i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
-    return result;
+std::uint8_t packed_chance(double share) {
+    std::uint8_t packed = 0;
+    while (packed < MOST_CHANCE && chance(packed) < share * 65536) ++packed;
+    return packed;
 }
 
-constexpr auto CHOOSE = [] {
-    std::array<std::array<std::uint32_t, MOST_TABLE_GUARDS + 1>, GUARD_CELLS> table{};
-    for (std::size_t n = 0; n < GUARD_CELLS; ++n)
-        for (std::size_t k = 0; k <= MOST_TABLE_GUARDS; ++k)
-            table[n][k] = static_cast<std::uint32_t>(choose(n, k));
-    return table;
-}();
+/// The interval of a binary arithmetic coder.
+struct Interval {
+    std::uint32_t low = 0, high = UINT32_MAX;
 
-/// Where the queens stand, but for symmetry.
-struct Queens {
-    std::uint16_t number;     ///< of the class of symmetric pairs
-    std::uint16_t symmetries; ///< bit s: symmetry s takes the pair to that of the class
+    /// The part below the result is for "no".
+    [[nodiscard]] std::uint32_t split(std::uint8_t packed) const {
+        return low + static_cast<std::uint32_t>(std::uint64_t{high - low} * chance(packed) >> 16);
+    }
+    [[nodiscard]] bool has_byte() const { return (low ^ high) >> 24 == 0; }
+    void drop_byte() {
+        low <<= 8;
+        high = high << 8 | 255;
+    }
 };
 
-struct QueenPairs {
-    std::array<std::array<Queens, CELL_COUNT>, CELL_COUNT + 1> queens{}; ///< own (or CAPTURED), other
-    std::vector<std::array<std::uint8_t, 2>> classes;
+struct Encoder {
+    std::string bytes;
+    Interval interval;
 
-    QueenPairs() {
-        for (std::size_t own = 0; own <= CELL_COUNT; ++own)
-            for (std::size_t other = 0; other < CELL_COUNT; ++other)
-                if (own != other) add(own, other);
+    void put(bool yes, std::uint8_t packed) {
+        const std::uint32_t split = interval.split(packed);
+        (yes ? interval.low : interval.high) = split + (yes ? 1 : 0);
+        for (; interval.has_byte(); interval.drop_byte())
+            bytes += static_cast<char>(interval.high >> 24);
+    }
+    /// Enough for a decoder that reads zeros behind the end.
+    std::string finish() {
+        if (interval.low > 0) bytes += static_cast<char>((interval.low >> 24) + 1);
+        return std::move(bytes);
+    }
+};
+
+struct Decoder {
+    std::string_view rest;
+    Interval interval;
+    std::uint32_t value = 0;
+
+    explicit Decoder(std::string_view bytes) : rest(bytes) {
+        for (int i = 0; i < 4; ++i) next();
+    }
+    bool get(std::uint8_t packed) {
+        const std::uint32_t split = interval.split(packed);
+        const bool yes = value > split;
+        (yes ? interval.low : interval.high) = split + (yes ? 1 : 0);
+        for (; interval.has_byte(); interval.drop_byte()) next();
+        return yes;
     }
 
 private:
-    void add(std::size_t own, std::size_t other) {
-        const auto image = [&](std::size_t s) {
-            const auto at = [&](std::size_t cell) {
-                return cell == CAPTURED ? CAPTURED
-                                        : MAPPED_NUMBERS[s][static_cast<std::size_t>(
-                                              CELLS[cell].index())];
-            };
-            return std::pair<std::size_t, std::size_t>(at(own), at(other));
-        };
-        auto least = image(0);
-        for (std::size_t s = 1; s < SYMMETRY_COUNT; ++s) least = std::min(least, image(s));
-        Queens& entry = queens[own][other];
-        if (least == image(0)) { // the first of its class to come here
-            entry.number = static_cast<std::uint16_t>(classes.size());
-            classes.push_back({static_cast<std::uint8_t>(own), static_cast<std::uint8_t>(other)});
-        } else {
-            entry.number = queens[least.first][least.second].number;
-        }
-        for (std::size_t s = 0; s < SYMMETRY_COUNT; ++s)
-            if (image(s) == least) entry.symmetries |= static_cast<std::uint16_t>(1U << s);
+    void next() {
+        value <<= 8;
+        if (rest.empty()) return;
+        value |= static_cast<unsigned char>(rest.front());
+        rest.remove_prefix(1);
     }
 };
 
-const QueenPairs& queen_pairs() {
-    static const QueenPairs PAIRS;
-    return PAIRS;
-}
-
-/// The number of a set of guards among the sets of that size.
-std::uint64_t set_number(Bitboard guards, std::size_t symmetry) {
-    const auto& mapped = MAPPED_NUMBERS[symmetry];
-    std::array<std::uint8_t, MOST_TABLE_GUARDS> cells{};
-    std::size_t count = 0;
-    guards.for_each([&](Cell cell) {
-        assert(count < cells.size());
-        std::size_t place = count++;
-        const std::uint8_t number = mapped[static_cast<std::size_t>(cell.index())];
-        for (; place > 0 && cells[place - 1] > number; --place) cells[place] = cells[place - 1];
-        cells[place] = number;
-    });
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < count; ++i) result += CHOOSE[cells[i]][i + 1];
-    return result;
-}
-
-Bitboard numbered_set(std::uint64_t number, int guards) {
-    Bitboard set;
-    std::size_t cell = GUARD_CELLS - 1;
-    for (auto k = static_cast<std::size_t>(guards); k > 0; --k) {
-        if (k == 1)
-            cell = static_cast<std::size_t>(number);
-        else
-            while (CHOOSE[cell][k] > number) --cell;
-        number -= CHOOSE[cell][k];
-        set |= Bitboard(CELLS[cell]);
-    }
-    return set;
+std::string text_of(const RuleSet& rules) {
+    std::string text;
+    for (const RuleField& field : rule_fields())
+        if (field.key != "setup")
+            text += std::string(field.key) + '=' + std::string(field.text(rules)) + '\n';
+    return text;
 }
 
 } // namespace
 
-TableIndex::TableIndex(TableClass guards)
-    : guards_(guards), own_sets_(choose(GUARD_CELLS, static_cast<std::uint64_t>(guards.own))),
-      other_sets_(choose(GUARD_CELLS, static_cast<std::uint64_t>(guards.other))) {
-    assert(guards.own >= 1 && guards.own <= MOST_TABLE_GUARDS);
-    assert(guards.other >= 1 && guards.other <= MOST_TABLE_GUARDS);
-}
+struct EndgameTable::Model {
+    struct Guess {
+        TableCode code;
+        std::uint8_t other; ///< packed chance of another code
+    };
+    struct Guesses {
+        std::uint32_t first = 0, count = 0;
+    };
+    std::array<std::array<Guesses, KNOWN_CODES>, KNOWN_CODES> contexts; ///< before, a row before
+    std::vector<Guess> guesses;
 
-std::uint64_t TableIndex::size() const {
-    return queen_pairs().classes.size() * own_sets_ * other_sets_;
-}
-
-std::uint64_t TableIndex::number(const TablePieces& pieces) const {
-    static const QueenPairs& pairs = queen_pairs();
-    const std::size_t own =
-        pieces.own_queen.is_none() ? CAPTURED
-                                   : NUMBERS[static_cast<std::size_t>(pieces.own_queen.index())];
-    const std::size_t other = NUMBERS[static_cast<std::size_t>(pieces.other_queen.index())];
-    const Queens& queens = pairs.queens[own][other];
-    std::uint64_t guards = UINT64_MAX;
-    for (unsigned rest = queens.symmetries; rest != 0; rest &= rest - 1) {
-        const auto s = static_cast<std::size_t>(std::countr_zero(rest));
-        guards = std::min(guards, set_number(pieces.own_guards, s) * other_sets_ +
-                                      set_number(pieces.other_guards, s));
+    [[nodiscard]] std::span<const Guess> at(std::size_t before, std::size_t above) const {
+        const Guesses& found = contexts[before][above];
+        return std::span(guesses).subspan(found.first, found.count);
     }
-    return queens.number * own_sets_ * other_sets_ + guards;
+};
+
+namespace {
+
+/// Calls visit(i, before, above) for the places of a block in order.
+template<class Codes, class Visit>
+void walk_block(const Codes& codes, std::uint64_t row, Visit visit) {
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        visit(i, i > 0 ? codes[i - 1] : TABLE_DRAW, i >= row ? codes[i - row] : TABLE_DRAW);
 }
 
-std::optional<TablePieces> TableIndex::pieces(std::uint64_t number) const {
-    assert(number < size());
-    const auto& queens = queen_pairs().classes[number / (own_sets_ * other_sets_)];
-    const TablePieces pieces = {
-        queens[0] == CAPTURED ? Cell::none() : CELLS[queens[0]], CELLS[queens[1]],
-        numbered_set(number / other_sets_ % own_sets_, guards_.own),
-        numbered_set(number % other_sets_, guards_.other)};
-    const int cells = guards_.own + guards_.other + (pieces.own_queen.is_none() ? 1 : 2);
-    if ((pieces.own() | pieces.other()).count() != cells || this->number(pieces) != number)
-        return std::nullopt;
+} // namespace
+
+std::string write_table(const RuleSet& rules, TableClass guards, std::vector<TableCode> codes) {
+    const TableIndex index(guards);
+    assert(codes.size() == index.size());
+    const std::uint64_t row = index.row(), block_size = row * BLOCK_ROWS;
+    const auto for_each_block = [&](auto visit) {
+        for (std::uint64_t from = 0; from < codes.size(); from += block_size)
+            visit(std::span(codes).subspan(from, std::min(block_size, codes.size() - from)));
+    };
+    using Counts = std::array<std::uint64_t, KNOWN_CODES>;
+    std::vector<Counts> counts;
+    const auto count = [&] {
+        counts.assign(KNOWN_CODES * KNOWN_CODES, {});
+        for_each_block([&](std::span<TableCode> block) {
+            walk_block(block, row, [&](std::size_t i, std::size_t before, std::size_t above) {
+                if (before < KNOWN_CODES && above < KNOWN_CODES && block[i] < KNOWN_CODES)
+                    ++counts[before * KNOWN_CODES + above][block[i]];
+            });
+        });
+    };
+    // A number without a position gets the value that costs least.
+    count();
+    for_each_block([&](std::span<TableCode> block) {
+        walk_block(block, row, [&](std::size_t i, std::size_t before, std::size_t above) {
+            if (block[i] != NO_POSITION) return;
+            const Counts& here = counts[before * KNOWN_CODES + above];
+            const auto most = std::ranges::max_element(here);
+            block[i] = *most > 0 ? static_cast<TableCode>(most - here.begin())
+                                 : static_cast<TableCode>(before);
+        });
+    });
+    count();
+
+    nnue::Writer file;
+    file.bytes = MAGIC;
+    file.number(VERSION);
+    const std::string text = text_of(rules);
+    file.number(static_cast<std::uint16_t>(text.size()));
+    file.bytes += text;
+    file.number(static_cast<std::uint8_t>(guards.own));
+    file.number(static_cast<std::uint8_t>(guards.other));
+    file.number(static_cast<std::uint32_t>(block_size));
+    std::vector<std::vector<std::pair<TableCode, std::uint8_t>>> model(counts.size());
+    for (std::size_t context = 0; context < counts.size(); ++context) {
+        Counts& here = counts[context];
+        std::uint64_t left = 0;
+        for (const std::uint64_t n : here) left += n;
+        auto& guesses = model[context];
+        while (left > 0) {
+            const auto most = std::ranges::max_element(here);
+            left -= *most;
+            const double others = static_cast<double>(left) / static_cast<double>(left + *most);
+            guesses.emplace_back(static_cast<TableCode>(most - here.begin()),
+                                 packed_chance(others));
+            *most = 0;
+        }
+        file.number(static_cast<std::uint8_t>(guesses.size()));
+        for (const auto& [code, other] : guesses) {
+            file.number(code);
+            file.number(other);
+        }
+    }
+    std::vector<std::string> blocks;
+    for_each_block([&](std::span<TableCode> block) {
+        Encoder encoder;
+        walk_block(block, row, [&](std::size_t i, std::size_t before, std::size_t above) {
+            const auto& guesses = model[before * KNOWN_CODES + above];
+            for (std::size_t g = 0; g + 1 < guesses.size(); ++g) {
+                const bool yes = guesses[g].first == block[i];
+                encoder.put(yes, guesses[g].second);
+                if (yes) break;
+            }
+        });
+        blocks.push_back(encoder.finish());
+    });
+    for (const std::string& block : blocks) file.number(static_cast<std::uint32_t>(block.size()));
+    for (const std::string& block : blocks) file.bytes += block;
+    file.number(nnue::checksum(file.bytes));
+    return std::move(file.bytes);
+}
+
+std::string table_file_name(TableClass guards) {
+    return std::to_string(guards.own) + '-' + std::to_string(guards.other) + ".agt";
+}
+
+EndgameTable::EndgameTable(std::string bytes)
+    : bytes_(std::move(bytes)), model_(std::make_unique<Model>()) {
+    nnue::Reader file{bytes_};
+    if (!file.rest.starts_with(MAGIC)) throw Error("not a table of endgames");
+    file.text(MAGIC.size());
+    if (const auto version = file.take<std::uint32_t>(); version != VERSION)
+        throw Error("version " + std::to_string(version) + ", expected " + std::to_string(VERSION));
+    constexpr std::size_t CHECKSUM_SIZE = sizeof(std::uint32_t);
+    if (file.rest.size() < CHECKSUM_SIZE) throw Error(file.too_few);
+    nnue::Reader last{std::string_view(bytes_).substr(bytes_.size() - CHECKSUM_SIZE)};
+    if (last.take<std::uint32_t>() !=
+        nnue::checksum(std::string_view(bytes_).substr(0, bytes_.size() - CHECKSUM_SIZE)))
+        throw Error("wrong checksum");
+    rules_ = file.text(file.take<std::uint16_t>());
+    const int own = file.take<std::uint8_t>(), other = file.take<std::uint8_t>();
+    if (std::min(own, other) < 1 || std::max(own, other) > MOST_TABLE_GUARDS)
+        throw Error("a side has no guards or too many");
+    index_ = TableIndex({own, other});
+    block_size_ = file.take<std::uint32_t>();
+    if (block_size_ == 0) throw Error("blocks of nothing");
+    for (auto& contexts : model_->contexts)
+        for (Model::Guesses& context : contexts) {
+            context.first = static_cast<std::uint32_t>(model_->guesses.size());
+            context.count = file.take<std::uint8_t>();
+            for (std::uint32_t i = 0; i < context.count; ++i) {
+                const auto code = file.take<TableCode>();
+                const auto chance_of_other = file.take<std::uint8_t>();
+                if (code >= KNOWN_CODES || chance_of_other > MOST_CHANCE)
+                    throw Error("a value that no table has");
+                model_->guesses.push_back({code, chance_of_other});
+            }
+        }
+    blocks_.resize((index_.size() + block_size_ - 1) / block_size_);
+    std::vector<std::uint32_t> sizes(blocks_.size());
+    for (std::uint32_t& size : sizes) file.number(size);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) blocks_[i] = file.text(sizes[i]);
+    decoded_ = std::vector<std::atomic<TableCode*>>(blocks_.size());
+}
+
+EndgameTable::~EndgameTable() {
+    for (const auto& block : decoded_) delete[] block.load();
+}
+
+TableCode EndgameTable::code(std::uint64_t number) const {
+    auto& place = decoded_[number / block_size_];
+    TableCode* codes = place.load(std::memory_order_acquire);
+    if (codes == nullptr) {
+        auto made = std::make_unique<TableCode[]>(block_size_);
+        decode(number / block_size_, {made.get(), block_size_});
+        if (place.compare_exchange_strong(codes, made.get(), std::memory_order_acq_rel))
+            codes = made.release(); // else another thread was first
+    }
+    return codes[number % block_size_];
+}
+
+void EndgameTable::decode(std::uint64_t block, std::span<TableCode> codes) const {
+    Decoder decoder(blocks_[block]);
+    walk_block(codes, index_.row(), [&](std::size_t i, std::size_t before, std::size_t above) {
+        const auto guesses = model_->at(before, above);
+        std::size_t g = 0;
+        while (g + 1 < guesses.size() && !decoder.get(guesses[g].other)) ++g;
+        codes[i] = guesses.empty() ? TABLE_DRAW : guesses[g].code; // empty behind the last number
+    });
+}
+
+// Positions.
+
+bool has_endgame_tables(const RuleSet& rules) {
+    return rules.effect == Effect::Remove && rules.flank == Flank::Line &&
+           rules.between == Between::Illegal &&
+           rules.relocation_between == RelocationBetween::Illegal && rules.relocation_captures &&
+           rules.pace == Pace::OnePerTurn && rules.queen_chooser == QueenChooser::Owner &&
+           rules.queen_target == QueenTarget::Anywhere && rules.no_action == NoAction::Pass &&
+           rules.repetition == Repetition::Draw;
+}
+
+std::optional<TablePieces> table_pieces(const Position& p) {
+    const Side us = p.turn;
+    if (p.placing() || p.guards(us).none() || p.guards(~us).none()) return std::nullopt;
+    TablePieces pieces = {p.queens[us], p.queens[~us], p.guards(us), p.guards(~us)};
+    if (p.captured.any()) {
+        if (p.captured != p.queen(us) || !p.between[~us].contains(p.queens[us]))
+            return std::nullopt;
+        pieces.own_queen = Cell::none();
+    }
     return pieces;
+}
+
+Bitboard captured_queen_cells(const TablePieces& pieces) {
+    const Bitboard cells = between_on_lines(pieces.other()) - pieces.own() - pieces.other();
+    return RINGS[1].covers(pieces.own_guards) ? cells - THRONE : cells; // there she would have won
+}
+
+std::optional<Position> table_position(const RuleSet& rules, const TablePieces& pieces) {
+    Position p;
+    Cell queen = pieces.own_queen;
+    if (queen.is_none()) {
+        const Bitboard cells = captured_queen_cells(pieces);
+        if (cells.none()) return std::nullopt;
+        queen = cells.first();
+        p.captured = Bitboard(queen);
+    }
+    p.queens[Side::White] = queen;
+    p.queens[Side::Black] = pieces.other_queen;
+    p.pieces[Side::White] = pieces.own_guards | Bitboard(queen);
+    p.pieces[Side::Black] = pieces.other();
+    for (const Side side : BOTH_SIDES) p.between[side] = between(rules, p.pieces[side]);
+    p.key = zobrist::key_of(rules, p);
+    return p;
+}
+
+std::shared_ptr<const EndgameTables> EndgameTables::load(const std::filesystem::path& folder) {
+    auto tables = std::make_shared<EndgameTables>();
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error))
+        if (entry->path().extension() == ".agt") files.push_back(entry->path());
+    if (error) throw Error("cannot read " + folder.string() + ": " + error.message());
+    std::ranges::sort(files);
+    for (const auto& file : files) {
+        std::ifstream stream = open_regular(file);
+        std::string bytes(std::filesystem::file_size(file), '\0');
+        if (!stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+            throw Error("cannot read " + file.string());
+        try {
+            auto table = std::make_unique<EndgameTable>(std::move(bytes));
+            if (!tables->tables_.empty() && tables->tables_[0]->rules() != table->rules())
+                throw Error("for other rules than the first table there");
+            const TableClass guards = table->index().guards();
+            tables->most_pieces_ = std::max(tables->most_pieces_, guards.own + guards.other + 2);
+            tables->tables_.push_back(std::move(table));
+        } catch (const Error& fault) {
+            throw Error(file.string() + ": " + fault.what());
+        }
+    }
+    return tables;
+}
+
+bool EndgameTables::are_for(const RuleSet& rules) const {
+    return !tables_.empty() && tables_[0]->rules() == text_of(rules);
+}
+
+const EndgameTable* EndgameTables::find(TableClass guards) const {
+    for (const auto& table : tables_)
+        if (table->index().guards() == guards) return table.get();
+    return nullptr;
+}
+
+std::optional<TableValue> EndgameTables::probe(const RuleSet& rules, const Position& p) const {
+    if (const auto end = decided(rules, p)) {
+        if (!end->winner) return TableValue{};
+        return TableValue{*end->winner == p.turn ? 1 : -1, 0};
+    }
+    if (!may_have(p) || p.placing()) return std::nullopt;
+    if (const auto pieces = table_pieces(p)) {
+        const TableClass guards = {pieces->own_guards.count(), pieces->other_guards.count()};
+        const EndgameTable* const table = find(guards);
+        if (table == nullptr) return std::nullopt;
+        return TableValue::of(table->code(table->index().number(*pieces)));
+    }
+    // Captured as in no game: what the actions lead to.
+    MoveList moves;
+    legal_moves(rules, p, moves);
+    std::optional<TableValue> best;
+    for (const Move move : moves) {
+        const auto value = probe(rules, after(rules, p, move));
+        if (!value) return std::nullopt;
+        if (!best || value->one_action_before().better_than(*best))
+            best = value->one_action_before();
+    }
+    return best;
 }
 
 } // namespace agon::search

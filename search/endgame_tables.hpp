@@ -2,61 +2,133 @@
 // (rules.md 4.10) and few are left. tools/prove/tables.cpp makes them.
 #pragma once
 
-#include "engine/board/bitboard.hpp"
 #include "engine/game/position.hpp"
+#include "search/endgame_index.hpp"
 
-#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace agon::search {
 
-// What a table is about.
+// Values.
 
-inline constexpr int MOST_TABLE_GUARDS = 3; ///< of one side
+/// The value of a position in a byte.
+using TableCode = std::uint8_t;
+inline constexpr TableCode TABLE_DRAW = 0;
+inline constexpr TableCode NO_POSITION = 255; ///< of a number without a position
+inline constexpr int LONGEST_TABLE_WIN = 62;  ///< in actions of both sides
 
-/// How many guards the side to act has, and the other side: 1 to MOST_TABLE_GUARDS each.
-struct TableClass {
-    int own = 1, other = 1;
+/// What perfect play leads to, repetitions and lack of progress aside (rules.md 4.9).
+struct TableValue {
+    int winner = 0; ///< 1 the side whose turn it is, -1 the other side, 0 nobody
+    int plies = 0;  ///< actions of both sides until the game is won; 0 for a draw
 
-    [[nodiscard]] constexpr TableClass swapped() const { return {other, own}; }
-    friend constexpr bool operator==(TableClass, TableClass) = default;
-};
-
-/// A position without colours, clock and number. Nothing is captured but perhaps the queen of the
-/// side to act, who then stands between two enemies: where, makes no difference, since she may go
-/// anywhere but there.
-struct TablePieces {
-    Cell own_queen; ///< of the side to act; none when she is captured
-    Cell other_queen;
-    Bitboard own_guards, other_guards;
-
-    [[nodiscard]] Bitboard own() const {
-        return own_queen.is_none() ? own_guards : own_guards | Bitboard(own_queen);
+    [[nodiscard]] static constexpr TableValue of(TableCode code) {
+        if (code == TABLE_DRAW) return {};
+        return {code % 2 == 1 ? 1 : -1, (code - 1) / 2};
     }
-    [[nodiscard]] Bitboard other() const { return other_guards | Bitboard(other_queen); }
+    /// Precondition: plies <= LONGEST_TABLE_WIN.
+    [[nodiscard]] constexpr TableCode code() const {
+        if (winner == 0) return TABLE_DRAW;
+        return static_cast<TableCode>(2 * plies + (winner > 0 ? 1 : 2));
+    }
+    /// Of the position before, if the side that acted there chose to come here.
+    [[nodiscard]] constexpr TableValue one_action_before() const {
+        return winner == 0 ? TableValue{} : TableValue{-winner, plies + 1};
+    }
+    /// Whether the side whose turn it is prefers this to `other`: a win to a draw to a loss, then
+    /// the shorter win and the longer loss.
+    [[nodiscard]] constexpr bool better_than(const TableValue& other) const {
+        if (winner != other.winner) return winner > other.winner;
+        return winner > 0 ? plies < other.plies : plies > other.plies;
+    }
+    friend constexpr bool operator==(const TableValue&, const TableValue&) = default;
 };
 
-/// Numbers the positions of a class from 0 to size() - 1. Positions that a symmetry of the board
-/// makes equal have one number. Some numbers have no position.
-class TableIndex {
-public:
-    explicit TableIndex(TableClass guards);
+// Files. A table is compressed in blocks; README.md in tools/prove describes the format.
 
-    [[nodiscard]] TableClass guards() const { return guards_; }
-    [[nodiscard]] std::uint64_t size() const;
-    /// Precondition: no two pieces share a cell, no guard is on the throne, and their numbers are
-    /// those of guards().
-    [[nodiscard]] std::uint64_t number(const TablePieces& pieces) const;
-    /// The position of a number, nothing where there is none. Precondition: number < size().
-    [[nodiscard]] std::optional<TablePieces> pieces(std::uint64_t number) const;
+/// Whether there are tables for these rules: captured guards leave the game, the queen is relocated
+/// by her own side, every action ends a turn, flanks are lines and nothing steps between.
+[[nodiscard]] bool has_endgame_tables(const RuleSet& rules);
+
+/// The file of a table. A number without a position counts for nothing. Precondition: a code for
+/// each number of the class.
+[[nodiscard]] std::string write_table(const RuleSet& rules, TableClass guards,
+                                      std::vector<TableCode> codes);
+/// "2-1.agt": the name of the file.
+[[nodiscard]] std::string table_file_name(TableClass guards);
+
+/// A table that was read. All of the file stays in memory, and blocks of it are decoded when they
+/// are first asked for. Thread-safe.
+class EndgameTable {
+public:
+    /// Throws Error with what is wrong: another kind of file or version, cut off, damaged.
+    explicit EndgameTable(std::string bytes);
+    ~EndgameTable();
+    EndgameTable(const EndgameTable&) = delete;
+    EndgameTable& operator=(const EndgameTable&) = delete;
+
+    [[nodiscard]] const TableIndex& index() const { return index_; }
+    /// What the rules were, as text.
+    [[nodiscard]] const std::string& rules() const { return rules_; }
+    /// Throws std::bad_alloc. Precondition: number < index().size().
+    [[nodiscard]] TableCode code(std::uint64_t number) const;
 
 private:
-    TableClass guards_;
-    std::uint64_t own_sets_, other_sets_;
+    struct Model;
+
+    void decode(std::uint64_t block, std::span<TableCode> codes) const;
+
+    std::string bytes_, rules_;
+    TableIndex index_{TableClass{}};
+    std::unique_ptr<Model> model_;
+    std::uint64_t block_size_ = 0;
+    std::vector<std::string_view> blocks_;
+    /// By block: null until it is decoded.
+    mutable std::vector<std::atomic<TableCode*>> decoded_;
 };
+
+/// The tables of a folder. Thread-safe.
+class EndgameTables {
+public:
+    /// All files *.agt of a folder. Blocks on reading. Throws Error that names the file and says
+    /// what is wrong with it: damaged, or for other rules than the first.
+    [[nodiscard]] static std::shared_ptr<const EndgameTables>
+    load(const std::filesystem::path& folder);
+
+    /// Whether they are for these rules.
+    [[nodiscard]] bool are_for(const RuleSet& rules) const;
+    /// Nothing when no table has the position. Precondition: are_for(rules). Throws std::bad_alloc.
+    [[nodiscard]] std::optional<TableValue> probe(const RuleSet& rules,
+                                                  const Position& position) const;
+    /// Whether the pieces are so few that probe() may know.
+    [[nodiscard]] bool may_have(const Position& position) const {
+        return position.occupied().count() <= most_pieces_;
+    }
+    /// Null when there is none.
+    [[nodiscard]] const EndgameTable* find(TableClass guards) const;
+
+private:
+    int most_pieces_ = 0;
+    std::vector<std::unique_ptr<const EndgameTable>> tables_;
+};
+
+/// What probe() asks a table: nothing when the pieces have decided the game, or are captured as no
+/// game leaves them.
+[[nodiscard]] std::optional<TablePieces> table_pieces(const Position& position);
+/// Where the captured queen of the side to act may be.
+[[nodiscard]] Bitboard captured_queen_cells(const TablePieces& pieces);
+/// The position of a table, with white to act. A captured queen is put where she may be; nothing
+/// when there is no such cell.
+[[nodiscard]] std::optional<Position> table_position(const RuleSet& rules,
+                                                     const TablePieces& pieces);
 
 } // namespace agon::search
