@@ -71,7 +71,8 @@ struct Queens {
 };
 
 struct QueenPairs {
-    std::array<std::array<Queens, CELL_COUNT>, CELL_COUNT + 1> queens{}; ///< own (or CAPTURED), other
+    std::array<std::array<Queens, CELL_COUNT>, CELL_COUNT + 1>
+        queens{}; ///< own (or CAPTURED), other
     std::vector<std::array<std::uint8_t, 2>> classes;
 
     QueenPairs() {
@@ -84,9 +85,9 @@ private:
     void add(std::size_t own, std::size_t other) {
         const auto image = [&](std::size_t s) {
             const auto at = [&](std::size_t cell) {
-                return cell == CAPTURED ? CAPTURED
-                                        : MAPPED_NUMBERS[s][static_cast<std::size_t>(
-                                              CELLS[cell].index())];
+                return cell == CAPTURED
+                           ? CAPTURED
+                           : MAPPED_NUMBERS[s][static_cast<std::size_t>(CELLS[cell].index())];
             };
             return std::pair<std::size_t, std::size_t>(at(own), at(other));
         };
@@ -155,9 +156,9 @@ std::uint64_t TableIndex::size() const {
 
 std::uint64_t TableIndex::number(const TablePieces& pieces) const {
     static const QueenPairs& pairs = queen_pairs();
-    const std::size_t own =
-        pieces.own_queen.is_none() ? CAPTURED
-                                   : NUMBERS[static_cast<std::size_t>(pieces.own_queen.index())];
+    const std::size_t own = pieces.own_queen.is_none()
+                                ? CAPTURED
+                                : NUMBERS[static_cast<std::size_t>(pieces.own_queen.index())];
     const std::size_t other = NUMBERS[static_cast<std::size_t>(pieces.other_queen.index())];
     const Queens& queens = pairs.queens[own][other];
     std::uint64_t guards = UINT64_MAX;

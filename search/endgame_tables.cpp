@@ -377,17 +377,35 @@ std::optional<TableValue> EndgameTables::probe(const RuleSet& rules, const Posit
         if (table == nullptr) return std::nullopt;
         return TableValue::of(table->code(table->index().number(*pieces)));
     }
-    // Captured as in no game: what the actions lead to.
+    const auto best = best_action(rules, p); // captured as in no game
+    return best ? std::optional(best->second) : std::nullopt;
+}
+
+/// With the value of the position that it gives; nothing when that of a successor is not known.
+std::optional<std::pair<Move, TableValue>> EndgameTables::best_action(const RuleSet& rules,
+                                                                      const Position& p) const {
     MoveList moves;
     legal_moves(rules, p, moves);
-    std::optional<TableValue> best;
+    std::optional<std::pair<Move, TableValue>> best;
     for (const Move move : moves) {
-        const auto value = probe(rules, after(rules, p, move));
-        if (!value) return std::nullopt;
-        if (!best || value->one_action_before().better_than(*best))
-            best = value->one_action_before();
+        const auto reply = probe(rules, after(rules, p, move));
+        if (!reply) return std::nullopt;
+        const TableValue value = reply->one_action_before();
+        if (!best || value.better_than(best->second)) best.emplace(move, value);
     }
     return best;
+}
+
+std::vector<Move> EndgameTables::line(const RuleSet& rules, Position position,
+                                      std::size_t most) const {
+    std::vector<Move> line;
+    while (line.size() < most && may_have(position) && !is_decided(rules, position)) {
+        const auto best = best_action(rules, position);
+        if (!best || best->second.winner == 0) break;
+        line.push_back(best->first);
+        apply(rules, position, best->first);
+    }
+    return line;
 }
 
 } // namespace agon::search

@@ -2,6 +2,7 @@
 // (rules.md 4.10) and few are left. tools/prove/tables.cpp makes them.
 #pragma once
 
+#include "engine/game/move.hpp"
 #include "engine/game/position.hpp"
 #include "search/endgame_index.hpp"
 
@@ -14,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace agon::search {
@@ -109,6 +111,10 @@ public:
     /// Nothing when no table has the position. Precondition: are_for(rules). Throws std::bad_alloc.
     [[nodiscard]] std::optional<TableValue> probe(const RuleSet& rules,
                                                   const Position& position) const;
+    /// Play to the end, by the actions that probe() likes best; at most `most` actions of it. Stops
+    /// where no table has the position, and at once for a draw.
+    [[nodiscard]] std::vector<Move> line(const RuleSet& rules, Position position,
+                                         std::size_t most = LONGEST_TABLE_WIN) const;
     /// Whether the pieces are so few that probe() may know.
     [[nodiscard]] bool may_have(const Position& position) const {
         return position.occupied().count() <= most_pieces_;
@@ -117,6 +123,9 @@ public:
     [[nodiscard]] const EndgameTable* find(TableClass guards) const;
 
 private:
+    [[nodiscard]] std::optional<std::pair<Move, TableValue>>
+    best_action(const RuleSet& rules, const Position& position) const;
+
     int most_pieces_ = 0;
     std::vector<std::unique_ptr<const EndgameTable>> tables_;
 };

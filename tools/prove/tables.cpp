@@ -28,7 +28,8 @@ using search::TableIndex;
 using search::TablePieces;
 using search::TableValue;
 
-constexpr const char* USAGE = R"(agon-tables [OPTIONS] CLASS...   make the endgame tables of these classes
+constexpr const char* USAGE =
+    R"(agon-tables [OPTIONS] CLASS...   make the endgame tables of these classes
 agon-tables --check [OPTIONS]    derive every value of the tables in a folder again
 
 CLASS is 2-1 for positions in which one side has two guards and the other has one. The smaller classes
@@ -43,7 +44,8 @@ constexpr const char* EXAMPLES = R"(  agon-tables --output tables 1-1
 // Work on all numbers of a table.
 
 /// Calls visit(number) for each number below `size`, on several threads. Throws what it throws.
-void for_all(std::uint64_t size, unsigned threads, const std::function<void(std::uint64_t)>& visit) {
+void for_all(std::uint64_t size, unsigned threads,
+             const std::function<void(std::uint64_t)>& visit) {
     constexpr std::uint64_t STRETCH = 1 << 14;
     std::atomic<std::uint64_t> next = 0;
     std::atomic<bool> failed = false;
@@ -116,15 +118,13 @@ TablePieces swapped(const TablePieces& p) {
 
 // A byte is a known code of the table, or one of these.
 constexpr TableCode UNKNOWN = search::TABLE_DRAW; ///< a draw, if it is still so at the end
-constexpr TableCode WAITS = 128;       ///< + n: an action that removes guards decides it at length n
+constexpr TableCode WAITS = 128; ///< + n: an action that removes guards decides it at length n
 constexpr TableCode LAST_WAITING = 250;
 constexpr TableCode REPLY_WINS = 251;  ///< a successor has just become a win of the side to act
 constexpr TableCode REPLY_LOSES = 252; ///< a successor has just become a loss of that side
 
 constexpr bool is_known(TableCode code) { return code != UNKNOWN && code < WAITS; }
-constexpr bool is_unknown(TableCode code) {
-    return !is_known(code) && code != search::NO_POSITION;
-}
+constexpr bool is_unknown(TableCode code) { return !is_known(code) && code != search::NO_POSITION; }
 
 class Table {
 public:
@@ -141,7 +141,8 @@ public:
         const std::atomic_ref place(codes[index.number(pieces)]);
         TableCode code = place.load(std::memory_order_relaxed);
         while (is_unknown(code) && code != REPLY_LOSES &&
-               !place.compare_exchange_weak(code, reason, std::memory_order_relaxed)) {}
+               !place.compare_exchange_weak(code, reason, std::memory_order_relaxed)) {
+        }
     }
 
     TableIndex index;
@@ -219,12 +220,13 @@ private:
             }
             if (table.get(i) > WAITS + n && table.get(i) <= LAST_WAITING) goes_on = true;
         });
-        std::cerr << fmt::format("{}: {} positions of length {}\n", name_of(tables_[0].index.guards()),
-                                 found.load(), n);
+        std::cerr << fmt::format("{}: {} positions of length {}\n",
+                                 name_of(tables_[0].index.guards()), found.load(), n);
         return found > 0 || goes_on;
     }
 
-    /// Sets the value of a position, whose successors are known up to length n - 1, or why it waits.
+    /// Sets the value of a position, whose successors are known up to length n - 1, or why it
+    /// waits.
     void evaluate(Table& table, std::uint64_t i, int n) {
         const TablePieces p = *table.index.pieces(i);
         const bool no_loss_is_new = table.get(i) == REPLY_WINS;
@@ -262,7 +264,7 @@ private:
         const bool decided = best && (best->winner > 0 || !open);
         if (decided && best->plies > search::LONGEST_TABLE_WIN)
             throw Error("a win is longer than the format of the tables allows");
-        table.set(i, !decided            ? UNKNOWN
+        table.set(i, !decided           ? UNKNOWN
                      : best->plies <= n ? best->code()
                                         : static_cast<TableCode>(WAITS + best->plies));
     }
@@ -469,7 +471,8 @@ int run(const program::Words& args) {
         for (int other = 1; other <= search::MOST_TABLE_GUARDS; ++other)
             if (tables->find({own, other}) != nullptr)
                 check(rules, *tables, {own, other},
-                      std::filesystem::path(folder) / search::table_file_name({own, other}), threads);
+                      std::filesystem::path(folder) / search::table_file_name({own, other}),
+                      threads);
     return 0;
 }
 
