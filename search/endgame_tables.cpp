@@ -22,6 +22,8 @@ namespace {
 constexpr std::string_view MAGIC = "agon endgame table\n";
 constexpr std::uint32_t VERSION = 1;
 constexpr std::uint64_t BLOCK_ROWS = 90;
+constexpr std::uint64_t MOST_BLOCK = 16U << 20U;  ///< values
+constexpr std::uintmax_t MOST_BYTES = UINT32_MAX; ///< of a file
 constexpr std::size_t KNOWN_CODES = 128;
 
 /// The chance of "no" in 65536ths: a number with five significant bits in a byte.
@@ -235,7 +237,7 @@ EndgameTable::EndgameTable(std::string bytes)
         throw Error("a side has no guards or too many");
     index_ = TableIndex({own, other});
     block_size_ = file.take<std::uint32_t>();
-    if (block_size_ == 0) throw Error("blocks of nothing");
+    if (block_size_ == 0 || block_size_ > MOST_BLOCK) throw Error("blocks of a wrong size");
     for (auto& contexts : model_->contexts)
         for (Model::Guesses& context : contexts) {
             context.first = static_cast<std::uint32_t>(model_->guesses.size());
@@ -337,7 +339,7 @@ std::shared_ptr<const EndgameTables> EndgameTables::load(const std::filesystem::
     if (error) throw Error("cannot read " + folder.string() + ": " + error.message());
     std::ranges::sort(files);
     for (const auto& file : files) {
-        std::ifstream stream = open_regular(file);
+        std::ifstream stream = open_regular(file, MOST_BYTES);
         std::string bytes(std::filesystem::file_size(file), '\0');
         if (!stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
             throw Error("cannot read " + file.string());
