@@ -146,6 +146,20 @@ class Tables(unittest.TestCase):
             self.assertEqual(file.read_bytes(), (CHECK.parent / "tables/1-1.agt").read_bytes())
             self.assertEqual(sorted(pathlib.Path(folder).iterdir()), [file])
 
+    def test_a_run_that_is_broken_off_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            command = [PROVE.with_name("agon-tables"), "--output", folder, "--save", "0", "1-1"]
+            with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+                for line in run.stderr:
+                    if line.endswith(" of length 12\n"):
+                        run.kill()
+            self.assertTrue((pathlib.Path(folder) / "1-1.unfinished").exists())
+            done = subprocess.run(command, check=True, capture_output=True, text=True)
+            first = int(done.stderr.splitlines()[0].split()[-1])
+            self.assertGreater(first, 10)
+            self.assertEqual((pathlib.Path(folder) / "1-1.agt").read_bytes(),
+                             (CHECK.parent / "tables/1-1.agt").read_bytes())
+
     def test_what_it_refuses(self):
         for arguments, fault in ((["1-9"], "CLASS: expected 1-1 to 3-3, got '1-9'"),
                                  (["1-1", "--variant", "classic"], "classic: no tables for these rules"),

@@ -65,6 +65,17 @@ void for_all(std::uint64_t size, unsigned threads,
     if (fault) std::rethrow_exception(fault);
 }
 
+/// Writes a file under another name first, so that it is never there in part.
+void write(const std::filesystem::path& path, const std::function<void(std::ostream&)>& put) {
+    std::filesystem::path fresh = path;
+    fresh += ".new";
+    std::ofstream file(fresh, std::ios::binary);
+    put(file);
+    if (!file.flush()) throw Error("cannot write " + fresh.string());
+    file.close();
+    std::filesystem::rename(fresh, path);
+}
+
 std::string name_of(TableClass guards) { return fmt::format("{}-{}", guards.own, guards.other); }
 
 // A position as a table sees it, and its actions.
@@ -161,7 +172,8 @@ public:
         if (guards.own != guards.other) tables_.emplace_back(guards.swapped());
     }
 
-    void make(const std::filesystem::path& saved) {
+    /// Goes on from `saved` if it is there, and saves to it after so many seconds.
+    void make(const std::filesystem::path& saved, int save_after) {
         int n = 1;
         if (!restore(saved, n)) {
             for_each([](Table& table, std::uint64_t i) { begin(table, i); });
@@ -171,7 +183,8 @@ public:
         }
         auto last_save = std::chrono::steady_clock::now();
         while (advance(++n)) {
-            if (std::chrono::steady_clock::now() - last_save < std::chrono::minutes(5)) continue;
+            if (std::chrono::steady_clock::now() - last_save < std::chrono::seconds(save_after))
+                continue;
             save(saved, n);
             last_save = std::chrono::steady_clock::now();
         }
@@ -313,16 +326,12 @@ private:
     }
 
     void save(const std::filesystem::path& path, int n) const {
-        std::filesystem::path fresh = path;
-        fresh += ".new";
-        std::ofstream file(fresh, std::ios::binary);
-        file << saved_as(n);
-        for (const Table& table : tables_)
-            file.write(reinterpret_cast<const char*>(table.codes.data()),
-                       static_cast<std::streamsize>(table.codes.size()));
-        if (!file.flush()) throw Error("cannot write " + fresh.string());
-        file.close();
-        std::filesystem::rename(fresh, path);
+        write(path, [&](std::ostream& file) {
+            file << saved_as(n);
+            for (const Table& table : tables_)
+                file.write(reinterpret_cast<const char*>(table.codes.data()),
+                           static_cast<std::streamsize>(table.codes.size()));
+        });
     }
 
     bool restore(const std::filesystem::path& path, int& n) {
@@ -393,7 +402,7 @@ void check(const RuleSet& rules, const EndgameTables& tables, TableClass guards,
     std::cout << fmt::format("{}: {} positions, {} wins, {} draws, {} losses, {} bytes, checked\n",
                              name_of(guards), sums[0] + sums[1] + sums[2], sums[1], sums[0],
                              sums[2], std::filesystem::file_size(file));
-    for (const std::size_t kind : {1, 2})
+    for (const std::size_t kind : {1U, 2U})
         std::cout << fmt::format("{}: longest {} {} actions, {} positions: {}\n", name_of(guards),
                                  kind == 1 ? "win" : "loss", TableValue::of(longest[kind]).plies,
                                  counts[longest[kind]].load(), example(longest[kind]));
@@ -413,12 +422,12 @@ TableClass read_class(const std::string& word) {
 }
 
 void make(const RuleSet& rules, TableClass guards, const std::filesystem::path& folder,
-          unsigned threads) {
+          unsigned threads, int save_after) {
     if (guards.own < guards.other) guards = guards.swapped();
     const auto file = [&](TableClass which) { return folder / table_file_name(which); };
     if (exists(file(guards)) && exists(file(guards.swapped()))) return;
-    if (guards.other > 1) make(rules, {guards.own, guards.other - 1}, folder, threads);
-    if (guards.own > 1) make(rules, {guards.own - 1, guards.other}, folder, threads);
+    if (guards.other > 1) make(rules, {guards.own, guards.other - 1}, folder, threads, save_after);
+    if (guards.own > 1) make(rules, {guards.own - 1, guards.other}, folder, threads, save_after);
     const auto begun = std::chrono::steady_clock::now();
     const auto smaller = EndgameTables::load(folder);
     if (guards.own + guards.other > 2 && !smaller->are_for(rules))
@@ -426,12 +435,12 @@ void make(const RuleSet& rules, TableClass guards, const std::filesystem::path& 
     const std::filesystem::path saved = folder / (name_of(guards) + ".unfinished");
     {
         Maker maker(guards, *smaller, threads);
-        maker.make(saved);
+        maker.make(saved, save_after);
         for (Table& table : maker.tables()) {
             const TableClass which = table.index.guards();
-            std::ofstream stream(file(which), std::ios::binary);
-            stream << write_table(rules, which, std::move(table.codes));
-            if (!stream.flush()) throw Error("cannot write " + file(which).string());
+            write(file(which), [&](std::ostream& stream) {
+                stream << write_table(rules, which, std::move(table.codes));
+            });
         }
     }
     std::filesystem::remove(saved);
@@ -450,10 +459,12 @@ int run(const program::Words& args) {
     std::string variant = "kanare", folder = ".";
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     bool only_check = false;
+    int save_after = 300;
     program::Options options("agon-tables", USAGE, EXAMPLES);
     options.flag("check", only_check, "make nothing");
     options.text("output", folder, "FOLDER", "where the tables are");
     options.number("threads", threads, "threads that work", 1U, 256U);
+    options.number("save", save_after, "seconds of work after which it is saved (300)", 0, 86400);
     options.text("variant", variant, "NAME", "rules to play by");
     options.list("variant-path", files, "FILE", "rules file with more rule sets");
     options.words(words, "CLASS", 0, 9);
@@ -463,7 +474,8 @@ int run(const program::Words& args) {
     const RuleSet& rules = presets.at(variant).rules;
     if (!search::has_endgame_tables(rules))
         throw Error(variant + ": no tables for these rules; tools/prove/README.md says for which");
-    for (const std::string& word : words) make(rules, read_class(word), folder, threads);
+    for (const std::string& word : words)
+        make(rules, read_class(word), folder, threads, save_after);
     if (!only_check) return 0;
     const auto tables = EndgameTables::load(folder);
     if (!tables->are_for(rules)) throw Error(folder + ": no tables for " + variant);
