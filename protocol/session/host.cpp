@@ -3,6 +3,7 @@
 #include "engine/record/notation.hpp"
 
 #include <new>
+#include <spdlog/spdlog.h>
 
 namespace agon::protocol {
 namespace {
@@ -12,10 +13,12 @@ constexpr std::size_t RESERVE_MB = 32; ///< left for everything but the hash tab
 } // namespace
 
 std::filesystem::path shipped_tables() {
-    std::error_code error;
-    const std::filesystem::path beside = platform::executable().parent_path().parent_path();
-    for (const char* const name : {"share/agon/tables", "tables"})
-        if (is_directory(beside / name, error)) return beside / name;
+    try {
+        const std::filesystem::path beside = platform::executable().parent_path().parent_path();
+        for (const char* const name : {"share/agon/tables", "tables"})
+            if (is_directory(beside / name)) return beside / name;
+    } catch (const std::filesystem::filesystem_error&) { // no file of a program, as in a browser
+    }
     return {};
 }
 
@@ -48,8 +51,12 @@ void Host::choose_rules(const RuleSet& rules) {
     rules_ = rules;
     if (!shipped_tables_ || tables_read_ || !search::has_endgame_tables(rules)) return;
     tables_read_ = true;
-    if (const auto folder = shipped_tables(); !folder.empty())
-        engine_.set_endgame_tables(search::EndgameTables::load(folder));
+    try {
+        if (const auto folder = shipped_tables(); !folder.empty())
+            engine_.set_endgame_tables(search::EndgameTables::load(folder));
+    } catch (const Error& error) { // nobody asked for them
+        SPDLOG_WARN("endgame tables: {}", error.what());
+    }
 }
 
 void Host::load_tables(const std::string& folder) {
