@@ -263,3 +263,37 @@ TEST_CASE("endgame tables: the search plays the longest win in as many actions a
     }
     CHECK(to_text(game.outcome()) == "white wins (throne)");
 }
+
+TEST_CASE("endgame tables: what the search does with them") {
+    const SteadyClock clock;
+    Engine engine(clock);
+    const auto score = [&](const char* text, DrawLimits draws, const Limits& asked) {
+        const Game game(kanare(), parse_position(kanare(), text), draws);
+        Control control;
+        Listener listener;
+        return engine.search(game, asked, control, listener).score;
+    };
+    Limits one_ply;
+    one_ply.depth = 1;
+    const char* const longest = "6/7/q7/9/10/G10/10/g8/8/7/2Q3 w - - 0 1";
+    const char* const drawn = "6/7/8/9/10/11/10/9/8/7/QqgG2 w - - 0 1";
+    const Score without = score(longest, {}, one_ply);
+    CHECK_FALSE(is_decisive(without));
+    engine.set_endgame_tables(shipped());
+    CHECK(score(longest, {}, one_ply) == win_in(Distance(41, 21)));
+    CHECK(score(drawn, {}, one_ply) == DRAW);
+    engine.options.contempt = 50;
+    CHECK(score(drawn, {}, one_ply) == -50);
+    engine.options.contempt = 0;
+    // The no-progress limit may come before the win: 20 actions after the first, and 40 of the win.
+    CHECK_FALSE(is_decisive(score(longest, {.no_progress = 20}, one_ply)));
+    // Weaker play and proofs do without.
+    engine.options.level = 9;
+    CHECK(score(longest, {}, one_ply) == without);
+    engine.options.level = HIGHEST_LEVEL;
+    Limits mate = one_ply;
+    mate.mate = 30;
+    CHECK_FALSE(is_decisive(score(longest, {}, mate)));
+    engine.set_endgame_tables(nullptr);
+    CHECK(score(longest, {}, one_ply) == without);
+}
