@@ -20,6 +20,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <spdlog/fmt/fmt.h>
+#include <spdlog/fmt/ranges.h>
 
 namespace agon::protocol {
 namespace {
@@ -363,6 +364,33 @@ int eval(const Words& args) {
     return 0;
 }
 
+int table(const Words& args) {
+    Words words;
+    std::string variant = "kanare", variant_path, path;
+    Options options("agon table",
+                    "agon table POSITION [OPTIONS]\n\n"
+                    "Who wins an endgame, in how many actions of both sides, and the play to the "
+                    "end, from tables that\n'agon-tables' makes. Those for one guard a side come "
+                    "with the program. Repetitions and lack of\nprogress are left out.\n",
+                    "  agon table 6/7/q7/9/10/G10/10/g8/8/7/2Q3 w - - 0 1\n"
+                    "  agon table --path tables 6/7/q7/9/10/G10/10/g8/8/7/1GQ3 w - - 0 1\n");
+    options.text("path", path, "FOLDER", "the tables to look up");
+    options.text("variant", variant, "NAME", "rules to play by (kanare)");
+    options.text("variant-path", variant_path, "FILE", "rules file with more variants");
+    options.words(words, "POSITION", 1, 6);
+    if (!options.read(args)) return 0;
+    Presets presets;
+    if (!variant_path.empty()) presets.load(variant_path);
+    const RuleSet& rules = presets.at(variant).rules;
+    const auto folder = path.empty() ? shipped_tables() : std::filesystem::path(path);
+    if (folder.empty()) throw Error("the tables of the program are missing; name some by --path");
+    const auto tables = search::EndgameTables::load(folder);
+    if (!tables->are_for(rules)) throw Error(folder.string() + ": no tables for " + variant);
+    print(describe_table(rules, parse_position(rules, fmt::format("{}", fmt::join(words, " "))),
+                         *tables));
+    return 0;
+}
+
 int rules(const Words& args) {
     Words names;
     std::string path, variant;
@@ -426,6 +454,7 @@ constexpr program::Command SUBCOMMANDS[] = {
     {"legal", "", "list the legal actions", legal},
     {"show", "", "show the position", show},
     {"eval", "", "show the evaluation by term", eval},
+    {"table", "POSITION", "who wins an endgame, and in how many actions", table},
     {"rules", "[PRESET | --diff A B]", "the presets, one in full, or how two differ", rules},
     {"genfens", "N", "N random openings as position texts", genfens},
     {"kit", "DIR", "files with which any program checks its rules", kit},

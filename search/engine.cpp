@@ -3,7 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "search/history.hpp"
-#include "search/nnue/built_in.hpp"
+#include "search/nnue/network.hpp"
 #include "search/score.hpp"
 #include "search/time_manager.hpp"
 #include "search/worker.hpp"
@@ -54,6 +54,7 @@ struct Engine::State {
     bool table_used = false;
     std::vector<std::unique_ptr<ThreadMemory>> memories; ///< by thread
     std::shared_ptr<const nnue::Network> network;        ///< null: the built-in one
+    std::shared_ptr<const EndgameTables> endgames;       ///< null: none
     int threads = 1;
 };
 
@@ -74,6 +75,10 @@ void Engine::set_network(std::shared_ptr<const nnue::Network> network) {
     state_->network = std::move(network);
     // Drops the old evaluators: the new network may have the address of an old one.
     for (auto& memory : state_->memories) memory = std::make_unique<ThreadMemory>();
+    clear();
+}
+void Engine::set_endgame_tables(std::shared_ptr<const EndgameTables> tables) {
+    state_->endgames = std::move(tables);
     clear();
 }
 const nnue::Network& Engine::network(const RuleSet& rules) const {
@@ -104,12 +109,15 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
         throw Error("no mate is looked for under repetition = loses: whether a win can be forced "
                     "depends there on all positions before");
 
+    const bool full_strength = !limits.mate && !options.elo && options.level == HIGHEST_LEVEL;
+    const bool has_endgames = state_->endgames && state_->endgames->are_for(game.rules());
     const Limits limits_of_level = at_level(limits, options, game);
     SharedState shared{.game = game,
                        .limits = limits_of_level,
                        .options = options,
                        .table = state_->table,
                        .network = network(game.rules()),
+                       .endgames = full_strength && has_endgames ? state_->endgames.get() : nullptr,
                        .watcher = Watcher(state_->clock, control, limits, options, game.chooser())};
     state_->table_used = true;
     state_->table.age();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "search/endgame_tables.hpp"
 #include "search/limits.hpp"
-#include "search/listener.hpp"
 #include "search/nnue/network.hpp"
 
 #include <cstddef>
@@ -43,6 +43,9 @@ public:
     /// The network that evaluates from the next search on; null for the built-in one. Empties the
     /// table, which holds evaluations.
     void set_network(std::shared_ptr<const nnue::Network> network);
+    /// The tables that the next search looks up, where they are for its rules; null for none. An
+    /// exact search, a level and limited strength do without. Empties the transposition table.
+    void set_endgame_tables(std::shared_ptr<const EndgameTables> tables);
     /// The one that evaluates under these rules.
     [[nodiscard]] const nnue::Network& network(const RuleSet& rules) const;
     /// Makes the next search the same as that of a new Engine with these options and settings.

@@ -1,4 +1,5 @@
 // The root: iterative deepening, aspiration windows, MultiPV.
+#include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/zobrist.hpp"
 #include "search/score.hpp"
@@ -32,8 +33,8 @@ std::uint64_t key_salt(Score contempt, bool exact, Side root_chooser, DrawLimits
 } // namespace
 
 Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener)
-    : shared_(shared), rules_(shared.game.rules()), evaluator_(memory.evaluator),
-      listener_(listener), root_chooser_(shared.game.chooser()),
+    : shared_(shared), rules_(shared.game.rules()), endgames_(shared.endgames),
+      evaluator_(memory.evaluator), listener_(listener), root_chooser_(shared.game.chooser()),
       key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_,
                          shared.game.limits())),
       draws_(shared.game.limits()), selective_(!shared.limits.mate),
@@ -246,7 +247,15 @@ void Searcher::report(int depth, std::size_t line) {
     info.nodes = shared_.total_nodes();
     info.time = shared_.watcher.elapsed();
     info.hash_full = shared_.table.hash_full();
-    info.line_moves = root.line;
+    std::vector<Move> moves = root.line;
+    if (endgames_ != nullptr && is_decisive(root.score)) { // the line ends where a table knows
+        Position last = shared_.game.position();
+        for (const Move move : moves) apply(rules_, last, move);
+        const auto plies = static_cast<std::size_t>(distance(root.score).plies());
+        const auto rest = endgames_->line(rules_, last, plies - std::min(plies, moves.size()));
+        moves.insert(moves.end(), rest.begin(), rest.end());
+    }
+    info.line_moves = moves;
     listener_->on_info(info);
 }
 

@@ -97,6 +97,23 @@ std::optional<Score> Searcher::ended(int ply, Side us) {
     return std::nullopt;
 }
 
+/// The score for `us`, the chooser, that a table gives; nothing when none has the position, or the
+/// no-progress limit might come first.
+std::optional<Score> Searcher::table_score(int ply, Side us) const {
+    const Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
+    const auto value = endgames_->probe(rules_, node.position);
+    if (!value) return std::nullopt;
+    if (value->winner == 0) return draw_score(us);
+    const int limit = draws_.no_progress;
+    if (limit > 0 && static_cast<int>(node.position.clock) + value->plies >= limit)
+        return std::nullopt;
+    const bool won = value->winner > 0;
+    const Distance here = node.travelled[won ? us : ~us];
+    const int winner_plies = (value->plies + (won ? 1 : 0)) / 2; // actions alternate
+    const Distance end(here.plies() + value->plies, here.winner_plies() + winner_plies);
+    return won ? win_in(end) : loss_in(end);
+}
+
 /// Whether a step repeats a position of the current line, which is a draw (`repeats()`).
 bool Searcher::can_repeat(int ply) {
     if (draws_.repetition == 0 || rules_.repetition == Repetition::Loses) return false;
@@ -168,6 +185,8 @@ Score Searcher::search(int ply, int depth, Window window) {
     selective_depth_ = std::max(selective_depth_, ply);
     const Side us = chooser(rules_, node.position);
     if (const auto end = ended(ply, us)) return *end;
+    if (endgames_ != nullptr && endgames_->may_have(node.position))
+        if (const auto score = table_score(ply, us)) return *score;
     if (proving_) {
         if (us == root_chooser_ && node.travelled[us].winner_plies() >= win_limit_) return DRAW;
         if (depth <= 0 || ply == MAX_PLY) {

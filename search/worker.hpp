@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "search/endgame_tables.hpp"
 #include "search/history.hpp"
 #include "search/limits.hpp"
-#include "search/listener.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "search/repetition.hpp"
 #include "search/score.hpp"
@@ -50,6 +50,7 @@ struct SharedState {
     const Options& options;
     TranspositionTable& table;
     const nnue::Network& network;
+    const EndgameTables* endgames;                   ///< for the rules of the game; null for none
     Watcher watcher;                                 ///< for the first thread
     std::function<std::uint64_t()> total_nodes = {}; ///< of all threads so far
     std::atomic<bool> stop = false;                  ///< ends all threads
@@ -125,6 +126,7 @@ private:
     void reward(int ply, int depth, Side us, Move best, std::span<const Move> tried);
     [[nodiscard]] Score draw_score(Side us) const;
     [[nodiscard]] std::optional<Score> ended(int ply, Side us);
+    [[nodiscard]] std::optional<Score> table_score(int ply, Side us) const;
     [[nodiscard]] bool can_repeat(int ply);
     [[nodiscard]] Score damped(Score evaluation, const Position& position) const;
     [[nodiscard]] std::uint64_t table_key(const Position& position) const;
@@ -144,6 +146,7 @@ private:
 
     SharedState& shared_;
     const RuleSet& rules_;
+    const EndgameTables* endgames_;
     nnue::Evaluator& evaluator_;
     Listener* listener_;
     Side root_chooser_;

@@ -143,4 +143,20 @@ std::string describe_suite(const bench::SuiteBenchResult& result) {
                        nodes_and_time(result.nodes, result.time));
 }
 
+Lines describe_table(const RuleSet& rules, const Position& position,
+                     const search::EndgameTables& tables) {
+    const auto value = tables.probe(rules, position);
+    if (!value)
+        throw Error("no table has a position with " +
+                    std::to_string(position.guards(Side::White).count()) + " white and " +
+                    std::to_string(position.guards(Side::Black).count()) + " black guards");
+    if (value->winner == 0) return {"draw"};
+    const Side winner = value->winner > 0 ? position.turn : ~position.turn;
+    Lines lines = {fmt::format("{} wins in {} actions", name(winner), value->plies)};
+    std::string line;
+    for (const Move move : tables.line(rules, position)) line += ' ' + to_text(move);
+    if (!line.empty()) lines.push_back("line" + line);
+    return lines;
+}
+
 } // namespace agon::protocol

@@ -6,7 +6,7 @@
 #include "engine/game/game.hpp"
 #include "engine/game/perft.hpp"
 #include "search/engine.hpp"
-#include "search/nnue/built_in.hpp"
+#include "search/nnue/network.hpp"
 
 #include <span>
 #include <string>
@@ -73,5 +73,10 @@ inline constexpr int MAX_PERFT_DEPTH = 100; ///< no count this deep ever ends
 
 /// The lines of a text; a line feed at its end does not begin another one.
 [[nodiscard]] Lines split_lines(const std::string& text);
+
+/// What tables know of a position: who wins and in how many actions of both sides, and the play to
+/// the end. Throws Error when no table has it.
+[[nodiscard]] Lines describe_table(const RuleSet& rules, const Position& position,
+                                   const search::EndgameTables& tables);
 
 } // namespace agon::protocol

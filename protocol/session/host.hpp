@@ -5,8 +5,9 @@
 #include "engine/platform/system.hpp"
 #include "engine/rules/presets.hpp"
 #include "search/engine.hpp"
-#include "search/nnue/built_in.hpp"
+#include "search/nnue/network.hpp"
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -16,6 +17,13 @@ namespace agon::protocol {
 
 using platform::available_memory_mb;
 using platform::physical_memory_mb;
+
+/// In place of a folder.
+inline constexpr std::string_view NO_TABLES = "none";
+
+/// Where the endgame tables are that come with the program: share/agon/tables beside its folder,
+/// or tables in a build. Empty when they are not there.
+[[nodiscard]] std::filesystem::path shipped_tables();
 
 /// Not thread-safe. A method that throws Error has changed nothing.
 class Host {
@@ -64,6 +72,10 @@ public:
     /// The network that evaluates, from a file; "" for the built-in one. Throws Error when the file
     /// does not fit; the network before is then kept. Empties the table.
     void load_network(const std::string& file);
+    /// The endgame tables of a folder; "" for those that come with the program, NO_TABLES for none.
+    /// Blocks on reading. Throws Error when the folder or a file is at fault; the tables before are
+    /// then kept.
+    void load_tables(const std::string& folder);
     /// The one that evaluates under rules().
     [[nodiscard]] search::nnue::NamedNetwork network() const;
     /// For searches and perft: 1 to search::MAX_THREADS.
@@ -73,6 +85,8 @@ public:
     [[nodiscard]] search::Engine& engine() { return engine_; }
 
 private:
+    void choose_rules(const RuleSet& rules);
+
     Presets presets_;
     std::string variant_{DEFAULT_PRESET};
     RuleSet rules_;
@@ -82,6 +96,8 @@ private:
     std::function<std::size_t()> available_mb_;
     std::size_t hash_mb_ = search::DEFAULT_HASH_MB;
     int threads_ = 1;
+    bool shipped_tables_ = true; ///< read when rules are chosen that have tables
+    bool tables_read_ = false;
     std::string network_file_; ///< "" for a built-in network
     search::Engine engine_;
 };

@@ -160,6 +160,8 @@ void add_search_options(OptionTable& table, Host& host) {
     table.add({"Ponder", CheckOption{false, [](bool) {}}});
     table.add(
         {"EvalFile", StringOption{"", [&host](const auto& file) { host.load_network(file); }}});
+    table.add(
+        {"TablePath", StringOption{"", [&host](const auto& folder) { host.load_tables(folder); }}});
     table.add({"Move Overhead",
                SpinOption{search::Options{}.move_overhead.count(), 0, 5000, [&](auto ms) {
                               engine.options.move_overhead = search::Milliseconds(ms);

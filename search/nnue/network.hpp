@@ -1,4 +1,5 @@
-// The weights of a network, and the file that holds them. README.md describes both.
+// The weights of a network, the file that holds them, and the networks in the executable. README.md
+// describes the first two.
 #pragma once
 
 #include "engine/error.hpp"
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,5 +44,19 @@ struct Network {
 [[nodiscard]] std::unique_ptr<const Network> load_network(const std::filesystem::path& file);
 /// The inverse of read_network().
 [[nodiscard]] std::string write_network(const Network& network);
+
+// The networks that are part of the executable.
+
+struct NamedNetwork {
+    std::string name; ///< its file; for a built-in one the name in networks/, without `.net`
+    const Network* network;
+};
+
+/// Static storage, made at the first call.
+[[nodiscard]] std::span<const NamedNetwork> built_in_networks();
+
+/// The one trained on rules that differ in the fewest fields; a different effect of captures counts
+/// for more than all others.
+[[nodiscard]] const NamedNetwork& network_for(const RuleSet& rules);
 
 } // namespace agon::search::nnue

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdlib>
@@ -280,6 +281,26 @@ TEST_CASE("rules: the table, one preset, two presets") {
           std::string::npos);
 }
 
+TEST_CASE("command line: what a table knows of an endgame") {
+    const auto table = [](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), "table");
+        return run_agon(arguments);
+    };
+    const auto longest = table({"6/7/q7/9/10/G10/10/g8/8/7/2Q3 w - - 0 1"}).lines();
+    REQUIRE(longest.size() == 2);
+    CHECK(longest[0] == "white wins in 41 actions");
+    CHECK(std::ranges::count(longest[1], ' ') == 41);
+    CHECK(table({"6/7/8/9/10/11/10/9/8/7/QqgG2", "w", "-", "-", "0", "1"}).out == "draw\n");
+    // rules.md 4.10: white's queen is on the throne and her only guard on ring 1.
+    CHECK(table({"6/7/8/9/10/5Q5/4G5/9/8/7/qg4 b - - 0 1"}).out == "white wins in 0 actions\n");
+    const auto unknown = table({"6/7/8/9/10/11/10/9/8/7/QqgGG1 w - - 0 1"});
+    CHECK(unknown.status == 1);
+    CHECK(unknown.err == "agon: no table has a position with 2 white and 1 black guards\n");
+    const auto classic = table({"startpos", "--variant", "classic"});
+    CHECK(classic.status == 1);
+    CHECK(classic.err.ends_with(": no tables for classic\n"));
+}
+
 TEST_CASE("OpenBench: genfens and other UCI commands as arguments, quit in its turn") {
     const auto finished = run_agon({"genfens 3 seed 42 book None", "quit"});
     CHECK(finished.status == 0);
@@ -319,7 +340,7 @@ TEST_CASE("--version and --help") {
          {"\ncompiler: ", "\nbuild type: ", "\ninstruction set: ", "\nsanitizers: "})
         CHECK(version.out.find(line) != std::string::npos);
     for (const char* command :
-         {"", "play", "bench", "perft", "legal", "show", "eval", "rules", "genfens"}) {
+         {"", "play", "bench", "perft", "legal", "show", "eval", "table", "rules", "genfens"}) {
         CAPTURE(command);
         std::vector<std::string> arguments{command, "--help"};
         if (arguments.front().empty()) arguments.erase(arguments.begin());

@@ -1,6 +1,6 @@
 // The option EvalFile: another network, a file that is none, and the built-in network again.
 #include "engine/record/notation.hpp"
-#include "search/nnue/built_in.hpp"
+#include "search/nnue/network.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "tests/protocol/uci_fixture.hpp"
 #include "tests/support/arena.hpp"

@@ -5,7 +5,7 @@
 #include "engine/game/outcome.hpp"
 #include "engine/game/symmetry.hpp"
 #include "engine/record/notation.hpp"
-#include "search/nnue/built_in.hpp"
+#include "search/nnue/network.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "search/nnue/kernels.hpp"
 #include "search/score.hpp"

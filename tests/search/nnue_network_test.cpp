@@ -1,7 +1,7 @@
 // Networks as files, the networks of the executable, and the largest weights there may be.
 #include "engine/game/outcome.hpp"
 #include "engine/record/notation.hpp"
-#include "search/nnue/built_in.hpp"
+#include "search/nnue/network.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "search/score.hpp"
 #include "tests/support/arena.hpp"

@@ -132,5 +132,42 @@ class Puzzles(unittest.TestCase):
             self.assertIn("game.pgn:1: ", self.run_puzzles("--levels", file, status=1).stderr)
 
 
+class Tables(unittest.TestCase):
+    def run_tables(self, *arguments, status=0):
+        done = subprocess.run([PROVE.with_name("agon-tables"), *arguments], capture_output=True, text=True)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done
+
+    def test_the_table_in_the_repository_is_what_the_maker_makes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            made = self.run_tables("--output", folder, "1-1").stdout
+            self.assertIn("1-1: longest win 41 actions, 39 positions: ", made)
+            file = pathlib.Path(folder) / "1-1.agt"
+            self.assertEqual(file.read_bytes(), (CHECK.parent / "tables/1-1.agt").read_bytes())
+            self.assertEqual(sorted(pathlib.Path(folder).iterdir()), [file])
+
+    def test_a_run_that_is_broken_off_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            command = [PROVE.with_name("agon-tables"), "--output", folder, "--save", "0", "1-1"]
+            with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+                for line in run.stderr:
+                    if line.endswith(" of length 12\n"):
+                        run.kill()
+            self.assertTrue((pathlib.Path(folder) / "1-1.unfinished").exists())
+            done = subprocess.run(command, check=True, capture_output=True, text=True)
+            first = int(done.stderr.splitlines()[0].split()[-1])
+            self.assertGreater(first, 10)
+            self.assertEqual((pathlib.Path(folder) / "1-1.agt").read_bytes(),
+                             (CHECK.parent / "tables/1-1.agt").read_bytes())
+
+    def test_what_it_refuses(self):
+        for arguments, fault in ((["1-9"], "CLASS: expected 1-1 to 3-3, got '1-9'"),
+                                 (["1-1", "--variant", "classic"], "classic: no tables for these rules"),
+                                 (["--check", "--output", "/nowhere"], "cannot read /nowhere: ")):
+            done = subprocess.run([PROVE.with_name("agon-tables"), *arguments], capture_output=True, text=True)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(fault, done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

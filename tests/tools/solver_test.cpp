@@ -12,7 +12,6 @@
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
 #include "tests/support/text.hpp"
-#include "tools/prove/finder.hpp"
 #include "tools/prove/solver.hpp"
 
 #include <doctest/doctest.h>

@@ -2,7 +2,7 @@
 #include "engine/game/outcome.hpp"
 #include "engine/record/notation.hpp"
 #include "protocol/cli/program.hpp"
-#include "tools/prove/finder.hpp"
+#include "tools/prove/solver.hpp"
 
 #include <spdlog/fmt/ranges.h>
 

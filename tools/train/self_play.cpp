@@ -4,7 +4,7 @@
 #include "engine/game/game.hpp"
 #include "engine/game/zobrist.hpp"
 #include "engine/record/notation.hpp"
-#include "search/nnue/built_in.hpp"
+#include "search/nnue/network.hpp"
 
 #include <algorithm>
 #include <array>
