@@ -174,7 +174,8 @@ std::uint64_t TableIndex::number(const TablePieces& pieces) const {
 
 std::optional<TablePieces> TableIndex::pieces(std::uint64_t number) const {
     assert(number < size());
-    const auto& queens = queen_pairs().classes[number / (own_sets_ * other_sets_)];
+    const auto& queens =
+        queen_pairs().classes[static_cast<std::size_t>(number / (own_sets_ * other_sets_))];
     const std::uint64_t sets = number % (own_sets_ * other_sets_);
     const bool own_last = own_sets_ < other_sets_; // the fewer sets are counted through first
     const TablePieces pieces = {

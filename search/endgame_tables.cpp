@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::string_view MAGIC = "agon endgame table\n";
 constexpr std::uint32_t VERSION = 1;
-constexpr std::uint64_t BLOCK_ROWS = 90;
-constexpr std::uint64_t MOST_BLOCK = 16U << 20U;  ///< values
+constexpr std::size_t BLOCK_ROWS = 90;
+constexpr std::size_t MOST_BLOCK = 16U << 20U;    ///< values
 constexpr std::uintmax_t MOST_BYTES = UINT32_MAX; ///< of a file
 constexpr std::size_t KNOWN_CODES = 128;
 
@@ -127,7 +127,7 @@ namespace {
 
 /// Calls visit(i, before, above) for the places of a block in order.
 template<class Codes, class Visit>
-void walk_block(const Codes& codes, std::uint64_t row, Visit visit) {
+void walk_block(const Codes& codes, std::size_t row, Visit visit) {
     for (std::size_t i = 0; i < codes.size(); ++i)
         visit(i, i > 0 ? codes[i - 1] : TABLE_DRAW, i >= row ? codes[i - row] : TABLE_DRAW);
 }
@@ -137,9 +137,10 @@ void walk_block(const Codes& codes, std::uint64_t row, Visit visit) {
 std::string write_table(const RuleSet& rules, TableClass guards, std::vector<TableCode> codes) {
     const TableIndex index(guards);
     assert(codes.size() == index.size());
-    const std::uint64_t row = index.row(), block_size = row * BLOCK_ROWS;
+    const auto row = static_cast<std::size_t>(index.row());
+    const std::size_t block_size = row * BLOCK_ROWS;
     const auto for_each_block = [&](auto visit) {
-        for (std::uint64_t from = 0; from < codes.size(); from += block_size)
+        for (std::size_t from = 0; from < codes.size(); from += block_size)
             visit(std::span(codes).subspan(from, std::min(block_size, codes.size() - from)));
     };
     using Counts = std::array<std::uint64_t, KNOWN_CODES>;
@@ -250,7 +251,7 @@ EndgameTable::EndgameTable(std::string bytes)
                 model_->guesses.push_back({code, chance_of_other});
             }
         }
-    blocks_.resize((index_.size() + block_size_ - 1) / block_size_);
+    blocks_.resize(static_cast<std::size_t>((index_.size() + block_size_ - 1) / block_size_));
     std::vector<std::uint32_t> sizes(blocks_.size());
     for (std::uint32_t& size : sizes) file.number(size);
     for (std::size_t i = 0; i < blocks_.size(); ++i) blocks_[i] = file.text(sizes[i]);
@@ -262,25 +263,28 @@ EndgameTable::~EndgameTable() {
 }
 
 TableCode EndgameTable::code(std::uint64_t number) const {
-    auto& place = decoded_[number / block_size_];
+    const auto block = static_cast<std::size_t>(number / block_size_);
+    auto& place = decoded_[block];
     TableCode* codes = place.load(std::memory_order_acquire);
     if (codes == nullptr) {
         auto made = std::make_unique<TableCode[]>(block_size_);
-        decode(number / block_size_, {made.get(), block_size_});
+        decode(block, {made.get(), block_size_});
         if (place.compare_exchange_strong(codes, made.get(), std::memory_order_acq_rel))
             codes = made.release(); // else another thread was first
     }
     return codes[number % block_size_];
 }
 
-void EndgameTable::decode(std::uint64_t block, std::span<TableCode> codes) const {
+void EndgameTable::decode(std::size_t block, std::span<TableCode> codes) const {
     Decoder decoder(blocks_[block]);
-    walk_block(codes, index_.row(), [&](std::size_t i, std::size_t before, std::size_t above) {
-        const auto guesses = model_->at(before, above);
-        std::size_t g = 0;
-        while (g + 1 < guesses.size() && !decoder.get(guesses[g].other)) ++g;
-        codes[i] = guesses.empty() ? TABLE_DRAW : guesses[g].code; // empty behind the last number
-    });
+    walk_block(codes, static_cast<std::size_t>(index_.row()),
+               [&](std::size_t i, std::size_t before, std::size_t above) {
+                   const auto guesses = model_->at(before, above);
+                   std::size_t g = 0;
+                   while (g + 1 < guesses.size() && !decoder.get(guesses[g].other)) ++g;
+                   codes[i] = guesses.empty() ? TABLE_DRAW
+                                              : guesses[g].code; // empty behind the last number
+               });
 }
 
 // Positions.
@@ -340,7 +344,7 @@ std::shared_ptr<const EndgameTables> EndgameTables::load(const std::filesystem::
     std::ranges::sort(files);
     for (const auto& file : files) {
         std::ifstream stream = open_regular(file, MOST_BYTES);
-        std::string bytes(std::filesystem::file_size(file), '\0');
+        std::string bytes(static_cast<std::size_t>(std::filesystem::file_size(file)), '\0');
         if (!stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
             throw Error("cannot read " + file.string());
         try {

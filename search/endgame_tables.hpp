@@ -87,12 +87,12 @@ public:
 private:
     struct Model;
 
-    void decode(std::uint64_t block, std::span<TableCode> codes) const;
+    void decode(std::size_t block, std::span<TableCode> codes) const;
 
     std::string bytes_, rules_;
     TableIndex index_{TableClass{}};
     std::unique_ptr<Model> model_;
-    std::uint64_t block_size_ = 0;
+    std::size_t block_size_ = 0;
     std::vector<std::string_view> blocks_;
     /// By block: null until it is decoded.
     mutable std::vector<std::atomic<TableCode*>> decoded_;
