@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
 #include <limits>
@@ -57,6 +58,26 @@ bool takes_output() {
 }
 
 void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+
+// Numbers.
+
+std::from_chars_result read_real(const char* first, const char* last, double& value) {
+#ifdef __cpp_lib_to_chars
+    return std::from_chars(first, last, value);
+#else
+    std::string text(first, last);
+    if (text.starts_with('+')) text.clear();
+    text.resize(std::min(text.size(), text.find_first_not_of("0123456789.eE+-")));
+    char* stop = nullptr;
+    errno = 0;
+    const double read = std::strtod(text.c_str(), &stop);
+    if (stop == text.c_str()) return {first, std::errc::invalid_argument};
+    const char* const end = first + (stop - text.c_str());
+    if (errno == ERANGE) return {end, std::errc::result_out_of_range};
+    value = read;
+    return {end, {}};
+#endif
+}
 
 // Memory.
 

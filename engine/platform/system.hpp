@@ -1,6 +1,8 @@
-// What differs between operating systems: the program and its streams, memory, signals, files.
+// What differs between operating systems and their libraries: the program and its streams, numbers,
+// memory, signals, files.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -31,6 +33,11 @@ enum class Stream { Input, Output, Errors };
 [[nodiscard]] bool takes_output();
 /// A reader that has gone is then an error of writing, not a signal.
 void ignore_broken_pipes();
+
+// Numbers.
+
+/// std::from_chars() for a real number, which libc++ lacks.
+[[nodiscard]] std::from_chars_result read_real(const char* first, const char* last, double& value);
 
 // Memory.
 

@@ -117,6 +117,12 @@ bool takes_output() { return true; }
 
 void ignore_broken_pipes() {} // there is no such signal
 
+// Numbers.
+
+std::from_chars_result read_real(const char* first, const char* last, double& value) {
+    return std::from_chars(first, last, value);
+}
+
 // Memory.
 
 namespace {

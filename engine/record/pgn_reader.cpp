@@ -1,6 +1,7 @@
 #include "engine/record/pgn_reader.hpp"
 
 #include "engine/game/apply.hpp"
+#include "engine/platform/system.hpp"
 #include "engine/record/notation.hpp"
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/fmt/fmt.h>
@@ -72,21 +72,16 @@ template<class Number>
 std::optional<Number> take_number(std::string_view& text) {
     Number value{};
     if (text.empty() || text[0] < '0' || text[0] > '9') return std::nullopt;
-#ifndef __cpp_lib_to_chars // libc++ reads whole numbers only
-    if constexpr (std::is_floating_point_v<Number>) {
-        const std::string copy(text.substr(0, text.find_first_not_of("0123456789.")));
-        char* stop = nullptr;
-        value = std::strtod(copy.c_str(), &stop);
-        text.remove_prefix(static_cast<std::size_t>(stop - copy.c_str()));
-        return value;
-    } else // the rest is not for it
-#endif
-    {
-        const auto [stop, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (fault != std::errc()) return std::nullopt;
-        text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
-        return value;
-    }
+    const char* const end = text.data() + text.size();
+    const auto [stop, fault] = [&] {
+        if constexpr (std::is_floating_point_v<Number>)
+            return platform::read_real(text.data(), end, value);
+        else
+            return std::from_chars(text.data(), end, value);
+    }();
+    if (fault != std::errc()) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+    return value;
 }
 
 /// "+0.31/12 ", "-M4/9 "; false when something else comes.

@@ -147,9 +147,9 @@ Lines describe_table(const RuleSet& rules, const Position& position,
                      const search::EndgameTables& tables) {
     const auto value = tables.probe(rules, position);
     if (!value)
-        throw Error("no table has a position with " +
-                    std::to_string(position.guards(Side::White).count()) + " white and " +
-                    std::to_string(position.guards(Side::Black).count()) + " black guards");
+        throw Error(fmt::format("no table for {} white and {} black guards; agon-tables makes more",
+                                position.guards(Side::White).count(),
+                                position.guards(Side::Black).count()));
     if (value->winner == 0) return {"draw"};
     const Side winner = value->winner > 0 ? position.turn : ~position.turn;
     Lines lines = {fmt::format("{} wins in {} actions", name(winner), value->plies)};

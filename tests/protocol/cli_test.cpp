@@ -295,7 +295,7 @@ TEST_CASE("command line: what a table knows of an endgame") {
     CHECK(table({"6/7/8/9/10/5Q5/4G5/9/8/7/qg4 b - - 0 1"}).out == "white wins in 0 actions\n");
     const auto unknown = table({"6/7/8/9/10/11/10/9/8/7/QqgGG1 w - - 0 1"});
     CHECK(unknown.status == 1);
-    CHECK(unknown.err == "agon: no table has a position with 2 white and 1 black guards\n");
+    CHECK(unknown.err == "agon: no table for 2 white and 1 black guards; agon-tables makes more\n");
     const auto classic = table({"startpos", "--variant", "classic"});
     CHECK(classic.status == 1);
     CHECK(classic.err.ends_with(": no tables for classic\n"));

@@ -139,12 +139,13 @@ class Tables(unittest.TestCase):
         return done
 
     def test_the_table_in_the_repository_is_what_the_maker_makes(self):
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as parent:
+            folder = pathlib.Path(parent) / "new"
             made = self.run_tables("--output", folder, "1-1").stdout
             self.assertIn("1-1: longest win 41 actions, 39 positions: ", made)
-            file = pathlib.Path(folder) / "1-1.agt"
+            file = folder / "1-1.agt"
             self.assertEqual(file.read_bytes(), (CHECK.parent / "tables/1-1.agt").read_bytes())
-            self.assertEqual(sorted(pathlib.Path(folder).iterdir()), [file])
+            self.assertEqual(sorted(folder.iterdir()), [file])
 
     def test_a_run_that_is_broken_off_goes_on(self):
         with tempfile.TemporaryDirectory() as folder:

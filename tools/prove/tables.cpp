@@ -5,6 +5,7 @@
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/program.hpp"
 
@@ -71,7 +72,7 @@ void write(const std::filesystem::path& path, const std::function<void(std::ostr
     fresh += ".new";
     std::ofstream file(fresh, std::ios::binary);
     put(file);
-    if (!file.flush()) throw Error("cannot write " + fresh.string());
+    if (!file.flush()) throw cannot_write(fresh);
     file.close();
     std::filesystem::rename(fresh, path);
 }
@@ -474,6 +475,7 @@ int run(const program::Words& args) {
     const RuleSet& rules = presets.at(variant).rules;
     if (!search::has_endgame_tables(rules))
         throw Error(variant + ": no tables for these rules; tools/prove/README.md says for which");
+    if (!words.empty()) std::filesystem::create_directories(folder);
     for (const std::string& word : words)
         make(rules, read_class(word), folder, threads, save_after);
     if (!only_check) return 0;
