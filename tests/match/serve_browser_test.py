@@ -131,7 +131,9 @@ class Page(GamePage):
         page.wait(f"{LENGTH} > 4")
         page.click("#pause")
         page.wait("document.querySelector('#pause').textContent === 'Go on'")
+        length = page.value(LENGTH)
         page.click("#undo")
+        page.wait(f"{LENGTH} < {length}")  # which may move the buttons
         page.click("#pause")
         page.wait("document.querySelector('#pause').textContent === 'Pause'")
 
