@@ -61,7 +61,7 @@ void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
 
 // Numbers.
 
-std::from_chars_result read_real(const char* first, const char* last, double& value) {
+std::from_chars_result read_number(const char* first, const char* last, double& value) {
 #ifdef __cpp_lib_to_chars
     return std::from_chars(first, last, value);
 #else

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <charconv>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -36,8 +37,13 @@ void ignore_broken_pipes();
 
 // Numbers.
 
-/// std::from_chars() for a real number, which libc++ lacks.
-[[nodiscard]] std::from_chars_result read_real(const char* first, const char* last, double& value);
+/// std::from_chars(), which in libc++ reads whole numbers only.
+[[nodiscard]] std::from_chars_result read_number(const char* first, const char* last,
+                                                 double& value);
+[[nodiscard]] std::from_chars_result read_number(const char* first, const char* last,
+                                                 std::integral auto& value) {
+    return std::from_chars(first, last, value);
+}
 
 // Memory.
 

@@ -119,7 +119,7 @@ void ignore_broken_pipes() {} // there is no such signal
 
 // Numbers.
 
-std::from_chars_result read_real(const char* first, const char* last, double& value) {
+std::from_chars_result read_number(const char* first, const char* last, double& value) {
     return std::from_chars(first, last, value);
 }
 

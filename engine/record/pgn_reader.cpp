@@ -72,13 +72,7 @@ template<class Number>
 std::optional<Number> take_number(std::string_view& text) {
     Number value{};
     if (text.empty() || text[0] < '0' || text[0] > '9') return std::nullopt;
-    const char* const end = text.data() + text.size();
-    const auto [stop, fault] = [&] {
-        if constexpr (std::is_floating_point_v<Number>)
-            return platform::read_real(text.data(), end, value);
-        else
-            return std::from_chars(text.data(), end, value);
-    }();
+    const auto [stop, fault] = platform::read_number(text.data(), text.data() + text.size(), value);
     if (fault != std::errc()) return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
     return value;

@@ -61,12 +61,7 @@ number(std::string_view what, std::string_view text, std::type_identity_t<Number
        std::type_identity_t<Number> most = std::numeric_limits<Number>::max()) {
     Number value{};
     const char* const end = text.data() + text.size();
-    const auto [stop, error] = [&] {
-        if constexpr (std::floating_point<Number>)
-            return platform::read_real(text.data(), end, value);
-        else
-            return std::from_chars(text.data(), end, value);
-    }();
+    const auto [stop, error] = platform::read_number(text.data(), end, value);
     if (error == std::errc() && stop == end && value >= least && value <= most) return value;
     const char* const kind = std::integral<Number> ? "an integer" : "a number";
     const bool bounded =
