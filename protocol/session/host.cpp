@@ -49,7 +49,7 @@ void Host::set_variant(std::string_view name) {
 
 void Host::choose_rules(const RuleSet& rules) {
     rules_ = rules;
-    if (!shipped_tables_ || tables_read_ || !search::has_endgame_tables(rules)) return;
+    if (tables_read_ || !search::has_endgame_tables(rules)) return;
     tables_read_ = true;
     try {
         if (const auto folder = shipped_tables(); !folder.empty())
@@ -64,7 +64,6 @@ void Host::load_tables(const std::string& folder) {
     const auto path = folder.empty() ? shipped_tables() : std::filesystem::path(folder);
     if (folder != NO_TABLES && !path.empty()) tables = search::EndgameTables::load(path);
     engine_.set_endgame_tables(std::move(tables));
-    shipped_tables_ = folder.empty();
     tables_read_ = true;
 }
 

@@ -96,8 +96,7 @@ private:
     std::function<std::size_t()> available_mb_;
     std::size_t hash_mb_ = search::DEFAULT_HASH_MB;
     int threads_ = 1;
-    bool shipped_tables_ = true; ///< read when rules are chosen that have tables
-    bool tables_read_ = false;
+    bool tables_read_ = false; ///< those that come with the program: when their rules are chosen
     std::string network_file_; ///< "" for a built-in network
     search::Engine engine_;
 };
