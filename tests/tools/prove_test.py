@@ -92,56 +92,59 @@ class Prove(unittest.TestCase):
             self.assertIn(words, done.stdout + done.stderr)
 
 
-class Puzzles(unittest.TestCase):
-    def run_puzzles(self, *arguments, status=0):
-        done = subprocess.run([PROVE.with_name("agon-puzzles"), *arguments], capture_output=True, text=True)
+class Neighbour(unittest.TestCase):
+    """Of a program beside agon-prove."""
+
+    def run_program(self, *arguments, status=0):
+        done = subprocess.run([PROVE.with_name(self.program), *arguments], capture_output=True, text=True)
         self.assertEqual(done.returncode, status, done.stderr)
         return done
+
+
+class Puzzles(Neighbour):
+    program = "agon-puzzles"
 
     def test_shards_and_broken_runs_make_the_same_puzzles(self):
         options = ["--games", "24", "--plies", "5", "--seed", "5"]
         with tempfile.TemporaryDirectory() as folder:
-            whole = self.run_puzzles(*options).stdout.splitlines()
+            whole = self.run_program(*options).stdout.splitlines()
             self.assertGreater(len(whole), 3)
             found = []
             for part in ("1/2", "2/2"):
                 file = pathlib.Path(folder) / part[0]
                 arguments = [*options, "--shard", part, "--output", file]
-                self.run_puzzles(*arguments)
+                self.run_program(*arguments)
                 text = file.read_bytes()
                 cut = text.index(b"# game 1", 100) + 3  # in a line
                 file.write_bytes(text[:cut])
-                self.run_puzzles(*arguments)
+                self.run_program(*arguments)
                 self.assertEqual(file.read_bytes(), text)
                 found += [line for line in text.decode().splitlines() if not line.startswith("#")]
             self.assertEqual(sorted(found), sorted(whole))
-            collected = self.run_puzzles("--collect", "--quota", "1", *pathlib.Path(folder).iterdir()).stdout
+            collected = self.run_program("--collect", "--quota", "1", *pathlib.Path(folder).iterdir()).stdout
             variants = [line.split(";")[0] for line in collected.splitlines()[1:]]
             self.assertEqual(len(set(variants)), len(variants))
-            refused = self.run_puzzles("--seed", "6", "--output", pathlib.Path(folder) / "1", status=1)
+            refused = self.run_program("--seed", "6", "--output", pathlib.Path(folder) / "1", status=1)
             self.assertIn("made by other options", refused.stderr)
 
     def test_games_of_a_pgn(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "game.pgn"
-            shipped = self.run_puzzles("--games", "24", "--plies", "5", "--seed", "5").stdout.splitlines()[0]
+            shipped = self.run_program("--games", "24", "--plies", "5", "--seed", "5").stdout.splitlines()[0]
             variant, position, line, plies, _, _ = shipped.split(";")
             file.write_text(f'[Variant "{variant}"]\n[FEN "{position}"]\n[Result "*"]\n\n{line} *\n')
-            self.assertIn(shipped, self.run_puzzles("--plies", plies, file).stdout.splitlines())
+            self.assertIn(shipped, self.run_program("--plies", plies, file).stdout.splitlines())
             file.write_text("classic;9;a1b2;3;1;\n")
-            self.assertIn("game.pgn:1: ", self.run_puzzles("--levels", file, status=1).stderr)
+            self.assertIn("game.pgn:1: ", self.run_program("--levels", file, status=1).stderr)
 
 
-class Tables(unittest.TestCase):
-    def run_tables(self, *arguments, status=0):
-        done = subprocess.run([PROVE.with_name("agon-tables"), *arguments], capture_output=True, text=True)
-        self.assertEqual(done.returncode, status, done.stderr)
-        return done
+class Tables(Neighbour):
+    program = "agon-tables"
 
     def test_the_table_in_the_repository_is_what_the_maker_makes(self):
         with tempfile.TemporaryDirectory() as parent:
             folder = pathlib.Path(parent) / "new"
-            made = self.run_tables("--output", folder, "1-1").stdout
+            made = self.run_program("--output", folder, "1-1").stdout
             self.assertIn("1-1: longest win 41 actions, 39 positions: ", made)
             file = folder / "1-1.agt"
             self.assertEqual(file.read_bytes(), (CHECK.parent / "tables/1-1.agt").read_bytes())
