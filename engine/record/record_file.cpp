@@ -30,6 +30,11 @@ Error cannot_write(const std::filesystem::path& file) {
                  (reason == 0 ? "" : std::string(": ") + std::strerror(reason)));
 }
 
+void write_file(const std::filesystem::path& file, std::string_view text) {
+    std::ofstream out(file, std::ios::binary);
+    if (!(out << text).flush()) throw cannot_write(file);
+}
+
 std::filesystem::path new_game_file() {
     const std::filesystem::path folder = "games";
     std::filesystem::create_directory(folder);
@@ -164,12 +169,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void write(const fs::path& file, const std::string& text) {
-    std::ofstream out(file);
-    out << text << std::flush;
-    if (!out) throw cannot_write(file);
-}
-
 } // namespace
 
 GameFile::GameFile(fs::path file) : file_(std::move(file)) {
@@ -181,14 +180,14 @@ void GameFile::keep(const GameRecord& record, const MatchRules& rules) {
     // Actions from before, as a link brings them, are no reason to write a file.
     if (std::ranges::all_of(record.actions, &ActionRecord::book)) {
         if (kept_in_.empty()) return;
-        earlier_games_.empty() ? void(fs::remove(kept_in_)) : write(kept_in_, earlier_games_);
+        earlier_games_.empty() ? void(fs::remove(kept_in_)) : write_file(kept_in_, earlier_games_);
         return kept_in_.clear();
     }
     if (kept_in_.empty()) kept_in_ = file_.empty() ? new_game_file() : file_;
     // By renaming, so that the file is whole at every instant.
     fs::path unfinished = kept_in_;
     unfinished += ".new";
-    write(unfinished, earlier_games_ + to_pgn(record, rules, SINGLE_GAME));
+    write_file(unfinished, earlier_games_ + to_pgn(record, rules, SINGLE_GAME));
     fs::rename(unfinished, kept_in_);
 }
 
@@ -203,7 +202,7 @@ void GameFile::begin_next() {
 void save_game(const fs::path& file, const GameRecord& record, const MatchRules& rules) {
     if (fs::exists(file)) throw Error(file.string() + " exists already; name another file");
     require_writable(file);
-    write(file, to_pgn(record, rules, SINGLE_GAME));
+    write_file(file, to_pgn(record, rules, SINGLE_GAME));
 }
 
 } // namespace agon

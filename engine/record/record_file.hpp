@@ -86,6 +86,9 @@ void require_writable(const std::filesystem::path& file);
 /// An Error that `file` cannot be written, with the operating system's reason from errno.
 [[nodiscard]] Error cannot_write(const std::filesystem::path& file);
 
+/// Replaces the file by `text`. Blocks on writing. Throws Error.
+void write_file(const std::filesystem::path& file, std::string_view text);
+
 /// A file for a game whose player names none: games/2026-11-21-101530.pgn, from the local time.
 /// Appends a number if the name is taken. Creates the folder. Throws
 /// std::filesystem::filesystem_error.

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -298,11 +297,6 @@ std::string lines_of(const std::vector<Json>& items) {
     return text;
 }
 
-void write(const std::filesystem::path& file, std::string_view text) {
-    std::ofstream stream(file, std::ios::binary);
-    if (!(stream << text).flush()) throw cannot_write(file);
-}
-
 } // namespace
 
 int kit(const program::Words& args) {
@@ -334,15 +328,16 @@ int kit(const program::Words& args) {
                           {"no_progress", DrawLimits{}.no_progress}};
         std::string text = head.dump();
         text.back() = ',';
-        write(folder / (preset.name + ".json"),
-              text + "\n\"positions\":[\n" + lines_of(positions_of(preset.rules, wanted, random)) +
-                  "],\n\"games\":[\n" + lines_of(games_of(preset.rules, random)) + "]}\n");
+        write_file(folder / (preset.name + ".json"),
+                   text + "\n\"positions\":[\n" +
+                       lines_of(positions_of(preset.rules, wanted, random)) + "],\n\"games\":[\n" +
+                       lines_of(games_of(preset.rules, random)) + "]}\n");
     }
-    write(folder / "rules.ini", OTHERS);
-    write(folder / "README.md", embedded::KIT_README);
-    write(folder / "schema.json", embedded::KIT_SCHEMA);
-    write(folder / "rules.js", embedded::KIT_RULES);
-    write(folder / "check.py", embedded::KIT_CHECK);
+    write_file(folder / "rules.ini", OTHERS);
+    write_file(folder / "README.md", embedded::KIT_README);
+    write_file(folder / "schema.json", embedded::KIT_SCHEMA);
+    write_file(folder / "rules.js", embedded::KIT_RULES);
+    write_file(folder / "check.py", embedded::KIT_CHECK);
     std::filesystem::permissions(folder / "check.py", std::filesystem::perms::owner_exec,
                                  std::filesystem::perm_options::add, fault);
     std::cout << fmt::format("{} rule sets in {}; README.md there says what to do with them\n",

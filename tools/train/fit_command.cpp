@@ -5,8 +5,6 @@
 
 #include <spdlog/fmt/fmt.h>
 
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 
 namespace agon::train {
@@ -25,11 +23,6 @@ constexpr const char* FIT_EXAMPLES =
     R"(  agon-train fit classic.games -o classic.net --threads 2
   agon-train fit *.games --variant penthalon --start all.net -o penthalon.net
 )";
-
-void write_network_file(const std::string& file, const std::string& bytes) {
-    std::ofstream stream(std::filesystem::path{file}, std::ios::binary);
-    if (!(stream << bytes).flush()) throw cannot_write(file);
-}
 
 } // namespace
 
@@ -85,7 +78,7 @@ int fit_command(const Words& args) {
     });
     const std::string bytes = write_network(*to_network(state.parameters, samples.rules));
     (void)search::nnue::read_network(bytes); // throws if a sum could overflow
-    write_network_file(output, bytes);
+    write_file(output, bytes);
     return 0;
 }
 

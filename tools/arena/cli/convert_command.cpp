@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <set>
 
@@ -72,9 +71,7 @@ void write_converted(const std::vector<RecordedGame>& games, const ConvertArgume
         std::cout << text << std::flush;
         return;
     }
-    std::ofstream out(std::filesystem::path{args.output});
-    out << text << std::flush;
-    if (!out) throw cannot_write(args.output);
+    write_file(args.output, text);
 }
 
 } // namespace

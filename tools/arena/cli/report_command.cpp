@@ -1,4 +1,5 @@
 #include "engine/error.hpp"
+#include "engine/record/record_file.hpp"
 #include "tools/arena/cli/commands.hpp"
 
 #include "protocol/cli/options.hpp"
@@ -48,7 +49,7 @@ int report_command(const std::vector<std::string>& args) {
     if (!options.read(args)) return 0;
     if (page.empty()) throw program::UsageError("-o PAGE.html is missing");
     if (study && files.size() > 1) throw program::UsageError("--study: expected one FILE");
-    write_page(page, study                      ? page_of_study(files.front())
+    write_file(page, study                      ? page_of_study(files.front())
                      : is_tuning(files.front()) ? tuning_page(read_tunings(files))
                                                 : report_page(read_match(files, rules)));
     std::cout << "Wrote " << page << std::endl;

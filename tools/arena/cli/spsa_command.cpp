@@ -1,5 +1,6 @@
 #include "tools/arena/cli/commands.hpp"
 
+#include "engine/record/record_file.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
@@ -197,7 +198,7 @@ int spsa_command(const std::vector<std::string>& words) {
     settings.spsa.parameters = make_parameters(
         arguments.params, ask_spins(engine, settings.match.rules.options()), engine.options);
     return run_tuning(settings, std::cout, std::cerr, [&arguments](const Tunings& tunings) {
-        if (!arguments.page.empty()) write_page(arguments.page, tuning_page(tunings));
+        if (!arguments.page.empty()) write_file(arguments.page, tuning_page(tunings));
     });
 }
 

@@ -4,11 +4,8 @@
 #include "engine/draw/markup.hpp"
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
-#include "engine/record/record_file.hpp"
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 
 namespace agon::match {
 namespace {
@@ -49,12 +46,6 @@ std::string page_of(const Json& data, const std::string& body, std::string_view 
                                         {"body", body},
                                         {"data", script_json(data)},
                                         {"js", std::string(script)}});
-}
-
-void write_page(const std::string& file, const std::string& page) {
-    std::ofstream out(std::filesystem::path{file});
-    out << page << std::flush;
-    if (!out) throw cannot_write(file);
 }
 
 std::string study_page(const nlohmann::ordered_json& study) {

@@ -31,9 +31,6 @@ inline constexpr std::size_t MOST_POINTS = 400; ///< of a curve; more cannot be 
 [[nodiscard]] std::string page_of(const Json& data, const std::string& body,
                                   std::string_view script);
 
-/// Throws Error when it cannot be written.
-void write_page(const std::string& file, const std::string& page);
-
 // A study of rule sets as one HTML page: two of them side by side, and games of each on a board.
 
 /// An HTML document that needs nothing else. `study` is what tools/lab/study/run writes
