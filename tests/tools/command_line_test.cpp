@@ -33,6 +33,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-solve --plies 100 x", "--plies: expected an integer from 1 to 99, got '100'"},
         {"agon-solve --quota 0 --find", "--quota: expected an integer >= 1, got '0'"},
         {"agon-puzzles --collect", "no file of puzzles given"},
+        {"agon-solve --lengthen 9 startpos", "--lengthen: only with --find"},
         {"agon-solve", "either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --find x", "either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --variant chess x", "--variant: expected one of classic ham"},

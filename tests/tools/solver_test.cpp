@@ -200,6 +200,27 @@ TEST_CASE("one position of a game is kept, where its length is rarest, and none 
           "classic 2 3 shortest gggggq/g6/8/9/4GG4/4GQG4/10/4GG3/8/7/6 w - - 0 1");
 }
 
+TEST_CASE("altered positions have longer wins, as the naive solver finds them") {
+    const Presets presets;
+    const Preset& classic = presets.at("classic");
+    const std::string text = "gggggq/g6/8/9/4GG4/4GQG4/10/4GG3/8/7/6 w - - 0 1"; // a win in 2
+    const solve::Problem short_win{&classic, parse_position(classic.rules, text), {3, 2}, true};
+    std::vector<int> plies;
+    const auto longest = solve::lengthen(
+        {short_win, {&classic, short_win.position, {99, 50}, false}},
+        {.effort = {.most_plies = 5, .nodes = 20'000}, .tries = 60},
+        [&](const solve::Problem& longer) { plies.push_back(longer.length.plies); });
+    CHECK(plies == std::vector{5}); // actions alternate, so that a win in 3 has 5
+    REQUIRE(longest.size() == 1);
+    CHECK(longest[0].shortest);
+    CHECK(longest[0].position.pieces[0].count() == 7);
+    CHECK(longest[0].position.captured.none());
+    const auto naive =
+        naive::solve(naive::preset("classic"), naive::parse(to_text(longest[0].position)), 5);
+    REQUIRE(naive);
+    CHECK(solve::Length{naive->plies, naive->winner_actions} == longest[0].length);
+}
+
 TEST_CASE("a game is refused with the reason") {
     const Presets presets;
     const std::string start(setup_text(Setup::Standard));

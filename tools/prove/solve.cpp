@@ -19,13 +19,14 @@ agon-solve --find [OPTIONS] < GAMES  positions with such wins near the end of ga
 
 POSITION is a position text or startpos, then perhaps moves ACTION...; it needs no quotes.
 A game is a line PRESET POSITION [moves ACTION...]. What --find prints is for
-`agon bench --suite FILE`; its progress is on standard error.
+`agon bench --suite FILE`; its progress is on standard error. A list of positions is one of games.
 )";
 constexpr const char* EXAMPLES =
     R"(  agon-solve "6/7/8/5Gq2/5G4/4GQG4/3GG2g2/g1g1g4/8/6g/g5 w - - 0 41"
   agon-solve startpos moves a1b2 l11k10
   agon-solve --variant ham --plies 7 "6/7/8/9/3Qgg4/3GgqgG3/4g5/3g1G3/1GG2G2/7/6 w - - 0 1"
   agon-solve --find --quota 2 < games.txt > wins.txt
+  cut -d ' ' -f 1,5- wins.txt | agon-solve --find --lengthen 1000
 )";
 
 /// The games on standard input, without blank lines and comments.
@@ -44,11 +45,16 @@ std::vector<agon::solve::PlayedGame> read_games(const agon::Presets& presets) {
     return games;
 }
 
-void find(const agon::Presets& presets, const agon::solve::FindSettings& settings) {
+void find(const agon::Presets& presets, const agon::solve::FindSettings& settings,
+          const agon::solve::LengthenSettings& lengthening) {
     const auto games = read_games(presets);
-    const auto problems =
+    auto problems =
         find_problems(presets, games, settings, [&](std::size_t searched, std::size_t kept) {
             std::cerr << fmt::format("game {} of {}, {} kept\n", searched, games.size(), kept);
+        });
+    if (lengthening.tries > 0)
+        problems = lengthen(problems, lengthening, [](const agon::solve::Problem& problem) {
+            std::cerr << suite_line(problem) << '\n';
         });
     for (const auto& problem : problems) std::cout << suite_line(problem) << '\n';
 }
@@ -99,6 +105,7 @@ int run(const Words& args) {
     const agon::Presets presets;
     agon::solve::FindSettings settings;
     std::string variant{agon::DEFAULT_PRESET};
+    agon::solve::LengthenSettings lengthening{.effort = {}, .tries = 0};
     bool finds = false;
     Words position;
     agon::program::Options options("agon-solve", USAGE, EXAMPLES);
@@ -115,12 +122,19 @@ int run(const Words& args) {
     options.flag("find", finds, "look for positions in games");
     options.number("quota", settings.quota,
                    "with --find, positions for each preset and each length from 2 to 9", 1);
+    options.number("lengthen", lengthening.tries,
+                   "with --find, alter the longest of the positions at random, so many times for "
+                   "each preset, and print its longest win whose length is proved",
+                   0);
+    options.number("seed", lengthening.seed, "of the random numbers of --lengthen", 0);
     options.words(position, "POSITION", 0, 1'000'000);
     if (!options.read(args)) return 0;
     if (finds != position.empty())
         throw UsageError("either POSITION or --find; see 'agon-solve --help'");
+    lengthening.effort = settings.effort;
+    if (lengthening.tries > 0 && !finds) throw UsageError("--lengthen: only with --find");
     if (finds)
-        find(presets, settings);
+        find(presets, settings, lengthening);
     else
         solve(presets, variant, position, settings.effort);
     return 0;

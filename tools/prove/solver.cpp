@@ -14,6 +14,7 @@
 #include <array>
 #include <cassert>
 #include <map>
+#include <random>
 #include <set>
 #include <sstream>
 #include <tuple>
@@ -348,6 +349,65 @@ std::vector<Problem> find_problems(const Presets& presets, const std::vector<Pla
     std::ranges::stable_sort(
         all, {}, [&](const Problem& p) { return std::tuple(p.preset, p.length.winner_actions); });
     return all;
+}
+
+namespace {
+
+constexpr std::size_t LONGEST = 12; ///< positions of a preset that are altered
+
+/// The position with up to three pieces on other cells, mostly adjacent ones, and nothing captured.
+Position altered(const RuleSet& rules, Position position, std::mt19937_64& random) {
+    const auto any = [&](Bitboard cells) {
+        for (auto skipped = random() % static_cast<std::size_t>(cells.count()); skipped > 0;
+             --skipped)
+            cells -= Bitboard(cells.first());
+        return cells.first();
+    };
+    for (auto moved = 1 + random() % 3; moved > 0; --moved) {
+        const Cell from = any(position.occupied());
+        const Side side = position.pieces[0].contains(from) ? Side::White : Side::Black;
+        const bool queen = from == position.queens[side];
+        const Bitboard targets = position.vacant() - (queen ? Bitboard() : Bitboard(THRONE_CELL));
+        const Bitboard near = targets & NEIGHBOURS[from];
+        const Cell to = any(near.any() && random() % 4 != 0 ? near : targets);
+        position.pieces[side] = (position.pieces[side] - Bitboard(from)) | Bitboard(to);
+        if (queen) position.queens[side] = to;
+    }
+    position.captured = Bitboard();
+    position.number = 1;
+    return parse_position(rules, to_text(position)); // with what is derived
+}
+
+} // namespace
+
+std::vector<Problem> lengthen(const std::vector<Problem>& problems,
+                              const LengthenSettings& settings,
+                              const std::function<void(const Problem&)>& longer) {
+    const auto by_length = [](const Problem& a, const Problem& b) {
+        return a.length.plies > b.length.plies;
+    };
+    std::map<const Preset*, std::vector<Problem>> longest;
+    for (const Problem& problem : problems)
+        if (problem.shortest) longest[problem.preset].push_back(problem);
+    std::vector<Problem> result;
+    for (auto& [preset, pool] : longest) {
+        std::ranges::stable_sort(pool, by_length);
+        std::mt19937_64 random(settings.seed);
+        std::set<std::string> met;
+        for (std::size_t tried = 0; tried < settings.tries; ++tried) {
+            if (pool.size() > LONGEST) pool.resize(LONGEST);
+            const Position& from = pool[random() % pool.size()].position;
+            const Position position = altered(preset->rules, from, random);
+            if (!met.insert(canonical_text(position)).second) continue;
+            const Verdict verdict = solve(preset->rules, position, settings.effort);
+            if (!verdict.win || !verdict.exhaustive) continue;
+            const Problem found{preset, position, *verdict.win, true};
+            if (by_length(found, pool.front())) longer(found);
+            pool.insert(std::ranges::lower_bound(pool, found, by_length), found);
+        }
+        result.push_back(pool.front());
+    }
+    return result;
 }
 
 std::string suite_line(const Problem& problem) {

@@ -197,6 +197,20 @@ using FindProgress = std::function<void(std::size_t games, std::size_t kept)>;
                                                  const FindSettings& settings,
                                                  const FindProgress& progress);
 
+struct LengthenSettings {
+    Effort effort;
+    std::size_t tries = 1000; ///< positions for each preset
+    std::uint64_t seed = 1;
+};
+
+/// For each preset the longest win whose shortest length is proved: of `problems`, and of what
+/// becomes of the longest of them when some pieces go elsewhere at random. The altered positions
+/// are altered again. Nothing is captured in them, and no game need lead to them. Deterministic.
+/// Blocks.
+[[nodiscard]] std::vector<Problem> lengthen(const std::vector<Problem>& problems,
+                                            const LengthenSettings& settings,
+                                            const std::function<void(const Problem&)>& longer);
+
 /// "classic 4 7 shortest POSITION": preset, N, plies, `shortest` or `at-most`.
 [[nodiscard]] std::string suite_line(const Problem& problem);
 
