@@ -84,13 +84,18 @@ def run(program, *arguments, status=0, **options):
 
 
 def alive():
-    """The programs of this Windows that run."""
-    here = []
-    for path in glob.glob("/proc/[0-9]*/environ"):
-        with contextlib.suppress(OSError):
-            if ENVIRONMENT["WINEPREFIX"].encode() in pathlib.Path(path).read_bytes():
-                here.append(pathlib.Path(path).with_name("cmdline").read_bytes().decode().replace("\0", " "))
-    return [line for line in here if "agon" in line or "mock_engine" in line]
+    """The programs of this Windows that run on: it ends the engines of an arena with the handle of their job."""
+    deadline = time.monotonic() + 20
+    while True:
+        here = []
+        for path in glob.glob("/proc/[0-9]*/environ"):
+            with contextlib.suppress(OSError):
+                if ENVIRONMENT["WINEPREFIX"].encode() in pathlib.Path(path).read_bytes():
+                    here.append(pathlib.Path(path).with_name("cmdline").read_bytes().decode().replace("\0", " "))
+        here = [line for line in here if "agon" in line or "mock_engine" in line]
+        if not here or time.monotonic() > deadline:
+            return here
+        time.sleep(0.1)
 
 
 class EngineTest(Conversations, unittest.TestCase):
@@ -174,9 +179,6 @@ class MatchTest(unittest.TestCase):
             if ending == signal.SIGINT:
                 self.assertEqual(status, 130, arena.stderr.read())
             arena.stderr.close()
-            end = time.monotonic() + 20  # Windows ends the engines with the handle of their job
-            while alive() and time.monotonic() < end:
-                time.sleep(0.1)
             self.assertEqual(alive(), [])
         said, errors = run("agon-match", *match("./мой engine", "партии"), cwd=self.folder)
         self.assertIn("20 games", said + errors)
