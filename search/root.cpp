@@ -33,8 +33,9 @@ std::uint64_t key_salt(Score contempt, bool exact, Side root_chooser, DrawLimits
 } // namespace
 
 Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener)
-    : shared_(shared), rules_(shared.game.rules()), endgames_(shared.endgames),
-      evaluator_(memory.evaluator), listener_(listener), root_chooser_(shared.game.chooser()),
+    : shared_(shared), rules_(shared.game.rules()), refuges_(refuges_of(rules_)),
+      endgames_(shared.endgames), evaluator_(memory.evaluator), listener_(listener),
+      root_chooser_(shared.game.chooser()),
       key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_,
                          shared.game.limits())),
       draws_(shared.game.limits()), selective_(!shared.limits.mate),

@@ -124,13 +124,23 @@ bool Searcher::can_repeat(int ply) {
     return false;
 }
 
-/// Scales the evaluation towards 0 as the no-progress limit nears.
-Score Searcher::damped(Score evaluation, const Position& position) const {
+/// A side in a refuge does not lose. Precondition: the game is not over.
+void Searcher::bound_by_refuges(Node& node, Side us) const {
+    node.least = -INFINITE;
+    node.most = INFINITE;
+    if (!selective_ || !refuges_.throne) return;
+    if (is_safe(refuges_, node.position, us)) node.least = draw_score(us);
+    if (is_safe(refuges_, node.position, ~us)) node.most = draw_score(us);
+}
+
+/// The evaluation within what is proved, scaled towards 0 as the no-progress limit nears.
+Score Searcher::expected(const Node& node, Score evaluation) const {
     const std::int64_t limit = draws_.no_progress;
-    if (limit == 0) return evaluation;
-    assert(position.clock < limit);
-    return evaluation - static_cast<Score>(std::int64_t{evaluation} * position.clock *
-                                           tunables::DAMPING / (100 * limit));
+    const std::int64_t clock = node.position.clock;
+    assert(limit == 0 || clock < limit);
+    if (limit > 0)
+        evaluation -= static_cast<Score>(evaluation * clock * tunables::DAMPING / (100 * limit));
+    return std::clamp(evaluation, node.least, node.most);
 }
 
 void Searcher::make(int ply, int depth, Side us, Move move) {
@@ -207,6 +217,10 @@ Score Searcher::search(int ply, int depth, Window window) {
         window.alpha = draw_score(us);
         if (window.alpha >= window.beta) return window.alpha;
     }
+    bound_by_refuges(node, us);
+    window.alpha = std::max(window.alpha, node.least);
+    window.beta = std::min(window.beta, node.most);
+    if (window.alpha >= window.beta) return draw_score(us);
     if (depth <= 0 || ply == MAX_PLY) return quiescence<pv>(ply, window);
 
     // Mate distance pruning: at best the next action wins, at worst it loses.
@@ -235,10 +249,10 @@ Score Searcher::search(int ply, int depth, Window window) {
         depth <= tunables::REVERSE_FUTILITY_DEPTH) {
         if (node.static_eval == NO_EVALUATION)
             node.static_eval = evaluator_.evaluate(ply, node.position);
-        const Score expected = damped(node.static_eval, node.position);
-        if (expected - tunables::REVERSE_FUTILITY_MARGIN * depth >= window.beta &&
+        const Score score = expected(node, node.static_eval);
+        if (score - tunables::REVERSE_FUTILITY_MARGIN * depth >= window.beta &&
             !may_win_soon(rules_, node.position, ~us))
-            return expected;
+            return score;
     }
 
     // Internal iterative reduction.
@@ -252,7 +266,7 @@ Score Searcher::search(int ply, int depth, Window window) {
     MoveList& tried = node.tried;
     tried.clear();
     std::size_t quiets = 0;
-    Score best = -INFINITE;
+    Score best = node.least;
     Move best_move;
     bool open = false;
     const Score alpha = window.alpha;
@@ -316,7 +330,7 @@ template<bool pv>
 Score Searcher::quiescence(int ply, Window window) {
     assert(pv || window.alpha + 1 == window.beta);
     Node& node = node_at(ply);
-    const Score standing = damped(evaluator_.evaluate(ply, node.position), node.position);
+    const Score standing = expected(node, evaluator_.evaluate(ply, node.position));
     if (standing >= window.beta || ply == MAX_PLY || is_settling(rules_, node.position))
         return standing;
 

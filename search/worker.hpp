@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/game/outcome.hpp"
 #include "search/endgame_tables.hpp"
 #include "search/history.hpp"
 #include "search/limits.hpp"
@@ -72,6 +73,7 @@ struct Node {
     Position position;
     /// By side: the distance from the root if that side's win is here.
     PerSide<Distance> travelled;
+    Score least, most;           ///< what is proved of the score: -INFINITE, INFINITE for nothing
     Score static_eval;           ///< NO_EVALUATION where pruning did not need it
     std::array<Move, 2> killers; ///< the last two actions that failed high at sibling nodes
     ContHistKey cont_hist_key;   ///< of the action tried here
@@ -128,7 +130,8 @@ private:
     [[nodiscard]] std::optional<Score> ended(int ply, Side us);
     [[nodiscard]] std::optional<Score> table_score(int ply, Side us) const;
     [[nodiscard]] bool can_repeat(int ply);
-    [[nodiscard]] Score damped(Score evaluation, const Position& position) const;
+    void bound_by_refuges(Node& node, Side us) const;
+    [[nodiscard]] Score expected(const Node& node, Score evaluation) const;
     [[nodiscard]] std::uint64_t table_key(const Position& position) const;
     [[nodiscard]] std::uint64_t proof_salt(const Node& node) const;
     [[nodiscard]] bool count_node();
@@ -146,6 +149,7 @@ private:
 
     SharedState& shared_;
     const RuleSet& rules_;
+    const Refuges refuges_; ///< of the rules
     const EndgameTables* endgames_;
     nnue::Evaluator& evaluator_;
     Listener* listener_;

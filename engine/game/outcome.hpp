@@ -65,4 +65,20 @@ struct Outcome {
 /// `d`).
 [[nodiscard]] std::string to_text(const std::optional<Outcome>& outcome);
 
+/// Which sets of positions the rules have that a side cannot be driven out of, so that it does not
+/// lose (bench/solved.md). None outside `flank = ring, effect = relocate`, nor where a repetition
+/// or having no action loses. tools/prove/README.md has the proofs.
+struct Refuges {
+    bool throne = false; ///< the own queen on the throne
+    bool gap = false;    ///< S: two pieces on ring 1, side by side, or with a cell between them
+                         ///< that no enemy is on
+    bool pair = false;   ///< S6: queen and guard side by side on ring 1, the others outside
+};
+
+[[nodiscard]] Refuges refuges_of(const RuleSet& rules);
+
+/// Whether `side` is in one of the refuges; any side may be to move. Precondition: the game is not
+/// decided.
+[[nodiscard]] bool is_safe(const Refuges& refuges, const Position& position, Side side);
+
 } // namespace agon

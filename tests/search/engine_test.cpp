@@ -49,6 +49,29 @@ TEST_CASE("every line reported is legal and the answer is the best one's first a
     CHECK(searched.last().info.depth == 6);
 }
 
+TEST_CASE("where pieces are flanked along rings, a side in a refuge is never scored as lost") {
+    // White's queen is on the throne and her guards are far away (solved.md). In botermans Black is
+    // in S, with guards on e5 and f7.
+    for (const char* preset : {"botermans", "neto", "same-ring"})
+        for (const char turn : {'w', 'b'}) {
+            const std::string text =
+                std::string("q5/7/8/9/4g5/5Q5/4g5/9/8/gggg3/GGGGGG ") + turn + " - - 0 1";
+            CAPTURE(preset);
+            CAPTURE(text);
+            const auto searched =
+                support::search_to_depth(game_of(support::preset(preset).engine, text), 6);
+            for (const auto& [info, line] : searched.infos) {
+                CHECK((turn == 'w' ? info.score : -info.score) >= 0);
+                if (std::string_view(preset) == "botermans") CHECK(info.score == 0);
+            }
+        }
+    // Under no_action = loses her side may run out of actions, and nothing is known.
+    RuleSet rules = support::preset("botermans").engine;
+    CHECK(refuges_of(rules).throne);
+    rules.no_action = NoAction::Loses;
+    CHECK_FALSE(refuges_of(rules).throne);
+}
+
 TEST_CASE("one thread is deterministic after clear()") {
     const support::HandClock clock;
     Engine used(clock);

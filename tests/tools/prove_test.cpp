@@ -82,7 +82,7 @@ bool on_throne(const State& state, char side) {
            naive::owner(found->second) == side;
 }
 
-bool in_refuge(const prove::Refuges& refuges, const State& state, char side) {
+bool in_refuge(const Refuges& refuges, const State& state, char side) {
     return on_throne(state, side) || (refuges.gap && in_gap(state, side)) ||
            (refuges.pair && in_pair(state, side));
 }
@@ -95,7 +95,7 @@ struct Walk {
 Walk walk(const support::RulePair& rules, Setup setup, const prove::Settings& settings,
           const prove::Strategy& strategy) {
     const char side = settings.side == Side::White ? 'w' : 'b';
-    const prove::Refuges refuges = prove::refuges_of(rules.engine, settings.throne_alone);
+    const Refuges refuges = prove::refuges_of(rules.engine, settings.throne_alone);
     std::map<std::string, std::string> answers;
     for (const prove::Answer& answer : strategy.answers)
         answers[naive::text_without_counters(naive::parse(to_text(answer.position)))] =
@@ -187,7 +187,7 @@ State around(const std::string& ring, const std::set<int>& whites, const std::se
 /// Black to choose keeps the refuge by one action at least; White to choose breaks it by none. Says
 /// whether the position, with either side's turn, was one of the refuge.
 bool check_closed(const support::RulePair& rules, State state) {
-    const prove::Refuges refuges = prove::refuges_of(rules.engine);
+    const Refuges refuges = refuges_of(rules.engine);
     for (const char turn : {'w', 'b'}) {
         state.turn = turn;
         if (naive::result(rules.naive, state) != "none" || on_throne(state, 'b') ||
@@ -210,11 +210,11 @@ bool check_closed(const support::RulePair& rules, State state) {
 }
 
 /// Rules with ring flanks, the rest at random, in which Black has the refuge.
-support::RulePair rules_with(bool prove::Refuges::*refuge, support::Random& random) {
+support::RulePair rules_with(bool Refuges::* refuge, support::Random& random) {
     for (;;) {
         support::RulePair rules = support::random_rules(random);
         support::change(rules, "flank", "ring");
-        if (prove::refuges_of(rules.engine).*refuge) return rules;
+        if (refuges_of(rules.engine).*refuge) return rules;
     }
 }
 
@@ -252,7 +252,7 @@ TEST_CASE("prove: nobody is driven out of S, from each of its states of ring 1")
         for (const auto& whites : {std::set{2, 3}, std::set{2, 3, 4, 5}}) {
             const State state = around(with_queen, whites, {2, 3, 4, 5}, random);
             checked += check_closed(support::preset("botermans"), state) ? 1 : 0;
-            checked += check_closed(rules_with(&prove::Refuges::gap, random), state) ? 1 : 0;
+            checked += check_closed(rules_with(&Refuges::gap, random), state) ? 1 : 0;
         }
     }
     CHECK(checked > 4 * 1502 - 100); // ring 1 full of one side's guards ends the game
@@ -266,7 +266,7 @@ TEST_CASE("prove: nobody is driven out of S6, with White crowded around Black's 
         const State state = around("qg....", {4, 5}, {5}, random);
         checked += check_closed(support::preset("neto"), state) ? 1 : 0;
         checked += check_closed(support::preset("same-ring"), state) ? 1 : 0;
-        checked += check_closed(rules_with(&prove::Refuges::pair, random), state) ? 1 : 0;
+        checked += check_closed(rules_with(&Refuges::pair, random), state) ? 1 : 0;
     }
     CHECK(checked == 4500);
 }
@@ -274,8 +274,7 @@ TEST_CASE("prove: nobody is driven out of S6, with White crowded around Black's 
 TEST_CASE("prove: a guard on ring 4 between two white pieces is not in S6") {
     const support::RulePair rules = support::preset("neto");
     const std::string text = "6/7/G7/gG7/gG8/ggG2Qq4/gG3g4/G8/8/7/6 b - - 0 1";
-    CHECK_FALSE(prove::is_safe(prove::refuges_of(rules.engine), parse_position(rules.engine, text),
-                               Side::Black));
+    CHECK_FALSE(is_safe(refuges_of(rules.engine), parse_position(rules.engine, text), Side::Black));
     for (const auto& action : naive::legal(rules.naive, naive::parse(text)))
         CHECK((action.starts_with("g6") || action.starts_with("f5"))); // it has to break the pair
 }

@@ -85,7 +85,7 @@ int run(const Words& args) {
         setup_name.empty() ? preset.rules.setup : *agon::find_setup(setup_name);
     const std::string name =
         fmt::format("{} {}", preset.name, agon::setup_names()[static_cast<std::size_t>(setup)]);
-    if (!agon::prove::refuges_of(preset.rules).throne)
+    if (!agon::refuges_of(preset.rules).throne)
         throw agon::Error(
             name + ": only rules with flank = ring, effect = relocate and repetition = draw");
     if (setup == agon::Setup::Placement)
