@@ -11,6 +11,7 @@
 #include <deque>
 #include <ostream>
 #include <random>
+#include <tuple>
 #include <unordered_set>
 #include <vector>
 
@@ -65,6 +66,7 @@ int actions_to_ring_1(const RuleSet& rules, const Position& p, Side side, Cell c
 } // namespace
 
 Refuges refuges_of(const RuleSet& rules, bool throne_alone) {
+    if (!throne_alone && has_fortresses(rules)) return {.fortress = true};
     if (rules.flank != Flank::Ring || rules.effect != Effect::Relocate ||
         rules.repetition != Repetition::Draw)
         return {};
@@ -80,6 +82,7 @@ Refuges refuges_of(const RuleSet& rules, bool throne_alone) {
 
 bool is_safe(const Refuges& refuges, const Position& p, Side side) {
     if (refuges.throne && p.queens[side] == THRONE_CELL) return true;
+    if (refuges.fortress) return in_fortress(p, side);
     const Bitboard ring = (p.pieces[side] & RINGS[1]) - p.captured;
     if (ring.count() < 2) return false;
     return (refuges.gap && has_gap_pair(ring, p.pieces[~side])) ||
@@ -88,6 +91,7 @@ bool is_safe(const Refuges& refuges, const Position& p, Side side) {
 
 int actions_to_safety(const RuleSet& rules, const Refuges& refuges, const Position& p, Side side) {
     if (is_safe(refuges, p, side)) return 0;
+    if (refuges.fortress) return Approaches(rules).find(p, side).actions;
     const Cell queen = p.queens[side];
     const int waiting = (p.captured & p.guards(side)).count();
     const int queen_in = actions_to_ring_1(rules, p, side, queen);
@@ -128,16 +132,29 @@ Position follow(const RuleSet& rules, const Position& position, Move action) {
 
 Prover::Prover(const RuleSet& rules, const Settings& settings)
     : rules_(rules), settings_(settings), refuges_(refuges_of(rules, settings.throne_alone)),
-      refuted_(1 << 14) {}
+      refuted_(1 << 14) {
+    if (refuges_.fortress) approaches_.emplace(rules);
+    if (settings_.width == 0) settings_.width = refuges_.fortress ? 5 : 2;
+}
 
 bool Prover::chooses(const Position& position) const {
     return chooser(rules_, position) == settings_.side;
 }
 
+Prover::Outlook Prover::outlook(const Position& position, int most) {
+    if (approaches_) {
+        const Approach approach = approaches_->find(position, settings_.side, most);
+        return {approach.plan.has_value(), approach.actions, approach.lack};
+    }
+    const int actions = actions_to_safety(rules_, refuges_, position, settings_.side);
+    return {actions == 0, actions, 0};
+}
+
 bool Prover::holds(const Position& position, int actions) {
     if (const auto outcome = decided(rules_, position)) return outcome->winner == settings_.side;
-    if (is_safe(refuges_, position, settings_.side)) return true;
-    if (actions_to_safety(rules_, refuges_, position, settings_.side) > actions) return false;
+    const Outlook look = outlook(position, actions);
+    if (look.actions > actions) return false;
+    if (look.held || is_safe(refuges_, position, settings_.side)) return true;
     Entry& entry = table_[position]; // stays where it is while others are added
     if (entry.proved <= actions) return true;
     if (entry.failed >= actions || nodes_ >= settings_.nodes) return false;
@@ -153,7 +170,7 @@ bool Prover::holds(const Position& position, int actions) {
 
 bool Prover::finds(const Position& position, int actions, Entry& entry) {
     struct Try {
-        int distance;
+        Outlook look;
         bool queen;
         Position next;
         Move action;
@@ -167,11 +184,12 @@ bool Prover::finds(const Position& position, int actions, Entry& entry) {
         const bool by_queen = !move.is_pass() && move.from() == queen;
         if (settings_.throne_alone && steps && !by_queen && !move.is_pass()) continue;
         const Position next = follow(rules_, position, move);
-        const int distance = actions_to_safety(rules_, refuges_, next, settings_.side);
-        if (distance < actions) tries.push_back({distance, !by_queen, next, move});
+        const Outlook look = outlook(next, actions - 1);
+        if (look.actions < actions) tries.push_back({look, !by_queen, next, move});
     }
     std::stable_sort(tries.begin(), tries.end(), [](const Try& a, const Try& b) {
-        return std::pair(a.distance, a.queen) < std::pair(b.distance, b.queen);
+        return std::tuple(a.look.lack, a.look.actions, a.queen) <
+               std::tuple(b.look.lack, b.look.actions, b.queen);
     });
     if (!settings_.throne_alone && tries.size() > settings_.width) tries.resize(settings_.width);
     for (const Try& attempt : tries) {
@@ -200,7 +218,7 @@ bool Prover::withstands(const Position& position, int actions, Entry& entry) {
 
 std::optional<Strategy> Prover::prove(const Position& start) {
     const Position first = without_counters(start);
-    int actions = actions_to_safety(rules_, refuges_, first, settings_.side);
+    int actions = outlook(first, NEVER).actions;
     for (; actions <= settings_.most_actions && nodes_ < settings_.nodes; ++actions)
         if (holds(first, actions)) {
             Strategy strategy = collected(first);
@@ -210,7 +228,7 @@ std::optional<Strategy> Prover::prove(const Position& start) {
     return std::nullopt;
 }
 
-Strategy Prover::collected(const Position& start) const {
+Strategy Prover::collected(const Position& start) {
     Strategy strategy;
     std::unordered_set<Position, PositionHash> met;
     std::deque<Position> waiting;
@@ -220,9 +238,17 @@ Strategy Prover::collected(const Position& start) const {
     };
     for (meet(start); !waiting.empty(); waiting.pop_front()) {
         const Position& position = waiting.front();
+        const auto found = table_.find(position);
+        if (approaches_ && (found == table_.end() || found->second.proved == NEVER)) {
+            const Approach approach = approaches_->find(position, settings_.side);
+            Answer& answer = strategy.answers.emplace_back(Answer{position, {}});
+            for (const auto& [from, to] : approach.plan.value())
+                answer.actions.emplace_back(from, to);
+            continue;
+        }
         if (chooses(position)) {
-            const Move action = table_.at(position).action;
-            strategy.answers.push_back({position, action});
+            const Move action = found->second.action;
+            strategy.answers.push_back({position, {action}});
             meet(follow(rules_, position, action));
             continue;
         }
@@ -296,11 +322,14 @@ void write_certificate(std::ostream& out, const Claim& claim, const Strategy& st
         if (field.key != "setup" && field.get(claim.preset.rules) != field.get(RuleSet()))
             out << ' ' << field.key << '=' << field.text(claim.preset.rules);
     out << "\nsetup " << setup_names()[static_cast<std::size_t>(claim.setup)];
-    out << "\nside " << (claim.settings.side == Side::White ? "white" : "black")
-        << "\nrefuges throne" << (refuges.gap ? " gap" : "") << (refuges.pair ? " pair" : "")
-        << '\n';
-    for (const Answer& answer : strategy.answers)
-        out << board_and_turn(answer.position) << ' ' << to_text(answer.action) << '\n';
+    out << "\nside " << (claim.settings.side == Side::White ? "white" : "black") << "\nrefuges"
+        << (refuges.throne ? " throne" : "") << (refuges.gap ? " gap" : "")
+        << (refuges.pair ? " pair" : "") << (refuges.fortress ? " fortress" : "") << '\n';
+    for (const Answer& answer : strategy.answers) {
+        out << board_and_turn(answer.position);
+        for (const Move action : answer.actions) out << ' ' << to_text(action);
+        out << '\n';
+    }
 }
 
 PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns,
@@ -308,12 +337,18 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
     const RuleSet& rules = claim.preset.rules;
     const Side side = claim.settings.side;
     const Refuges refuges = refuges_of(rules, claim.settings.throne_alone);
-    std::unordered_map<Position, Move, PositionHash> answers;
-    for (const Answer& answer : strategy.answers) answers[answer.position] = answer.action;
+    std::unordered_map<Position, std::vector<Move>, PositionHash> answers;
+    for (const Answer& answer : strategy.answers) answers[answer.position] = answer.actions;
+    std::deque<Move> plan; // what is left of it
     Random random(seed);
     PlayCount count;
     const auto answer = [&](const Position& p, const MoveList& moves) {
-        if (const auto found = answers.find(p); found != answers.end()) return found->second;
+        if (!plan.empty()) {
+            const Move next = plan.front();
+            plan.pop_front();
+            if (std::ranges::count(moves, next) == 0) throw Error("no plan in " + to_text(p));
+            return next;
+        }
         std::vector<Move> staying;
         for (const Move move : moves) {
             const Position next = follow(rules, p, move);
@@ -328,9 +363,12 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
     for (; count.turns < turns; ++count.games) {
         Position position = without_counters(setup_position(rules, claim.setup));
         MoveList moves;
+        plan.clear();
         for (std::uint64_t n = 0; n < GAME_LENGTH && count.turns < turns;) {
             legal_moves(rules, position, moves);
             if (moves.empty()) break;
+            if (const auto found = answers.find(position); plan.empty() && found != answers.end())
+                plan.assign(found->second.begin(), found->second.end());
             Move action;
             if (chooser(rules, position) == side) {
                 action = answer(position, moves);

@@ -5,6 +5,7 @@
 #include "engine/game/move.hpp"
 #include "engine/game/position.hpp"
 #include "engine/rules/presets.hpp"
+#include "tools/prove/fortress.hpp"
 
 #include <cstdint>
 #include <iosfwd>
@@ -14,15 +15,17 @@
 
 namespace agon::prove {
 
-// Sets of positions that a side cannot be driven out of under ring flanks; README.md has the
-// proofs.
+// Sets of positions that a side cannot be driven out of; README.md has the proofs.
 
-/// Which of the sets the rules make safe. None of them outside `flank = ring, effect = relocate`.
+/// Which of the sets the rules make safe. None of them outside `effect = relocate`.
 struct Refuges {
-    bool throne = false; ///< the own queen on the throne
-    bool gap = false;    ///< S: two pieces on ring 1, side by side, or with a cell between them
-                         ///< that no enemy is on
-    bool pair = false;   ///< S6: queen and guard side by side on ring 1, the others outside
+    bool throne = false;   ///< the own queen on the throne
+    bool gap = false;      ///< S: two pieces on ring 1, side by side, or with a cell between them
+                           ///< that no enemy is on
+    bool pair = false;     ///< S6: queen and guard side by side on ring 1, the others outside
+    bool fortress = false; ///< in_fortress()
+
+    [[nodiscard]] bool any() const { return throne || fortress; }
 };
 
 [[nodiscard]] Refuges refuges_of(const RuleSet& rules, bool throne_alone = false);
@@ -48,15 +51,16 @@ struct Settings {
     Side side = Side::Black;
     /// Only steps of the queen and what the rules force, and only the throne counts.
     bool throne_alone = false;
-    int most_actions = 16;           ///< of `side`
-    std::size_t width = 2;           ///< how many actions of `side` are tried in a position
+    int most_actions = 16; ///< of `side`
+    std::size_t width = 0; ///< how many actions of `side` are tried; 0: 2, with fortresses 5
     std::uint64_t nodes = 2'000'000; ///< where the search gives up; one needs 300 bytes
 };
 
-/// A position in which `side` is the chooser, counters at 0 and 1, and its answer.
+/// A position in which `side` is the chooser, counters at 0 and 1, and its answer. With a plan into
+/// a fortress that nobody can disturb it has several, and the other side may be the chooser.
 struct Answer {
     Position position;
-    Move action;
+    std::vector<Move> actions;
 };
 
 struct Strategy {
@@ -84,15 +88,23 @@ private:
         int failed = -1;
         Move action; ///< proves, or where the other side chooses, refutes
     };
+    /// What is known of a position without a search.
+    struct Outlook {
+        bool held = false; ///< within so many actions
+        int actions = 0;   ///< about how many are needed
+        int lack = 0;      ///< as in Approach
+    };
+    Outlook outlook(const Position& position, int most);
     bool holds(const Position& position, int actions);
     bool finds(const Position& position, int actions, Entry& entry);
     bool withstands(const Position& position, int actions, Entry& entry);
     [[nodiscard]] bool chooses(const Position& position) const;
-    [[nodiscard]] Strategy collected(const Position& start) const;
+    [[nodiscard]] Strategy collected(const Position& start);
 
     RuleSet rules_;
     Settings settings_;
     Refuges refuges_;
+    std::optional<Approaches> approaches_; ///< where there are fortresses
     std::unordered_map<Position, Entry, PositionHash> table_;
     std::vector<std::uint32_t> refuted_; ///< by Move::raw(): how often it was a refutation
     std::uint64_t nodes_ = 0;
