@@ -60,6 +60,27 @@ class Prove(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("NOT PROVED: 'setup'", done.stderr)
 
+    def test_white_reaches_a_fortress_in_classic_and_a_broken_plan_is_refused(self):
+        proof = prove("--variant", "classic", "--setup", "flanked", "--side", "white")
+        self.assertIn("classic flanked: white cannot lose; ", check(proof).stdout)
+        rules, plans = checker.Rules([]), [line.split() for line in proof.splitlines()[6:]]
+        words = max(plans, key=len)
+        state, plan = checker.read_state(words[:4]), list(map(checker.read_action, words[4:]))
+        self.assertGreater(len(plan), 5)
+        checker.check_plan(rules, state, 0, plan)
+        queens, guards = state[1], state[2]
+        near = next(c for c in checker.NEAR[plan[-1][1]] if c not in queens
+                    and not (guards[0] | guards[1]) >> c & 1)
+        enemy = checker.cells_of(guards[1])[0]
+        for wrong, steps, fault in (
+                (state, plan[:-1], "no fortress"), (state, plan[1:], "no step|no fortress|captured"),
+                (state, [*plan[:-1], (plan[-1][0], 0)], "no step"),
+                (state[:3] + (1 << enemy,), plan, "captured pieces"),
+                ((0, queens, (guards[0], guards[1] ^ (1 << enemy | 1 << plan[-1][1])), 0), plan, "no step"),
+                ((1, queens, (guards[0], guards[1] ^ (1 << enemy | 1 << near)), 0), plan, "captured|no step")):
+            with self.assertRaisesRegex(ValueError, fault):
+                checker.check_plan(rules, wrong, 0, steps)
+
     def test_from_flanked_the_proofs_hold_for_all_other_values_of_the_fields(self):
         """Nothing is captured on the way and no step goes between two enemies, so that neither
         `between` nor a field of relocations can matter; and a pair of S6 is one of S."""
@@ -84,7 +105,10 @@ class Prove(unittest.TestCase):
                          ([answers[state]] if state[0] == number else legal)]
 
     def test_what_cannot_be_proved_is_said(self):
-        for arguments, words in ((["--variant", "classic"], "only rules with flank = ring"),
+        for arguments, words in ((["--variant", "kanare"], "only rules with effect = relocate"),
+                                 (["--variant", "classic", "--throne"], "only rules with effect"),
+                                 (["--variant", "classic", "--setup", "flanked", "--nodes", "9"],
+                                  "not proved for black; nodes 9"),
                                  (["--variant", "neto", "--setup", "placement"], "cannot place guards"),
                                  (["--variant", "neto", "--actions", "4"], "the plan fails after")):
             done = subprocess.run([PROVE, *arguments], capture_output=True, text=True)

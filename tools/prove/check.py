@@ -7,6 +7,7 @@ usage: check.py [FILE...]    files that agon-prove wrote; standard input without
 It shares no code with the engine. README.md beside it describes the files and the argument.
 """
 
+import functools
 import itertools
 import re
 import sys
@@ -22,8 +23,13 @@ NEAR = [[NUMBER[f + x, r + y] for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (1,
 # 4.2 with `flank = ring`: the two neighbours on the same ring; the throne has none.
 PAIR = [[n for n in NEAR[c] if RING[n] == RING[c]] for c in range(91)]
 PAIR_MASK = [sum(1 << n for n in pair) for pair in PAIR]
+FLANKS = {"ring": [[pair] if pair else [] for pair in PAIR],
+          "line": [[[NUMBER[f + x, r + y], NUMBER[f - x, r - y]] for x, y in ((1, 0), (0, 1), (1, 1))
+                    if (f + x, r + y) in NUMBER and (f - x, r - y) in NUMBER] for f, r in CELLS]}
+MASKS = {how: [[1 << a | 1 << b for a, b in pairs] for pairs in FLANKS[how]] for how in FLANKS}
 # From a landed piece to an enemy beside it, and on to the cell on the enemy's other side.
-WAYS = [[(n, next(m for m in PAIR[n] if m != c)) for n in PAIR[c]] for c in range(91)]
+WAYS = {how: [[(n, a if b == c else b) for n in NEAR[c] for a, b in flanks[n] if c in (a, b)]
+              for c in range(91)] for how, flanks in FLANKS.items()}
 STEPS = [[n for n in NEAR[c] if RING[n] <= RING[c]] for c in range(91)]  # 4.1: never outward
 OUT = [[n for n in NEAR[c] if RING[n] == RING[c] + 1] for c in range(91)]
 ON_RING = [[c for c in range(91) if RING[c] == r] for r in range(6)]
@@ -40,7 +46,12 @@ PRESETS = {"botermans": "flank=ring",  # where they differ from it
            "same-ring": "flank=ring between=captured relocation_between=safe "
                         "queen_chooser=opponent forfeit=no-own-queen",
            "neto": "flank=ring between=captured relocation_between=safe "
-                   "queen_target=next-ring-any guard_target=next-ring-any"}
+                   "queen_target=next-ring-any guard_target=next-ring-any",
+           "classic": "", "ham": "forfeit=no-own-queen", "queens-guard": "forfeit=no-own-queen",
+           "queens-guard-opponent": "queen_chooser=opponent forfeit=no-own-queen",
+           "german": "queen_target=not-throne pace=all-in-turn", "csiro": "queen_target=not-throne",
+           "penthalon": "queen_target=next-ring guard_target=next-ring",
+           "way-to-play": "queen_chooser=opponent"}
 
 
 def need(condition, fault):
@@ -76,14 +87,17 @@ def read_action(text):  # rules.md section 9
 
 
 class Rules:
-    """Sections 4.1 to 4.8 for `flank = ring` and `effect = relocate`, from words `key=value`."""
+    """Sections 4.1 to 4.8 for `effect = relocate`, from words `key=value`."""
 
     def __init__(self, words):
         rules = CLASSIC | dict(word.split("=") for word in words)
         need(len(rules) == len(CLASSIC), "a rule that is not known here")
-        need((rules["flank"], rules["effect"]) == ("ring", "relocate"),
-             "only flank = ring and effect = relocate")
-        self.__dict__.update(rules)
+        need(rules["effect"] == "relocate", "only effect = relocate")
+        self.__dict__.update(rules | {"stepping": rules["between"], "between": self.between})
+        self.ways, self.masks = WAYS[self.flank], MASKS[self.flank]
+
+    def between(self, cell, pieces):
+        return any(pieces & mask == mask for mask in self.masks[cell])
 
     def winner(self, state):
         _, queens, guards, _ = state  # 4.8: each case needs six guards of one side on ring 1
@@ -102,8 +116,7 @@ class Rules:
     def targets(self, piece_is_queen, cell, occupied, enemies):
         def free(cells):  # 4.5: where a captured piece may be put
             return [c for c in cells if not occupied >> c & 1 and not (
-                self.relocation_between == "illegal" and PAIR[c] and
-                enemies & PAIR_MASK[c] == PAIR_MASK[c])]
+                self.relocation_between == "illegal" and self.between(c, enemies))]
         how = self.queen_target if piece_is_queen else self.guard_target
         if how in ("anywhere", "not-throne"):
             return [c for c in free(range(91)) if how == "anywhere" or c != THRONE]
@@ -123,8 +136,7 @@ class Rules:
         else:
             actions = [(c, to) for c in cells_of(own) for to in STEPS[c]
                        if not occupied >> to & 1 and (to != THRONE or c == queen) and not (
-                           self.between == "illegal" and PAIR[to] and
-                           enemies & PAIR_MASK[to] == PAIR_MASK[to])]
+                           self.stepping == "illegal" and self.between(to, enemies))]
         return actions or [None]  # the pass, 4.7
 
     def play(self, state, action):
@@ -142,29 +154,32 @@ class Rules:
         enemies = guards[1 - turn] | 1 << queens[1 - turn]
         captured &= ~(1 << cell)
         if self.relocation_captures == "yes" or not relocation:  # 4.4
-            for near, beyond in WAYS[to]:
+            for near, beyond in self.ways[to]:
                 if enemies >> near & 1 and own >> beyond & 1:
                     captured |= 1 << near
-        if self.between == "captured" and not relocation and PAIR[to] and (
-                enemies & PAIR_MASK[to] == PAIR_MASK[to]):  # 4.3
+        if self.stepping == "captured" and not relocation and self.between(to, enemies):  # 4.3
             captured |= 1 << to
         goes_on = self.pace == "all-in-turn" and relocation and captured & own  # 4.6
         return turn if goes_on else 1 - turn, queens, guards, captured
 
     # --- refuges (README.md): what they are, and that nobody is driven out of them -----------------
     def refuges(self):
+        if self.flank == "line":
+            return {"fortress"} if self.stepping == self.relocation_between == "illegal" else set()
         kept_out = (self.relocation_between == "illegal" or self.queen_chooser == "opponent" or
                     self.queen_target.startswith("next-ring"))
         recaptured = self.relocation_captures == "yes" or self.guard_target == "outer-ring"
-        return ({"throne"} | ({"gap"} if self.between == "illegal" and kept_out else set()) |
-                ({"pair"} if self.between == "captured" and recaptured else set()))
+        return ({"throne"} | ({"gap"} if self.stepping == "illegal" and kept_out else set()) |
+                ({"pair"} if self.stepping == "captured" and recaptured else set()))
 
     def safe(self, state, side, refuges):
         _, queens, guards, captured = state
-        if queens[side] == THRONE:
-            return True
         own = (guards[side] | 1 << queens[side]) & ~captured
         enemies = guards[1 - side] | 1 << queens[1 - side]
+        if "fortress" in refuges and own.bit_count() == 7 and endless(own, gaps(own) & ~enemies):
+            return True
+        if self.flank == "ring" and queens[side] == THRONE:
+            return True
         if "gap" in refuges and own & RING_1 and "".join(
                 "b" if own >> c & 1 else "w" if enemies >> c & 1 else "."
                 for c in AROUND) in PROTECTED:
@@ -178,6 +193,92 @@ class Rules:
                             enemies & PAIR_MASK[inner[0]] != PAIR_MASK[inner[0]]))):
                     return True
         return False
+
+
+# --- fortresses (README.md) -----------------------------------------------------------------------
+@functools.cache
+def gaps(army):
+    """The vacant cells between two pieces of an army: closed to the enemy."""
+    return sum(1 << c for c in range(91) if not army >> c & 1 and
+               any(army & mask == mask for mask in MASKS["line"][c]))
+
+
+@functools.cache
+def endless(army, closed):
+    """Whether the army can step for ever, on cells closed to the enemy, and nobody captures a piece or
+    gets all of ring 1 meanwhile."""
+    def holds(fort):
+        kept = fort[0] | fort[1]
+        return kept & (RING_1 | 1 << THRONE) and all(
+            kept & mask for c in cells_of(fort[0]) for mask in MASKS["line"][c])
+    steps, todo = {}, [(army, closed)] if holds((army, closed)) else []
+    while todo:
+        pieces, free = fort = todo.pop()
+        moved = [(pieces ^ (1 << c | 1 << to), free | 1 << c) for c in cells_of(pieces)
+                 for to in STEPS[c] if free >> to & 1 and to != THRONE]
+        steps[fort] = set(filter(holds, [(after, gaps(after) & left) for after, left in moved]))
+        todo += steps[fort].difference(steps, todo)
+    while dead := {fort for fort in steps if not steps[fort]}:
+        steps = {fort: steps[fort] - dead for fort in steps if fort not in dead}
+    return (army, closed) in steps
+
+
+@functools.cache
+def distances(cell, is_queen):
+    """Steps of a piece from a cell to each other one on an empty board; 99 to those it never enters."""
+    steps, todo = [99] * 91, [cell]
+    steps[cell] = 0
+    for c in todo:
+        for to in STEPS[c]:
+            if steps[to] == 99 and (is_queen or to != THRONE):
+                steps[to] = steps[c] + 1
+                todo.append(to)
+    return steps
+
+
+def check_plan(rules, state, side, plan):
+    """The side gets into a fortress by these steps, whatever the enemy does. Each enemy is thought to be
+    alone on the board, and to be anywhere it could be after all the enemy's actions, `time`."""
+    turn, (*queens,), guards, captured = state
+    need(not captured, "a plan with captured pieces")
+    army, enemies = guards[side] | 1 << queens[side], [queens[1 - side]] + cells_of(guards[1 - side])
+    closed = gaps(army) & ~sum(1 << c for c in enemies)  # to the enemy, and none is there
+    own = [list(distances(c, i == 0)) for i, c in enumerate(enemies)]  # actions of each alone
+    soonest, leaving, time = list(map(min, *own)), [], 0
+
+    def both(a, b):
+        return soonest[a] <= time and soonest[b] <= time and any(
+            p[a] + q[b] <= time for p, q in itertools.permutations(own, 2))
+
+    def flanked(cell):
+        return any(not (army | closed) & mask and both(*pair) for mask, pair in
+                   zip(MASKS["line"][cell], FLANKS["line"][cell], strict=True))
+
+    for n, (cell, to) in enumerate([*plan, (None, None)]):
+        if n and (n < len(plan) or leaving) or n == 0 and turn != side:  # the enemy acts
+            time += 1
+            closed |= sum(1 << c for c in leaving) & gaps(army)
+            need(not any(map(flanked, cells_of(army))), "a piece of the plan can be captured")
+        if n == len(plan):
+            break
+        free = [closed >> c & 1 or soonest[c] > time or c == cell for c in range(91)]
+        need(army >> cell & 1 and to in STEPS[cell] and not army >> to & 1 and free[to] and
+             (to != THRONE or cell == queens[side]) and not flanked(to), "no step of a plan")
+        queens[side] = to if cell == queens[side] else queens[side]
+        army ^= 1 << cell | 1 << to
+        closed = sum(1 << c for c in cells_of(gaps(army)) if free[c])
+        leaving = [c for c, far in WAYS["line"][to]  # where an enemy may be, who is captured then
+                   if army >> far & 1 and not (army | closed) >> c & 1]
+        need(not any(itertools.starmap(both, itertools.combinations(leaving, 2))), "two captures")
+        for met, (i, actions) in itertools.product(leaving, enumerate(own)):
+            came = actions[met]
+            for c in range(91) if came <= time else ():  # relocated, and back
+                back = 1 if i == 0 else 99 if c == THRONE else (
+                    6 - RING[c] if rules.guard_target == "outer-ring" else 1)
+                actions[c] = min(actions[c], came + back)
+                soonest[c] = min(soonest[c], time + back)
+    need(time < sum(max(RING[c] - 1, 0) for c in enemies[1:]), "the enemy may win meanwhile")
+    need((army & RING_1).bit_count() < 6 and endless(army, closed), "no fortress after the plan")
 
 
 # Ring 1 in its order around the throne. In words of six letters: `b` is an uncaptured piece of the
@@ -249,10 +350,10 @@ def check_proof(lines):
     head, answers = {}, {}
     for line in lines:
         words = line.split()
-        if len(words) == 5 and "/" in words[0]:
+        if len(words) > 4 and "/" in words[0]:
             state = read_state(words[:4])
             need(state not in answers, "answered twice: " + line)
-            answers[state] = read_action(words[4])
+            answers[state] = [read_action(word) for word in words[4:]]
         elif words and words[0] != "#":
             head[words[0]] = words[1:]
     rules, side = Rules(head["rules"]), ["white", "black"].index(head["side"][0])
@@ -261,7 +362,7 @@ def check_proof(lines):
         need(head["rules"] == PRESETS[name].split(), "not the rules of " + name)
     need(refuges <= rules.refuges(), "refuges that these rules do not have")
     start = read_state(SETUPS[setup].split())
-    layer, seen, waits, replies, turns = {start}, set(), set(), 0, 0
+    layer, seen, waits, replies, turns, longest = {start}, set(), set(), 0, 0, 0
     while layer:  # the positions after so many actions of the side
         todo, layer = list(layer), set()
         while todo:
@@ -269,12 +370,19 @@ def check_proof(lines):
             need(rules.winner(state) in (None, side), f"lost in {state}")
             if rules.safe(state, side, refuges) or rules.winner(state) == side:
                 continue
+            steps = answers.get(state, [])
+            if "fortress" in refuges and (len(steps) > 1 or steps and rules.chooser(state) != side):
+                if state not in seen:
+                    check_plan(rules, state, side, steps)
+                seen.add(state)
+                longest = max(longest, turns + len(steps))
+                continue
             legal = rules.legal(state)
             if rules.chooser(state) == side:
                 need(state in answers, f"no answer in {state}")
-                need(answers[state] in legal, f"illegal answer in {state}")
+                need(len(steps) == 1 and steps[0] in legal, f"illegal answer in {state}")
                 seen.add(state)
-                layer.add(rules.play(state, answers[state]))
+                layer.add(rules.play(state, steps[0]))
             else:
                 replies += 0 if state in waits else len(legal)
                 waits.add(state)
@@ -283,7 +391,7 @@ def check_proof(lines):
         need(turns <= 100, "never arrives")
     need(len(seen) == len(answers), "answers that are never needed")
     return (f"{name} {setup}: {head['side'][0]} cannot lose; {len(seen)} positions with an answer, "
-            f"{len(waits)} of the other side, {replies} actions, in at most {turns} turns to "
+            f"{len(waits)} of the other side, {replies} actions, in at most {max(turns, longest)} turns to "
             + " or ".join(sorted(refuges)))
 
 

@@ -4,8 +4,12 @@
 
 #include "engine/game/position.hpp"
 
+#include <array>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace agon::prove {
@@ -58,5 +62,57 @@ struct Fortresses {
 
 /// "pieces b2 c2 b3 c3 e4 d5 e5, step c3-d3, closed d3 c4 d4, the throne is free"
 [[nodiscard]] std::string to_text(const Fortress& fortress);
+
+// How a side gets into a fortress.
+
+/// Where all seven pieces stand in a fortress, and the cells that have to be closed: fewer than in
+/// Fort, where an open one does no harm.
+struct Garrison {
+    Bitboard pieces, closed;
+};
+
+/// All garrisons, under each symmetry of the board. The first call blocks for about two seconds.
+[[nodiscard]] const std::vector<Garrison>& garrisons();
+
+/// Whether `side` is in a fortress: all its pieces are in a garrison, none is captured, and no
+/// enemy is on a cell that has to be closed. Any side may be to move. Precondition:
+/// has_fortresses() of the rules.
+[[nodiscard]] bool in_fortress(const Position& position, Side side);
+
+using Pieces = std::array<Cell, 7>; ///< of one side, the queen first
+
+/// Where each piece goes in a garrison.
+struct Target {
+    const Garrison* garrison;
+    Pieces to;
+    int actions; ///< the fewest if nobody is in the way
+};
+
+/// How a side stands to the fortresses.
+struct Approach {
+    int actions = 100; ///< to the nearest; 100 when there is none within the limit
+    int lack = 100;    ///< about how many actions the side comes too late
+    /// Steps into a fortress that no enemy can disturb; none when the side is in one. After the
+    /// last step the enemy may still have to relocate a captured piece.
+    std::optional<std::vector<FortStep>> plan;
+};
+
+/// Finds approaches. Remembers the targets of each army that it met, some 2 KB each.
+class Approaches {
+public:
+    /// Precondition: has_fortresses(rules).
+    explicit Approaches(const RuleSet& rules) : rules_(rules) {}
+
+    /// Among targets of at most `most` actions; any side may be to move. A plan has only been found
+    /// where nothing is captured. Precondition: no guards in reserve.
+    [[nodiscard]] Approach find(const Position& position, Side side, int most = 99);
+
+private:
+    const std::vector<Target>& targets(const Pieces& pieces, Bitboard captured);
+
+    RuleSet rules_;
+    std::map<std::tuple<Pieces, std::uint64_t, std::uint64_t>, std::vector<Target>>
+        targets_; ///< by army and captured pieces, the nearest first
+};
 
 } // namespace agon::prove

@@ -1,4 +1,4 @@
-// agon-prove: proves that a side cannot lose under ring flanks, or shows where the plan fails.
+// agon-prove: proves that a side cannot lose, or shows where the plan fails.
 #include "engine/record/notation.hpp"
 #include "engine/record/record_file.hpp"
 #include "protocol/cli/program.hpp"
@@ -18,13 +18,14 @@ constexpr const char* USAGE =
     R"(agon-prove [OPTIONS]               a strategy with which a side cannot lose, from a setup
 agon-prove --fortresses [OPTIONS]  all sets of seven pieces that hold for ever
 
-A strategy is for rules with `flank = ring`, fortresses are for those with `flank = line`. Endless play
+A strategy is for rules with `flank = ring` or with fortresses, which are for `flank = line`. Endless play
 counts as a draw. Exit status 1 when the search finds no strategy: then it prints the position in which
 the plan fails, and nothing is proved.
 )";
 constexpr const char* EXAMPLES =
     R"(  agon-prove --variant botermans --output botermans.txt && tools/prove/check.py botermans.txt
   agon-prove --variant same-ring --side white --throne --play 1000000
+  agon-prove --variant classic --setup flanked
   agon-prove --fortresses --variant ham
 )";
 
@@ -66,7 +67,8 @@ int run(const Words& args) {
                      "only by steps of the queen and what the rules force, to the throne");
         options.number("actions", settings.most_actions, "longest plan, in actions of the side", 1,
                        50);
-        options.number("width", settings.width, "actions of the side to try in a position", 1);
+        options.number("width", settings.width,
+                       "actions of the side to try in a position; 0: 2, with fortresses 5", 0);
         options.number("nodes", settings.nodes, "where the search gives up; 300 bytes each", 1);
         options.output("output", output, "file for the certificate");
         options.number("play", turns, "then play so many actions of the side by it", 0);
@@ -85,9 +87,9 @@ int run(const Words& args) {
         setup_name.empty() ? preset.rules.setup : *agon::find_setup(setup_name);
     const std::string name =
         fmt::format("{} {}", preset.name, agon::setup_names()[static_cast<std::size_t>(setup)]);
-    if (!agon::refuges_of(preset.rules).throne)
-        throw agon::Error(
-            name + ": only rules with flank = ring, effect = relocate and repetition = draw");
+    if (!agon::prove::goals_of(preset.rules, settings.throne_alone).any())
+        throw agon::Error(name + ": only rules with effect = relocate and repetition = draw, and "
+                                 "with flank = ring or with fortresses");
     if (setup == agon::Setup::Placement)
         throw agon::Error(
             name + ": a search cannot place guards; tools/prove/README.md has what is known");

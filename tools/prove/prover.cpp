@@ -11,6 +11,7 @@
 #include <deque>
 #include <ostream>
 #include <random>
+#include <tuple>
 #include <unordered_set>
 #include <vector>
 
@@ -33,18 +34,24 @@ int actions_to_ring_1(const RuleSet& rules, const Position& p, Side side, Cell c
 
 } // namespace
 
-Refuges refuges_of(const RuleSet& rules, bool throne_alone) {
-    const Refuges all = agon::refuges_of(rules);
-    return throne_alone ? Refuges{.throne = all.throne} : all;
+Goals goals_of(const RuleSet& rules, bool throne_alone) {
+    const Refuges refuges = refuges_of(rules);
+    if (throne_alone) return {{.throne = refuges.throne}};
+    return {refuges, has_fortresses(rules)};
 }
 
-int actions_to_safety(const RuleSet& rules, const Refuges& refuges, const Position& p, Side side) {
-    if (is_safe(refuges, p, side)) return 0;
+bool is_safe(const Goals& goals, const Position& p, Side side) {
+    return goals.fortress ? in_fortress(p, side) : agon::is_safe(goals, p, side);
+}
+
+int actions_to_safety(const RuleSet& rules, const Goals& goals, const Position& p, Side side) {
+    if (is_safe(goals, p, side)) return 0;
+    if (goals.fortress) return Approaches(rules).find(p, side).actions;
     const Cell queen = p.queens[side];
     const int waiting = (p.captured & p.guards(side)).count();
     const int queen_in = actions_to_ring_1(rules, p, side, queen);
     int best = NEVER;
-    if (refuges.throne && p.queens[~side] != THRONE_CELL) {
+    if (goals.throne && p.queens[~side] != THRONE_CELL) {
         const bool put_there = p.captured.contains(queen) &&
                                rules.queen_chooser == QueenChooser::Owner &&
                                rules.queen_target == QueenTarget::Anywhere;
@@ -54,11 +61,11 @@ int actions_to_safety(const RuleSet& rules, const Refuges& refuges, const Positi
     p.guards(side).for_each(
         [&](Cell c) { guards.push_back(actions_to_ring_1(rules, p, side, c)); });
     std::sort(guards.begin(), guards.end());
-    if (refuges.gap && guards.size() >= 2) {
+    if (goals.gap && guards.size() >= 2) {
         const int pair = std::min(queen_in, guards[1]) + guards[0] + waiting;
         best = std::min(best, std::max(pair, 1));
     }
-    if (refuges.pair && !guards.empty()) {
+    if (goals.pair && !guards.empty()) {
         const auto nearer = [](Bitboard cells) { return cells.count(); };
         const Bitboard all = p.guards(side) - p.captured;
         const int strayed = nearer(all - RINGS[5] - RINGS[4]) + nearer(all & RINGS[4]);
@@ -79,17 +86,30 @@ Position follow(const RuleSet& rules, const Position& position, Move action) {
 }
 
 Prover::Prover(const RuleSet& rules, const Settings& settings)
-    : rules_(rules), settings_(settings), refuges_(refuges_of(rules, settings.throne_alone)),
-      refuted_(1 << 14) {}
+    : rules_(rules), settings_(settings), goals_(goals_of(rules, settings.throne_alone)),
+      refuted_(1 << 14) {
+    if (goals_.fortress) approaches_.emplace(rules);
+    if (settings_.width == 0) settings_.width = goals_.fortress ? 5 : 2;
+}
 
 bool Prover::chooses(const Position& position) const {
     return chooser(rules_, position) == settings_.side;
 }
 
+Prover::Outlook Prover::outlook(const Position& position, int most) {
+    if (approaches_) {
+        const Approach approach = approaches_->find(position, settings_.side, most);
+        return {approach.plan.has_value(), approach.actions, approach.lack};
+    }
+    const int actions = actions_to_safety(rules_, goals_, position, settings_.side);
+    return {actions == 0, actions, 0};
+}
+
 bool Prover::holds(const Position& position, int actions) {
     if (const auto outcome = decided(rules_, position)) return outcome->winner == settings_.side;
-    if (is_safe(refuges_, position, settings_.side)) return true;
-    if (actions_to_safety(rules_, refuges_, position, settings_.side) > actions) return false;
+    const Outlook look = outlook(position, actions);
+    if (look.actions > actions) return false;
+    if (look.held || is_safe(goals_, position, settings_.side)) return true;
     Entry& entry = table_[position]; // stays where it is while others are added
     if (entry.proved <= actions) return true;
     if (entry.failed >= actions || nodes_ >= settings_.nodes) return false;
@@ -105,7 +125,7 @@ bool Prover::holds(const Position& position, int actions) {
 
 bool Prover::finds(const Position& position, int actions, Entry& entry) {
     struct Try {
-        int distance;
+        Outlook look;
         bool queen;
         Position next;
         Move action;
@@ -119,11 +139,12 @@ bool Prover::finds(const Position& position, int actions, Entry& entry) {
         const bool by_queen = !move.is_pass() && move.from() == queen;
         if (settings_.throne_alone && steps && !by_queen && !move.is_pass()) continue;
         const Position next = follow(rules_, position, move);
-        const int distance = actions_to_safety(rules_, refuges_, next, settings_.side);
-        if (distance < actions) tries.push_back({distance, !by_queen, next, move});
+        const Outlook look = outlook(next, actions - 1);
+        if (look.actions < actions) tries.push_back({look, !by_queen, next, move});
     }
     std::stable_sort(tries.begin(), tries.end(), [](const Try& a, const Try& b) {
-        return std::pair(a.distance, a.queen) < std::pair(b.distance, b.queen);
+        return std::tuple(a.look.lack, a.look.actions, a.queen) <
+               std::tuple(b.look.lack, b.look.actions, b.queen);
     });
     if (!settings_.throne_alone && tries.size() > settings_.width) tries.resize(settings_.width);
     for (const Try& attempt : tries) {
@@ -152,7 +173,7 @@ bool Prover::withstands(const Position& position, int actions, Entry& entry) {
 
 std::optional<Strategy> Prover::prove(const Position& start) {
     const Position first = without_counters(start);
-    int actions = actions_to_safety(rules_, refuges_, first, settings_.side);
+    int actions = outlook(first, NEVER).actions;
     for (; actions <= settings_.most_actions && nodes_ < settings_.nodes; ++actions)
         if (holds(first, actions)) {
             Strategy strategy = collected(first);
@@ -162,19 +183,27 @@ std::optional<Strategy> Prover::prove(const Position& start) {
     return std::nullopt;
 }
 
-Strategy Prover::collected(const Position& start) const {
+Strategy Prover::collected(const Position& start) {
     Strategy strategy;
     std::unordered_set<Position, PositionHash> met;
     std::deque<Position> waiting;
     const auto meet = [&](const Position& p) {
-        if (!is_safe(refuges_, p, settings_.side) && !is_decided(rules_, p) && met.insert(p).second)
+        if (!is_safe(goals_, p, settings_.side) && !is_decided(rules_, p) && met.insert(p).second)
             waiting.push_back(p);
     };
     for (meet(start); !waiting.empty(); waiting.pop_front()) {
         const Position& position = waiting.front();
+        const auto found = table_.find(position);
+        if (approaches_ && (found == table_.end() || found->second.proved == NEVER)) {
+            const Approach approach = approaches_->find(position, settings_.side);
+            Answer& answer = strategy.answers.emplace_back(Answer{position, {}});
+            for (const auto& [from, to] : approach.plan.value())
+                answer.actions.emplace_back(from, to);
+            continue;
+        }
         if (chooses(position)) {
-            const Move action = table_.at(position).action;
-            strategy.answers.push_back({position, action});
+            const Move action = found->second.action;
+            strategy.answers.push_back({position, {action}});
             meet(follow(rules_, position, action));
             continue;
         }
@@ -241,36 +270,45 @@ std::vector<Move> attacks(const RuleSet& rules, const Position& p, const MoveLis
 } // namespace
 
 void write_certificate(std::ostream& out, const Claim& claim, const Strategy& strategy) {
-    const Refuges refuges = refuges_of(claim.preset.rules, claim.settings.throne_alone);
+    const Goals goals = goals_of(claim.preset.rules, claim.settings.throne_alone);
     out << "# agon-prove: this side cannot lose; tools/prove/README.md describes the lines\n";
     out << "variant " << claim.preset.name << "\nrules";
     for (const RuleField& field : rule_fields())
         if (field.key != "setup" && field.get(claim.preset.rules) != field.get(RuleSet()))
             out << ' ' << field.key << '=' << field.text(claim.preset.rules);
     out << "\nsetup " << setup_names()[static_cast<std::size_t>(claim.setup)];
-    out << "\nside " << (claim.settings.side == Side::White ? "white" : "black")
-        << "\nrefuges throne" << (refuges.gap ? " gap" : "") << (refuges.pair ? " pair" : "")
-        << '\n';
-    for (const Answer& answer : strategy.answers)
-        out << board_and_turn(answer.position) << ' ' << to_text(answer.action) << '\n';
+    out << "\nside " << (claim.settings.side == Side::White ? "white" : "black") << "\nrefuges"
+        << (goals.throne ? " throne" : "") << (goals.gap ? " gap" : "")
+        << (goals.pair ? " pair" : "") << (goals.fortress ? " fortress" : "") << '\n';
+    for (const Answer& answer : strategy.answers) {
+        out << board_and_turn(answer.position);
+        for (const Move action : answer.actions) out << ' ' << to_text(action);
+        out << '\n';
+    }
 }
 
 PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns,
                std::uint64_t seed) {
     const RuleSet& rules = claim.preset.rules;
     const Side side = claim.settings.side;
-    const Refuges refuges = refuges_of(rules, claim.settings.throne_alone);
-    std::unordered_map<Position, Move, PositionHash> answers;
-    for (const Answer& answer : strategy.answers) answers[answer.position] = answer.action;
+    const Goals goals = goals_of(rules, claim.settings.throne_alone);
+    std::unordered_map<Position, std::vector<Move>, PositionHash> answers;
+    for (const Answer& answer : strategy.answers) answers[answer.position] = answer.actions;
+    std::deque<Move> plan; // what is left of it
     Random random(seed);
     PlayCount count;
     const auto answer = [&](const Position& p, const MoveList& moves) {
-        if (const auto found = answers.find(p); found != answers.end()) return found->second;
+        if (!plan.empty()) {
+            const Move next = plan.front();
+            plan.pop_front();
+            if (std::ranges::count(moves, next) == 0) throw Error("no plan in " + to_text(p));
+            return next;
+        }
         std::vector<Move> staying;
         for (const Move move : moves) {
             const Position next = follow(rules, p, move);
             const auto outcome = decided(rules, next);
-            if (outcome ? outcome->winner == side : is_safe(refuges, next, side))
+            if (outcome ? outcome->winner == side : is_safe(goals, next, side))
                 staying.push_back(move);
         }
         if (staying.empty()) throw Error("no answer in " + to_text(p));
@@ -280,9 +318,12 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
     for (; count.turns < turns; ++count.games) {
         Position position = without_counters(setup_position(rules, claim.setup));
         MoveList moves;
+        plan.clear();
         for (std::uint64_t n = 0; n < GAME_LENGTH && count.turns < turns;) {
             legal_moves(rules, position, moves);
             if (moves.empty()) break;
+            if (const auto found = answers.find(position); plan.empty() && found != answers.end())
+                plan.assign(found->second.begin(), found->second.end());
             Move action;
             if (chooser(rules, position) == side) {
                 action = answer(position, moves);

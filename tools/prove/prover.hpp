@@ -6,6 +6,7 @@
 #include "engine/game/outcome.hpp"
 #include "engine/game/position.hpp"
 #include "engine/rules/presets.hpp"
+#include "tools/prove/fortress.hpp"
 
 #include <cstdint>
 #include <iosfwd>
@@ -15,12 +16,23 @@
 
 namespace agon::prove {
 
+/// The refuges into which a strategy may lead; README.md has the proofs.
+struct Goals : Refuges {
+    bool fortress = false; ///< in_fortress()
+
+    [[nodiscard]] bool any() const { return throne || fortress; }
+};
+
 /// Those that the rules have, or only the throne.
-[[nodiscard]] Refuges refuges_of(const RuleSet& rules, bool throne_alone);
+[[nodiscard]] Goals goals_of(const RuleSet& rules, bool throne_alone);
+
+/// Whether `side` is in one of the refuges; any side may be to move. Precondition: the game is not
+/// decided.
+[[nodiscard]] bool is_safe(const Goals& goals, const Position& position, Side side);
 
 /// About how many actions `side` needs into a refuge if nobody disturbs it, 0 when it is there;
 /// NEVER when it can do so only after a capture. A guide for a search, not a bound.
-[[nodiscard]] int actions_to_safety(const RuleSet& rules, const Refuges& refuges,
+[[nodiscard]] int actions_to_safety(const RuleSet& rules, const Goals& goals,
                                     const Position& position, Side side);
 
 inline constexpr int NEVER = 100;
@@ -36,15 +48,16 @@ struct Settings {
     Side side = Side::Black;
     /// Only steps of the queen and what the rules force, and only the throne counts.
     bool throne_alone = false;
-    int most_actions = 16;           ///< of `side`
-    std::size_t width = 2;           ///< how many actions of `side` are tried in a position
+    int most_actions = 16; ///< of `side`
+    std::size_t width = 0; ///< how many actions of `side` are tried; 0: 2, with fortresses 5
     std::uint64_t nodes = 2'000'000; ///< where the search gives up; one needs 300 bytes
 };
 
-/// A position in which `side` is the chooser, counters at 0 and 1, and its answer.
+/// A position in which `side` is the chooser, counters at 0 and 1, and its answer. With a plan into
+/// a fortress that nobody can disturb it has several, and the other side may be the chooser.
 struct Answer {
     Position position;
-    Move action;
+    std::vector<Move> actions;
 };
 
 struct Strategy {
@@ -72,15 +85,23 @@ private:
         int failed = -1;
         Move action; ///< proves, or where the other side chooses, refutes
     };
+    /// What is known of a position without a search.
+    struct Outlook {
+        bool held = false; ///< within so many actions
+        int actions = 0;   ///< about how many are needed
+        int lack = 0;      ///< as in Approach
+    };
+    Outlook outlook(const Position& position, int most);
     bool holds(const Position& position, int actions);
     bool finds(const Position& position, int actions, Entry& entry);
     bool withstands(const Position& position, int actions, Entry& entry);
     [[nodiscard]] bool chooses(const Position& position) const;
-    [[nodiscard]] Strategy collected(const Position& start) const;
+    [[nodiscard]] Strategy collected(const Position& start);
 
     RuleSet rules_;
     Settings settings_;
-    Refuges refuges_;
+    Goals goals_;
+    std::optional<Approaches> approaches_; ///< where there are fortresses
     std::unordered_map<Position, Entry, PositionHash> table_;
     std::vector<std::uint32_t> refuted_; ///< by Move::raw(): how often it was a refutation
     std::uint64_t nodes_ = 0;
