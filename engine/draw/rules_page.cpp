@@ -149,9 +149,13 @@ void add_end(Page& page, const RuleSet& rules) {
                   "our addition; the books have no draws");
 }
 
-/// The rule sets that are solved, from their own setups (bench/solved.md).
-bool is_solved(const Preset& preset) {
-    return preset.name == "botermans" || preset.name == "neto" || preset.name == "same-ring";
+/// The setup from which a rule set is solved (bench/solved.md); "" for none.
+std::string_view solved_setup(const Preset& preset) {
+    if (preset.name == "botermans" || preset.name == "neto") return "standard";
+    constexpr std::string_view FROM_FLANKED[] = {
+        "same-ring",   "classic",   "ham",  "german", "queens-guard", "queens-guard-opponent",
+        "way-to-play", "penthalon", "csiro"};
+    return std::ranges::count(FROM_FLANKED, preset.name) > 0 ? "flanked" : "";
 }
 
 /// Both presets' entries of one rule in preset_difference().
@@ -215,11 +219,11 @@ std::string preset_page(const Preset& preset) {
     add_blocking_and_capturing(page, preset.rules);
     add_settling(page, preset.rules.bloody());
     add_end(page, preset.rules);
-    if (is_solved(preset))
-        page.sentence(
-            "Neither side can be beaten by force: from this setup, if both sides play without "
-            "a mistake, the game is a draw.",
-            "proved, with endless play as a draw; agon-prove makes the proof");
+    if (const auto setup = solved_setup(preset); !setup.empty())
+        page.sentence("From the setup " + std::string(setup) +
+                          " neither side can be beaten by force: if both play without a mistake, "
+                          "the game is a draw.",
+                      "proved, with endless play as a draw; agon-prove makes the proof");
     return page.take();
 }
 
