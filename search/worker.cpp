@@ -124,7 +124,8 @@ bool Searcher::can_repeat(int ply) {
     return false;
 }
 
-/// A side in a refuge does not lose. Precondition: the game is not over.
+/// Sets what is proved of the score: a side in a refuge does not lose. Precondition: the game is
+/// not over.
 void Searcher::bound_by_refuges(Node& node, Side us) const {
     node.least = -INFINITE;
     node.most = INFINITE;
@@ -133,7 +134,8 @@ void Searcher::bound_by_refuges(Node& node, Side us) const {
     if (is_safe(refuges_, node.position, ~us)) node.most = draw_score(us);
 }
 
-/// The evaluation within what is proved, scaled towards 0 as the no-progress limit nears.
+/// Scales the evaluation towards 0 as the no-progress limit nears, and keeps it within what is
+/// proved.
 Score Searcher::expected(const Node& node, Score evaluation) const {
     const std::int64_t limit = draws_.no_progress;
     const std::int64_t clock = node.position.clock;
@@ -272,7 +274,8 @@ Score Searcher::search(int ply, int depth, Window window) {
     const Score alpha = window.alpha;
     for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
         const Move move = scored.move;
-        // Late move pruning, only after a move with a non-losing score.
+        // Late move pruning, only when a loss is excluded: after a move with a non-losing score, or
+        // in a refuge.
         if (selective_ && !pv && scored.is_quiet() && best > -LONGEST_WIN) {
             ++quiets;
             if (depth <= tunables::LATE_DEPTH && quiets > late_actions(depth, settling)) break;

@@ -149,7 +149,7 @@ void add_end(Page& page, const RuleSet& rules) {
                   "our addition; the books have no draws");
 }
 
-/// The setup from which a rule set is solved (bench/solved.md); "" for none.
+/// A setup from which a rule set is solved (bench/solved.md); "" for none.
 std::string_view solved_setup(const Preset& preset) {
     if (preset.name == "botermans" || preset.name == "neto") return "standard";
     constexpr std::string_view FROM_FLANKED[] = {
@@ -221,7 +221,7 @@ std::string preset_page(const Preset& preset) {
     add_end(page, preset.rules);
     if (const auto setup = solved_setup(preset); !setup.empty())
         page.sentence("From the setup " + std::string(setup) +
-                          " neither side can be beaten by force: if both play without a mistake, "
+                          ", neither side can force a win. If both sides play without a mistake, "
                           "the game is a draw.",
                       "proved, with endless play as a draw; agon-prove makes the proof");
     return page.take();

@@ -1,4 +1,4 @@
-// How a game ends (rules.md 4.7 to 4.9 and 7.5).
+// How a game ends (rules.md 4.7 to 4.9 and 7.5), and where a side cannot lose.
 #pragma once
 
 #include "engine/game/position.hpp"
@@ -65,20 +65,21 @@ struct Outcome {
 /// `d`).
 [[nodiscard]] std::string to_text(const std::optional<Outcome>& outcome);
 
-/// Which sets of positions the rules have that a side cannot be driven out of, so that it does not
-/// lose (bench/solved.md). None outside `flank = ring, effect = relocate`, nor where a repetition
-/// or having no action loses. tools/prove/README.md has the proofs.
+/// The refuges that the rules have: sets of positions in which a side can stay for ever, so that it
+/// does not lose (bench/solved.md). There are none unless `flank = ring`, `effect = relocate`,
+/// `repetition = draw` and `no_action = pass`. tools/prove/README.md has the proofs.
 struct Refuges {
     bool throne = false; ///< the own queen on the throne
-    bool gap = false;    ///< S: two pieces on ring 1, side by side, or with a cell between them
-                         ///< that no enemy is on
-    bool pair = false;   ///< S6: queen and guard side by side on ring 1, the others outside
+    bool gap = false;    ///< S: two uncaptured pieces on ring 1, side by side or around a cell
+                         ///< without an enemy
+    bool pair = false;   ///< S6: queen and guard, both uncaptured, side by side on ring 1, the
+                         ///< others on ring 5, at most one of them on ring 4
 };
 
 [[nodiscard]] Refuges refuges_of(const RuleSet& rules);
 
-/// Whether `side` is in one of the refuges; any side may be to move. Precondition: the game is not
-/// decided.
+/// Whether `side` is in one of the refuges; either side may be to move. Precondition: the game is
+/// not decided.
 [[nodiscard]] bool is_safe(const Refuges& refuges, const Position& position, Side side);
 
 } // namespace agon

@@ -92,7 +92,8 @@ class Rules:
     def __init__(self, words):
         rules = CLASSIC | dict(word.split("=") for word in words)
         need(len(rules) == len(CLASSIC), "a rule that is not known here")
-        need(rules["effect"] == "relocate", "only effect = relocate")
+        need(rules["effect"] == "relocate" and rules["forfeit"] in ("empty-throne", "no-own-queen"),
+             "only effect = relocate, and forfeits as in the books")
         self.__dict__.update(rules | {"stepping": rules["between"], "between": self.between})
         self.ways, self.masks = WAYS[self.flank], MASKS[self.flank]
 

@@ -65,8 +65,8 @@ struct Fortresses {
 
 // How a side gets into a fortress.
 
-/// Where all seven pieces stand in a fortress, and the cells that have to be closed: fewer than in
-/// Fort, where an open one does no harm.
+/// Where all seven pieces stand in a fortress, and the cells that have to be closed: sometimes
+/// fewer than in Fort, without those on which an enemy does no harm.
 struct Garrison {
     Bitboard pieces, closed;
 };
@@ -88,12 +88,14 @@ struct Target {
     int actions; ///< the fewest if nobody is in the way
 };
 
-/// How a side stands to the fortresses.
+/// How far a side is from a fortress.
 struct Approach {
     int actions = 100; ///< to the nearest; 100 when there is none within the limit
-    int lack = 100;    ///< about how many actions the side comes too late
-    /// Steps into a fortress that no enemy can disturb; none when the side is in one. After the
-    /// last step the enemy may still have to relocate a captured piece.
+    /// A guide for a search: by about how many actions the side is too late, and its detour.
+    int lack = 100;
+    /// Steps into a fortress that no enemy can disturb. Empty when the side is in one already;
+    /// nullopt when no plan was found. After the last step the enemy may still have to relocate a
+    /// captured piece.
     std::optional<std::vector<FortStep>> plan;
 };
 
@@ -103,7 +105,7 @@ public:
     /// Precondition: has_fortresses(rules).
     explicit Approaches(const RuleSet& rules) : rules_(rules) {}
 
-    /// Among targets of at most `most` actions; any side may be to move. A plan has only been found
+    /// Among targets of at most `most` actions; either side may be to move. A plan is found only
     /// where nothing is captured. Precondition: no guards in reserve.
     [[nodiscard]] Approach find(const Position& position, Side side, int most = 99);
 

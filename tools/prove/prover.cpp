@@ -298,6 +298,8 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
     Random random(seed);
     PlayCount count;
     const auto answer = [&](const Position& p, const MoveList& moves) {
+        if (!plan.empty() && p.turn != side) // the other queen is captured, and goes anywhere
+            return moves[random() % moves.size()];
         if (!plan.empty()) {
             const Move next = plan.front();
             plan.pop_front();

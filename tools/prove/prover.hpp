@@ -1,5 +1,4 @@
-// Proves that a position is drawn, by refuges: sets of positions that a side cannot be driven out
-// of.
+// Proves that a side cannot lose: it gets into a refuge, out of which nobody can drive it.
 #pragma once
 
 #include "engine/game/move.hpp"
@@ -23,14 +22,14 @@ struct Goals : Refuges {
     [[nodiscard]] bool any() const { return throne || fortress; }
 };
 
-/// Those that the rules have, or only the throne.
+/// The refuges that the rules have; with `throne_alone` only the throne.
 [[nodiscard]] Goals goals_of(const RuleSet& rules, bool throne_alone);
 
-/// Whether `side` is in one of the refuges; any side may be to move. Precondition: the game is not
-/// decided.
+/// Whether `side` is in one of the refuges; either side may be to move. Precondition: the game is
+/// not decided.
 [[nodiscard]] bool is_safe(const Goals& goals, const Position& position, Side side);
 
-/// About how many actions `side` needs into a refuge if nobody disturbs it, 0 when it is there;
+/// About how many actions `side` needs to reach a refuge if nobody disturbs it, 0 when it is there;
 /// NEVER when it can do so only after a capture. A guide for a search, not a bound.
 [[nodiscard]] int actions_to_safety(const RuleSet& rules, const Goals& goals,
                                     const Position& position, Side side);
@@ -49,12 +48,12 @@ struct Settings {
     /// Only steps of the queen and what the rules force, and only the throne counts.
     bool throne_alone = false;
     int most_actions = 16; ///< of `side`
-    std::size_t width = 0; ///< how many actions of `side` are tried; 0: 2, with fortresses 5
+    std::size_t width = 0; ///< actions of `side` to try; 0 means 2, or 5 where there are fortresses
     std::uint64_t nodes = 2'000'000; ///< where the search gives up; one needs 300 bytes
 };
 
-/// A position in which `side` is the chooser, counters at 0 and 1, and its answer. With a plan into
-/// a fortress that nobody can disturb it has several, and the other side may be the chooser.
+/// A position, counters at 0 and 1, and the answer of `side`: one action, or a whole plan into a
+/// fortress. Before a plan either side may be the chooser, otherwise it is `side`.
 struct Answer {
     Position position;
     std::vector<Move> actions;
