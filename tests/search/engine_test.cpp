@@ -50,8 +50,8 @@ TEST_CASE("every line reported is legal and the answer is the best one's first a
 }
 
 TEST_CASE("where pieces are flanked along rings, a side in a refuge is never scored as lost") {
-    // White's queen is on the throne and her guards are far away (solved.md). In botermans Black is
-    // in S, with guards on e5 and f7.
+    // White's queen is on the throne and her guards are far away (bench/solved.md). In botermans
+    // Black is in S, with guards on e5 and f7.
     for (const char* preset : {"botermans", "neto", "same-ring"})
         for (const char turn : {'w', 'b'}) {
             const std::string text =

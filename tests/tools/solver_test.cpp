@@ -20,6 +20,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -198,6 +199,34 @@ TEST_CASE("one position of a game is kept, where its length is rarest, and none 
     // A win in 2 by the first line alone: two guards need two steps, and no enemy is near.
     CHECK(solve::suite_line(problems[0]) ==
           "classic 2 3 shortest gggggq/g6/8/9/4GG4/4GQG4/10/4GG3/8/7/6 w - - 0 1");
+}
+
+TEST_CASE(
+    "the longest wins in bench/solved.md are proved anew, and longer than those of the suites") {
+    std::map<std::string, int> longest;
+    std::ifstream wins(std::string(AGON_TEST_DATA) + "/../../bench/long-wins.txt");
+    for (auto suite : {bench::shipped_suite(), bench::read_suite(wins, "long-wins.txt")})
+        for (const bench::SuitePosition& p : suite)
+            if (p.shortest) longest[p.preset] = std::max(longest[p.preset], p.plies);
+    std::ifstream page(std::string(AGON_TEST_DATA) + "/../../bench/solved.md");
+    const std::regex row("\\| `([a-z-]+)` \\| (\\d+) \\| `([^`]*)` \\|");
+    const Presets presets;
+    int count = 0;
+    std::smatch found;
+    for (std::string line; std::getline(page, line);) {
+        if (!std::regex_match(line, found, row)) continue;
+        CAPTURE(line);
+        const RuleSet& rules = presets.at(found[1].str()).rules;
+        const int plies = std::stoi(found[2]);
+        const auto verdict = solve::solve(rules, parse_position(rules, found[3].str()),
+                                          {.most_plies = plies, .nodes = 300'000});
+        CHECK(verdict.exhaustive);
+        REQUIRE(verdict.win);
+        CHECK(verdict.win->plies == plies);
+        CHECK(plies > longest[found[1].str()]);
+        ++count;
+    }
+    CHECK(count == 13);
 }
 
 TEST_CASE("altered positions have longer wins, as the naive solver finds them") {
