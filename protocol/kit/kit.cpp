@@ -158,10 +158,12 @@ std::optional<Position> crowd(const RuleSet& rules, Random& random) {
     Position p;
     const auto ring = static_cast<int>(2 + below(random, 3));
     const auto vacant_cell = [&](bool queen) {
-        while (true)
-            if (const Cell c = Cell::from_index(static_cast<int>(below(random, RHOMBUS)));
-                p.vacant().contains(c) && c.ring() <= ring && (queen || c != THRONE_CELL))
-                return c;
+        while (true) {
+            const int n = static_cast<int>(below(random, RHOMBUS));
+            const auto c = Cell::at(n % SPAN, n / SPAN);
+            if (c && p.vacant().contains(*c) && c->ring() <= ring && (queen || *c != THRONE_CELL))
+                return *c;
+        }
     };
     const bool placing = below(random, 8) == 0;
     const bool six_around = below(random, 2) == 0; // or nearly
