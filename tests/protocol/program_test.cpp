@@ -188,3 +188,12 @@ TEST_CASE("GTP's options on the command line") {
     CHECK(logged.find("<< = pass\n") != std::string::npos);
     std::filesystem::remove(log);
 }
+
+TEST_CASE("the kit is written, in builds with assertions too") {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("agon-kit-" + std::to_string(getpid()));
+    const auto finished = run_agon({"kit", folder.string()});
+    CHECK(finished.status == 0);
+    CHECK(std::filesystem::exists(folder / "classic.json"));
+    std::filesystem::remove_all(folder);
+}
