@@ -44,14 +44,18 @@ bool is_safe(const Goals& goals, const Position& p, Side side) {
     return goals.fortress ? in_fortress(p, side) : agon::is_safe(goals, p, side);
 }
 
-int actions_to_safety(const RuleSet& rules, const Goals& goals, const Position& p, Side side) {
-    if (is_safe(goals, p, side)) return 0;
-    if (goals.fortress) return Approaches(rules).find(p, side).actions;
+namespace {
+
+/// About how many actions `side` needs to reach a refuge of ring flanks if nobody disturbs it, 0
+/// when it is there; NEVER when it can do so only after a capture. A guide for the search, not a
+/// bound.
+int actions_to_safety(const RuleSet& rules, const Refuges& refuges, const Position& p, Side side) {
+    if (is_safe(refuges, p, side)) return 0;
     const Cell queen = p.queens[side];
     const int waiting = (p.captured & p.guards(side)).count();
     const int queen_in = actions_to_ring_1(rules, p, side, queen);
     int best = NEVER;
-    if (goals.throne && p.queens[~side] != THRONE_CELL) {
+    if (refuges.throne && p.queens[~side] != THRONE_CELL) {
         const bool put_there = p.captured.contains(queen) &&
                                rules.queen_chooser == QueenChooser::Owner &&
                                rules.queen_target == QueenTarget::Anywhere;
@@ -61,11 +65,11 @@ int actions_to_safety(const RuleSet& rules, const Goals& goals, const Position& 
     p.guards(side).for_each(
         [&](Cell c) { guards.push_back(actions_to_ring_1(rules, p, side, c)); });
     std::sort(guards.begin(), guards.end());
-    if (goals.gap && guards.size() >= 2) {
+    if (refuges.gap && guards.size() >= 2) {
         const int pair = std::min(queen_in, guards[1]) + guards[0] + waiting;
         best = std::min(best, std::max(pair, 1));
     }
-    if (goals.pair && !guards.empty()) {
+    if (refuges.pair && !guards.empty()) {
         const auto nearer = [](Bitboard cells) { return cells.count(); };
         const Bitboard all = p.guards(side) - p.captured;
         const int strayed = nearer(all - RINGS[5] - RINGS[4]) + nearer(all & RINGS[4]);
@@ -74,6 +78,8 @@ int actions_to_safety(const RuleSet& rules, const Goals& goals, const Position& 
     }
     return best;
 }
+
+} // namespace
 
 Position without_counters(Position position) {
     position.clock = 0;
@@ -99,7 +105,9 @@ bool Prover::chooses(const Position& position) const {
 Prover::Outlook Prover::outlook(const Position& position, int most) {
     if (approaches_) {
         const Approach approach = approaches_->find(position, settings_.side, most);
-        return {approach.plan.has_value(), approach.actions, approach.lack};
+        const bool held =
+            approach.plan || (approach.actions == 0 && is_safe(goals_, position, settings_.side));
+        return {held, approach.actions, approach.lack};
     }
     const int actions = actions_to_safety(rules_, goals_, position, settings_.side);
     return {actions == 0, actions, 0};
@@ -109,7 +117,7 @@ bool Prover::holds(const Position& position, int actions) {
     if (const auto outcome = decided(rules_, position)) return outcome->winner == settings_.side;
     const Outlook look = outlook(position, actions);
     if (look.actions > actions) return false;
-    if (look.held || is_safe(goals_, position, settings_.side)) return true;
+    if (look.held) return true;
     Entry& entry = table_[position]; // stays where it is while others are added
     if (entry.proved <= actions) return true;
     if (entry.failed >= actions || nodes_ >= settings_.nodes) return false;
@@ -298,9 +306,9 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
     Random random(seed);
     PlayCount count;
     const auto answer = [&](const Position& p, const MoveList& moves) {
-        if (!plan.empty() && p.turn != side) // the other queen is captured, and goes anywhere
-            return moves[random() % moves.size()];
         if (!plan.empty()) {
+            if (p.turn != side) // the other queen is captured, and goes anywhere
+                return moves[random() % moves.size()];
             const Move next = plan.front();
             plan.pop_front();
             if (std::ranges::count(moves, next) == 0) throw Error("no plan in " + to_text(p));

@@ -29,12 +29,7 @@ struct Goals : Refuges {
 /// not decided.
 [[nodiscard]] bool is_safe(const Goals& goals, const Position& position, Side side);
 
-/// About how many actions `side` needs to reach a refuge if nobody disturbs it, 0 when it is there;
-/// NEVER when it can do so only after a capture. A guide for a search, not a bound.
-[[nodiscard]] int actions_to_safety(const RuleSet& rules, const Goals& goals,
-                                    const Position& position, Side side);
-
-inline constexpr int NEVER = 100;
+inline constexpr int NEVER = 100; ///< more actions than any plan has
 
 // Finds how a side gets into a refuge against all actions of the other.
 
@@ -86,7 +81,7 @@ private:
     };
     /// What is known of a position without a search.
     struct Outlook {
-        bool held = false; ///< within so many actions
+        bool held = false; ///< within `most` actions
         int actions = 0;   ///< about how many are needed
         int lack = 0;      ///< as in Approach
     };
