@@ -177,6 +177,16 @@ Options& Options::words(Words& variable, const std::string& names, std::size_t l
     return *this;
 }
 
+Options& Options::goes_with(const std::string& name, const std::string& other) {
+    conditions_.push_back({name, other, true});
+    return *this;
+}
+
+Options& Options::excludes(const std::string& name, const std::string& other) {
+    conditions_.push_back({name, other, false});
+    return *this;
+}
+
 po::options_description Options::described() const {
     po::options_description all("", COLUMNS);
     auto groups = groups_;
@@ -220,6 +230,14 @@ bool Options::read(const Words& args) {
                           : build_report(command_.substr(0, command_.find(' '))));
         return false;
     }
+    const auto has = [&](const std::string& name) {
+        return std::ranges::find(given, name, &po::option::string_key) != given.end();
+    };
+    for (const Condition& condition : conditions_)
+        if (has(condition.name) && has(condition.other) != condition.together)
+            throw UsageError(fmt::format("--{} {} --{}", condition.name,
+                                         condition.together ? "goes with" : "excludes",
+                                         condition.other));
     Words found;
     for (const po::option& option : given) {
         if (option.position_key >= 0) {

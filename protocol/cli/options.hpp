@@ -156,6 +156,10 @@ public:
     /// messages.
     Options& words(Words& variable, const std::string& names, std::size_t least, std::size_t most);
 
+    // What read() refuses, since `name` would have no effect: it without `other`, or beside it.
+    Options& goes_with(const std::string& name, const std::string& other);
+    Options& excludes(const std::string& name, const std::string& other);
+
     /// False when --help or --version was given, and has been printed. Throws UsageError, and what
     /// check_directory() throws.
     [[nodiscard]] bool read(const Words& args);
@@ -168,6 +172,10 @@ private:
         bool has_value;
         Take take;
     };
+    struct Condition {
+        std::string name, other;
+        bool together;
+    };
 
     static std::string with_default(const std::string& help, const std::string& value);
     Options& add(const std::string& name, boost::program_options::value_semantic* semantic,
@@ -177,6 +185,7 @@ private:
     std::string command_, usage_, examples_;
     std::vector<boost::program_options::options_description> groups_;
     std::map<std::string, Entry> entries_; ///< by long name
+    std::vector<Condition> conditions_;
     Words* words_ = nullptr;
     std::string word_names_;
     std::size_t least_words_ = 0, most_words_ = 0;

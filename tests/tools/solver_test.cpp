@@ -237,7 +237,7 @@ TEST_CASE("altered positions have longer wins, as the naive solver finds them") 
     std::vector<int> plies;
     const auto longest = solve::lengthen(
         {short_win, {&classic, short_win.position, {99, 50}, false}},
-        {.effort = {.most_plies = 5, .nodes = 20'000}, .tries = 60},
+        {.most_plies = 5, .nodes = 20'000}, {.tries = 60},
         [&](const solve::Problem& longer) { plies.push_back(longer.length.plies); });
     CHECK(plies == std::vector{5}); // actions alternate, so that a win in 3 has 5
     REQUIRE(longest.size() == 1);

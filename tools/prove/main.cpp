@@ -73,6 +73,7 @@ int run(const Words& args) {
         options.output("output", output, "file for the certificate");
         options.number("play", turns, "then play so many actions of the side by it", 0);
         options.number("seed", seed, "of that play", 0);
+        options.goes_with("seed", "play");
     }
     if (!options.read(args)) return 0;
     for (const std::string& file : files) presets.load(file);

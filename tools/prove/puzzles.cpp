@@ -384,8 +384,10 @@ int run(const Words& args) {
     options.number("quota", settings.quota, "with --collect, puzzles of each rule set", 1);
     options.flag("levels", levels, "measure how many puzzles each level solves");
     options.words(files, "FILE", 0, 1'000'000);
+    options.goes_with("quota", "collect").excludes("collect", "levels");
+    for (const char* name : {"variant", "games", "seed", "plies", "nodes", "shard", "output"})
+        options.excludes("collect", name).excludes("levels", name);
     if (!options.read(args)) return 0;
-    if (collects && levels) throw UsageError("--collect and --levels exclude each other");
     if ((collects || levels) && files.empty()) throw UsageError("no file of puzzles given");
     if (collects || levels) {
         auto puzzles = read_puzzles(presets, files);

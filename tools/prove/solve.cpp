@@ -53,9 +53,9 @@ void find(const agon::Presets& presets, const agon::solve::FindSettings& setting
             std::cerr << fmt::format("game {} of {}, {} kept\n", searched, games.size(), kept);
         });
     if (lengthening.tries > 0)
-        problems = lengthen(problems, lengthening, [](const agon::solve::Problem& problem) {
-            std::cerr << suite_line(problem) << '\n';
-        });
+        problems = lengthen(
+            problems, settings.effort, lengthening,
+            [](const agon::solve::Problem& problem) { std::cerr << suite_line(problem) << '\n'; });
     for (const auto& problem : problems) std::cout << suite_line(problem) << '\n';
 }
 
@@ -105,7 +105,7 @@ int run(const Words& args) {
     const agon::Presets presets;
     agon::solve::FindSettings settings;
     std::string variant{agon::DEFAULT_PRESET};
-    agon::solve::LengthenSettings lengthening{.effort = {}, .tries = 0};
+    agon::solve::LengthenSettings lengthening{.tries = 0};
     bool finds = false;
     Words position;
     agon::program::Options options("agon-solve", USAGE, EXAMPLES);
@@ -128,11 +128,11 @@ int run(const Words& args) {
                    0);
     options.number("seed", lengthening.seed, "of the random numbers of --lengthen", 0);
     options.words(position, "POSITION", 0, 1'000'000);
+    options.excludes("find", "variant"); // each game names its own
+    options.goes_with("quota", "find").goes_with("lengthen", "find").goes_with("seed", "lengthen");
     if (!options.read(args)) return 0;
     if (finds != position.empty())
         throw UsageError("either POSITION or --find; see 'agon-solve --help'");
-    lengthening.effort = settings.effort;
-    if (lengthening.tries > 0 && !finds) throw UsageError("--lengthen: only with --find");
     if (finds)
         find(presets, settings, lengthening);
     else

@@ -380,7 +380,7 @@ Position altered(const RuleSet& rules, Position position, std::mt19937_64& rando
 
 } // namespace
 
-std::vector<Problem> lengthen(const std::vector<Problem>& problems,
+std::vector<Problem> lengthen(const std::vector<Problem>& problems, const Effort& effort,
                               const LengthenSettings& settings,
                               const std::function<void(const Problem&)>& longer) {
     const auto by_length = [](const Problem& a, const Problem& b) {
@@ -399,7 +399,7 @@ std::vector<Problem> lengthen(const std::vector<Problem>& problems,
             const Position& from = pool[random() % pool.size()].position;
             const Position position = altered(preset->rules, from, random);
             if (!met.insert(canonical_text(position)).second) continue;
-            const Verdict verdict = solve(preset->rules, position, settings.effort);
+            const Verdict verdict = solve(preset->rules, position, effort);
             if (!verdict.win || !verdict.exhaustive) continue;
             const Problem found{preset, position, *verdict.win, true};
             if (by_length(found, pool.front())) longer(found);

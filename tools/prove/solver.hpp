@@ -198,7 +198,6 @@ using FindProgress = std::function<void(std::size_t games, std::size_t kept)>;
                                                  const FindProgress& progress);
 
 struct LengthenSettings {
-    Effort effort;
     std::size_t tries = 1000; ///< positions for each preset
     std::uint64_t seed = 1;
 };
@@ -209,7 +208,7 @@ struct LengthenSettings {
 /// win that is longer than all before of its preset. A preset without a proved problem has no
 /// result. Deterministic. Blocks.
 [[nodiscard]] std::vector<Problem> lengthen(const std::vector<Problem>& problems,
-                                            const LengthenSettings& settings,
+                                            const Effort& effort, const LengthenSettings& settings,
                                             const std::function<void(const Problem&)>& longer);
 
 /// "classic 4 7 shortest POSITION": preset, N, plies, `shortest` or `at-most`.
