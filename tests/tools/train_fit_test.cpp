@@ -299,6 +299,36 @@ TEST_CASE("the training learns what there is to learn") {
     CHECK(reports.back().held_out < reports.front().held_out);
 }
 
+TEST_CASE("rules that all samples share keep their weights; those that differ do not") {
+    const RuleSet classic, kanare = support::preset("kanare").engine;
+    REQUIRE(classic.effect != kanare.effect); // and they differ in nothing else
+    std::string bytes;
+    for (std::size_t number = 0; number < 40; ++number)
+        bytes += encode(support::random_game(
+            number % 2 == 0 ? classic : kanare, setup_position(classic, Setup::Standard), number,
+            30, [](const Position&, support::Random&) { return 100; }));
+    const Samples samples = samples_of(bytes);
+    REQUIRE(samples.rules.size() == 2);
+    FitState state;
+    state.parameters = any_parameters(9);
+    const Parameters before = state.parameters;
+    fit(samples, settings(), state, [](const EpochReport&, const FitState&) {});
+    for (std::size_t field = 0; field < RULE_FIELD_COUNT; ++field) {
+        const RuleField& rule = rule_fields()[field];
+        if (rule.key == "setup") continue;
+        CAPTURE(rule.key);
+        for (const RuleSet& rules : {classic, kanare}) {
+            const std::size_t row = nnue::RULE_ROWS + field * nnue::RULE_VALUES + rule.get(rules);
+            const auto first = static_cast<std::ptrdiff_t>(row * HIDDEN);
+            const bool same = std::equal(before.begin() + first,
+                                         before.begin() + first + static_cast<long>(HIDDEN),
+                                         state.parameters.begin() + first);
+            CHECK(same == (rule.key != "effect"));
+        }
+    }
+    CHECK(before[BIAS_AT] != state.parameters[BIAS_AT]);
+}
+
 TEST_CASE("agon-train fit makes the same file each time, and one that agon reads") {
     const test::TemporaryFolder folder;
     write_file(folder / "games", games(60, 30));
@@ -394,7 +424,7 @@ TEST_CASE("numbers that no training has are neither written nor read") {
     const std::string good = test::read_file(file);
     for (const float bad :
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
-        for (Parameters FitState::*values :
+        for (Parameters FitState::* values :
              {&FitState::parameters, &FitState::momentum, &FitState::variance}) {
             FitState state = any_state();
             (state.*values)[7] = bad;

@@ -17,14 +17,26 @@ namespace {
 
 constexpr float BETA1 = 0.9F, BETA2 = 0.999F, EPSILON = 1e-8F;
 
+/// The rows of the first layer that training leaves alone: those of rules that all samples share.
+/// They would be part of the bias, and rules with another value would lack that part.
+std::vector<bool> shared_rows(const std::vector<RuleSet>& rules) {
+    std::vector<std::size_t> uses(search::nnue::ROW_COUNT);
+    for (const RuleSet& set : rules)
+        search::nnue::for_each_rule_row(set, [&](std::size_t row) { ++uses[row]; });
+    std::vector<bool> shared;
+    for (const std::size_t count : uses) shared.push_back(count == rules.size());
+    return shared;
+}
+
 /// What an epoch's threads share. Each takes its part of every batch and then, when all have done
 /// so, its part of the parameters; parts depend on the number of threads only.
 class Epoch {
 public:
     Epoch(const Samples& samples, const FitSettings& settings, FitState& state)
         : samples_(samples), settings_(settings), state_(state),
-          count_(static_cast<std::size_t>(settings.threads)), barrier_(settings.threads),
-          gradients_(count_, Parameters(PARAMETER_COUNT)), losses_(count_) {
+          shared_(shared_rows(samples.rules)), count_(static_cast<std::size_t>(settings.threads)),
+          barrier_(settings.threads), gradients_(count_, Parameters(PARAMETER_COUNT)),
+          losses_(count_) {
         std::mt19937_64 random(settings.seed + static_cast<std::uint64_t>(state.epoch) * 1'000'003);
         order_.reserve(samples.learned.size());
         for (const Sample& sample : samples.learned) order_.push_back(&sample);
@@ -81,6 +93,7 @@ private:
         const auto spread = static_cast<float>(1 / std::sqrt(1 - std::pow(double{BETA2}, n)));
         const auto kept = static_cast<float>(1 - rate * settings_.decay);
         for (std::size_t i = first; i < last; ++i) {
+            if (i < BIAS_AT && shared_[i / search::nnue::HIDDEN]) continue;
             float gradient = 0;
             for (const Parameters& part : gradients_) gradient += part[i];
             gradient /= static_cast<float>(size);
@@ -97,6 +110,7 @@ private:
     const Samples& samples_;
     const FitSettings& settings_;
     FitState& state_;
+    std::vector<bool> shared_; ///< by row
     std::size_t count_;
     std::barrier<> barrier_;
     std::vector<const Sample*> order_;
