@@ -7,6 +7,7 @@
 #include "search/worker.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace agon::search {
 namespace {
@@ -36,6 +37,7 @@ Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener
     : shared_(shared), rules_(shared.game.rules()), refuges_(refuges_of(rules_)),
       endgames_(shared.endgames), evaluator_(memory.evaluator), listener_(listener),
       root_chooser_(shared.game.chooser()),
+      half_won_at_(nnue::half_won_at(shared.network, rules_, shared.game.position())),
       key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_,
                          shared.game.limits())),
       draws_(shared.game.limits()), selective_(!shared.limits.mate),
@@ -244,7 +246,12 @@ void Searcher::report(int depth, std::size_t line) {
     info.line = static_cast<int>(line) + 1;
     info.score = root.score;
     info.bound = root.bound;
-    info.wdl = win_draw_loss(root.score);
+    info.wdl = win_draw_loss(root.score, half_won_at_);
+    const Position& position = shared_.game.position();
+    if (is_safe(refuges_, position, root_chooser_)) // does not lose: proved
+        info.wdl.draw += std::exchange(info.wdl.loss, 0);
+    if (is_safe(refuges_, position, ~root_chooser_))
+        info.wdl.draw += std::exchange(info.wdl.win, 0);
     info.nodes = shared_.total_nodes();
     info.time = shared_.watcher.elapsed();
     info.hash_full = shared_.table.hash_full();

@@ -2,6 +2,7 @@
 // worth in Agon only games can tell.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 namespace agon {
@@ -14,8 +15,14 @@ struct WinDrawLoss {
     [[nodiscard]] double expected() const { return (1000 + win - loss) / 2000.0; }
 };
 
-/// The win is a logistic curve of the score, the loss its mirror image, the draw the rest.
-[[nodiscard]] inline WinDrawLoss win_draw_loss(int score) {
+/// The score at which half of the games are won, where nothing but the score is known.
+inline constexpr double HALF_WON = 141.0;
+/// The points of score from there to where 73 of 100 games are won.
+inline constexpr double CHANCE_SLOPE = 117.0;
+
+/// The win is a logistic curve of the score, one half at `half_won`, which is not negative; the
+/// loss is its mirror image, the draw the rest.
+[[nodiscard]] inline WinDrawLoss win_draw_loss(int score, double half_won = HALF_WON) {
     // Fitted by `tools/lab/fit-wdl games.jsonl` to self-play games at 5,000 nodes per action, from
     // 300 openings of the book of the standard setup, of which 198 were drawn. The log loss is
     // 0.9640 over 122,854 scores. It is 1.0375 without the score.
@@ -29,14 +36,13 @@ struct WinDrawLoss {
     //   5,000    300  0.9049 / 0.9188  0.0872 / 0.0932
     //  50,000     47  0.6632 / 0.3026  0.0140 / 0.0175
     // At 50,000 nodes nearly all games are drawn, far more than the curve says; what it says of the
-    // expected points holds there too.
-    constexpr double MIDDLE = 141.0; // half of the games are won at this score
-    constexpr double SLOPE = 117.0;
-    const auto wins = [](int points) {
-        return static_cast<int>(std::lround(1000.0 / (1.0 + std::exp((MIDDLE - points) / SLOPE))));
+    // expected points holds there too. That is why networks have an output for `half_won`.
+    const auto wins = [half_won](int points) {
+        const double chance = 1.0 / (1.0 + std::exp((half_won - points) / CHANCE_SLOPE));
+        return static_cast<int>(std::lround(1000.0 * chance));
     };
     const int win = wins(score);
-    const int loss = wins(-score);
+    const int loss = std::min(wins(-score), 1000 - win); // both may have been rounded up
     return {win, 1000 - win - loss, loss};
 }
 

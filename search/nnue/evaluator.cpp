@@ -1,7 +1,10 @@
 #include "search/nnue/evaluator.hpp"
 
+#include "engine/game/chances.hpp"
+
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
 namespace agon::search::nnue {
@@ -62,6 +65,12 @@ void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces, Bitboar
     to.pieces = pieces;
 }
 
+Evaluator::Sums Evaluator::from_scratch(const Pieces& pieces) const {
+    Sums sums;
+    update(sums, empty_, pieces, pieces.occupied());
+    return sums;
+}
+
 int Evaluator::value(const Sums& sums, const Position& position) const {
     const Side us = chooser(rules_, position);
     const std::size_t output = bucket(rules_, position);
@@ -91,10 +100,22 @@ int evaluate(const Network& network, const RuleSet& rules, const Position& posit
              Bitboard taken_away) {
     Evaluator evaluator;
     evaluator.use(network, rules, 0);
-    Evaluator::Sums sums;
-    const Pieces pieces(position, taken_away);
-    evaluator.update(sums, evaluator.empty_, pieces, pieces.occupied());
-    return evaluator.value(sums, position);
+    return evaluator.value(evaluator.from_scratch(Pieces(position, taken_away)), position);
+}
+
+double half_won_at(const Network& network, const RuleSet& rules, const Position& position) {
+    if (!network.draws) return HALF_WON;
+    Evaluator evaluator;
+    evaluator.use(network, rules, 0);
+    const auto sums = evaluator.from_scratch(Pieces(position));
+    const Side us = chooser(rules, position);
+    const std::size_t output = bucket(rules, position);
+    const auto& weights = network.draws->output[output];
+    const std::int32_t sum = kernels().weigh(sums.of_viewer[us], weights[0]) +
+                             kernels().weigh(sums.of_viewer[~us], weights[1]);
+    const double x = static_cast<double>(sum / ACTIVATION_ONE + network.draws->bias[output]) /
+                     (ACTIVATION_ONE * WEIGHT_ONE);
+    return SCORE_ONE * soft_positive(x);
 }
 
 } // namespace agon::search::nnue

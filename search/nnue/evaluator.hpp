@@ -13,7 +13,12 @@ namespace agon::search::nnue {
 [[nodiscard]] int evaluate(const Network& network, const RuleSet& rules, const Position& position,
                            Bitboard taken_away = {});
 
-/// The same for the positions of a search, from the sums of positions nearby. One per searching
+/// The score at which half of the games from here are won, for win_draw_loss(): the more drawn a
+/// position is, the greater. Not negative. HALF_WON from a network that has no such output.
+[[nodiscard]] double half_won_at(const Network& network, const RuleSet& rules,
+                                 const Position& position);
+
+/// evaluate() for the positions of a search, from the sums of positions nearby. One per searching
 /// thread; concrete, so that the search makes no virtual call.
 class Evaluator {
 public:
@@ -31,6 +36,8 @@ private:
     };
 
     friend int evaluate(const Network&, const RuleSet&, const Position&, Bitboard);
+    friend double half_won_at(const Network&, const RuleSet&, const Position&);
+    [[nodiscard]] Sums from_scratch(const Pieces& pieces) const;
     /// `changed`: the cells whose pieces differ from those that `from` is the sums of.
     void update(Sums& to, const Sums& from, const Pieces& pieces, Bitboard changed) const;
     [[nodiscard]] int value(const Sums& sums, const Position& position) const;

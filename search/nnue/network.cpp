@@ -9,17 +9,20 @@
 #include <cstdlib>
 #include <iterator>
 #include <limits>
+#include <utility>
 
 namespace agon::embedded {
-extern const std::string_view NETWORK_CLASSIC, NETWORK_ALL;
+extern const std::string_view NETWORK_CLASSIC, NETWORK_GERMAN, NETWORK_KANARE, NETWORK_WAY_TO_PLAY,
+    NETWORK_ALL;
 }
 
 namespace agon::search::nnue {
 namespace {
 
 constexpr std::string_view MAGIC = "AGNN";
-constexpr std::uint32_t VERSION = 2;
-constexpr std::uint32_t OLDEST = 1; ///< has OLD_RULE_FIELDS without naming them
+constexpr std::uint32_t VERSION = 3;
+constexpr std::uint32_t DRAWLESS = 2; ///< the last without Network::draws; otherwise the same
+constexpr std::uint32_t OLDEST = 1;   ///< has OLD_RULE_FIELDS without naming them
 constexpr std::size_t CHECKSUM_SIZE = 4;
 constexpr std::uintmax_t MOST_BYTES = 16U << 20U; ///< of a file; ours have 0.2 MB
 
@@ -96,9 +99,13 @@ void transfer(File& file, AnyNetwork& network, const std::vector<StoredField>& f
         for (const std::size_t value : stored.values)
             all(network.rows[RULE_ROWS + stored.field * RULE_VALUES + value]);
     all(network.bias);
-    for (auto& bucket : network.output)
-        for (auto& row : bucket) all(row);
-    all(network.output_bias);
+    const auto output = [&](auto& weights, auto& bias) {
+        for (auto& bucket : weights)
+            for (auto& row : bucket) all(row);
+        all(bias);
+    };
+    output(network.output, network.output_bias);
+    if (network.draws) output(network.draws->output, network.draws->bias);
 }
 
 /// The largest weight of a unit in some rows, without its sign.
@@ -127,10 +134,10 @@ void check_accumulators(const Network& network) {
 }
 
 /// Throws Error when the sum of an output can leave 32 bits, or a product 16.
-void check_outputs(const Network& network) {
+void check_output(const Network::Output& output, const Network::OutputBias& bias) {
     for (std::size_t i = 0; i < BUCKET_COUNT; ++i) {
         std::int64_t most = 0;
-        for (const auto& row : network.output[i])
+        for (const auto& row : output[i])
             for (const std::int16_t weight : row) {
                 if (std::abs(int{weight}) > MOST_WEIGHT)
                     throw Error(fmt::format("a weight of output {} is over {}", i, MOST_WEIGHT));
@@ -139,7 +146,7 @@ void check_outputs(const Network& network) {
         // Half the range for the squares, half for the bias.
         constexpr std::int64_t HALF = std::numeric_limits<std::int32_t>::max() / 2;
         if (most * ACTIVATION_ONE * ACTIVATION_ONE > 2 * HALF ||
-            std::abs(std::int64_t{network.output_bias[i]}) * SCORE_ONE > HALF)
+            std::abs(std::int64_t{bias[i]}) * SCORE_ONE > HALF)
             throw Error(fmt::format("output {} can overflow", i));
     }
 }
@@ -178,6 +185,7 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
         network->trained_on.push_back(rules);
     }
     for (auto& row : network->rows) row.fill(0);
+    if (version > DRAWLESS) network->draws.emplace();
     transfer(file, *network, fields);
     if (file.rest.size() != CHECKSUM_SIZE)
         throw Error(file.rest.size() < CHECKSUM_SIZE ? "the file is cut off"
@@ -185,7 +193,8 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
     if (file.take<std::uint32_t>() != checksum(bytes.substr(0, bytes.size() - CHECKSUM_SIZE)))
         throw Error("wrong checksum");
     check_accumulators(*network);
-    check_outputs(*network);
+    check_output(network->output, network->output_bias);
+    if (network->draws) check_output(network->draws->output, network->draws->bias);
     return network;
 }
 
@@ -202,8 +211,8 @@ std::unique_ptr<const Network> load_network(const std::filesystem::path& file) {
 
 std::string write_network(const Network& network) {
     Writer file{std::string(MAGIC)};
-    for (const std::size_t number :
-         {std::size_t{VERSION}, ROW_COUNT, HIDDEN, BUCKET_COUNT, network.trained_on.size()})
+    for (const std::size_t number : {std::size_t{network.draws ? VERSION : DRAWLESS}, ROW_COUNT,
+                                     HIDDEN, BUCKET_COUNT, network.trained_on.size()})
         file.number(static_cast<std::uint32_t>(number));
     write_fields(file);
     for (const RuleSet& rules : network.trained_on)
@@ -235,11 +244,25 @@ int difference(const NamedNetwork& built_in, const RuleSet& rules) {
 } // namespace
 
 std::span<const NamedNetwork> built_in_networks() {
+    using namespace embedded;
+    struct BuiltIn {
+        const char* name;
+        std::string_view file;
+    };
+    // Of those equally near to a rule set, network_for() takes the first.
+    static const auto NETWORKS = [] {
+        std::vector<std::pair<const char*, std::unique_ptr<const Network>>> networks;
+        for (const auto& [name, file] :
+             {BuiltIn{"classic", NETWORK_CLASSIC}, BuiltIn{"german", NETWORK_GERMAN},
+              BuiltIn{"kanare", NETWORK_KANARE}, BuiltIn{"way-to-play", NETWORK_WAY_TO_PLAY},
+              BuiltIn{"all", NETWORK_ALL}})
+            networks.emplace_back(name, read_network(file));
+        return networks;
+    }();
     static const auto ALL = [] {
-        std::array networks = {read_network(embedded::NETWORK_CLASSIC), // both, or none
-                               read_network(embedded::NETWORK_ALL)};
-        return std::array{NamedNetwork{"classic", networks[0].release()},
-                          NamedNetwork{"all", networks[1].release()}};
+        std::vector<NamedNetwork> all;
+        for (const auto& [name, network] : NETWORKS) all.push_back({name, network.get()});
+        return all;
     }();
     return ALL;
 }

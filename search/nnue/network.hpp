@@ -5,10 +5,13 @@
 #include "engine/error.hpp"
 #include "search/nnue/features.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,17 +28,36 @@ inline constexpr int MOST_WEIGHT = 127;    ///< so that clipped value * weight f
 inline constexpr int SCORE_ONE = 250;      ///< score units of an output of 1, which is a logit
 inline constexpr int MOST_VALUE = 32'000;  ///< bound of a value, either sign
 
-/// Two accumulators of HIDDEN units, one as each side sees the board, with the same weights. The
+/// Two accumulators of HIDDEN units, one as each side sees the board, with the same weights. An
 /// output is linear in the squares of the clipped units, the chooser's first.
 struct Network {
     using Row = std::array<std::int16_t, HIDDEN>;
+    using Output = std::array<std::array<Row, 2>, BUCKET_COUNT>; ///< chooser's, the other's
+    using OutputBias =
+        std::array<std::int32_t, BUCKET_COUNT>; ///< 1 / (ACTIVATION_ONE * WEIGHT_ONE)
+
+    /// An output of how drawn a position is: half_won_at().
+    struct Draws {
+        alignas(64) Output output;
+        OutputBias bias;
+
+        friend bool operator==(const Draws&, const Draws&) = default;
+    };
 
     alignas(64) std::array<Row, ROW_COUNT> rows;
     alignas(64) Row bias;
-    alignas(64) std::array<std::array<Row, 2>, BUCKET_COUNT> output; ///< chooser's, the other's
-    std::array<std::int32_t, BUCKET_COUNT> output_bias; ///< in 1 / (ACTIVATION_ONE * WEIGHT_ONE)
-    std::vector<RuleSet> trained_on;                    ///< not empty
+    alignas(64) Output output;
+    OutputBias output_bias;
+    std::optional<Draws> draws;      ///< none in files up to version 2
+    std::vector<RuleSet> trained_on; ///< not empty
 };
+
+/// Smooth, and nearly x from 1 on and nearly 0 from -1 down: the output `draws` after this is
+/// half_won_at() in parts of SCORE_ONE.
+[[nodiscard]] inline double soft_positive(double x) {
+    constexpr double SHARPNESS = 4;
+    return std::max(x, 0.0) + std::log1p(std::exp(-SHARPNESS * std::abs(x))) / SHARPNESS;
+}
 
 /// Throws Error with what is wrong: another kind of file, version or architecture, a wrong
 /// checksum, or weights with which an accumulator or a sum could overflow.

@@ -5,6 +5,7 @@
 #include "engine/record/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "search/limits.hpp"
+#include "search/nnue/evaluator.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/data_file.hpp"
@@ -13,6 +14,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <thread>
 #include <tuple>
 
@@ -49,6 +51,32 @@ TEST_CASE("every line reported is legal and the answer is the best one's first a
     CHECK(searched.last().info.depth == 6);
 }
 
+TEST_CASE("the chances of a line are those of its score and of the network's output of draws") {
+    const Game game = standard_game();
+    const SteadyClock clock;
+    for (const int bias : {-32'640, 0, 32'640}) { // -2, 0 and 2 in every position
+        Engine engine(clock);
+        auto network = std::make_shared<nnue::Network>(engine.network(game.rules()));
+        auto& draws = network->draws.emplace();
+        for (auto& bucket : draws.output)
+            for (auto& row : bucket) row.fill(0);
+        draws.bias.fill(bias);
+        engine.set_network(network);
+        const double half_won = nnue::half_won_at(*network, game.rules(), game.position());
+        CHECK(half_won == doctest::Approx(250 * std::log1p(std::exp(4.0 * bias / 16'320)) / 4));
+        Limits limits;
+        limits.depth = 3;
+        const auto searched = support::search(engine, game, limits);
+        REQUIRE_FALSE(searched.infos.empty());
+        for (const auto& [info, line] : searched.infos) {
+            const WinDrawLoss expected = win_draw_loss(info.score, half_won);
+            CHECK(info.wdl.win == expected.win);
+            CHECK(info.wdl.draw == expected.draw);
+            CHECK(info.wdl.loss == expected.loss);
+        }
+    }
+}
+
 TEST_CASE("where pieces are flanked along rings, a side in a refuge is never scored as lost") {
     // White's queen is on the throne and her guards are far away (bench/solved.md). In botermans
     // Black is in S, with guards on e5 and f7.
@@ -62,7 +90,12 @@ TEST_CASE("where pieces are flanked along rings, a side in a refuge is never sco
                 support::search_to_depth(game_of(support::preset(preset).engine, text), 6);
             for (const auto& [info, line] : searched.infos) {
                 CHECK((turn == 'w' ? info.score : -info.score) >= 0);
-                if (std::string_view(preset) == "botermans") CHECK(info.score == 0);
+                CHECK((turn == 'w' ? info.wdl.loss : info.wdl.win) == 0);
+                CHECK(info.wdl.win + info.wdl.draw + info.wdl.loss == 1000);
+                if (std::string_view(preset) == "botermans") {
+                    CHECK(info.score == 0);
+                    CHECK(info.wdl.draw == 1000);
+                }
             }
         }
     // Under no_action = loses her side may run out of actions, and nothing is known.

@@ -299,7 +299,7 @@ TEST_CASE("the training learns what there is to learn") {
     CHECK(reports.back().held_out < reports.front().held_out);
 }
 
-TEST_CASE("rules that all samples share keep their weights; those that differ do not") {
+TEST_CASE("rules that all samples share keep their weights") {
     const RuleSet classic, kanare = support::preset("kanare").engine;
     REQUIRE(classic.effect != kanare.effect); // and they differ in nothing else
     std::string bytes;

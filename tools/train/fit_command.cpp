@@ -39,7 +39,11 @@ int fit_command(const Words& args) {
     options.text("start", start, "NETWORK", "begin with its weights, not with random ones");
     options.number("score-share", sampling.score_share,
                    "of the search's score in the target; the rest is the game's result", 0, 1);
-    options.number("epochs", settings.epochs, "times that each position is seen", 1);
+    options.number(
+        "epochs", settings.epochs,
+        "times that each position is seen; 0 keeps what --start evaluates, and learns draws "
+        "alone",
+        0);
     options.number("batch", settings.batch, "positions between two changes of the weights", 1);
     options.number("rate", settings.rate, "at first; falls as a cosine to a hundredth", 0);
     options.number("decay", settings.decay, "of the weights, times the rate, each batch", 0);
@@ -49,6 +53,7 @@ int fit_command(const Words& args) {
     options.flag("resume", resume, "go on from the checkpoint, if there is one");
     if (!options.read(args)) return 0;
     if (output.empty()) throw UsageError("-o: expected a file; see 'agon-train fit --help'");
+    if (settings.epochs == 0 && start.empty()) throw UsageError("--epochs: 0 goes with --start");
     if (resume && checkpoint.empty())
         throw UsageError("--resume: expected a --checkpoint to go on from");
     const Presets presets;
@@ -56,8 +61,8 @@ int fit_command(const Words& args) {
         (void)program::choice("--variant", variant,
                               program::words_of(presets.all(), &Preset::name));
     FitState state;
-    state.parameters = start.empty() ? random_parameters(settings.seed)
-                                     : to_parameters(*search::nnue::load_network(start));
+    const auto begun = start.empty() ? nullptr : search::nnue::load_network(start);
+    state.parameters = begun ? to_parameters(*begun) : random_parameters(settings.seed);
     const Samples samples = read_samples(files, sampling);
     if (samples.learned.empty() || samples.held_out.empty())
         throw Error("too few positions to learn from");
@@ -76,7 +81,13 @@ int fit_command(const Words& args) {
                                  report.epoch, settings.epochs, report.learned, report.held_out,
                                  report.floor, report.samples_a_second);
     });
-    const std::string bytes = write_network(*to_network(state.parameters, samples.rules));
+    const auto network =
+        to_network(state.parameters, settings.epochs == 0 ? begun->trained_on : samples.rules);
+    const DrawFit fitted = fit_draws(to_parameters(*network), samples, settings.seed);
+    network->draws = fitted.draws;
+    std::cerr << fmt::format("draws: log loss {:.4f}, by the score alone {:.4f}\n", fitted.held_out,
+                             fitted.curve);
+    const std::string bytes = write_network(*network);
     (void)search::nnue::read_network(bytes); // throws if a sum could overflow
     write_file(output, bytes);
     return 0;

@@ -1,5 +1,6 @@
 #include "tools/train/model.hpp"
 
+#include "engine/game/chances.hpp"
 #include "engine/game/symmetry.hpp"
 
 #include <algorithm>
@@ -206,6 +207,117 @@ void clip(Parameters& p, std::size_t first, std::size_t last) {
         const float most = i < OUTPUT_AT ? MOST_INPUT : i < OUTPUT_BIAS_AT ? MOST_OUTPUT : 100.0F;
         p[i] = std::clamp(p[i], -most, most);
     }
+}
+
+namespace {
+
+/// The chances of a win, a draw and a loss, and how fast they change with `half_won`, all in parts
+/// of SCORE_ONE.
+struct Chances {
+    static constexpr double SLOPE = CHANCE_SLOPE / nnue::SCORE_ONE;
+
+    Chances(double score, double half_won)
+        : win(1 / (1 + std::exp((half_won - score) / SLOPE))),
+          loss(1 / (1 + std::exp((half_won + score) / SLOPE))),
+          draw(std::max(1 - win - loss, 1e-6)) {}
+
+    [[nodiscard]] double log_loss(int result) const {
+        return -std::log(std::max(result > 0 ? win : result < 0 ? loss : draw, 1e-6));
+    }
+    /// The derivative of log_loss() by half_won.
+    [[nodiscard]] double change(int result) const {
+        if (result > 0) return (1 - win) / SLOPE;
+        if (result < 0) return (1 - loss) / SLOPE;
+        return -(win * (1 - win) + loss * (1 - loss)) / (SLOPE * draw);
+    }
+
+    double win, loss, draw;
+};
+
+/// The accumulators for a sample turned by a symmetry.
+Activations sums_of(const Parameters& p, std::span<const Units> bases, const Sample& sample,
+                    const CellMap& turn) {
+    Activations sums = {bases[sample.rules], bases[sample.rules]};
+    for_each_row(sample, turn, [&](std::size_t viewer, std::size_t row) {
+        add(sums[viewer].data(), &p[row * HIDDEN]);
+    });
+    return sums;
+}
+
+} // namespace
+
+DrawFit fit_draws(const Parameters& parameters, const Samples& samples, std::uint64_t seed) {
+    constexpr std::size_t BATCH = 4096, SIZE = 2 * HIDDEN + 1; // of a bucket; the bias is the last
+    constexpr int EPOCHS = 6;
+    constexpr double RATE = 0.01, BETA1 = 0.9, BETA2 = 0.999;
+    std::vector<Units> bases;
+    for (const RuleSet& set : samples.rules) bases.push_back(base_of(parameters, set));
+    std::vector<float> weights(nnue::BUCKET_COUNT * SIZE), gradient(weights), mean(weights),
+        square(weights);
+    // Begins as HALF_WON, whatever the position: the inverse of soft_positive().
+    const double begin = std::log(std::expm1(4 * HALF_WON / nnue::SCORE_ONE)) / 4;
+    for (std::size_t i = SIZE - 1; i < weights.size(); i += SIZE)
+        weights[i] = static_cast<float>(begin);
+    Activations squares; // of the sample that output_of() saw last
+    const auto output_of = [&](const Sample& sample, std::size_t turn) {
+        const float* row = &weights[sample.bucket * SIZE];
+        const Activations sums = sums_of(parameters, bases, sample, SYMMETRIES[turn]);
+        return double{output(sums, row, squares)} + row[SIZE - 1];
+    };
+
+    std::mt19937_64 random(seed);
+    std::vector<const Sample*> order;
+    for (const Sample& sample : samples.learned) order.push_back(&sample);
+    const std::size_t batches = (order.size() + BATCH - 1) / BATCH;
+    for (std::size_t step = 0; step < batches * EPOCHS; ++step) {
+        if (step % batches == 0)
+            for (std::size_t i = order.size(); i > 1; --i)
+                std::swap(order[i - 1], order[random() % i]);
+        std::ranges::fill(gradient, 0.0F);
+        const std::size_t first = step % batches * BATCH;
+        const std::size_t last = std::min(first + BATCH, order.size());
+        for (std::size_t i = first; i < last; ++i) {
+            const Sample& sample = *order[i];
+            const double x = output_of(sample, random() % SYMMETRY_COUNT);
+            const Chances chances(static_cast<double>(sample.score) / nnue::SCORE_ONE, nnue::soft_positive(x));
+            const auto slope =
+                static_cast<float>(chances.change(sample.result) / (1 + std::exp(-4 * x)));
+            float* to = &gradient[sample.bucket * SIZE];
+            for (std::size_t k = 0; k < 2 * HIDDEN; ++k)
+                to[k] += slope * squares[k / HIDDEN][k % HIDDEN];
+            to[SIZE - 1] += slope;
+        }
+        const double n = static_cast<double>(step) + 1;
+        const double rate = RATE * (1 - n / (static_cast<double>(batches) * EPOCHS + 1)) *
+                            std::sqrt(1 - std::pow(BETA2, n)) / (1 - std::pow(BETA1, n));
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            const double slope = gradient[i] / static_cast<double>(last - first);
+            mean[i] = static_cast<float>(BETA1 * mean[i] + (1 - BETA1) * slope);
+            square[i] = static_cast<float>(BETA2 * square[i] + (1 - BETA2) * slope * slope);
+            const double moved = weights[i] - rate * mean[i] / (std::sqrt(square[i]) + 1e-8);
+            const double most = i % SIZE == SIZE - 1 ? 100.0 : double{MOST_OUTPUT};
+            weights[i] = static_cast<float>(std::clamp(moved, -most, most));
+        }
+    }
+
+    DrawFit result{};
+    for (const Sample& sample : samples.held_out) {
+        const double x = output_of(sample, 0);
+        const double score = static_cast<double>(sample.score) / nnue::SCORE_ONE;
+        result.held_out += Chances(score, nnue::soft_positive(x)).log_loss(sample.result);
+        result.curve += Chances(score, HALF_WON / nnue::SCORE_ONE).log_loss(sample.result);
+    }
+    result.held_out /= static_cast<double>(samples.held_out.size());
+    result.curve /= static_cast<double>(samples.held_out.size());
+    for (std::size_t bucket = 0; bucket < nnue::BUCKET_COUNT; ++bucket) {
+        const float* from = &weights[bucket * SIZE];
+        for (std::size_t k = 0; k < 2 * HIDDEN; ++k)
+            result.draws.output[bucket][k / HIDDEN][k % HIDDEN] =
+                static_cast<std::int16_t>(std::lround(from[k] * nnue::WEIGHT_ONE));
+        result.draws.bias[bucket] = static_cast<std::int32_t>(
+            std::lround(from[SIZE - 1] * nnue::ACTIVATION_ONE * nnue::WEIGHT_ONE));
+    }
+    return result;
 }
 
 double losses(const Parameters& parameters, std::span<const RuleSet> rules,

@@ -40,4 +40,15 @@ double losses(const Parameters& parameters, std::span<const RuleSet> rules,
               std::span<const Sample* const> samples, std::span<const std::uint8_t> turns,
               Parameters* gradient);
 
+struct DrawFit {
+    search::nnue::Network::Draws draws;
+    double held_out; ///< mean log loss of won, drawn and lost, by the score and half_won_at()
+    double curve;    ///< the same by the score and HALF_WON
+};
+
+/// Network::draws for the network of `parameters`, by Adam over the samples in an order that `seed`
+/// says. Precondition: some are learned, some held out. Blocks for seconds to minutes.
+[[nodiscard]] DrawFit fit_draws(const Parameters& parameters, const Samples& samples,
+                                std::uint64_t seed);
+
 } // namespace agon::train

@@ -40,11 +40,13 @@ void add_game(Samples& samples, const RecordedGame& record, const SampleSettings
     Game game(record.rules, record.start, {.repetition = 0, .no_progress = 0});
     for (const RecordedAction& action : record.actions) {
         if (!action.best_captures && action.score != NO_SCORE) {
-            const double result = !record.winner ? 0.5 : *record.winner == game.chooser() ? 1 : 0;
+            const int result = !record.winner ? 0 : *record.winner == game.chooser() ? 1 : -1;
             list.push_back(sample_of(record.rules, game.position(),
                                      settings.score_share * logistic(action.score) +
-                                         (1 - settings.score_share) * result));
+                                         (1 - settings.score_share) * (1 + result) / 2));
             list.back().rules = rules;
+            list.back().result = static_cast<std::int8_t>(result);
+            list.back().score = static_cast<std::int16_t>(action.score);
         }
         game.play(action.played);
     }
