@@ -256,7 +256,8 @@ std::span<const NamedNetwork> built_in_networks() {
              {BuiltIn{"classic", NETWORK_CLASSIC}, BuiltIn{"german", NETWORK_GERMAN},
               BuiltIn{"kanare", NETWORK_KANARE}, BuiltIn{"way-to-play", NETWORK_WAY_TO_PLAY},
               BuiltIn{"all", NETWORK_ALL}})
-            networks.emplace_back(name, read_network(file));
+            if (!file.empty()) // WebAssembly has two of them
+                networks.emplace_back(name, read_network(file));
         return networks;
     }();
     static const auto ALL = [] {

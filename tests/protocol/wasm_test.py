@@ -16,7 +16,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/support"))
 import browser
-from conversations import BENCH_LINE, SIGNATURE, Conversations, Process, Speaker
+from conversations import SIGNATURES, Conversations, Process, Speaker, bench_line
 from serving import BIN, Files
 
 PACKAGE = ROOT / "build/wasm/npm"
@@ -57,7 +57,7 @@ class Node(Conversations, unittest.TestCase):
     def test_signature(self):
         for threads in ([], ["--threads"]):
             said = subprocess.run([*ENGINE, *threads, "bench", "quit"], check=True, capture_output=True, text=True)
-            self.assertRegex(said.stdout.splitlines()[-1], BENCH_LINE)
+            self.assertRegex(said.stdout.splitlines()[-1], bench_line("in WebAssembly"))
 
     def test_stop(self):
         for threads in ([], ["--threads"]):
@@ -320,7 +320,7 @@ class Pages(Conversations, unittest.TestCase):
                   waits.push(performance.now() - begin);
                 }
                 return [bench, waits];""", isolated)
-            self.assertEqual(said[0].split()[0], SIGNATURE)
+            self.assertEqual(said[0].split()[0], SIGNATURES["in WebAssembly"])
             quicker = list(map(min, said[1][:3], said[1][3:]))  # the machine may be busy
             self.assertLess(max(quicker), 1000 * LIMIT, (isolated, said))
 

@@ -17,7 +17,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/support"))
-from conversations import BENCH_LINE, Conversations, Process
+from conversations import Conversations, bench_line, Process
 from websocket import WebSocket
 
 NATIVE = pathlib.Path(os.environ["AGON_BIN"])
@@ -106,7 +106,7 @@ class EngineTest(Conversations, unittest.TestCase):
 
     def test_signature(self):
         said, _ = run("agon", "bench")
-        self.assertRegex(said.splitlines()[-1], BENCH_LINE)
+        self.assertRegex(said.splitlines()[-1], bench_line("now"))
         self.assertNotIn("\r", said)
 
     def test_stop_and_end_of_input(self):
