@@ -113,8 +113,8 @@ double half_won_at(const Network& network, const RuleSet& rules, const Position&
     const auto& weights = network.draws->output[output];
     const std::int32_t sum = kernels().weigh(sums.of_viewer[us], weights[0]) +
                              kernels().weigh(sums.of_viewer[~us], weights[1]);
-    const double x = static_cast<double>(sum / ACTIVATION_ONE + network.draws->bias[output]) /
-                     (ACTIVATION_ONE * WEIGHT_ONE);
+    constexpr double ONE = ACTIVATION_ONE * WEIGHT_ONE;
+    const double x = sum / (ONE * ACTIVATION_ONE) + network.draws->bias[output] / ONE;
     return SCORE_ONE * soft_positive(x);
 }
 
