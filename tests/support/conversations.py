@@ -18,7 +18,6 @@ def bench_line(where):
     return rf"^{SIGNATURES[where]} nodes \d+ nps$"
 
 
-
 class Speaker:
     """Something with line(seconds)."""
 

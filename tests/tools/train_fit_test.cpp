@@ -425,7 +425,7 @@ TEST_CASE("numbers that no training has are neither written nor read") {
     const std::string good = test::read_file(file);
     for (const float bad :
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
-        for (Parameters FitState::* values :
+        for (Parameters FitState::*values :
              {&FitState::parameters, &FitState::momentum, &FitState::variance}) {
             FitState state = any_state();
             (state.*values)[7] = bad;
