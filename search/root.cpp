@@ -37,7 +37,6 @@ Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener
     : shared_(shared), rules_(shared.game.rules()), refuges_(refuges_of(rules_)),
       endgames_(shared.endgames), evaluator_(memory.evaluator), listener_(listener),
       root_chooser_(shared.game.chooser()),
-      half_won_at_(nnue::half_won_at(shared.network, rules_, shared.game.position())),
       key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_,
                          shared.game.limits())),
       draws_(shared.game.limits()), selective_(!shared.limits.mate),
@@ -246,8 +245,8 @@ void Searcher::report(int depth, std::size_t line) {
     info.line = static_cast<int>(line) + 1;
     info.score = root.score;
     info.bound = root.bound;
-    info.wdl = win_draw_loss(root.score, half_won_at_);
     const Position& position = shared_.game.position();
+    info.wdl = win_draw_loss(root.score, evaluator_.half_won_at(0, position));
     if (is_safe(refuges_, position, root_chooser_)) // does not lose: proved
         info.wdl.draw += std::exchange(info.wdl.loss, 0);
     if (is_safe(refuges_, position, ~root_chooser_))

@@ -154,7 +154,6 @@ private:
     nnue::Evaluator& evaluator_;
     Listener* listener_;
     Side root_chooser_;
-    double half_won_at_; ///< of the root
     /// XORed into the TT key, so that scores of exact and selective searches, and scores under
     /// different contempt values or draw limits, do not mix.
     std::uint64_t key_salt_;

@@ -65,12 +65,6 @@ void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces, Bitboar
     to.pieces = pieces;
 }
 
-Evaluator::Sums Evaluator::from_scratch(const Pieces& pieces) const {
-    Sums sums;
-    update(sums, empty_, pieces, pieces.occupied());
-    return sums;
-}
-
 int Evaluator::value(const Sums& sums, const Position& position) const {
     const Side us = chooser(rules_, position);
     const std::size_t output = bucket(rules_, position);
@@ -82,7 +76,7 @@ int Evaluator::value(const Sums& sums, const Position& position) const {
     return static_cast<int>(std::clamp<std::int64_t>(score, -MOST_VALUE, MOST_VALUE));
 }
 
-int Evaluator::evaluate(int ply, const Position& position) {
+const Evaluator::Sums& Evaluator::sums_at(int ply, const Position& position) {
     assert(network_ != nullptr && ply >= 0 && std::cmp_less(ply, by_ply_.size()));
     Sums& sums = by_ply_[static_cast<std::size_t>(ply)];
     const Sums& parent = by_ply_[static_cast<std::size_t>(std::max(ply - 1, 0))];
@@ -93,29 +87,40 @@ int Evaluator::evaluate(int ply, const Position& position) {
         update(sums, parent, pieces, since_parent);
     else
         update(sums, sums, pieces, since_sums);
-    return value(sums, position);
+    return sums;
+}
+
+int Evaluator::evaluate(int ply, const Position& position) {
+    return value(sums_at(ply, position), position);
+}
+
+double Evaluator::half_won_at(int ply, const Position& position) {
+    if (!network_->draws) return HALF_WON;
+    const Sums& sums = sums_at(ply, position);
+    const Side us = chooser(rules_, position);
+    const std::size_t output = bucket(rules_, position);
+    const auto& weights = network_->draws->output[output];
+    const std::int32_t sum = kernels().weigh(sums.of_viewer[us], weights[0]) +
+                             kernels().weigh(sums.of_viewer[~us], weights[1]);
+    constexpr double ONE = ACTIVATION_ONE * WEIGHT_ONE;
+    const double x = sum / (ONE * ACTIVATION_ONE) + network_->draws->bias[output] / ONE;
+    return SCORE_ONE * soft_positive(x);
 }
 
 int evaluate(const Network& network, const RuleSet& rules, const Position& position,
              Bitboard taken_away) {
     Evaluator evaluator;
     evaluator.use(network, rules, 0);
-    return evaluator.value(evaluator.from_scratch(Pieces(position, taken_away)), position);
+    Evaluator::Sums sums;
+    const Pieces pieces(position, taken_away);
+    evaluator.update(sums, evaluator.empty_, pieces, pieces.occupied());
+    return evaluator.value(sums, position);
 }
 
 double half_won_at(const Network& network, const RuleSet& rules, const Position& position) {
-    if (!network.draws) return HALF_WON;
     Evaluator evaluator;
     evaluator.use(network, rules, 0);
-    const auto sums = evaluator.from_scratch(Pieces(position));
-    const Side us = chooser(rules, position);
-    const std::size_t output = bucket(rules, position);
-    const auto& weights = network.draws->output[output];
-    const std::int32_t sum = kernels().weigh(sums.of_viewer[us], weights[0]) +
-                             kernels().weigh(sums.of_viewer[~us], weights[1]);
-    constexpr double ONE = ACTIVATION_ONE * WEIGHT_ONE;
-    const double x = sum / (ONE * ACTIVATION_ONE) + network.draws->bias[output] / ONE;
-    return SCORE_ONE * soft_positive(x);
+    return evaluator.half_won_at(0, position);
 }
 
 } // namespace agon::search::nnue

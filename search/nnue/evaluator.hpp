@@ -28,6 +28,8 @@ public:
     /// Keeps the sums of the first layer under `ply`, from 0. What was evaluated before makes
     /// it faster and does not change it.
     [[nodiscard]] int evaluate(int ply, const Position& position);
+    /// half_won_at(), from the same sums.
+    [[nodiscard]] double half_won_at(int ply, const Position& position);
 
 private:
     struct Sums {
@@ -36,8 +38,7 @@ private:
     };
 
     friend int evaluate(const Network&, const RuleSet&, const Position&, Bitboard);
-    friend double half_won_at(const Network&, const RuleSet&, const Position&);
-    [[nodiscard]] Sums from_scratch(const Pieces& pieces) const;
+    [[nodiscard]] const Sums& sums_at(int ply, const Position& position);
     /// `changed`: the cells whose pieces differ from those that `from` is the sums of.
     void update(Sums& to, const Sums& from, const Pieces& pieces, Bitboard changed) const;
     [[nodiscard]] int value(const Sums& sums, const Position& position) const;

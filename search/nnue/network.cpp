@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <iterator>
 #include <limits>
-#include <utility>
 
 namespace agon::embedded {
 extern const std::string_view NETWORK_CLASSIC, NETWORK_GERMAN, NETWORK_KANARE, NETWORK_WAY_TO_PLAY,
@@ -250,19 +249,14 @@ std::span<const NamedNetwork> built_in_networks() {
         std::string_view file;
     };
     // Of those equally near to a rule set, network_for() takes the first.
-    static const auto NETWORKS = [] {
-        std::vector<std::pair<const char*, std::unique_ptr<const Network>>> networks;
+    static const auto ALL = [] {
+        std::vector<NamedNetwork> all;
         for (const auto& [name, file] :
              {BuiltIn{"classic", NETWORK_CLASSIC}, BuiltIn{"german", NETWORK_GERMAN},
               BuiltIn{"kanare", NETWORK_KANARE}, BuiltIn{"way-to-play", NETWORK_WAY_TO_PLAY},
               BuiltIn{"all", NETWORK_ALL}})
             if (!file.empty()) // WebAssembly has two of them
-                networks.emplace_back(name, read_network(file));
-        return networks;
-    }();
-    static const auto ALL = [] {
-        std::vector<NamedNetwork> all;
-        for (const auto& [name, network] : NETWORKS) all.push_back({name, network.get()});
+                all.push_back({name, read_network(file).release()});
         return all;
     }();
     return ALL;

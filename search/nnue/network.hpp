@@ -52,10 +52,11 @@ struct Network {
     std::vector<RuleSet> trained_on; ///< not empty
 };
 
+inline constexpr double SHARPNESS = 4; ///< of soft_positive()
+
 /// Smooth, and nearly x from 1 on and nearly 0 from -1 down: the output `draws` after this is
 /// half_won_at() in parts of SCORE_ONE.
 [[nodiscard]] inline double soft_positive(double x) {
-    constexpr double SHARPNESS = 4;
     return std::max(x, 0.0) + std::log1p(std::exp(-SHARPNESS * std::abs(x))) / SHARPNESS;
 }
 

@@ -255,7 +255,8 @@ DrawFit fit_draws(const Parameters& parameters, const Samples& samples, std::uin
     std::vector<float> weights(nnue::BUCKET_COUNT * SIZE), gradient(weights), mean(weights),
         square(weights);
     // Begins as HALF_WON, whatever the position: the inverse of soft_positive().
-    const double begin = std::log(std::expm1(4 * HALF_WON / nnue::SCORE_ONE)) / 4;
+    const double begin =
+        std::log(std::expm1(nnue::SHARPNESS * HALF_WON / nnue::SCORE_ONE)) / nnue::SHARPNESS;
     for (std::size_t i = SIZE - 1; i < weights.size(); i += SIZE)
         weights[i] = static_cast<float>(begin);
     Activations squares; // of the sample that output_of() saw last
@@ -279,9 +280,10 @@ DrawFit fit_draws(const Parameters& parameters, const Samples& samples, std::uin
         for (std::size_t i = first; i < last; ++i) {
             const Sample& sample = *order[i];
             const double x = output_of(sample, random() % SYMMETRY_COUNT);
-            const Chances chances(static_cast<double>(sample.score) / nnue::SCORE_ONE, nnue::soft_positive(x));
-            const auto slope =
-                static_cast<float>(chances.change(sample.result) / (1 + std::exp(-4 * x)));
+            const Chances chances(static_cast<double>(sample.score) / nnue::SCORE_ONE,
+                                  nnue::soft_positive(x));
+            const auto slope = static_cast<float>(chances.change(sample.result) /
+                                                  (1 + std::exp(-nnue::SHARPNESS * x)));
             float* to = &gradient[sample.bucket * SIZE];
             for (std::size_t k = 0; k < 2 * HIDDEN; ++k)
                 to[k] += slope * squares[k / HIDDEN][k % HIDDEN];

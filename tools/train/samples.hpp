@@ -21,8 +21,8 @@ struct Sample {
     std::uint8_t bucket;
     std::uint8_t rules; ///< index into Samples::rules
     std::int8_t result; ///< 1 if the chooser won, 0 for a draw, -1
-    float target;       ///< the share of the points that the chooser gets, 0 to 1
     std::int16_t score; ///< of the search, from the chooser
+    float target;       ///< the share of the points that the chooser gets, 0 to 1
 };
 
 struct SampleSettings {
