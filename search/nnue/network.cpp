@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <iterator>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace agon::embedded {
 extern const std::string_view NETWORK_CLASSIC, NETWORK_GERMAN, NETWORK_KANARE, NETWORK_WAY_TO_PLAY,
@@ -248,15 +250,20 @@ std::span<const NamedNetwork> built_in_networks() {
         const char* name;
         std::string_view file;
     };
-    // Of those equally near to a rule set, network_for() takes the first.
-    static const auto ALL = [] {
-        std::vector<NamedNetwork> all;
+    static const auto OWNED = [] {
+        // Of those equally near to a rule set, network_for() takes the first.
+        std::vector<std::pair<const char*, std::unique_ptr<const Network>>> owned;
         for (const auto& [name, file] :
              {BuiltIn{"classic", NETWORK_CLASSIC}, BuiltIn{"german", NETWORK_GERMAN},
               BuiltIn{"kanare", NETWORK_KANARE}, BuiltIn{"way-to-play", NETWORK_WAY_TO_PLAY},
               BuiltIn{"all", NETWORK_ALL}})
             if (!file.empty()) // WebAssembly has two of them
-                all.push_back({name, read_network(file).release()});
+                owned.emplace_back(name, read_network(file));
+        return owned;
+    }();
+    static const auto ALL = [] {
+        std::vector<NamedNetwork> all;
+        for (const auto& [name, network] : OWNED) all.push_back({name, network.get()});
         return all;
     }();
     return ALL;
