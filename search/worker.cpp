@@ -334,7 +334,8 @@ Score Searcher::quiescence(int ply, Window window) {
     assert(pv || window.alpha + 1 == window.beta);
     Node& node = node_at(ply);
     const Score standing = expected(node, evaluator_.evaluate(ply, node.position));
-    if (standing >= window.beta || ply == MAX_PLY || is_settling(rules_, node.position))
+    if (standing >= window.beta || ply == MAX_PLY || is_settling(rules_, node.position) ||
+        !evaluator_.sees_capture(ply, node.position.turn))
         return standing;
 
     Score best = standing;

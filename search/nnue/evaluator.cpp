@@ -17,9 +17,9 @@ public:
     [[nodiscard]] std::span<const Network::Row* const> all() const { return {rows_.data(), size_}; }
 
 private:
-    // Two queens, two sets of guards, two reserves; or a value of each rule.
-    std::array<const Network::Row*, 2 * (GUARDS_A_SIDE + 2)> rows_;
-    static_assert(RULE_FIELD_COUNT <= 2 * (GUARDS_A_SIDE + 2));
+    // Two queens, two sets of guards, all threatened, two reserves; or a value of each rule.
+    std::array<const Network::Row*, 2 * (2 * (GUARDS_A_SIDE + 1) + 1)> rows_;
+    static_assert(RULE_FIELD_COUNT <= 2 * (2 * (GUARDS_A_SIDE + 1) + 1));
     std::size_t size_ = 0;
 };
 
@@ -45,11 +45,20 @@ void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces, Bitboar
         for (const Side viewer : BOTH_SIDES)
             rows[viewer].add(network_->rows[piece_row(plane, cell, viewer)]);
     };
+    const auto list_threats = [&](PerSide<RowList>& rows, const Pieces& of, Bitboard cells) {
+        cells.for_each([&](Cell cell) {
+            const std::size_t plane = of.plane(cell);
+            for (const Side viewer : BOTH_SIDES)
+                rows[viewer].add(network_->rows[threat_row(plane, cell, viewer)]);
+        });
+    };
     const Bitboard old_cells = from.pieces.occupied(), new_cells = pieces.occupied();
     changed.for_each([&](Cell cell) {
         if (old_cells.contains(cell)) list(removed, from.pieces, cell);
         if (new_cells.contains(cell)) list(added, pieces, cell);
     });
+    list_threats(removed, from.pieces, from.pieces.threatened - (pieces.threatened - changed));
+    list_threats(added, pieces, pieces.threatened - (from.pieces.threatened - changed));
     for (const Side side : BOTH_SIDES) {
         const std::size_t before = from.pieces.reserve[side];
         const std::size_t after = pieces.reserve[side];
@@ -80,7 +89,7 @@ const Evaluator::Sums& Evaluator::sums_at(int ply, const Position& position) {
     assert(network_ != nullptr && ply >= 0 && std::cmp_less(ply, by_ply_.size()));
     Sums& sums = by_ply_[static_cast<std::size_t>(ply)];
     const Sums& parent = by_ply_[static_cast<std::size_t>(std::max(ply - 1, 0))];
-    const Pieces pieces(position);
+    const Pieces pieces(rules_, position);
     const Bitboard since_parent = pieces.difference(parent.pieces);
     const Bitboard since_sums = pieces.difference(sums.pieces);
     if (since_parent.count() < since_sums.count())
@@ -88,6 +97,11 @@ const Evaluator::Sums& Evaluator::sums_at(int ply, const Position& position) {
     else
         update(sums, sums, pieces, since_sums);
     return sums;
+}
+
+bool Evaluator::sees_capture(int ply, Side side) const {
+    const Pieces& pieces = by_ply_[static_cast<std::size_t>(ply)].pieces;
+    return rules_.flank == Flank::Ring || (pieces.threatened & pieces.of_side[~side]).any();
 }
 
 int Evaluator::evaluate(int ply, const Position& position) {
@@ -112,7 +126,12 @@ int evaluate(const Network& network, const RuleSet& rules, const Position& posit
     Evaluator evaluator;
     evaluator.use(network, rules, 0);
     Evaluator::Sums sums;
-    const Pieces pieces(position, taken_away);
+    Position rest = position;
+    for (const Side side : BOTH_SIDES) {
+        rest.pieces[side] -= taken_away;
+        if (taken_away.contains(rest.queens[side])) rest.queens[side] = Cell::none();
+    }
+    const Pieces pieces(rules, rest);
     evaluator.update(sums, evaluator.empty_, pieces, pieces.occupied());
     return evaluator.value(sums, position);
 }

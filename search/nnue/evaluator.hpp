@@ -28,6 +28,9 @@ public:
     /// Keeps the sums of the first layer under `ply`, from 0. What was evaluated before makes
     /// it faster and does not change it.
     [[nodiscard]] int evaluate(int ply, const Position& position);
+    /// Whether a step of `side` captures in the position that was evaluated last under `ply`; true
+    /// under ring flanks, where that is not known.
+    [[nodiscard]] bool sees_capture(int ply, Side side) const;
     /// half_won_at(), from the same sums.
     [[nodiscard]] double half_won_at(int ply, const Position& position);
 

@@ -12,18 +12,34 @@ namespace agon::search::nnue {
 inline constexpr std::size_t CAPTURED = 1, QUEEN = 2, THEIRS = 4;
 inline constexpr std::size_t PLANE_COUNT = 8;
 
+/// The pieces of ~side that a step of `side` would capture (rules.md 4.4), whoever is to act. None
+/// under ring flanks, which no network has learned from.
+[[nodiscard]] inline Bitboard threatened_by(const RuleSet& rules, const Position& p, Side side) {
+    if (rules.flank == Flank::Ring) return {};
+    const Bitboard own = p.pieces[side], guards = p.guards(side);
+    Bitboard landings = STEPS[p.queens[side]];
+    for_each_direction([&]<std::size_t d>() { landings |= guard_steps<d>(guards); });
+    landings &= open_cells(rules, p, side);
+    Bitboard threatened;
+    for_each_direction(
+        [&]<std::size_t d>() { threatened |= shift<d>(landings) & shift<(d ^ 1)>(own); });
+    return threatened & (p.pieces[~side] - p.captured);
+}
+
 /// The part of a position that a network sees.
 struct Pieces {
     PerSide<Bitboard> of_side;
     Bitboard captured;
     Bitboard queens;
+    Bitboard threatened;             ///< threatened_by() the other side
     PerSide<std::uint8_t> reserve{}; ///< by side
 
     Pieces() = default;
-    explicit Pieces(const Position& p, Bitboard taken_away = {})
-        : of_side{p.pieces[0] - taken_away, p.pieces[1] - taken_away},
-          captured(p.captured - taken_away),
-          queens((p.queen(Side::White) | p.queen(Side::Black)) - taken_away), reserve(p.reserve) {}
+    Pieces(const RuleSet& rules, const Position& p)
+        : of_side(p.pieces), captured(p.captured),
+          queens(p.queen(Side::White) | p.queen(Side::Black)),
+          threatened(threatened_by(rules, p, Side::White) | threatened_by(rules, p, Side::Black)),
+          reserve(p.reserve) {}
 
     [[nodiscard]] Bitboard occupied() const { return of_side[0] | of_side[1]; }
     /// Of the piece on an occupied cell, from white's point of view.
@@ -38,15 +54,25 @@ struct Pieces {
     }
 };
 
-// Rows: the planes by cell index, reserves by their size from 1 up, the values of the rules.
+// Rows: the planes by cell index, reserves by their size from 1 up, the values of the rules, the
+// planes of threatened pieces, which are never captured ones.
 inline constexpr std::size_t CELL_ROWS = RHOMBUS; ///< of a plane; those off the board are unused
 inline constexpr std::size_t RESERVE_ROWS = PLANE_COUNT * CELL_ROWS;
 inline constexpr std::size_t RULE_ROWS = RESERVE_ROWS + 2 * GUARDS_A_SIDE;
 inline constexpr std::size_t RULE_VALUES = 4; ///< rows of a rule's field
-inline constexpr std::size_t ROW_COUNT = RULE_ROWS + RULE_FIELD_COUNT * RULE_VALUES;
+inline constexpr std::size_t THREAT_ROWS = RULE_ROWS + RULE_FIELD_COUNT * RULE_VALUES;
+inline constexpr std::size_t THREAT_PLANE_COUNT = PLANE_COUNT / 2;
+inline constexpr std::size_t THREAT_ROW_COUNT = THREAT_PLANE_COUNT * CELL_ROWS;
+inline constexpr std::size_t ROW_COUNT = THREAT_ROWS + THREAT_ROW_COUNT;
 
 [[nodiscard]] constexpr std::size_t piece_row(std::size_t plane, Cell cell, Side viewer) {
     return (plane ^ index(viewer) * THEIRS) * CELL_ROWS + static_cast<std::size_t>(cell.index());
+}
+/// What a threatened piece has besides its piece_row(). Precondition: `plane` is not of captured
+/// ones.
+[[nodiscard]] constexpr std::size_t threat_row(std::size_t plane, Cell cell, Side viewer) {
+    return THREAT_ROWS + (plane ^ index(viewer) * THEIRS) / QUEEN * CELL_ROWS +
+           static_cast<std::size_t>(cell.index());
 }
 /// Precondition: 0 < count <= GUARDS_A_SIDE.
 [[nodiscard]] constexpr std::size_t reserve_row(Side side, std::size_t count, Side viewer) {

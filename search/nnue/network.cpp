@@ -21,9 +21,10 @@ namespace agon::search::nnue {
 namespace {
 
 constexpr std::string_view MAGIC = "AGNN";
-constexpr std::uint32_t VERSION = 3;
-constexpr std::uint32_t DRAWLESS = 2; ///< the last without Network::draws; otherwise the same
-constexpr std::uint32_t OLDEST = 1;   ///< has OLD_RULE_FIELDS without naming them
+constexpr std::uint32_t VERSION = 4;
+constexpr std::uint32_t THREATLESS = 3; ///< the last without threat_row(); has Network::draws
+constexpr std::uint32_t DRAWLESS = 2;   ///< the last without Network::draws
+constexpr std::uint32_t OLDEST = 1;     ///< has OLD_RULE_FIELDS without naming them
 constexpr std::size_t CHECKSUM_SIZE = 4;
 constexpr std::uintmax_t MOST_BYTES = 16U << 20U; ///< of a file; ours have 0.2 MB
 
@@ -87,18 +88,34 @@ void write_fields(Writer& file) {
 }
 
 /// Reads or writes all weights in the order of the file. The file has no rows for cells off the
-/// board. Rows of rules that it does not know stay as they are.
+/// board. Rows of rules that it does not know stay as they are, and those of threats before
+/// VERSION.
 template<class File, class AnyNetwork>
-void transfer(File& file, AnyNetwork& network, const std::vector<StoredField>& fields) {
+void transfer(File& file, AnyNetwork& network, const std::vector<StoredField>& fields,
+              std::uint32_t version = VERSION) {
     const auto all = [&](auto& row) {
         for (auto& weight : row) file.number(weight);
     };
-    for (std::size_t plane = 0; plane < PLANE_COUNT; ++plane)
-        BOARD.for_each([&](Cell cell) { all(network.rows[piece_row(plane, cell, Side::White)]); });
+    const auto threats = [&](auto& row) {
+        for (auto& weight : row) {
+            auto steps = static_cast<std::int8_t>(weight / THREAT_STEP);
+            file.number(steps);
+            if constexpr (!std::is_const_v<AnyNetwork>)
+                weight = static_cast<std::int16_t>(steps * THREAT_STEP);
+        }
+    };
+    const auto planes = [&](std::size_t first, std::size_t count, auto transfer_row) {
+        for (std::size_t plane = 0; plane < count; ++plane)
+            BOARD.for_each([&](Cell cell) {
+                transfer_row(network.rows[first + piece_row(plane, cell, Side::White)]);
+            });
+    };
+    planes(0, PLANE_COUNT, all);
     for (std::size_t row = RESERVE_ROWS; row < RULE_ROWS; ++row) all(network.rows[row]);
     for (const StoredField& stored : fields)
         for (const std::size_t value : stored.values)
             all(network.rows[RULE_ROWS + stored.field * RULE_VALUES + value]);
+    if (version == VERSION) planes(THREAT_ROWS, THREAT_PLANE_COUNT, threats);
     all(network.bias);
     const auto output = [&](auto& weights, auto& bias) {
         for (auto& bucket : weights)
@@ -118,7 +135,7 @@ int largest(const Network& network, std::size_t first_row, std::size_t rows, std
 }
 
 /// Throws Error when some position could make a unit leave 16 bits. A unit is the sum of the bias,
-/// a value of each rule, and for each side a queen, six guards and a reserve.
+/// a value of each rule, and for each side a queen and six guards, all threatened, and a reserve.
 void check_accumulators(const Network& network) {
     for (std::size_t unit = 0; unit < HIDDEN; ++unit) {
         int most = std::abs(int{network.bias[unit]});
@@ -127,6 +144,9 @@ void check_accumulators(const Network& network) {
         for (const std::size_t side : {std::size_t{0}, THEIRS}) {
             most += GUARDS_A_SIDE * largest(network, side * CELL_ROWS, 2 * CELL_ROWS, unit);
             most += largest(network, (side + QUEEN) * CELL_ROWS, 2 * CELL_ROWS, unit);
+            const std::size_t threats = THREAT_ROWS + side / QUEEN * CELL_ROWS;
+            most += GUARDS_A_SIDE * largest(network, threats, CELL_ROWS, unit);
+            most += largest(network, threats + CELL_ROWS, CELL_ROWS, unit);
         }
         most += 2 * largest(network, RESERVE_ROWS, 2 * GUARDS_A_SIDE, unit);
         if (most > std::numeric_limits<std::int16_t>::max())
@@ -157,8 +177,7 @@ void check_output(const Network::Output& output, const Network::OutputBias& bias
 std::unique_ptr<const Network> read_network(std::string_view bytes) {
     if (!bytes.starts_with(MAGIC)) throw Error("not a network of agon");
     Reader file{bytes.substr(MAGIC.size())};
-    const auto expect = [&](std::string_view what, std::size_t expected) {
-        const auto found = file.take<std::uint32_t>();
+    const auto expect = [](std::string_view what, std::size_t found, std::size_t expected) {
         if (found != expected)
             throw Error(fmt::format("{} {}, this engine reads {}", what, found, expected));
     };
@@ -167,15 +186,18 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
         throw Error(
             fmt::format("version {}, this engine reads {} to {}", version, OLDEST, VERSION));
     const auto inputs = file.take<std::uint32_t>();
-    expect("hidden units", HIDDEN);
-    expect("outputs", BUCKET_COUNT);
+    expect("hidden units", file.take<std::uint32_t>(), HIDDEN);
+    const auto outputs = file.take<std::uint32_t>();
+    const bool all_outputs = version == VERSION && outputs == 2 * BUCKET_COUNT;
+    expect("outputs", outputs, all_outputs ? 2 * BUCKET_COUNT : BUCKET_COUNT);
     auto network = std::make_unique<Network>();
+    if (all_outputs || version == THREATLESS) network->draws.emplace();
     const auto rule_sets = file.take<std::uint32_t>();
     if (rule_sets == 0 || rule_sets > file.rest.size())
         throw Error("no rule sets that it was trained on");
     const auto fields = version == OLDEST ? own_fields(OLD_RULE_FIELDS) : read_fields(file);
-    if (const std::size_t expected = RULE_ROWS + fields.size() * RULE_VALUES; inputs != expected)
-        throw Error(fmt::format("inputs {}, this engine reads {}", inputs, expected));
+    expect("inputs", inputs,
+           RULE_ROWS + fields.size() * RULE_VALUES + (version == VERSION ? THREAT_ROW_COUNT : 0));
     for (std::uint32_t i = 0; i < rule_sets; ++i) {
         RuleSet rules;
         for (const StoredField& stored : fields) {
@@ -186,8 +208,7 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
         network->trained_on.push_back(rules);
     }
     for (auto& row : network->rows) row.fill(0);
-    if (version > DRAWLESS) network->draws.emplace();
-    transfer(file, *network, fields);
+    transfer(file, *network, fields, version);
     if (file.rest.size() != CHECKSUM_SIZE)
         throw Error(file.rest.size() < CHECKSUM_SIZE ? "the file is cut off"
                                                      : "there is more after its end");
@@ -212,8 +233,9 @@ std::unique_ptr<const Network> load_network(const std::filesystem::path& file) {
 
 std::string write_network(const Network& network) {
     Writer file{std::string(MAGIC)};
-    for (const std::size_t number : {std::size_t{network.draws ? VERSION : DRAWLESS}, ROW_COUNT,
-                                     HIDDEN, BUCKET_COUNT, network.trained_on.size()})
+    for (const std::size_t number :
+         {std::size_t{VERSION}, ROW_COUNT, HIDDEN, BUCKET_COUNT * (network.draws ? 2 : 1),
+          network.trained_on.size()})
         file.number(static_cast<std::uint32_t>(number));
     write_fields(file);
     for (const RuleSet& rules : network.trained_on)

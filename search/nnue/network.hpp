@@ -27,6 +27,7 @@ inline constexpr int WEIGHT_ONE = 64;      ///< in the weights of the output
 inline constexpr int MOST_WEIGHT = 127;    ///< so that clipped value * weight fits 16 bits
 inline constexpr int SCORE_ONE = 250;      ///< score units of an output of 1, which is a logit
 inline constexpr int MOST_VALUE = 32'000;  ///< bound of a value, either sign
+inline constexpr int THREAT_STEP = 4;      ///< weights of threat_row() are -127 to 127 of these
 
 /// Two accumulators of HIDDEN units, one as each side sees the board, with the same weights. An
 /// output is linear in the squares of the clipped units, the chooser's first.
@@ -48,7 +49,7 @@ struct Network {
     alignas(64) Row bias;
     alignas(64) Output output;
     OutputBias output_bias;
-    std::optional<Draws> draws;      ///< none in files up to version 2
+    std::optional<Draws> draws;      ///< none in files up to version 2, and in some later ones
     std::vector<RuleSet> trained_on; ///< not empty
 };
 

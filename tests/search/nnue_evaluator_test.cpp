@@ -5,10 +5,11 @@
 #include "engine/game/outcome.hpp"
 #include "engine/game/symmetry.hpp"
 #include "engine/record/notation.hpp"
-#include "search/nnue/network.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "search/nnue/kernels.hpp"
+#include "search/nnue/network.hpp"
 #include "search/score.hpp"
+#include "tests/naive/board.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"
@@ -103,7 +104,37 @@ std::array<int, HIDDEN> plain_sums(const Network& network, const RuleSet& rules,
     for (std::size_t field = 0; field < rule_fields().size(); ++field)
         if (rule_fields()[field].key != "setup")
             add(8 * 121 + 12 + 4 * field + rule_fields()[field].get(rules));
+    // Then the viewer's threatened guards and queen, then the other side's.
+    for (const Side owner : BOTH_SIDES)
+        threatened_by(rules, p, ~owner).for_each([&](Cell cell) {
+            const std::size_t kind = (owner == viewer ? 0 : 2) + (p.queens[owner] == cell ? 1 : 0);
+            add(8 * 121 + 12 + 4 * rule_fields().size() + kind * 121 +
+                static_cast<std::size_t>(cell.index()));
+        });
     return sums;
+}
+
+/// The names of the pieces not yet captured that a step of `side` would trap (rules.md 4.1 to 4.4).
+std::set<std::string> trapped_by_steps(const naive::Rules& rules, const naive::State& state,
+                                       char side) {
+    std::set<std::string> found;
+    for (const auto& [from, piece] : state.board) {
+        if (naive::owner(piece) != side) continue;
+        for (const naive::Cell to : naive::neighbours(from)) {
+            const bool guard_to_throne = !naive::is_queen(piece) && naive::ring(to) == 0;
+            if (!naive::vacant(state, to) || naive::ring(to) > naive::ring(from) || guard_to_throne)
+                continue;
+            if (rules.between == naive::Between::Illegal &&
+                naive::between_enemies(rules, state, to, side))
+                continue;
+            naive::State after = state;
+            after.board.erase(from);
+            after.board[to] = piece;
+            for (const naive::Trap& trap : naive::traps(rules, after, to))
+                if (!state.captured.contains(trap.prey)) found.insert(naive::name(trap.prey));
+        }
+    }
+    return found;
 }
 
 /// The index of the output: who is on the throne, combined with what there is to do.
@@ -227,7 +258,34 @@ TEST_CASE("all kernels weigh the squares of the clipped values") {
 TEST_CASE("rows have a place for every value of the rules") {
     CHECK(rule_fields().size() == RULE_FIELD_COUNT);
     for (const RuleField& field : rule_fields()) CHECK(field.values.size() <= nnue::RULE_VALUES);
-    CHECK(nnue::ROW_COUNT == 8 * 121 + 12 + 4 * rule_fields().size());
+    CHECK(nnue::ROW_COUNT == 8 * 121 + 12 + 4 * rule_fields().size() + 4 * 121);
+}
+
+TEST_CASE("a threatened piece is one that a step traps, as the naive referee sees it") {
+    support::Random random(35);
+    int found = 0, none = 0;
+    const auto check = [&](const support::RulePair& rules, const Position& p) {
+        const naive::State state = naive::parse(to_text(p));
+        for (const Side side : BOTH_SIDES) {
+            std::set<std::string> ours;
+            threatened_by(rules.engine, p, side).for_each([&](Cell c) { ours.insert(c.text()); });
+            REQUIRE(ours == trapped_by_steps(rules.naive, state, side == Side::White ? 'w' : 'b'));
+            ++(ours.empty() ? none : found);
+        }
+    };
+    for (const support::RulePair& rules : support::all_presets()) {
+        if (rules.engine.flank == Flank::Ring) continue; // no network knows of them
+        CAPTURE(rules.name);
+        support::walk_from_setups(rules.engine, 36, 200,
+                                  [&](const Position& p) { check(rules, p); });
+        for (int i = 0; i < 200; ++i) {
+            const std::string text = support::random_position(random, rules.naive.effect);
+            CAPTURE(text);
+            check(rules, parse_position(rules.engine, text));
+        }
+    }
+    CHECK(found > 1'000);
+    CHECK(none > 1'000);
 }
 
 TEST_CASE("a position's value is what plain loops over the board say") {

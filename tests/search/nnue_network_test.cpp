@@ -53,18 +53,20 @@ std::string fields_of(const std::string& bytes) {
     return bytes.substr(24, at - 24);
 }
 
-/// The network's file as a version writes it that has only the first `kept` fields.
+/// The network's file as version 2 or 3 writes it, that has only the first `kept` fields and no
+/// threats.
 std::string with_fields(const Network& network, std::size_t kept) {
     const std::string good = write_network(network);
     std::string shorter = good;
     shorter[24] = static_cast<char>(kept);
-    std::string bytes = good.substr(0, 8) + little_endian(8 * 121 + 12 + kept * 4, 4) +
-                        good.substr(12, 12) + fields_of(shorter);
+    std::string bytes = good.substr(0, 4) + little_endian(network.draws ? 3 : 2, 4) +
+                        little_endian(8 * 121 + 12 + kept * 4, 4) + little_endian(128, 4) +
+                        little_endian(12, 4) + good.substr(20, 4) + fields_of(shorter);
     std::size_t at = 24 + fields_of(good).size();
     for (std::size_t i = 0; i < network.trained_on.size(); ++i, at += RULE_FIELD_COUNT)
         bytes += good.substr(at, kept);
     const std::size_t row = HIDDEN * 2, weights = (8 * 91 + 12 + kept * 4) * row;
-    const std::size_t left_out = (RULE_FIELD_COUNT - kept) * 4 * row;
+    const std::size_t left_out = (RULE_FIELD_COUNT - kept) * 4 * row + 4 * 91 * HIDDEN;
     return sealed(bytes + good.substr(at, weights) + good.substr(at + weights + left_out));
 }
 
@@ -85,12 +87,12 @@ TEST_CASE("a network comes back from its file") {
     const test::TemporaryFolder folder;
     std::ofstream(folder / "a.net", std::ios::binary) << bytes;
     CHECK(equal(*nnue::load_network(folder / "a.net"), *network));
-    // With the output of draws it is another version, and this much longer.
+    // With the outputs of draws it has twice the outputs, and is this much longer.
     const auto draws = support::random_network(9);
     network->draws.emplace(Network::Draws{draws->output, draws->output_bias});
     const std::string longer = write_network(*network);
-    CHECK(bytes[4] == 2);
-    CHECK(longer[4] == 3);
+    CHECK(bytes[16] == 12);
+    CHECK(longer[16] == 24);
     CHECK(longer.size() - bytes.size() == 12 * (2 * 128 * 2 + 4));
     CHECK(equal(*read_network(longer), *network));
     for (const nnue::NamedNetwork& built_in : nnue::built_in_networks()) {
@@ -130,9 +132,10 @@ TEST_CASE("a network of another architecture is refused") {
     const auto with = [&](std::size_t at, std::uint32_t number) {
         return sealed(std::string(good).replace(at, 4, little_endian(number, 4)));
     };
-    CHECK(fault(with(4, 0)) == "version 0, this engine reads 1 to 3");
-    CHECK(fault(with(4, 4)) == "version 4, this engine reads 1 to 3");
-    CHECK(fault(with(4, 3)) == "the file is cut off"); // it lacks the output of draws
+    CHECK(fault(with(4, 0)) == "version 0, this engine reads 1 to 4");
+    CHECK(fault(with(4, 5)) == "version 5, this engine reads 1 to 4");
+    CHECK(fault(with(4, 3)).starts_with("inputs "));     // version 3 has no threats
+    CHECK(fault(with(16, 24)) == "the file is cut off"); // it lacks the outputs of draws
     CHECK(fault(with(8, 7)).starts_with("inputs 7, this engine reads "));
     CHECK(fault(with(12, 64)) == "hidden units 64, this engine reads 128");
     CHECK(fault(with(16, 1)).starts_with("outputs 1, this engine reads "));
@@ -148,15 +151,15 @@ TEST_CASE("a network of another architecture is refused") {
           "it knows flank = lime, which this engine does not");
 }
 
-TEST_CASE("a network of version 0.3 is read, and two that are shipped have its weights") {
-    // The checksums at the end of classic.net and all.net of version 0.3 (commit 94cfb28).
-    const std::map<std::string, std::uint32_t> checksums = {{"classic", 0xc087cd8d},
-                                                            {"all", 0xea570307}};
+TEST_CASE("a network of version 0.3 is read, and one that is shipped has its weights") {
+    // The checksum at the end of all.net of version 0.3 (commit 94cfb28).
+    const std::map<std::string, std::uint32_t> checksums = {{"all", 0xea570307}};
     std::size_t unchanged = 0;
     for (const nnue::NamedNetwork& built_in : nnue::built_in_networks()) {
         // Version 1 had the first fields and did not say so.
         auto network = std::make_unique<Network>(*built_in.network);
         network->draws.reset();
+        support::for_each_threat_row(*network, [](auto& row) { row.fill(0); });
         std::string old = with_fields(*network, OLD_RULE_FIELDS);
         old.replace(4, 4, little_endian(1, 4)).erase(24, fields_of(old).size());
         old = sealed(old);
@@ -205,15 +208,19 @@ TEST_CASE("weights of an output over 127 are refused") {
     }
 }
 
-// What is added up: the bias, a value of each rule, and of each side a queen, six guards and a
-// reserve. As many rows of MOST, and the rest, make the greatest number of 16 bits.
+// What is added up: the bias, a value of each rule, of each side a queen, six guards and a reserve,
+// and a threat of each of these pieces. As many rows of MOST and of MOST_THREAT, and the rest, make
+// the greatest number of 16 bits.
 constexpr int ROWS = 1 + static_cast<int>(RULE_FIELD_COUNT) + 2 * (1 + 6 + 1);
-constexpr std::int16_t MOST = 32'767 / ROWS;
-constexpr std::int16_t MOST_BIAS = MOST + 32'767 % ROWS;
+constexpr std::int16_t MOST_THREAT = 127 * 4;
+constexpr int LEFT = 32'767 - 2 * (1 + 6) * MOST_THREAT;
+constexpr std::int16_t MOST = LEFT / ROWS;
+constexpr std::int16_t MOST_BIAS = MOST + LEFT % ROWS;
 
 TEST_CASE("a unit that some position could bring out of 16 bits is refused") {
     auto network = support::random_network(5);
     support::for_each_row(*network, [](auto& row) { row.fill(MOST); });
+    support::for_each_threat_row(*network, [](auto& row) { row.fill(MOST_THREAT); });
     network->bias.fill(MOST_BIAS);
     REQUIRE(fault(write_network(*network)) == "");
     network->bias[9] = MOST_BIAS + 1;
@@ -228,12 +235,18 @@ TEST_CASE("a unit that some position could bring out of 16 bits is refused") {
     for (const std::size_t row :
          {row_of(0, "a1"), row_of(1, "l11"), row_of(2, "f6"), row_of(3, "f6"), row_of(4, "c3"),
           row_of(5, "a6"), row_of(6, "k10"), row_of(7, "b2"), nnue::RESERVE_ROWS,
-          nnue::RULE_ROWS - 1, nnue::RULE_ROWS, nnue::ROW_COUNT - 1})
+          nnue::RULE_ROWS - 1, nnue::RULE_ROWS, nnue::THREAT_ROWS - 1})
         for (const int weight : {MOST + 1, -MOST - 1, -32'768}) {
             CAPTURE(row);
             CAPTURE(weight);
             auto larger = std::make_unique<Network>(*network);
             larger->rows[row][127] = static_cast<std::int16_t>(weight);
+            CHECK(fault(write_network(*larger)) == "unit 127 can overflow");
+        }
+    for (const char* cell : {"a1", "f6", "l11"})
+        for (std::size_t kind = 0; kind < 4; ++kind) {
+            auto larger = std::make_unique<Network>(*network);
+            larger->rows[nnue::THREAT_ROWS + row_of(kind, cell)][127] = -128 * 4;
             CHECK(fault(write_network(*larger)) == "unit 127 can overflow");
         }
 }
@@ -242,6 +255,7 @@ TEST_CASE("no position brings the largest permitted weights out of range") {
     support::Random random(6);
     auto network = support::random_network(7);
     support::for_each_row(*network, [](auto& row) { row.fill(MOST); });
+    support::for_each_threat_row(*network, [](auto& row) { row.fill(MOST_THREAT); });
     network->bias.fill(MOST_BIAS);
     for (auto& output : network->output) {
         output[0].fill(127);
@@ -254,6 +268,7 @@ TEST_CASE("no position brings the largest permitted weights out of range") {
     const auto negative = std::make_unique<Network>(*network);
     for (auto& output : half->output) output[1].fill(0);
     support::for_each_row(*negative, [](auto& row) { row.fill(-MOST); });
+    support::for_each_threat_row(*negative, [](auto& row) { row.fill(-MOST_THREAT); });
     negative->bias.fill(-MOST_BIAS);
     // The greatest sum: both halves at once, 2 * 128 * 127 * 255^2 < 2^31.
     const auto both = std::make_unique<Network>(*network);

@@ -8,16 +8,32 @@
 
 namespace support {
 
-/// Calls visit(row) for all rows of the first layer that a network's file holds.
+/// Calls visit(row) for the rows of `planes` planes from `first` on, in the order of a network's
+/// file.
+template<class AnyNetwork, class Visit>
+void for_each_plane_row(AnyNetwork& network, std::size_t first, std::size_t planes, Visit visit) {
+    for (std::size_t plane = 0; plane < planes; ++plane)
+        agon::BOARD.for_each([&](agon::Cell cell) {
+            visit(network.rows[first + plane * agon::RHOMBUS +
+                               static_cast<std::size_t>(cell.index())]);
+        });
+}
+
+/// Calls visit(row) for all rows of the first layer that a network's file holds, but those of
+/// threats.
 template<class AnyNetwork, class Visit>
 void for_each_row(AnyNetwork& network, Visit visit) {
     namespace nnue = agon::search::nnue;
-    for (std::size_t plane = 0; plane < nnue::PLANE_COUNT; ++plane)
-        agon::BOARD.for_each([&](agon::Cell cell) {
-            visit(network.rows[plane * agon::RHOMBUS + static_cast<std::size_t>(cell.index())]);
-        });
-    for (std::size_t row = nnue::RESERVE_ROWS; row < nnue::ROW_COUNT; ++row)
+    for_each_plane_row(network, 0, nnue::PLANE_COUNT, visit);
+    for (std::size_t row = nnue::RESERVE_ROWS; row < nnue::THREAT_ROWS; ++row)
         visit(network.rows[row]);
+}
+
+/// Calls visit(row) for the rows of threats.
+template<class AnyNetwork, class Visit>
+void for_each_threat_row(AnyNetwork& network, Visit visit) {
+    namespace nnue = agon::search::nnue;
+    for_each_plane_row(network, nnue::THREAT_ROWS, nnue::THREAT_PLANE_COUNT, visit);
 }
 
 /// Weights are random, and every part of the position affects the value: some units of a position
@@ -32,6 +48,10 @@ inline std::unique_ptr<agon::search::nnue::Network> random_network(std::uint64_t
     };
     for (auto& row : network->rows) row.fill(0);
     for_each_row(*network, [&](auto& row) { fill(row, 60); });
+    for_each_threat_row(*network, [&](auto& row) {
+        fill(row, 20);
+        for (auto& weight : row) weight *= agon::search::nnue::THREAT_STEP;
+    });
     fill(network->bias, 255);
     for (auto& output : network->output)
         for (auto& row : output) fill(row, agon::search::nnue::MOST_WEIGHT);

@@ -89,6 +89,10 @@ TEST_CASE("a network of version 0.3 is read") {
     // Fields that came later have weights of 0 after those of the others.
     const std::size_t later = (RULE_FIELD_COUNT - OLD_RULE_FIELDS) * 4 * search::nnue::HIDDEN * 2;
     const std::size_t behind = weights - (8 * 91 + 12 + 4 * 11) * search::nnue::HIDDEN * 2;
+    // So have threats, a byte each, after these.
+    const std::size_t threats = 4 * 91 * search::nnue::HIDDEN;
+    CHECK(now.substr(now.size() - behind - threats, threats) == std::string(threats, '\0'));
+    now.erase(now.size() - behind - threats, threats);
     CHECK(now.substr(now.size() - behind - later, later) == std::string(later, '\0'));
     now.erase(now.size() - behind - later, later);
     CHECK(now.substr(now.size() - weights) == bytes.substr(bytes.size() - 4 - weights, weights));

@@ -1,5 +1,4 @@
-// The model in floating point against plain loops and the engine; the training, also one that was
-// interrupted; agon-train fit.
+// The model against plain loops and the engine; the training, also interrupted; agon-train fit.
 #include "engine/error.hpp"
 #include "engine/game/symmetry.hpp"
 #include "search/nnue/evaluator.hpp"
@@ -36,8 +35,7 @@ FitSettings settings() {
 }
 
 FitState any_state() {
-    FitState state{
-        .epoch = 2, .step = 1'234'567'890'123, .parameters = {}, .momentum = {}, .variance = {}};
+    FitState state{2, 1'234'567'890'123, {}, {}, {}};
     for (std::size_t i = 0; i < PARAMETER_COUNT; ++i) {
         const auto x = static_cast<float>(i);
         state.parameters.push_back(1 / (x + 3)); // fractions that binary digits do not end
@@ -118,10 +116,12 @@ double plain_loss(const std::vector<double>& weights, const std::vector<RuleSet>
             for (std::size_t i = 0; i < HIDDEN; ++i) units[i] += weights[row * HIDDEN + i];
         };
         for (std::size_t i = 0; i < sample.piece_count; ++i) {
-            std::size_t kind = sample.pieces[i] >> 7; // from 4 on the other side's
-            if (viewer == 1) kind = (kind + 4) % 8;
-            const Cell cell = turn[Cell::from_index(sample.pieces[i] & 127)];
-            add(kind * 121 + static_cast<std::size_t>(cell.index()));
+            const std::size_t kind = ((sample.pieces[i] >> 7) + 4 * viewer) % 8; // theirs from 4 on
+            const Cell place = turn[Cell::from_index(sample.pieces[i] & 127)];
+            const auto cell = static_cast<std::size_t>(place.index());
+            add(kind * 121 + cell);
+            if ((sample.pieces[i] & THREATENED) != 0)
+                add(8 * 121 + 12 + 4 * RULE_FIELD_COUNT + kind / 2 * 121 + cell);
         }
         const std::size_t own = sample.reserve[viewer], theirs = sample.reserve[1 - viewer];
         if (own > 0) add(8 * 121 + own - 1);
@@ -425,7 +425,7 @@ TEST_CASE("numbers that no training has are neither written nor read") {
     const std::string good = test::read_file(file);
     for (const float bad :
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
-        for (Parameters FitState::*values :
+        for (Parameters FitState::* values :
              {&FitState::parameters, &FitState::momentum, &FitState::variance}) {
             FitState state = any_state();
             (state.*values)[7] = bad;

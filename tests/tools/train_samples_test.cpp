@@ -37,12 +37,13 @@ bool close(const std::vector<double>& a, const std::vector<double>& b) {
     return std::ranges::equal(a, b, [](double x, double y) { return std::abs(x - y) < 1e-6; });
 }
 
-/// The pieces as text, sorted: the kind 0 to 7 and the cell.
+/// The pieces as text, sorted: the kind 0 to 7 and the cell, with `!` if threatened.
 std::set<std::string> pieces(const Sample& sample) {
     std::set<std::string> found;
     for (std::size_t i = 0; i < sample.piece_count; ++i)
-        found.insert(std::to_string(sample.pieces[i] >> 7) +
-                     Cell::from_index(sample.pieces[i] & 127).text());
+        found.insert(std::to_string(sample.pieces[i] >> 7 & 7) +
+                     Cell::from_index(sample.pieces[i] & 127).text() +
+                     ((sample.pieces[i] & train::THREATENED) != 0 ? "!" : ""));
     return found;
 }
 
@@ -98,10 +99,11 @@ TEST_CASE("a sample is the position as its chooser sees it") {
     const std::set<std::string> start = {"2a1",  "0e1", "0a5", "0k5", "0e10", "0l9", "0j11",
                                          "6l11", "4c1", "4g2", "4a3", "4b7",  "4l7", "4g11"};
     CHECK(pieces(samples.learned[0]) == start);
-    // After a1a2 black sees the same with the sides exchanged.
+    // After a1a2 black sees the same with the sides exchanged, and that a5a4 would capture a3.
     std::set<std::string> black;
     for (std::string piece : start) {
         if (piece == "2a1") piece = "2a2";
+        if (piece == "4a3") piece = "4a3!";
         piece[0] =
             piece[0] < '4' ? static_cast<char>(piece[0] + 4) : static_cast<char>(piece[0] - 4);
         black.insert(piece);

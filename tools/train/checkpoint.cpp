@@ -42,18 +42,19 @@ void check_same(std::string_view key, std::string_view found, const std::string&
 
 constexpr std::size_t FIELD_WEIGHTS = search::nnue::RULE_VALUES * search::nnue::HIDDEN;
 
-/// Throws Error when no version has so many weights: each field of the rules brings some.
+/// Throws Error when no version has so many weights: threats came with all of theirs, after fields
+/// of the rules that came one by one.
 void check_count(std::size_t count) {
-    const bool known =
-        count <= PARAMETER_COUNT &&
-        count + (RULE_FIELD_COUNT - OLD_RULE_FIELDS) * FIELD_WEIGHTS >= PARAMETER_COUNT &&
-        (PARAMETER_COUNT - count) % FIELD_WEIGHTS == 0;
+    constexpr std::size_t BEFORE = PARAMETER_COUNT - (BIAS_AT - THREATS_AT);
+    const bool known = count == PARAMETER_COUNT ||
+                       (count <= BEFORE && (BEFORE - count) % FIELD_WEIGHTS == 0 &&
+                        count + (RULE_FIELD_COUNT - OLD_RULE_FIELDS) * FIELD_WEIGHTS >= BEFORE);
     if (!known)
         throw Error(
             fmt::format("not a checkpoint: it has {} weights, not {}", count, PARAMETER_COUNT));
 }
 
-/// Gives fields of the rules that the checkpoint does not know the weight 0.
+/// Gives fields of the rules and threats that the checkpoint does not know the weight 0.
 void widen(FitState& state) {
     for (Parameters* values : {&state.parameters, &state.momentum, &state.variance}) {
         const std::size_t missing = PARAMETER_COUNT - values->size();

@@ -18,11 +18,11 @@ using nnue::HIDDEN;
 using Units = std::array<float, HIDDEN>;
 using Activations = std::array<Units, 2>; ///< of the chooser, of the other
 
-/// Input weights stay within this: at most 12 guards, 2 queens, 2 reserves, 10 rules and the bias
-/// are added up, which 16 bits can hold.
-constexpr float MOST_INPUT = 4;
+/// Input weights stay within these: at most 12 guards, 2 queens, 2 reserves, the rules and the bias
+/// are added up, and a threat of each piece, which 16 bits can hold.
+constexpr float MOST_INPUT = 3.5, MOST_THREAT = 1;
 constexpr float MOST_OUTPUT = float{nnue::MOST_WEIGHT} / float{nnue::WEIGHT_ONE};
-static_assert((12 + 2 + 2 + 10 + 1) * 4 * nnue::ACTIVATION_ONE < 32'768);
+static_assert((12 + 2 + 2 + RULE_FIELD_COUNT + 1) * 893 + 14 * 256 < 32'768); // 3.5 and 1, rounded
 
 void add(float* to, const float* row) {
     for (std::size_t i = 0; i < HIDDEN; ++i) to[i] += row[i];
@@ -41,10 +41,13 @@ template<class Visit>
 [[gnu::always_inline]] inline void for_each_row(const Sample& sample, const CellMap& turn,
                                                 Visit visit) {
     for (std::size_t i = 0; i < sample.piece_count; ++i) {
-        const std::size_t plane = sample.pieces[i] >> 7;
+        const std::size_t plane = sample.pieces[i] >> 7 & (nnue::PLANE_COUNT - 1);
         const Cell cell = turn[Cell::from_index(sample.pieces[i] & 127)];
         visit(0, nnue::piece_row(plane, cell, Side::White));
         visit(1, nnue::piece_row(plane, cell, Side::Black));
+        if ((sample.pieces[i] & THREATENED) == 0) continue;
+        visit(0, nnue::threat_row(plane, cell, Side::White));
+        visit(1, nnue::threat_row(plane, cell, Side::Black));
     }
     for (const Side side : BOTH_SIDES) // white: the chooser
         if (const std::size_t count = sample.reserve[index(side)]; count > 0) {
@@ -194,6 +197,10 @@ std::unique_ptr<nnue::Network> to_network(const Parameters& parameters,
                 std::lround(*next++ * static_cast<float>(one)));
     };
     for (auto& row : network->rows) all(row, nnue::ACTIVATION_ONE);
+    for (auto& row : std::span(network->rows).subspan(nnue::THREAT_ROWS))
+        for (std::int16_t& weight : row)
+            weight = static_cast<std::int16_t>(std::lround(weight / double{nnue::THREAT_STEP}) *
+                                               nnue::THREAT_STEP);
     all(network->bias, nnue::ACTIVATION_ONE);
     for (auto& bucket : network->output)
         for (auto& row : bucket) all(row, nnue::WEIGHT_ONE);
@@ -204,7 +211,10 @@ std::unique_ptr<nnue::Network> to_network(const Parameters& parameters,
 
 void clip(Parameters& p, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-        const float most = i < OUTPUT_AT ? MOST_INPUT : i < OUTPUT_BIAS_AT ? MOST_OUTPUT : 100.0F;
+        const float most = i >= THREATS_AT && i < BIAS_AT ? MOST_THREAT
+                           : i < OUTPUT_AT                ? MOST_INPUT
+                           : i < OUTPUT_BIAS_AT           ? MOST_OUTPUT
+                                                          : 100.0F;
         p[i] = std::clamp(p[i], -most, most);
     }
 }

@@ -15,6 +15,7 @@ namespace agon::train {
 using Parameters = std::vector<float>;
 
 // Where each kind of weight begins.
+inline constexpr std::size_t THREATS_AT = search::nnue::THREAT_ROWS * search::nnue::HIDDEN;
 inline constexpr std::size_t BIAS_AT = search::nnue::ROW_COUNT * search::nnue::HIDDEN;
 inline constexpr std::size_t OUTPUT_AT = BIAS_AT + search::nnue::HIDDEN;
 inline constexpr std::size_t OUTPUT_BIAS_AT =

@@ -18,11 +18,12 @@ constexpr std::uint64_t HELD_OUT_EVERY = 20; ///< one game in 20
 Sample sample_of(const RuleSet& rules, const Position& position, double target) {
     const Side us = chooser(rules, position);
     Sample sample{};
-    const nnue::Pieces pieces(position);
+    const nnue::Pieces pieces(rules, position);
     pieces.occupied().for_each([&](Cell cell) {
         const std::size_t plane = pieces.plane(cell) ^ index(us) * nnue::THEIRS;
         sample.pieces[sample.piece_count++] =
-            static_cast<std::uint16_t>(plane << 7 | static_cast<std::size_t>(cell.index()));
+            static_cast<std::uint16_t>((pieces.threatened.contains(cell) ? THREATENED : 0) |
+                                       plane << 7 | static_cast<std::size_t>(cell.index()));
     });
     sample.reserve = {pieces.reserve[us], pieces.reserve[~us]};
     sample.bucket = static_cast<std::uint8_t>(nnue::bucket(rules, position));
@@ -58,7 +59,8 @@ std::uint64_t Samples::digest() const {
     std::uint64_t digest = 0;
     const auto add = [&](std::uint64_t value) { digest = zobrist::splitmix64(digest ^ value); };
     for (const Sample& sample : learned) {
-        for (std::size_t i = 0; i < sample.piece_count; ++i) add(sample.pieces[i]);
+        for (std::size_t i = 0; i < sample.piece_count; ++i)
+            add(sample.pieces[i] & ~THREATENED); // which follows from the rest
         for (const std::uint8_t value :
              {sample.reserve[0], sample.reserve[1], sample.bucket, sample.rules})
             add(value);

@@ -12,10 +12,12 @@
 namespace agon::train {
 
 inline constexpr std::size_t MOST_PIECES = 2 * (GUARDS_A_SIDE + 1);
+inline constexpr std::uint16_t THREATENED = 1U << 15U; ///< in Sample::pieces
 
 /// A position as the network sees it, from its chooser's side.
 struct Sample {
-    std::array<std::uint16_t, MOST_PIECES> pieces; ///< plane << 7 | cell index, as the chooser sees
+    /// plane << 7 | cell index, as the chooser sees; and THREATENED.
+    std::array<std::uint16_t, MOST_PIECES> pieces;
     std::uint8_t piece_count;
     std::array<std::uint8_t, 2> reserve; ///< the chooser's, the other's
     std::uint8_t bucket;
