@@ -122,17 +122,17 @@ struct Rung {
 };
 
 // Measured by `tools/lab/fit-elo --rungs 9`: 200 games of each rung against the next two,
-// `classic`, random openings, draw = half a win. Standard error from the lowest rung: 19 to 39.
+// `classic`, random openings, draw = half a win. Standard error from the lowest rung: 19 to 37.
 inline constexpr std::array<Rung, 9> LADDER = {{
     {50, 500}, // by definition; hardly more than a one-ply search
-    {100, 516},
-    {200, 568},
-    {400, 650},
-    {800, 724},
-    {1600, 858},
-    {3200, 985},
-    {6400, 1140},
-    {12800, 1250},
+    {100, 526},
+    {200, 564},
+    {400, 624},
+    {800, 710},
+    {1600, 804},
+    {3200, 916},
+    {6400, 1030},
+    {12800, 1123},
 }};
 
 inline constexpr int MIN_ELO = LADDER.front().elo;
