@@ -23,6 +23,12 @@ private:
     std::size_t size_ = 0;
 };
 
+/// The weighted squares of both sides' units, `us` the chooser.
+std::int32_t weigh(const PerSide<Network::Row>& sums, Side us,
+                   const std::array<Network::Row, 2>& weights) {
+    return kernels().weigh(sums[us], weights[0]) + kernels().weigh(sums[~us], weights[1]);
+}
+
 } // namespace
 
 void Evaluator::use(const Network& network, const RuleSet& rules, int deepest) {
@@ -75,11 +81,9 @@ void Evaluator::update(Sums& to, const Sums& from, const Pieces& pieces, Bitboar
 }
 
 int Evaluator::value(const Sums& sums, const Position& position) const {
-    const Side us = chooser(rules_, position);
     const std::size_t output = bucket(rules_, position);
-    const auto& weights = network_->output[output];
-    const std::int32_t sum = kernels().weigh(sums.of_viewer[us], weights[0]) +
-                             kernels().weigh(sums.of_viewer[~us], weights[1]);
+    const std::int32_t sum =
+        weigh(sums.of_viewer, chooser(rules_, position), network_->output[output]);
     const std::int32_t logit = sum / ACTIVATION_ONE + network_->output_bias[output];
     const std::int64_t score = std::int64_t{logit} * SCORE_ONE / (ACTIVATION_ONE * WEIGHT_ONE);
     return static_cast<int>(std::clamp<std::int64_t>(score, -MOST_VALUE, MOST_VALUE));
@@ -110,12 +114,9 @@ int Evaluator::evaluate(int ply, const Position& position) {
 
 double Evaluator::half_won_at(int ply, const Position& position) {
     if (!network_->draws) return HALF_WON;
-    const Sums& sums = sums_at(ply, position);
-    const Side us = chooser(rules_, position);
     const std::size_t output = bucket(rules_, position);
-    const auto& weights = network_->draws->output[output];
-    const std::int32_t sum = kernels().weigh(sums.of_viewer[us], weights[0]) +
-                             kernels().weigh(sums.of_viewer[~us], weights[1]);
+    const std::int32_t sum = weigh(sums_at(ply, position).of_viewer, chooser(rules_, position),
+                                   network_->draws->output[output]);
     constexpr double ONE = ACTIVATION_ONE * WEIGHT_ONE;
     const double x = sum / (ONE * ACTIVATION_ONE) + network_->draws->bias[output] / ONE;
     return SCORE_ONE * soft_positive(x);
@@ -125,15 +126,12 @@ int evaluate(const Network& network, const RuleSet& rules, const Position& posit
              Bitboard taken_away) {
     Evaluator evaluator;
     evaluator.use(network, rules, 0);
-    Evaluator::Sums sums;
     Position rest = position;
     for (const Side side : BOTH_SIDES) {
         rest.pieces[side] -= taken_away;
         if (taken_away.contains(rest.queens[side])) rest.queens[side] = Cell::none();
     }
-    const Pieces pieces(rules, rest);
-    evaluator.update(sums, evaluator.empty_, pieces, pieces.occupied());
-    return evaluator.value(sums, position);
+    return evaluator.value(evaluator.sums_at(0, rest), position);
 }
 
 double half_won_at(const Network& network, const RuleSet& rules, const Position& position) {

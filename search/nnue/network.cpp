@@ -26,7 +26,7 @@ constexpr std::uint32_t THREATLESS = 3; ///< the last without threat_row(); has 
 constexpr std::uint32_t DRAWLESS = 2;   ///< the last without Network::draws
 constexpr std::uint32_t OLDEST = 1;     ///< has OLD_RULE_FIELDS without naming them
 constexpr std::size_t CHECKSUM_SIZE = 4;
-constexpr std::uintmax_t MOST_BYTES = 16U << 20U; ///< of a file; ours have 0.2 MB
+constexpr std::uintmax_t MOST_BYTES = 16U << 20U; ///< of a file; ours have 0.3 MB
 
 static_assert(RULE_VALUES == 4); // the rows of a field below
 
@@ -88,11 +88,11 @@ void write_fields(Writer& file) {
 }
 
 /// Reads or writes all weights in the order of the file. The file has no rows for cells off the
-/// board. Rows of rules that it does not know stay as they are, and those of threats before
-/// VERSION.
+/// board. Rows of rules that it does not know stay as they are, and those of threats if it has
+/// none.
 template<class File, class AnyNetwork>
 void transfer(File& file, AnyNetwork& network, const std::vector<StoredField>& fields,
-              std::uint32_t version = VERSION) {
+              bool has_threats) {
     const auto all = [&](auto& row) {
         for (auto& weight : row) file.number(weight);
     };
@@ -115,7 +115,7 @@ void transfer(File& file, AnyNetwork& network, const std::vector<StoredField>& f
     for (const StoredField& stored : fields)
         for (const std::size_t value : stored.values)
             all(network.rows[RULE_ROWS + stored.field * RULE_VALUES + value]);
-    if (version == VERSION) planes(THREAT_ROWS, THREAT_PLANE_COUNT, threats);
+    if (has_threats) planes(THREAT_ROWS, THREAT_PLANE_COUNT, threats);
     all(network.bias);
     const auto output = [&](auto& weights, auto& bias) {
         for (auto& bucket : weights)
@@ -188,16 +188,17 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
     const auto inputs = file.take<std::uint32_t>();
     expect("hidden units", file.take<std::uint32_t>(), HIDDEN);
     const auto outputs = file.take<std::uint32_t>();
-    const bool all_outputs = version == VERSION && outputs == 2 * BUCKET_COUNT;
-    expect("outputs", outputs, all_outputs ? 2 * BUCKET_COUNT : BUCKET_COUNT);
+    const bool has_threats = version > THREATLESS;
+    const bool has_draws = has_threats ? outputs == 2 * BUCKET_COUNT : version > DRAWLESS;
+    expect("outputs", outputs, BUCKET_COUNT * (has_threats && has_draws ? 2 : 1));
     auto network = std::make_unique<Network>();
-    if (all_outputs || version == THREATLESS) network->draws.emplace();
+    if (has_draws) network->draws.emplace();
     const auto rule_sets = file.take<std::uint32_t>();
     if (rule_sets == 0 || rule_sets > file.rest.size())
         throw Error("no rule sets that it was trained on");
     const auto fields = version == OLDEST ? own_fields(OLD_RULE_FIELDS) : read_fields(file);
     expect("inputs", inputs,
-           RULE_ROWS + fields.size() * RULE_VALUES + (version == VERSION ? THREAT_ROW_COUNT : 0));
+           RULE_ROWS + fields.size() * RULE_VALUES + (has_threats ? THREAT_ROW_COUNT : 0));
     for (std::uint32_t i = 0; i < rule_sets; ++i) {
         RuleSet rules;
         for (const StoredField& stored : fields) {
@@ -208,7 +209,7 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
         network->trained_on.push_back(rules);
     }
     for (auto& row : network->rows) row.fill(0);
-    transfer(file, *network, fields, version);
+    transfer(file, *network, fields, has_threats);
     if (file.rest.size() != CHECKSUM_SIZE)
         throw Error(file.rest.size() < CHECKSUM_SIZE ? "the file is cut off"
                                                      : "there is more after its end");
@@ -241,7 +242,7 @@ std::string write_network(const Network& network) {
     for (const RuleSet& rules : network.trained_on)
         for (const RuleField& field : rule_fields())
             file.number(static_cast<std::uint8_t>(field.get(rules)));
-    transfer(file, network, own_fields(RULE_FIELD_COUNT));
+    transfer(file, network, own_fields(RULE_FIELD_COUNT), true);
     file.number(checksum(file.bytes));
     return file.bytes;
 }
@@ -272,20 +273,20 @@ std::span<const NamedNetwork> built_in_networks() {
         const char* name;
         std::string_view file;
     };
-    static const auto OWNED = [] {
-        // Of those equally near to a rule set, network_for() takes the first.
-        std::vector<std::pair<const char*, std::unique_ptr<const Network>>> owned;
+    // Of those equally near to a rule set, network_for() takes the first.
+    static const auto NETWORKS = [] {
+        std::vector<std::pair<const char*, std::unique_ptr<const Network>>> networks;
         for (const auto& [name, file] :
              {BuiltIn{"classic", NETWORK_CLASSIC}, BuiltIn{"german", NETWORK_GERMAN},
               BuiltIn{"kanare", NETWORK_KANARE}, BuiltIn{"way-to-play", NETWORK_WAY_TO_PLAY},
               BuiltIn{"all", NETWORK_ALL}})
             if (!file.empty()) // WebAssembly has two of them
-                owned.emplace_back(name, read_network(file));
-        return owned;
+                networks.emplace_back(name, read_network(file));
+        return networks;
     }();
     static const auto ALL = [] {
         std::vector<NamedNetwork> all;
-        for (const auto& [name, network] : OWNED) all.push_back({name, network.get()});
+        for (const auto& [name, network] : NETWORKS) all.push_back({name, network.get()});
         return all;
     }();
     return ALL;

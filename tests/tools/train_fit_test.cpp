@@ -300,13 +300,13 @@ TEST_CASE("the training learns what there is to learn") {
 }
 
 TEST_CASE("rules that all samples share keep their weights") {
-    const RuleSet classic, kanare = support::preset("kanare").engine; // they differ in one field
+    const RuleSet classic, kanare = support::preset("kanare").engine;
+    REQUIRE(classic.effect != kanare.effect); // and they differ in nothing else
     std::string bytes;
-    for (std::size_t number = 0; number < 40; ++number) {
-        const RuleSet& rules = number % 2 == 0 ? classic : kanare;
-        bytes +=
-            encode(support::random_game(rules, setup_position(rules, Setup::Standard), number, 30,
-                                        [](const Position&, support::Random&) { return 9; }));
+    for (std::size_t i = 0; i < 40; ++i) {
+        const RuleSet& rules = i % 2 == 0 ? classic : kanare;
+        bytes += encode(support::random_game(rules, setup_position(rules, Setup::Standard), i, 30,
+                                             [](const Position&, support::Random&) { return 9; }));
     }
     const Samples samples = samples_of(bytes);
     REQUIRE(samples.rules.size() == 2);
