@@ -12,18 +12,50 @@ namespace agon::search::nnue {
 inline constexpr std::size_t CAPTURED = 1, QUEEN = 2, THEIRS = 4;
 inline constexpr std::size_t PLANE_COUNT = 8;
 
-/// The pieces of ~side that a step of `side` would capture (rules.md 4.4), whoever is to act. None
+/// Two sets of cells, white's and black's, that the same instructions work on.
+class Pair {
+public:
+    Pair() = default;
+    Pair(Bitboard white, Bitboard black)
+        : low_{white.low(), black.low()}, high_{white.high(), black.high()} {}
+    /// Adds `offset` to every index.
+    template<int offset>
+    [[nodiscard]] Pair shifted() const {
+        if constexpr (offset > 0)
+            return {low_ << offset, high_ << offset | low_ >> (64 - offset)};
+        else
+            return {low_ >> -offset | high_ << (64 + offset), high_ >> -offset};
+    }
+    [[nodiscard]] Bitboard white() const { return {low_[0], high_[0]}; }
+    [[nodiscard]] Bitboard black() const { return {low_[1], high_[1]}; }
+
+    friend Pair operator|(Pair a, Pair b) { return {a.low_ | b.low_, a.high_ | b.high_}; }
+    friend Pair operator&(Pair a, Pair b) { return {a.low_ & b.low_, a.high_ & b.high_}; }
+
+private:
+    using Lanes [[gnu::vector_size(16)]] = std::uint64_t;
+    Pair(Lanes low, Lanes high) : low_(low), high_(high) {}
+    Lanes low_{}, high_{};
+};
+
+/// The pieces that a step of the other side would capture (rules.md 4.4), whoever is to act. None
 /// under ring flanks, which no network has learned from.
-[[nodiscard]] inline Bitboard threatened_by(const RuleSet& rules, const Position& p, Side side) {
+[[nodiscard]] inline Bitboard threatened(const RuleSet& rules, const Position& p) {
     if (rules.flank == Flank::Ring) return {};
-    const Bitboard own = p.pieces[side], guards = p.guards(side);
-    Bitboard landings = STEPS[p.queens[side]];
-    for_each_direction([&]<std::size_t d>() { landings |= guard_steps<d>(guards); });
-    landings &= open_cells(rules, p, side);
-    Bitboard threatened;
-    for_each_direction(
-        [&]<std::size_t d>() { threatened |= shift<d>(landings) & shift<(d ^ 1)>(own); });
-    return threatened & (p.pieces[~side] - p.captured);
+    const auto both = [](auto of_side) { return Pair(of_side(Side::White), of_side(Side::Black)); };
+    const Pair guards = both([&](Side side) { return p.guards(side); });
+    const Pair own(p.pieces[0], p.pieces[1]);
+    Pair landings = both([&](Side side) { return STEPS[p.queens[side]]; });
+    for_each_direction([&]<std::size_t d>() {
+        const Pair mask(GUARD_MAY_STEP[d], GUARD_MAY_STEP[d]);
+        landings = landings | (guards & mask).shifted<OFFSETS[d]>();
+    });
+    landings = landings & both([&](Side side) { return open_cells(rules, p, side); });
+    Pair flanked;
+    for_each_direction([&]<std::size_t d>() {
+        flanked = flanked | (landings.shifted<OFFSETS[d]>() & own.shifted<-OFFSETS[d]>());
+    });
+    return ((flanked.white() & p.pieces[1]) | (flanked.black() & p.pieces[0])) - p.captured;
 }
 
 /// The part of a position that a network sees.
@@ -31,15 +63,14 @@ struct Pieces {
     PerSide<Bitboard> of_side;
     Bitboard captured;
     Bitboard queens;
-    Bitboard threatened;             ///< threatened_by() the other side
+    Bitboard threatened;             ///< by the other side
     PerSide<std::uint8_t> reserve{}; ///< by side
 
     Pieces() = default;
     Pieces(const RuleSet& rules, const Position& p)
         : of_side(p.pieces), captured(p.captured),
           queens(p.queen(Side::White) | p.queen(Side::Black)),
-          threatened(threatened_by(rules, p, Side::White) | threatened_by(rules, p, Side::Black)),
-          reserve(p.reserve) {}
+          threatened(nnue::threatened(rules, p)), reserve(p.reserve) {}
 
     [[nodiscard]] Bitboard occupied() const { return of_side[0] | of_side[1]; }
     /// Of the piece on an occupied cell, from white's point of view.

@@ -106,7 +106,7 @@ std::array<int, HIDDEN> plain_sums(const Network& network, const RuleSet& rules,
             add(8 * 121 + 12 + 4 * field + rule_fields()[field].get(rules));
     // Then the viewer's threatened guards and queen, then the other side's.
     for (const Side owner : BOTH_SIDES)
-        threatened_by(rules, p, ~owner).for_each([&](Cell cell) {
+        (threatened(rules, p) & p.pieces[owner]).for_each([&](Cell cell) {
             const std::size_t kind = (owner == viewer ? 0 : 2) + (p.queens[owner] == cell ? 1 : 0);
             add(8 * 121 + 12 + 4 * rule_fields().size() + kind * 121 +
                 static_cast<std::size_t>(cell.index()));
@@ -268,7 +268,9 @@ TEST_CASE("a threatened piece is one that a step traps, as the naive referee see
         const naive::State state = naive::parse(to_text(p));
         for (const Side side : BOTH_SIDES) {
             std::set<std::string> ours;
-            threatened_by(rules.engine, p, side).for_each([&](Cell c) { ours.insert(c.text()); });
+            (threatened(rules.engine, p) & p.pieces[~side]).for_each([&](Cell c) {
+                ours.insert(c.text());
+            });
             REQUIRE(ours == trapped_by_steps(rules.naive, state, side == Side::White ? 'w' : 'b'));
             ++(ours.empty() ? none : found);
         }
