@@ -97,6 +97,15 @@ TEST_CASE("a first opening beyond the file is reported, and counting wraps aroun
     CHECK_FALSE(run(match + "2").says("Warning"));
 }
 
+TEST_CASE("games that engines without a clock may play again are reported") {
+    const std::string both = engine("A") + engine("B");
+    const std::string warning = "Warning: 2 rounds, but 1 opening: without a clock the same games "
+                                "may be played and counted again\n";
+    CHECK(run(both + "-each nodes=5 -rounds 2 -maxmoves 1").says(warning));
+    CHECK_FALSE(run(both + "-each nodes=5 -rounds 1 -maxmoves 1").says("Warning"));
+    CHECK_FALSE(run(both + CLOCK + "-rounds 2 -maxmoves 1").says("Warning"));
+}
+
 TEST_CASE("lines that an engine is asked for go into its comments") {
     TemporaryFolder folder;
     const std::string pgn = folder / "games.pgn";

@@ -33,6 +33,19 @@ struct Played {
     Result result;
 };
 
+/// Two engines without a clock play a game as they did before: a warning where the openings are
+/// used again, since statistics would count the same games twice.
+std::optional<std::string> repeats_warning(const MatchSettings& settings, std::size_t openings) {
+    const auto timed = [](const EngineConfig& engine) { return engine.time_control.timed(); };
+    const std::size_t rounds = settings.schedule.rounds;
+    if (settings.engines.size() != 2 || rounds <= openings ||
+        std::ranges::any_of(settings.engines, timed))
+        return std::nullopt;
+    return fmt::format("Warning: {} rounds, but {} opening{}: without a clock the same games may "
+                       "be played and counted again",
+                       rounds, openings, openings == 1 ? "" : "s");
+}
+
 /// The number of games of the shard.
 std::size_t count_games(const ScheduleSettings& settings, const Shard& shard) {
     const auto schedule = make_schedule(settings);
@@ -59,8 +72,9 @@ public:
         out_ << fmt::format("Rules: {}; {}", settings_.rules.variant,
                             limit_text(settings_.adjudication))
              << std::endl;
-        if (const auto warning = start_warning(settings_.openings, openings_.size()))
-            err_ << *warning << std::endl;
+        for (const auto& warning : {start_warning(settings_.openings, openings_.size()),
+                                    repeats_warning(settings_, openings_.size())})
+            if (warning) err_ << *warning << std::endl;
         watcher_.started(loop_);
         resume();
         program::add_ending_signals(signals_);
