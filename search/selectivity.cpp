@@ -50,20 +50,17 @@ Move returning_step(const RuleSet& rules, const Position& now, const Position& t
     return after(rules, now, step).key == then.key ? step : Move();
 }
 
-std::size_t late_actions(int depth, bool settling) {
+std::size_t late_actions(int depth) {
     assert(depth > 0 && depth <= tunables::LATE_DEPTH);
-    const int least = settling ? tunables::LATE_RELOCATIONS : tunables::LATE_STEPS;
-    return static_cast<std::size_t>((least + depth * depth) / 2);
+    return static_cast<std::size_t>((tunables::LATE_ACTIONS + depth * depth) / 2);
 }
 
-int late_reduction(int depth, std::size_t number, bool pv, int history) {
+int late_reduction(int depth, std::size_t number, bool pv) {
     assert(depth >= 2 && number >= 1);
     const double plies = tunables::REDUCTION_BASE / 100.0 +
                          log_of(static_cast<std::size_t>(depth)) * log_of(number) /
                              (tunables::REDUCTION_DIVISOR / 100.0);
-    const int reduction =
-        static_cast<int>(plies) - (pv ? 1 : 0) - history / tunables::REDUCTION_HISTORY;
-    return std::clamp(reduction, 0, depth - 2);
+    return std::clamp(static_cast<int>(plies) - (pv ? 1 : 0), 0, depth - 2);
 }
 
 } // namespace agon::search

@@ -22,10 +22,10 @@ namespace agon::search {
 [[nodiscard]] Move returning_step(const RuleSet& rules, const Position& now, const Position& then);
 
 /// Late move pruning: how many quiet actions are tried, for depths up to LATE_DEPTH.
-[[nodiscard]] std::size_t late_actions(int depth, bool settling);
+[[nodiscard]] std::size_t late_actions(int depth);
 
 /// Late move reductions: the plies by which the `number`th action (from 1) is reduced, 0 to
-/// `depth` - 2. `depth` is at least 2; `history` is ScoredMove::value of a quiet action.
-[[nodiscard]] int late_reduction(int depth, std::size_t number, bool pv, int history);
+/// `depth` - 2. `depth` is at least 2.
+[[nodiscard]] int late_reduction(int depth, std::size_t number, bool pv);
 
 } // namespace agon::search

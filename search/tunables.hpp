@@ -16,20 +16,15 @@
     /* Reverse futility pruning: up to this depth; the margin above beta for each ply. */          \
     ROW(REVERSE_FUTILITY_DEPTH, 6, 1, 12, 1)                                                       \
     ROW(REVERSE_FUTILITY_MARGIN, 41, 5, 200, 5)                                                    \
-    /* Late move pruning: up to this depth; (LATE_... + depth squared) / 2 quiet actions. */       \
+    /* Late move pruning: up to this depth; (LATE_ACTIONS + depth squared) / 2 quiet actions. */   \
     ROW(LATE_DEPTH, 6, 1, 10, 1)                                                                   \
-    ROW(LATE_STEPS, 6, 2, 40, 1)                                                                   \
-    ROW(LATE_RELOCATIONS, 7, 2, 40, 1)                                                             \
+    ROW(LATE_ACTIONS, 6, 2, 40, 1)                                                                 \
     /* Late move reductions: from this depth on, after this number of actions in full, by */       \
-    /* base + log(depth) * log(number) / divisor, both in hundredths; history worth a ply. */      \
+    /* base + log(depth) * log(number) / divisor, both in hundredths. */                           \
     ROW(REDUCTION_DEPTH, 3, 2, 8, 1)                                                               \
     ROW(REDUCTION_NUMBER, 3, 1, 10, 1)                                                             \
     ROW(REDUCTION_BASE, 224, 0, 500, 20)                                                           \
     ROW(REDUCTION_DIVISOR, 208, 50, 800, 20)                                                       \
-    ROW(REDUCTION_HISTORY, 11'845, 2'000, 50'000, 1'000)                                           \
-    /* Quiescence: the most a capture can gain, and for each ring the victim is thrown back. */    \
-    ROW(CAPTURE_BASE, 69, 0, 300, 10)                                                              \
-    ROW(CAPTURE_RING, 30, 0, 150, 5)                                                               \
     /* Percent that an evaluation loses up to the no-progress limit. */                            \
     ROW(DAMPING, 74, 0, 100, 10)                                                                   \
     /* Ordering: for each ring inward; in units of the history, which soon outweighs it. */        \

@@ -278,7 +278,7 @@ Score Searcher::search(int ply, int depth, Window window) {
         // in a refuge.
         if (selective_ && !pv && scored.is_quiet() && best > -LONGEST_WIN) {
             ++quiets;
-            if (depth <= tunables::LATE_DEPTH && quiets > late_actions(depth, settling)) break;
+            if (depth <= tunables::LATE_DEPTH && quiets > late_actions(depth)) break;
         }
         make(ply, depth - 1, us, move);
         open_ = false;
@@ -289,7 +289,7 @@ Score Searcher::search(int ply, int depth, Window window) {
             int reduction = 0;
             if (selective_ && depth >= tunables::REDUCTION_DEPTH && scored.is_quiet() &&
                 tried.size() >= static_cast<std::size_t>(tunables::REDUCTION_NUMBER))
-                reduction = late_reduction(depth, tried.size() + 1, pv, scored.value);
+                reduction = late_reduction(depth, tried.size() + 1, pv);
             const Window narrow = {window.alpha, window.alpha + 1};
             score = search_child<false>(ply, depth - 1 - reduction, us, narrow);
             if (reduction > 0 && score > window.alpha && !stopped_)
@@ -342,8 +342,6 @@ Score Searcher::quiescence(int ply, Window window) {
     window.alpha = std::max(window.alpha, best);
     CapturePicker picker(rules_, node.position);
     for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
-        const Score most = tunables::CAPTURE_BASE + tunables::CAPTURE_RING * scored.value;
-        if (standing + most <= window.alpha) break;
         make(ply, 0, node.position.turn, scored.move);
         const Score score = search_child<pv>(ply, 0, node.position.turn, window);
         unmake();

@@ -181,7 +181,7 @@ Examples:
   agon-match spsa -engine cmd=agon-tune tc=1+0.01 option.Hash=16 -param all r_end=0.01
       -iterations 2500 -concurrency 2 -journal file=tune.jsonl -report file=tune.html
       -openings file=build/release/books/standard.epd format=epd order=random
-  agon-match spsa -engine cmd=agon-tune nodes=5000 -param LATE_STEPS LATE_DEPTH
+  agon-match spsa -engine cmd=agon-tune nodes=5000 -param LATE_ACTIONS LATE_DEPTH
       -param REDUCTION_BASE min=100 max=400 c_end=20 -iterations 1000 -journal file=late.jsonl
   agon-match merge tune-1.jsonl tune-2.jsonl
 )";
