@@ -344,7 +344,7 @@ TEST_CASE("what an engine says without refusing is a note, once") {
     CHECK(match.status == 0);
     CHECK(match.count("Note: A says to option.Hash=64: Using 64 MB\n") == 1);
     CHECK(match.count("Note: ") == 1); // nothing of the options that the match itself sets
-    CHECK_FALSE(match.says("Warning"));
+    CHECK_FALSE(match.says("Warning: A"));
 }
 
 TEST_CASE("an engine that refuses late, or in a later process, is seen too") {
