@@ -9,6 +9,21 @@
 
 namespace agon {
 
+/// Adds `offset` to every index of a set whose bits 0 to 63 are `low` and the others `high`; both
+/// may be vectors.
+template<int offset, class Half>
+constexpr void shift_halves(Half& low, Half& high) {
+    static_assert(offset != 0 && -64 < offset && offset < 64);
+    // Sums of bits that exclude each other: for a union GCC takes SHLD, which is slow on AMD.
+    if constexpr (offset > 0) {
+        high = (high << offset) + (low >> (64 - offset));
+        low <<= offset;
+    } else {
+        low = (low >> -offset) + (high << (64 + offset));
+        high >>= -offset;
+    }
+}
+
 /// A set of cells. Shifts may leave bits outside the board, and the set of Cell::none() is such a
 /// bit: intersect with BOARD (geometry.hpp) before such a set is counted or walked.
 class Bitboard {
@@ -62,12 +77,9 @@ public:
     /// Adds `offset` to every index; a negative offset subtracts.
     template<int offset>
     [[nodiscard]] constexpr Bitboard shifted() const {
-        // Sums of bits that exclude each other: for a union GCC takes SHLD, which is slow on AMD.
-        static_assert(offset != 0 && -64 < offset && offset < 64);
-        if constexpr (offset > 0)
-            return Bitboard(low() << offset, (high() << offset) + (low() >> (64 - offset)));
-        else
-            return Bitboard((low() >> -offset) + (high() << (64 + offset)), high() >> -offset);
+        std::uint64_t low = this->low(), high = this->high();
+        shift_halves<offset>(low, high);
+        return {low, high};
     }
 
     [[nodiscard]] constexpr std::uint64_t low() const { return static_cast<std::uint64_t>(bits_); }

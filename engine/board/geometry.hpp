@@ -45,9 +45,9 @@ constexpr void for_each_direction(Visit visit) {
 }
 
 /// All cells one further in direction d; may leave the board, so intersect with it.
-template<std::size_t d>
-[[nodiscard]] constexpr Bitboard shift(Bitboard cells) {
-    return cells.shifted<OFFSETS[d]>();
+template<std::size_t d, class Cells>
+[[nodiscard]] constexpr Cells shift(Cells cells) {
+    return cells.template shifted<OFFSETS[d]>();
 }
 
 /// A set of cells for every cell; the empty set for Cell::none().

@@ -136,8 +136,8 @@ namespace agon {
 
 /// The targets of guard steps in direction d, ignoring occupancy: never outward or onto the throne
 /// (rules.md 4.1).
-template<std::size_t d>
-[[nodiscard]] Bitboard guard_steps(Bitboard guards) {
+template<std::size_t d, class Cells>
+[[nodiscard]] Cells guard_steps(Cells guards) {
     return shift<d>(guards & GUARD_MAY_STEP[d]);
 }
 

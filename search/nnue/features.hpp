@@ -15,16 +15,17 @@ inline constexpr std::size_t PLANE_COUNT = 8;
 /// Two sets of cells, white's and black's, that the same instructions work on.
 class Pair {
 public:
-    Pair() = default;
     Pair(Bitboard white, Bitboard black)
         : low_{white.low(), black.low()}, high_{white.high(), black.high()} {}
-    /// Adds `offset` to every index.
+    /// Of both sides.
+    Pair(Bitboard cells) : Pair(cells, cells) {}
+
+    /// As Bitboard::shifted().
     template<int offset>
     [[nodiscard]] Pair shifted() const {
-        if constexpr (offset > 0)
-            return {low_ << offset, high_ << offset | low_ >> (64 - offset)};
-        else
-            return {low_ >> -offset | high_ << (64 + offset), high_ >> -offset};
+        Pair moved = *this;
+        shift_halves<offset>(moved.low_, moved.high_);
+        return moved;
     }
     [[nodiscard]] Bitboard white() const { return {low_[0], high_[0]}; }
     [[nodiscard]] Bitboard black() const { return {low_[1], high_[1]}; }
@@ -35,7 +36,7 @@ public:
 private:
     using Lanes [[gnu::vector_size(16)]] = std::uint64_t;
     Pair(Lanes low, Lanes high) : low_(low), high_(high) {}
-    Lanes low_{}, high_{};
+    Lanes low_, high_;
 };
 
 /// The pieces that a step of the other side would capture (rules.md 4.4), whoever is to act. None
@@ -46,15 +47,11 @@ private:
     const Pair guards = both([&](Side side) { return p.guards(side); });
     const Pair own(p.pieces[0], p.pieces[1]);
     Pair landings = both([&](Side side) { return STEPS[p.queens[side]]; });
-    for_each_direction([&]<std::size_t d>() {
-        const Pair mask(GUARD_MAY_STEP[d], GUARD_MAY_STEP[d]);
-        landings = landings | (guards & mask).shifted<OFFSETS[d]>();
-    });
+    for_each_direction([&]<std::size_t d>() { landings = landings | guard_steps<d>(guards); });
     landings = landings & both([&](Side side) { return open_cells(rules, p, side); });
-    Pair flanked;
-    for_each_direction([&]<std::size_t d>() {
-        flanked = flanked | (landings.shifted<OFFSETS[d]>() & own.shifted<-OFFSETS[d]>());
-    });
+    Pair flanked = Bitboard();
+    for_each_direction(
+        [&]<std::size_t d>() { flanked = flanked | (shift<d>(landings) & shift<(d ^ 1)>(own)); });
     return ((flanked.white() & p.pieces[1]) | (flanked.black() & p.pieces[0])) - p.captured;
 }
 
