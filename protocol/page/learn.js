@@ -146,6 +146,8 @@ export function open({ send, say, byId, look, game, variant, download }) {
   }
   const article = kind => `${kind === "inaccuracy" ? "an" : "a"} ${kind}`;
 
+  let reviewed; // the review that the panel shows
+
   function showReview(shown) {
     const is = review && shown.game === review.game && shown.review !== "none" && !shown.task;
     byId("graph").hidden = byId("reviewed").hidden = !is;
@@ -160,7 +162,9 @@ export function open({ send, say, byId, look, game, variant, download }) {
         row.append(make("span", { class: `loss ${mistake?.kind ?? ""}`, title: mistake?.says },
           `${mistake ? mistake.glyph : ""} \u2212${Math.round(loss * 100)}\u202f%`));
     }
-    const running = review.state === "running", panel = byId("reviewed");
+    if (review === reviewed) return;
+    reviewed = review;
+    const running = review.state === "running", panel = byId("reviewed"), top = panel.querySelector("ul")?.scrollTop ?? 0;
     const held = panel.contains(document.activeElement) && document.activeElement.dataset.key;
     const total = ([inaccuracies, mistakes, blunders]) =>
       `${count(inaccuracies, "inaccuracy", "inaccuracies")}, ${count(mistakes, "mistake")}, ${count(blunders, "blunder")}`;
@@ -175,10 +179,11 @@ export function open({ send, say, byId, look, game, variant, download }) {
       make("ul", {}, ...review.mistakes.map(mistake => make("li", { class: mistake.kind },
         make("p", {}, make("b", {}, mistake.glyph), ` ${mistake.ply + 1}. ${mistake.says}`),
         make("p", { class: "row" },
-          button("Show", () => send({ do: "look", ply: mistake.ply, turned: shown.turned, better: true }), { "data-key": `show ${mistake.ply}` }),
+          button("Show", () => send({ do: "look", ply: mistake.ply, turned: game().turned, better: true }), { "data-key": `show ${mistake.ply}` }),
           button("Try again", () => tryAgain(mistake), { "data-key": `try ${mistake.ply}` }))))),
       ...(review.state === "done" && !review.mistakes.length ? [make("p", {}, "Nobody made a mistake that the engine can name.")] : []));
-    if (held) panel.querySelector(`[data-key="${held}"]`)?.focus();
+    if (held) panel.querySelector(`[data-key="${held}"]`)?.focus({ preventScroll: true });
+    panel.querySelector("ul").scrollTop = top;
   }
   const count = (number, one, many = one + "s") => `${number} ${number === 1 ? one : many}`;
 
@@ -188,13 +193,6 @@ export function open({ send, say, byId, look, game, variant, download }) {
   const parts = {};  // of the panel
   let piece = "Q";   // that a click puts on the board
   let origin;        // the game that was shown before
-  let down = false;  // the mouse button: a button that were made anew under it would not be clicked
-
-  addEventListener("pointerdown", () => { down = true; });
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { // after the click
-    down = false;
-    if (game()) showAnalysis(game());
-  }));
 
   const edit = (what, more = {}) => send({ do: "edit", what, ...more });
   const written = action => action.replace(/(\d)(?=[a-l])/, "$1-");
@@ -214,7 +212,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
   /** A part of the panel, made anew only where `key` is another: the engine tells four times a second. */
   function part(name, key, children) {
     const box = parts[name] ??= byId("analysis").appendChild(make("div", { class: name }));
-    if (box.key === JSON.stringify(key) || (down && box.key)) return;
+    if (box.key === JSON.stringify(key)) return;
     box.key = JSON.stringify(key);
     const held = box.contains(document.activeElement) && document.activeElement.dataset.key;
     box.replaceChildren(...children());

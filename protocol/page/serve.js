@@ -200,13 +200,14 @@
     bar.querySelector("b").textContent = game.score;
   }
 
-  let listed = "";
+  let listed = "", current; // the action that is shown
 
   function showActions() {
     const list = byId("actions");
     const key = `${game.game} ${game.actions.length} ${game.actions.at(-1)}`;
     if (key !== listed) {
       listed = key;
+      current = undefined;
       list.replaceChildren(...game.actions.map(([side, action, score, depth, seconds], i) => {
         const item = document.createElement("li"), button = document.createElement("button");
         button.type = "button";
@@ -224,10 +225,12 @@
         return item;
       }));
     }
+    if (current === game.ply) return; // the list may have been scrolled
+    current = game.ply;
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const current = list.children[game.ply - 1];
-    current?.setAttribute("aria-current", "step");
-    list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+    const item = list.children[current - 1];
+    item?.setAttribute("aria-current", "step");
+    list.scrollTop = item ? item.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
   }
 
   /** For a reload, and for a server that was restarted. */
@@ -339,6 +342,30 @@
 
   // --- the room ---
 
+  // What is made anew under a mouse button or a finger takes no click: messages wait until it is over.
+  const held = [];
+  let pressed = false, over; // a timer
+
+  addEventListener("pointerdown", ({ button, target }) => {
+    if (button !== 0 || target.closest("select")) return; // a menu opens, which takes the end
+    clearTimeout(over);
+    pressed = true;
+  });
+  // The click of a finger comes some time after the finger has gone up, with the mouse events.
+  for (const [end, after] of [["pointerup", 500], ["mouseup", 0], ["pointercancel", 0], ["contextmenu", 0], ["blur", 0]])
+    addEventListener(end, () => {
+      clearTimeout(over);
+      over = setTimeout(() => {
+        pressed = false;
+        held.splice(0).forEach(take);
+      }, after);
+    });
+
+  function hear({ data }) {
+    if (pressed) held.push(JSON.parse(data));
+    else take(JSON.parse(data));
+  }
+
   function take(message) {
     if (message.topic === "lobby") {
       lobby = message;
@@ -371,7 +398,7 @@
     const socket = new WebSocket(`ws://${location.host}/ws`);
     post = text => { if (socket.readyState === 1) socket.send(text); };
     socket.addEventListener("open", () => { retry = 500; });
-    socket.addEventListener("message", ({ data }) => take(JSON.parse(data)));
+    socket.addEventListener("message", hear);
     socket.addEventListener("close", () => {
       joined = false;
       say("The connection is lost; trying again ...");
@@ -383,7 +410,7 @@
   function openRoom() {
     const room = new Worker(worker + location.search, { type: "module" });
     post = text => room.postMessage(text);
-    room.addEventListener("message", ({ data }) => take(JSON.parse(data)));
+    room.addEventListener("message", hear);
     room.addEventListener("error", event => say(`The page's worker has failed: ${event.message ?? "it cannot be loaded"}`));
     navigator.serviceWorker?.register("offline.js").catch(() => {}); // then it needs the network again
   }

@@ -207,14 +207,36 @@ class Study(GamePage):
             page.wait(f"{SAYS}.startsWith('Black')")
             self.assertEqual(page.value("document.querySelectorAll('#board .captured').length"), 1)
 
-    def test_a_button_takes_its_click_though_the_panel_changes_meanwhile(self):
+    def test_a_button_takes_its_click_though_the_page_changes_meanwhile(self):
+        """Whatever lists buttons: while one is down, a message comes that makes the list anew."""
+        def meanwhile(selector):
+            return f"""(document.querySelector({json.dumps(selector)}).dispatchEvent(new MouseEvent('click', {{ bubbles: true }})),
+                new Promise(done => setTimeout(done, 500)))"""
+
         page = self.open("#variant=classic&moves=a1b2-l11k10&analysis=1")
         page.wait(f"{WORDS} === '1.a1-b2 l11-k10'")
         page.click("[data-key=edit]")
         page.wait("document.querySelector('.setup button') !== null")
-        page.click("[data-key='black acts']", meanwhile="document.querySelector('[data-key=\"white guard\"]').click()")
-        for key in ("black acts", "white guard"):
-            page.wait(f"document.querySelector('[data-key=\"{key}\"]').ariaPressed === 'true'")
+        page.click("[data-key='black acts']", meanwhile=meanwhile(hexagon("e2")))
+        page.wait("document.querySelector('[data-key=\"black acts\"]').ariaPressed === 'true'")
+        page.wait("document.querySelector('#board .queen.white').dataset.cell === 'e2'")
+
+        page = self.open(BLUNDER, width=360, height=500)  # so low that the lists are scrolled
+        page.wait(f"{LENGTH} === 25")
+        page.click("#review")
+        page.wait("document.querySelector('#reviewed h2') && !document.querySelector('#reviewed progress')", 200)
+        page.click("#reviewed li:last-child button", meanwhile=meanwhile("#flip"))
+        page.wait("document.querySelector('#expected').textContent.startsWith('Better: ')")
+        scrolled = "[...document.querySelectorAll('#reviewed ul, #actions')].map(list => list.scrollTop)"
+        page.value("document.querySelector('#actions').scrollTop = 1")
+        before = page.value(scrolled)
+        self.assertGreater(before[0], 0)
+        self.assertEqual(before[1], 1)
+        page.click("#flip")
+        page.wait("document.querySelector('#bottom').className.includes('white')")
+        self.assertEqual(page.value(scrolled), before)
+        page.click("#actions li:nth-child(20) button", meanwhile=meanwhile("#undo"))
+        page.wait(f"{LENGTH} === 24 && {SAYS}.startsWith('Action 20 of 24. ')")
 
     def test_how_the_analysis_board_looks(self):
         tree = "a1b2-l11k10-b2c3-(-a5b5-k10k9-e1f1-)-k10j9-(-k10k9-c3d3-)-(-l7k7-c3d4-)-c3d3"
