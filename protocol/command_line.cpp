@@ -305,12 +305,12 @@ int bench(const Words& args) {
     options.number("depth", limits.depth, "with --suite, plies for each position", 1,
                    search::MAX_PLY);
     options.words(words, "HASH", 0, 3);
+    for (const char* limit : {"nodes", "movetime", "depth"}) options.goes_with(limit, "suite");
     if (!options.read(args)) return 0;
     const bool limited = limits.nodes || limits.move_time || limits.depth;
     const bool perft = !suite && !words.empty() && words[0] == "perft";
     if (words.size() > 1 && (suite || perft))
         throw UsageError("'" + words[1] + "' is one argument too many; see 'agon bench --help'");
-    if (limited && !suite) throw UsageError("--nodes, --movetime and --depth go with --suite");
     if (suite && !limited) limits.nodes = bench::DEFAULT_SUITE_NODES;
     if (suite)
         bench_suite(settings, words);

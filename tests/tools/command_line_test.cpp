@@ -74,7 +74,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-train fit x -o y --seed -1", "--seed: expected an integer >= 0, got '-1'"},
         {"agon-train fit x -o y --threads 0", "--threads: expected an integer from 1 to 1024"},
         {"agon-train fit x -o y --variant chess", "--variant: expected one of classic ham"},
-        {"agon-train fit x -o y --resume", "--resume: expected a --checkpoint to go on from"},
+        {"agon-train fit x -o y --resume", "--resume goes with --checkpoint"},
         {"agon-train fit nowhere -o y", "cannot read nowhere: ", 1},
         {"agon-train fit x -o y --start nowhere", "cannot read nowhere: ", 1},
         {"agon-train fit /dev/null -o y", "cannot read /dev/null: it is not a regular file", 1},

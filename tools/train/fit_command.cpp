@@ -51,11 +51,10 @@ int fit_command(const Words& args) {
     options.number("threads", settings.threads, "of the training", 1, 1024);
     options.output("checkpoint", checkpoint, "file to keep the training in after each epoch");
     options.flag("resume", resume, "go on from the checkpoint, if there is one");
+    options.goes_with("resume", "checkpoint");
     if (!options.read(args)) return 0;
     if (output.empty()) throw UsageError("-o: expected a file; see 'agon-train fit --help'");
     if (settings.epochs == 0 && start.empty()) throw UsageError("--epochs: 0 goes with --start");
-    if (resume && checkpoint.empty())
-        throw UsageError("--resume: expected a --checkpoint to go on from");
     const Presets presets;
     for (const std::string& variant : sampling.variants)
         (void)program::choice("--variant", variant,
