@@ -127,7 +127,7 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
 }
 
 TEST_CASE("one cause is reported once, and bad manners alone do not fail an engine") {
-    const Run run = check_mock("uci mute", "timeout=0.5");
+    const Run run = check_mock("uci mute", "timeout=1.5");
     CAPTURE(run.output);
     CHECK(run.status == 0);
     // It is silent where it should name a fault. Only the first report has a transcript.
@@ -163,7 +163,7 @@ TEST_CASE("an engine without the match's options is told what to add, and that -
               "# to list it: option name RepetitionLimit type spin default 3 min 0 max 1000000",
               "# to list it: option name NoProgressLimit type spin default 100 min 0 max 1000000"});
     CHECK(run.output.ends_with(" 0 failed, 1 skipped; an arena can use it with -trust\n"));
-    CHECK(check_mock("uci no-options", "timeout=0.5 only=finished-game only=movetime-0")
+    CHECK(check_mock("uci no-options", "timeout=20 only=finished-game only=movetime-0")
               .output.ends_with("; an arena can use it with -trust\n"));
     CHECK_FALSE(check_mock("uci", "timeout=20 only=whole-game").says("trust"));
 }
@@ -192,7 +192,7 @@ TEST_CASE("a check does not test an engine with other options than were given") 
 }
 
 TEST_CASE("a transcript can be pasted: long lines and long stretches are cut short") {
-    const Run run = check_mock("uci mute", "timeout=0.5 only=noise");
+    const Run run = check_mock("uci mute", "timeout=2 only=noise");
     CAPTURE(run.output);
     CHECK(run.says("... (1048576 bytes)"));
     for (const std::string& line : lines(run, "")) {

@@ -365,7 +365,7 @@ TEST_CASE("the command converts a match and back, and names what is lost") {
     const TemporaryFolder folder;
     const Run match =
         test::run(test::engine("A") + test::engine("B") +
-                  "-each tc=5+0.1 -maxmoves 20 -rounds 2 -pgnout file=" + (folder / "a.pgn"));
+                  "-each tc=60+1 -maxmoves 20 -rounds 2 -pgnout file=" + (folder / "a.pgn"));
     REQUIRE(match.status == 0);
     const auto convert = [](const std::string& arguments, int status = 0) {
         const Run run = test::run("convert " + arguments);

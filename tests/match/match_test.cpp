@@ -251,7 +251,7 @@ TEST_CASE("under the touch rule illegal actions cost turns, and are counted") {
     CHECK(match.says("B: won-lost-drawn 0-0-1 as white, 0-0-1 as black; illegal 9\n"));
     CHECK(run(both + "-illegal forfeit-game").count("makes an illegal move") == 2);
     CHECK(run(both + "-illegal resign").says("expected one of forfeit-game forfeit-turn"));
-    CHECK(run(both + "-illegal forfeit-turn -maxmoves 0 -each tc=5 option.NoProgressLimit=0")
+    CHECK(run(both + "-illegal forfeit-turn -maxmoves 0 -each tc=60 option.NoProgressLimit=0")
               .says("needs -maxmoves"));
 }
 

@@ -318,7 +318,7 @@ class Matches(unittest.TestCase):
                             f"exec {shlex.quote(str(BIN))}/mock_engine uci {behaviour}\n")
             base.chmod(0o755)
             with self.subTest(behaviour):
-                reading = self.play("tc=0.20+0.00 timemargin=250", rounds=1)
+                reading = self.play("tc=inf nodes=50", rounds=1, base_control="st=1 timemargin=1000")
                 self.assertEqual(reading.faults[fault], 2)
                 self.assertEqual(sum(reading.faults.values()), 2)
                 self.assertEqual(reading.pentanomial, [0, 0, 0, 0, 1])

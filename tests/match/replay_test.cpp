@@ -71,7 +71,7 @@ TEST_CASE("an action is shown with its traffic and searched again") {
 }
 
 TEST_CASE("an action of an engine with a clock is given the nodes that it had") {
-    const Played played("-each tc=5+0.1 -maxmoves 2");
+    const Played played("-each tc=60+1 -maxmoves 2");
     CHECK(played.replay("1 --ply 3").says("\n> go nodes 123\n"));
 }
 

@@ -437,7 +437,7 @@ TEST_CASE("each side is sent its values") {
 TEST_CASE("an engine that dies ends the tuning, or with -recover only its game") {
     TemporaryFolder folder;
     const std::string dies = "spsa " + engine("mock", "uci die-move 3") +
-                             "tc=5 -iterations 2 -games-per-iteration 2 -maxmoves 4 -param Hash "
+                             "tc=60 -iterations 2 -games-per-iteration 2 -maxmoves 4 -param Hash "
                              "max=99 -journal file=";
     const Run ended = run(dies + (folder / "a"));
     CAPTURE(ended.output);

@@ -74,7 +74,7 @@ TEST_CASE("each fault of an engine has its own outcome, with and without a clock
             CAPTURE(bound);
             const bool stalls = expected.fault == "; stall 1\n";
             const Run match = against(expected.behaviour, // only a stall has to wait for its end
-                                      bound + (stalls ? "0.3" : "20") + " -recover -maxmoves 3");
+                                      bound + (stalls ? "2" : "20") + " -recover -maxmoves 3");
             CAPTURE(match.output);
             CHECK(match.status == 0);
             CHECK(match.count("Finished game ") == 1);
@@ -83,21 +83,21 @@ TEST_CASE("each fault of an engine has its own outcome, with and without a clock
             CHECK(match.says(std::string("B: won-lost-drawn 0-0-0 as white, ") + score +
                              " as black" + expected.fault));
         }
-    const Run late = against("late 2", "-each st=0.2 -recover");
+    const Run late = against("late 2", "-each st=2 -recover");
     CAPTURE(late.output);
     CHECK(late.says("1-0 {Black loses on time}"));
     CHECK(late.says("; on time 1\n"));
 }
 
 TEST_CASE("without -recover a stall ends the match with its reason") {
-    const Run match = against("stall 2", "-each st=0.2");
+    const Run match = against("stall 2", "-each st=2");
     CHECK(match.status == 1);
     CHECK(match.says("agon-match: game 1: Black's connection stalls"));
 }
 
 TEST_CASE("an engine that never starts ends the match without a result") {
     const auto refused = [](const std::string& behaviour, const char* words) {
-        const Run match = against(behaviour, "-each st=0.2 -recover");
+        const Run match = against(behaviour, "-each st=20 -recover");
         CAPTURE(match.output);
         CHECK(match.status == 1);
         CHECK(match.says(words));
@@ -106,7 +106,7 @@ TEST_CASE("an engine that never starts ends the match without a result") {
     refused("die-handshake", "engine B does not start: exited with status 3; last words: mock: no "
                              "network file");
     refused("no-options", "engine B does not start: has no option UCI_Variant");
-    const Run lines = against("no-options", "-each st=0.2");
+    const Run lines = against("no-options", "-each st=20");
     for (const char* line : {"option name UCI_Variant type combo default classic var classic",
                              "option name Setup type combo default standard var standard",
                              "option name RepetitionLimit type spin default 3 min 0 max 1000000",

@@ -233,7 +233,7 @@ class Study(GamePage):
         self.assertGreater(before[0], 0)
         self.assertEqual(before[1], 1)
         page.click("#flip")
-        page.wait("document.querySelector('#bottom').className.includes('white')")
+        page.wait("document.querySelector('#bottom').className.includes('black')")
         self.assertEqual(page.value(scrolled), before)
         page.click("#actions li:nth-child(20) button", meanwhile=meanwhile("#undo"))
         page.wait(f"{LENGTH} === 24 && {SAYS}.startsWith('Action 20 of 24. ')")
@@ -291,7 +291,7 @@ class Served(Study, unittest.TestCase):
         super().setUp()
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.server = Serving(folder.name, "--delay", "0")
+        self.server = Serving(folder.name, "--delay", "0", "-each", "timemargin=60000")
         self.addCleanup(self.server.close)
 
     def test_a_review_as_a_page_of_its_own(self):
@@ -338,9 +338,11 @@ class Served(Study, unittest.TestCase):
         found = window.read_until(lambda answer: GAME(answer) and len(answer["analysis"]["found"]) == 3)
         self.assertEqual(found["svg"].count('"plan"'), 3)
         ask("analyse", threat=True)
-        threat = window.read_until(lambda answer: GAME(answer) and len(answer["analysis"]["found"]) == 3)
+        threat = window.read_until(lambda answer: GAME(answer) and answer["analysis"]["threat"] and len(answer["analysis"]["found"]) == 3)
         self.assertRegex(threat["analysis"]["found"][0][2][0], "^(a3|b7|c1|g2|g11|l7|l11)[a-l]")  # black's
-        ask("analyse", on=False)
+        ask("analyse", until=lambda answer: GAME(answer) and not answer["analysis"]["on"], on=False)
+        # A game whose engine has not run: nothing is told but answers.
+        ask("new", until=lambda answer: GAME(answer) and answer["game"] != board["game"], analysis=True, moves="")
         self.assertEqual(ask("edit", what="begin")["analysis"]["draft"], "")
         self.assertIn("BOARD and RESERVE: white has 5 guards", ask("edit", what="put", cell="e1", piece="")["analysis"]["draft"])
         self.assertIn("never stands on the throne", ask("edit", until=refusal, what="put", cell="f6", piece="G")["text"])

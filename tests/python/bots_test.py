@@ -28,7 +28,7 @@ class Bots(unittest.TestCase):
     def check(self, bot, *words):
         command = " ".join(f"'{word}'" for word in (BOTS / bot, *words))
         done = subprocess.run([BIN / "agon-match", "check", f"cmd={sys.executable}",
-                               f"args={command}", "proto=ugi"], capture_output=True, text=True)
+                               f"args={command}", "proto=ugi", "timeout=60"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_conduct_of_greedy(self):

@@ -71,7 +71,7 @@ class InProcess(unittest.TestCase):
         engine = agon.Engine()
         begun = time.monotonic()
         engine.search(agon.Position(), time=0.05)
-        self.assertLess(time.monotonic() - begun, 5)
+        self.assertLess(time.monotonic() - begun, 60)
         for limits in ({}, {"nodes": 0}, {"depth": 0}, {"depth": 201}, {"time": -1.0},
                        {"time": float("nan")}, {"mate": 0}, {"nodes": 1, "multipv": 0},
                        {"nodes": 1, "root_moves": []},
@@ -176,7 +176,7 @@ class Processes(unittest.TestCase):
         for answer, fault in (("print('bestmove a1a3', flush=True)", "a1a3"),
                               ("print('bestmove', flush=True)", "bestmove"),
                               ("sys.exit()", "ended"), ("pass", "within")):
-            with popen(script(answer), timeout=2) as engine:
+            with popen(script(answer), timeout=5) as engine:
                 engine.options = dict(options)
                 with self.assertRaisesRegex(agon.engine.EngineError, fault):
                     engine.play(agon.Game(), agon.engine.Limit(time=0))

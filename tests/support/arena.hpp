@@ -60,7 +60,7 @@ inline std::string engine(const std::string& name, const std::string& args = "uc
     return "-engine cmd=" AGON_BIN "/mock_engine name=" + name + " 'args=" + args + "' ";
 }
 
-inline const std::string CLOCK = "-each tc=5+0.1 ";
+inline const std::string CLOCK = "-each tc=60+1 ";
 
 using support::read_file;
 

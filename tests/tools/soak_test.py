@@ -59,14 +59,16 @@ class Soak(unittest.TestCase):
                 "die-move 2": "it ended: status -9",
                 "half-position": "illegal answer: "}.items():
             with self.subTest(behaviour=behaviour):
-                self.check_found(fault, "--margin", "500", "--plain", "--engine",
+                margin = "500" if fault.startswith("late") else "20000"
+                self.check_found(fault, "--margin", margin, "--plain", "--engine",
                                  f"{MOCK} {behaviour}").unlink()
 
     def test_a_bad_exit_is_found_and_named(self):
         for behaviour, fault in {"bad-status": "bad exit: status 3",
                                  "ignore-quit": "late exit: "}.items():
             with self.subTest(behaviour=behaviour):
-                self.check_found(fault, "--seconds", "2", "--margin", "500", "--plain", "--engine",
+                margin = "500" if fault.startswith("late") else "20000"
+                self.check_found(fault, "--seconds", "2", "--margin", margin, "--plain", "--engine",
                                  f"{MOCK} {behaviour}").unlink()
 
     def test_a_wrong_answer_is_found(self):

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int GAMES = 1000;
 constexpr int APART = 5; ///< actions between two positions from one game
+constexpr Milliseconds LAST_WORDS{3000}; ///< an engine whose input has ended ends at once
 
 } // namespace
 
@@ -108,7 +109,7 @@ bool Conversation::flushes_at_end(std::string_view owed) {
     if (exit_ || std::ranges::any_of(transcript_, heard)) return false;
     end_input();
     try {
-        expect_line(owed, patience_);
+        expect_line(owed, std::max(patience_, LAST_WORDS));
         return true;
     } catch (const Misconduct&) {
         return false;
