@@ -130,7 +130,7 @@ class Page(GamePage):
         self.begin(page, white=self.ENGINE, black=self.ENGINE)
         page.wait(f"{LENGTH} > 4")
         page.click("#pause")
-        page.wait("document.querySelector('#pause').textContent === 'Go on'")
+        page.wait("document.querySelector('#pause').textContent === 'Go on' && document.querySelector('#hurry').disabled")
         length = page.value(LENGTH)
         page.click("#undo")
         page.wait(f"{LENGTH} < {length}")  # which may move the buttons
@@ -196,7 +196,7 @@ class Served(Page, unittest.TestCase):
         page = self.open()
         self.begin(page)
         self.play(page, 3)
-        page.call("Page.reload")
+        page.reload()
         page.wait(f"{LENGTH} === 3")
         second = self.open(page.value("location.hash"))
         second.wait(f"{LENGTH} === 3")
@@ -263,7 +263,7 @@ class Folder(Page, unittest.TestCase):
         self.begin(page, variant="penthalon", setup="flanked", black="agon", blackLevel="1")
         self.act(page)
         page.wait(f"{LENGTH} === 2")
-        page.call("Page.reload")
+        page.reload()
         page.wait(f"{LENGTH} === 2 && document.querySelector('#top .name').textContent.includes('agon-level-1')")
         # The link is for people, wherever it is opened.
         other = self.open(page.value("document.querySelector('#link').hash"))

@@ -104,7 +104,7 @@ class Study(GamePage):
             page.click(hexagon(source))
             page.click(hexagon(target))
             page.wait(f"document.querySelector('#refusal').textContent.includes({json.dumps(source + target)})")
-        page.call("Page.reload")
+        page.reload()
         page.wait("document.querySelector('#task h2')?.textContent.startsWith('Lesson 3 ')")
         for width, height, dark in ((360, 740, False), (768, 1024, True), (1280, 800, False), (2560, 1300, False)):
             page = self.open("#variant=classic&lesson=5", width=width, height=height, dark=dark)

@@ -39,19 +39,27 @@ class Browser:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def call(self, method, session=None, **parameters):
-        self.number += 1
-        request = {"id": self.number, "method": method, "params": parameters}
-        if session:
-            request["sessionId"] = session
-        os.write(self.out, json.dumps(request).encode() + b"\0")
-        while True:
+        return self.calls([(method, parameters)], session)[0]
+
+    def calls(self, requests, session=None):
+        """Their results. None waits for the answer to the one before."""
+        first = self.number + 1
+        for method, parameters in requests:
+            self.number += 1
+            request = {"id": self.number, "method": method, "params": parameters}
+            if session:
+                request["sessionId"] = session
+            os.write(self.out, json.dumps(request).encode() + b"\0")
+        results = {}
+        while len(results) < len(requests):
             message = self.read()
             if message.get("method") == "Runtime.exceptionThrown":
                 self.faults.append(message["params"]["exceptionDetails"])
-            if message.get("id") == self.number:
+            if message.get("id", 0) >= first:
                 if "error" in message:
-                    raise RuntimeError(f"{method}: {message['error']['message']}")
-                return message["result"]
+                    raise RuntimeError(f"{requests[message['id'] - first][0]}: {message['error']['message']}")
+                results[message["id"]] = message["result"]
+        return [results[number] for number in sorted(results)]
 
     def read(self):
         while b"\0" not in self.buffer:
@@ -90,6 +98,11 @@ class Page:
         """Closing a page brings some other to the front, sooner or later; one behind takes no touch and may not load."""
         self.call("Page.bringToFront")
         self.wait("document.visibilityState === 'visible'")
+
+    def reload(self):
+        self.value("window.old = true")
+        self.call("Page.reload")
+        self.wait("!window.old && document.readyState === 'complete'")
 
     def close(self):
         if self.target:
@@ -136,10 +149,10 @@ class Page:
         }})()""")
 
     def tap(self, selector):
-        """With a finger."""
+        """With a finger, which is up soon: a long touch is no click."""
         x, y = self.middle(selector)
-        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.browser.calls([("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+                            for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", []))], self.session)
 
     def click(self, selector, meanwhile=""):
         """With the mouse; `meanwhile` is evaluated while the button is down."""
