@@ -208,6 +208,7 @@
     if (key !== listed) {
       listed = key;
       current = undefined;
+      const focused = list.contains(document.activeElement) && document.activeElement.dataset.ply;
       list.replaceChildren(...game.actions.map(([side, action, score, depth, seconds], i) => {
         const item = document.createElement("li"), button = document.createElement("button");
         button.type = "button";
@@ -224,6 +225,7 @@
         item.append(button);
         return item;
       }));
+      if (focused) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
     }
     if (current === game.ply) return; // the list may have been scrolled
     current = game.ply;

@@ -237,6 +237,12 @@ class Study(GamePage):
         self.assertEqual(page.value(scrolled), before)
         page.click("#actions li:nth-child(20) button", meanwhile=meanwhile("#undo"))
         page.wait(f"{LENGTH} === 24 && {SAYS}.startsWith('Action 20 of 24. ')")
+        page.click("#undo")  # the keyboard is where it was, in a list that is another
+        page.wait(f"{LENGTH} === 23")
+        page.value("document.querySelector('#actions li:nth-child(7) button').focus()")
+        page.value("document.querySelector('#redo').click()")
+        page.wait(f"{LENGTH} === 24")
+        self.assertEqual(page.value("document.activeElement.dataset.ply"), "7")
 
     def test_how_the_analysis_board_looks(self):
         tree = "a1b2-l11k10-b2c3-(-a5b5-k10k9-e1f1-)-k10j9-(-k10k9-c3d3-)-(-l7k7-c3d4-)-c3d3"
