@@ -177,7 +177,7 @@ TEST_CASE("a hang is ended within clock, margin and two seconds") {
     Table table("classic", Table::hurried({"uci", "stall"}));
     const auto begin = std::chrono::steady_clock::now();
     CHECK(table.verdict().fault == Fault::Stall);
-    CHECK(std::chrono::steady_clock::now() - begin < 20 * (400ms + 2s));
+    CHECK(std::chrono::steady_clock::now() - begin < 400ms + 2s);
 }
 
 TEST_CASE("an engine that died is started again for the next game") {

@@ -91,7 +91,7 @@ using namespace std::chrono_literals;
 using support::Input;
 using support::run_agon;
 
-constexpr auto GONE = 60s; ///< the conduct table says 100 ms; a busy machine may hold anything up
+constexpr auto GONE = 20 * 100ms; ///< twenty times the conduct table's figure
 
 } // namespace
 

@@ -118,7 +118,7 @@ TEST_CASE("a clock bounds genmove, whatever the command line says") {
         gtp.ask(clock);
         const auto begin = std::chrono::steady_clock::now();
         CHECK(gtp.ask("genmove w").starts_with("= "));
-        CHECK(std::chrono::steady_clock::now() - begin < 60s); // 10^12 nodes take days
+        CHECK(std::chrono::steady_clock::now() - begin < 5s); // a second's period, 50 times over
     }
 }
 

@@ -224,7 +224,7 @@ TEST_CASE("the system clock set back: searches take as long as ever" *
         "(echo setoption name Debug Log File value " + log +
         "; echo go movetime 400; echo isready; echo go wtime 9000 btime 9000; sleep 3) | "
         "LD_PRELOAD=" AGON_BACKWARD_CLOCK " " AGON_BIN "/agon");
-    CHECK(Clock::now() - begin < 60s);
+    CHECK(Clock::now() - begin < 20s);
     CHECK(run.count("bestmove ") == 2);
     // The clock that the log reads did go back, by more than the hour that a time zone might.
     std::vector<std::string> stamps;
@@ -242,7 +242,7 @@ TEST_CASE("the system clock set back: searches take as long as ever" *
         rest = found.suffix();
     }
     CHECK(time >= 0);
-    CHECK(time < 60'000); // the clock jumps by hours
+    CHECK(time < 2000);
 }
 
 TEST_CASE("standard output closed: ends with a message and status 1, whatever it was doing") {
@@ -257,7 +257,7 @@ TEST_CASE("standard output closed: ends with a message and status 1, whatever it
         out.reset(); // nobody has the end to read from
         const std::string input = std::string(doing) + "isready\nd\n";
         in.write(input.data(), static_cast<int>(input.size()));
-        REQUIRE(gone_within(child, 60s));
+        REQUIRE(gone_within(child, 10s));
         CHECK(WIFEXITED(child.native_exit_code()));
         CHECK(child.exit_code() == 1);
         std::string word;
@@ -291,7 +291,7 @@ TEST_CASE("standard output not read: a search is stopped all the same, and nothi
     std::array<char, 4096> block{};
     while (const int count = out.read(block.data(), static_cast<int>(block.size())))
         text.append(block.data(), static_cast<std::size_t>(count));
-    CHECK(gone_within(child, 60s));
+    CHECK(gone_within(child, 10s));
     CHECK(child.exit_code() == 0);
     const Run run{0, text};
     CHECK(run.count("Fen: ") == TIMES);

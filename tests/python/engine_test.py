@@ -71,7 +71,7 @@ class InProcess(unittest.TestCase):
         engine = agon.Engine()
         begun = time.monotonic()
         engine.search(agon.Position(), time=0.05)
-        self.assertLess(time.monotonic() - begun, 60)
+        self.assertLess(time.monotonic() - begun, 5)
         for limits in ({}, {"nodes": 0}, {"depth": 0}, {"depth": 201}, {"time": -1.0},
                        {"time": float("nan")}, {"mate": 0}, {"nodes": 1, "multipv": 0},
                        {"nodes": 1, "root_moves": []},
