@@ -21,6 +21,15 @@ export function open({ send, say, byId, look, game, variant, download }) {
   }
   const button = (text, click, more = {}) => make("button", { type: "button", click, ...more }, text);
 
+  /** Makes what is in `box` anew where `key` is another; the keyboard stays at its button. */
+  function renew(box, key, children) {
+    if (box.key === JSON.stringify(key)) return;
+    box.key = JSON.stringify(key);
+    const held = box.contains(document.activeElement) && document.activeElement.dataset.key;
+    box.replaceChildren(...children());
+    if (held !== false) box.querySelector(`[data-key="${held}"]`)?.focus({ preventScroll: true });
+  }
+
   // --- tasks: lessons, puzzles, mistakes ---
 
   const kept = name => JSON.parse(localStorage.getItem(name) ?? "[]");
@@ -146,8 +155,6 @@ export function open({ send, say, byId, look, game, variant, download }) {
   }
   const article = kind => `${kind === "inaccuracy" ? "an" : "a"} ${kind}`;
 
-  let reviewed; // the review that the panel shows
-
   function showReview(shown) {
     const is = review && shown.game === review.game && shown.review !== "none" && !shown.task;
     byId("graph").hidden = byId("reviewed").hidden = !is;
@@ -162,13 +169,10 @@ export function open({ send, say, byId, look, game, variant, download }) {
         row.append(make("span", { class: `loss ${mistake?.kind ?? ""}`, title: mistake?.says },
           `${mistake ? mistake.glyph : ""} \u2212${Math.round(loss * 100)}\u202f%`));
     }
-    if (review === reviewed) return;
-    reviewed = review;
     const running = review.state === "running", panel = byId("reviewed"), top = panel.querySelector("ul")?.scrollTop ?? 0;
-    const held = panel.contains(document.activeElement) && document.activeElement.dataset.key;
     const total = ([inaccuracies, mistakes, blunders]) =>
       `${count(inaccuracies, "inaccuracy", "inaccuracies")}, ${count(mistakes, "mistake")}, ${count(blunders, "blunder")}`;
-    panel.replaceChildren(
+    renew(panel, review, () => [
       make("h2", {}, "Look back"),
       ...(review.state === "done" ? [] : [
         make("progress", { value: review.done, max: review.all, "aria-label": "Positions searched" }),
@@ -181,8 +185,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
         make("p", { class: "row" },
           button("Show", () => send({ do: "look", ply: mistake.ply, turned: game().turned, better: true }), { "data-key": `show ${mistake.ply}` }),
           button("Try again", () => tryAgain(mistake), { "data-key": `try ${mistake.ply}` }))))),
-      ...(review.state === "done" && !review.mistakes.length ? [make("p", {}, "Nobody made a mistake that the engine can name.")] : []));
-    if (held) panel.querySelector(`[data-key="${held}"]`)?.focus({ preventScroll: true });
+      ...(review.state === "done" && !review.mistakes.length ? [make("p", {}, "Nobody made a mistake that the engine can name.")] : [])]);
     panel.querySelector("ul").scrollTop = top;
   }
   const count = (number, one, many = one + "s") => `${number} ${number === 1 ? one : many}`;
@@ -209,14 +212,9 @@ export function open({ send, say, byId, look, game, variant, download }) {
     send({ do: "look", turned: shown.turned, ply: shown.ply });
   }
 
-  /** A part of the panel, made anew only where `key` is another: the engine tells four times a second. */
+  /** A part of the panel: the engine tells four times a second. */
   function part(name, key, children) {
-    const box = parts[name] ??= byId("analysis").appendChild(make("div", { class: name }));
-    if (box.key === JSON.stringify(key)) return;
-    box.key = JSON.stringify(key);
-    const held = box.contains(document.activeElement) && document.activeElement.dataset.key;
-    box.replaceChildren(...children());
-    if (held !== false) box.querySelector(`[data-key="${held}"]`)?.focus();
+    renew(parts[name] ??= byId("analysis").appendChild(make("div", { class: name })), key, children);
   }
 
   function showAnalysis(shown) {

@@ -359,13 +359,17 @@
       clearTimeout(over);
       over = setTimeout(() => {
         pressed = false;
-        held.splice(0).forEach(take);
+        takeHeld();
       }, after);
     });
 
+  function takeHeld() {
+    while (!pressed && held.length) take(held.shift());
+  }
+
   function hear({ data }) {
-    if (pressed) held.push(JSON.parse(data));
-    else take(JSON.parse(data));
+    held.push(JSON.parse(data));
+    takeHeld();
   }
 
   function take(message) {
