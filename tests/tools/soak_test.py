@@ -26,8 +26,8 @@ class Soak(unittest.TestCase):
             capture_output=True, text=True, timeout=250)
 
     def check_found(self, fault, *arguments):
-        """The fault has to come soon, and is in the log."""
-        done = self.soak(*ONE, *arguments)
+        """The fault has to come, and is in the log. Only what is late has to be waited for."""
+        done = self.soak(*ONE, "--margin", "500" if fault.startswith("late") else "20000", *arguments)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn(f"-1: {fault}", done.stderr)
         log, = self.folder.iterdir()
@@ -59,16 +59,14 @@ class Soak(unittest.TestCase):
                 "die-move 2": "it ended: status -9",
                 "half-position": "illegal answer: "}.items():
             with self.subTest(behaviour=behaviour):
-                margin = "500" if fault.startswith("late") else "20000"
-                self.check_found(fault, "--margin", margin, "--plain", "--engine",
+                self.check_found(fault, "--plain", "--engine",
                                  f"{MOCK} {behaviour}").unlink()
 
     def test_a_bad_exit_is_found_and_named(self):
         for behaviour, fault in {"bad-status": "bad exit: status 3",
                                  "ignore-quit": "late exit: "}.items():
             with self.subTest(behaviour=behaviour):
-                margin = "500" if fault.startswith("late") else "20000"
-                self.check_found(fault, "--seconds", "2", "--margin", margin, "--plain", "--engine",
+                self.check_found(fault, "--seconds", "2", "--plain", "--engine",
                                  f"{MOCK} {behaviour}").unlink()
 
     def test_a_wrong_answer_is_found(self):
@@ -82,11 +80,11 @@ class Soak(unittest.TestCase):
             with self.subTest(falsify=falsify), tempfile.TemporaryDirectory() as folder:
                 liar = pathlib.Path(folder) / "liar.sh"
                 liar.write_text(f"{BIN}/agon \"$@\" | sed -u '{falsify}'\n")
-                self.check_found(fault, "--margin", "20000", "--protocols", protocol, "--engine",
+                self.check_found(fault, "--protocols", protocol, "--engine",
                                  f"sh {liar}").unlink()
 
     def test_the_log_of_a_fault_can_be_sent_again(self):
-        log = self.check_found("illegal answer", "--margin", "20000", "--plain", "--engine",
+        log = self.check_found("illegal answer", "--plain", "--engine",
                                f"{MOCK} illegal 9")
         with log.open() as lines:
             again = subprocess.run([BIN / "agon"], stdin=lines, capture_output=True, text=True)
