@@ -108,7 +108,7 @@ private:
         if (!protocol) return;
         const auto session = make_session(*protocol, host, output, gtp_);
         if (!first.empty()) session->handle(first);
-        run_stream(*session, std::cin, output);
+        if (!run_stream(*session, std::cin, output)) std::_Exit(EXIT_SUCCESS);
     }
 
     program::Options options_;

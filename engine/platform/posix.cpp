@@ -9,7 +9,6 @@
 #include <fstream>
 #include <limits>
 #include <optional>
-#include <poll.h>
 #include <spdlog/fmt/fmt.h>
 #include <sstream>
 #include <sys/file.h>
@@ -50,11 +49,6 @@ bool is_terminal(Stream stream) { return isatty(static_cast<int>(stream)) != 0; 
 std::size_t terminal_columns() {
     winsize size{};
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-bool takes_output() {
-    pollfd out{STDOUT_FILENO, POLLOUT, 0};
-    return poll(&out, 1, 0) != 0;
 }
 
 void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }

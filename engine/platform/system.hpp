@@ -30,8 +30,6 @@ enum class Stream { Input, Output, Errors };
 [[nodiscard]] bool is_terminal(Stream stream);
 /// Of the terminal on standard output; 0 where there is none or it does not say.
 [[nodiscard]] std::size_t terminal_columns();
-/// Whether standard output takes more; true where the system does not say.
-[[nodiscard]] bool takes_output();
 /// A reader that has gone is then an error of writing, not a signal.
 void ignore_broken_pipes();
 

@@ -113,8 +113,6 @@ std::size_t terminal_columns() {
     return static_cast<std::size_t>(info.srWindow.Right - info.srWindow.Left + 1);
 }
 
-bool takes_output() { return true; }
-
 void ignore_broken_pipes() {} // there is no such signal
 
 // Numbers.

@@ -1,11 +1,8 @@
 #include "protocol/session/session.hpp"
 
-#include "engine/platform/system.hpp"
 #include "protocol/session/tokens.hpp"
 
 #include <cassert>
-#include <chrono>
-#include <cstdlib>
 
 namespace agon::protocol {
 
@@ -33,19 +30,13 @@ void Session::write(std::string_view line) {
     output_.write(line);
 }
 
-using namespace std::chrono_literals;
-
-void run_stream(Session& session, std::istream& input, StreamOutput& output) {
+bool run_stream(Session& session, std::istream& input, StreamOutput& output) {
     for (std::string line; !session.quit_said() && std::getline(input, line);) session.handle(line);
     if (!session.quit_said()) session.end_of_input();
-    if (!session.quit_said() || session.result_awaited()) return session.wait_until_idle();
-    // Searches are stopped, so this is a matter of milliseconds, unless a large table is being
-    // cleared, or nobody reads. On a busy machine it takes longer.
-    const auto end = std::chrono::steady_clock::now() + 1s;
-    bool done = session.wait_until_idle_for(1s) && output.flush_within(30ms);
-    while (!done && platform::takes_output() && std::chrono::steady_clock::now() < end)
-        done = output.flush_within(30ms);
-    if (!done) std::_Exit(EXIT_SUCCESS);
+    // Searches are stopped. What stands before one may be slow, such as the clearing of a large
+    // table, and its answer is owed all the same.
+    session.wait_until_idle();
+    return !session.quit_said() || session.result_awaited() || output.flush_while_read();
 }
 
 void run_lines(Session& session, const std::vector<std::string>& lines) {

@@ -73,11 +73,10 @@ private:
 
 // Runs a session on a stream of lines, or on the program's arguments.
 
-/// Reads lines until `quit` or the end of input, and blocks until everything is done. After `quit`
-/// the process must be gone soon (protocols.md section 1 (Conduct)): if searches or a table's
-/// clearing take more than a second, or nobody reads the output, this ends the process with status
-/// 0 instead of returning.
-void run_stream(Session& session, std::istream& input, StreamOutput& output);
+/// Reads lines until `quit` or the end of input, and blocks until everything is done. Returns false
+/// when nobody reads the answers after `quit`: the destructor of `output` would block then, so the
+/// process has to end without it.
+[[nodiscard]] bool run_stream(Session& session, std::istream& input, StreamOutput& output);
 
 /// Handles each line, as in `agon "go depth 5" quit`, and blocks until everything is done. Stops
 /// endless searches. Here `quit` waits for the commands before it.

@@ -11,6 +11,11 @@
 #include <utility>
 
 namespace agon::protocol {
+namespace {
+
+constexpr std::size_t BLOCK = 4096; ///< bytes that the output takes at a time
+
+} // namespace
 
 StreamOutput::StreamOutput(std::ostream& stream, std::function<void()> broken)
     : stream_(stream), broken_(std::move(broken)), writer_([this] { work(); }) {}
@@ -40,9 +45,16 @@ void StreamOutput::let_reader_catch_up(const std::atomic<bool>& stop) {
     }
 }
 
-bool StreamOutput::flush_within(std::chrono::milliseconds patience) {
+bool StreamOutput::flush_while_read() {
+    constexpr std::chrono::seconds PATIENCE{1};
+    const auto done = [&] { return pending_.empty() && !writing_; };
     std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, patience, [&] { return pending_.empty() && !writing_; });
+    while (!done()) {
+        const std::size_t before = blocks_written_;
+        if (!changed_.wait_for(lock, PATIENCE, [&] { return done() || blocks_written_ != before; }))
+            return false;
+    }
+    return true;
 }
 
 void StreamOutput::work() {
@@ -52,13 +64,19 @@ void StreamOutput::work() {
         if (pending_.empty()) return;
         const std::string lines = std::exchange(pending_, {});
         writing_ = true;
-        lock.unlock();
-        const bool was_whole = !stream_.fail();
-        stream_ << lines << std::flush;
-        if (was_whole && stream_.fail()) broken_();
-        lock.lock();
-        writing_ = false;
-        changed_.notify_all();
+        for (std::string_view rest = lines; !rest.empty();) {
+            // One block after the other, to notice that a slow reader goes on.
+            const std::string_view block = rest.substr(0, BLOCK);
+            rest.remove_prefix(block.size());
+            lock.unlock();
+            const bool was_whole = !stream_.fail();
+            stream_ << block << std::flush;
+            if (was_whole && stream_.fail()) broken_();
+            lock.lock();
+            ++blocks_written_;
+            if (rest.empty()) writing_ = false;
+            changed_.notify_all();
+        }
     }
 }
 

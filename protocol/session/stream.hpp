@@ -2,8 +2,8 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -40,9 +40,9 @@ public:
     /// Does not block; flushed soon after.
     void write(std::string_view line) override;
     void let_reader_catch_up(const std::atomic<bool>& stop) override;
-    /// Blocks until everything is written and flushed, for `patience` at most. Returns whether it
-    /// is.
-    bool flush_within(std::chrono::milliseconds patience);
+    /// Blocks until everything is written and flushed, or until the reader has taken nothing for a
+    /// second. Returns whether everything is written.
+    bool flush_while_read();
 
 private:
     void work();
@@ -52,6 +52,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::string pending_;
+    std::size_t blocks_written_ = 0;
     bool writing_ = false;
     bool closing_ = false;
     std::thread writer_;
