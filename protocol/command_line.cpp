@@ -364,6 +364,18 @@ int eval(const Words& args) {
     return 0;
 }
 
+Presets presets_with(const std::string& variant_path) {
+    Presets presets;
+    if (!variant_path.empty())
+        program::reading_file("--variant-path", [&] { presets.load(variant_path); });
+    return presets;
+}
+
+/// The preset that the value of `what` names.
+const Preset& preset_of(const Presets& presets, std::string_view what, const std::string& name) {
+    return presets.at(program::choice(what, name, program::words_of(presets.all(), &Preset::name)));
+}
+
 int table(const Words& args) {
     Words words;
     std::string variant = "kanare", variant_path, path;
@@ -379,12 +391,12 @@ int table(const Words& args) {
     options.text("variant-path", variant_path, "FILE", "rules file with more variants");
     options.words(words, "POSITION", 1, 6);
     if (!options.read(args)) return 0;
-    Presets presets;
-    if (!variant_path.empty()) presets.load(variant_path);
-    const RuleSet& rules = presets.at(variant).rules;
+    const Presets presets = presets_with(variant_path);
+    const RuleSet& rules = preset_of(presets, "--variant", variant).rules;
     const auto folder = path.empty() ? shipped_tables() : std::filesystem::path(path);
     if (folder.empty()) throw Error("the tables of the program are missing; name some by --path");
-    const auto tables = search::EndgameTables::load(folder);
+    const auto tables =
+        program::reading_file("--path", [&] { return search::EndgameTables::load(folder); });
     if (!tables->are_for(rules)) throw Error(folder.string() + ": no tables for " + variant);
     print(describe_table(rules, parse_position(rules, fmt::format("{}", fmt::join(words, " "))),
                          *tables));
@@ -409,11 +421,9 @@ int rules(const Words& args) {
     if (!variant.empty()) names.insert(names.begin(), variant);
     if (diff ? names.size() != 2 : names.size() > 1)
         throw UsageError("--diff compares two presets; see 'agon rules --help'");
-    Presets presets;
-    if (!path.empty()) presets.load(path);
+    const Presets presets = presets_with(path);
     const auto preset = [&](std::size_t i) -> const Preset& {
-        return presets.at(
-            program::choice("PRESET", names[i], program::words_of(presets.all(), &Preset::name)));
+        return preset_of(presets, i == 0 && !variant.empty() ? "--variant" : "PRESET", names[i]);
     };
     if (diff)
         std::cout << preset_difference(preset(0), preset(1));
@@ -439,7 +449,10 @@ int genfens(const Words& args) {
     options.words(words, "N", 1, 1);
     if (!options.read(args)) return 0;
     request.count = program::number<std::size_t>("N", words[0], 0, MOST_FENS);
-    protocol::genfens(position.game(), request, [](const std::string& text) {
+    const Game game = position.game();
+    const auto starts =
+        program::reading_file("--book", [&] { return genfens_starts(game, request.book); });
+    protocol::genfens(game, starts, request, [](const std::string& text) {
         return static_cast<bool>(std::cout << text << '\n');
     });
     return 0;
@@ -453,7 +466,7 @@ constexpr program::Command SUBCOMMANDS[] = {
     {"perft", "DEPTH", "count the sequences of DEPTH actions", perft},
     {"legal", "", "list the legal actions", legal},
     {"show", "", "show the position", show},
-    {"eval", "", "show the evaluation by term", eval},
+    {"eval", "", "show the evaluation, piece by piece", eval},
     {"table", "POSITION", "who wins an endgame, and in how many actions", table},
     {"rules", "[PRESET | --diff A B]", "the presets, one in full, or how two differ", rules},
     {"genfens", "N", "N random openings as position texts", genfens},

@@ -79,6 +79,29 @@ number(std::string_view what, std::string_view text, std::type_identity_t<Number
 [[nodiscard]] const std::string& choice(std::string_view what, const std::string& text,
                                         const Words& names);
 
+/// Calls `read`, which parses the value of an option after Options::read(). A fault of it is wrong
+/// use and begins with `what`.
+template<class Read>
+auto reading_value(std::string_view what, const Read& read) {
+    try {
+        return read();
+    } catch (const UsageError&) {
+        throw;
+    } catch (const std::runtime_error& fault) {
+        throw UsageError(fmt::format("{}: {}", what, fault.what()));
+    }
+}
+
+/// The same for the file that an option names. A fault is a failure, for exit status 1.
+template<class Read>
+auto reading_file(std::string_view what, const Read& read) {
+    try {
+        return read();
+    } catch (const std::runtime_error& fault) {
+        throw std::runtime_error(fmt::format("{}: {}", what, fault.what()));
+    }
+}
+
 /// Throws std::runtime_error, for exit status 1, unless the directory of `file` exists. Creates
 /// nothing. "" means no file and passes.
 void check_directory(std::string_view what, const std::string& file);

@@ -13,8 +13,9 @@ class GameOptions {
 public:
     explicit GameOptions(program::Options& options);
 
-    /// What UCI's setoption and position would do. Throws UsageError for an unknown variant, and
-    /// Error when the rules file, the position or an action is at fault.
+    /// What UCI's setoption and position would do. Throws UsageError for an unknown variant, a
+    /// faulty position or action, and std::runtime_error for a faulty rules file; each names the
+    /// option.
     void set_up(Host& host) const;
     /// Whether nothing but rules was chosen: no setup, position or actions.
     [[nodiscard]] bool from_the_beginning() const {
@@ -39,13 +40,16 @@ inline GameOptions::GameOptions(program::Options& options) {
 }
 
 inline void GameOptions::set_up(Host& host) const {
-    if (!variant_path_.empty()) host.load_variants(variant_path_);
+    if (!variant_path_.empty())
+        program::reading_file("--variant-path", [&] { host.load_variants(variant_path_); });
     host.set_variant(program::choice("--variant", variant_,
                                      program::words_of(host.presets().all(), &Preset::name)));
     host.set_setup(find_setup(setup_)); // none is called "preset"
-    if (!fen_.empty()) host.set_position(parse_position(host.rules(), fen_));
+    if (!fen_.empty())
+        host.set_position(
+            program::reading_value("--fen", [&] { return parse_position(host.rules(), fen_); }));
     Game game = host.game();
-    play_all(game, Tokens(moves_));
+    program::reading_value("--moves", [&] { play_all(game, Tokens(moves_)); });
     host.set_game(std::move(game));
 }
 

@@ -35,15 +35,18 @@ GenfensRequest parse_genfens(Tokens words) {
     return request;
 }
 
-void genfens(const Game& start, const GenfensRequest& request,
+std::vector<Position> genfens_starts(const Game& start, const std::string& book) {
+    if (book.empty()) return {start.position()};
+    return read_epd(start.rules(), book);
+}
+
+void genfens(const Game& game, const std::vector<Position>& starts, const GenfensRequest& request,
              const std::function<bool(const std::string&)>& take) {
-    std::vector<Position> firsts{start.position()};
-    if (!request.book.empty()) firsts = read_epd(start.rules(), request.book);
     std::mt19937_64 random(request.seed);
     std::size_t taken = 0;
     for (int attempts = 0; taken < request.count;) {
-        const Position& first = firsts[random() % firsts.size()];
-        if (const auto position = play_on(Game(start.rules(), first, start.limits()), random)) {
+        const Position& first = starts[random() % starts.size()];
+        if (const auto position = play_on(Game(game.rules(), first, game.limits()), random)) {
             if (!take(to_text(*position))) return;
             ++taken;
             attempts = 0;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace agon::protocol {
 
@@ -19,15 +20,18 @@ struct GenfensRequest {
     std::string book; ///< EPD file of positions to start from; empty for the start position
 };
 
-/// Reads `N seed S book None|FILE`; more words, which OpenBench may add for other engines, are
-/// ignored. Throws Error or program::UsageError.
+/// Reads `N seed S book None|FILE`. Leaves further words, which OpenBench may add for other
+/// engines, to the caller. Throws Error or program::UsageError.
 [[nodiscard]] GenfensRequest parse_genfens(Tokens words);
 
-/// Texts of unfinished positions, reached by random actions from `start` or from positions of the
-/// book, with all reserves placed. Each goes to `take` as soon as it is made; ends early when that
-/// returns false. The same arguments give the same texts on every machine. Throws Error when the
-/// book cannot be read (as read_epd()) or when every game ends too soon.
-void genfens(const Game& start, const GenfensRequest& request,
+/// The positions of the book, or that of `start` without one. Throws Error as read_epd().
+[[nodiscard]] std::vector<Position> genfens_starts(const Game& start, const std::string& book);
+
+/// Texts of unfinished positions, reached by random actions from the `starts`, with all reserves
+/// placed, by the rules and limits of `game`. Each goes to `take` as soon as it is made; ends early
+/// when that returns false. The same arguments give the same texts on every machine. Throws Error
+/// when every game ends too soon.
+void genfens(const Game& game, const std::vector<Position>& starts, const GenfensRequest& request,
              const std::function<bool(const std::string&)>& take);
 
 } // namespace agon::protocol

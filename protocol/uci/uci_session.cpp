@@ -289,8 +289,8 @@ void UciSession::flip(Tokens, search::Control&) {
 }
 
 void UciSession::genfens(Tokens words, search::Control& control) {
-    const Position start = host_.game().position();
-    protocol::genfens(Game(host_.rules(), start, host_.draw_limits()), parse_genfens(words),
+    const GenfensRequest request = parse_genfens(words);
+    protocol::genfens(host_.game(), genfens_starts(host_.game(), request.book), request,
                       [&](const std::string& text) {
                           write("info string genfens " + text);
                           let_reader_catch_up(control.stop_flag());

@@ -118,6 +118,15 @@ TEST_CASE("a search that quit finds in the queue: its bestmove at once") {
     }
 }
 
+TEST_CASE("quit with more words is quit, and names them") {
+    for (const char* word : {"quit", "exit"}) {
+        const auto finished = run_agon({}, std::string("isready\n") + word + " now\nisready\n");
+        CHECK(finished.status == 0);
+        const std::string remark = "info string " + std::string(word) + ": 'now' is ignored\n";
+        CHECK((finished.out == "readyok\n" + remark || finished.out == remark + "readyok\n"));
+    }
+}
+
 TEST_CASE("d, eval, perft, bench, genfens before quit: finished first, unless stop comes before") {
     const auto before = [](const std::string& lines) { return run_agon({}, lines + "quit\n"); };
     CHECK(before("go perft 5\n").last_line() == "Nodes searched: 11661977");
@@ -448,10 +457,23 @@ TEST_CASE("wrong use and failures: one line on standard error, and the exit stat
         {{"--nodes", "-1"}, "--nodes: expected an integer >= 1, got '-1'"},
         {{"--depth", "1.5"}, "--depth: expected an integer >= 1, got '1.5'"},
         {{"--seed", "acorn"}, "--seed: expected an integer >= 0, got 'acorn'"},
-        {{"perft", "2", "--fen", "non\nsense"}, "", 1},
-        {{"legal", "--moves", "a1a6"}, "action 1: ", 1},
-        {{"show", "--variant-path", "/nonexistent/rules.ini"}, "", 1},
-        {{"genfens", "1", "--book", "/nonexistent/book.epd"}, "", 1},
+        {{"--fen", "foo"}, "--fen: 'foo' is not a position"},
+        {{"perft", "2", "--fen", "non\nsense"}, "--fen: 'non\\x0asense' is not a position"},
+        {{"legal", "--moves", "a1a6"}, "--moves: action 1: 'a1a6' is illegal"},
+        {{"eval", "--moves", "a1b2 x"}, "--moves: action 2: 'x' is not an action"},
+        {{"show", "--variant-path", "/nonexistent/rules.ini"},
+         "--variant-path: cannot read /nonexistent/rules.ini: ",
+         1},
+        {{"play", "--fen", "foo"}, "--fen: 'foo' is not a position"},
+        {{"rules", "--variant", "hamm"}, "--variant: expected one of classic ham "},
+        {{"rules", "--variant-path", "/nonexistent/x"}, "--variant-path: cannot read ", 1},
+        {{"table", "--variant", "hamm", "x"}, "--variant: expected one of classic ham "},
+        {{"table", "--variant-path", "/nonexistent/x", "x"}, "--variant-path: cannot read ", 1},
+        {{"table", "--path", "/nonexistent", "startpos"}, "--path: cannot read /nonexistent: ", 1},
+        {{"genfens", "1", "--fen", "foo"}, "--fen: 'foo' is not a position"},
+        {{"genfens", "1", "--book", "/nonexistent/book.epd"},
+         "--book: cannot read /nonexistent/book.epd: ",
+         1},
         {{"bench", "--suite", "/nonexistent/suite.txt"}, "", 1},
         {{"--log-file", "/nonexistent/log"}, "--log-file: there is no directory '/nonexistent'", 1},
         {{"--logfile-name", "/nonexistent/log"}, "--logfile-name: there is no directory ", 1},
