@@ -134,7 +134,7 @@ void GtpSession::run(std::string_view line) {
         return jobs_.post(JobKind::Brief, [this, id = parsed.id](search::Control&) {
             reply(false, id, "unknown command");
         });
-    if (command->name == "quit") quit();
+    if (command->name == "quit" && parsed.arguments.empty()) quit();
     jobs_.post(command->kind, [this, command, parsed](search::Control& control) {
         try {
             const std::string text = execute(*command, Tokens(parsed.arguments), control);

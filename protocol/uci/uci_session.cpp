@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <new>
 #include <spdlog/fmt/fmt.h>
@@ -24,35 +25,39 @@ namespace agon::protocol {
 const std::span<const UciSession::Command> UciSession::COMMANDS = [] {
     using U = UciSession;
     using enum JobKind;
+    constexpr std::size_t MANY = SIZE_MAX;
     static constexpr Command TABLE[] = {
-        {&UCI, UCI.hello, "", "name, options, uciok", nullptr, Brief, &U::greet},
-        {&UGI, UGI.hello, "", "name, options, ugiok", nullptr, Brief, &U::greet},
-        {nullptr, "debug", "on|off", "print how long each command took", nullptr, Brief, &U::debug},
-        {nullptr, "isready", "", "readyok, at once while searching", &U::isready, Brief, nullptr},
-        {nullptr, "setoption", "name NAME [value VALUE]", "set an option", nullptr, Brief,
+        {&UCI, UCI.hello, "", 0, "name, options, uciok", nullptr, Brief, &U::greet},
+        {&UGI, UGI.hello, "", 0, "name, options, ugiok", nullptr, Brief, &U::greet},
+        {nullptr, "debug", "on|off", 1, "print how long each command took", nullptr, Brief,
+         &U::debug},
+        {nullptr, "isready", "", 0, "readyok, at once while searching", &U::isready, Brief,
+         nullptr},
+        {nullptr, "setoption", "name NAME [value VALUE]", MANY, "set an option", nullptr, Brief,
          &U::setoption},
-        {&UCI, UCI.new_game, "", "forget the last game", nullptr, Brief, &U::new_game},
-        {&UGI, UGI.new_game, "", "forget the last game", nullptr, Brief, &U::new_game},
-        {nullptr, "position", "startpos|[fen] TEXT [moves ...]", "set the game", nullptr, Brief,
-         &U::position},
-        {&UGI, "query", "gameover|p1turn|result|legalmoves|fen", "about the position", nullptr,
+        {&UCI, UCI.new_game, "", 0, "forget the last game", nullptr, Brief, &U::new_game},
+        {&UGI, UGI.new_game, "", 0, "forget the last game", nullptr, Brief, &U::new_game},
+        {nullptr, "position", "startpos|[fen] TEXT [moves ...]", MANY, "set the game", nullptr,
+         Brief, &U::position},
+        {&UGI, "query", "gameover|p1turn|result|legalmoves|fen", 1, "about the position", nullptr,
          Brief, &U::query},
-        {nullptr, "go", "[LIMITS] | perft N", "search, or count", nullptr, Search, nullptr},
-        {nullptr, "stop", "", "end the search", &U::stop, Brief, nullptr},
-        {nullptr, "ponderhit", "", "the awaited action was played", &U::ponderhit, Brief, nullptr},
-        {nullptr, "quit", "", "leave", &U::leave, Brief, nullptr},
-        {nullptr, "exit", "", "the same", &U::leave, Brief, nullptr},
-        {nullptr, "d", "", "show the position", nullptr, Shown, &U::display},
-        {nullptr, "eval", "", "show the evaluation, piece by piece", nullptr, Shown, &U::eval},
-        {nullptr, "flip", "", "take the other side's view of the position", nullptr, Brief,
+        {nullptr, "go", "[LIMITS] | perft N", MANY, "search, or count", nullptr, Search, nullptr},
+        {nullptr, "stop", "", 0, "end the search", &U::stop, Brief, nullptr},
+        {nullptr, "ponderhit", "", 0, "the awaited action was played", &U::ponderhit, Brief,
+         nullptr},
+        {nullptr, "quit", "", 0, "leave", &U::leave, Brief, nullptr},
+        {nullptr, "exit", "", 0, "the same", &U::leave, Brief, nullptr},
+        {nullptr, "d", "", 0, "show the position", nullptr, Shown, &U::display},
+        {nullptr, "eval", "", 0, "show the evaluation, piece by piece", nullptr, Shown, &U::eval},
+        {nullptr, "flip", "", 0, "take the other side's view of the position", nullptr, Brief,
          &U::flip},
-        {nullptr, "perft", "N", "count the sequences of N actions", nullptr, Count, &U::perft},
-        {nullptr, "bench", "[HASH] [THREADS] [DEPTH]", "search fixed positions", nullptr, Count,
+        {nullptr, "perft", "N", 1, "count the sequences of N actions", nullptr, Count, &U::perft},
+        {nullptr, "bench", "[HASH] [THREADS] [DEPTH]", 3, "search fixed positions", nullptr, Count,
          &U::bench},
-        {nullptr, "genfens", "N seed S book None|FILE", "random openings", nullptr, Count,
+        {nullptr, "genfens", "N seed S book None|FILE", 5, "random openings", nullptr, Count,
          &U::genfens},
-        {nullptr, "help", "", "this list", nullptr, Shown, &U::help},
-        {nullptr, "?", "", "the same", nullptr, Shown, &U::help},
+        {nullptr, "help", "", 0, "this list", nullptr, Shown, &U::help},
+        {nullptr, "?", "", 0, "the same", nullptr, Shown, &U::help},
     };
     return std::span<const Command>(TABLE);
 }();
@@ -101,7 +106,10 @@ void UciSession::run(std::string_view line) {
         return jobs_.post(JobKind::Brief, [this, fault = in_quotes(line)](search::Control&) {
             say("Unknown command: " + fault + ". Type help for a list.");
         });
-    if (command->at_once != nullptr) return (this->*command->at_once)();
+    if (command->at_once != nullptr) {
+        name_surplus(*command, words);
+        return (this->*command->at_once)();
+    }
     if (command->queued != nullptr) return post(*command, words.rest());
     if (words.take("perft")) return post(*find("perft", dialect_), words.rest());
     post_go(words);
@@ -109,8 +117,16 @@ void UciSession::run(std::string_view line) {
 
 void UciSession::post(const Command& command, std::string_view words) {
     jobs_.post(command.kind, [this, &command, text = std::string(words)](search::Control& control) {
-        run_queued(command.name, [&] { (this->*command.queued)(Tokens(text), control); });
+        run_queued(command.name, [&] {
+            name_surplus(command, Tokens(text));
+            (this->*command.queued)(Tokens(text), control);
+        });
     });
+}
+
+void UciSession::name_surplus(const Command& command, Tokens words) {
+    for (std::size_t i = 0; i < command.most_words && !words.done(); ++i) words.next();
+    if (!words.done()) say(fmt::format("{}: {} is ignored", command.name, in_quotes(words.rest())));
 }
 
 void UciSession::post_go(Tokens words) {

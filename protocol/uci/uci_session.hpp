@@ -6,6 +6,7 @@
 #include "protocol/uci/go_command.hpp"
 #include "protocol/uci/options.hpp"
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -49,7 +50,9 @@ private:
     /// Has either `at_once`, which overtakes the queue, or `queued`; `go` has neither.
     struct Command {
         const Dialect* only; ///< null when all dialects have it
-        std::string_view name, arguments, summary;
+        std::string_view name, arguments;
+        std::size_t most_words; ///< after the name; more are named and ignored
+        std::string_view summary;
         void (UciSession::*at_once)();
         JobKind kind;
         Handler UciSession::*queued;
@@ -60,6 +63,7 @@ private:
     void run(std::string_view line) override;
     void post(const Command& command, std::string_view words);
     void post_go(Tokens words);
+    void name_surplus(const Command& command, Tokens words);
     /// Runs `job`; what it throws is reported after the command's name.
     template<class Job>
     void run_queued(std::string_view name, const Job& job);
