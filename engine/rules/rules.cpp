@@ -71,8 +71,8 @@ constexpr RuleValue SETUP[] = {
     {"standard", "The queens stand in opposite corners, and each side's guards on the outer ring, "
                  "4, 9 and 13 cells each way from their own queen."},
     {"placement", "Only the queens stand on the board, in opposite corners. The sides place their "
-                  "guards in turn, one at a time, each on any vacant cell but the throne; until "
-                  "all are placed, nothing else is played and nothing is blocked or captured."},
+                  "guards in turn, one at a time; until all are placed, nothing else is played and "
+                  "nothing is blocked or captured."},
     {"flanked", "The queens stand in opposite corners, and each side's guards on the outer ring "
                 "beside their own queen, three each way."},
 };

@@ -156,6 +156,27 @@ TEST_CASE("a page draws its setup and does not send its reader to our documents"
     }
 }
 
+TEST_CASE("a page says once where guards are placed, whatever its setup") {
+    for (const auto& [placement, where] :
+         {std::pair{"anywhere", "a guard goes to any vacant cell but the throne"},
+          {"outer-ring", "a guard goes to any vacant cell of the outer ring"}})
+        for (const char* setup : {"standard", "placement", "flanked"}) {
+            CAPTURE(placement);
+            CAPTURE(setup);
+            Presets presets;
+            std::istringstream file("[mine:classic]\nplacement = " + std::string(placement) +
+                                    "\nsetup = " + setup + '\n');
+            presets.load(file, "my.ini");
+            const std::string page = unwrapped(preset_page(presets.at("mine")));
+            const auto begin = page.find(" Setup "), end = page.find(" Moving ");
+            REQUIRE(begin < end);
+            const std::string part = page.substr(begin, end - begin);
+            CHECK(part.find(where) != std::string::npos);
+            const auto cells = part.find("any vacant cell");
+            CHECK(part.find("any vacant cell", cells + 1) == std::string::npos);
+        }
+}
+
 TEST_CASE("a page goes through the game in order, in 80 columns, without loose ends") {
     const Presets presets;
     const std::vector<std::string> headings = {
