@@ -8,42 +8,88 @@ Prints what differs and the section of Agon's rules that says it, the simplest r
 when something differs.
 """
 import argparse
+import importlib.machinery
 import importlib.util
 import json
 import pathlib
+import queue
 import re
 import subprocess
 import sys
+import threading
+import time
+import traceback
 
 KIT = pathlib.Path(__file__).resolve().parent
 RESULTS = {"none": "none", "draw": "draw", "p1win": "white wins", "p2win": "black wins"}
+FIELDS = ("BOARD", "TURN", "CAPTURED", "RESERVE", "CLOCK", "NUMBER")  # of a position text, section 8
+UNFLUSHED = ("its answer came when the input ended: it does not flush its output after each line "
+             "(in Python print(..., flush=True))")
 
 
 class Ended(Exception):
-    """The program has ended."""
+    """The program cannot be asked any more."""
+
+
+class Refusal(str):
+    """What came in place of an answer."""
 
 
 class Ugi:
-    """A program on a pipe. An adapter has the same four methods."""
+    """A program on a pipe. An adapter has the methods rules(), position() and game()."""
 
-    def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.send("ugi")
-        while self.line() != "ugiok":
-            pass
+    def __init__(self, command, patience):
+        self.name, self.patience = command[0], patience
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                        errors="replace")
+        self.lines = queue.Queue()
+        threading.Thread(target=self.read, daemon=True).start()
+        try:
+            self.send("ugi")
+            self.until("ugiok")
+        except Ended:
+            self.close()
+            raise
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.strip())
+        self.lines.put(None)
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
 
     def send(self, *lines):
         try:
             self.process.stdin.write("".join(line + "\n" for line in lines))
             self.process.stdin.flush()
         except BrokenPipeError:
-            raise Ended(f"{self.process.args[0]} has ended") from None
+            raise Ended(f"{self.name} has ended") from None
 
-    def line(self):
-        line = self.process.stdout.readline()
-        if not line:
-            raise Ended(f"{self.process.args[0]} has ended")
-        return line.strip()
+    def until(self, last):
+        """The lines before `last`."""
+        lines, end = [], time.monotonic() + self.patience
+        try:
+            while (line := self.lines.get(timeout=max(0, end - time.monotonic()))) != last:
+                if line is None:
+                    raise Ended(f"{self.name} has ended")
+                lines.append(line)
+        except queue.Empty:
+            fault = f"{self.name}: no '{last}' within {self.patience:g} s"
+            raise Ended(f"{fault}; {UNFLUSHED}" if self.flushes_at_end(last) else fault) from None
+        return lines
+
+    def flushes_at_end(self, last):
+        """Whether the line comes once the input has ended: then it was written, and not flushed."""
+        try:
+            self.process.stdin.close()
+            while (line := self.lines.get(timeout=min(self.patience, 5))) is not None:
+                if line == last:
+                    return True
+        except (OSError, queue.Empty):
+            pass
+        return False
 
     def ask(self, position, *queries):
         """A program may refuse the position, a query, or both: `isready` tells where each answer ends."""
@@ -51,35 +97,33 @@ class Ugi:
             self.send(position, f"query {query}", "isready")
 
     def answer(self):
-        said = "nothing"
-        while (line := self.line()) != "readyok":
-            if line.startswith("response"):
+        said = Refusal("no response")
+        for line in self.until("readyok"):
+            if line.startswith("error") and not said.startswith("error"):
+                said = Refusal(line)
+            elif line.startswith("response") and not said.startswith("error"):
                 said = line[len("response"):].strip()
-            elif line.startswith("error"):
-                self.until_ready()
-                return line
         return said
-
-    def until_ready(self):
-        while self.line() != "readyok":
-            pass
 
     def rules(self, name, fields):
         """The rules to go by from now on."""
         self.send(f"setoption name VariantPath value {KIT / 'rules.ini'}", f"setoption name UCI_Variant value {name}",
                   "isready")
-        self.until_ready()
+        self.until("readyok")
 
     def position(self, text):
         """(chooser, result, {action: position after it})"""
         self.ask(f"position fen {text}", "p1turn", "result", "legalmoves")
-        chooser = {"true": "white", "false": "black"}.get(self.answer(), "?")
+        chooser = self.answer()
+        chooser = {"true": "white", "false": "black"}.get(chooser, chooser)
         result = self.answer()
         actions = self.answer()
-        actions = [] if actions.startswith("error") else actions.split()
-        for action in actions:
-            self.ask(f"position fen {text} moves {action}", "fen")
-        return chooser, RESULTS.get(result, result), {action: self.answer() for action in actions}
+        if not isinstance(actions, Refusal):
+            actions = actions.split()
+            for action in actions:
+                self.ask(f"position fen {text} moves {action}", "fen")
+            actions = {action: self.answer() for action in actions}
+        return chooser, RESULTS.get(result, result), actions
 
     def game(self, start, actions):
         """(result, last position), draws included"""
@@ -88,37 +132,96 @@ class Ugi:
         return RESULTS.get(result, result), self.answer()
 
 
-def adapter(name):
-    spec = importlib.util.spec_from_file_location("adapter", name)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.Rules()
+class Adapter:
+    """The class Rules of a Python module. Whatever is wrong with it is an Ended of one line."""
+
+    def __init__(self, file):
+        self.file = file
+        file.read_bytes()  # an OSError if it is not there
+        loader = importlib.machinery.SourceFileLoader("adapter", str(file))
+        module = importlib.util.module_from_spec(importlib.util.spec_from_loader("adapter", loader))
+        self.call("the module", loader.exec_module, module)
+        if not hasattr(module, "Rules"):
+            raise Ended(f"{file}: there is no class Rules")
+        self.adapter = self.call("Rules()", module.Rules)
+
+    def call(self, what, function, *arguments):
+        try:
+            return function(*arguments)
+        except (Exception, SystemExit) as fault:
+            lines = [frame.lineno for frame in traceback.extract_tb(fault.__traceback__)
+                     if frame.filename == str(self.file)]
+            if isinstance(fault, SyntaxError) and not lines:
+                lines = [fault.lineno]
+            where = f"{self.file}:{lines[-1]}" if lines else self.file
+            text = " ".join(str(getattr(fault, "msg", fault)).split())
+            raise Ended(f"{where}: {what} raises {type(fault).__name__}: {text}") from None
+
+    def method(self, name, *arguments):
+        if not hasattr(self.adapter, name):
+            raise Ended(f"{self.file}: Rules has no method {name}()")
+        return self.call(f"{name}()", getattr(self.adapter, name), *arguments)
+
+    def need(self, good, name, form, got):
+        if not good:
+            raise Ended(f"{self.file}: {name}() returns {got!r:.80}, not {form}")
+
+    def close(self):
+        pass
+
+    def rules(self, name, fields):
+        self.method("rules", name, fields)
+
+    def position(self, text):
+        got = self.method("position", text)
+        self.need(isinstance(got, tuple) and list(map(type, got)) == [str, str, dict]
+                  and all(type(word) is str for pair in got[2].items() for word in pair),
+                  "position", "(chooser, result, {action: position})", got)
+        return got
+
+    def game(self, start, actions):
+        got = self.method("game", start, actions)
+        self.need(isinstance(got, tuple) and list(map(type, got)) == [str, str], "game",
+                  "(result, last position)", got)
+        return got
 
 
 def perft(program, position, depth, known):
-    """The number of sequences of so many actions."""
+    """The number of sequences of `depth` actions."""
     if position not in known:
-        known[position] = program.position(position)[2]
+        actions = program.position(position)[2]
+        known[position] = {} if isinstance(actions, Refusal) else actions
     if depth == 1:
         return len(known[position])
     return sum(perft(program, after, depth - 1, known) for after in known[position].values())
 
 
+def differing(yours, kit):
+    """The fields of two position texts that differ."""
+    yours, kit = yours.split(), kit.split()
+    if len(yours) != len(kit):
+        return "position"
+    return " and ".join(name for name, a, b in zip(FIELDS, yours, kit, strict=True) if a != b)
+
+
 def faults_of_position(program, case, effect, depth):
-    """Pairs (section, what differs)."""
+    """(section, field, yours, the kit's) of what differs."""
     chooser, result, actions = program.position(case["position"])
     section, expected = case["section"], case["actions"]
     if result != case["result"].partition(" (")[0]:
         end = {"bloody": "7.5", "remove": "4.10"}.get(effect, "4.8")
-        yield end if case["result"] == "none" else section, f"result {result}, not {case['result']}"
+        yield end if case["result"] == "none" else section, "result", result, case["result"]
         return
     if case["result"] == "none" and chooser != case["chooser"]:
-        yield "4.5", f"{chooser} chooses, not {case['chooser']}"
-    missing, added = sorted(expected.keys() - actions.keys()), sorted(actions.keys() - expected.keys())
-    if missing:
-        yield section, f"missing {' '.join(missing)}"
-    if added:
-        yield section, f"not legal {' '.join(added)}"
+        yield "4.5", "chooser", chooser, case["chooser"]
+    if isinstance(actions, Refusal):
+        yield section, "actions", actions, " ".join(expected)
+        return
+    missing, added = " ".join(sorted(expected.keys() - actions.keys())), " ".join(sorted(actions.keys() - expected.keys()))
+    if missing or added:
+        def words(here, there):
+            return ", ".join(how + these for how, these in (("without ", here), ("with ", there)) if these)
+        yield section, "actions", words(missing, added), words(added, missing)
     for action in sorted(expected.keys() & actions.keys()):
         if actions[action] == expected[action]:
             continue
@@ -128,12 +231,12 @@ def faults_of_position(program, case, effect, depth):
         elif section in ("4.1", "4.3") or effect == "relocate" and (got[:2], got[3:4]) == (want[:2], want[3:4]):
             # The action is right, and what it captures is not.
             section = "4.3" if re.sub(r"^[a-l]\d+", "", action) in set(got[2].split(",")) ^ set(want[2].split(",")) else "4.4"
-        yield section, f"{action} leads to {actions[action]}, not {expected[action]}"
+        yield section, f"{differing(actions[action], expected[action])} after {action}", actions[action], expected[action]
         return
     for plies in range(2, min(depth, len(case["perft"])) + 1):
         count = perft(program, case["position"], plies, {case["position"]: actions})
         if count != case["perft"][plies - 1]:
-            yield "10", f"perft {plies} is {count}, not {case['perft'][plies - 1]}"
+            yield "10", f"perft {plies}", count, case["perft"][plies - 1]
             return
 
 
@@ -145,9 +248,78 @@ def faults_of_game(program, game, fields):
         if fields["repetition"] == "loses" and "(repetition)" in game["result"]:
             section = "5 (Other readings)"
     if last != game["position"]:
-        yield "4", f"the game leads to {last}, not {game['position']}"
+        yield "4", f"{differing(last, game['position'])} after the game", last, game["position"]
     elif result != game["result"].partition(" (")[0]:
-        yield section, f"result {result}, not {game['result']}"
+        yield section, "result", result, game["result"]
+
+
+class Display:
+    """What is found, on standard output; how far it is, on standard error if that is a terminal."""
+
+    def __init__(self, total):
+        self.total, self.found, self.checked, self.shown = total, [], 0, 0.0
+
+    def clear(self):
+        if self.shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        self.shown = 0.0
+
+    def step(self):
+        self.checked += 1
+        if sys.stderr.isatty() and time.monotonic() - self.shown > 0.1:
+            print(f"\r\033[K{self.checked} of {self.total} positions and games", end="", file=sys.stderr, flush=True)
+            self.shown = time.monotonic()
+
+    def differs(self, section, name, item, lines):
+        self.clear()
+        self.found.append(section)
+        print(f"section {section}, {name}: {item.get('position') if 'shows' in item else item['start']}\n"
+              f"    {item.get('shows', 'a whole game')}: " + "\n    ".join(lines), flush=True)
+
+    def finish(self):
+        self.clear()
+        if self.found:
+            several = "difference" if len(self.found) == 1 else "differences"
+            print(f"{len(self.found)} {several} in {self.checked} positions and games; the first is of section "
+                  f"{self.found[0]} of the rules")
+            sys.exit(1)
+        print(f"all {self.checked} positions and games agree")
+
+
+def compare(program, work, files, args):
+    display, last = Display(len(work)), None
+    for number, name, item in work:
+        fields = files[name]["fields"]
+        display.step()
+        try:
+            if name != last:
+                program.rules(name, fields)
+                last = name
+            faults = list(faults_of_game(program, item, fields) if number == 100
+                          else faults_of_position(program, item, fields["effect"], args.depth))
+        except Ended as ended:
+            display.differs(item.get("section", "4"), name, item, [str(ended)])
+            break
+        for section, field, yours, kit in faults:
+            display.differs(section, name, item, [field, f"yours:   {yours}", f"the kit: {kit}"])
+        if display.found and args.first:
+            break
+    display.finish()
+
+
+def read_kit(parser):
+    files = {}
+    for path in sorted(KIT.glob("*.json")):
+        if path.stem == "schema":
+            continue
+        try:
+            files[path.stem] = json.loads(path.read_text(encoding="utf-8"))
+            files[path.stem]["fields"], files[path.stem]["positions"], files[path.stem]["games"]
+        except (KeyError, TypeError, ValueError) as fault:
+            parser.error(f"{path}: not a file of the kit: {fault}; `agon kit DIR` makes them")
+    if not files:
+        parser.error(f"no rule sets in {KIT}; `agon kit DIR` makes them")
+    return files
 
 
 def main():
@@ -155,50 +327,37 @@ def main():
     parser.add_argument("command", nargs="*", metavar="PROGRAM", help="speaks UGI")
     parser.add_argument("--adapter", metavar="FILE.py", type=pathlib.Path, help="a module with a class Rules")
     parser.add_argument("--rules", nargs="+", metavar="NAME", help="rule sets (all)")
-    parser.add_argument("--depth", type=int, default=1, metavar="N", help="perft as well, to this depth, 4 at most (1)")
+    parser.add_argument("--depth", type=int, default=1, choices=range(1, 5), metavar="N",
+                        help="perft as well, to this depth, 1 to 4; some positions have only 2 (1)")
     parser.add_argument("--first", action="store_true", help="stop at the first difference")
+    parser.add_argument("--timeout", type=float, default=30, metavar="SECONDS",
+                        help="how long an answer may take (30)")
     args = parser.parse_args()
     if bool(args.command) == bool(args.adapter):
         parser.error("expected either a program or --adapter")
-    files = {path.stem: json.loads(path.read_text(encoding="utf-8"))
-             for path in sorted(KIT.glob("*.json")) if path.stem != "schema"}
+    if not 0 < args.timeout < 1e6:
+        parser.error(f"--timeout: expected seconds, got {args.timeout:g}")
+    files = read_kit(parser)
     for name in args.rules or ():
         if name not in files:
             parser.error(f"--rules: no rule set '{name}'; there are {', '.join(files)}")
+    work = [(case["case"], name, case) for name, file in files.items() for case in file["positions"]]
+    work += [(100, name, game) for name, file in files.items() for game in file["games"]]
+    work = sorted((each for each in work if not args.rules or each[1] in args.rules), key=lambda each: each[:2])
     try:
-        program = adapter(args.adapter) if args.adapter else Ugi(args.command)
+        program = Adapter(args.adapter) if args.adapter else Ugi(args.command, args.timeout)
     except Ended as ended:
         sys.exit(str(ended))
     except OSError as fault:
         parser.error(f"cannot run {args.adapter or args.command[0]}: {fault.strerror}")
-    work = [(case["case"], name, case) for name, file in files.items() for case in file["positions"]]
-    work += [(100, name, game) for name, file in files.items() for game in file["games"]]
-    last, checked, found = None, 0, []
-    for number, name, item in sorted(work, key=lambda each: each[:2]):
-        if args.rules and name not in args.rules:
-            continue
-        if name != last:
-            program.rules(name, files[name]["fields"])
-            last = name
-        fields = files[name]["fields"]
-        faults = (faults_of_game(program, item, fields) if number == 100
-                  else faults_of_position(program, item, fields["effect"], args.depth))
-        checked += 1
-        try:
-            faults = list(faults)
-        except Ended as ended:
-            faults, args.first = [(item.get("section", "4"), str(ended))], True
-        for section, what in faults:
-            found.append(section)
-            print(f"section {section}, {name}: {item.get('position') if number < 100 else item['start']}\n"
-                  f"    ({item.get('shows', 'a whole game')}) {what}", flush=True)
-        if found and args.first:
-            break
-    if found:
-        print(f"{len(found)} differences in {checked} positions and games; the first is of section {found[0]} of the rules")
-        sys.exit(1)
-    print(f"all {checked} positions and games agree")
+    try:
+        compare(program, work, files, args)
+    finally:
+        program.close()
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

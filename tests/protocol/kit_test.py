@@ -14,8 +14,47 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from terminal import Terminal  # noqa: E402
+
 AGON = pathlib.Path(os.environ["AGON_BIN"]) / "agon"
 NODE = shutil.which("node")
+
+# Speaks for the engine and does not flush.
+UNFLUSHED = r"""
+import subprocess, sys
+engine = subprocess.Popen(sys.argv[1], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+sys.stdout.reconfigure(write_through=False)
+for line in sys.stdin:
+    engine.stdin.write(line)
+    engine.stdin.flush()
+    last = {"ugi": "ugiok", "isready": "readyok", "query": "response"}.get(line.split()[0])
+    while last:
+        answer = engine.stdout.readline()
+        print(answer, end="")
+        if not answer or answer.startswith(last):
+            break
+"""
+
+# Adapters that fail, and what is said of each.
+ADAPTERS = [
+    ("x = (", r"wrong.py:1: the module raises SyntaxError: "),
+    ("x = 1\n1 / 0", r"wrong.py:2: the module raises ZeroDivisionError: division by zero"),
+    ("import nosuchmodule", r"wrong.py:1: the module raises ModuleNotFoundError: "),
+    ("x = 1", r"wrong.py: there is no class Rules"),
+    ("class Rules:\n    def __init__(self):\n        raise SystemExit(3)", r"wrong.py:3: Rules\(\) raises SystemExit: 3"),
+    ("class Rules:\n    def __init__(self, rules): pass", r"wrong.py: Rules\(\) raises TypeError: "),
+    ("class Rules: pass", r"wrong.py: Rules has no method rules\(\)"),
+    *((f"class Rules:\n    def rules(self, name, fields): pass\n    def position(self, text):\n        {body}", fault)
+      for body, fault in (
+          ("return {}['a']", r"wrong.py:4: position\(\) raises KeyError: 'a'"),
+          ("raise ValueError('one\\ntwo')", r"wrong.py:4: position\(\) raises ValueError: one two"),
+          ("pass", r"wrong.py: position\(\) returns None, not \(chooser, result, {action: position}\)"),
+          ("return 'white', 'none'", r"wrong.py: position\(\) returns \('white', 'none'\), not "),
+          ("return 'white', 'none', ['a1b2']", r"wrong.py: position\(\) returns .*, not "),
+          ("return 'white', 'none', {'a1b2': None}", r"wrong.py: position\(\) returns .*, not "),
+          ("return 1, 'none', {}", r"wrong.py: position\(\) returns .*, not "))),
+]
 
 # Refuses one position of the engine, and what is asked of it.
 REFUSING = r"""
@@ -90,6 +129,12 @@ FAULTS = [
 ]
 
 
+# Each difference names the field, and what it is here and there.
+FIELD = (r"(result|chooser|actions|perft \d|(BOARD|TURN|CAPTURED|RESERVE|CLOCK|NUMBER)( and [A-Z]+)* after (the game|\S+)|"
+         r"position after \S+)")
+FORM = rf"\A(section [\d.]+( \(Other readings\))?, [a-z-]+: .*\n    .+: {FIELD}\n    yours:   \S.*\n    the kit: \S.*\n)+\d"
+
+
 class Kit(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -98,9 +143,9 @@ class Kit(unittest.TestCase):
         cls.kit = pathlib.Path(folder.name) / "kit"
         subprocess.run([AGON, "kit", cls.kit], check=True, capture_output=True)
 
-    def check(self, *arguments):
+    def check(self, *arguments, **options):
         return subprocess.run([sys.executable, self.kit / "check.py", *arguments], capture_output=True, text=True,
-                              cwd=self.kit)
+                              cwd=self.kit, **options)
 
     def agrees(self, *arguments):
         done = self.check(*arguments)
@@ -172,6 +217,9 @@ class Kit(unittest.TestCase):
         self.assertIn("no rule set 'chess'", self.check("--rules", "chess", "--", AGON).stderr)
         self.assertIn("cannot run ./none", self.check("--", "./none").stderr)
         self.assertIn("has ended", self.check("--", "true").stderr)
+        for depth in ("0", "5", "9", "-1", "x"):
+            self.assertIn("argument --depth: invalid ", self.check("--depth", depth, "--", AGON).stderr)
+        self.assertIn("--timeout: expected seconds, got 0", self.check("--timeout", "0", "--", AGON).stderr)
         done = subprocess.run([AGON, "kit", "/dev/null/kit"], capture_output=True, text=True)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("cannot make the folder /dev/null/kit", done.stderr)
@@ -181,7 +229,58 @@ class Kit(unittest.TestCase):
         (self.kit / "refusing.py").write_text(REFUSING)
         done = self.check("--rules", "classic", "--", sys.executable, "refusing.py", AGON, refused)
         self.assertRegex(done.stdout, rf"\Asection [\d.]+, classic: {re.escape(refused)}\n"
-                                      r" +\(.*\) result error: refused, not none\n1 differences in \d+ ")
+                                      r"    .*: result\n    yours:   error: refused\n    the kit: none\n"
+                                      r"1 difference in \d+ ")
+
+    def test_a_program_that_does_not_flush_is_told_so(self):
+        (self.kit / "unflushed.py").write_text(UNFLUSHED)
+        environment = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+        done = self.check("--timeout", "2", "--", sys.executable, "unflushed.py", AGON, env=environment)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"\A\S+: no 'ugiok' within 2 s; its answer came when the input ended: it does not "
+                                      r"flush its output after each line .*\n\Z")
+
+    def test_a_program_that_is_silent_is_not_waited_for(self):
+        done = self.check("--timeout", "0.2", "--", "sleep", "1000")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", "sleep: no 'ugiok' within 0.2 s\n"))
+        (self.kit / "silent.py").write_text("input()\nprint('ugiok', flush=True)\ninput()\nwhile True: pass\n")
+        done = self.check("--timeout", "0.5", "--", sys.executable, "silent.py")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, r"\Asection 3, .*\n    .*: \S+: no 'readyok' within 0.5 s\n1 difference in 1 ")
+
+    def test_a_faulty_adapter_is_named_with_its_line(self):
+        for code, fault in ADAPTERS:
+            with self.subTest(code=code):
+                (self.kit / "wrong.py").write_text(code + "\n")
+                done = self.check("--adapter", "wrong.py")
+                self.assertEqual(done.returncode, 1)
+                said = done.stderr or done.stdout
+                self.assertRegex(said, fault)
+                self.assertNotIn("Traceback", said)
+                self.assertLessEqual(said.count("\n"), 3)
+        self.assertIn("cannot run none.py: No such file", self.check("--adapter", "none.py").stderr)
+
+    def test_a_damaged_kit_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            check = shutil.copy(self.kit / "check.py", folder)
+
+            def run():
+                return subprocess.run([sys.executable, check, "--", AGON], capture_output=True, text=True)
+            self.assertIn(f"no rule sets in {folder}; `agon kit DIR` makes them", run().stderr)
+            for text in ("{", "[]", '{"fields": {}}', "null"):
+                (pathlib.Path(folder) / "classic.json").write_text(text)
+                done = run()
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn("classic.json: not a file of the kit: ", done.stderr)
+                self.assertNotIn("Traceback", done.stderr)
+
+    def test_progress_is_for_a_terminal(self):
+        terminal = Terminal(self.kit, [sys.executable, "check.py", "--rules", "classic", "--", str(AGON)])
+        self.addCleanup(terminal.close)
+        shown, status = terminal.end()
+        self.assertEqual(status, 0)
+        self.assertRegex(shown, r"\r\x1b\[K1 of \d+ positions and games")
+        self.assertRegex(shown, r"\r\x1b\[Kall \d+ positions and games agree")
 
     @unittest.skipUnless(NODE, "no Node.js")
     def test_rules_js(self):
@@ -201,6 +300,8 @@ class Kit(unittest.TestCase):
             (self.kit / f"wrong{number}.js").write_text(text.replace(right, wrong))
             done = self.check("--first", "--", NODE, f"wrong{number}.js", ".")
             found = re.search(r"the first is of section (.+) of the rules", done.stdout)
+            if found:
+                self.assertRegex(done.stdout, FORM)
             return None if found and found[1] in sections.split("|") else (sections, wrong, found and found[1])
 
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
