@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -58,7 +59,7 @@ class Prove(unittest.TestCase):
                 checker.check_proof(wrong)
         done = check("".join(lines[:3] + lines[4:]))
         self.assertEqual(done.returncode, 1)
-        self.assertIn("NOT PROVED: 'setup'", done.stderr)
+        self.assertEqual(done.stderr, "NOT PROVED: standard input: no proof of agon-prove: without setup\n")
 
     def test_white_reaches_a_fortress_in_classic_and_a_broken_plan_is_refused(self):
         proof = prove("--variant", "classic", "--setup", "flanked", "--side", "white")
@@ -114,6 +115,78 @@ class Prove(unittest.TestCase):
             done = subprocess.run([PROVE, *arguments], capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)
             self.assertIn(words, done.stdout + done.stderr)
+
+
+class Checker(unittest.TestCase):
+    """What is no proof is refused in one sentence, which names the file and the line."""
+
+    HEAD = ["# a comment", "variant same-ring",
+            "rules flank=ring between=captured relocation_between=safe queen_chooser=opponent forfeit=no-own-queen",
+            "setup flanked", "side white", "refuges throne"]
+    START = "2gggq/6g/7g/8g/10/11/10/G8/G7/G6/QGGG2 w - -"
+
+    def test_a_fault_names_file_and_line(self):
+        claims, answer = "\n".join(self.HEAD) + "\n", self.START + " a1b2\n"
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "proof.txt"
+            for text, fault in (
+                    ("", f"{file}: no proof of agon-prove: without variant rules setup side refuges"),
+                    ("A letter.\n", f"{file}:1: neither a claim nor a position and its answer: 'A letter.'"),
+                    ("\xff\xfe\0\n", f"{file}:1: neither a claim "),
+                    (claims + answer + "the end\n", f"{file}:8: neither a claim "),
+                    (claims + answer + "side black\n", f"{file}:8: a second line 'side'"),
+                    (answer + claims, f"{file}:3: a line 'variant' behind the positions"),
+                    (claims.replace("setup flanked", "setup flanked placement"), f"{file}:4: setup: expected one word"),
+                    (claims.replace("side white", "side whit"), f"{file}: side: expected white or black"),
+                    (claims.replace("flanked", "nowhere"), f"{file}: setup: expected standard or flanked"),
+                    (claims.replace("flank=ring", "flank=rings"), f"{file}: rules: 'flank=rings' is not known here"),
+                    (claims.replace("rules", "rules pace"), f"{file}: rules: 'pace=' is not known here"),
+                    (claims + self.START + "\n", f"{file}:7: neither a claim "),
+                    (claims + answer.replace("a1b2", "a1b2c3"), f"{file}:7: 'a1b2c3' is no action"),
+                    (claims + answer.replace("a1b2", "a1b2 ."), f"{file}:7: '.' is no action"),
+                    (claims + answer.replace("a1b2", "a1b9"), f"{file}:7: 'a1b9' is no action"),
+                    (claims + answer.replace("/6g/", "/6x/"), f"{file}:7: bad row '6x'"),
+                    (claims + answer.replace("/6g/", "/7g/"), f"{file}:7: bad row '7g'"),
+                    (claims + answer.replace("/6g/", "/"), f"{file}:7: 10 rows, not 11"),
+                    (claims + answer.replace("Q", "G"), f"{file}:7: a queen is missing"),
+                    (claims + answer.replace("g/8g", "g/8q"), f"{file}:7: two queens of a side"),
+                    (claims + answer.replace(" - -", " f6 -"), f"{file}:7: a captured cell is vacant"),
+                    (claims + answer.replace(" - -", " a1,zz -"), f"{file}:7: bad captured cells 'a1,zz'"),
+                    (claims + answer.replace(" w ", " white "), f"{file}:7: bad turn or reserve"),
+                    (claims + answer.replace("a1b2", "a1a6"), f"{file}:7: illegal answer in ")):
+                with self.subTest(fault=fault):
+                    file.write_text(text, encoding="latin-1")
+                    self.refused(fault, file)
+        self.refused(f"cannot read {file}: No such file", file)
+        self.refused("cannot read /: Is a directory", "/")
+
+    def refused(self, fault, file):
+        done = subprocess.run([sys.executable, CHECK, file], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stderr.startswith("NOT PROVED: " + fault), done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertNotIn("cannot lose", done.stdout)
+
+    def test_an_unknown_option_is_no_file(self):
+        done = subprocess.run([sys.executable, CHECK, "--set"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("unknown option '--set'", done.stderr)
+
+    def test_no_damage_is_anything_but_a_fault(self):
+        choose = random.Random(1)
+        proof = "\n".join([*self.HEAD, self.START + " a1b2", self.START.replace("w", "b") + " l11k10"]) + "\n"
+        refused = 0
+        for _ in range(3000):
+            text = proof
+            for _ in range(choose.randint(1, 3)):
+                at, some = choose.randrange(len(text)), choose.choice(["", "/", " ", "\n", "q", "9", "=", "a1", "\udcff"])
+                text = text[:at] + some + text[at + choose.randint(0, 3):]
+            try:
+                checker.read_proof(text.splitlines(keepends=True))
+            except ValueError as fault:
+                refused += 1
+                self.assertNotIn("\n", str(fault))
+        self.assertGreater(refused, 1000)
 
 
 class Neighbour(unittest.TestCase):

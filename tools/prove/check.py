@@ -54,9 +54,24 @@ PRESETS = {"botermans": "flank=ring",  # where they differ from it
            "way-to-play": "queen_chooser=opponent"}
 
 
+VALUES = {"flank": "line ring", "between": "safe illegal captured", "relocation_between": "safe illegal",
+          "relocation_captures": "yes no", "queen_chooser": "owner opponent",
+          "queen_target": "anywhere not-throne next-ring next-ring-any",
+          "guard_target": "outer-ring next-ring next-ring-any", "pace": "one-per-turn all-in-turn",
+          "forfeit": "empty-throne no-own-queen", "effect": "relocate"}
+
+
 def need(condition, fault):
     if not condition:
         raise ValueError(fault)
+
+
+class Damaged(ValueError):
+    """A fault of one line of a file."""
+
+    def __init__(self, line, fault):
+        super().__init__(fault)
+        self.line = line
 
 
 def cells_of(mask):
@@ -68,32 +83,45 @@ def cells_of(mask):
 def read_state(words):
     board, turn, captured, reserve = words
     need(reserve == "-" and turn in ("w", "b"), "bad turn or reserve")
-    queens, guards, cell = [None, None], [0, 0], 0
-    for row, text in zip(ROWS, board.split("/"), strict=True):
-        dots = re.sub(r"\d+", lambda run: "." * int(run[0]), text)
-        need(len(dots) == len(row), "bad row " + text)
+    queens, guards, cell, rows = [None, None], [0, 0], 0, board.split("/")
+    need(len(rows) == len(ROWS), f"{len(rows)} rows, not {len(ROWS)}")
+    for row, text in zip(ROWS, rows, strict=True):
+        dots = re.sub(r"\d{1,2}", lambda run: "." * int(run[0]), text)
+        need(re.fullmatch("[QqGg.]*", dots) and len(dots) == len(row), "bad row " + shown(text))
         for letter in dots:
             if letter in "Qq":
+                need(queens["Qq".index(letter)] is None, "two queens of a side")
                 queens["Qq".index(letter)] = cell
             elif letter != ".":
                 guards["Gg".index(letter)] |= 1 << cell
             cell += 1
+    need(None not in queens, "a queen is missing")
     names = [] if captured == "-" else captured.split(",")
-    return ("wb".index(turn), tuple(queens), tuple(guards), sum(1 << NAMED[n] for n in names))
+    need(len(set(names)) == len(names) and set(names) <= NAMED.keys(), "bad captured cells " + shown(captured))
+    pieces, mask = guards[0] | guards[1] | 1 << queens[0] | 1 << queens[1], sum(1 << NAMED[n] for n in names)
+    need(mask & ~pieces == 0, "a captured cell is vacant")
+    return "wb".index(turn), tuple(queens), tuple(guards), mask
 
 
 def read_action(text):  # rules.md section 9
-    return None if text == "pass" else tuple(NAMED[n] for n in re.findall(r"[a-l]\d+", text))
+    cells = re.fullmatch(r"([a-l]\d+)([a-l]\d+)", text)
+    need(text == "pass" or cells and NAMED.keys() >= set(cells.groups()), f"{shown(text)} is no action")
+    return None if text == "pass" else tuple(NAMED[n] for n in cells.groups())
+
+
+def shown(text):
+    return ascii(text if len(text) <= 40 else text[:40] + "...")
 
 
 class Rules:
     """Sections 4.1 to 4.8 for `effect = relocate`, from words `key=value`."""
 
     def __init__(self, words):
-        rules = CLASSIC | dict(word.split("=") for word in words)
-        need(len(rules) == len(CLASSIC), "a rule that is not known here")
-        need(rules["effect"] == "relocate" and rules["forfeit"] in ("empty-throne", "no-own-queen"),
-             "only effect = relocate, and forfeits as in the books")
+        pairs = [word.partition("=")[::2] for word in words]
+        for key, value in pairs:
+            need(value in VALUES.get(key, "").split(), f"rules: {shown(key + '=' + value)} is not known here")
+        need(len(dict(pairs)) == len(pairs), "rules: a field is named twice")
+        rules = CLASSIC | dict(pairs)
         self.__dict__.update(rules | {"stepping": rules["between"], "between": self.between})
         self.ways, self.masks = WAYS[self.flank], MASKS[self.flank]
 
@@ -347,21 +375,46 @@ def check_throne():
     return "throne: no flank pair, no step, no loss with ring 1 full"
 
 
-def check_proof(lines):
-    head, answers = {}, {}
-    for line in lines:
+CLAIMS = {"variant": 1, "rules": None, "setup": 1, "side": 1, "refuges": None}  # and their numbers of words
+
+
+def read_proof(lines):
+    """The claims, and for each position its answer and line. The claims come first."""
+    head, answers, places = {}, {}, {}
+    for number, line in enumerate(lines, 1):
         words = line.split()
-        if len(words) > 4 and "/" in words[0]:
+        try:
+            if not words or words[0] == "#":
+                continue
+            if words[0] in CLAIMS:
+                need(words[0] not in head, f"a second line {words[0]!r}")
+                need(not answers, f"a line {words[0]!r} behind the positions")
+                need(CLAIMS[words[0]] in (None, len(words) - 1), f"{words[0]}: expected one word")
+                head[words[0]] = words[1:]
+                continue
+            need("/" in words[0] and len(words) > 4,
+                 f"neither a claim nor a position and its answer: {shown(line.strip())}")
             state = read_state(words[:4])
-            need(state not in answers, "answered twice: " + line)
+            need(state not in answers, "answered twice: " + line.strip())
             answers[state] = [read_action(word) for word in words[4:]]
-        elif words and words[0] != "#":
-            head[words[0]] = words[1:]
+            places[state] = number
+        except ValueError as fault:
+            raise Damaged(number, fault) from None
+    missing = " ".join(claim for claim in CLAIMS if claim not in head)
+    need(not missing, f"no proof of agon-prove: without {missing}")
+    return head, answers, places
+
+
+def check_proof(lines):
+    head, answers, places = read_proof(lines)
+    need(head["side"][0] in ("white", "black"), "side: expected white or black")
+    need(head["setup"][0] in SETUPS, "setup: expected " + " or ".join(SETUPS))
     rules, side = Rules(head["rules"]), ["white", "black"].index(head["side"][0])
     name, setup, refuges = head["variant"][0], head["setup"][0], set(head["refuges"])
     if name in PRESETS:
         need(head["rules"] == PRESETS[name].split(), "not the rules of " + name)
-    need(refuges <= rules.refuges(), "refuges that these rules do not have")
+    need(len(refuges) == len(head["refuges"]) and refuges <= rules.refuges(),
+         "refuges that these rules do not have")
     start = read_state(SETUPS[setup].split())
     layer, seen, waits, replies, turns, longest = {start}, set(), set(), 0, 0, 0
     while layer:  # the positions after so many actions of the side
@@ -374,14 +427,18 @@ def check_proof(lines):
             steps = answers.get(state, [])
             if "fortress" in refuges and (len(steps) > 1 or steps and rules.chooser(state) != side):
                 if state not in seen:
-                    check_plan(rules, state, side, steps)
+                    try:
+                        check_plan(rules, state, side, steps)
+                    except ValueError as fault:
+                        raise Damaged(places[state], fault) from None
                 seen.add(state)
                 longest = max(longest, turns + len(steps))
                 continue
             legal = rules.legal(state)
             if rules.chooser(state) == side:
                 need(state in answers, f"no answer in {state}")
-                need(len(steps) == 1 and steps[0] in legal, f"illegal answer in {state}")
+                if len(steps) != 1 or steps[0] not in legal:
+                    raise Damaged(places[state], f"illegal answer in {state}")
                 seen.add(state)
                 layer.add(rules.play(state, steps[0]))
             else:
@@ -396,16 +453,32 @@ def check_proof(lines):
             + " or ".join(sorted(refuges)))
 
 
+def check_file(name):
+    shown_name = "standard input" if name == "-" else name
+    try:
+        with open(0 if name == "-" else name, encoding="ascii", errors="surrogateescape") as file:
+            return check_proof(file)
+    except Damaged as fault:
+        raise ValueError(f"{shown_name}:{fault.line}: {fault}") from None
+    except ValueError as fault:
+        raise ValueError(f"{shown_name}: {fault}") from None
+    except OSError as fault:
+        raise ValueError(f"cannot read {shown_name}: {fault.strerror}") from None
+
+
 def main(arguments):
     if arguments[:1] in (["-h"], ["--help"]):
         return print(__doc__)
+    for word in arguments:
+        if word.startswith("-") and word != "-" and arguments != ["--sets"]:
+            print(f"check.py: unknown option {shown(word)}; see check.py --help", file=sys.stderr)
+            return 2
     try:
         for check in (check_throne, check_gap, check_pair):
             print(check(), flush=True)
         for name in ([] if arguments == ["--sets"] else arguments or ["-"]):
-            with (sys.stdin if name == "-" else open(name, encoding="ascii")) as file:
-                print(check_proof(file), flush=True)
-    except (IndexError, KeyError, OSError, TypeError, ValueError) as fault:
+            print(check_file(name), flush=True)
+    except ValueError as fault:
         print(f"NOT PROVED: {fault}", file=sys.stderr)
         return 1
     return 0
