@@ -14,6 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*")
                  if path.is_file() and not path.suffix and os.access(path, os.X_OK)
                  and "debian" not in path.parts) # which Debian's programs call
+SCRIPTS.append(pathlib.Path(".ci/run"))
 LISTS = [path.relative_to(ROOT) for depth in ("", "*/", "*/*/")
          for path in ROOT.glob(f"{depth}CMakeLists.txt")]
 OPTIONS = ["protocol/terminal/play_command.cpp", "protocol/session/game_options.hpp"]  # of tools/play
@@ -24,6 +25,7 @@ STUBS = {
 }
 # Wrong arguments of each script. The last of them is what its message has to name.
 WRONG = {
+    "../.ci/run": ["--frob", "foo", "--help-me", "--yes --frob"],
     "build": ["--frob", "--preset", "--preset nope", "agon nosuchtarget", "agon-match --preset"],
     "fuzz": ["--frob", "nosuchtarget", "0", "--keep 10 nosuchtarget", "10 action --keep"],
     "lab/fit-elo": ["--frob", "--games 0", "--games 3", "--rungs 1", "--rungs x", "--concurrency 0",
@@ -104,7 +106,7 @@ class Scripts(unittest.TestCase):
 
     def test_wrong_arguments_end_before_anything_begins(self):
         """Nothing is installed, built or written; status 2, and a message that names what is wrong."""
-        self.assertEqual(sorted(WRONG), [str(script.relative_to("tools")) for script in SCRIPTS])
+        self.assertEqual(sorted(WRONG), sorted(os.path.relpath(script, "tools") for script in SCRIPTS))
         work = self.root / "work"
         work.mkdir()
         for script, wrong in WRONG.items():
