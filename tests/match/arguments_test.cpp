@@ -86,6 +86,77 @@ TEST_CASE("each value of a match is checked, and a fault says what was expected"
                       "-engine name: expected ASCII without space and colon, got '");
 }
 
+TEST_CASE("what would be ignored is refused: options and keys given twice, contradictions") {
+    const auto refused = [](const std::string& arguments, const std::string& words) {
+        check_refused(BOTH + CLOCK + arguments, words);
+    };
+    for (const std::string option : {"-rounds 2",
+                                     "-games 2",
+                                     "-repeat",
+                                     "-noswap",
+                                     "-srand 1",
+                                     "-variant ham",
+                                     "-seeds 1",
+                                     "-tournament swiss",
+                                     "-concurrency 1",
+                                     "-force-concurrency",
+                                     "-wait 0",
+                                     "-use-affinity 0",
+                                     "-openings file=x",
+                                     "-draw movecount=1 score=1",
+                                     "-resign score=5",
+                                     "-maxmoves 9",
+                                     "-illegal forfeit-game",
+                                     "-sprt elo0=0 elo1=5",
+                                     "-ratinginterval 5",
+                                     "-recover",
+                                     "-stall 5",
+                                     "-trust",
+                                     "-pgnout file=x",
+                                     "-journal file=x",
+                                     "--shard 1/2",
+                                     "-epdout file=x",
+                                     "-log file=x",
+                                     "-http port=0",
+                                     "-event a",
+                                     "-site a",
+                                     "-testEnv"})
+        refused(option + ' ' + option, option.substr(0, option.find(' ')) + " is given twice");
+    refused("--shard 1/2 -shard 1/2", "-shard is given twice");
+    refused("-openings file=x file=y", "-openings file= is given twice");
+    refused("-sprt elo0=0 elo0=1 elo1=5", "-sprt elo0= is given twice");
+    refused("-http port=0 port=1", "-http port= is given twice");
+    refused("-each nodes=5 nodes=6", "-each nodes= is given twice");
+    refused("-engine cmd=x cmd=y", "-engine cmd= is given twice");
+    for (const std::string count : {"4", "1", "x", "2 2"})
+        refused("-repeat " + count, "-repeat: expected 2 or no value, got '" + count + '\'');
+    for (const char* both : {"-games 1 -repeat", "-repeat -games 1"})
+        refused(both, "-repeat is the same as -games 2 and contradicts -games 1");
+    for (const std::string option : {"-event", "-site"})
+        refused(option, option + ": expected a text, got ''");
+    refused("-testEnv x", "-testEnv: expected no value, got 'x'");
+}
+
+TEST_CASE("options that say the same, or are for several engines, are no contradiction") {
+    const TemporaryFolder folder;
+    const std::string book = folder / "book.epd";
+    write_file(book, "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - -\n");
+    const Run match =
+        run(BOTH + "-each nodes=5 -each option.Hash=1 -each nodes=6 -games 2 " +
+            "-repeat 2 -rounds 1 -maxmoves 1 -openings format=epd plies=4 file=" + book +
+            " -pgnout match_line=a match_line=b file=" + (folder / "x.pgn"));
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.count("Finished game ") == 2);
+    CHECK(match.count("Warning: -openings plies=: ignored, since a position of an EPD file has no "
+                      "actions\n") == 1);
+    const Run games = run(BOTH +
+                          "-each nodes=5 -rounds 1 -maxmoves 1 -openings format=pgn plies=4 "
+                          "file=" +
+                          (folder / "x.pgn"));
+    CHECK_FALSE(games.says("plies="));
+}
+
 TEST_CASE("a near miss gets a suggestion") {
     check_refused("mrge", "unknown command 'mrge'; did you mean 'merge'?");
     check_refused("frobnicate", "unknown command 'frobnicate'; see 'agon-match --help'");
@@ -132,6 +203,8 @@ TEST_CASE("numbers of the subcommands have bounds") {
                       std::string("--") + option + ": expected an integer >= 1, got '-4'");
     check_refused("play --st -1", "--st: expected seconds, as 10 or 0.1, got '-1'");
     check_refused("play --tc soon", "--tc: ");
+    check_refused("play --fen foo", "--fen: 'foo' is not a position");
+    check_refused("play --opening /nope.epd", "--opening: cannot read /nope.epd: ", 1);
     check_refused("play --tc inf", "--tc inf needs --st, --nodes or --depth");
     check_refused("replay a.jsonl 0", "GAME: expected an integer >= 1, got '0'");
 }

@@ -96,9 +96,15 @@ Read flag(bool& variable, bool value = true) {
     };
 }
 
+/// `-pgnout match_line=` may be there several times, any other key once.
 Pairs key_values(const std::string& option, const Words& words) {
     Pairs pairs;
-    for (const std::string& word : words) pairs.push_back(key_value(option, word));
+    for (const std::string& word : words) {
+        pairs.push_back(key_value(option, word));
+        const std::string& key = pairs.back().first;
+        if (key != "match_line" && std::ranges::count(pairs, key, &Pairs::value_type::first) > 1)
+            throw UsageError(fmt::format("{} {}= is given twice", option, key));
+    }
     return pairs;
 }
 
@@ -125,21 +131,28 @@ Read keyed(Keys keys, Words needed) {
 }
 
 Read all_words(std::string& variable) {
-    return [&variable](const auto&, const Words& values) { variable = joined(values); };
+    return [&variable](const std::string& option, const Words& values) {
+        if (values.empty()) throw program::unexpected(option, "a text", "");
+        variable = joined(values);
+    };
 }
 
 class Reader {
 public:
     MatchArguments read(const Words& words) {
         const auto options = this->options();
+        std::set<std::string> given;
         for (std::size_t i = 0; i < words.size();) {
             const std::string& option = words[i++];
             Words values;
             while (i < words.size() && !is_option(words[i])) values.push_back(words[i++]);
             const auto found = options.find(option == "--shard" ? "-shard" : option);
-            if (found != options.end())
+            if (found != options.end()) {
+                if (!given.insert(found->first).second && found->first != "-engine" &&
+                    found->first != "-each")
+                    throw UsageError(option + " is given twice");
                 found->second(option, values);
-            else if (const auto other = UNSUPPORTED.find(option); other != UNSUPPORTED.end())
+            } else if (const auto other = UNSUPPORTED.find(option); other != UNSUPPORTED.end())
                 warn(option + ": unsupported option, ignored" +
                      (other->second.empty() ? "" : "; " + other->second));
             else if (option.starts_with("-tb"))
@@ -147,6 +160,7 @@ public:
             else
                 throw program::unknown("option", option, names_of(options), "agon-match");
         }
+        check_openings();
         make_engines();
         finish_records();
         set_concurrency();
@@ -205,8 +219,13 @@ private:
                                                         {"swiss", TournamentType::Swiss}}))},
             {"-seeds", one(number(seeds_, 1))},
             {"-rounds", one(number(schedule.rounds, 1))},
-            {"-games", one(number(schedule.games, 1))},
-            {"-repeat", [&schedule](const auto&, const auto&) { schedule.games = 2; }},
+            {"-games", one(number(games_, 1))},
+            {"-repeat",
+             [this](const auto& option, const Words& values) {
+                 if (!values.empty() && values != Words{"2"}) // cutechess-cli takes a number
+                     throw program::unexpected(option, "2 or no value", joined(values));
+                 repeat_ = true;
+             }},
             {"-noswap", flag(schedule.swap, false)},
             {"-concurrency", one([this, &settings](const auto& what, const auto& value) {
                  fill_cores_ = value == "max";
@@ -221,7 +240,8 @@ private:
                  if (values.size() > 1)
                      throw program::unexpected(option, "one list of processors", joined(values));
                  try {
-                     affinity_ = values.empty() ? platform::own_cores() : parse_cores(values.front());
+                     affinity_ =
+                         values.empty() ? platform::own_cores() : parse_cores(values.front());
                  } catch (const Error& error) {
                      throw UsageError(option + ": " + error.what());
                  }
@@ -232,7 +252,11 @@ private:
                      choice<Format>(openings.format, {{"epd", Format::Epd}, {"pgn", Format::Pgn}})},
                     {"order",
                      choice<bool>(openings.random, {{"random", true}, {"sequential", false}})},
-                    {"plies", number(openings.plies, 0)},
+                    {"plies",
+                     [this, &openings](const auto& what, const auto& value) {
+                         number(openings.plies, 0)(what, value);
+                         plies_given_ = true;
+                     }},
                     {"start", number(openings.start, 1)}},
                    {"file"})},
             {"-srand", one(number(openings.seed, 0))},
@@ -264,10 +288,11 @@ private:
                                             {"forfeit-turn", TouchRule::ForfeitTurn}}))},
             {"-sprt",
              [&settings](const auto& option, const Words& values) {
+                 const Pairs pairs = key_values(option, values);
                  settings.sprt = read_sprt(option, values);
-                 for (const std::string key : {"elo0=", "elo1="})
-                     if (std::ranges::none_of(values, [&](auto& v) { return v.starts_with(key); }))
-                         throw UsageError(option + " needs " + key);
+                 for (const char* const key : {"elo0", "elo1"})
+                     if (std::ranges::count(pairs, key, &Pairs::value_type::first) == 0)
+                         throw UsageError(fmt::format("{} needs {}=", option, key));
              }},
             {"-ratinginterval", one(number(settings.rating_interval, 0))},
             {"-recover", flag(settings.recover)},
@@ -312,7 +337,7 @@ private:
              }},
             {"-event", all_words(settings.pgn_tags.event)},
             {"-site", all_words(settings.pgn_tags.site)},
-            {"-testEnv", [](const auto&, const auto&) {}}, // fastchess's own test mode
+            {"-testEnv", flag(test_mode_)}, // fastchess's own
         };
     }
 
@@ -322,6 +347,17 @@ private:
         } catch (const std::regex_error&) {
             throw program::unexpected("-pgnout match_line", "a regular expression", pattern);
         }
+    }
+
+    void check_openings() {
+        MatchSettings& settings = result_.settings;
+        if (repeat_ && games_.value_or(2) != 2)
+            throw UsageError(
+                fmt::format("-repeat is the same as -games 2 and contradicts -games {}", *games_));
+        if (games_) settings.schedule.games = *games_;
+        if (repeat_) settings.schedule.games = 2;
+        if (plies_given_ && settings.openings.format == OpeningSettings::Format::Epd)
+            warn("-openings plies=: ignored, since a position of an EPD file has no actions");
     }
 
     void finish_records() {
@@ -445,6 +481,10 @@ private:
     std::optional<std::size_t> seeds_;
     TouchRule touch_ = TouchRule::ForfeitGame;
     std::vector<KeptLine> kept_lines_;
+    std::optional<std::size_t> games_; ///< of an encounter, where given
+    bool repeat_ = false;
+    bool plies_given_ = false;
+    bool test_mode_ = false; ///< changes nothing
     bool trust_ = false;
     bool force_concurrency_ = false;
     bool fill_cores_ = false;

@@ -29,6 +29,7 @@ std::string_view match_help() {
 -wait MS               pause between the end of a game and the next in its place (0)
 -use-affinity [CORES]  pin each game to processors of its own, any or from a list: 0,2,4-7
 -openings file=FILE format=epd|pgn order=sequential|random plies=N start=N
+                       plies: of each game of a PGN
 -srand N               seed of the random order (0)
 -draw movenumber=N movecount=N score=CENTIPAWNS
 -resign movecount=N score=CENTIPAWNS twosided=true|false

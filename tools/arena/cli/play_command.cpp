@@ -187,7 +187,11 @@ private:
 };
 
 Opening opening_of(const PlayArguments& args, const MatchRules& rules) {
-    if (!args.fen.empty()) return {parse_position(rules.rules, args.fen), false, {}};
+    if (!args.fen.empty())
+        return {
+            program::reading_value("--fen", [&] { return parse_position(rules.rules, args.fen); }),
+            false,
+            {}};
     OpeningSettings settings;
     if (args.opening != STANDARD_OPENING) {
         settings.file = args.opening;
@@ -195,7 +199,8 @@ Opening opening_of(const PlayArguments& args, const MatchRules& rules) {
         settings.random = true;
         settings.seed = args.seed ? *args.seed : std::random_device()();
     }
-    return load_openings(settings, rules).front();
+    return program::reading_file("--opening",
+                                 [&] { return load_openings(settings, rules).front(); });
 }
 
 int play(const PlayArguments& args) {

@@ -47,6 +47,7 @@ void refuse_others(const Words& words) {
 std::optional<std::string> take_one(Words& words, const std::string& name) {
     const auto groups = take_groups(words, name);
     if (groups.empty()) return std::nullopt;
+    if (groups.size() > 1) throw UsageError('-' + name + " is given twice");
     if (groups.back().size() != 1)
         throw program::unexpected('-' + name, "one value",
                                   fmt::format("{}", fmt::join(groups.back(), " ")));
@@ -99,9 +100,11 @@ Words match_words(Words words) {
         read_engine(engine, key, value);
     }
     name_engine(engine);
+    Words unnamed = engines.front();
+    std::erase_if(unnamed, [](const std::string& word) { return word.starts_with("name="); });
     for (const char* const side : {"", "/2"}) {
         words.emplace_back("-engine");
-        words.insert(words.end(), engines.front().begin(), engines.front().end());
+        words.insert(words.end(), unnamed.begin(), unnamed.end());
         words.push_back("name=" + engine.name + side);
     }
     return words;
