@@ -48,6 +48,10 @@ bool answer_help(std::string_view program, const Words& args, std::string_view h
     return true;
 }
 
+void require_arguments(std::string_view program, const Words& args) {
+    if (args.empty()) throw UsageError(fmt::format("nothing to do; see '{} --help'", program));
+}
+
 int run_main(const char* program, int argc, const char* const* argv,
              int (*run)(const Words& args)) {
     const auto fault = [&](std::string_view message, int status) {

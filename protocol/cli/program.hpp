@@ -43,6 +43,9 @@ struct Command {
 /// --help, -version or --version. Returns whether it was.
 [[nodiscard]] bool answer_help(std::string_view program, const Words& args, std::string_view help);
 
+/// Throws UsageError when there are no arguments, for a program that needs some.
+void require_arguments(std::string_view program, const Words& args);
+
 /// The body of main(): `run` with the words after the program's name, and its exit status. A
 /// UsageError becomes "PROGRAM: message" on standard error and status 2. Any other exception, or a
 /// standard output that cannot be written, becomes such a line and status 1.

@@ -1,4 +1,4 @@
-// The command lines of agon-book, agon-solve and agon-train.
+// The command lines of agon-book, agon-prove, agon-puzzles, agon-solve, agon-tables and agon-train.
 #include "tests/support/arena.hpp"
 
 using agon::test::run_shell;
@@ -41,6 +41,18 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-puzzles --collect --levels x", "--collect excludes --levels"},
         {"agon-puzzles --levels --games 9 x", "--levels excludes --games"},
         {"agon-prove --seed 9", "--seed goes with --play"},
+        {"agon-book", "nothing to do; see 'agon-book --help'"},
+        {"agon-prove", "nothing to do; see 'agon-prove --help'"},
+        {"agon-puzzles", "nothing to do; see 'agon-puzzles --help'"},
+        {"agon-tables", "nothing to do; see 'agon-tables --help'"},
+        {"agon-tables --threads 1", "either CLASS or --check; see 'agon-tables --help'"},
+        {"agon-tables --check 1-1", "either CLASS or --check; see 'agon-tables --help'"},
+        {"agon-tables --variant hamm 1-1", "--variant: expected one of classic ham "},
+        {"agon-tables --variant-path nowhere 1-1", "--variant-path: cannot read nowhere: ", 1},
+        {"agon-tables --check --output nowhere", "--output: cannot read nowhere: ", 1},
+        {"agon-prove --variant hamm", "--variant: expected one of classic ham "},
+        {"agon-prove --variant-path nowhere", "--variant-path: cannot read nowhere: ", 1},
+        {"agon-puzzles --games 1 --shard 2/1", "--shard: "},
         {"agon-solve", "either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --find x", "either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --variant chess x", "--variant: expected one of classic ham"},
@@ -61,7 +73,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-train play --shard 3/2", "--shard: expected I/N with I from 1 to N, got '3/2'"},
         {"agon-train play -o no/such/file", "--output: there is no directory 'no/such'", 1},
         {"agon-train play -o none --variant chess", "--variant: expected one of classic ham"},
-        {"agon-train play -o none --eval-file nowhere", "cannot read nowhere: ", 1},
+        {"agon-train play -o none --eval-file nowhere", "--eval-file: cannot read nowhere: ", 1},
         {"agon-train play --depth 3", "unknown option '--depth'; see 'agon-train play --help'"},
         {"agon-train fit", "FILE"},
         {"agon-train fit x", "-o: expected a file; see 'agon-train fit --help'"},
@@ -76,7 +88,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-train fit x -o y --variant chess", "--variant: expected one of classic ham"},
         {"agon-train fit x -o y --resume", "--resume goes with --checkpoint"},
         {"agon-train fit nowhere -o y", "cannot read nowhere: ", 1},
-        {"agon-train fit x -o y --start nowhere", "cannot read nowhere: ", 1},
+        {"agon-train fit x -o y --start nowhere", "--start: cannot read nowhere: ", 1},
         {"agon-train fit /dev/null -o y", "cannot read /dev/null: it is not a regular file", 1},
         {"agon-train fit empty -o y", "too few positions to learn from", 1},
         {"agon-train show", "FILE"},

@@ -48,7 +48,7 @@ int run(const Words& args) {
                              program::command_table(COMMANDS) + std::string(match::match_help());
     const bool is_word = !args.empty() && (args[0] == "help" || args[0] == "version");
     if (program::answer_help("agon-match", is_word ? Words{"--" + args[0]} : args, help)) return 0;
-    if (args.empty()) throw program::UsageError("nothing to do; see 'agon-match --help'");
+    program::require_arguments("agon-match", args);
     if (const auto* command = program::find_command(COMMANDS, args.front()))
         return command->run({args.begin() + 1, args.end()});
     if (!args.front().starts_with('-'))

@@ -48,6 +48,7 @@ void show_fortresses(const agon::Preset& preset) {
 }
 
 int run(const Words& args) {
+    agon::program::require_arguments("agon-prove", args);
     agon::Presets presets;
     agon::prove::Settings settings;
     std::string variant, setup_name, side = "black", output;
@@ -76,9 +77,11 @@ int run(const Words& args) {
         options.goes_with("seed", "play");
     }
     if (!options.read(args)) return 0;
-    for (const std::string& file : files) presets.load(file);
+    for (const std::string& file : files)
+        agon::program::reading_file("--variant-path", [&] { presets.load(file); });
     if (variant.empty()) variant = fortresses ? "classic" : "botermans";
-    const agon::Preset& preset = presets.at(variant);
+    const agon::Preset& preset = presets.at(agon::program::choice(
+        "--variant", variant, agon::program::words_of(presets.all(), &agon::Preset::name)));
     if (fortresses) {
         show_fortresses(preset);
         return 0;

@@ -226,7 +226,8 @@ private:
 
 void make(const Settings& settings, std::vector<const Preset*> presets, const Words& files,
           const std::string& shard_text, const std::string& output) {
-    const auto shard = agon::match::parse_shard(shard_text);
+    const auto shard = agon::program::reading_value(
+        "--shard", [&] { return agon::match::parse_shard(shard_text); });
     Output out(output,
                fmt::format("# agon-puzzles --seed {} --shard {} --plies {} --nodes {}; {}; {}",
                            settings.seed, shard_text, settings.effort.most_plies,
@@ -364,6 +365,7 @@ void measure_levels(const std::vector<Puzzle>& puzzles) {
 }
 
 int run(const Words& args) {
+    agon::program::require_arguments("agon-puzzles", args);
     const Presets presets;
     Settings settings;
     std::string variant, shard = "1/1", output;

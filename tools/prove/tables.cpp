@@ -469,17 +469,25 @@ int run(const program::Words& args) {
     options.text("variant", variant, "NAME", "rules to play by");
     options.list("variant-path", files, "FILE", "rules file with more rule sets");
     options.words(words, "CLASS", 0, 9);
+    program::require_arguments("agon-tables", args);
     if (!options.read(args)) return 0;
+    if (only_check != words.empty())
+        throw program::UsageError("either CLASS or --check; see 'agon-tables --help'");
     Presets presets;
-    for (const std::string& file : files) presets.load(file);
-    const RuleSet& rules = presets.at(variant).rules;
+    for (const std::string& file : files)
+        program::reading_file("--variant-path", [&] { presets.load(file); });
+    const RuleSet& rules = presets
+                               .at(program::choice("--variant", variant,
+                                                   program::words_of(presets.all(), &Preset::name)))
+                               .rules;
     if (!search::has_endgame_tables(rules))
         throw Error(variant + ": no tables for these rules; tools/prove/README.md says for which");
-    if (!words.empty()) std::filesystem::create_directories(folder);
+    if (!only_check) std::filesystem::create_directories(folder);
     for (const std::string& word : words)
         make(rules, read_class(word), folder, threads, save_after);
     if (!only_check) return 0;
-    const auto tables = EndgameTables::load(folder);
+    const auto tables =
+        program::reading_file("--output", [&] { return EndgameTables::load(folder); });
     if (!tables->are_for(rules)) throw Error(folder + ": no tables for " + variant);
     for (int own = 1; own <= search::MOST_TABLE_GUARDS; ++own)
         for (int other = 1; other <= search::MOST_TABLE_GUARDS; ++other)

@@ -60,7 +60,9 @@ int fit_command(const Words& args) {
         (void)program::choice("--variant", variant,
                               program::words_of(presets.all(), &Preset::name));
     FitState state;
-    const auto begun = start.empty() ? nullptr : search::nnue::load_network(start);
+    const auto begun = start.empty() ? nullptr : program::reading_file("--start", [&] {
+        return search::nnue::load_network(start);
+    });
     state.parameters = begun ? to_parameters(*begun) : random_parameters(settings.seed);
     const Samples samples = read_samples(files, sampling);
     if (samples.learned.empty() || samples.held_out.empty())

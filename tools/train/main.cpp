@@ -15,7 +15,7 @@ int run(const program::Words& args) {
         "agon-train: the games that a network learns from, and the network\n\n" +
         program::command_table(COMMANDS) + "\nagon-train COMMAND --help says more.\n";
     if (program::answer_help("agon-train", args, help)) return 0;
-    if (args.empty()) throw program::UsageError("nothing to do; see 'agon-train --help'");
+    program::require_arguments("agon-train", args);
     if (const auto* command = program::find_command(COMMANDS, args.front()))
         return command->run({args.begin() + 1, args.end()});
     throw program::unknown("command", args.front(), program::names_of(COMMANDS), "agon-train");

@@ -181,7 +181,9 @@ int play_command(const Words& args) {
         rules.push_back(presets.at(program::choice("--variant", variant, names)).rules);
 
     std::shared_ptr<const search::nnue::Network> network;
-    if (!eval_file.empty()) network = search::nnue::load_network(eval_file);
+    if (!eval_file.empty())
+        network = program::reading_file("--eval-file",
+                                        [&] { return search::nnue::load_network(eval_file); });
     settings.series = series_of(settings, rules, network.get());
     if (std::filesystem::exists(file) && !resume)
         throw program::UsageError(fmt::format("{} exists; --resume goes on with it", file));

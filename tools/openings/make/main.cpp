@@ -29,6 +29,7 @@ constexpr std::size_t MOST_OPENINGS = 1'000'000;
 constexpr std::size_t PROGRESS_INTERVAL = 100;
 
 int make(const Words& args) {
+    agon::program::require_arguments("agon-book", args);
     agon::book::BookSettings settings;
     const agon::Presets presets;
     Words played;
