@@ -240,8 +240,7 @@ private:
                  if (values.size() > 1)
                      throw program::unexpected(option, "one list of processors", joined(values));
                  try {
-                     affinity_ =
-                         values.empty() ? platform::own_cores() : parse_cores(values.front());
+                     affinity_ = values.empty() ? platform::own_cores() : parse_cores(values.front());
                  } catch (const Error& error) {
                      throw UsageError(option + ": " + error.what());
                  }

@@ -47,7 +47,6 @@ void refuse_others(const Words& words) {
 std::optional<std::string> take_one(Words& words, const std::string& name) {
     const auto groups = take_groups(words, name);
     if (groups.empty()) return std::nullopt;
-    if (groups.size() > 1) throw UsageError('-' + name + " is given twice");
     if (groups.back().size() != 1)
         throw program::unexpected('-' + name, "one value",
                                   fmt::format("{}", fmt::join(groups.back(), " ")));
@@ -114,6 +113,7 @@ struct TuningArguments {
     TuningSettings settings;            ///< without the parameters
     std::vector<ParameterWords> params; ///< to be completed by make_parameters()
     std::string page;                   ///< or empty
+    Words warnings;                     ///< as MatchArguments has them
 };
 
 /// Throws program::UsageError naming the option at fault.
@@ -141,7 +141,9 @@ TuningArguments parse_tuning_arguments(Words words) {
         arguments.page = value;
     }
     MatchSettings& match = arguments.settings.match;
-    match = parse_match_arguments(match_words(std::move(words))).settings;
+    MatchArguments parsed = parse_match_arguments(match_words(std::move(words)));
+    match = std::move(parsed.settings);
+    arguments.warnings = std::move(parsed.warnings);
     match.rating_interval = interval;
     spsa.seed = match.openings.seed;
     if (match.shard) spsa.shard = *match.shard;
@@ -195,6 +197,8 @@ Examples:
 int spsa_command(const std::vector<std::string>& words) {
     if (program::answer_help("agon-match", words, tuning_help())) return 0;
     TuningArguments arguments = parse_tuning_arguments(words);
+    for (const std::string& warning : arguments.warnings)
+        std::cerr << "Warning: " << warning << std::endl;
     TuningSettings& settings = arguments.settings;
     settings.match.bar = program::is_terminal(program::Stream::Errors);
     const EngineConfig& engine = settings.match.engines.front();
