@@ -111,10 +111,9 @@ TEST_CASE("a match killed at any instant goes on to the same journal, PGN and ta
 TEST_CASE("only the same match may continue a journal") {
     TemporaryFolder folder;
     const std::string journal = folder / "games.jsonl", pgn = folder / "games.pgn";
-    const auto match = [&](const std::string& more) {
-        return run(own_engine("A", 20) + own_engine("B", 30) + RULES +
-                   "-rounds 1 -pgnout file=" + pgn + ' ' + more);
-    };
+    const std::string command =
+        own_engine("A", 20) + own_engine("B", 30) + RULES + "-rounds 1 -pgnout file=" + pgn + ' ';
+    const auto match = [&](const std::string& more) { return run(command + more); };
     REQUIRE(match("").status == 0);
     const std::string journal_text = read_file(journal), pgn_text = read_file(pgn);
 
@@ -126,7 +125,7 @@ TEST_CASE("only the same match may continue a journal") {
         CHECK(again.says("Games: 2, "));
     }
     SUBCASE("other settings are refused by name, and nothing is changed") {
-        const Run other = match("-maxmoves 13");
+        const Run other = run(replaced(command, "-maxmoves 12", "-maxmoves 13"));
         CHECK(other.status == 1);
         CHECK(other.says(journal + " is the journal of another match (adjudication/maxmoves: 12, "
                                    "now 13)"));

@@ -105,7 +105,7 @@ class Live(unittest.TestCase):
         self.assertTrue(output.endswith("Finished match\n"))
 
     def test_the_page_outlives_the_match_where_that_is_wanted(self):
-        self.start("-rounds", "2", "-maxmoves", "4", "-http", "port=0", "keep=on")
+        self.start("keep=on", "-rounds", "2", "-maxmoves", "4")
         reader = self.reader()
         output = []
         while not output or output[-1] != "Finished match\n":

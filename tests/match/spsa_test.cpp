@@ -408,7 +408,9 @@ TEST_CASE(
     CAPTURE(killed.output);
     CHECK(tune("killed").status == 0);
     CHECK(read_file(folder / "killed") == journal);
-    CHECK(tune("whole", "-maxmoves 16").says("(adjudication/maxmoves: 15, now 16)"));
+    CHECK(run(ENGINE + replaced(FEW, "-maxmoves 15", "-maxmoves 16") + "-journal file=" +
+              (folder / "whole"))
+              .says("(adjudication/maxmoves: 15, now 16)"));
     // The page that it wrote is the one that `report` makes.
     CHECK(run("report " + (folder / "whole") + " -o " + (folder / "again.html")).status == 0);
     CHECK(read_file(folder / "again.html") == read_file(folder / "page.html"));
