@@ -217,7 +217,8 @@ def faults_of_position(program, case, effect, depth):
     if isinstance(actions, Refusal):
         yield section, "actions", actions, " ".join(expected)
         return
-    missing, added = " ".join(sorted(expected.keys() - actions.keys())), " ".join(sorted(actions.keys() - expected.keys()))
+    missing = " ".join(sorted(expected.keys() - actions.keys()))
+    added = " ".join(sorted(actions.keys() - expected.keys()))
     if missing or added:
         def words(here, there):
             return ", ".join(how + these for how, these in (("without ", here), ("with ", there)) if these)
@@ -226,12 +227,13 @@ def faults_of_position(program, case, effect, depth):
         if actions[action] == expected[action]:
             continue
         got, want = actions[action].split(), expected[action].split()
-        if got[:4] == want[:4]:
+        if got[:4] == want[:4] or len(got) != len(want):
             section = "8"
         elif section in ("4.1", "4.3") or effect == "relocate" and (got[:2], got[3:4]) == (want[:2], want[3:4]):
             # The action is right, and what it captures is not.
             section = "4.3" if re.sub(r"^[a-l]\d+", "", action) in set(got[2].split(",")) ^ set(want[2].split(",")) else "4.4"
-        yield section, f"{differing(actions[action], expected[action])} after {action}", actions[action], expected[action]
+        yours, kit = actions[action], expected[action]
+        yield section, f"{differing(yours, kit)} after {action}", yours, kit
         return
     for plies in range(2, min(depth, len(case["perft"])) + 1):
         count = perft(program, case["position"], plies, {case["position"]: actions})

@@ -408,8 +408,8 @@ TEST_CASE(
     CAPTURE(killed.output);
     CHECK(tune("killed").status == 0);
     CHECK(read_file(folder / "killed") == journal);
-    CHECK(run(ENGINE + replaced(FEW, "-maxmoves 15", "-maxmoves 16") + "-journal file=" +
-              (folder / "whole"))
+    CHECK(run(ENGINE + replaced(FEW, "-maxmoves 15", "-maxmoves 16") +
+              "-journal file=" + (folder / "whole"))
               .says("(adjudication/maxmoves: 15, now 16)"));
     // The page that it wrote is the one that `report` makes.
     CHECK(run("report " + (folder / "whole") + " -o " + (folder / "again.html")).status == 0);

@@ -260,6 +260,20 @@ class Kit(unittest.TestCase):
                 self.assertLessEqual(said.count("\n"), 3)
         self.assertIn("cannot run none.py: No such file", self.check("--adapter", "none.py").stderr)
 
+    def test_a_position_that_is_none_is_a_difference(self):
+        for after in "", "x", "no response", "a b c d e f g":
+            (self.kit / "wrong.py").write_text(f"""import json
+class Rules:
+    def rules(self, name, fields):
+        self.cases = {{case["position"]: case for case in json.load(open(name + ".json"))["positions"]}}
+    def position(self, text):
+        case = self.cases[text]
+        return case["chooser"], case["result"].partition(" (")[0], dict.fromkeys(case["actions"], "{after}")
+""")
+            done = self.check("--rules", "classic", "--first", "--adapter", "wrong.py")
+            self.assertEqual((done.returncode, done.stderr), (1, ""))
+            self.assertRegex(done.stdout, rf"\Asection 8, classic: .*\n    .*: position after \S+\n    yours:   {after}\n")
+
     def test_a_damaged_kit_is_named(self):
         with tempfile.TemporaryDirectory() as folder:
             check = shutil.copy(self.kit / "check.py", folder)
