@@ -48,7 +48,7 @@ ALLOWED = {
     "protocol/web": "engine engine/draw engine/game engine/record engine/rules protocol/page"
                     " protocol/uci",
     # The arena talks to engines in text: nothing of the search, of protocols only their two edges.
-    "tools/arena/conversation": "engine engine/board engine/platform engine/record",
+    "tools/arena/conversation": "engine engine/board engine/platform engine/record protocol/cli",
     "tools/arena/schedule": "engine engine/record",
     "tools/arena/stats": "engine engine/record tools/arena/schedule",
     "tools/arena/journal": "engine engine/record engine/rules protocol/page tools/arena/conversation"
@@ -72,7 +72,8 @@ ALLOWED = {
                    " tools/arena/schedule",
     "tools/openings/make": "engine/game engine/record engine/rules protocol/cli search",
     # Of these agon-puzzles alone has the search and the arena, for games.
-    "tools/prove": "bench engine engine/board engine/game engine/record engine/rules protocol/cli search"
+    "tools/prove": "bench engine engine/board engine/game engine/platform engine/record engine/rules"
+                   " protocol/cli search"
                    " tools/arena/cli tools/arena/schedule",
     "tools/python": "engine engine/board engine/draw engine/game engine/record engine/rules"
                     " protocol/cli protocol/session search",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -15,12 +16,17 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <thread>
+#include <time.h>
 #include <unistd.h>
 
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
 #else
 #include <sys/sysmacros.h>
+#endif
+#ifdef __linux__
+#include <sched.h>
 #endif
 
 namespace agon::platform {
@@ -73,7 +79,7 @@ std::from_chars_result read_number(const char* first, const char* last, double& 
 #endif
 }
 
-// Memory.
+// Control groups.
 
 namespace {
 
@@ -90,54 +96,112 @@ std::optional<std::uint64_t> number_in(const path& file, std::string_view name =
     return stream >> number ? std::optional(number) : std::nullopt;
 }
 
-/// The files of a control group that say what memory it may use.
-struct GroupFiles {
-    path mount;
-    const char* limit;
-    const char* used;
-    const char* cache; ///< of memory.stat: used, but given back when it is wanted
-};
-
-/// The bytes that the limits of `group` and of its parents leave.
-std::uint64_t left_in_groups(const GroupFiles& files, path group) {
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    while (true) {
-        const path folder = files.mount / group.relative_path();
-        if (const auto limit = number_in(folder / files.limit)) {
-            const std::uint64_t used = number_in(folder / files.used).value_or(0);
-            const std::uint64_t cache = number_in(folder / "memory.stat", files.cache).value_or(0);
-            const std::uint64_t kept = used - std::min(used, cache);
-            least = std::min(least, *limit - std::min(*limit, kept));
-        }
-        if (!group.has_relative_path()) return least;
-        group = group.parent_path();
-    }
-}
-
-/// The bytes that the control groups of this program leave.
-std::uint64_t left_in_groups(const path& root) {
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+/// Calls visit(folder, version) for each control group of this program that `controller` limits,
+/// and for the groups around it. Folders need not exist.
+template<class Visit>
+void visit_groups(const path& root, const std::string& controller, Visit visit) {
     const path mounts = root / "sys/fs/cgroup";
     std::ifstream stream(root / "proc/self/cgroup");
     for (std::string line; std::getline(stream, line);) { // HIERARCHY:CONTROLLERS:GROUP
         const auto first = line.find(':'), second = line.find(':', first + 1);
         if (second == std::string::npos) continue;
-        const path group = line.substr(second + 1);
-        const std::string controllers = ',' + line.substr(first + 1, second - first - 1) + ',';
-        if (controllers == ",,") // version 2, beside version 1 in a folder of its own
-            for (const path& mount : {mounts, mounts / "unified"})
-                least = std::min(
-                    least, left_in_groups({mount, "memory.max", "memory.current", "inactive_file"},
-                                          group));
-        else if (controllers.find(",memory,") != std::string::npos)
-            least = std::min(least, left_in_groups({mounts / "memory", "memory.limit_in_bytes",
-                                                    "memory.usage_in_bytes", "total_inactive_file"},
-                                                   group));
+        const std::string controllers = line.substr(first + 1, second - first - 1);
+        const int version = controllers.empty() ? 2 : 1;
+        if (version == 1 && (',' + controllers + ',').find(',' + controller + ',') == line.npos)
+            continue;
+        // Version 2 may stand beside version 1 in a folder of its own.
+        for (const path& mount : {version == 2 ? mounts : mounts / controllers,
+                                  mounts / (version == 2 ? "unified" : controller)})
+            for (path group = line.substr(second + 1);; group = group.parent_path()) {
+                visit(mount / group.relative_path(), version);
+                if (!group.has_relative_path()) break;
+            }
     }
+}
+
+/// The bytes that the limit of a control group leaves.
+std::uint64_t left_in_group(const path& folder, int version) {
+    const bool second = version == 2;
+    const auto limit = number_in(folder / (second ? "memory.max" : "memory.limit_in_bytes"));
+    if (!limit) return std::numeric_limits<std::uint64_t>::max();
+    const auto used =
+        number_in(folder / (second ? "memory.current" : "memory.usage_in_bytes")).value_or(0);
+    // Used, but given back when it is wanted.
+    const auto cache =
+        number_in(folder / "memory.stat", second ? "inactive_file" : "total_inactive_file")
+            .value_or(0);
+    const std::uint64_t kept = used - std::min(used, cache);
+    return *limit - std::min(*limit, kept);
+}
+
+/// The processors that the CPU quota of a control group pays for.
+std::uint64_t quota_of_group(const path& folder, int version) {
+    std::int64_t quota = 0, period = 0; // of a group without a quota: "max", -1
+    if (version == 2) {
+        std::ifstream(folder / "cpu.max") >> quota >> period;
+    } else {
+        std::ifstream(folder / "cpu.cfs_quota_us") >> quota;
+        std::ifstream(folder / "cpu.cfs_period_us") >> period;
+    }
+    if (quota <= 0 || period <= 0) return std::numeric_limits<std::uint64_t>::max();
+    return static_cast<std::uint64_t>(quota / period);
+}
+
+/// The least that `measure` finds in the groups that `controller` limits.
+std::uint64_t least_in_groups(const path& root, const std::string& controller,
+                              std::uint64_t (*measure)(const path& folder, int version)) {
+    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+    visit_groups(root, controller, [&](const path& folder, int version) {
+        least = std::min(least, measure(folder, version));
+    });
     return least;
 }
 
 } // namespace
+
+// Processors and time.
+
+namespace {
+
+unsigned own_processors() {
+#ifdef __linux__
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<unsigned>(CPU_COUNT(&set));
+#endif
+    return std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::atomic<std::size_t> continued = 0;
+
+} // namespace
+
+unsigned usable_processors(const path& root) {
+    const std::uint64_t quota = least_in_groups(root, "cpu", quota_of_group);
+    return static_cast<unsigned>(std::clamp<std::uint64_t>(quota, 1, own_processors()));
+}
+
+std::chrono::nanoseconds time_since_boot() {
+#ifdef __linux__
+    constexpr clockid_t CLOCK = CLOCK_BOOTTIME;
+#else
+    constexpr clockid_t CLOCK = CLOCK_MONOTONIC; // goes on in the sleep of macOS
+#endif
+    timespec now{};
+    clock_gettime(CLOCK, &now);
+    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
+std::size_t continuations() {
+    [[maybe_unused]] static const bool counting = [] {
+        struct sigaction action {};
+        action.sa_handler = [](int) { ++continued; };
+        action.sa_flags = SA_RESTART;
+        return sigaction(SIGCONT, &action, nullptr) == 0;
+    }();
+    return continued;
+}
+
+// Memory.
 
 std::size_t physical_memory_mb() {
     const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
@@ -149,7 +213,7 @@ std::size_t available_memory_mb(const path& root) {
     const auto kilobytes = number_in(root / "proc/meminfo", "MemAvailable:");
     const std::uint64_t of_machine = kilobytes ? *kilobytes / 1024 : physical_memory_mb();
     return static_cast<std::size_t>(
-        std::min<std::uint64_t>(of_machine, left_in_groups(root) >> 20));
+        std::min<std::uint64_t>(of_machine, least_in_groups(root, "memory", left_in_group) >> 20));
 }
 
 void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) noexcept {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <charconv>
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -43,12 +44,24 @@ void ignore_broken_pipes();
     return std::from_chars(first, last, value);
 }
 
+// Processors and time.
+
+/// How many processors this program can keep busy: those that it may run on, and no more than the
+/// CPU quotas of its control groups (version 1 or 2) pay for, rounded down: a program that computes
+/// on more is stopped again and again. At least 1. `root` is where Linux has /proc and /sys.
+[[nodiscard]] unsigned usable_processors(const std::filesystem::path& root = "/");
+/// Since the machine was started, with the time in which it was suspended.
+[[nodiscard]] std::chrono::nanoseconds time_since_boot();
+/// How many times a signal has continued this program (SIGCONT) since the first call; 0 where there
+/// is no such signal.
+[[nodiscard]] std::size_t continuations();
+
 // Memory.
 
 /// The machine's memory in MB: the largest table that may be asked for.
 [[nodiscard]] std::size_t physical_memory_mb();
 /// The memory in MB that this program can get now without swapping, within the limits of its
-/// control groups (version 1 or 2). `root` is where Linux has /proc and /sys.
+/// control groups (version 1 or 2). `root` as above.
 [[nodiscard]] std::size_t available_memory_mb(const std::filesystem::path& root = "/");
 /// A hint: every access will be in another page.
 void prefer_huge_pages(void* memory, std::size_t size) noexcept;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <codecvt>
 #include <csignal>
@@ -120,6 +121,18 @@ void ignore_broken_pipes() {} // there is no such signal
 std::from_chars_result read_number(const char* first, const char* last, double& value) {
     return std::from_chars(first, last, value);
 }
+
+// Processors and time.
+
+unsigned usable_processors(const std::filesystem::path&) {
+    DWORD_PTR own = 0, all = 0;
+    if (GetProcessAffinityMask(GetCurrentProcess(), &own, &all) == 0) own = 0;
+    return static_cast<unsigned>(std::max(1, std::popcount(own)));
+}
+
+std::chrono::nanoseconds time_since_boot() { return std::chrono::milliseconds(GetTickCount64()); }
+
+std::size_t continuations() { return 0; }
 
 // Memory.
 

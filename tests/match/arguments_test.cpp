@@ -1,11 +1,12 @@
 // The command lines of agon-match: faults, near misses, help.
+#include "engine/platform/system.hpp"
 #include "tests/support/arena.hpp"
 
 #include <chrono>
 #include <filesystem>
 #include <sys/stat.h>
-#include <thread>
 
+using namespace agon;
 using namespace agon::test;
 
 namespace {
@@ -230,10 +231,26 @@ TEST_CASE("options of fastchess without use here are named once and ignored") {
     CHECK(match.count("Warning: -output: unsupported option, ignored; ") == 1);
 }
 
+TEST_CASE("a match has as many games at a time as its affinity allows") {
+    const std::string one = "taskset -c $(taskset -cp $$ | sed 's/.*: //; s/[,-].*//') ";
+    const auto on_one = [&](const std::string& options) {
+        return run_shell(one + AGON_BIN "/agon-match " + BOTH +
+                         "-each nodes=10 -rounds 1 -maxmoves 1 " + options + " 2>&1");
+    };
+    const Run refused = on_one("-concurrency 2");
+    CAPTURE(refused.output);
+    CHECK(refused.status == 2);
+    CHECK(refused.says("needs 2 processors, and this program may use 1; -force"));
+    const Run match = on_one("-concurrency max");
+    CAPTURE(match.output);
+    CHECK(match.status == 0);
+    CHECK(match.output.find("Finished game 1 ") < match.output.find("Started game 2 "));
+}
+
 TEST_CASE("max fills the cores, and games may pause") {
-    const Run match = run(BOTH + "-each nodes=10 option.Threads=" +
-                          std::to_string(std::max(1U, std::thread::hardware_concurrency())) +
-                          " -rounds 1 -maxmoves 1 -concurrency max -wait 1 -ratinginterval 0");
+    const Run match = run(
+        BOTH + "-each nodes=10 option.Threads=" + std::to_string(platform::usable_processors()) +
+        " -rounds 1 -maxmoves 1 -concurrency max -wait 1 -ratinginterval 0");
     CAPTURE(match.output);
     CHECK(match.status == 0);
     // One at a time, since each has all cores.

@@ -1,4 +1,5 @@
 // UCI and UGI by transcripts, and what transcripts cannot express.
+#include "engine/platform/system.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/protocol/transcript.hpp"
 #include "tests/protocol/uci_fixture.hpp"
@@ -15,6 +16,7 @@
 #include <map>
 #include <new>
 #include <regex>
+#include <sched.h>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -146,6 +148,54 @@ TEST_CASE("a hash table larger than memory: the old one is kept") {
               "info string setoption: Hash: no memory for 1048576 MB, 3 MB kept"});
     CHECK(uci.host.hash_mb() == 3);
     CHECK(after_prefix(uci.say("go depth 3"), "bestmove ") != "");
+}
+
+TEST_CASE("the processors that a program may use are limited by affinity and control groups") {
+    namespace fs = std::filesystem;
+    const fs::path root = fs::temp_directory_path() / ("agon_quota_" + std::to_string(getpid()));
+    const auto put = [&](const std::string& file, const std::string& text) {
+        fs::create_directories((root / file).parent_path());
+        std::ofstream(root / file) << text << '\n';
+    };
+    const auto usable = [&] { return agon::platform::usable_processors(root); };
+    cpu_set_t before;
+    REQUIRE(sched_getaffinity(0, sizeof before, &before) == 0);
+    const auto all = static_cast<unsigned>(CPU_COUNT(&before));
+    CHECK(usable() == all); // no control groups
+    SUBCASE("version 2: the least of the group and of those around it, rounded down, at least 1") {
+        put("proc/self/cgroup", "0::/user/agon");
+        put("sys/fs/cgroup/user/agon/cpu.max", "max 100000");
+        CHECK(usable() == all);
+        put("sys/fs/cgroup/user/cpu.max", "6400000 100000");
+        CHECK(usable() == std::min(all, 64U));
+        put("sys/fs/cgroup/user/agon/cpu.max", "199999 100000");
+        CHECK(usable() == 1);
+        put("sys/fs/cgroup/user/agon/cpu.max", "20000 100000");
+        CHECK(usable() == 1);
+    }
+    SUBCASE("version 1, under either name of its folder") {
+        for (const std::string folder : {"cpu,cpuacct", "cpu"}) {
+            put("proc/self/cgroup", "5:cpu,cpuacct:/box\n4:cpuset:/other");
+            const std::string group = "sys/fs/cgroup/" + folder + "/box/";
+            put(group + "cpu.cfs_period_us", "50000");
+            put(group + "cpu.cfs_quota_us", "-1");
+            CHECK(usable() == all);
+            put(group + "cpu.cfs_quota_us", "50000");
+            CHECK(usable() == 1);
+            fs::remove_all(root);
+        }
+    }
+    SUBCASE("affinity") {
+        cpu_set_t one;
+        CPU_ZERO(&one);
+        for (int processor = 0; CPU_COUNT(&one) == 0; ++processor)
+            if (CPU_ISSET(processor, &before)) CPU_SET(processor, &one);
+        REQUIRE(sched_setaffinity(0, sizeof one, &one) == 0);
+        const unsigned found = usable();
+        REQUIRE(sched_setaffinity(0, sizeof before, &before) == 0);
+        CHECK(found == 1);
+    }
+    fs::remove_all(root);
 }
 
 TEST_CASE("the memory that a program may have is limited by the control groups around it") {

@@ -4,6 +4,7 @@
 
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
+#include "engine/platform/system.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
@@ -28,6 +29,8 @@ using search::TableCode;
 using search::TableIndex;
 using search::TablePieces;
 using search::TableValue;
+
+constexpr unsigned MAX_THREADS = 256;
 
 constexpr const char* USAGE =
     R"(agon-tables [OPTIONS] CLASS...   make the endgame tables of these classes
@@ -458,13 +461,13 @@ void make(const RuleSet& rules, TableClass guards, const std::filesystem::path& 
 int run(const program::Words& args) {
     program::Words words, files;
     std::string variant = "kanare", folder = ".";
-    unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+    unsigned threads = std::min(MAX_THREADS, platform::usable_processors());
     bool only_check = false;
     int save_after = 300;
     program::Options options("agon-tables", USAGE, EXAMPLES);
     options.flag("check", only_check, "make nothing");
     options.text("output", folder, "FOLDER", "where the tables are");
-    options.number("threads", threads, "threads that work", 1U, 256U);
+    options.number("threads", threads, "threads that work", 1U, MAX_THREADS);
     options.number("save", save_after, "seconds of work after which it is saved (300)", 0, 86400);
     options.text("variant", variant, "NAME", "rules to play by");
     options.list("variant-path", files, "FILE", "rules file with more rule sets");

@@ -1,4 +1,5 @@
 #include "engine/error.hpp"
+#include "engine/platform/system.hpp"
 #include "protocol/cli/options.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
@@ -9,7 +10,6 @@
 #include <map>
 #include <regex>
 #include <set>
-#include <thread>
 #include <utility>
 
 namespace agon::match {
@@ -240,7 +240,8 @@ private:
                  if (values.size() > 1)
                      throw program::unexpected(option, "one list of processors", joined(values));
                  try {
-                     affinity_ = values.empty() ? platform::own_cores() : parse_cores(values.front());
+                     affinity_ =
+                         values.empty() ? platform::own_cores() : parse_cores(values.front());
                  } catch (const Error& error) {
                      throw UsageError(option + ": " + error.what());
                  }
@@ -450,12 +451,14 @@ private:
                     threads =
                         std::max(threads, program::number<std::size_t>("option.Threads", value, 1));
         }
-        const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+        const std::size_t cores = platform::usable_processors();
         if (fill_cores_) result_.settings.concurrency = std::max<std::size_t>(1, cores / threads);
         if (!force_concurrency_ && result_.settings.concurrency * threads > cores)
-            throw UsageError("-concurrency " + std::to_string(result_.settings.concurrency) +
-                             " with " + std::to_string(threads) + " threads is more than the " +
-                             std::to_string(cores) + " cores; -force-concurrency allows it");
+            throw UsageError(
+                fmt::format("-concurrency {} with {} threads each needs {} processors, and this "
+                            "program may use {}; -force-concurrency allows it",
+                            result_.settings.concurrency, threads,
+                            result_.settings.concurrency * threads, cores));
         if (affinity_) share_out(*affinity_, threads * (ponder ? 2 : 1));
     }
 

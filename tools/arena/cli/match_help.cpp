@@ -23,8 +23,8 @@ std::string_view match_help() {
 -games 1|2             games of an encounter (2), the second with colours swapped
 -repeat                the same as -games 2
 -noswap                the first engine is always white
--concurrency N|max     games at a time (1). Games times Threads may not exceed the machine's cores;
-                       max uses them all
+-concurrency N|max     games at a time (1). Games times Threads may not exceed the processors of
+                       this program's affinity and control groups; max uses them all
 -force-concurrency     allow more games than that
 -wait MS               pause between the end of a game and the next in its place (0)
 -use-affinity [CORES]  pin each game to processors of its own, any or from a list: 0,2,4-7
