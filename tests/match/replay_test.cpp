@@ -24,7 +24,7 @@ struct Played {
         REQUIRE(match.status == 0);
     }
     [[nodiscard]] Run replay(const std::string& arguments) const {
-        return run("replay " + journal + ' ' + arguments);
+        return run("replay " + journal + " --trust " + arguments);
     }
     TemporaryFolder folder;
     std::string journal = folder / "match.jsonl";
@@ -68,6 +68,33 @@ TEST_CASE("an action is shown with its traffic and searched again") {
     CHECK(other.status == 1);
     CHECK(other.says("< bestmove a1l11\nagon-match: "));
     CHECK(played.replay("1 --ply 2 --cmd " AGON_BIN "/none").says("cannot start"));
+}
+
+TEST_CASE("nothing that a journal names is started or set without being asked for") {
+    const Played played("-each nodes=10 option.Hash=77 -maxmoves 3");
+    const std::string ran = played.folder / "ran";
+    const std::string command = std::string(200, ' ') + "touch " + ran;
+    write_file(played.journal, replaced(read_file(played.journal),
+                                        R"("cmd":")" AGON_BIN R"(/mock_engine","args":["uci"])",
+                                        R"("cmd":"/bin/sh","args":["-c",")" + command + "\"]"));
+    const std::string replay = "replay " + played.journal + " 1 --ply 1 ";
+    const Run shown = run(replay);
+    CAPTURE(shown.output);
+    CHECK(shown.status == 2);
+    CHECK(shown.says("Ply 1: white (A) to act\n"));
+    CHECK(shown.says("agon-match: the journal names the command '/bin/sh' '-c' '" + command +
+                     "'; --trust starts it, --cmd COMMAND starts another\n"));
+    CHECK_FALSE(std::filesystem::exists(ran));
+    CHECK(run("replay " + played.journal + " 1").status == 0);
+    // Neither are the options: some engines write to a file that one names.
+    const Run other = run(replay + "--cmd '" AGON_BIN "/mock_engine uci chatty'");
+    CAPTURE(other.output);
+    CHECK(other.status == 0);
+    CHECK(other.says("Not set without --trust: option.Hash=77\n"));
+    CHECK(other.says("\nNow:     "));
+    CHECK_FALSE(std::filesystem::exists(ran));
+    (void)run(replay + "--trust");
+    CHECK(std::filesystem::exists(ran));
 }
 
 TEST_CASE("an action of an engine with a clock is given the nodes that it had") {

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <utility>
 
 namespace agon::match {
 namespace {
@@ -25,6 +26,7 @@ struct ReplayArguments {
     int game = 0;
     std::optional<std::size_t> ply; ///< from 1
     std::string command;
+    bool trust = false; ///< what a journal says about engines may be carried out
     std::string variant_path;
     TimeControl limit; ///< empty: the limit that the action had
 };
@@ -38,10 +40,11 @@ std::optional<ReplayArguments> parse_replay(const Words& args) {
         "agon-match replay FILE GAME [--ply N]\n"
         "the actions of a game of a match, or one of them searched again; FILE is a journal, PGN "
         "or "
-        "SGF\n",
+        "SGF.\nA journal names the engines' commands and options, but --ply uses them with --trust "
+        "only\n",
         "  agon-match replay match.jsonl 12\n"
         "  agon-match replay games.pgn 1\n"
-        "  agon-match replay match.jsonl 12 --ply 30\n"
+        "  agon-match replay match.jsonl 12 --ply 30 --trust\n"
         "  agon-match replay match.jsonl 12 --ply 30 --cmd ./agon --depth 12\n");
     options.words(words, "FILE GAME", 2, 2)
         .number(
@@ -51,6 +54,8 @@ std::optional<ReplayArguments> parse_replay(const Words& args) {
         .text("cmd", replay.command, "COMMAND",
               "an engine with its arguments, instead of the one that played (agon, if FILE is no "
               "journal)")
+        .flag("trust", replay.trust,
+              "start the engine that a journal names, and set the options that it names")
         .number("nodes", replay.limit.nodes, "limit of the search, instead of the action's own", 1)
         .number("depth", replay.limit.depth, "the same, in plies", 1)
         .number("movetime", replay.limit.move_time, "the same, in milliseconds", 1)
@@ -187,6 +192,27 @@ private:
     bool searching_ = false;
 };
 
+/// In quotes, but not cut: the end of a command may be what matters.
+std::string whole(std::string_view text) {
+    return '\'' + escape_controls(text, std::string_view::npos) + '\'';
+}
+
+/// Both engines of a journal are words of whoever wrote it, and so are the options: some engines
+/// write to files that an option names. Without --trust none of them is used. Throws UsageError
+/// where no other command is given.
+void distrust(EngineConfig& engine, const ReplayArguments& args, std::ostream& out) {
+    if (args.command.empty()) {
+        std::string command = whole(engine.command.program);
+        for (const std::string& arg : engine.command.args) command += ' ' + whole(arg);
+        if (!engine.command.directory.empty())
+            command += " in the folder " + whole(engine.command.directory.string());
+        throw program::UsageError("the journal names the command " + command +
+                                  "; --trust starts it, --cmd COMMAND starts another");
+    }
+    for (const auto& [name, value] : std::exchange(engine.options, {}))
+        out << "Not set without --trust: option." << name << '=' << value << '\n';
+}
+
 /// Starts the engine, lets it search and prints the traffic; blocks. Throws Error when the engine
 /// gives no answer.
 Answer search(const EngineConfig& config, const EngineOptions& match_options,
@@ -243,9 +269,11 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
         << "Position: " << to_text(position) << "\nPly " << ply << ": " << name(side) << " ("
         << engine_name << ") to act\n";
     print_traffic(game.log, record.number, ply, out);
+    out << std::flush;
 
     EngineConfig engine = game.engines[side];
-    engine.trust = true; // this is no match, so it need not know the match's options
+    engine.trust = engine.allow_refusal = true; // it need not know the options: this is no match
+    if (is_journal(args.file) && !args.trust) distrust(engine, args, out);
     if (!args.command.empty()) engine.command = parse_command(args.command, "--cmd");
     const TimeControl limit = args.limit.bounded() ? args.limit : limit_of(engine, action);
     out << "Searched again by " << engine.command.program << ":\n";
