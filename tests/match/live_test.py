@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
@@ -120,6 +121,61 @@ class Live(unittest.TestCase):
             self.assertEqual(sum(last["ranks"][0]["games"]), 4)  # two of each round
         self.match.send_signal(signal.SIGINT)
         self.assertEqual(self.match.wait(60), 0)
+
+    def read_to_the_end(self, reader, games):
+        """Until the text that says that all games have been played."""
+        while True:
+            message = reader.read()
+            if message["topic"] == "match" and sum(message["ranks"][0]["games"]) == games:
+                return
+
+    def open_windows(self):
+        """One after the other, until the server is gone. How many opened."""
+        opened, end = 0, time.monotonic() + 10
+        while time.monotonic() < end:
+            try:
+                window = self.reader()
+            except OSError:
+                break
+            opened += window.open
+            time.sleep(0.02)
+        return opened
+
+    def test_windows_that_open_while_it_ends_do_not_keep_it(self):
+        self.start("-rounds", "2", "-maxmoves", "4")
+        first = self.reader()
+        self.read_to_the_end(first, 4)
+        late = self.reader()
+        self.assertEqual(sum(late.read()["ranks"][0]["games"]), 4)  # it is shown the end at once
+        self.assertLess(self.open_windows(), 100)
+        self.assertTrue(self.match.stdout.read().endswith("Finished match\n"))
+        self.assertEqual(self.match.wait(60), 0)
+
+    def test_a_signal_ends_it_in_every_state(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest("played", number=number):
+                self.start("-rounds", "10000", "-maxmoves", "40")
+                self.reader().read()
+                self.match.send_signal(number)
+                self.assertLess(self.open_windows(), 100)
+                self.assertTrue(self.match.stdout.read().endswith("Match broken off\n"))
+                self.assertEqual(self.match.wait(60), 130)
+            with self.subTest("ending", number=number):
+                # Engines that do not quit have a second.
+                self.start("-rounds", "2", "-maxmoves", "4", engines=mock("one", "ignore-quit") + mock("two"))
+                self.read_to_the_end(self.reader(), 4)
+                late = self.reader()
+                self.match.send_signal(number)
+                self.read_all(late)
+                self.assertTrue(self.match.stdout.read().endswith("Finished match\n"))
+                self.assertEqual(self.match.wait(60), 0)
+            with self.subTest("kept", number=number):
+                self.start("-rounds", "1", "-maxmoves", "4", "-http", "port=0", "keep=on")
+                self.assertRegex(self.match.stderr.readline(), "^Still at ")
+                window = self.reader()
+                self.match.send_signal(number)
+                self.read_all(window)
+                self.assertEqual(self.match.wait(60), 0)
 
     def test_a_match_that_cannot_go_on_ends_with_its_reason(self):
         arguments = ("-rounds", "1", "-maxmoves", "4", "-pgnout", "file=m.pgn")

@@ -9,8 +9,8 @@
 #include "tools/arena/cli/board_view.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/match/ending_signals.hpp"
 
-#include <boost/asio/signal_set.hpp>
 #include <spdlog/fmt/fmt.h>
 
 #include <filesystem>
@@ -239,20 +239,25 @@ int play(const PlayArguments& args) {
 
     std::optional<GameRecord> played;
     std::optional<std::string> failure;
-    boost::asio::signal_set signals(loop);
-    program::add_ending_signals(signals);
-    signals.async_wait([&](const boost::system::error_code& fault, int) {
-        if (fault || played || failure) return; // the game is over
-        played = player.break_off();
+    const auto kill = [&] {
         white.kill();
         black.kill();
-    });
+    };
+    std::optional<EndingSignals> signals;
+    signals.emplace(
+        loop,
+        [&] {
+            played = player.break_off();
+            kill();
+            (void)signals->closing();
+        },
+        kill);
     player.play(task, [&](GameRecord record, std::optional<std::string> never_started) {
-        signals.cancel();
+        const auto closing = signals->closing();
         failure = std::move(never_started);
         if (!failure) played = std::move(record);
-        white.quit([] {});
-        black.quit([] {});
+        white.quit([closing] {});
+        black.quit([closing] {});
     });
     loop.run();
     if (failure) throw Error(*failure);

@@ -120,6 +120,7 @@ int serve(ServeArguments args) {
     program::add_ending_signals(signals);
     signals.async_wait([&](const boost::system::error_code& fault, int) {
         if (fault) return;
+        signals.clear(); // a second one ends the program at once
         server.reset();
         site.stop();
     });

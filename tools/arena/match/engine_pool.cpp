@@ -63,15 +63,19 @@ void EnginePool::give_back(std::size_t engine, std::size_t player, TextEngine& g
     given.quit([&idle, &given] { idle.push_back(&given); });
 }
 
-void EnginePool::end() {
+void EnginePool::end(const std::shared_ptr<void>& closing) {
     std::set<TextEngine*> idle;
     for (const auto& [whose, engines] : idle_) idle.insert(engines.begin(), engines.end());
     for (const auto& engine : engines_) {
         if (idle.contains(engine.get()))
-            engine->quit([] {});
+            engine->quit([closing] {});
         else
             engine->kill();
     }
+}
+
+void EnginePool::kill() {
+    for (const auto& engine : engines_) engine->kill();
 }
 
 } // namespace agon::match

@@ -73,8 +73,9 @@ public:
     /// A game has finished. Games of an earlier run come before the first of this one. `total` is
     /// the number of games in all, as far as known.
     virtual void finished(const GameRecord&, std::size_t /*total*/) {}
-    /// The match is over: nothing may keep the loop running now.
-    virtual void stopped() {}
+    /// The match is over. Whatever keeps the loop running from now on ends soon by itself, and
+    /// holds a copy of `closing` until then.
+    virtual void stopped(const std::shared_ptr<void>& /*closing*/) {}
     /// The loop is about to be destroyed: let go of all that uses it. Always the last call; after
     /// an exception it may be the only one.
     virtual void left() {}
@@ -97,8 +98,11 @@ public:
     [[nodiscard]] TextEngine& take(std::size_t engine, std::size_t player);
     /// After the game for which it was taken.
     void give_back(std::size_t engine, std::size_t player, TextEngine& given);
-    /// Idle engines are sent `quit`, the others killed.
-    void end();
+    /// Idle engines are sent `quit`, and each holds a copy of `closing` until it has gone; the
+    /// others are killed.
+    void end(const std::shared_ptr<void>& closing);
+    /// Kills all.
+    void kill();
 
 private:
     [[nodiscard]] std::vector<TextEngine*>& idle(std::size_t engine, std::size_t player);

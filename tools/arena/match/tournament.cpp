@@ -3,12 +3,12 @@
 #include "engine/error.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/journal/match_files.hpp"
+#include "tools/arena/match/ending_signals.hpp"
 #include "tools/arena/match/engine_pool.hpp"
 #include "tools/arena/match/game_player.hpp"
 #include "tools/arena/schedule/schedule.hpp"
 #include "tools/arena/stats/score_table.hpp"
 
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <spdlog/fmt/fmt.h>
 
@@ -62,8 +62,7 @@ public:
           status_line_(err, settings.bar), schedule_(make_schedule(settings.schedule)),
           openings_(load_openings(settings.openings, settings.rules)),
           table_(names_of(settings.engines), settings.schedule.paired()),
-          files_(settings, openings_), log_(settings, files_.resuming(), status_line_, err),
-          signals_(loop_) {
+          files_(settings, openings_), log_(settings, files_.resuming(), status_line_, err) {
         if (settings.shard) shard_size_ = count_games(settings.schedule, *settings.shard);
         if (settings.sprt && !settings.shard) sprt_.emplace(*settings.sprt);
     }
@@ -77,12 +76,16 @@ public:
             if (warning) err_ << *warning << std::endl;
         watcher_.started(loop_);
         resume();
-        program::add_ending_signals(signals_);
-        signals_.async_wait([this](const boost::system::error_code& fault, int) {
-            if (fault) return;
-            status_ = program::BROKEN_OFF;
-            stop();
-        });
+        signals_.emplace(
+            loop_,
+            [this] {
+                status_ = program::BROKEN_OFF;
+                stop();
+            },
+            [this] {
+                watcher_.left();
+                pool_.kill();
+            });
         if (!decided()) {
             for (std::size_t i = 0; i < settings_.concurrency; ++i) {
                 players_.push_back(std::make_unique<GamePlayer>(settings_.rules,
@@ -279,10 +282,10 @@ private:
     /// Breaks off the games in progress.
     void stop() {
         if (std::exchange(stopped_, true)) return;
-        signals_.cancel();
         for (auto& pause : pauses_) pause.cancel();
-        watcher_.stopped();
-        pool_.end();
+        const auto closing = signals_->closing();
+        watcher_.stopped(closing);
+        pool_.end(closing);
     }
 
     const MatchSettings& settings_;
@@ -299,12 +302,12 @@ private:
     MatchLog log_;
     std::optional<Sprt> sprt_;
     boost::asio::io_context loop_;
+    std::optional<EndingSignals> signals_;
     Following following_{watcher_}; ///< ends before the loop does
     EnginePool pool_{loop_, settings_, log_, watcher_.most_files()};
     std::vector<std::unique_ptr<GamePlayer>> players_;
     std::vector<boost::asio::steady_timer> pauses_; ///< by player, between two of its games
     std::vector<std::size_t> waiting_;              ///< players without a game
-    boost::asio::signal_set signals_;
     std::size_t shard_size_ = 0;
     std::size_t reported_ = 0; ///< games finished at the last report
     std::optional<std::string_view> sprt_verdict_;

@@ -4,11 +4,11 @@
 #include "engine/record/record_file.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/match/ending_signals.hpp"
 #include "tools/arena/match/engine_pool.hpp"
 #include "tools/arena/match/game_player.hpp"
 
 #include <algorithm>
-#include <boost/asio/signal_set.hpp>
 #include <cassert>
 #include <cmath>
 #include <numeric>
@@ -258,8 +258,7 @@ public:
           status_line_(err, match_.bar), openings_(load_openings(match_.openings, match_.rules)),
           file_(match_.journal, tuning_settings_json(match_, openings_, settings.spsa)),
           log_(match_, spsa().finished() > 0, status_line_, err),
-          progress_(spsa().finished() * games(), program::Progress::Clock::now()), signals_(loop_) {
-    }
+          progress_(spsa().finished() * games(), program::Progress::Clock::now()) {}
 
     int run() {
         out_ << fmt::format("Rules: {}; {}", match_.rules.variant, limit_text(match_.adjudication))
@@ -268,12 +267,13 @@ public:
             err_ << *warning << std::endl;
         if (spsa().finished() > 0)
             out_ << "Going on after " << spsa().finished() << " finished iterations" << std::endl;
-        program::add_ending_signals(signals_);
-        signals_.async_wait([this](const boost::system::error_code& fault, int) {
-            if (fault) return;
-            status_ = program::BROKEN_OFF;
-            stop();
-        });
+        signals_.emplace(
+            loop_,
+            [this] {
+                status_ = program::BROKEN_OFF;
+                stop();
+            },
+            [this] { pool_.kill(); });
         for (std::size_t i = 0; i < match_.concurrency; ++i) {
             players_.push_back(
                 std::make_unique<GamePlayer>(match_.rules, match_.adjudication, nobody_));
@@ -388,8 +388,7 @@ private:
     /// Breaks off the games in progress.
     void stop() {
         if (std::exchange(stopped_, true)) return;
-        signals_.cancel();
-        pool_.end();
+        pool_.end(signals_->closing());
     }
 
     const TuningSettings& settings_;
@@ -404,10 +403,10 @@ private:
     program::Progress progress_;
     Spectator nobody_;
     boost::asio::io_context loop_;
+    std::optional<EndingSignals> signals_;
     EnginePool pool_{loop_, match_, log_};
     std::vector<std::unique_ptr<GamePlayer>> players_;
     std::vector<std::size_t> waiting_; ///< players without a game
-    boost::asio::signal_set signals_;
     // of the iteration in progress
     Probe probe_;
     SideResults results_{};

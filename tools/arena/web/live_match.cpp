@@ -43,7 +43,8 @@ LiveMatch::~LiveMatch() = default;
 // --- the match -----------------------------------------------------------------------------------
 
 void LiveMatch::started(boost::asio::io_context& loop) {
-    timer_.emplace(loop);
+    pace_.emplace(loop);
+    last_words_.emplace(loop);
     server_.emplace(loop, http_, *this);
     http_.port = server_->port();
     std::cerr << server_->warning() << "Live at " << server_->url() << std::endl;
@@ -107,32 +108,38 @@ void LiveMatch::add_point() {
     thin(llr_);
 }
 
-void LiveMatch::stopped() {
+/// Without readers the server closes at once, else LAST_WORDS later, whatever readers do meanwhile.
+void LiveMatch::stopped(const std::shared_ptr<void>& closing) {
     if (readers_.empty()) return left();
+    closing_ = closing;
     running_.clear();
     match_changed_ = true;
     publish();
-    timer_->expires_after(LAST_WORDS);
-    timer_->async_wait([this](const boost::system::error_code& gone) {
+    last_words_->expires_after(LAST_WORDS);
+    last_words_->async_wait([this](const boost::system::error_code& gone) {
         if (!gone) left();
     });
 }
 
 void LiveMatch::left() {
     server_.reset();
-    timer_.reset();
+    pace_.reset();
+    last_words_.reset();
+    closing_.reset();
 }
 
 void LiveMatch::stay() {
     over_ = match_changed_ = true;
     publishing_ = false; // its timer has gone with the loop of the match
     boost::asio::io_context loop;
-    timer_.emplace(loop);
+    pace_.emplace(loop);
     server_.emplace(loop, http_, *this);
     boost::asio::signal_set signals(loop);
     program::add_ending_signals(signals);
-    signals.async_wait([this](const boost::system::error_code& fault, int) {
-        if (!fault) left();
+    signals.async_wait([&](const boost::system::error_code& fault, int) {
+        if (fault) return;
+        signals.clear(); // a second one ends the program at once
+        left();
     });
     std::cerr << "Still at " << server_->url() << " (Ctrl-C ends it)" << std::endl;
     loop.run();
@@ -151,7 +158,10 @@ void LiveMatch::opened(Peer& peer) {
     readers_.insert(&peer);
     match_changed_ = true;
     for (auto& [number, running] : running_) running.changed = true;
-    publish_soon();
+    if (closing_)
+        publish();
+    else
+        publish_soon();
 }
 
 void LiveMatch::received(Peer&, std::string_view) {}
@@ -160,8 +170,8 @@ void LiveMatch::closed(Peer& peer) { readers_.erase(&peer); }
 
 void LiveMatch::publish_soon() {
     if (!server_ || readers_.empty() || std::exchange(publishing_, true)) return;
-    timer_->expires_after(PACE);
-    timer_->async_wait([this](const boost::system::error_code& stopped) {
+    pace_->expires_after(PACE);
+    pace_->async_wait([this](const boost::system::error_code& stopped) {
         publishing_ = false;
         if (!stopped && server_) publish();
     });

@@ -35,7 +35,7 @@ public:
     void began(const GameRecord& record, const Game& game) override;
     void acted(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks) override;
     void finished(const GameRecord& record, std::size_t total) override;
-    void stopped() override;
+    void stopped(const std::shared_ptr<void>& closing) override;
     void left() override;
     /// After left(): serves the last state, at the address that it had, until a signal ends it.
     void stay();
@@ -83,7 +83,9 @@ private:
     bool match_changed_ = true;
     bool publishing_ = false;
     std::set<Peer*> readers_;
-    std::optional<boost::asio::steady_timer> timer_;
+    std::optional<boost::asio::steady_timer> pace_;       ///< until the next text to the readers
+    std::optional<boost::asio::steady_timer> last_words_; ///< until the server closes
+    std::shared_ptr<void> closing_; ///< of stopped(), while the last words are read
     std::optional<Server> server_;
 };
 
