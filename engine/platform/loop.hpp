@@ -113,6 +113,10 @@ public:
     Keys(const Keys&) = delete;
     Keys& operator=(const Keys&) = delete;
 
+    /// Sets the terminal again if a signal has continued this program: a shell sets it as it likes
+    /// when a program stops (Ctrl-Z), and leaves it so (`fg`).
+    void renew();
+
 private:
     struct State;
     std::unique_ptr<State> state_;

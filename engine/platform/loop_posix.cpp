@@ -20,6 +20,7 @@
 #include <termios.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 #ifdef __linux__
 #include <sched.h>
@@ -287,6 +288,14 @@ struct Keys::State {
     boost::asio::posix::stream_descriptor keys;
     std::function<void(std::optional<char>)> pressed;
     std::optional<termios> before{}; ///< how the terminal was
+    std::size_t continued = continuations();
+
+    /// No line is waited for, and nothing shown.
+    void set() {
+        termios mode = *before;
+        mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+        tcsetattr(keys.native_handle(), TCSANOW, &mode);
+    }
 
     void wait() {
         keys.async_wait(keys.wait_read, [this](const Code& fault) {
@@ -308,9 +317,15 @@ Keys::Keys(boost::asio::io_context& loop, std::function<void(std::optional<char>
     termios mode{};
     if (tcgetattr(keys, &mode) != 0) return;
     state_->before = mode;
-    mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    tcsetattr(keys, TCSANOW, &mode);
+    state_->set();
     state_->wait();
+}
+
+void Keys::renew() {
+    const std::size_t now = continuations();
+    if (std::exchange(state_->continued, now) == now || !state_->before) return;
+    // A program in the background that sets the terminal is stopped.
+    if (tcgetpgrp(state_->keys.native_handle()) == getpgrp()) state_->set();
 }
 
 Keys::~Keys() {

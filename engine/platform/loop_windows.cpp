@@ -308,6 +308,8 @@ Keys::Keys(boost::asio::io_context& loop, std::function<void(std::optional<char>
     state_->wait();
 }
 
+void Keys::renew() {} // no program is stopped there
+
 Keys::~Keys() {
     if (state_->before) SetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), *state_->before);
 }

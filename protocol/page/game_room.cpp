@@ -76,8 +76,7 @@ void GameRoom::play(std::string_view action, std::size_t ply) {
     sitting_.require_unfinished();
     if (ply != sitting_.actions().size()) throw Error("the game has gone on meanwhile");
     if (task_state() != TaskState::Open) throw Error("take your action back first");
-    const auto elapsed = std::chrono::steady_clock::now() - asked_;
-    sitting_.play(action, std::chrono::duration_cast<Microseconds>(elapsed));
+    sitting_.play(action, host_->now() - asked_);
     changed();
 }
 
@@ -135,7 +134,7 @@ void GameRoom::go_on() {
 /// After each change of the game.
 void GameRoom::changed() {
     if (busy_) end_searches(); // it thinks about an earlier position
-    asked_ = std::chrono::steady_clock::now();
+    asked_ = host_->now();
     review_.reset();
     reviewing_ = false;
     if (std::string fault = host_->keep(sitting_); !fault.empty()) notice_ = std::move(fault);
@@ -215,7 +214,7 @@ void GameRoom::answered(Seat& seat, Side side, std::size_t version, const Reply&
     if (reply.failure) return failed(seat, side, *reply.failure);
     seat.failures = 0;
     if (version != sitting_.version()) return proceed(); // the game is elsewhere now
-    const bool in_time = host_->spend(side, reply.elapsed);
+    const bool in_time = reply.suspended || host_->spend(side, reply.elapsed);
     try {
         if (in_time)
             sitting_.answer(reply.action, reply.elapsed, reply.evaluation);

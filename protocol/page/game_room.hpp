@@ -21,6 +21,7 @@ struct Reply {
     Evaluation evaluation{};
     Microseconds elapsed{0};
     std::optional<Failure> failure{}; ///< then there is no action
+    bool suspended = false; ///< the program stood still meanwhile: `elapsed` is not the engine's
 };
 
 /// An engine at work for one game. Nothing blocks: an operation calls back from the event loop.
@@ -77,6 +78,11 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Player> player(std::size_t seat, PlayerEvents events) = 0;
     /// For the record.
     [[nodiscard]] virtual TimeControl control(Side side) const = 0;
+    /// The time by a clock that stands still whenever the program does.
+    [[nodiscard]] virtual Microseconds now() const {
+        return std::chrono::duration_cast<Microseconds>(
+            std::chrono::steady_clock::now().time_since_epoch());
+    }
     /// Charges the clock of an engine. False when it has lost on time.
     [[nodiscard]] virtual bool spend(Side side, Microseconds elapsed) = 0;
     /// Saves the game after a change. Returns why that failed, or "".
@@ -244,7 +250,7 @@ private:
     bool reviewing_ = false;
     std::optional<Analysis> analysis_;
     std::string notice_;
-    std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
+    Microseconds asked_ = host_->now(); ///< the side that has to act now
 };
 
 /// `analysis` of game_json(). Precondition: it is an analysis board.

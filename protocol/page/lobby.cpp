@@ -34,6 +34,7 @@ public:
         return host_->player(seat, std::move(events));
     }
     [[nodiscard]] TimeControl control(Side side) const override { return host_->control(side); }
+    [[nodiscard]] Microseconds now() const override { return host_->now(); }
     [[nodiscard]] bool spend(Side side, Microseconds elapsed) override {
         return host_->spend(side, elapsed);
     }

@@ -75,7 +75,8 @@ struct Table {
         task.first = rules.start();
         task.start_is_setup = true;
         task.engines = {&engines[0], &engines[1]};
-        GamePlayer player(rules, adjudication, spectator);
+        GamePlayer player(rules, adjudication, spectator,
+                          [](const std::string& line) { MESSAGE(line); });
         GameRecord result;
         player.play(task, [&](GameRecord record, std::optional<std::string> never_started) {
             result = std::move(record);

@@ -3,7 +3,9 @@
 import os
 import pathlib
 import re
+import signal
 import sys
+import termios
 import time
 import unittest
 
@@ -55,6 +57,23 @@ class Play(TerminalTest):
         last, status = terminal.end()
         self.assertEqual(status, 130)
         self.assertIn("Result: * {Game broken off}", last)
+        self.assertTrue(terminal.is_plain())
+
+    def test_keys_are_read_again_after_a_shell_has_had_the_terminal(self):
+        terminal = self.start("--delay", "0.2", "--maxmoves", "40")
+        terminal.read_until("action 2, ")
+        os.kill(terminal.program, signal.SIGSTOP)
+        state = pathlib.Path(f"/proc/{terminal.program}/stat")
+        while " T " not in state.read_text():
+            time.sleep(0.01)
+        mode = termios.tcgetattr(terminal.master)
+        mode[3] |= termios.ICANON | termios.ECHO
+        termios.tcsetattr(terminal.master, termios.TCSANOW, mode)
+        os.kill(terminal.program, signal.SIGCONT)
+        terminal.read_until("action 6, ")
+        self.assertFalse(terminal.is_plain())
+        terminal.press("\x03")
+        self.assertEqual(terminal.end()[1], 130)
         self.assertTrue(terminal.is_plain())
 
     def test_ctrl_c_ends_a_pause(self):

@@ -25,6 +25,7 @@ void Keyboard::pressed(std::optional<char> key) {
 }
 
 void Keyboard::pause(std::chrono::milliseconds patience) {
+    keys_.renew();
     end_ = Steady::now() + patience;
     while (!ended_ && (paused_ ? loop_.run_one() : loop_.run_one_until(end_)) != 0) {
     }

@@ -235,7 +235,8 @@ int play(const PlayArguments& args) {
                                 .colour = program::shows_colour(),
                                 .delay = args.delay.value_or(Milliseconds(terminal ? 1000 : 0))});
     Spectator nobody;
-    GamePlayer player(rules, settings.adjudication, args.quiet ? nobody : board);
+    GamePlayer player(rules, settings.adjudication, args.quiet ? nobody : board,
+                      [](const std::string& line) { std::cerr << line << std::endl; });
 
     std::optional<GameRecord> played;
     std::optional<std::string> failure;

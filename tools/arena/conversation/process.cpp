@@ -1,8 +1,8 @@
 #include "tools/arena/conversation/process.hpp"
 
 #include "engine/error.hpp"
+#include "tools/arena/conversation/reader_thread.hpp"
 
-#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_future.hpp>
@@ -11,7 +11,6 @@
 #include <array>
 #include <cassert>
 #include <charconv>
-#include <thread>
 #include <utility>
 
 namespace agon::match {
@@ -28,26 +27,6 @@ constexpr auto SIGNAL_GRACE = std::chrono::milliseconds(500);
 /// Between two checks whether a process lives, if the operating system does not report its end.
 constexpr auto LIFE_POLL = std::chrono::milliseconds(100);
 
-/// The thread that reads what engines write.
-class ReaderThread {
-public:
-    static boost::asio::io_context& loop() {
-        static ReaderThread reader;
-        return reader.loop_;
-    }
-
-private:
-    ReaderThread() : work_(loop_.get_executor()), thread_([this] { loop_.run(); }) {}
-    ~ReaderThread() {
-        loop_.stop();
-        thread_.join();
-    }
-
-    boost::asio::io_context loop_;
-    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
-    std::thread thread_;
-};
-
 /// A pipe that is read on the reader's thread as soon as something is in it. Reading pauses while
 /// more than MOST_UNHANDLED bytes wait to be handled.
 class PipeReader : public std::enable_shared_from_this<PipeReader> {
@@ -55,24 +34,24 @@ public:
     /// Called on the reader's thread; `end` with the last bytes.
     using Sink = std::function<void(std::string bytes, Process::Time read, bool end)>;
 
-    PipeReader() : pipe_(ReaderThread::loop(), platform::Pipe::To::Parent) {}
+    PipeReader() : pipe_(reader_thread::loop(), platform::Pipe::To::Parent) {}
 
     [[nodiscard]] platform::Pipe& pipe() { return pipe_; }
 
     void start(Sink sink) {
         sink_ = std::move(sink);
-        boost::asio::post(ReaderThread::loop(), [self = shared_from_this()] { self->read(); });
+        boost::asio::post(reader_thread::loop(), [self = shared_from_this()] { self->read(); });
     }
     /// To be called when `size` of the bytes given to the sink have been handled.
     void handled(std::size_t size) {
-        boost::asio::post(ReaderThread::loop(), [self = shared_from_this(), size] {
+        boost::asio::post(reader_thread::loop(), [self = shared_from_this(), size] {
             self->unhandled_ -= size;
             if (self->paused_ && self->unhandled_ <= MOST_UNHANDLED) self->read();
         });
     }
     /// When this returns the sink is no longer called.
     void close() {
-        boost::asio::post(ReaderThread::loop(), boost::asio::use_future([this] {
+        boost::asio::post(reader_thread::loop(), boost::asio::use_future([this] {
                               sink_ = nullptr;
                               pipe_.close();
                           }))

@@ -1,6 +1,7 @@
 #include "tools/arena/conversation/text_engine.hpp"
 
 #include "engine/error.hpp"
+#include "tools/arena/conversation/reader_thread.hpp"
 
 #include <boost/algorithm/string/case_conv.hpp>
 #include <boost/algorithm/string/predicate.hpp>
@@ -82,6 +83,7 @@ void TextEngine::start() {
 void TextEngine::ask(const Question& question, Answered done) {
     assert(awaiting_ == Awaiting::Nothing);
     answered_ = std::move(done);
+    suspensions_ = reader_thread::suspensions().count;
     evaluation_ = {};
     if (!process_) return later([this] { answered({{}, {}, Microseconds(0), why_broken()}); });
     start_clock(question.budget);
@@ -107,6 +109,7 @@ void TextEngine::ponder(const Question& question) {
 
 void TextEngine::ponder_hit(std::optional<Microseconds> budget, Answered done) {
     answered_ = std::move(done);
+    suspensions_ = reader_thread::suspensions().count;
     if (!process_) return later([this] { answered({{}, {}, Microseconds(0), why_broken()}); });
     if (early_)
         return later([this] {
@@ -359,14 +362,19 @@ void TextEngine::end_operation() {
     timer_.cancel();
 }
 
-void TextEngine::await(Awaiting what, Microseconds limit) {
+void TextEngine::await(Awaiting what, Microseconds limit, int grants) {
     awaiting_ = what;
     timer_.expires_after(limit);
-    timer_.async_wait([this, life = std::weak_ptr(life_)](const boost::system::error_code& fault) {
-        // The callback of a timer that expired before it was set again is still queued.
-        if (fault || life.expired()) return;
-        if (timer_.expiry() <= std::chrono::steady_clock::now()) on_timeout();
-    });
+    timer_.async_wait(
+        [this, life = std::weak_ptr(life_), what, limit, grants,
+         before = reader_thread::suspensions().count](const boost::system::error_code& fault) {
+            // The callback of a timer that expired before it was set again is still queued.
+            if (fault || life.expired() || timer_.expiry() > std::chrono::steady_clock::now())
+                return;
+            if (grants > 0 && reader_thread::suspensions().count != before)
+                return await(what, limit, grants - 1);
+            on_timeout();
+        });
 }
 
 /// Runs `action` from the loop, for results that are known before the operation's caller returns.
@@ -406,6 +414,7 @@ void TextEngine::prepared(std::optional<Failure> failure) {
 }
 
 void TextEngine::answered(Answer answer) {
+    answer.suspended = reader_thread::suspensions().count != suspensions_;
     end_operation();
     if (const auto done = std::exchange(answered_, nullptr)) done(std::move(answer));
 }

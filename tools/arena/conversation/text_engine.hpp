@@ -51,6 +51,9 @@ struct Answer {
     Evaluation evaluation;
     Microseconds elapsed{0};        ///< from writing the question to reading the answer
     std::optional<Failure> failure; ///< Crash, Disconnect or Stall; then there is no move
+    /// This program stood still meanwhile (pulse.hpp): neither `elapsed` nor `failure` says what
+    /// the engine did.
+    bool suspended = false;
 };
 
 /// Nothing blocks: an operation calls back from the event loop when done. Only one operation runs
@@ -111,6 +114,8 @@ public:
 
     static constexpr Milliseconds STOP_GRACE{1000};
     static constexpr Milliseconds QUIT_GRACE{1000};
+    /// How often a limit is granted again because this program stood still while it ran.
+    static constexpr int MAX_GRANTS = 10;
 
 private:
     enum class Awaiting : std::uint8_t {
@@ -131,7 +136,7 @@ private:
     void on_end(const Exit& exit);
     void on_timeout();
     void end_operation();
-    void await(Awaiting what, Microseconds limit);
+    void await(Awaiting what, Microseconds limit, int grants = MAX_GRANTS);
     void later(std::function<void()> action);
     void send(std::initializer_list<std::string_view> lines);
     void remember(std::string_view line);
@@ -175,6 +180,7 @@ private:
     std::optional<Failure> broken_; ///< failure while idle; returned by the next request
     Microseconds budget_{0};
     Process::Time asked_at_;
+    std::size_t suspensions_ = 0; ///< before the question
     Prepared prepared_;
     Answered answered_;
     Stopped stopped_;

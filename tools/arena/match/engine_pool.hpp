@@ -35,6 +35,14 @@ public:
         print("Note: " + engine.name() + " says " + std::string(text));
     }
 
+    /// Prints a line on standard error, unless it has been printed before.
+    void print(std::string line) {
+        const auto [added, is_new] = printed_.insert(std::move(line));
+        if (!is_new) return;
+        status_line_.clear();
+        err_ << *added << std::endl;
+    }
+
     /// Whether the match ends because an engine broke down in the game; never with -recover. If it
     /// ends, prints why.
     [[nodiscard]] bool ends_with(const GameRecord& record) {
@@ -47,13 +55,6 @@ public:
     }
 
 private:
-    void print(std::string line) {
-        const auto [added, is_new] = printed_.insert(std::move(line));
-        if (!is_new) return;
-        status_line_.clear();
-        err_ << *added << std::endl;
-    }
-
     program::StatusLine& status_line_;
     bool recover_;
     std::ostream& err_;

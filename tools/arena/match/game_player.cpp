@@ -2,19 +2,28 @@
 
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
+#include "tools/arena/conversation/reader_thread.hpp"
 
 #include <cassert>
+#include <spdlog/fmt/fmt.h>
 
 namespace agon::match {
 
 GamePlayer::GamePlayer(const MatchRules& rules, const Adjudication& adjudication,
-                       Spectator& spectator)
-    : rules_(rules), adjudication_(adjudication), spectator_(spectator) {}
+                       Spectator& spectator, Warn warn)
+    : rules_(rules), adjudication_(adjudication), spectator_(spectator), warn_(std::move(warn)) {}
 
 void GamePlayer::play(const GameTask& task, Done done) {
     assert(!done_);
     task_ = task;
     done_ = std::move(done);
+    attempts_ = 0;
+    begin();
+}
+
+void GamePlayer::begin() {
+    const GameTask& task = task_;
+    ++attempts_;
     record_ = {};
     record_.number = task.number;
     record_.round = task.round;
@@ -39,6 +48,22 @@ void GamePlayer::play(const GameTask& task, Done done) {
     pondering_.reset();
     hint_.clear();
     for (const Side side : BOTH_SIDES) prepare(side);
+}
+
+/// The program stood still. The engines are killed, since they may believe that their time is gone.
+void GamePlayer::begin_again() {
+    pondering_.reset();
+    for (const Side side : BOTH_SIDES) task_.engines[side]->kill();
+    if (attempts_ == MAX_ATTEMPTS)
+        return std::exchange(done_, nullptr)(
+            std::move(record_), fmt::format("game {}: this program stood still in each of {} "
+                                            "attempts to play it, so its clocks mean nothing",
+                                            task_.number, MAX_ATTEMPTS));
+    const std::chrono::duration<double> seconds = reader_thread::suspensions().last;
+    warn_(fmt::format("Warning: this program stood still for {:.1f} s (suspended, or kept from "
+                      "running by other work); games in progress are played again",
+                      seconds.count()));
+    begin();
 }
 
 GameRecord GamePlayer::break_off() {
@@ -119,6 +144,8 @@ void GamePlayer::end_pondering(TextEngine::Stopped done) {
 }
 
 void GamePlayer::answered(Side side, const Answer& answer) {
+    const bool timed = record_.controls[0].timed() || record_.controls[1].timed();
+    if (answer.suspended && (timed || answer.failure)) return begin_again();
     if (answer.failure) return finish(fault_verdict(side, *answer.failure));
     if (!clocks_[side].spend(answer.elapsed))
         return finish(fault_verdict(side, {Fault::OnTime, ""}));

@@ -36,11 +36,20 @@ struct GameTask {
 /// Plays one game at a time. Nothing blocks; everything happens in the engines' event loop.
 class GamePlayer {
 public:
-    /// The references must outlive the game.
-    GamePlayer(const MatchRules& rules, const Adjudication& adjudication, Spectator& spectator);
+    /// Takes a line for standard error.
+    using Warn = std::function<void(const std::string&)>;
 
-    /// The record with its verdict; or why an engine never started, and then no game was played.
+    /// The references must outlive the game.
+    GamePlayer(const MatchRules& rules, const Adjudication& adjudication, Spectator& spectator,
+               Warn warn);
+
+    /// The record with its verdict; or why no game was played: an engine never started, or this
+    /// program stood still in each of MAX_ATTEMPTS.
     using Done = std::function<void(GameRecord, std::optional<std::string> never_started)>;
+
+    /// A game with clocks in which this program stood still is void: it warns, kills both engines,
+    /// and plays the game again from its beginning, so that no engine loses what it did not have.
+    static constexpr int MAX_ATTEMPTS = 10;
 
     /// Precondition: no game is in progress. `done` may begin the next. A failed engine has been
     /// killed unless it lost on time or by an illegal action.
@@ -51,6 +60,8 @@ public:
     [[nodiscard]] GameRecord break_off();
 
 private:
+    void begin();
+    void begin_again();
     void prepare(Side side);
     void prepared(Side side, std::optional<Failure> failure);
     void ask();
@@ -66,6 +77,8 @@ private:
     const MatchRules& rules_;
     const Adjudication& adjudication_;
     Spectator& spectator_;
+    Warn warn_;
+    int attempts_ = 0; ///< to play the game
     GameTask task_;
     Done done_;
     GameRecord record_;

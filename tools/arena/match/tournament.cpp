@@ -88,8 +88,9 @@ public:
             });
         if (!decided()) {
             for (std::size_t i = 0; i < settings_.concurrency; ++i) {
-                players_.push_back(std::make_unique<GamePlayer>(settings_.rules,
-                                                                settings_.adjudication, watcher_));
+                players_.push_back(std::make_unique<GamePlayer>(
+                    settings_.rules, settings_.adjudication, watcher_,
+                    [this](const std::string& line) { log_.print(line); }));
                 pauses_.emplace_back(loop_);
                 waiting_.push_back(i);
             }

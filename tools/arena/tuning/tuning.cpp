@@ -275,8 +275,9 @@ public:
             },
             [this] { pool_.kill(); });
         for (std::size_t i = 0; i < match_.concurrency; ++i) {
-            players_.push_back(
-                std::make_unique<GamePlayer>(match_.rules, match_.adjudication, nobody_));
+            players_.push_back(std::make_unique<GamePlayer>(
+                match_.rules, match_.adjudication, nobody_,
+                [this](const std::string& line) { log_.print(line); }));
             waiting_.push_back(i);
         }
         if (spsa().over())

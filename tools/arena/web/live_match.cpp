@@ -51,6 +51,7 @@ void LiveMatch::started(boost::asio::io_context& loop) {
 }
 
 void LiveMatch::began(const GameRecord& record, const Game& game) {
+    running_.erase(record.number); // of a game that is played again
     std::set<std::size_t> places;
     for (const auto& [number, other] : running_) places.insert(other.place);
     Running& running = running_[record.number];

@@ -1,5 +1,6 @@
 #include "tools/arena/web/serve_site.hpp"
 
+#include "tools/arena/conversation/reader_thread.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/journal/match_files.hpp"
 #include "tools/arena/web/page.hpp"
@@ -62,7 +63,8 @@ private:
         engine_.ask({position_line, go_text(engine_.config().dialect, side, clocks, controls),
                      clocks[side].budget()},
                     [done = std::move(done)](const Answer& answer) {
-                        done({answer.move.best, answer.evaluation, answer.elapsed, answer.failure});
+                        done({answer.move.best, answer.evaluation, answer.elapsed, answer.failure,
+                              answer.suspended});
                     });
     }
 
@@ -93,6 +95,10 @@ public:
         return std::make_unique<ProcessPlayer>(loop_, settings_, seat, std::move(events));
     }
     [[nodiscard]] TimeControl control(Side side) const override { return settings_.controls[side]; }
+    [[nodiscard]] Microseconds now() const override {
+        return GameHost::now() -
+               std::chrono::duration_cast<Microseconds>(reader_thread::suspensions().measured);
+    }
     [[nodiscard]] bool spend(Side side, Microseconds elapsed) override {
         return settings_.clocks[side].spend(elapsed);
     }
