@@ -337,6 +337,31 @@ TEST_CASE("a refusal ends the match with the engine's words, unless allowed") {
     check_refused(agon_match("refusal=maybe"), "-engine refusal: expected one of stop allow");
 }
 
+TEST_CASE("a name that the engine does not list ends the match too, unless allowed") {
+    const Run match = run(agon_match("option.Hsh=4"));
+    CAPTURE(match.output);
+    CHECK(match.status == 1);
+    CHECK(match.says("agon-match: engine A has no option Hsh (did you mean 'Hash'?); "
+                     "refusal=allow lets it play"));
+    CHECK_FALSE(match.says("Finished"));
+    const Run far = run(agon_match("option.Colour=4"));
+    CHECK(far.status == 1);
+    CHECK(far.says("engine A has no option Colour; refusal=allow"));
+    const Run third = run(engine("A") + engine("B") + engine("C") +
+                          "option.Hsh=4 -each nodes=1 -rounds 1 -maxmoves 1");
+    CHECK(third.status == 1);
+    CHECK(third.says("engine C has no option Hsh"));
+    CHECK_FALSE(third.says("Started game"));
+    const Run allowed = run(agon_match("refusal=allow option.Hsh=4"));
+    CAPTURE(allowed.output);
+    CHECK(allowed.status == 0);
+    CHECK(allowed.count("Warning: A: has no option Hsh (did you mean 'Hash'?)\n") == 1);
+    // OpenBench sends it to every engine.
+    const Run syzygy = run(agon_match("option.SyzygyPath=/syzygy"));
+    CHECK(syzygy.status == 0);
+    CHECK(syzygy.count("Warning: A: has no option SyzygyPath; ignored\n") == 1);
+}
+
 TEST_CASE("what an engine says without refusing is a note, once") {
     const Run match = run(engine("A", "uci chatty") + engine("B") + CLOCK +
                           "restart=on option.Hash=64 -rounds 2 -maxmoves 1");

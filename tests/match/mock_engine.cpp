@@ -96,6 +96,7 @@ struct Mock {
             say("option name NoProgressLimit type spin default 100 min 0 max 1000");
             if (!is("no-ponder")) say("option name Ponder type check default false");
             say("option name Hash type spin default 16 min 1 max 1000000000");
+            say("option name Threads type spin default 1 min 1 max 1024");
         }
         say(ugi ? "ugiok" : "uciok");
     }

@@ -1,6 +1,7 @@
 #include "tools/arena/conversation/text_engine.hpp"
 
 #include "engine/error.hpp"
+#include "protocol/cli/options.hpp"
 #include "tools/arena/conversation/reader_thread.hpp"
 
 #include <boost/algorithm/string/case_conv.hpp>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <vector>
 
 namespace agon::match {
 namespace {
@@ -19,6 +21,10 @@ constexpr std::size_t KEPT_LINE_LENGTH = 1000; // std::regex uses stack for each
 
 /// For an engine that has not written a line.
 constexpr const char* UNFLUSHED = "; perhaps it does not flush its output";
+
+std::string refusal_text(const std::string& what, const std::string& why) {
+    return "refuses " + what + ": " + why;
+}
 
 std::string in_seconds(Microseconds time) {
     return to_seconds(std::chrono::round<Milliseconds>(time)) + " s";
@@ -252,12 +258,11 @@ void TextEngine::choose_options() {
     }
     for (const auto& [name, value] : config_.options) {
         if (!offers(name)) {
-            if (warned_.insert(name).second)
-                traffic_.warned(*this, "has no option " + name + "; ignored");
+            if (!lacks(name)) return;
             continue;
         }
         if (const auto fault = value_fault(offered(name), value)) {
-            if (!refuse("option." + name + '=' + value, *fault)) return;
+            if (!refuse(refusal_text("option." + name + '=' + value, *fault))) return;
         }
         unsent_.emplace_back(name, value);
     }
@@ -287,7 +292,7 @@ void TextEngine::read_option_answer(std::string_view line) {
     for (const auto& option : config_.options)
         if (boost::algorithm::icontains(words, option.first)) about = &option;
     const std::string what = "option." + about->first + '=' + about->second;
-    if (reply->refuses) return void(refuse(what, words));
+    if (reply->refuses) return void(refuse(refusal_text(what, words)));
     const auto is = [about](const auto& option) { return option.first == about->first; };
     if (std::ranges::any_of(config_.options, is) && warned_.insert(words).second)
         traffic_.informed(*this, "to " + what + ": " + words);
@@ -295,8 +300,7 @@ void TextEngine::read_option_answer(std::string_view line) {
 
 /// If refusal is allowed, warns and returns true. Else kills the process; this may be destroyed
 /// then.
-bool TextEngine::refuse(const std::string& what, const std::string& why) {
-    const std::string text = "refuses " + what + ": " + why;
+bool TextEngine::refuse(const std::string& text) {
     if (config_.allow_refusal) {
         if (warned_.insert(text).second) traffic_.warned(*this, text);
         return true;
@@ -304,6 +308,21 @@ bool TextEngine::refuse(const std::string& what, const std::string& why) {
     kill();
     prepared(Failure{Fault::Disconnect, text + "; refusal=allow lets it play all the same", true});
     return false;
+}
+
+/// It does not list an option of the command line. Returns as refuse().
+bool TextEngine::lacks(const std::string& name) {
+    // Whoever starts matches by machine sends these to every engine, as they send -tb to the arena.
+    if (boost::algorithm::istarts_with(name, "Syzygy")) {
+        if (warned_.insert(name).second)
+            traffic_.warned(*this, "has no option " + name + "; ignored");
+        return true;
+    }
+    std::vector<std::string> names;
+    for (const auto& [key, option] : offered_) names.push_back(option.name);
+    std::string hint = program::suggestion(name, names);
+    if (hint.starts_with("; ")) hint = " (" + hint.substr(2) + ')';
+    return refuse("has no option " + name + hint);
 }
 
 void TextEngine::on_end(const Exit& exit) {

@@ -144,7 +144,8 @@ private:
     void choose_options();
     void send_next_option();
     void read_option_answer(std::string_view line);
-    bool refuse(const std::string& what, const std::string& why);
+    bool refuse(const std::string& text);
+    bool lacks(const std::string& name);
     [[nodiscard]] bool lists_match_options();
     [[nodiscard]] const OfferedOption& offered(const std::string& name) const;
     void prepared(std::optional<Failure> failure);
