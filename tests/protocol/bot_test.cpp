@@ -6,6 +6,27 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
+
+TEST_CASE("the example bot hears its words among blanks, and answers before it quits") {
+#ifdef AGON_PYTHON
+    namespace bp = agon::bp;
+    bp::opstream in;
+    bp::ipstream out;
+    bp::child bot(AGON_PYTHON, AGON_BOT, std::string(AGON_BIN) + "/agon",
+                  bp::std_in<in, bp::std_out> out);
+    in << "\xef\xbb\xbfugi \n\tgo\tinfinite \r\n isready\n go infinite\n\tquit \n" << std::flush;
+    std::vector<std::string> words;
+    for (std::string line; std::getline(out, line);)
+        if (!line.starts_with("option ")) words.push_back(line.substr(0, line.find(' ')));
+    bot.wait();
+    CHECK(bot.exit_code() == 0);
+    CHECK(words ==
+          std::vector<std::string>{"id", "id", "ugiok", "readyok", "bestmove", "bestmove"});
+#else
+    MESSAGE("no Python here: the bot is not run");
+#endif
+}
 
 TEST_CASE("the example bot answers in UGI with legal actions until the game is over") {
 #ifdef AGON_PYTHON

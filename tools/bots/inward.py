@@ -67,7 +67,7 @@ def read():
     return (sys.stdin.readline() or "quit").strip()
 
 
-sys.stdin.reconfigure(errors="replace")
+sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
 for line in iter(lambda: held.pop(0) if held else read(), "quit"):
     if line == "isready":
         print("readyok", flush=True)
@@ -75,13 +75,11 @@ for line in iter(lambda: held.pop(0) if held else read(), "quit"):
         print("id name Inward\nid author you")
         ask("ugi", "ugiok")
         print("ugiok", flush=True)
-    elif line.startswith("query"):
+    elif line.split()[:1] == ["query"]:
         print("response", *ask(line, "response"), flush=True)
-    elif line.split(" ")[0] == "go":
+    elif line.split()[:1] == ["go"]:
         ask(line + "\nstop", "bestmove")  # only for error messages about the words of `go`
-        for late in iter(read, "stop") if "infinite" in line else ():
-            if late == "quit":
-                sys.exit()
+        while "infinite" in line.split() and "quit" not in held and (late := read()) != "stop":
             print("readyok", flush=True) if late == "isready" else held.append(late)
         moves = ask("query legalmoves", "response")
         position = read_position(" ".join(ask("query fen", "response")))

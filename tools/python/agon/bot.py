@@ -4,14 +4,16 @@
 """
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import queue
+import re
 import sys
 import threading
 import time
 import traceback
-from typing import Callable, Optional
+from typing import Any, Callable, NoReturn, Optional
 
 from . import _agon
 from ._agon import Error, Game, Move, Position, Rules
@@ -20,6 +22,9 @@ DEFAULT_SECONDS = 1.0  # for `go` without a time
 MARGIN = 0.02  # seconds kept back for the way to the arena
 NUMBERS = {"movetime", "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc",
            "movestogo", "depth", "nodes", "mate"}
+MAX_NUMBER = 2**63 - 1
+LIMITS = {"RepetitionLimit": 1000, "NoProgressLimit": 1000000}  # the highest values
+GRACE = 10.0  # seconds for choose() to return after the end of input, or `quit`
 
 
 class Clock:
@@ -44,9 +49,19 @@ class Clock:
                 time.monotonic() - self.begun >= self.seconds)
 
 
+writing = threading.Lock()
+
+
 def say(text: str) -> None:
-    """Writes a line of the protocol at once; text from outside is made printable ASCII."""
-    print(text.encode("ascii", "backslashreplace").decode(), flush=True)
+    """Writes a line of the protocol at once, whole whatever other threads write. Text from outside
+    is made printable ASCII. Ends the process when nobody reads any longer."""
+    line = re.sub("[\0-\x1f\x7f]", "?", text.encode("ascii", "backslashreplace").decode()) + "\n"
+    try:
+        with writing:
+            sys.stdout.write(line)
+            sys.stdout.flush()
+    except (OSError, ValueError) as error:
+        end(1, f"standard output: {error}")
 
 
 def complain(text: str) -> None:
@@ -55,45 +70,92 @@ def complain(text: str) -> None:
     say("info string " + (text if len(text) <= 300 else text[:297] + "..."))
 
 
+def warn(text: str) -> None:
+    """Writes a line to standard error, where there is one."""
+    with contextlib.suppress(OSError, ValueError):
+        if sys.stderr is not None:
+            sys.stderr.write(text.rstrip("\n") + "\n")
+            sys.stderr.flush()
+
+
+def end(status: int, why: str = "") -> NoReturn:
+    """Ends the process, whatever its threads do."""
+    if why:
+        warn(why)
+    os._exit(status)
+
+
+def integer(text: str, low: int, high: int) -> Optional[int]:
+    """The number, or None unless the text is an integer in this range."""
+    found = re.fullmatch("(-?)0*([0-9]{1,19})", text)
+    number = int(found[1] + found[2]) if found else None
+    return number if number is not None and low <= number <= high else None
+
+
 class Session:
-    """A conversation. The main thread reads, so that `stop`, `isready` and `quit` are heard at
-    once; another thread does everything else in order."""
+    """A conversation. The main thread reads, so that `stop` and `isready` are heard at once; another
+    thread does everything else in order."""
 
     def __init__(self, name: str, choose: Callable[[Game, list[Move], Clock], Move]) -> None:
         self.name = name
         self.choose = choose
-        self.ugi = True
         self.options = {"VariantPath": "", "UCI_Variant": "classic", "Setup": "preset",
                         "RepetitionLimit": 3, "NoProgressLimit": 100}
+        self.variants = _agon.preset_names()
         self.rules = Rules()
         self.game = self.start()
         self.tasks: queue.Queue[Optional[tuple[list[str], Optional[Clock]]]] = queue.Queue()
+        self.done = 0  # tasks
         self.clocks: list[Clock] = []  # of searches that have not been answered or stopped
+        self.lock = threading.Lock()  # of `clocks`, and held until a `bestmove` is written
+        self.warned = False
 
     def run(self) -> None:
         """Reads until `quit` or the end of input, then ends the process."""
-        sys.stdin.reconfigure(errors="replace")
         worker = threading.Thread(target=self.work, daemon=True)
         worker.start()
-        for line in sys.stdin:
-            words = line.split()
+        first = True
+        for line in sys.stdin.buffer:
+            if first:
+                line, first = line.removeprefix(codecs.BOM_UTF8), False
+            words = line.decode(errors="replace").split()
             if words[:1] == ["quit"]:
-                os._exit(0)  # without waiting for a search
-            elif words[:1] == ["stop"]:
+                break
+            self.hear(words)
+        self.finish(worker)
+
+    def hear(self, words: list[str]) -> None:
+        if words[:1] == ["stop"]:
+            with self.lock:
                 if self.clocks:
                     self.clocks.pop(0).stopped.set()
-            elif words[:1] == ["isready"] and self.clocks:
-                say("readyok")
-            elif words[:1] == ["go"]:
-                self.clocks.append(Clock(0, None))
-                self.tasks.put((words, self.clocks[-1]))
-            elif words:
-                self.tasks.put((words, None))
+        elif words[:1] == ["isready"]:
+            with self.lock:
+                if not self.clocks:
+                    self.tasks.put((words, None))
+                    return
+            say("readyok")
+        elif words[:1] == ["go"]:
+            clock = Clock(0, None)
+            with self.lock:
+                self.clocks.append(clock)
+            self.tasks.put((words, clock))
+        elif words:
+            self.tasks.put((words, None))
+
+    def finish(self, worker: threading.Thread) -> None:
+        """Ends the process when everything heard is done. Searches have to end at once."""
         self.tasks.put(None)
-        for clock in list(self.clocks):
-            clock.stopped.set()
-        worker.join()
-        os._exit(0)
+        with self.lock:
+            for clock in self.clocks:
+                clock.stopped.set()
+        done = None
+        while worker.is_alive():
+            if done == self.done:
+                end(0, f"{self.name}: choose() has not returned within {GRACE:g} s of the end")
+            done = self.done
+            worker.join(GRACE)
+        end(0)
 
     def work(self) -> None:
         for words, clock in iter(self.tasks.get, None):
@@ -104,28 +166,28 @@ class Session:
                     method(words[1:])
                 elif not words[0].startswith("#"):
                     complain(f"unknown command '{words[0][:60]}'")
-            except (Error, ValueError, IndexError) as error:
-                complain(f"{words[0]}: {error}")
+            except Exception as error:  # of whatever kind: what comes next must be answered
+                complain(f"{words[0]}: {str(error) or type(error).__name__}")
+            self.done += 1
 
     def start(self) -> Game:
-        setup = None if self.options["Setup"] == "preset" else self.options["Setup"]
-        return self.game_from(Position(None, self.rules, setup))
+        return self.started(self.options, self.rules)
 
-    def game_from(self, position: Position) -> Game:
-        return Game(position, repetition=self.options["RepetitionLimit"],
-                    no_progress=self.options["NoProgressLimit"])
+    @staticmethod
+    def started(options: dict[str, Any], rules: Rules) -> Game:
+        setup = None if options["Setup"] == "preset" else options["Setup"]
+        return Game(Position(None, rules, setup), repetition=options["RepetitionLimit"],
+                    no_progress=options["NoProgressLimit"])
 
     def do_ugi(self, _: list[str], word: str = "ugi") -> None:
-        self.ugi = word == "ugi"
-        names = _agon.preset_names(self.options["VariantPath"])
         say(f"id name {self.name}")
         say("id author you")
         say("option name VariantPath type string default <empty>")
-        say("option name UCI_Variant type combo default classic var " + " var ".join(names))
+        say("option name UCI_Variant type combo default classic var " + " var ".join(self.variants))
         say("option name Setup type combo default preset var preset var " +
             " var ".join(_agon.SETUPS))
-        say("option name RepetitionLimit type spin default 3 min 0 max 1000")
-        say("option name NoProgressLimit type spin default 100 min 0 max 1000000")
+        say(f"option name RepetitionLimit type spin default 3 min 0 max {LIMITS['RepetitionLimit']}")
+        say(f"option name NoProgressLimit type spin default 100 min 0 max {LIMITS['NoProgressLimit']}")
         say(word + "ok")
 
     def do_uci(self, words: list[str]) -> None:
@@ -143,31 +205,40 @@ class Session:
     do_uginewgame = do_ucinewgame
 
     def do_setoption(self, words: list[str]) -> None:
+        if words[:1] != ["name"]:
+            raise Error("'name' is missing")
         value = words.index("value") if "value" in words else len(words)
         name, text = " ".join(words[1:value]), " ".join(words[value + 1:])
         known = {option.lower(): option for option in self.options}
         if name.lower() not in known:
-            raise Error(f"no option '{name[:60]}'")
-        before = dict(self.options)
+            raise Error(f"no option is named '{name[:60]}'")
         name = known[name.lower()]
+        given: Any = text.replace("<empty>", "")
+        if name in LIMITS:
+            given = integer(text, 0, LIMITS[name])
+            if given is None:
+                raise Error(f"{name}: expected an integer from 0 to {LIMITS[name]}, got '{text[:60]}'")
+        options = {**self.options, name: given}
         try:
-            text = text.replace("<empty>", "")
-            self.options[name] = int(text) if name.endswith("Limit") else text
-            if name == "VariantPath":
-                _agon.preset_names(text)
-            else:
-                self.rules = Rules(self.options["UCI_Variant"], self.options["VariantPath"])
-            self.game = self.start()
-        except (Error, ValueError):
-            self.options = before
-            raise
+            variants = _agon.preset_names(options["VariantPath"])
+            rules = Rules(options["UCI_Variant"], options["VariantPath"])
+            game = self.started(options, rules)
+        except (Error, ValueError) as error:
+            raise Error(f"{name}: {error}") from None
+        self.options, self.variants, self.rules, self.game = options, variants, rules, game
 
     def do_position(self, words: list[str]) -> None:
         moves = words.index("moves") if "moves" in words else len(words)
         text = " ".join(words[words[:1] == ["fen"]:moves])
-        game = self.start() if text == "startpos" else self.game_from(Position(text, self.rules))
-        for word in words[moves + 1:]:
-            game.push_uci(word)
+        game = self.start()
+        if text != "startpos":
+            game = Game(Position(text, self.rules), repetition=game.repetition,
+                        no_progress=game.no_progress)
+        for number, word in enumerate(words[moves + 1:], 1):
+            try:
+                game.push_uci(word)
+            except Error as error:
+                raise Error(f"action {number}: {error}") from None
         self.game = game
 
     def do_query(self, words: list[str]) -> None:
@@ -189,50 +260,49 @@ class Session:
         say("response " + answer)
 
     def go(self, words: list[str], clock: Clock) -> None:
-        numbers, infinite, moves = self.read_go(words)
-        white = self.game.chooser == _agon.WHITE
+        best = "(none)"
+        try:
+            moves = self.read_go(words, clock)
+            clock.start()
+            if not self.game.is_game_over():
+                best = self.chosen(moves, clock)
+            if clock.seconds == float("inf"):
+                clock.stopped.wait()
+        finally:
+            with self.lock:
+                if clock in self.clocks:  # else `stop` has taken it away
+                    self.clocks.remove(clock)
+                say(f"bestmove {best}")
 
-        def given(*names: str) -> float:
-            return next((numbers[name] / 1000 for name in names if name in numbers), 0)
+    def chosen(self, moves: list[Move], clock: Clock) -> str:
+        """What choose() returns. It has to be one of the moves."""
+        try:
+            best = self.choose(self.game.copy(), list(moves), clock)
+            text = "(none)" if best is None else str(best)[:60]
+        except BaseException:
+            end(1, traceback.format_exc())
+        names = [str(move) for move in moves]
+        if text not in names and not self.warned:
+            self.warned = True
+            what = "nothing" if best is None else f"'{text}'"
+            warn(f"{self.name}: choose() returned {what}, which is not one of the moves, in "
+                 f"{self.game.fen()}: {' '.join(names)}")
+        return text
 
-        if infinite:
-            clock.seconds = float("inf")
-        elif "movetime" in numbers:
-            clock.seconds = max(0, numbers["movetime"] / 1000 - MARGIN)
-        elif any(key.endswith("time") for key in numbers):
-            left = given("wtime", "p1time") if white else given("btime", "p2time")
-            more = given("winc", "p1inc") if white else given("binc", "p2inc")
-            clock.seconds = max(0, min(left / 30 + more, left - MARGIN))
-        else:
-            clock.seconds = DEFAULT_SECONDS
-        clock.nodes = numbers.get("nodes")
-        clock.start()
-        best = None
-        if not self.game.is_game_over():
-            try:
-                best = self.choose(self.game.copy(), moves, clock)
-            except BaseException:
-                traceback.print_exc()
-                os._exit(1)
-        if infinite:
-            clock.stopped.wait()
-        with contextlib.suppress(ValueError):  # `stop` has taken it away
-            self.clocks.remove(clock)
-        say(f"bestmove {'(none)' if best is None else best}")
-
-    def read_go(self, words: list[str]) -> tuple[dict[str, int], bool, list[Move]]:
-        """Numbers by their words, whether to wait for `stop`, and the actions to choose from."""
-        numbers, infinite, moves = {}, False, []
+    def read_go(self, words: list[str], clock: Clock) -> list[Move]:
+        """Sets the clock. Returns the actions to choose from."""
+        numbers: dict[str, int] = {}
+        infinite = False
+        moves: list[Move] = []
         words = words[::-1]
         while words:
             word = words.pop()
             if word in NUMBERS:
                 text = words.pop() if words else ""
-                try:
-                    numbers[word] = max(0, int(text))
-                except ValueError:
+                number = integer(text, -MAX_NUMBER, MAX_NUMBER)
+                if number is None:
                     complain(f"go: {word}: expected an integer, got '{text[:60]}'; read as 0")
-                    numbers[word] = 0
+                numbers[word] = max(0, number or 0)
             elif word == "infinite":
                 infinite = True
             elif word == "searchmoves":
@@ -244,13 +314,34 @@ class Session:
                         complain(f"go: searchmoves: {error}")
             else:
                 complain(f"go: unknown word '{word[:60]}'")
-        return numbers, infinite, moves or list(self.game.legal_moves)
+        clock.seconds = float("inf") if infinite else self.seconds(numbers)
+        clock.nodes = numbers.get("nodes")
+        return moves or list(self.game.legal_moves)
+
+    def seconds(self, numbers: dict[str, int]) -> float:
+        """The time for this action."""
+        if "movetime" in numbers:
+            return max(0, numbers["movetime"] / 1000 - MARGIN)
+        if not any(key.endswith("time") for key in numbers):
+            return DEFAULT_SECONDS
+        white = self.game.chooser == _agon.WHITE
+
+        def given(*names: str) -> float:
+            return next((numbers[name] / 1000 for name in names if name in numbers), 0)
+
+        left = given("wtime", "p1time") if white else given("btime", "p2time")
+        more = given("winc", "p1inc") if white else given("binc", "p2inc")
+        return max(0, min(left / 30 + more, left - MARGIN))
 
 
 def serve(name: str, choose: Callable[[Game, list[Move], Clock], Move]) -> None:
     """Plays until standard input ends, then ends the process.
 
     choose(game, moves, clock) returns one of `moves`. It is called by a thread of its own with a
-    copy of the game, which is not over, and has to return soon after clock.expired().
+    copy of the game, which is not over, and has to return soon after clock.expired(). The first
+    time that it returns something else, standard error says so. When it raises an exception, the
+    process ends with status 1. Standard output belongs to the protocol: write to it with say().
     """
+    if sys.stdin is None or sys.stdout is None:
+        end(1, f"{name}: standard input or output is closed")
     Session(name, choose).run()
