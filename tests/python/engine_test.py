@@ -4,13 +4,16 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 import time
 import unittest
+from unittest import mock
 
 import agon
 import agon.engine
+from agon import _refusals
 
 BIN = pathlib.Path(os.environ["AGON_BIN"])
 # White's last guard steps beside the throne, where its queen is, and wins (rules.md 4.8 a).
@@ -30,6 +33,40 @@ for line in sys.stdin:
 
 def script(answer):
     return [sys.executable, "-c", SCRIPT.format(answer=answer)]
+
+
+class Scripted(agon.engine.SimpleEngine):
+    """An engine that runs `bodies` for each line, with its `words` and say(); `sent` has the lines."""
+
+    PROGRAM = """
+import sys, time
+def say(*lines):
+    print(*lines, sep="\\n", flush=True)
+options = ["UCI_Variant type string default classic", "VariantPath type string default <empty>",
+           "RepetitionLimit type string default 3", "NoProgressLimit type string default 100",
+           "Hash type spin default 1", "Clear Hash type button"]
+searches = answered = 0
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "uci":
+        say("id name Script", *["option name " + option for option in options], "uciok")
+    elif words[0] == "quit":
+        break
+    searches += words[0] == "go"
+"""
+    READY = """
+    if words[0] == "isready":
+        say("readyok")
+"""
+
+    def __init__(self, *bodies):
+        self.sent = []
+        body = "".join(textwrap.indent(textwrap.dedent(body), "    ") for body in bodies)
+        super().__init__([sys.executable, "-c", self.PROGRAM + body], "uci", timeout=60.0)
+
+    def _send(self, line):
+        self.sent.append(line)
+        super()._send(line)
 
 
 class InProcess(unittest.TestCase):
@@ -183,6 +220,228 @@ class Processes(unittest.TestCase):
         with popen(script("pass"), timeout=1) as engine:
             with self.assertRaisesRegex(agon.engine.EngineError, "no option 'UCI_Variant'"):
                 engine.play(agon.Game(), agon.engine.Limit(time=0))
+
+
+FAST = agon.engine.Limit(nodes=1)
+# Answers its first search late: when it is stopped, or when the next one begins.
+SLOW_AT_FIRST = """
+    if words[0] == "stop" or words[0] == "go" and searches > 1:
+        while answered < searches:
+            answered += 1
+            say(f"info depth {answered}", f"bestmove a1b{min(answered, 2)}")
+"""
+
+
+class AfterABrokenCall(unittest.TestCase):
+    """The next call never sees what the one before was owed."""
+
+    def interrupt(self, engine, call, after):
+        """Raises KeyboardInterrupt in `call` when it waits after it has sent this word."""
+        take = engine._take
+
+        def interrupted(seconds):
+            if engine.sent[-1].split()[0] == after:
+                raise KeyboardInterrupt
+            return take(seconds)
+
+        with mock.patch.object(engine, "_take", interrupted):
+            with self.assertRaises(KeyboardInterrupt):
+                call()
+
+    def test_a_search_that_was_interrupted(self):
+        for call in ("play", "new_game", "configure", "ping"):
+            with self.subTest(call=call), Scripted(Scripted.READY, SLOW_AT_FIRST) as engine:
+                self.interrupt(engine, lambda: engine.play(agon.Game(), FAST), "go")
+                if call == "new_game":
+                    engine.new_game()
+                elif call == "configure":
+                    engine.configure({"Hash": 2})
+                elif call == "ping":
+                    engine.ping()
+                result = engine.play(agon.Game(), FAST)
+                self.assertEqual((str(result.move), result.info), ("a1b2", {"depth": 2}))
+                self.assertEqual(engine.sent.count("stop"), 1)
+                self.assertEqual(str(engine.play(agon.Game(), FAST).move), "a1b2")
+                self.assertEqual(engine.sent.count("stop"), 1)
+
+    def test_agon_itself_interrupted_by_a_signal(self):
+        program = textwrap.dedent(f"""
+            import agon, agon.engine, os, signal, threading
+            with agon.engine.SimpleEngine.popen_uci({str(BIN / "agon")!r}) as engine:
+                engine.ping()
+                threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+                try:
+                    engine.play(agon.Game(), agon.engine.Limit(depth=200))
+                except KeyboardInterrupt:
+                    print("interrupted")
+                game = agon.Game()
+                for _ in range(3):
+                    game.push(engine.play(game, agon.engine.Limit(nodes=300)).move)
+                print(len(game))
+            """)
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
+                              timeout=60)
+        self.assertEqual((done.stdout, done.stderr), ("interrupted\n3\n", ""))
+
+    def test_an_answer_that_is_late(self):
+        with Scripted(Scripted.READY, SLOW_AT_FIRST) as engine:
+            engine.timeout = 0.2
+            with self.assertRaisesRegex(agon.engine.EngineError, "no 'bestmove' within 0.2 s"):
+                engine.play(agon.Game(), agon.engine.Limit(time=0))
+            engine.timeout = 60.0
+            self.assertEqual(str(engine.play(agon.Game(), FAST).move), "a1b2")
+
+    def test_an_engine_that_never_ends_its_search(self):
+        with Scripted(Scripted.READY) as engine:
+            engine.timeout = 0.2
+            with self.assertRaisesRegex(agon.engine.EngineError, "no 'bestmove'"):
+                engine.play(agon.Game(), agon.engine.Limit(time=0))
+            for _ in range(2):
+                with self.assertRaisesRegex(agon.engine.EngineError, "does not end the search before"):
+                    engine.play(agon.Game(), FAST)
+            self.assertEqual(sum(line.startswith("go") for line in engine.sent), 1)
+            engine.timeout = 60.0
+
+    def test_a_ping_that_was_interrupted(self):
+        """Its answer is not taken for that of the next one, so no refusal is missed."""
+        refuses = """
+            if words[0] == "setoption" and words[2] == "Hash":
+                say("info string setoption: Hash: too large")
+            """
+        with Scripted(refuses, Scripted.READY) as engine:
+            self.interrupt(engine, engine.ping, "isready")
+            for _ in range(2):
+                with self.assertRaisesRegex(agon.engine.EngineError, "Hash: too large"):
+                    engine.configure({"Hash": 10**6})
+            engine.configure({"Clear Hash": None})
+
+    def test_an_engine_that_has_ended(self):
+        with Scripted(Scripted.READY, """
+                if words[0] == "go":
+                    sys.exit(3)
+                """) as engine:
+            for _ in range(2):
+                with self.assertRaisesRegex(agon.engine.EngineTerminatedError, "ended .status 3."):
+                    engine.play(agon.Game(), FAST)
+            for call in engine.ping, engine.new_game, lambda: engine.configure({}):
+                with self.assertRaises(agon.engine.EngineTerminatedError):
+                    call()
+
+
+class Options(unittest.TestCase):
+    def test_refusals_of_agon(self):
+        """They are raised with the engine's words, and sent again the next time."""
+        with agon.engine.SimpleEngine.popen_ugi(str(BIN / "agon")) as engine:
+            for options, words in (({"Hash": 10**9}, "Hash: expected an integer"),
+                                   ({"hash": 2, "threads": -1}, "Threads: expected an integer"),
+                                   ({"SETUP": "nope"}, "Setup: expected one of"),
+                                   ({"VariantPath": "/no/error"}, "cannot read /no/error")):
+                for _ in range(2):
+                    with self.assertRaisesRegex(agon.engine.EngineError, words):
+                        engine.configure(options)
+            engine.configure({"hAsH": 3, "clear hash": None, "Clear Hash": True})
+            self.assertIsNotNone(engine.play(agon.Game(), FAST).move)
+            with self.assertRaisesRegex(agon.engine.EngineError, "RepetitionLimit: expected"):
+                engine.play(agon.Game(repetition=1001), FAST)
+
+    def test_nothing_is_sent_when_one_is_wrong(self):
+        with Scripted(Scripted.READY) as engine:
+            sent = list(engine.sent)
+            for options, kind in (({"Hash": 2, "Nope": 1}, agon.engine.EngineError),
+                                  ({"Hash": "1\nquit"}, agon.Error), ({"Hash": "\0"}, agon.Error)):
+                with self.assertRaises(kind):
+                    engine.configure(options)
+            self.assertEqual(engine.sent, sent)
+            with self.assertRaisesRegex(agon.Error, "character"):
+                engine.configure({"Hash": "\ud800"})
+            engine.configure({"HASH": 2})
+            self.assertIn("setoption name Hash value 2", engine.sent)
+
+    def test_what_is_not_a_refusal(self):
+        with Scripted("""
+                if words[0] == "setoption":
+                    say("info string " + words[-1] + " is taken", "info depth 1", "option name New type button")
+                """, Scripted.READY) as engine:
+            engine.configure({"Hash": "/a/wrong/error"})
+            self.assertIn("New", engine.options)
+
+    def test_the_words_are_those_of_the_arena(self):
+        source = pathlib.Path(__file__).resolve().parents[2] / "tools/arena/conversation/engine_text.cpp"
+        listed = source.read_text().split("FAULT_WORDS[] = {")[1].split("}")[0]
+        self.assertEqual(tuple(word.strip().strip('"') for word in listed.split(",")),
+                         _refusals.FAULT_WORDS)
+
+    def test_files_of_rules_one_after_another(self):
+        """Also a file that lacks the variant before, and one that has changed since."""
+        with tempfile.TemporaryDirectory() as folder, \
+                agon.engine.SimpleEngine.popen_uci(str(BIN / "agon")) as engine:
+            def rules(file, name, field):
+                path = pathlib.Path(folder) / file
+                path.write_text(f"[{name}:classic]\n{field}\n")
+                return agon.Rules(name, path)
+
+            captured = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w a1 - 0 1"
+            for args in (("a.ini", "mine", "queen_target = next-ring"), ("b.ini", "mine", "queen_target = anywhere"),
+                         ("c.ini", "other", "queen_target = not-throne"),
+                         ("c.ini", "other", "queen_target = next-ring"), None,
+                         ("a.ini", "mine", "queen_target = not-throne")):
+                position = agon.Position(captured, rules(*args) if args else "ham")
+                engine.play(position, agon.engine.Limit(nodes=50))
+                engine._send("d")
+                legal = [line for line in engine._until("Result:", 60) if line.startswith("Legal:")]
+                self.assertEqual(set(legal[0].split()[1:]), set(map(str, position.legal_moves)), args)
+
+
+class Limits(unittest.TestCase):
+    def test_they_are_checked_before_anything_is_sent(self):
+        nan, inf = float("nan"), float("inf")
+        times = [nan, inf, -inf, -0.001, -1, 1.1e9, 10**400, "1", [], 1j]
+        counts = [nan, inf, -1, 0, 2.5, 10**400, 2**63, "1", []]
+        names = {"time": times, "white_clock": times, "black_clock": times, "white_inc": times,
+                 "black_inc": times, "depth": counts, "nodes": counts, "mate": counts,
+                 "remaining_moves": counts}
+        with Scripted(Scripted.READY, SLOW_AT_FIRST) as engine:
+            sent = list(engine.sent)
+            for name, values in names.items():
+                for value in values:
+                    with self.assertRaisesRegex(agon.Error, f"^{name}: expected "):
+                        engine.play(agon.Game(), agon.engine.Limit(**{"depth": 1, name: value}))
+            for moves in [], [agon.Move.from_uci("a1l11")], ["a1b2\nquit"]:
+                with self.assertRaises(agon.Error):
+                    engine.play(agon.Game(), FAST, root_moves=moves)
+            self.assertEqual(engine.sent, sent)
+        for timeout in nan, inf, -1, "1", None:
+            with self.assertRaisesRegex(agon.Error, "^timeout: expected "):
+                agon.engine.SimpleEngine.popen_uci("/no/such/engine", timeout=timeout)
+
+    def test_words(self):
+        limit = agon.engine.Limit(time=0.1, depth=2, nodes=2**62, white_clock=1, black_clock=0)
+        self.assertEqual(limit.words(False),
+                         f"movetime 100 depth 2 nodes {2**62} wtime 1000 btime 0")
+        self.assertEqual(agon.engine.Limit(white_inc=1, black_inc=2).words(True), "p1inc 1000 p2inc 2000")
+
+
+class Words(unittest.TestCase):
+    def test_blanks_and_a_byte_order_mark(self):
+        program = """
+            import sys
+            for line in sys.stdin:
+                word = line.split()[0]
+                if word == "uci":
+                    sys.stdout.buffer.write(b"\\xef\\xbb\\xbf id name X \\n\\tuciok \\r\\n")
+                elif word == "isready":
+                    print("\\treadyok ")
+                elif word == "quit":
+                    break
+                elif word == "go":
+                    print(" info\\tdepth 3\\n\\tbestmove  a1b2 ")
+                sys.stdout.flush()
+            """
+        program = textwrap.dedent(program).replace("\\\\", "\\")
+        with agon.engine.SimpleEngine.popen_uci([sys.executable, "-c", program]) as engine:
+            engine.options = {"UCI_Variant": "", "RepetitionLimit": "", "NoProgressLimit": ""}
+            result = engine.play(agon.Game(), FAST)
+            self.assertEqual((engine.id, str(result.move), result.info), ({"name": "X"}, "a1b2", {"depth": 3}))
 
 
 if __name__ == "__main__":

@@ -6,17 +6,21 @@
 from __future__ import annotations
 
 import dataclasses
+import numbers
+import operator
 import queue
 import shlex
 import subprocess
 import threading
 import time
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import Any, Iterable, Iterator, Mapping, Optional, Sequence, Union
 
-from ._agon import WHITE, Error, Game, Move, Position
-
+from ._agon import WHITE, Error, Game, Move, Position, Rules
+from ._refusals import refusal
 
 NO_LIMIT = 1e9  # seconds
+MAX_COUNT = 2**31 - 1
+MAX_NODES = 2**63 - 1
 
 
 class EngineError(RuntimeError):
@@ -42,17 +46,43 @@ class Limit:
     remaining_moves: Optional[int] = None
 
     def words(self, ugi: bool) -> str:
-        """The words after `go`."""
+        """The words after `go`. Raises Error, naming what is not a number of its range."""
         clocks = ("p1time p2time p1inc p2inc" if ugi else "wtime btime winc binc").split()
-        given = [("movetime", self.time, 1000), ("depth", self.depth, 1), ("nodes", self.nodes, 1),
-                 ("mate", self.mate, 1), (clocks[0], self.white_clock, 1000),
-                 (clocks[1], self.black_clock, 1000), (clocks[2], self.white_inc, 1000),
-                 (clocks[3], self.black_inc, 1000), ("movestogo", self.remaining_moves, 1)]
-        words = " ".join(f"{name} {round(value * unit)}"
-                         for name, value, unit in given if value is not None)
+        numbers = [("movetime", _milliseconds("time", self.time)),
+                   ("depth", _count("depth", self.depth, MAX_COUNT)),
+                   ("nodes", _count("nodes", self.nodes, MAX_NODES)),
+                   ("mate", _count("mate", self.mate, MAX_COUNT)),
+                   (clocks[0], _milliseconds("white_clock", self.white_clock)),
+                   (clocks[1], _milliseconds("black_clock", self.black_clock)),
+                   (clocks[2], _milliseconds("white_inc", self.white_inc)),
+                   (clocks[3], _milliseconds("black_inc", self.black_inc)),
+                   ("movestogo", _count("remaining_moves", self.remaining_moves, MAX_COUNT))]
+        words = " ".join(f"{name} {number}" for name, number in numbers if number is not None)
         if not words:
             raise Error("a search needs a limit")
         return words
+
+
+def _seconds(name: str, value: Any) -> float:
+    if not isinstance(value, numbers.Real) or not 0 <= value <= NO_LIMIT:  # nan is neither
+        raise Error(f"{name}: expected 0 to {NO_LIMIT:.0f} seconds, got {value!r}")
+    return float(value)
+
+
+def _milliseconds(name: str, value: Any) -> Optional[int]:
+    return None if value is None else round(_seconds(name, value) * 1000)
+
+
+def _count(name: str, value: Any, most: int) -> Optional[int]:
+    if value is None:
+        return None
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = 0
+    if not 1 <= number <= most:
+        raise Error(f"{name}: expected an integer from 1 to {most}, got {value!r}")
+    return number
 
 
 @dataclasses.dataclass
@@ -95,30 +125,45 @@ def _read_info(line: str, position: Position, info: dict[str, Any]) -> None:
             return
 
 
+def _read_option(line: str) -> Optional[str]:
+    """The name that a line `option name ...` declares."""
+    words = line.split()
+    if words[:2] != ["option", "name"] or "type" not in words:
+        return None
+    return " ".join(words[2:words.index("type")])
+
+
 class SimpleEngine:
-    """An engine's process. Not for two threads at once."""
+    """An engine's process. Not for two threads at once.
+
+    A call that an exception breaks off, be it Ctrl-C or a timeout, leaves the engine fit for the
+    next: that one first ends the search that is still running and drops its answer. Where the
+    engine does not end it, every further call raises EngineError.
+    """
 
     def __init__(self, command: Union[str, Sequence[str]], protocol: str, *,
                  timeout: float = 10.0, **popen_args: Any) -> None:
         """Use popen_uci() or popen_ugi(). timeout: seconds that the engine may be late."""
         self.protocol = protocol
-        self.timeout = timeout
+        self.timeout = _seconds("timeout", timeout)
         self.id: dict[str, str] = {}
         self.options: dict[str, str] = {}  # by name, the lines that list them
         self._sent: dict[str, str] = {}
+        self._rules: Optional[Rules] = None  # those that the engine has
+        self._owed = {"bestmove": 0, "readyok": 0}  # answers that are still to come
         self._lines: queue.Queue[Optional[str]] = queue.Queue()
         words = shlex.split(command) if isinstance(command, str) else list(command)
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                         text=True, errors="replace", bufsize=1, **popen_args)
+                                         **popen_args)
         threading.Thread(target=self._read, daemon=True).start()
         try:
             self._send(protocol)
-            for line in self._until(protocol + "ok", timeout):
+            for line in self._until(protocol + "ok", self.timeout):
                 words = line.split()
                 if words[:1] == ["id"] and len(words) > 2:
                     self.id[words[1]] = " ".join(words[2:])
-                elif words[:2] == ["option", "name"] and "type" in words:
-                    self.options[" ".join(words[2:words.index("type")])] = line
+                elif name := _read_option(line):
+                    self.options[name] = line
         except BaseException:
             self.close()
             raise
@@ -137,73 +182,144 @@ class SimpleEngine:
         return cls(command, "ugi", timeout=timeout, **popen_args)
 
     def _read(self) -> None:
+        encoding = "utf-8-sig"  # a byte order mark may come first
         with self._process.stdout as lines:
             for line in lines:
-                self._lines.put(line.rstrip("\r\n"))
+                self._lines.put(line.decode(encoding, "replace").strip())
+                encoding = "utf-8"
         self._lines.put(None)
 
     def _send(self, line: str) -> None:
         try:
-            self._process.stdin.write(line + "\n")
+            self._process.stdin.write(line.encode("utf-8", "surrogateescape") + b"\n")
             self._process.stdin.flush()
+        except UnicodeEncodeError:
+            raise Error(f"{line!a:.60}: has a character that is none") from None
         except (OSError, ValueError):
-            raise EngineTerminatedError("the engine has ended") from None
+            raise self._ended() from None
 
-    def _until(self, last: str, seconds: float):
-        """The lines up to and including the one that begins with the word `last`."""
+    def _ended(self) -> EngineTerminatedError:
+        try:
+            status = f"status {self._process.wait(1)}"
+        except subprocess.TimeoutExpired:
+            status = "it closed its output"
+        return EngineTerminatedError(f"the engine has ended ({status})")
+
+    def _take(self, seconds: float) -> str:
+        """The next line. Raises queue.Empty."""
+        line = self._lines.get(timeout=seconds) if seconds > 0 else self._lines.get_nowait()
+        if line is None:
+            self._lines.put(None)
+            raise self._ended()
+        word = (line.split() or [""])[0]
+        if self._owed.get(word, 0) > 0:
+            self._owed[word] -= 1
+        return line
+
+    def _until(self, last: str, seconds: float) -> Iterator[str]:
+        """The lines up to and including the one that begins with the word `last`; the last such line
+        that is owed."""
         end = time.monotonic() + seconds
         while True:
             try:
-                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+                line = self._take(end - time.monotonic())
             except queue.Empty:
                 raise EngineError(f"no '{last}' within {seconds:g} s") from None
-            if line is None:
-                self._lines.put(None)
-                raise EngineTerminatedError(f"the engine ended before '{last}'")
             yield line
-            if line.split()[:1] == [last]:
+            if line.split()[:1] == [last] and self._owed.get(last, 0) == 0:
                 return
 
+    def _end_search(self) -> None:
+        """Where a search was broken off, or is late."""
+        if self._owed["bestmove"] == 0:
+            return
+        self._send("stop")
+        try:
+            for _ in self._until("bestmove", self.timeout):
+                pass
+        except EngineTerminatedError:
+            raise
+        except EngineError as error:
+            raise EngineError(f"the engine does not end the search before: {error}") from None
+
+    def _ping(self) -> list[str]:
+        """The lines up to the engine's answer."""
+        self._owed["readyok"] += 1
+        self._send("isready")
+        return list(self._until("readyok", self.timeout))
+
     def configure(self, options: Mapping[str, Any]) -> None:
-        """Sets options. Raises EngineError when the engine has no such option."""
-        for name, value in options.items():
-            if name not in self.options:
-                raise EngineError(f"the engine has no option '{name}'")
+        """Sets options; case does not count in their names. A button's value is ignored. Raises
+        EngineError, with the engine's words, when the engine refuses one, and before anything is
+        sent when it has no such option."""
+        self._configure(options.items())
+
+    def _configure(self, options: Iterable[tuple[str, Any]]) -> None:
+        """Sets options in this order."""
+        known = {name.lower(): name for name in self.options}
+        sent, lines, values = dict(self._sent), [], []
+        for given, value in options:
+            name = known.get(given.lower())
+            if name is None:
+                raise EngineError(f"the engine has no option '{given}'")
+            if self.options[name].split(" type ", 1)[-1].startswith("button"):
+                lines.append(f"setoption name {name}")
+                continue
             text = str(value).lower() if isinstance(value, bool) else str(value)
-            if self._sent.get(name) != text:
-                self._send(f"setoption name {name} value {text}")
-                self._sent[name] = text
-        self.ping()
+            if any(character in text for character in "\r\n\0"):
+                raise Error(f"option {name}: {text!a:.60} is not one line of text")
+            if sent.get(name) != text:
+                sent[name] = text
+                values.append(text)
+                lines.append(f"setoption name {name} value {text}")
+                self._sent.pop(name, None)  # until the engine has taken it
+        self._end_search()
+        while not self._lines.empty():  # said before
+            self._take(0)
+        for line in lines:
+            self._send(line)
+        answers = self._ping()
+        if refusals := [words for line in answers if (words := refusal(line, values))]:
+            raise EngineError("the engine refuses an option: " + "; ".join(refusals))
+        for line in answers:
+            if name := _read_option(line):  # its choices have changed
+                self.options[name] = line
+        self._sent = sent
 
     def ping(self) -> None:
         """Waits until the engine has done what it was sent."""
-        self._send("isready")
-        for _ in self._until("readyok", self.timeout):
-            pass
+        self._ping()
 
     def new_game(self) -> None:
         """Says that the next search is of another game."""
+        self._end_search()
         self._send("uginewgame" if self.protocol == "ugi" else "ucinewgame")
         self.ping()
 
     def play(self, game: Union[Game, Position], limit: Limit, *,
              root_moves: Optional[Sequence[Move]] = None) -> PlayResult:
-        """Searches, after telling the engine the rules, the draw limits and the position."""
+        """Searches, after telling the engine the rules, the draw limits and the position.
+
+        Waits `timeout` longer than the limit's time or the chooser's clock, and as long as it takes
+        without them. Raises Error for a limit or root moves that no search can have, and
+        EngineError for what the engine refuses, before it searches.
+        """
         if isinstance(game, Position):
             game = Game(game)
-        rules = {"VariantPath": game.rules.file or "", "UCI_Variant": game.rules.name,
-                 "RepetitionLimit": game.repetition, "NoProgressLimit": game.no_progress}
-        if not game.rules.file and not self._sent.get("VariantPath"):
-            del rules["VariantPath"]
-        self.configure(rules)
+        go = "go " + limit.words(self.protocol == "ugi")
+        if root_moves is not None:
+            if not root_moves:
+                raise Error("root_moves: no action")
+            go += " searchmoves"
+            go += "".join(f" {game.parse_uci(str(move))}" for move in root_moves)
+        self._set_rules(game)
         moves = "".join(f" {move}" for move in game.move_stack)
         self._send(f"position fen {game.root().fen()}" + (moves and " moves" + moves))
-        searched = "".join(f" {move}" for move in root_moves or ())
-        self._send("go " + limit.words(self.protocol == "ugi") +
-                   (searched and " searchmoves" + searched))
+        self._owed["bestmove"] += 1
+        self._send(go)
         info: dict[str, Any] = {}
         for line in self._until("bestmove", self._longest(game, limit)):
-            if line.startswith("info "):
+            if line.split()[:1] == ["info"]:
                 try:
                     _read_info(line, game.position, info)
                 except (Error, IndexError, ValueError):
@@ -212,11 +328,25 @@ class SimpleEngine:
         try:
             move = None if words[1:2] == ["(none)"] else game.parse_uci(words[1])
             ponder = None
-            if words[2:3] == ["ponder"]:
+            if move and words[2:3] == ["ponder"]:
                 ponder = game.position.apply(move).parse_uci(words[3])
         except (Error, IndexError) as error:
             raise EngineError(f"'{line}': {error}") from None
         return PlayResult(move, ponder, info)
+
+    def _set_rules(self, game: Game) -> None:
+        rules, before = game.rules, self._rules
+        path, path_before = [r.file or "" if r else "" for r in (rules, before)]
+        options: list[tuple[str, Any]] = [("UCI_Variant", rules.name),
+                                          ("RepetitionLimit", game.repetition),
+                                          ("NoProgressLimit", game.no_progress)]
+        if (rules, path) != (before, path_before):  # a file of that name may have changed too
+            self._sent.pop("VariantPath", None)
+        if "VariantPath" not in self._sent and (path or path_before):
+            # An engine keeps the old file while the new one lacks the variant that it plays.
+            options[:0] = [("UCI_Variant", "classic"), ("VariantPath", path)]
+        self._rules = rules
+        self._configure(options)
 
     def analyse(self, game: Union[Game, Position], limit: Limit, *,
                 root_moves: Optional[Sequence[Move]] = None) -> dict[str, Any]:
@@ -233,8 +363,9 @@ class SimpleEngine:
         """Asks the engine to end, and waits."""
         try:
             self._send("quit")
+            self._process.stdin.close()
             self._process.wait(self.timeout)
-        except (EngineTerminatedError, subprocess.TimeoutExpired):
+        except (EngineTerminatedError, OSError, subprocess.TimeoutExpired):
             pass
         self.close()
 
