@@ -2,9 +2,11 @@
 
 import gc
 import importlib.machinery
+import importlib.util
 import inspect
 import itertools
 import pathlib
+import pickle
 import random
 import subprocess
 import sys
@@ -60,6 +62,51 @@ class WrongTypes(unittest.TestCase):
             self.call(agon.perft, arguments[0], -1)
             self.call(lambda: agon.Engine(hash=0, network=arguments[0], threads=arguments[1]))
         self.assertEqual(agon.perft(agon.Position(), 2), 713)
+
+    def test_texts_that_are_no_text(self):
+        """Lone surrogates and bytes that are no UTF-8, wherever a text is taken."""
+        class Odd:
+            def __repr__(self):
+                return "\ud800"
+
+        odd = ["\ud800", "a\udcff", "/tmp/\udcff.ini", "/tmp/\ud800", Odd(), b"\xff"]
+        names = ("rules fen setup name file white black event site text caption network position move uci "
+                 "root_moves positions out lastmove date").split()
+        owners = [_agon, agon.Position(), agon.Game(), agon.Move.null(), agon.Rules(), agon.Game().legal_moves]
+        calls = [getattr(owner, name) for owner in owners for name in dir(owner)
+                 if name not in LONG and (not name.startswith("__") or name == "__setstate__")]
+        raised = set()
+        for function in filter(callable, calls):
+            for text in odd:
+                for arguments in [text], [agon.Position(), text], [agon.Game(), text], [None, text], [(text,) * 5]:
+                    for keywords in {}, *({name: text} for name in names):
+                        try:
+                            function(*arguments, **keywords)
+                        except Exception as fault:
+                            raised.add(type(fault))
+                for keywords in ({name: text} for name in names):
+                    try:
+                        function(**keywords)
+                    except Exception as fault:
+                        raised.add(type(fault))
+        self.assertEqual([kind for kind in raised if not issubclass(kind, (TypeError, ValueError))], [])
+
+    def test_faults_of_texts_that_are_no_text(self):
+        for rules in "\ud800", "a\udcff":
+            for function in (lambda: agon.Position(rules=rules), lambda: agon.Game(rules=rules),
+                             lambda: agon.read_pgn("1. a1b1 *", rules=rules), lambda: agon.Position(None, rules)):
+                with self.assertRaises(UnicodeEncodeError):
+                    function()
+        for function in lambda: agon.Rules("mine", b"/tmp/no\xff"), lambda: agon.preset_names("/tmp/no\udcff"):
+            with self.assertRaisesRegex(agon.Error, r"/tmp/no\\xff"):
+                function()
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "r\udcff.ini"
+            file.write_text("[mine:classic]\n")
+            rules = agon.Rules("mine", file)
+            self.assertEqual(rules.file, str(file))
+            self.assertEqual(eval(repr(rules), {"Rules": agon.Rules}), rules)
+            self.assertEqual(pickle.loads(pickle.dumps(rules)).file, str(file))
 
     def test_objects_that_were_not_made(self):
         for kind in (agon.Position, agon.Game, agon.Move, agon.Rules, agon.Engine):
@@ -285,19 +332,60 @@ class Forks(unittest.TestCase):
 
 
 class Interpreters(unittest.TestCase):
-    def test_the_end_of_another_interpreter(self):
-        inner = f"import sys; sys.path[:] = {sys.path!r}; import agon\n"
-        begin = "import agon, test.support\ndef inside(text): return test.support.run_in_subinterp(text)\n"
-        if run(f"{begin}assert inside({inner!r}) == 0")[0] != 0:
-            self.skipTest("no interpreter beside the main one can import the module")
-        inner += ("assert agon.perft(agon.Position(), 3) == 18417\n"
-                  "assert agon.Engine(hash=1).search(agon.Position(), time=0.1).move\n")
-        self.assertEqual(run(begin + textwrap.dedent(f"""
-            for _ in range(3):
-                assert inside({inner!r}) == 0
-                print(agon.perft(agon.Position(), 3),
-                      agon.Engine(hash=1).search(agon.Position(), nodes=300).move is not None)
-            """)), (0, "18417 True\n" * 3, ""))
+    """Only the main interpreter can import the module: another one gets an ImportError, whether it
+    comes first or second, and nothing happens when it lives at the end."""
+
+    INSIDE = f"import sys; sys.path[:] = {sys.path!r}; import "
+    REFUSED = "ImportError.* subinterpreter"
+
+    def check(self, program, *printed):
+        if not importlib.util.find_spec("_xxsubinterpreters"):
+            self.skipTest("this Python has no _xxsubinterpreters")
+        begin = textwrap.dedent(f"""
+            import _xxsubinterpreters as interpreters
+
+            def inside(name):
+                other = interpreters.create()
+                try:
+                    interpreters.run_string(other, {self.INSIDE!r} + name)
+                    print("imported")
+                except interpreters.RunFailedError as fault:
+                    print(fault)
+            """)
+        status, out, err = run(begin + textwrap.dedent(program))
+        self.assertEqual((status, err), (0, ""))
+        self.assertEqual(len(out.splitlines()), len(printed), out)
+        for line, expected in zip(out.splitlines(), printed):
+            self.assertRegex(line, expected)
+
+    def test_one_that_comes_first(self):
+        self.check("""
+            inside("agon")
+            inside("agon._agon")
+            import agon
+            print(agon.perft(agon.Position(), 3))
+            """, self.REFUSED, self.REFUSED, "18417")
+
+    def test_one_that_comes_second(self):
+        self.check("""
+            import agon
+            inside("agon")
+            inside("agon._agon")
+            inside("agon.engine")
+            print(agon.Engine(hash=1).search(agon.Position(), nodes=300).move is not None)
+            """, self.REFUSED, self.REFUSED, self.REFUSED, "True")
+
+    def test_the_main_interpreter_imports_it_twice(self):
+        """As after a module is taken out of sys.modules: classes and objects stay the same."""
+        self.check("""
+            import agon, pickle, sys
+            first, move = agon._agon, agon.Move.null()
+            for name in [name for name in sys.modules if name.startswith("agon")]:
+                del sys.modules[name]
+            import agon
+            print(agon._agon is first and agon.Move is type(move) and agon.Position.__module__)
+            print(pickle.loads(pickle.dumps(agon.Position())) == agon.Position())
+            """, "agon._agon", "True")
 
 
 class Import(unittest.TestCase):

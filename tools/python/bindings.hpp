@@ -5,6 +5,7 @@
 #include "engine/game/game.hpp"
 #include "engine/game/move.hpp"
 #include "engine/rules/presets.hpp"
+#include "tools/python/text.hpp"
 
 #include <pybind11/pybind11.h>
 
@@ -131,7 +132,7 @@ void bind_arrays(py::module_& module);
 /// the work is gone. `stop` may be called by any thread.
 void run_interruptibly(const std::function<void()>& work, const std::function<void()>& stop);
 
-/// Stops all work of this interpreter in this process and waits until it has returned; no new work
+/// Stops all work of this process and waits until it has returned; no new work
 /// begins. Call it when the interpreter ends: its other threads must not come back to it after
 /// that.
 void stop_all_work();
@@ -167,8 +168,7 @@ public:
             return true;
         }
         if (!isinstance<str>(object)) return false;
-        throw type_error("expected agon.Move, got " +
-                         agon::escape_controls(repr(object).cast<std::string>()) +
+        throw type_error("expected agon.Move, got " + agon::python::shown(object) +
                          ": push_uci() plays a text, parse_uci() makes a Move of it");
     }
 };

@@ -26,8 +26,7 @@ BoundGame make_game(const py::object& first, const py::object& rules_object, int
     if (!first.is_none()) {
         py::detail::make_caster<BoundPosition> caster;
         if (!caster.load(first, false))
-            throw py::type_error("position: expected agon.Position, got " +
-                                 escape_controls(py::repr(first).cast<std::string>()) +
+            throw py::type_error("position: expected agon.Position, got " + shown(first) +
                                  (py::isinstance<py::str>(first)
                                       ? ": agon.Position() makes one of a position text"
                                       : ""));

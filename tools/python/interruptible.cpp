@@ -7,15 +7,12 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <future>
 #include <list>
 #include <memory>
 #include <mutex>
-#include <vector>
 
 namespace agon::python {
 namespace {
@@ -24,22 +21,12 @@ namespace py = pybind11;
 
 constexpr std::chrono::milliseconds SIGNAL_INTERVAL{20};
 
-struct Job {
-    std::int64_t interpreter;
-    std::function<void()> stop;
-};
-
-/// The jobs of this process. All its interpreters share this module.
+/// The jobs of this process.
 struct Running {
     std::mutex mutex;
     std::condition_variable ended;
-    std::list<Job> jobs;
-    std::vector<std::int64_t> closed; ///< the interpreters that are ending or have ended
-
-    [[nodiscard]] bool runs(std::int64_t interpreter) const {
-        return std::any_of(jobs.begin(), jobs.end(),
-                           [=](const Job& job) { return job.interpreter == interpreter; });
-    }
+    std::list<std::function<void()>> stops; ///< of each job
+    bool closed = false;                    ///< the interpreter is ending
 };
 
 /// Never destroyed. A forked child gets a new one: it lacks the parent's threads, so their jobs and
@@ -51,21 +38,17 @@ Running& running() {
     return *instance;
 }
 
-std::int64_t this_interpreter() { return PyInterpreterState_GetID(PyInterpreterState_Get()); }
-
 class Entry {
 public:
     explicit Entry(const std::function<void()>& stop) {
-        const std::int64_t interpreter = this_interpreter();
         const std::lock_guard lock(in_.mutex);
-        if (std::find(in_.closed.begin(), in_.closed.end(), interpreter) != in_.closed.end())
-            throw Error("the interpreter is ending");
-        at_ = in_.jobs.insert(in_.jobs.end(), {interpreter, stop});
+        if (in_.closed) throw Error("the interpreter is ending");
+        at_ = in_.stops.insert(in_.stops.end(), stop);
     }
     ~Entry() {
         if (forked()) return;
         const std::lock_guard lock(in_.mutex);
-        in_.jobs.erase(at_);
+        in_.stops.erase(at_);
         in_.ended.notify_all();
     }
     Entry(const Entry&) = delete;
@@ -76,20 +59,7 @@ public:
 
 private:
     Running& in_ = running();
-    std::list<Job>::iterator at_;
-};
-
-/// Releases the GIL. In a subinterpreter, pybind11's classes would use the main interpreter's
-/// state.
-class WithoutGil {
-public:
-    WithoutGil() = default;
-    ~WithoutGil() { PyEval_RestoreThread(state_); }
-    WithoutGil(const WithoutGil&) = delete;
-    WithoutGil& operator=(const WithoutGil&) = delete;
-
-private:
-    PyThreadState* state_ = PyEval_SaveThread();
+    std::list<std::function<void()>>::iterator at_;
 };
 
 } // namespace
@@ -98,7 +68,7 @@ void run_interruptibly(const std::function<void()>& work, const std::function<vo
     const Entry entry(stop);
     auto done = std::make_unique<std::future<void>>(std::async(std::launch::async, work));
     const auto wait = [&] {
-        const WithoutGil without;
+        const py::gil_scoped_release without;
         return done->wait_for(SIGNAL_INTERVAL) == std::future_status::ready;
     };
     bool interrupted = false;
@@ -118,13 +88,11 @@ void run_interruptibly(const std::function<void()>& work, const std::function<vo
 
 void stop_all_work() {
     Running& all = running();
-    const std::int64_t interpreter = this_interpreter();
     std::unique_lock lock(all.mutex);
-    all.closed.push_back(interpreter);
-    for (const Job& job : all.jobs)
-        if (job.interpreter == interpreter) job.stop();
-    const WithoutGil without;
-    all.ended.wait(lock, [&] { return !all.runs(interpreter); });
+    all.closed = true;
+    for (const auto& stop : all.stops) stop();
+    const py::gil_scoped_release without;
+    all.ended.wait(lock, [&] { return all.stops.empty(); });
     lock.unlock(); // before retaking the GIL: its holder may be waiting for the mutex
 }
 

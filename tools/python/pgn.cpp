@@ -38,8 +38,7 @@ public:
             return true;
         }
         if (hasattr(object, "__fspath__") || hasattr(object, "read"))
-            throw type_error("expected str, got " +
-                             agon::escape_controls(repr(object).cast<std::string>()) +
+            throw type_error("expected str, got " + agon::python::shown(object) +
                              agon::python::PgnText::HINT);
         return false;
     }

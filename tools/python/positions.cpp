@@ -116,8 +116,7 @@ View view_of(const py::handle& object) {
         const auto& game = object.cast<const BoundGame&>();
         return {game.rules, game.game.position()};
     }
-    throw py::type_error("expected agon.Position or agon.Game, got " +
-                         escape_controls(py::repr(object).cast<std::string>()));
+    throw py::type_error("expected agon.Position or agon.Game, got " + shown(object));
 }
 
 Move legal(const Rules& rules, const Position& position, Move move) {

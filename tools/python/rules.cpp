@@ -49,9 +49,8 @@ std::size_t hash_of(const Rules& rules) {
 
 Rules rules_of(const py::handle& rules) {
     if (py::isinstance<Rules>(rules)) return rules.cast<Rules>();
-    if (py::isinstance<py::str>(rules)) return make_rules(rules.cast<std::string>(), {});
-    throw py::type_error("rules: expected agon.Rules or the name of a preset, got " +
-                         escape_controls(py::repr(rules).cast<std::string>()));
+    if (py::isinstance<py::str>(rules)) return make_rules(text_of(rules), {});
+    throw py::type_error("rules: expected agon.Rules or the name of a preset, got " + shown(rules));
 }
 
 void bind_rules(py::module_& module) {
@@ -68,7 +67,7 @@ void bind_rules(py::module_& module) {
             "file",
             [](const Rules& r) -> py::object {
                 if (r.file().empty()) return py::none();
-                return py::str(r.file().string());
+                return path_text(r.file());
             },
             "The path of the rules file, or None for a built-in preset.")
         .def_property_readonly("fields", &fields,
@@ -89,12 +88,10 @@ void bind_rules(py::module_& module) {
         .def("__reduce__",
              [](const Rules& r) {
                  return py::make_tuple(py::type::of<Rules>(),
-                                       py::make_tuple(r.preset().name, r.file().string()));
+                                       py::make_tuple(r.preset().name, path_text(r.file())));
              })
         .def("__repr__", [](const Rules& r) {
-            const std::string file =
-                r.file().empty() ? ""
-                                 : ", " + py::repr(py::str(r.file().string())).cast<std::string>();
+            const std::string file = r.file().empty() ? "" : ", " + shown(path_text(r.file()));
             return "Rules(" + py::repr(py::str(r.preset().name)).cast<std::string>() + file + ')';
         });
     module.def("preset_names", &preset_names, py::arg("file") = "",
