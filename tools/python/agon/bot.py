@@ -93,8 +93,8 @@ def integer(text: str, low: int, high: int) -> Optional[int]:
 
 
 class Session:
-    """A conversation. The main thread reads, so that `stop` and `isready` are heard at once; another
-    thread does everything else in order."""
+    """A conversation. The main thread reads, so that `stop` and `isready` are heard at once;
+    another thread does everything else in order."""
 
     def __init__(self, name: str, choose: Callable[[Game, list[Move], Clock], Move]) -> None:
         self.name = name
@@ -186,8 +186,8 @@ class Session:
         say("option name UCI_Variant type combo default classic var " + " var ".join(self.variants))
         say("option name Setup type combo default preset var preset var " +
             " var ".join(_agon.SETUPS))
-        say(f"option name RepetitionLimit type spin default 3 min 0 max {LIMITS['RepetitionLimit']}")
-        say(f"option name NoProgressLimit type spin default 100 min 0 max {LIMITS['NoProgressLimit']}")
+        for name, default in ("RepetitionLimit", 3), ("NoProgressLimit", 100):
+            say(f"option name {name} type spin default {default} min 0 max {LIMITS[name]}")
         say(word + "ok")
 
     def do_uci(self, words: list[str]) -> None:
@@ -217,7 +217,8 @@ class Session:
         if name in LIMITS:
             given = integer(text, 0, LIMITS[name])
             if given is None:
-                raise Error(f"{name}: expected an integer from 0 to {LIMITS[name]}, got '{text[:60]}'")
+                raise Error(f"{name}: expected an integer from 0 to {LIMITS[name]}, "
+                            f"got '{text[:60]}'")
         options = {**self.options, name: given}
         try:
             variants = _agon.preset_names(options["VariantPath"])

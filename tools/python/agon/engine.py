@@ -48,16 +48,16 @@ class Limit:
     def words(self, ugi: bool) -> str:
         """The words after `go`. Raises Error, naming what is not a number of its range."""
         clocks = ("p1time p2time p1inc p2inc" if ugi else "wtime btime winc binc").split()
-        numbers = [("movetime", _milliseconds("time", self.time)),
-                   ("depth", _count("depth", self.depth, MAX_COUNT)),
-                   ("nodes", _count("nodes", self.nodes, MAX_NODES)),
-                   ("mate", _count("mate", self.mate, MAX_COUNT)),
-                   (clocks[0], _milliseconds("white_clock", self.white_clock)),
-                   (clocks[1], _milliseconds("black_clock", self.black_clock)),
-                   (clocks[2], _milliseconds("white_inc", self.white_inc)),
-                   (clocks[3], _milliseconds("black_inc", self.black_inc)),
-                   ("movestogo", _count("remaining_moves", self.remaining_moves, MAX_COUNT))]
-        words = " ".join(f"{name} {number}" for name, number in numbers if number is not None)
+        given = [("movetime", _milliseconds("time", self.time)),
+                 ("depth", _count("depth", self.depth, MAX_COUNT)),
+                 ("nodes", _count("nodes", self.nodes, MAX_NODES)),
+                 ("mate", _count("mate", self.mate, MAX_COUNT)),
+                 (clocks[0], _milliseconds("white_clock", self.white_clock)),
+                 (clocks[1], _milliseconds("black_clock", self.black_clock)),
+                 (clocks[2], _milliseconds("white_inc", self.white_inc)),
+                 (clocks[3], _milliseconds("black_inc", self.black_inc)),
+                 ("movestogo", _count("remaining_moves", self.remaining_moves, MAX_COUNT))]
+        words = " ".join(f"{name} {number}" for name, number in given if number is not None)
         if not words:
             raise Error("a search needs a limit")
         return words
@@ -217,8 +217,8 @@ class SimpleEngine:
         return line
 
     def _until(self, last: str, seconds: float) -> Iterator[str]:
-        """The lines up to and including the one that begins with the word `last`; the last such line
-        that is owed."""
+        """The lines up to and including the one that begins with the word `last`; the last such
+        line that is owed."""
         end = time.monotonic() + seconds
         while True:
             try:
