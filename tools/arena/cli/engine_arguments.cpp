@@ -4,7 +4,7 @@
 #include "engine/platform/system.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/options.hpp"
-#include "tools/arena/journal/json_lines.hpp"
+#include "tools/arena/journal/json_values.hpp"
 
 #include <algorithm>
 #include <boost/asio/ip/address.hpp>
@@ -228,28 +228,36 @@ std::string quoted(const std::string& word) {
 void read_options(EngineConfig& engine, const Json& options) {
     for (const Json& option : options) {
         const bool pair = option.is_array();
-        read_engine(engine,
-                    "option." + (pair ? option.at(0) : option.at("name")).get<std::string>(),
-                    word_of(pair ? option.at(1) : option.at("value")));
+        if (pair && option.size() != 2) throw Error("options: a pair has a name and a value");
+        const Json& name = pair ? option[0] : member(option, "name");
+        read_engine(engine, "option." + value_as<std::string>(name, "name"),
+                    word_of(pair ? option[1] : member(option, "value")));
     }
+}
+
+/// 0 where it is absent. Throws Error for a negative number.
+template<class Number>
+Number count_in(const Json& json, const char* key) {
+    const auto number = value_or<Number>(json, key, 0);
+    if (number < 0) throw unexpected_value(json[key], key, "0 or more");
+    return number;
 }
 
 /// fastchess's `limit`, times in milliseconds.
 void read_limit(EngineConfig& engine, const Json& limit) {
     TimeControl& control = engine.time_control;
-    const auto count = [](const Json& json, const char* key) {
-        return json.value(key, std::uint64_t{0});
-    };
-    if (count(limit, "nodes") != 0) control.nodes = count(limit, "nodes");
-    if (count(limit, "plies") != 0) control.depth = static_cast<int>(count(limit, "plies"));
+    if (const auto nodes = value_or<std::uint64_t>(limit, "nodes", 0)) control.nodes = nodes;
+    if (const auto plies = count_in<int>(limit, "plies")) control.depth = plies;
     if (!limit.contains("tc")) return;
     const Json& tc = limit["tc"];
-    const auto time = [&](const char* key) { return Milliseconds(count(tc, key)); };
+    const auto time = [&](const char* key) {
+        return Milliseconds(count_in<std::int64_t>(tc, key));
+    };
     if (time("fixed_time") != Milliseconds(0)) control.move_time = time("fixed_time");
     if (time("time") != Milliseconds(0)) {
         control.time = time("time");
         control.increment = time("increment");
-        control.moves = static_cast<int>(count(tc, "moves"));
+        control.moves = count_in<int>(tc, "moves");
     }
     control.margin = time("timemargin");
 }
@@ -268,9 +276,10 @@ void read_entry(EngineConfig& engine, const Json& entry) {
         if (!entry.contains(key)) continue;
         std::string words;
         if (entry[key].is_array())
-            for (const Json& word : entry[key]) words += quoted(word.get<std::string>()) + ' ';
+            for (const Json& word : entry[key])
+                words += quoted(value_as<std::string>(word, key)) + ' ';
         else
-            words = entry[key].get<std::string>();
+            words = value_at<std::string>(entry, key);
         read_engine(engine, "args", words);
     }
     // cutechess's "auto" means off for UCI.
@@ -304,7 +313,7 @@ void read_conf(EngineConfig& engine, const std::string& what, const std::string&
         throw UsageError(what + ": " + file + " has no list of engines");
     program::Words names;
     for (const Json& entry : engines)
-        names.push_back(entry.is_object() ? entry.value("name", std::string()) : std::string());
+        names.push_back(entry.contains("name") ? word_of(entry["name"]) : std::string());
     if (name.empty() && names.size() > 1)
         throw UsageError(fmt::format("{}: {} has several engines: choose one by {}:NAME, of {}",
                                      what, file, file, fmt::join(names, " ")));

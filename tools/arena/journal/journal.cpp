@@ -4,6 +4,7 @@
 #include "engine/record/notation.hpp"
 #include "engine/record/referee.hpp"
 #include "engine/rules/presets.hpp"
+#include "tools/arena/journal/json_values.hpp"
 
 #include <algorithm>
 #include <concepts>
@@ -18,29 +19,13 @@ std::int64_t to_number(std::chrono::system_clock::time_point time) {
     return std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
 }
 
-/// A number that fits; the library's own conversions would truncate it.
-template<std::integral Int>
-Int number_from(const Json& json) {
-    if (json.is_number_unsigned() && std::in_range<Int>(json.get<std::uint64_t>()))
-        return static_cast<Int>(json.get<std::uint64_t>());
-    if (json.is_number_integer() && !json.is_number_unsigned() &&
-        std::in_range<Int>(json.get<std::int64_t>()))
-        return static_cast<Int>(json.get<std::int64_t>());
-    throw Error("not a number that fits: " + in_quotes(one_line(json)));
-}
-
-template<std::integral Int>
-Int number_or(const Json& json, const char* key, Int otherwise) {
-    return json.contains(key) ? number_from<Int>(json[key]) : otherwise;
-}
-
-std::chrono::system_clock::time_point time_from(const Json& json) {
+std::chrono::system_clock::time_point read_time(const Json& json, const char* key) {
     using std::chrono::system_clock;
-    const auto milliseconds = number_from<std::int64_t>(json);
+    const auto milliseconds = value_at<std::int64_t>(json, key);
     constexpr auto LONGEST =
         std::chrono::duration_cast<Milliseconds>(system_clock::duration::max()).count();
     if (milliseconds < 0 || milliseconds > LONGEST)
-        throw Error("not a time: " + std::to_string(milliseconds));
+        throw Error(std::string(key) + ": not a time: " + std::to_string(milliseconds));
     return system_clock::time_point(Milliseconds(milliseconds));
 }
 
@@ -74,8 +59,8 @@ Json to_json(const ActionRecord& action) {
 ActionRecord action_from(const Json& json, Referee& referee) {
     ActionRecord action;
     action.chooser = referee.chooser();
-    action.forfeited = json.value("forfeited", "");
-    const auto move = json.at("move").get<std::string>();
+    action.forfeited = value_or<std::string>(json, "forfeited", "");
+    const auto move = value_at<std::string>(json, "move");
     if (action.forfeited.empty()) {
         action.move = referee.play(move);
     } else {
@@ -84,59 +69,61 @@ ActionRecord action_from(const Json& json, Referee& referee) {
         action.move = Move::pass();
         referee.forfeit_turn();
     }
-    action.book = json.value("book", false);
-    action.elapsed = Microseconds(number_or(json, "us", std::int64_t{0}));
+    action.book = value_or(json, "book", false);
+    action.elapsed = Microseconds(value_or<std::int64_t>(json, "us", 0));
     if (action.elapsed < Microseconds(0)) throw Error("an action has a negative time");
     Evaluation& said = action.evaluation;
     if (json.contains("cp")) {
         said.kind = Evaluation::Kind::Centipawns;
-        said.value = number_from<int>(json["cp"]);
+        said.value = value_at<int>(json, "cp");
     } else if (json.contains("mate")) {
         said.kind = Evaluation::Kind::Mate;
-        said.value = number_from<int>(json["mate"]);
+        said.value = value_at<int>(json, "mate");
     }
     said.value = std::clamp(said.value, -MOST_SCORE, MOST_SCORE);
-    said.depth = number_or(json, "depth", 0);
-    said.seldepth = number_or(json, "seldepth", 0);
-    said.nodes = number_or(json, "nodes", std::uint64_t{0});
-    said.lines = json.value("lines", std::vector<std::string>{});
+    said.depth = value_or(json, "depth", 0);
+    said.seldepth = value_or(json, "seldepth", 0);
+    said.nodes = value_or<std::uint64_t>(json, "nodes", 0);
+    said.lines = value_or<std::vector<std::string>>(json, "lines", {});
     return action;
 }
 
 GameRecord record_from(const Json& json, const RuleSet& rules) {
     GameRecord record;
-    record.number = number_from<int>(json.at("game"));
-    record.round = number_from<int>(json.at("round"));
-    record.encounter = number_from<std::size_t>(json.at("encounter"));
-    record.names = {json.at("white").get<std::string>(), json.at("black").get<std::string>()};
-    record.first = parse_position(rules, json.at("fen").get<std::string>());
+    record.number = value_at<int>(json, "game");
+    record.round = value_at<int>(json, "round");
+    record.encounter = value_at<std::size_t>(json, "encounter");
+    record.names = {value_at<std::string>(json, "white"), value_at<std::string>(json, "black")};
+    record.first = parse_position(rules, value_at<std::string>(json, "fen"));
     // Without draw limits: the journal says whether the match ended in a draw.
     Referee referee(rules, record.first, {.repetition = 0, .no_progress = 0}, false, {});
-    for (const Json& action : json.at("actions"))
+    for (const Json& action : list_of(json, "actions"))
         record.actions.push_back(action_from(action, referee));
     record.last = referee.game().position();
     Verdict& verdict = record.verdict;
-    verdict.result = parse_enum<Result>(json.at("result").get<std::string>(), 4);
-    verdict.termination = parse_enum<Termination>(json.at("termination").get<std::string>(), 7);
-    verdict.reason = json.at("reason").get<std::string>();
+    verdict.result = parse_enum<Result>(value_at<std::string>(json, "result"), 4);
+    verdict.termination = parse_enum<Termination>(value_at<std::string>(json, "termination"), 7);
+    verdict.reason = value_at<std::string>(json, "reason");
     if (json.contains("fault"))
-        verdict.fault = parse_enum<Fault>(json["fault"].get<std::string>(), FAULTS);
-    record.begun = time_from(json.at("begun"));
-    record.ended = time_from(json.at("ended"));
+        verdict.fault = parse_enum<Fault>(value_at<std::string>(json, "fault"), FAULTS);
+    record.begun = read_time(json, "begun");
+    record.ended = read_time(json, "ended");
     return record;
 }
 
 MatchRules rules_from(const Json& json) {
     MatchRules match;
-    match.variant = json.at("variant").get<std::string>();
-    match.setup = json.at("setup").get<std::string>();
+    match.variant = value_at<std::string>(json, "variant");
+    match.setup = value_at<std::string>(json, "setup");
     if (!find_setup(match.setup)) throw Error("no setup " + in_quotes(match.setup));
-    match.limits.repetition = number_from<int>(json.at("RepetitionLimit"));
-    match.limits.no_progress = number_from<int>(json.at("NoProgressLimit"));
-    for (const auto& [key, stored] : json.at("rules").get_ref<const Json::object_t&>()) {
+    match.limits.repetition = value_at<int>(json, "RepetitionLimit");
+    match.limits.no_progress = value_at<int>(json, "NoProgressLimit");
+    const Json& rules = member(json, "rules");
+    if (!rules.is_object()) throw unexpected_value(rules, "rules", "an object");
+    for (const auto& [key, stored] : rules.items()) {
         const auto field = find_rule_field(key);
         if (!field) throw Error("no rule " + in_quotes(key));
-        const auto text = stored.get<std::string>();
+        const auto text = value_as<std::string>(stored, key);
         const auto value = rule_fields()[*field].find_value(text);
         if (!value) throw Error("no rule " + key + " = " + in_quotes(text));
         rule_fields()[*field].set(match.rules, *value);
@@ -178,10 +165,10 @@ JournalReader::JournalReader(const std::filesystem::path& file) : lines_(file) {
     if (!json || json->value("journal", Json()) != JOURNAL_FORMAT)
         throw lines_.fault("not the journal of a match");
     try {
-        header_.settings = json->at("settings");
-        header_.log = json->at("log").get<std::string>();
-        header_.pgn_begin = number_from<std::uintmax_t>(json->at("pgn_begin"));
-        header_.epd_begin = number_from<std::uintmax_t>(json->at("epd_begin"));
+        header_.settings = member(*json, "settings");
+        header_.log = value_at<std::string>(*json, "log");
+        header_.pgn_begin = value_at<std::uintmax_t>(*json, "pgn_begin");
+        header_.epd_begin = value_at<std::uintmax_t>(*json, "epd_begin");
         rules_ = rules_from(header_.settings);
     } catch (const std::exception& error) {
         throw lines_.fault(error.what());

@@ -1,6 +1,7 @@
 #include "tools/arena/journal/journal_settings.hpp"
 
 #include "engine/error.hpp"
+#include "tools/arena/journal/json_values.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -29,22 +30,22 @@ Json engine_json(const EngineConfig& engine) {
 
 EngineConfig engine_from(const Json& json) {
     EngineConfig engine;
-    engine.name = json.at("name").get<std::string>();
-    engine.command.program = json.at("cmd").get<std::string>();
-    engine.command.args = json.value("args", std::vector<std::string>());
-    engine.command.directory = json.value("dir", std::string());
-    engine.dialect = json.at("proto") == "ugi" ? Dialect::Ugi : Dialect::Uci;
+    engine.name = value_at<std::string>(json, "name");
+    engine.command.program = value_at<std::string>(json, "cmd");
+    engine.command.args = value_or<std::vector<std::string>>(json, "args", {});
+    engine.command.directory = value_or<std::string>(json, "dir", "");
+    engine.dialect = value_at<std::string>(json, "proto") == "ugi" ? Dialect::Ugi : Dialect::Uci;
     TimeControl& control = engine.time_control;
-    control = parse_time_control(json.value("tc", std::string("inf")));
-    if (json.contains("nodes")) control.nodes = json["nodes"].get<std::uint64_t>();
-    if (json.contains("depth")) control.depth = json["depth"].get<int>();
-    control.margin = Milliseconds(json.value("timemargin", 0));
+    control = parse_time_control(value_or<std::string>(json, "tc", "inf"));
+    if (json.contains("nodes")) control.nodes = value_at<std::uint64_t>(json, "nodes");
+    if (json.contains("depth")) control.depth = value_at<int>(json, "depth");
+    control.margin = Milliseconds(value_or(json, "timemargin", 0));
     if (control.margin < Milliseconds(0)) throw Error("a negative timemargin");
     if (json.contains("stall"))
-        engine.stall_limit = parse_seconds(json["stall"].get<std::string>());
+        engine.stall_limit = parse_seconds(value_at<std::string>(json, "stall"));
     if (json.contains("options"))
         for (const auto& [name, value] : json["options"].items())
-            engine.options.emplace_back(name, value.get<std::string>());
+            engine.options.emplace_back(name, value_as<std::string>(value, name));
     return engine;
 }
 
@@ -135,24 +136,27 @@ Json settings_json(const MatchSettings& settings, std::span<const Opening> openi
 
 ScheduleSettings schedule_from(const Json& settings) {
     ScheduleSettings schedule;
-    const std::string type = settings.value("tournament", std::string(TOURNAMENTS[0]));
+    const auto type = value_or(settings, "tournament", std::string(TOURNAMENTS[0]));
     const auto found = std::ranges::find(TOURNAMENTS, type);
     if (found == std::end(TOURNAMENTS)) throw Error("no tournament " + in_quotes(type));
     schedule.type = static_cast<TournamentType>(found - TOURNAMENTS);
-    schedule.engines = settings.at("engines").size();
-    schedule.seeds = settings.value("seeds", schedule.seeds);
-    schedule.rounds = settings.value("rounds", schedule.rounds);
-    schedule.games = settings.at("games").get<std::size_t>();
-    schedule.swap = settings.at("swap").get<bool>();
+    schedule.engines = list_of(settings, "engines").size();
+    schedule.seeds = value_or(settings, "seeds", schedule.seeds);
+    schedule.rounds = value_or(settings, "rounds", schedule.rounds);
+    schedule.games = value_at<std::size_t>(settings, "games");
+    if (schedule.games < 1 || schedule.games > 2)
+        throw unexpected_value(settings["games"], "games", "1 or 2");
+    schedule.swap = value_at<bool>(settings, "swap");
     return schedule;
 }
 
 std::optional<SprtSettings> sprt_from(const Json& settings) {
     if (!settings.contains("sprt")) return std::nullopt;
     const Json& json = settings["sprt"];
-    return SprtSettings{json.at("elo0").get<double>(), json.at("elo1").get<double>(),
-                        json.at("alpha").get<double>(), json.at("beta").get<double>(),
-                        parse_sprt_model(json.at("model").get<std::string>()).value()};
+    const auto model = parse_sprt_model(value_at<std::string>(json, "model"));
+    if (!model) throw unexpected_value(json["model"], "model", "a model of an SPRT");
+    return SprtSettings{value_at<double>(json, "elo0"), value_at<double>(json, "elo1"),
+                        value_at<double>(json, "alpha"), value_at<double>(json, "beta"), *model};
 }
 
 std::vector<Shard> shards_from(const Json& settings) {
@@ -160,13 +164,14 @@ std::vector<Shard> shards_from(const Json& settings) {
     if (!settings.contains("shard")) return shards;
     const Json& json = settings["shard"];
     for (const Json& shard : json.is_array() ? json : Json::array({json}))
-        shards.push_back(parse_shard(shard.get<std::string>()));
+        shards.push_back(parse_shard(value_as<std::string>(shard, "shard")));
     return shards;
 }
 
 std::vector<EngineConfig> engines_from(const Json& settings) {
     std::vector<EngineConfig> engines;
-    for (const Json& json : settings.at("engines")) engines.push_back(engine_from(json));
+    for (const Json& json : list_of(settings, "engines")) engines.push_back(engine_from(json));
+    if (engines.empty()) throw Error("engines: the list is empty");
     return engines;
 }
 
@@ -187,7 +192,7 @@ std::optional<std::string> difference(const Json& journal, const Json& now) {
     const Json before = whole_journal.flatten(), after = whole_now.flatten();
     const auto value = [](const Json& flat, const std::string& key) {
         // flatten() turns an empty object or array into null.
-        return flat.contains(key) && !flat[key].is_null() ? flat[key].dump() : "none";
+        return flat.contains(key) && !flat[key].is_null() ? one_line(flat[key]) : "none";
     };
     for (const Json* const side : {&before, &after})
         for (const auto& [key, ignored] : side->items())

@@ -15,8 +15,8 @@ namespace agon::match {
 /// concurrency.
 [[nodiscard]] Json settings_json(const MatchSettings& settings, std::span<const Opening> openings);
 
-/// Like the functions below it throws a std::exception for faulty settings, since JournalReader
-/// checks only the rules in them.
+/// Like the functions below it throws Error for faulty settings, since JournalReader checks only the
+/// rules in them.
 [[nodiscard]] ScheduleSettings schedule_from(const Json& settings);
 
 /// Nothing when there is no SPRT.

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/journal/json_values.hpp"
 #include "tools/arena/stats/score_table.hpp"
 
 #include <algorithm>
@@ -10,6 +11,29 @@
 #include <tuple>
 
 namespace agon::match {
+namespace {
+
+PgnOptions pgn_options_from(const Json& settings) {
+    return {value_or<std::string>(settings, "event", "?"),
+            value_or<std::string>(settings, "site", "?")};
+}
+
+/// Throws Error with file and line for settings that a reader of the match could not use.
+void check_settings(const JournalReader& journal) {
+    const Json& settings = journal.header().settings;
+    try {
+        (void)schedule_from(settings);
+        (void)engines_from(settings);
+        (void)sprt_from(settings);
+        (void)shards_from(settings);
+        (void)pgn_options_from(settings);
+    } catch (const std::exception& error) {
+        throw journal.fault(error.what());
+    }
+}
+
+} // namespace
+
 MatchHistory read_journals(const std::vector<std::string>& files, KeptActions kept) {
     assert(!files.empty());
     MatchHistory history;
@@ -19,6 +43,7 @@ MatchHistory read_journals(const std::vector<std::string>& files, KeptActions ke
         if (std::ranges::count(files, file) > 1) throw Error(file + " is named twice");
         JournalReader journal(file);
         Json settings = journal.header().settings;
+        check_settings(journal);
         shards.add(file, shards_from(settings));
         settings.erase("shard");
         if (history.settings.is_null()) {
@@ -148,7 +173,7 @@ MatchHistory match_of(std::vector<RecordedGame> games) {
 std::vector<RecordedGame> games_of(const MatchHistory& match) {
     const auto engines = engines_from(match.settings);
     const auto names = names_of(engines);
-    const PgnOptions tags{match.settings.value("event", "?"), match.settings.value("site", "?")};
+    const PgnOptions tags = pgn_options_from(match.settings);
     std::set<std::string> left_out;
     if (!match.settings.contains("converted"))
         left_out.insert(

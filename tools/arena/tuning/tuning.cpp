@@ -4,6 +4,7 @@
 #include "engine/record/record_file.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/journal/json_values.hpp"
 #include "tools/arena/match/ending_signals.hpp"
 #include "tools/arena/match/engine_pool.hpp"
 #include "tools/arena/match/game_player.hpp"
@@ -23,16 +24,19 @@ const std::string BEGIN = "{\"tuning\":";
 const std::string WHAT = "the journal of a tuning";
 
 SpsaSettings spsa_from(const Json& settings) {
-    const Json& json = settings.at("spsa");
+    const Json& json = member(settings, "spsa");
+    (void)engines_from(settings); // these three are for the page
+    (void)value_at<std::string>(settings, "variant");
+    (void)value_at<std::string>(settings, "setup");
     SpsaSettings spsa;
-    spsa.iterations = json.at("iterations").get<std::size_t>();
-    spsa.pairs = json.at("pairs").get<std::size_t>();
-    spsa.seed = json.at("seed").get<std::uint64_t>();
+    spsa.iterations = value_at<std::size_t>(json, "iterations");
+    spsa.pairs = value_at<std::size_t>(json, "pairs");
+    spsa.seed = value_at<std::uint64_t>(json, "seed");
     if (const auto shards = shards_from(settings); !shards.empty()) spsa.shard = shards.front();
-    for (const Json& row : json.at("parameters")) {
-        spsa.parameters.push_back({row.at("name").get<std::string>(), row.at("start").get<int>(),
-                                   row.at("min").get<int>(), row.at("max").get<int>(),
-                                   row.at("c_end").get<double>(), row.at("r_end").get<double>()});
+    for (const Json& row : list_of(json, "parameters")) {
+        spsa.parameters.push_back({value_at<std::string>(row, "name"), value_at<int>(row, "start"),
+                                   value_at<int>(row, "min"), value_at<int>(row, "max"),
+                                   value_at<double>(row, "c_end"), value_at<double>(row, "r_end")});
         const Parameter& parameter = spsa.parameters.back();
         if (!(parameter.least <= parameter.start && parameter.start <= parameter.most &&
               parameter.c_end > 0))
@@ -51,10 +55,10 @@ Json line_of(const Spsa& spsa, const SideResults& results) {
             {"won", results[2]}};
 }
 
-/// Throws a std::exception unless it is the line of the next iteration.
+/// Throws Error unless it is the line of the next iteration.
 SideResults results_from(const Json& line, const Spsa& spsa) {
-    const SideResults results{line.at("lost").get<int>(), line.at("drawn").get<int>(),
-                              line.at("won").get<int>()};
+    const SideResults results{value_at<int>(line, "lost"), value_at<int>(line, "drawn"),
+                              value_at<int>(line, "won")};
     const auto negative = [](int games) { return games < 0; };
     if (std::ranges::any_of(results, negative) ||
         std::accumulate(results.begin(), results.end(), std::size_t{0}) !=
@@ -115,7 +119,7 @@ Tuning read_tuning(const std::filesystem::path& file, std::uintmax_t* size) {
             throw lines.fault(error.what());
         }
     };
-    Tuning tuning = checked([&] { return Tuning(header->at("settings")); });
+    Tuning tuning = checked([&] { return Tuning(member(*header, "settings")); });
     while (const auto line = lines.next())
         checked([&] { tuning.finish(results_from(*line, tuning.spsa())); });
     if (size != nullptr) *size = lines.size();

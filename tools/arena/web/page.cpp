@@ -49,7 +49,7 @@ std::string page_of(const Json& data, const std::string& body, std::string_view 
 }
 
 std::string study_page(const nlohmann::ordered_json& study) {
-    if (!study.is_object() || study.value("study", 0) != 1 || !study.contains("cells") ||
+    if (!study.is_object() || study.value("study", Json()) != 1 || !study.contains("cells") ||
         study["cells"].empty())
         throw Error("not a study of games, as tools/lab/study/run writes it");
     nlohmann::ordered_json data = study;
