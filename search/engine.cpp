@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
+#include "engine/platform/threads.hpp"
 #include "search/history.hpp"
 #include "search/nnue/network.hpp"
 #include "search/score.hpp"
@@ -11,10 +12,8 @@
 #include <atomic>
 #include <cassert>
 #include <exception>
-#include <future>
 #include <memory>
 #include <new>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -147,20 +146,14 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
             shared.stop = true;
         }
     };
-    std::vector<std::future<void>> helpers; // joined after StopAtEnd has stopped them
+    platform::HelperThreads helpers; // joined after StopAtEnd has stopped them
     {
         const StopAtEnd stop{shared.stop};
-        helpers.reserve(searchers.size());
-        try {
-            for (std::size_t i = 1; i < searchers.size(); ++i)
-                helpers.push_back(std::async(std::launch::async, help, i));
-        } catch (const std::system_error&) {
-        } catch (const std::bad_alloc&) {
-        }
+        for (std::size_t i = 1; i < searchers.size() && helpers.start([&, i] { help(i); });) ++i;
         searchers[0]->run();
         wait_for_permission();
     }
-    helpers.clear();
+    helpers.join();
     for (const std::exception_ptr& failure : failures)
         if (failure) std::rethrow_exception(failure);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/platform/threads.hpp"
 #include "search/endgame_tables.hpp"
 #include "search/limits.hpp"
 #include "search/nnue/network.hpp"
@@ -15,7 +16,7 @@ namespace agon::search {
 inline constexpr std::size_t MIN_HASH_MB = 1;
 inline constexpr std::size_t MAX_HASH_MB = 1 << 20;
 inline constexpr std::size_t DEFAULT_HASH_MB = 16;
-inline constexpr int MAX_THREADS = 256;
+inline constexpr int MAX_THREADS = platform::HAS_THREADS ? 256 : 1;
 
 struct Answer {
     Move best;                  ///< Move{} only when the game is over

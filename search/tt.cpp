@@ -1,14 +1,12 @@
 #include "search/tt.hpp"
 
 #include "engine/platform/system.hpp"
+#include "engine/platform/threads.hpp"
 #include "search/tunables.hpp"
 
 #include <algorithm>
 #include <cassert>
-#include <future>
 #include <new>
-#include <system_error>
-#include <vector>
 
 namespace agon::search {
 namespace {
@@ -87,15 +85,9 @@ void TranspositionTable::clear(int threads) {
         const std::size_t end = bucket_count_ * (part + 1) / parts;
         std::uninitialized_default_construct(&buckets_[begin], &buckets_[begin] + (end - begin));
     };
-    std::vector<std::future<void>> helpers; // joined at the end
+    platform::HelperThreads helpers; // joined at the end
     std::size_t part = 1;
-    try {
-        helpers.reserve(parts - 1);
-        for (; part < parts; ++part)
-            helpers.push_back(std::async(std::launch::async, clear_part, part));
-    } catch (const std::bad_alloc&) {
-    } catch (const std::system_error&) {
-    }
+    while (part < parts && helpers.start([&, part] { clear_part(part); })) ++part;
     clear_part(0);
     for (; part < parts; ++part) clear_part(part); // where there are fewer threads
     generation_ = 0;

@@ -3,16 +3,14 @@
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/zobrist.hpp"
+#include "engine/platform/threads.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <exception>
-#include <future>
 #include <memory>
 #include <mutex>
-#include <new>
-#include <system_error>
 
 namespace agon {
 namespace {
@@ -138,16 +136,10 @@ std::vector<DivideEntry> perft_divide(const RuleSet& rules, const Position& posi
             failure = std::current_exception();
         }
     };
-    std::vector<std::future<void>> helpers; // std::jthread is not everywhere
-    try {
-        helpers.reserve(static_cast<std::size_t>(std::max(options.threads, 1)));
-        for (int i = 1; i < options.threads; ++i)
-            helpers.push_back(std::async(std::launch::async, work));
-    } catch (const std::bad_alloc&) { // fewer threads count as well
-    } catch (const std::system_error&) {
-    }
+    platform::HelperThreads helpers;
+    for (int i = 1; i < options.threads && helpers.start(work);) ++i; // fewer count as well
     work();
-    helpers.clear(); // joins
+    helpers.join();
     if (failure) std::rethrow_exception(failure);
     return entries;
 }
