@@ -1,26 +1,35 @@
 // The engine as a WebAssembly module: lines in, lines out (protocols.md sections 1 and 2).
 //
-// Without threads a search is one call that blocks, and no message arrives before it ends. So the
-// search asks JavaScript for signals (JobQueue's `look`), which need no message. A search in slices
-// that share the table would lose the history at each cut, change the node count, and repeat an
-// action that takes longer than a slice.
+// A search blocks the thread that runs it, which hears no message before it ends. So the search
+// asks for signals (JobQueue's `look`). A search in slices that share the table would lose the
+// history at each cut, change the node count, and repeat an action that takes longer than a slice.
+//
+// JavaScript sends one line at a time and waits for Module.done(); so it knows which line each
+// line of output answers.
 
 #include "protocol/uci/uci_session.hpp"
 
 #include <emscripten.h>
 #ifdef __EMSCRIPTEN_PTHREADS__
 #include <emscripten/eventloop.h>
-#include <emscripten/threading.h>
 #endif
 
-#include <memory>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
+#include <utility>
 
 // clang-format off
 #ifndef __EMSCRIPTEN_PTHREADS__
 EM_JS(void, agon_line, (const char* text), { Module["line"](UTF8ToString(text)); });
-/// The signals for the job that runs; may sleep some milliseconds before it looks.
+EM_JS(void, agon_done, (int quit), { Module["done"](quit); });
+/// The signals for the line that runs; may sleep some milliseconds before it looks.
 EM_JS(int, agon_signals, (int may_sleep), { return Module["signals"](may_sleep); });
 #endif
 // clang-format on
@@ -49,30 +58,86 @@ enum Signal { STOP = 1, PONDERHIT = 2 };
 
 class Engine {
 public:
-    explicit Engine(const Dialect& dialect) : session_(host_, output_, dialect, look()) {}
-    Session& session() { return session_; }
+    Engine(const Dialect& dialect, std::function<int(bool may_sleep)> signals)
+        : session_(host_, output_, dialect, [this, signals = std::move(signals)](bool may_sleep) {
+              const int set = signals(may_sleep);
+              if ((set & PONDERHIT) != 0) session_.handle("ponderhit");
+              if ((set & STOP) != 0) session_.handle("stop");
+          }) {}
 
-private:
-    JobQueue::Look look() {
-#ifdef __EMSCRIPTEN_PTHREADS__
-        return {};
-#else
-        return [this](bool may_sleep) {
-            const int signals = agon_signals(may_sleep ? 1 : 0);
-            if ((signals & PONDERHIT) != 0) session_.handle("ponderhit");
-            if ((signals & STOP) != 0) session_.handle("stop");
-        };
-#endif
+    /// Blocks until the line is done. Returns whether `quit` was said.
+    bool take(std::string_view line) {
+        session_.handle(line);
+        return session_.quit_said();
     }
 
+private:
     search::SteadyClock clock_;
     WebOutput output_;
     Host host_{clock_, [] { return physical_memory_mb(); }};
     UciSession session_;
 };
 
-/// Made by the first line, which says the dialect.
-std::unique_ptr<Engine> engine;
+const Dialect& dialect_of(std::string_view first_line) {
+    return Tokens(first_line).take(UGI.hello) ? UGI : UCI;
+}
+
+#ifdef __EMSCRIPTEN_PTHREADS__
+
+/// An engine on a thread of its own: the thread of the module must be free to start threads.
+class Server {
+public:
+    explicit Server(const Dialect& dialect)
+        : engine_(dialect, [this](bool may_sleep) { return signals(may_sleep); }),
+          thread_([this] { work(); }) {}
+
+    void send(std::string line) {
+        const std::lock_guard lock(mutex_);
+        signals_ = 0;
+        line_ = std::move(line);
+        changed_.notify_all();
+    }
+    void signal(int signals) {
+        const std::lock_guard lock(mutex_);
+        signals_ |= signals;
+        changed_.notify_all();
+    }
+
+private:
+    [[noreturn]] void work() {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            changed_.wait(lock, [this] { return line_.has_value(); });
+            const std::string line = *std::exchange(line_, std::nullopt);
+            lock.unlock();
+            const bool quit = engine_.take(line);
+            MAIN_THREAD_ASYNC_EM_ASM({ Module["done"]($0); }, quit);
+            lock.lock();
+        }
+    }
+
+    int signals(bool may_sleep) {
+        // Threads that help in a perft ask too; their answer comes from this one.
+        if (std::this_thread::get_id() != thread_.get_id()) return 0;
+        if (may_sleep) {
+            std::unique_lock lock(mutex_);
+            changed_.wait_for(lock, std::chrono::milliseconds(50),
+                              [this] { return signals_ != 0; });
+        }
+        return signals_;
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::optional<std::string> line_;
+    std::atomic<int> signals_ = 0; ///< for the line that runs
+    Engine engine_;
+    std::thread thread_;
+};
+
+Server* server = nullptr; ///< ends with the worker
+
+#endif
 
 } // namespace
 } // namespace agon::protocol
@@ -81,32 +146,24 @@ using namespace agon::protocol;
 
 extern "C" {
 
-/// Takes a line without its line feed. Without threads it blocks until the line is done. Returns
-/// whether `quit` was said.
-EMSCRIPTEN_KEEPALIVE int agon_send(const char* line) {
-    if (!engine) {
-        Tokens words(line);
-        engine = std::make_unique<Engine>(words.take(UGI.hello) ? UGI : UCI);
+/// Takes a line without its line feed, and calls Module.done(quit) when it is done: without
+/// threads before it returns. The first line says the dialect.
+EMSCRIPTEN_KEEPALIVE void agon_send(const char* line) {
 #ifdef __EMSCRIPTEN_PTHREADS__
+    if (server == nullptr) {
         emscripten_runtime_keepalive_push(); // else the first line from a thread ends all threads
-#endif
+        server = new Server(dialect_of(line));
     }
-    engine->session().handle(line);
-    return engine->session().quit_said() ? 1 : 0;
-}
-
-/// The end of input, as Session::end_of_input().
-EMSCRIPTEN_KEEPALIVE void agon_end() {
-    if (engine) engine->session().end_of_input();
-}
-
-/// Whether everything is done; always, without threads.
-EMSCRIPTEN_KEEPALIVE int agon_idle() {
-    if (engine && !engine->session().wait_until_idle_for(std::chrono::milliseconds(0))) return 0;
-#ifdef __EMSCRIPTEN_PTHREADS__
-    emscripten_main_thread_process_queued_calls(); // the last lines
+    server->send(line);
+#else
+    static Engine engine(dialect_of(line), agon_signals);
+    agon_done(engine.take(line) ? 1 : 0);
 #endif
-    return 1;
 }
+
+#ifdef __EMSCRIPTEN_PTHREADS__
+/// Adds signals for the last line that was sent.
+EMSCRIPTEN_KEEPALIVE void agon_signal(int signals) { server->signal(signals); }
+#endif
 
 } // extern "C"

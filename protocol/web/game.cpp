@@ -9,6 +9,7 @@
 #include "engine/record/pgn_reader.hpp"
 #include "engine/record/sitting.hpp"
 #include "engine/rules/presets.hpp"
+#include "engine/rules/rules.hpp"
 
 #include <emscripten.h>
 
@@ -123,6 +124,11 @@ std::string read_pgn(std::istream& text) {
     }
 }
 
+/// Equal for equal rules.
+std::string rules_of(const RuleSet& rules) {
+    return list(rule_fields(), [&](const RuleField& field) { return rule_value(rules, field); });
+}
+
 std::string answer(std::istream& question) {
     std::string kind;
     std::getline(question, kind);
@@ -131,6 +137,11 @@ std::string answer(std::istream& question) {
     if (kind == "svg" || kind == "svg turned") return svg(read_game(question), kind != "svg");
     if (kind == "read pgn") return read_pgn(question);
     if (kind == "variants") return list(presets.all(), std::mem_fn(&Preset::name));
+    if (kind == "rules of") {
+        std::string name;
+        std::getline(question, name);
+        return rules_of(presets.at(name).rules);
+    }
     if (kind != "rules") throw Error("unknown question '" + kind + "'");
     presets.load(question, "rules");
     return "null";

@@ -19,8 +19,9 @@ import browser
 from conversations import SIGNATURES, Conversations, Process, Speaker, bench_line
 from serving import BIN, Files
 
+HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = ROOT / "build/wasm/npm"
-ENGINE = ["node", str(PACKAGE / "node.js")]
+ENGINE = ["node", str(PACKAGE / "cli.js")]
 LIMIT = 0.3  # seconds from `stop` to `bestmove`
 
 
@@ -78,8 +79,86 @@ class Node(Conversations, unittest.TestCase):
             self.assertRegex(said[-30], "^bestmove ")
             self.assertEqual(said[-1], "Nodes searched: 18417")
 
+    def test_threads_where_there_are_none(self):
+        engine = self.engine()
+        engine.send("uci")
+        self.assertEqual(engine.until("option name Threads "), "option name Threads type spin default 1 min 1 max 1")
+        engine.until("uciok")
+        engine.send("setoption name Threads value 2", "bench 16 2", "go depth 3")
+        self.assertRegex(engine.line(), "^info string setoption: Threads: .*2")
+        self.assertRegex(engine.line(), "^info string bench: threads: .*2")
+        self.assertRegex(engine.until("bestmove "), "^bestmove [a-l]")
+
+    def test_many_searches_in_one_write(self):
+        for threads in ([], ["--threads"]):
+            engine = self.engine(*threads)
+            engine.send("go infinite\nstop" + 64 * "\ngo depth 1")
+            for _ in range(65):
+                engine.until("bestmove ")
+            engine.send("isready")
+            self.assertEqual(engine.line(), "readyok", threads)
+
+    def test_arguments(self):
+        """Their end stops only what has no limit; `quit` waits, as in `agon`."""
+        for threads in ([], ["--threads"]):
+            for arguments in (["go depth 6"], ["go depth 6", "quit", "d"], ["go infinite", "go depth 6"],
+                              ["go infinite", "stop", "go DEPTH 6"]):
+                said = subprocess.run([*ENGINE, *threads, *arguments], capture_output=True, text=True, timeout=120,
+                                      check=True).stdout.splitlines()
+                self.assertRegex(said[-1], "^bestmove ", arguments)
+                self.assertRegex(said[-2], "^info depth 6 ", arguments)
+                self.assertEqual(sum(line.startswith("bestmove ") for line in said), len(re.findall("go", str(arguments))))
+
+    def test_usage(self):
+        def said(*arguments):
+            done = subprocess.run([*ENGINE, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+            return done.returncode, done.stdout, done.stderr
+        for help_option in ("--help", "-h"):
+            status, text, errors = said(help_option)
+            self.assertEqual((status, errors), (0, ""))
+            self.assertTrue(text.startswith("agon [OPTIONS]") and "Examples:" in text, text)
+            self.assertLessEqual(max(map(len, text.splitlines())), 100)
+        version = json.loads((PACKAGE / "package.json").read_text())["version"]
+        self.assertEqual(said("--version"), (0, f"agon {version}\n", ""))
+        for arguments, fault in ((["frob"], "unknown command 'frob'; see 'agon --help'"),
+                                 (["bnch"], "unknown command 'bnch'; did you mean 'bench'?"),
+                                 (["d", "frob depth 3"], "unknown command 'frob'; see 'agon --help'"),
+                                 ([""], "unknown command ''; see 'agon --help'"),
+                                 (["perft", "3"], "unknown command '3'; see 'agon --help'"),
+                                 (["--frob", "d"], "unknown option '--frob'; see 'agon --help'"),
+                                 (["--treads"], "unknown option '--treads'; did you mean '--threads'?")):
+            self.assertEqual(said(*arguments), (2, "", f"agon: {fault}\n"), arguments)
+        # Whatever the engine lists is a command here.
+        commands = [line.split()[0] for first in ("uci", "ugi") for line in said(first, "help")[1].splitlines()
+                    if re.search(r"^\S+( \S+)*  +\S", line) and not line.startswith(("id ", "option "))]
+        self.assertIn("genfens", commands)
+        for command in sorted(set(commands)):
+            self.assertEqual(said(command)[0], 0, command)
+
+    def test_odd_lines(self):
+        """Noise on standard input is named, and the session goes on."""
+        said = subprocess.run(ENGINE, input=b"\0\ngo depth 1\0\n\xff\xfe\nisready\n", capture_output=True, timeout=60,
+                              check=True).stdout.decode().splitlines()
+        self.assertEqual(said[-1], "readyok")
+        self.assertEqual(len(said), 4, said)
+        for line in said[:3]:
+            self.assertRegex(line, "^info string ")
+
     def test_files(self):
-        """VariantPath and EvalFile name files of the machine."""
+        """VariantPath and EvalFile name files of the machine, from the folder where it runs."""
+        with tempfile.TemporaryDirectory() as folder:
+            deep = pathlib.Path(folder) / "a/b"
+            deep.mkdir(parents=True)
+            shutil.copy(ROOT / "tools/custom-rules.ini", deep / "custom.ini")
+            for path in ("custom.ini", "./custom.ini", "../b/custom.ini", "../b/../b//custom.ini", str(deep / "custom.ini")):
+                engine = self.engine(cwd=deep)
+                engine.send(f"setoption name VariantPath value {path}")
+                self.assertIn(" var club", engine.line(), path)
+            for path in ("absent.ini", "../b", "custom.ini/", "/", "."):
+                engine = self.engine(cwd=deep)
+                engine.send(f"setoption name VariantPath value {path}", "isready")
+                self.assertRegex(engine.line(), f"^info string setoption: VariantPath: .*{re.escape(path)}")
+                self.assertEqual(engine.line(), "readyok")
         engine = self.engine()
         engine.send(f"setoption name VariantPath value {ROOT}/tools/custom-rules.ini")
         self.assertIn(" var club", engine.line())
@@ -147,6 +226,74 @@ class Node(Conversations, unittest.TestCase):
         self.assertEqual([said[name] for name in ("stopped", "svg", "pgn", "undone", "mine", "perft", "rest", "closed")],
                          [True, True, ["a1b2"], [], 2, "Nodes searched: 713", 0, "the engine has ended"])
 
+    def test_abuse(self):
+        self.assertEqual(self.script((HERE / "wasm_abuse.mjs").read_text()), "done\n")
+
+    def test_texts(self):
+        said = json.loads(self.script((HERE / "wasm_texts.mjs").read_text()))
+        self.assertEqual(said["faults"][:5], [])
+        self.assertGreater(said["tried"], 150)
+
+    def test_search_is_tied_to_its_answer(self):
+        said = json.loads(self.script("""
+            import {Agon} from "agon";
+            const said = {};
+            const settled = (promise) => promise.then((found) => found.action, (error) => error.message);
+            const agon = await Agon.start(), other = await Agon.start();
+            const game = agon.game(), german = agon.game({variant: "german"}).play("a1b2");
+            // The question is that of the call.
+            const asked = agon.search(game, {depth: 2}), legal = game.legal;
+            game.play("a1b2");
+            said.early = legal.includes((await asked).action);
+            // Each of these moved the answers by one.
+            said.thrown = await settled(agon.search(game, {depth: 3, onInfo: () => { throw new Error("mine"); }}));
+            said.afterThrow = game.legal.includes((await agon.search(game, {depth: 2})).action);
+            agon.send("position startpos"), agon.send("go depth 2");
+            said.afterSend = german.legal.includes((await agon.search(german, {depth: 2})).action);
+            const stopper = new AbortController();
+            const [first, second] = [agon.search(game, {signal: stopper.signal}), agon.search(german, {depth: 2})];
+            stopper.abort();
+            said.afterAbort = [game.legal.includes((await first).action), german.legal.includes((await second).action)];
+            said.aborted = (await agon.search(game, {signal: stopper.signal}).catch((error) => error)).name;
+            agon.send("setoption name UCI_Variant value csiro"), agon.send("setoption name Setup value flanked");
+            said.afterOptions = german.legal.includes((await agon.search(german, {depth: 2})).action);
+            agon.send("setoption name MultiPV value 5");
+            const several = await agon.search(game, {depth: 3});
+            said.best = several.action === several.line[0];
+            // What the engine refuses.
+            said.refused = [];
+            for (const limits of [{level: 99}, {level: "high"}, {movetime: NaN}, {depth: -1}, {depth: Infinity}])
+              said.refused.push(await settled(agon.search(game, limits)));
+            // Rules of another instance: the same ones, others, none.
+            agon.addRules("[mine:classic]\\n[same:classic]\\nsetup = flanked\\n");
+            said.unknown = await settled(other.search(agon.game({variant: "mine"}), {depth: 1}));
+            other.addRules("[mine:classic]\\nsetup = flanked\\n[same:classic]\\nsetup = flanked\\n");
+            said.others = await settled(other.search(agon.game({variant: "mine"}), {depth: 1}));
+            const same = agon.game({variant: "same"});
+            said.same = same.legal.includes(await settled(other.search(same, {depth: 1})));
+            agon.send("setoption name VariantPath value <empty>"); // the engine forgets them
+            said.forgotten = await settled(agon.search(agon.game({variant: "mine"}), {infinite: true}));
+            // close() and abort() in one tick; nobody waits for the first search.
+            const last = new AbortController();
+            agon.search(game, {signal: last.signal});
+            const open = settled(agon.search(german, {signal: last.signal}));
+            agon.close();
+            last.abort();
+            said.closed = [await open, await settled(agon.search(german))];
+            other.close();
+            console.log(JSON.stringify(said));
+        """))
+        for name in ("early", "afterThrow", "afterSend", "afterOptions", "best", "same"):
+            self.assertEqual(said[name], True, name)
+        self.assertEqual((said["thrown"], said["afterAbort"], said["aborted"]), ("mine", [True, True], "AbortError"))
+        for fault, words in zip(said["refused"], ("Level: .*99", "Level: .*high", "movetime: .*NaN", "depth: .*-1", "depth: .*Infinity"),
+                                strict=True):
+            self.assertRegex(fault, words)
+        self.assertRegex(said["unknown"], "'mine'")
+        self.assertEqual(said["others"], "variant: the game has other rules than this engine's 'mine'")
+        self.assertRegex(said["forgotten"], "^setoption: UCI_Variant: .*mine")
+        self.assertEqual(said["closed"], ["the engine has ended"] * 2)
+
     def test_many_games(self):
         """A thousand, of at most 16 actions, without growth."""
         early, late, games = json.loads(self.script("""
@@ -190,7 +337,8 @@ class Installed(unittest.TestCase):
     def test_files(self):
         files = {path.name for path in (self.folder / "node_modules/agon").iterdir()}
         self.assertEqual(files, {"LICENSE", "README.md", "agon-threads.js", "agon-threads.wasm", "agon-worker.js",
-                                 "agon-worker.wasm", "agon.d.ts", "agon.js", "node.js", "package.json"})
+                                 "agon-worker.wasm", "agon.d.ts", "agon.js", "cli.js", "node-worker.js", "node.js",
+                                 "package.json", "serve-engine.js", "text.js", "worker.js"})
 
     def test_match(self):
         """agon-match plays `npx agon`."""
@@ -206,40 +354,105 @@ class Installed(unittest.TestCase):
 
     def registry(self, *packages):
         """Installs them, or skips."""
-        found = subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-save", *packages], cwd=self.folder,
-                               capture_output=True, text=True, timeout=180)
+        found = subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-save", "--prefer-offline", *packages],
+                               cwd=self.folder, capture_output=True, text=True, timeout=180)
         if found.returncode != 0:
-            self.skipTest(f"npm gives no {packages}")
+            self.skipTest(f"npm gives no {' '.join(packages)}")
 
-    def test_bundler(self):
-        """Vite without configuration, and the types by TypeScript."""
-        self.registry("vite@5", "typescript@5")
-        (self.folder / "index.html").write_text('<!doctype html><p id="says"></p><script type="module" src="main.ts"></script>')
-        (self.folder / "main.ts").write_text("""
-            import {Agon, type SearchResult} from "agon";
-            const agon: Agon = await Agon.start();
-            const game = agon.game({variant: "german"});
-            const found: SearchResult = await agon.search(game, {depth: 5});
-            if (found.action) game.play(found.action);
-            document.querySelector("#says")!.textContent = `${found.depth} ${game.actions.length}`;
+    def node(self, *arguments, text="", status=0):
+        said = subprocess.run(["node", *arguments], input=text, cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual(said.returncode, status, said.stderr)
+        return said.stdout
+
+    def test_ways_to_import(self):
+        use = """Agon.start().then(async (agon) => {
+            console.log((await agon.search(agon.game(), {depth: 4})).depth); agon.close(); });"""
+        module = f'import {{Agon}} from "agon"; {use}'
+        (self.folder / "main2.js").write_text(module)
+        for arguments in (["main2.js"], ["--input-type=module", "-e", module]):
+            self.assertEqual(self.node(*arguments), "4\n", arguments)
+        self.assertEqual(self.node("--input-type=module", "-", text=module), "4\n")
+        self.assertEqual(self.node("-", text=f'import("agon").then(({{Agon}}) => {{ {use} }})'), "4\n")
+        (self.folder / "main2.js").rename(self.folder / "main3.cjs")
+        (self.folder / "main3.cjs").write_text(f'require("child_process"); import("agon").then(({{Agon}}) => {{ process.argv[1] = "main3"; {use} }})')
+        self.assertEqual(self.node("main3.cjs"), "4\n")
+        # A script that is started without its suffix, and names that were the package's own once.
+        (self.folder / "main2.js").write_text("""
+            import {Worker, isMainThread, workerData} from "node:worker_threads";
+            process.argv[1] = "/no/such/file";
+            const {Agon} = await import("agon");
+            if (isMainThread) new Worker(new URL(import.meta.url), {name: "agon", workerData: {agon: "agon-worker"}});
+            else console.log(workerData.agon, (await Agon.start().then((agon) => { agon.close(); return agon.game(); })).legal.length);
         """)
-        subprocess.run(["npx", "tsc", "--noEmit", "--strict", "--target", "esnext", "--module", "esnext",
-                        "--moduleResolution", "bundler", "--lib", "esnext,dom,dom.iterable", "main.ts"],
-                       cwd=self.folder, check=True)
-        subprocess.run(["npx", "vite", "build", "--base", "./", "--logLevel", "error", "--target", "esnext"],
-                       cwd=self.folder, check=True)
+        self.assertEqual(self.node("main2.js"), "agon-worker 27\n")
+        major, minor = map(int, self.node("-p", "process.versions.node").split(".")[:2])
+        if (major, minor) >= (22, 12) or major == 20 and minor >= 19:
+            self.assertEqual(self.node("--input-type=commonjs", "-e", f'const {{Agon}} = require("agon"); {use}'), "4\n")
+
+    def test_types(self):
+        """The first example of README.md, by TypeScript and by Node.js."""
+        self.registry("typescript@5")
+        example = re.search(r"```js\n(.*?)```", (PACKAGE / "README.md").read_text(), re.DOTALL)[1]
+        self.assertLess(example.count("\n"), 10)
+        (self.folder / "example.ts").write_text(example)
+        for module, resolution in (("esnext", "bundler"), ("nodenext", "nodenext")):
+            subprocess.run(["npx", "tsc", "--noEmit", "--strict", "--target", "esnext", "--module", module,
+                            "--moduleResolution", resolution, "--lib", "esnext,dom,dom.iterable", "example.ts"],
+                           cwd=self.folder, check=True)
+        self.assertRegex(self.node("--input-type=module", "-", text=example), "(?s)White.*(cp|mate).*\\[")
+
+    MAIN = """
+        import {Agon} from "agon";
+        Agon.start().then(async (agon) => {
+            const game = agon.game({variant: "german"}), found = await agon.search(game, {depth: 5});
+            game.play(found.action);
+            document.querySelector("#says").textContent = `${found.depth} ${game.actions.length}`;
+        }, (error) => { document.querySelector("#says").textContent = error.message; });
+    """
+    COPIED = ("worker.js", "serve-engine.js", "agon-worker.js", "agon-worker.wasm")  # as README.md says
+
+    def bundle(self, packages, *commands, copied=()):
+        """What a bundler makes of MAIN in dist/, without configuration, must play in Chromium."""
+        self.registry(*packages)
+        shutil.rmtree(self.folder / "dist", ignore_errors=True)
+        (self.folder / "index.html").write_text('<!doctype html><p id="says"></p><script type="module" src="main.js"></script>')
+        (self.folder / "main.js").write_text(self.MAIN)
+        for command in commands:
+            subprocess.run(["npx", *command], cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
+        for name in copied:
+            shutil.copy(self.folder / "node_modules/agon" / name, self.folder / "dist")
+        if not (self.folder / "dist/index.html").is_file():
+            shutil.copy(self.folder / "index.html", self.folder / "dist")
         if not browser.PROGRAM:
-            self.skipTest("no chromium is installed to look at what Vite made")
+            self.skipTest("no chromium is installed to look at what it made")
         with site(self.folder / "dist") as host, window() as shown:
-            shown.open(host.url).wait("document.querySelector('#says').textContent === '5 1'")
+            page = shown.open(host.url)
+            page.wait("document.querySelector('#says').textContent")
+            self.assertEqual(page.value("document.querySelector('#says').textContent"), "5 1")
+
+    def test_vite(self):
+        self.bundle(["vite@5"], ["vite", "build", "--base", "./", "--logLevel", "error"])
+
+    def test_webpack(self):
+        self.bundle(["webpack@5", "webpack-cli@6"], ["webpack", "./main.js", "--mode", "production", "-o", "dist"])
+
+    def test_esbuild(self):
+        self.bundle(["esbuild"], ["esbuild", "main.js", "--bundle", "--format=esm", "--outdir=dist", "--log-level=error"],
+                    copied=self.COPIED)
+
+    def test_rollup(self):
+        self.bundle(["rollup@4", "@rollup/plugin-node-resolve"],
+                    ["rollup", "main.js", "--dir", "dist", "--plugin", "node-resolve={browser:true}", "--silent"],
+                    copied=self.COPIED)
 
 
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 
 
-def site(folder, isolated=False):
+def site(folder, isolated=False, policy=""):
     """A static host of a folder, below a path; `isolated`: with the headers that threads need."""
-    return contextlib.closing(Files(folder, "some/where/", ISOLATED if isolated else {}))
+    headers = {**(ISOLATED if isolated else {}), **({"Content-Security-Policy": policy} if policy else {})}
+    return contextlib.closing(Files(folder, "some/where/", headers))
 
 
 def window():
@@ -281,9 +494,9 @@ class Pages(Conversations, unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         (self.folder / "agon").symlink_to(PACKAGE)
 
-    def open(self, html, isolated=False):
+    def open(self, html, isolated=False, policy=""):
         (self.folder / "index.html").write_text(html)
-        host = self.enterContext(site(self.folder, isolated))
+        host = self.enterContext(site(self.folder, isolated, policy))
         page = self.enterContext(window()).open(host.url)
         page.wait("document.readyState === 'complete'")
         return page
@@ -292,9 +505,9 @@ class Pages(Conversations, unittest.TestCase):
         self.addCleanup(context.__exit__, None, None, None)
         return context.__enter__()
 
-    def value(self, script, isolated=False):
+    def value(self, script, isolated=False, policy=""):
         """Of the body of an asynchronous function."""
-        page = self.open("<!doctype html><p>", isolated)
+        page = self.open("<!doctype html><p>", isolated, policy)
         self.assertEqual(page.value("crossOriginIsolated"), isolated)
         return page.value(f'(async () => {{ const {{Agon, AgonWorker}} = await import("./agon/agon.js"); {script} }})()')
 
@@ -348,6 +561,40 @@ class Pages(Conversations, unittest.TestCase):
             (self.folder / "agon" / name).unlink()
             self.assertIn("agon-worker", self.value(
                 "try { await Agon.start(); } catch (error) { return String(error); }"), name)
+        (self.folder / "agon/agon-threads.wasm").unlink()
+        self.assertIn("agon-threads.wasm", self.value(
+            "try { await Agon.start({threads: true}); } catch (error) { return String(error); }", isolated=True))
+
+    def test_content_security_policy(self):
+        """Without blob: in connect-src no search could be stopped, which must not pass for `stop`."""
+        script = """
+            let agon;
+            try { agon = await Agon.start(); } catch (error) { return error.message; }
+            const game = agon.game(), depth = (await agon.search(game, {depth: 6})).depth, stopper = new AbortController();
+            setTimeout(() => stopper.abort(), 200);
+            return [depth, game.legal.includes((await agon.search(game, {signal: stopper.signal})).action)];"""
+        policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+        readme = (PACKAGE / "README.md").read_text()
+        for needed in ("script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self' blob:"):
+            self.assertIn(needed, readme)
+        self.assertEqual(self.value(script, policy=policy + " blob:"), [6, True])
+        self.assertRegex(self.value(script, policy=policy), "connect-src 'self' blob:")
+        self.assertEqual(self.value(script, isolated=True, policy=policy), [6, True])
+        self.assertIn("wasm", self.value(script, policy="default-src 'self'; connect-src 'self' blob:").lower())
+
+    def test_a_worker_called_agon(self):
+        """A user's, that has the package too."""
+        (self.folder / "mine.js").write_text("""
+            import {Agon} from "./agon/agon.js";
+            onmessage = async ({data}) => {
+                const agon = await Agon.start();
+                postMessage([data, (await agon.search(agon.game(), {depth: 4})).depth]);
+                agon.close();
+            };""")
+        self.assertEqual(self.value("""
+            const mine = new Worker("mine.js", {type: "module", name: "agon"});
+            mine.postMessage("hello");
+            return new Promise((done) => { mine.onmessage = ({data}) => done(data); });"""), ["hello", 4])
 
     def test_out_of_memory(self):
         said = self.value("""

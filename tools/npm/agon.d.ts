@@ -4,7 +4,7 @@ export interface AgonOptions {
   threads?: boolean;
 }
 
-/** Limits hold together; without any the search goes on until stop(). */
+/** Limits hold together; without any the search goes on until stop(). A number that the engine refuses fails. */
 export interface SearchLimits {
   /** Milliseconds, as all times here. */
   movetime?: number;
@@ -20,8 +20,9 @@ export interface SearchLimits {
   infinite?: boolean;
   /** 1 is a child's strength, 10 is full and the default. */
   level?: number;
+  /** An error that it throws ends the search and is the promise's. */
   onInfo?: (info: Info) => void;
-  /** Aborting it ends the search early; the answer still comes. */
+  /** Aborting it ends this search early; the answer still comes. Aborted before the call, there is no search. */
   signal?: AbortSignal;
 }
 
@@ -57,7 +58,10 @@ export interface GameSettings {
   actions?: readonly string[];
 }
 
-/** A game with its rules. A method that throws an Error changes nothing. */
+/**
+ * A game with its rules. What throws an Error changes nothing. A TypeError or an Error names the argument that is no
+ * string, or is one with a NUL, half of a surrogate pair, or a line break where only PGN and rules have one.
+ */
 export class Game {
   private constructor();
   readonly variant: string;
@@ -94,22 +98,27 @@ export class Agon implements AsyncIterable<string> {
   private constructor();
   /** Throws when the worker or the module cannot be loaded. */
   static start(options?: AgonOptions): Promise<Agon>;
-  /** A line of UCI. Throws when the engine has ended. */
+  /** A line of UCI, not empty and without a line break. Throws when the engine has ended. */
   send(line: string): void;
   /** Every line of the engine from now on; ends with close() or `quit`, throws the engine's fault. */
   [Symbol.asyncIterator](): AsyncIterableIterator<string>;
-  /** One search at a time; others wait. */
+  /**
+   * Searches the game as it is at the call, and sets the engine's position and its options UCI_Variant, Setup and
+   * Level for that. One search at a time; others, and lines that are sent, wait in order. Throws for a faulty argument;
+   * the promise fails with what the engine refuses, with what onInfo throws, and when the engine ends before. A game of
+   * another Agon is searched if both know the same rules by its variant's name.
+   */
   search(game: Game, limits?: SearchLimits): Promise<SearchResult>;
-  /** Ends the search that runs, which then answers. */
+  /** Ends the first search that is not stopped yet; it then answers. */
   stop(): void;
   game(settings?: GameSettings): Game;
   /** The first game of a PGN. */
   readPgn(text: string): Game;
   /** The names of the rule sets. */
   variants(): string[];
-  /** Adds rule sets, as in a rules file. */
+  /** Adds rule sets, as in a rules file: 256 KB in all. */
   addRules(text: string): void;
-  /** Ends the engine at once. */
+  /** Ends the engine at once; searches fail. */
   close(): void;
 }
 
@@ -117,14 +126,17 @@ export class Agon implements AsyncIterable<string> {
 export class AgonWorker {
   constructor(options?: AgonOptions);
   onmessage: ((event: { data: string }) => void) | null;
+  /** The worker has failed, and has ended. */
   onerror: ((error: Error) => void) | null;
   /** The module is loaded. */
   onready: (() => void) | null;
   /** After `quit`. */
   onexit: (() => void) | null;
-  /** A line, or a file for the engine to read. */
+  /** A line, or a file for the engine to read; its relative paths begin at "/". Throws as Game does. */
   postMessage(message: string | { file: string; text: string | Uint8Array }): void;
   /** As the end of standard input: searches end, everything else is finished, then onexit. */
   end(): void;
+  /** As end(), but a search with a limit goes on to it. */
+  drain(): void;
   terminate(): void;
 }
