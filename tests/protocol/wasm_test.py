@@ -50,6 +50,8 @@ class Engine(Process):
 
 
 class Node(Conversations, unittest.TestCase):
+    MAX_THREADS = 1
+
     def engine(self, *arguments, **options):
         engine = Engine(*arguments, **options)
         self.addCleanup(engine.close)
@@ -179,8 +181,9 @@ class Node(Conversations, unittest.TestCase):
             modules.mkdir()
             (modules / "agon").symlink_to(PACKAGE)
             (pathlib.Path(folder) / "main.mjs").write_text(text)
-            return subprocess.run(["node", "main.mjs"], cwd=folder, capture_output=True, text=True, check=True,
-                                  timeout=240, **options).stdout
+            said = subprocess.run(["node", "main.mjs"], cwd=folder, capture_output=True, text=True, timeout=240, **options)
+            self.assertEqual(said.returncode, 0, said.stderr)
+            return said.stdout
 
     def test_promises(self):
         said = json.loads(self.script("""
@@ -488,6 +491,8 @@ class PageEngine(Speaker):
 
 @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
 class Pages(Conversations, unittest.TestCase):
+    MAX_THREADS = 1
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
