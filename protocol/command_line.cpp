@@ -5,6 +5,7 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
+#include "engine/utf8.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/gtp/gtp_session.hpp"
 #include "protocol/session/describe.hpp"
@@ -103,6 +104,7 @@ private:
         if (!protocol && program::is_terminal(program::Stream::Input) &&
             program::is_terminal(program::Stream::Errors))
             std::cerr << GREETING << std::endl;
+        skip_byte_order_mark(std::cin);
         std::string first;
         while (!protocol && std::getline(std::cin, first)) protocol = detect_protocol(first);
         if (!protocol) return;
@@ -270,7 +272,7 @@ void bench_suite(const bench::SuiteBenchOptions& settings, const Words& files) {
         suite = bench::shipped_suite();
     } else {
         constexpr std::uintmax_t MOST_BYTES = 256U << 20U;
-        std::ifstream file = open_regular(files[0], MOST_BYTES);
+        std::ifstream file = open_text(files[0], MOST_BYTES);
         suite = bench::read_suite(file, files[0]);
     }
     const auto result = bench::suite_bench(suite, settings, [](const bench::SuiteBenchStep& step) {

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/pgn_reader.hpp"
+#include "engine/utf8.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -72,7 +73,7 @@ std::string to_epd(const Position& position) {
 
 std::vector<Position> read_epd(const RuleSet& rules, const std::filesystem::path& file,
                                const std::function<void(const Position&)>& check) {
-    std::ifstream stream = open_regular(file, MOST_EPD_BYTES);
+    std::ifstream stream = open_text(file, MOST_EPD_BYTES);
     std::vector<Position> positions;
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {
@@ -117,7 +118,7 @@ PgnReader::Start start_of(const MatchRules& rules, const std::optional<std::stri
 
 std::vector<Opening> read_pgn_file(const OpeningSettings& settings, const MatchRules& rules) {
     constexpr std::uintmax_t MOST_BYTES = 1U << 30U;
-    std::ifstream in = open_regular(settings.file, MOST_BYTES);
+    std::ifstream in = open_text(settings.file, MOST_BYTES);
     PgnReader reader(
         in, [&](const auto& variant) { return start_of(rules, variant); }, settings.plies);
     try {

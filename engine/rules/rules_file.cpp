@@ -3,6 +3,7 @@
 // parse, and an unknown value or a misplaced key is seen only afterwards.
 #include "engine/error.hpp"
 #include "engine/rules/presets.hpp"
+#include "engine/utf8.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -149,10 +150,10 @@ void Presets::load(std::istream& stream, std::string_view name) {
     const auto finish_section = [&] {
         if (section) extended.presets_.push_back(build(extended, *section, name));
     };
+    skip_byte_order_mark(stream);
     std::string text;
     for (std::size_t line = 1; std::getline(stream, text); ++line) {
         std::string_view content = text;
-        if (line == 1 && content.starts_with("\xef\xbb\xbf")) content.remove_prefix(3);
         content = trimmed(content.substr(0, content.find_first_of("#;")));
         if (content.empty()) continue;
         if (content.front() == '[') finish_section();

@@ -1,4 +1,5 @@
 #include "engine/record/notation.hpp"
+#include "engine/utf8.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/session/game_options.hpp"
 #include "protocol/terminal/play_session.hpp"
@@ -218,6 +219,7 @@ int play(const program::Words& args) {
 
     PlaySession session(host, file, std::cout, std::move(settings));
     session.begin();
+    if (!watched) skip_byte_order_mark(std::cin);
     for (std::string line; !watched && !session.quit_said() && std::getline(std::cin, line);)
         session.handle(line);
     session.end();

@@ -5,6 +5,7 @@
 #include "engine/error.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/record.hpp"
+#include "engine/utf8.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
@@ -198,6 +199,7 @@ private:
 
 void play_puzzles(Host& host, std::istream& in, std::ostream& out, std::string_view variant) {
     Puzzles puzzles(host, out, variant);
+    skip_byte_order_mark(in);
     for (std::string line; !puzzles.quit_said() && std::getline(in, line);) puzzles.handle(line);
     out << std::flush;
 }

@@ -6,6 +6,7 @@
 #include "engine/record/notation.hpp"
 #include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
+#include "engine/utf8.hpp"
 #include "protocol/cli/program.hpp"
 #include "search/engine.hpp"
 #include "tools/arena/cli/conversion.hpp"
@@ -272,7 +273,7 @@ struct Puzzle : agon::bench::Puzzle {
 std::vector<Puzzle> read_puzzles(const Presets& presets, const Words& files) {
     std::vector<Puzzle> puzzles;
     for (const std::string& file : files) {
-        std::ifstream in = agon::open_regular(file);
+        std::ifstream in = agon::open_text(file);
         for (agon::bench::Puzzle& read : agon::bench::read_puzzles(in, file)) {
             const Preset& preset = presets.at(read.preset);
             const Position first = parse_position(preset.rules, read.position);

@@ -1,6 +1,7 @@
 // agon-solve: proves forced wins, of one position or along games.
 #include "engine/game/outcome.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/utf8.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/prove/solver.hpp"
 
@@ -33,6 +34,7 @@ constexpr const char* EXAMPLES =
 std::vector<agon::solve::PlayedGame> read_games(const agon::Presets& presets) {
     std::vector<agon::solve::PlayedGame> games;
     std::size_t number = 0;
+    agon::skip_byte_order_mark(std::cin);
     for (std::string line; std::getline(std::cin, line);) {
         ++number;
         if (line.empty() || line[0] == '#') continue;

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/platform/system.hpp"
 #include "engine/rules/presets.hpp"
+#include "engine/utf8.hpp"
 #include "protocol/cli/options.hpp"
 #include "tools/arena/journal/json_values.hpp"
 
@@ -303,7 +304,7 @@ void read_conf(EngineConfig& engine, const std::string& what, const std::string&
     constexpr std::uintmax_t MOST_BYTES = 1 << 20;
     std::ifstream in;
     try {
-        in = open_regular(file, MOST_BYTES);
+        in = open_text(file, MOST_BYTES);
     } catch (const Error& error) {
         throw UsageError(what + ": " + error.what());
     }

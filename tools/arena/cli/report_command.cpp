@@ -1,5 +1,6 @@
 #include "engine/error.hpp"
 #include "engine/record/record_file.hpp"
+#include "engine/utf8.hpp"
 #include "tools/arena/cli/commands.hpp"
 
 #include "protocol/cli/options.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 std::string page_of_study(const std::string& file) {
     constexpr std::uintmax_t MOST_BYTES = 64 << 20;
-    std::ifstream in = open_regular(file, MOST_BYTES);
+    std::ifstream in = open_text(file, MOST_BYTES);
     try {
         const Json study = parse_json(in);
         if (study.is_discarded()) throw Error("no JSON");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/platform/loop.hpp"
+#include "engine/utf8.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace agon::match {
 
@@ -21,7 +23,8 @@ class LineSplitter {
 public:
     static constexpr std::size_t LONGEST = 64 * 1024;
 
-    /// Calls visit(std::string_view) for every line that `bytes` completes, without its line end.
+    /// Calls visit(std::string_view) for every line that `bytes` completes, without its line end;
+    /// the first one without a byte order mark.
     template<class Visit>
     void feed(std::string_view bytes, Visit visit) {
         while (true) {
@@ -47,10 +50,12 @@ private:
         std::string line;
         line.swap(line_); // visit() may destroy this
         if (!line.empty() && line.back() == '\r') line.pop_back();
-        visit(std::string_view(line));
+        const bool first = std::exchange(first_, false);
+        visit(first ? without_byte_order_mark(line) : std::string_view(line));
     }
 
     std::string line_;
+    bool first_ = true;
 };
 
 // A child process with pipes, on an event loop.

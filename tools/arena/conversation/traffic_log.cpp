@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/record/record_file.hpp"
+#include "engine/utf8.hpp"
 
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/fmt/fmt.h>
@@ -57,7 +58,7 @@ void TrafficLog::write(const TextEngine& engine, char direction, std::string_vie
 }
 
 std::vector<std::string> logged_traffic(const std::filesystem::path& file, int game, int ply) {
-    std::ifstream stream = open_regular(file);
+    std::ifstream stream = open_text(file);
     std::vector<std::string> lines;
     int last_ply = 0; // of the game
     for (std::string line; std::getline(stream, line);) {

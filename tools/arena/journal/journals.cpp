@@ -1,6 +1,7 @@
 #include "tools/arena/journal/journals.hpp"
 
 #include "engine/error.hpp"
+#include "engine/utf8.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/journal/json_values.hpp"
 #include "tools/arena/stats/score_table.hpp"
@@ -92,10 +93,11 @@ void join_journals(RecordFile out, const std::vector<std::string>& files,
                    const MatchHistory& read) {
     JournalWriter journal(std::move(out), JournalHeader{read.settings, {}, 0, 0});
     for (std::size_t i = 0; i < files.size(); ++i) {
-        std::ifstream in = open_regular(files[i]);
+        std::ifstream in = open_text(files[i]);
+        auto at = static_cast<std::uintmax_t>(in.tellg());
         std::string line;
         std::getline(in, line); // the settings
-        for (auto at = line.size() + 1; at < read.sizes[i]; at += line.size() + 1) {
+        for (at += line.size() + 1; at < read.sizes[i]; at += line.size() + 1) {
             if (!std::getline(in, line)) throw Error(files[i] + " has become shorter");
             journal.add_line(line);
         }
@@ -156,9 +158,6 @@ MatchHistory match_of(std::vector<RecordedGame> games) {
                 settings.engines.end())
                 settings.engines.push_back(engine_named(name, game.record.controls[side]));
         }
-        if (game.record.names[0] == game.record.names[1])
-            throw Error("game " + std::to_string(number) + " is one of " + game.record.names[0] +
-                        " against itself");
     }
     settings.schedule.engines = settings.engines.size();
     settings.schedule.games = find_pairs(games) ? 2 : 1;

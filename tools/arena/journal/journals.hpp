@@ -35,8 +35,8 @@ void join_journals(RecordFile out, const std::vector<std::string>& files, const 
 
 /// The games as a match of their players, in their order and with new numbers. If all of them form
 /// pairs, of one round and from one position with colours swapped, each pair is an encounter;
-/// otherwise each game is. Throws Error when there is no game, when the rules of a game are not
-/// those of the first, or when a player meets itself.
+/// otherwise each game is. A player may meet itself, and be the only one. Throws Error when there
+/// is no game, or when the rules of a game are not those of the first.
 [[nodiscard]] MatchHistory match_of(std::vector<RecordedGame> games);
 
 /// The games of a match with the time controls of its engines; its other settings are left out.

@@ -1,6 +1,7 @@
 #include "tools/arena/journal/json_lines.hpp"
 
 #include "engine/error.hpp"
+#include "engine/utf8.hpp"
 
 #include <string>
 
@@ -10,7 +11,7 @@ Json parse_json(std::istream& in) { return Json::parse(in, page::check_json_dept
 bool has_first_line(const std::filesystem::path& file, const std::string& begin,
                     const std::string& what) {
     if (!std::filesystem::is_regular_file(file)) return false;
-    std::ifstream in(file);
+    std::ifstream in = open_text(file);
     std::string line;
     std::getline(in, line);
     if (!line.empty() && !in.eof()) return true;
@@ -20,7 +21,7 @@ bool has_first_line(const std::filesystem::path& file, const std::string& begin,
 }
 
 JsonLinesReader::JsonLinesReader(const std::filesystem::path& file)
-    : file_(file), in_(open_regular(file)) {}
+    : file_(file), in_(open_text(file)), size_(static_cast<std::uintmax_t>(in_.tellg())) {}
 
 std::optional<Json> JsonLinesReader::next() {
     std::string line;

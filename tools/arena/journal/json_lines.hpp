@@ -40,13 +40,13 @@ public:
     [[nodiscard]] std::optional<Json> next();
     /// Error of the last line that next() gave, with file and line.
     [[nodiscard]] Error fault(const std::string& what) const;
-    /// Bytes of the lines read so far. After the last only a line cut short follows.
+    /// Bytes up to the end of the lines read so far. After the last only a line cut short follows.
     [[nodiscard]] std::uintmax_t size() const { return size_; }
 
 private:
     std::filesystem::path file_;
     std::ifstream in_;
-    std::uintmax_t size_ = 0;
+    std::uintmax_t size_;
     int line_ = 0;
 };
 

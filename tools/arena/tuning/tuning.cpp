@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/record/record_file.hpp"
+#include "engine/utf8.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/journal/json_values.hpp"
@@ -102,7 +103,7 @@ void Tuning::finish(const SideResults& results) {
 
 bool is_tuning(const std::filesystem::path& file) {
     if (!std::filesystem::is_regular_file(file)) return false;
-    std::ifstream in = open_regular(file);
+    std::ifstream in = open_text(file);
     std::string begin(BEGIN.size(), '\0');
     return in.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == BEGIN;
 }

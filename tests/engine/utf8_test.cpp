@@ -1,0 +1,64 @@
+// Byte order marks, and bytes that are no UTF-8.
+#include "engine/utf8.hpp"
+
+#include <doctest/doctest.h>
+
+#include <iterator>
+#include <sstream>
+
+using namespace agon;
+
+namespace {
+
+const std::string MARK = "\xef\xbb\xbf";
+const std::string LOST = "\xef\xbf\xbd";
+
+std::string rest_of(const std::string& text) {
+    std::istringstream in(text);
+    skip_byte_order_mark(in);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+} // namespace
+
+TEST_CASE("one byte order mark at the beginning is skipped, and nothing else") {
+    for (const std::string text : {"", "x", "\xef", "\xef\xbb", "\xef\xbbx", "\xefx", "\xbf"}) {
+        CAPTURE(text);
+        CHECK(rest_of(text) == text);
+        CHECK(rest_of(MARK + text) == text);
+        CHECK(without_byte_order_mark(text) == text);
+        CHECK(without_byte_order_mark(MARK + text) == text);
+    }
+    CHECK(rest_of(MARK + MARK) == MARK);
+    std::istringstream in(MARK + "one\ntwo");
+    skip_byte_order_mark(in);
+    CHECK(in.tellg() == 3);
+}
+
+TEST_CASE("text is UTF-8 or else ISO 8859-1") {
+    // The first and last characters of each length, and those around the surrogates.
+    for (const std::string text :
+         {"", "a", "\x7f", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80",
+          "\xef\xbf\xbf", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "M\xc3\xbcller \xe2\x82\xac"}) {
+        CAPTURE(text);
+        CHECK(utf8_or_latin1(text) == text);
+    }
+    CHECK(utf8_or_latin1("M\xfcller") == "M\xc3\xbcller");
+    CHECK(utf8_or_latin1("\xa0\xff") == "\xc2\xa0\xc3\xbf");
+    CHECK(utf8_or_latin1("\x80\x9f!") == LOST + LOST + '!');
+    // What follows in the table of UTF-8 is none: long forms, surrogates, too large, cut off.
+    for (const std::string text : {"\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80",
+                                   "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80",
+                                   "\xc3", "\xe2\x82", "\xe2\x82x", "\xf0\x9f\x98", "\x80"}) {
+        CAPTURE(text);
+        CHECK(utf8_or_latin1(text) != text);
+        CHECK(printable_utf8(text).find(LOST) != std::string::npos);
+    }
+}
+
+TEST_CASE("a printable line has no control characters and no broken ones") {
+    CHECK(printable_utf8("a\tb\n\x7f\xc2\x9f") == "a?b???");
+    CHECK(printable_utf8("\xc3\xa4\xc3\xff\xe2\x82\xac") ==
+          "\xc3\xa4" + LOST + LOST + "\xe2\x82\xac");
+    CHECK(printable_utf8(std::string("a\0b", 3)) == "a?b");
+}
