@@ -31,7 +31,8 @@ std::optional<Result> find_result(std::string_view text) {
 
 std::optional<Termination> find_termination(std::string_view text) {
     for (int i = 0; i <= static_cast<int>(Termination::Unterminated); ++i)
-        if (to_text(static_cast<Termination>(i)) == text) return static_cast<Termination>(i);
+        if (equal_ignoring_case(to_text(static_cast<Termination>(i)), text))
+            return static_cast<Termination>(i);
     return std::nullopt;
 }
 
@@ -75,7 +76,7 @@ std::string replace_controls(std::string text) {
 
 namespace {
 
-constexpr std::string_view SPACES = " \t";
+constexpr std::string_view SPACES = " \t\r\v\f";
 
 /// Leaves `number` as it was when the word is none.
 template<class Number>

@@ -75,7 +75,7 @@ enum class Termination : std::uint8_t {
 
 /// "normal", "time forfeit" and so on (arena.md, Records).
 [[nodiscard]] std::string_view to_text(Termination termination);
-/// Nothing for other words.
+/// Nothing for other words; others write "Time forfeit", so case is ignored.
 [[nodiscard]] std::optional<Termination> find_termination(std::string_view text);
 /// The fault that the termination stands for. Only the reason tells a crash from a disconnect.
 [[nodiscard]] std::optional<Fault> fault_of(Termination termination, std::string_view reason);
@@ -113,7 +113,7 @@ struct Evaluation {
 
 // What engines write while they think (protocols.md section 1).
 
-/// Takes the first word off a line, with the blanks around it.
+/// Takes the first word off a line, with the white space around it.
 [[nodiscard]] std::string_view next_word(std::string_view& line);
 
 /// Updates `evaluation` by an `info` line. A line without a score, or with a bound instead of a
@@ -154,6 +154,8 @@ struct GameRecord {
     std::vector<ActionRecord> actions;
     Position last; ///< the position after the last
     Verdict verdict;
+    /// 1970-01-01 when it is not known. A day of which the hours are not known is its midnight, and
+    /// `ended` is the same.
     std::chrono::system_clock::time_point begun;
     std::chrono::system_clock::time_point ended;
 };

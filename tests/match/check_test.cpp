@@ -44,6 +44,12 @@ TEST_CASE("the mock conforms by UGI and with placements too") {
                    "option.UCI_Variant=same-ring");
 }
 
+TEST_CASE("white space around the words of an engine is nothing") {
+    for (const std::string dialect : {"uci", "ugi"})
+        check_all_pass("cmd=" AGON_BIN "/mock_engine proto=" + dialect + " 'args=" + dialect +
+                       " padded'");
+}
+
 TEST_CASE("each fault is found by the check of its name, with a transcript") {
     struct Case {
         const char* behaviour; ///< of the mock

@@ -152,6 +152,25 @@ TEST_CASE("option lines give the name, which may hold blanks") {
     CHECK_FALSE(read_option_name("id name type x"));
 }
 
+TEST_CASE("any white space stands between the words of a line") {
+    for (const std::string line : {"option name Move Overhead type spin min 1 max 9",
+                                   " option\tname\tMove Overhead\ttype\tspin\tmin 1\tmax 9\r"}) {
+        CHECK(read_option_name(line) == "Move Overhead");
+        const OfferedOption spin = option(line);
+        CHECK(spin.name == "Move Overhead");
+        CHECK(spin.type == "spin");
+        CHECK(spin.least == 1);
+        CHECK(spin.most == 9);
+    }
+    CHECK(read_best_move("\tbestmove \t a1b2\r")->best == "a1b2");
+    CHECK(read_info_string("info\tstring  no file") == "no file");
+    CHECK_FALSE(read_info_string("info depth 1 string no"));
+    CHECK(read_response(" response\tfen  w ") == "fen w");
+    CHECK_FALSE(read_response("responses true"));
+    CHECK(read_option_reply("\tinfo \tstring cannot open it\t", "it")->refuses);
+    CHECK_FALSE(read_option_reply("info\tstring\t", "it"));
+}
+
 TEST_CASE("go gives both clocks in the dialect's words") {
     PerSide<TimeControl> controls;
     parse_clock("10+0.1", controls[0]);
@@ -192,6 +211,7 @@ TEST_CASE("lines are put together from pieces") {
     using Lines = std::vector<std::string>;
     CHECK(split({"uci", "ok\nrea", "dyok\r\n\nrest"}) == Lines{"uciok", "readyok", "", "rest"});
     CHECK(split({}).empty());
+    CHECK(split({"\xef\xbb", "\xbfuciok\n\xef\xbb\xbfx\n"}) == Lines{"uciok", "\xef\xbb\xbfx"});
     const std::string huge(3 * LineSplitter::LONGEST, 'x');
     const Lines lines = split({huge, huge, "\nbestmove a1b2\n"});
     REQUIRE(lines.size() == 2);

@@ -3,6 +3,7 @@
 #include "tools/arena/cli/board_view.hpp"
 
 #include <csignal>
+#include <regex>
 
 using namespace agon::test;
 
@@ -40,6 +41,29 @@ TEST_CASE("a match is played in pairs with colours swapped") {
     CHECK_FALSE(match.says("nan"));
     CHECK_FALSE(match.says("\n\n"));
     CHECK(Run{0, read_file(pgn)}.count("[Termination \"adjudication\"]") == 6);
+}
+
+TEST_CASE("white space around the words of engines changes nothing of a match") {
+    const TemporaryFolder folder;
+    const auto pgn_of = [&](const std::string& behaviour, const std::string& proto) {
+        const std::string file = folder / (proto + behaviour + ".pgn");
+        const Run match =
+            run(engine("A", proto + ' ' + behaviour) + engine("B", proto + ' ' + behaviour) +
+                "-each tc=60+1 option.Hash=2 proto=" + proto +
+                " -rounds 1 -repeat -maxmoves 5 -pgnout notation=uci file=" + file);
+        CAPTURE(match.output);
+        CHECK(match.status == 0);
+        CHECK_FALSE(match.says("Warning"));
+        std::string moves;
+        const std::regex said("[a-l0-9]+ \\{-0.17/3 ");
+        const std::string text = read_file(file);
+        for (std::sregex_iterator at(text.begin(), text.end(), said), end; at != end; ++at)
+            moves += at->str();
+        CHECK(Run{0, moves}.count("{-0.17/3") == 20); // of two games
+        return moves;
+    };
+    for (const std::string proto : {"uci", "ugi"})
+        CHECK(pgn_of("padded", proto) == pgn_of("plain", proto));
 }
 
 TEST_CASE("a game has at most 500 actions of each side unless told otherwise") {

@@ -55,7 +55,14 @@ struct Mock {
     /// Whether it gives ponder moves.
     [[nodiscard]] bool hints() const { return behaviour.starts_with("ponder") || is("die-ponder"); }
 
-    void say(const std::string& line) const { std::cout << line << std::endl; }
+    void say(std::string line) const {
+        if (is("padded")) { // white space wherever a line may have it
+            for (auto at = line.find(' '); at != line.npos; at = line.find(' ', at + 2))
+                line.insert(at, "\t");
+            line = "\r\t " + line + " \t\r";
+        }
+        std::cout << line << std::endl;
+    }
 
     [[noreturn]] static void hang() {
         while (true) std::this_thread::sleep_for(std::chrono::hours(1));

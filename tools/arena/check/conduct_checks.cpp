@@ -165,7 +165,8 @@ void noise(Conversation& engine) {
     engine.send(line);
     engine.expect(
         "an 'info string' that names the fault",
-        [](std::string_view came) { return came.starts_with("info string "); }, engine.patience());
+        [](std::string_view came) { return read_info_string(came).has_value(); },
+        engine.patience());
 }
 
 void pondering(Conversation& engine, const char* end) {
@@ -262,7 +263,11 @@ void finished_game(Conversation& engine) {
     engine.send("position fen " + to_text(position) + " moves " + std::string(WINNING_ACTION));
     engine.send(movetime(SHORT_SEARCH));
     engine.expect(
-        "'bestmove (none)'", [](std::string_view line) { return line == "bestmove (none)"; },
+        "'bestmove (none)'",
+        [](std::string_view line) {
+            const auto answer = read_best_move(line);
+            return answer && answer->best == "(none)";
+        },
         engine.patience() + SHORT_SEARCH);
 }
 
@@ -271,9 +276,9 @@ void queries(Conversation& engine) {
     const auto ask = [&](const std::string& what, const std::string& answer) {
         engine.send("query " + what);
         const std::string came = engine.expect(
-            "a response", [](std::string_view line) { return line.starts_with("response"); },
+            "a response", [](std::string_view line) { return read_response(line).has_value(); },
             engine.patience());
-        if (came != "response " + answer)
+        if (read_response(came) != answer)
             throw Misconduct("expected 'response " + answer + "' to query " + what + "; came '" +
                              came + '\'');
     };

@@ -8,12 +8,13 @@
 #include <algorithm>
 #include <boost/algorithm/string/case_conv.hpp>
 #include <boost/algorithm/string/predicate.hpp>
+#include <boost/algorithm/string/trim.hpp>
 
 namespace agon::match {
 namespace {
 
 constexpr int GAMES = 1000;
-constexpr int APART = 5; ///< actions between two positions from one game
+constexpr int APART = 5;                 ///< actions between two positions from one game
 constexpr Milliseconds LAST_WORDS{3000}; ///< an engine whose input has ended ends at once
 
 } // namespace
@@ -67,7 +68,7 @@ Conversation::Conversation(const EngineConfig& config, const MatchRules& rules,
         Process::Events{[this](std::string_view line, auto) {
                             note("< ", line);
                             answers_ += read_best_move(line).has_value();
-                            unread_.emplace_back(line);
+                            unread_.emplace_back(boost::trim_copy(line));
                         },
                         [this](std::string_view line) { note("# stderr: ", line); },
                         [this](const Exit& exit) {
@@ -183,7 +184,7 @@ void Conversation::expect_complaint(const std::vector<std::string>& words) {
     expect(
         what,
         [&](std::string_view line) {
-            return line.starts_with("info string ") &&
+            return read_info_string(line) &&
                    std::ranges::any_of(words, [&](const std::string& word) {
                        return boost::icontains(line, word);
                    });

@@ -68,7 +68,8 @@ public:
     void send(std::string_view line);
     void end_input();
 
-    /// Waits for a line for which `holds` is true. `what` names it for the report.
+    /// Waits for a line for which `holds` is true, without white space at its ends. `what` names it
+    /// for the report.
     std::string expect(const std::string& what, const std::function<bool(std::string_view)>& holds,
                        Milliseconds limit);
     std::string expect_line(std::string_view line) { return expect_line(line, patience_); }

@@ -14,8 +14,6 @@
 namespace agon::match {
 namespace {
 
-constexpr std::string_view BLANKS = " \t";
-
 template<class Number>
 bool read_number(std::string_view text, Number& number) {
     Number value{};
@@ -57,6 +55,20 @@ std::string plain_words(std::string_view text) {
     return words.back() == ' ' ? words : words + ' ';
 }
 
+/// The name in a line `option name ... type ...`, and what follows `type` in `line`.
+std::optional<std::string> take_option_name(std::string_view& line) {
+    if (next_word(line) != "option" || next_word(line) != "name") return std::nullopt;
+    const std::string_view all = line;
+    std::size_t size = 0; // of the name
+    while (!line.empty()) {
+        const std::string_view word = next_word(line);
+        if (word == "type" && !line.empty())
+            return size == 0 ? std::nullopt : std::optional(std::string(all.substr(0, size)));
+        size = static_cast<std::size_t>(word.data() + word.size() - all.data());
+    }
+    return std::nullopt;
+}
+
 bool names_fault(std::string_view text) {
     const std::string words = plain_words(text);
     return std::ranges::any_of(FAULT_WORDS, [&](std::string_view fault) {
@@ -67,9 +79,8 @@ bool names_fault(std::string_view text) {
 } // namespace
 
 std::optional<OfferedOption> read_option(std::string_view line) {
-    const auto name = read_option_name(line);
+    const auto name = take_option_name(line);
     if (!name) return std::nullopt;
-    line.remove_prefix(line.find(" type ") + 6);
     OfferedOption option{*name, boost::to_lower_copy(std::string(next_word(line))), {}, {}};
     // Only a combo's names may hold blanks.
     std::vector<std::string_view> choice;
@@ -135,11 +146,12 @@ std::string option_line(const std::string& name, const std::string& value) {
 }
 
 std::optional<OptionReply> read_option_reply(std::string_view line, std::string_view value) {
+    const auto info = read_info_string(line);
     std::string_view rest = line;
-    const bool info = next_word(rest) == "info";
-    if (info && next_word(rest) != "string") return std::nullopt;
-    OptionReply reply{std::string(info ? rest : line), false};
-    if (reply.words.find_first_not_of(BLANKS) == std::string::npos) return std::nullopt;
+    const std::string_view first = next_word(rest);
+    if (first.empty() || (!info && first == "info")) return std::nullopt;
+    OptionReply reply{std::string(info.value_or(line)), false};
+    if (reply.words.empty()) return std::nullopt;
     std::string judged = reply.words;
     if (value.size() > 1) boost::algorithm::erase_all(judged, value);
     reply.refuses = plain_words(reply.words).starts_with(" setoption ") || names_fault(judged);
@@ -147,11 +159,23 @@ std::optional<OptionReply> read_option_reply(std::string_view line, std::string_
     return reply;
 }
 
+std::optional<std::string_view> read_info_string(std::string_view line) {
+    if (next_word(line) != "info" || next_word(line) != "string") return std::nullopt;
+    return line;
+}
+
+std::optional<std::string> read_response(std::string_view line) {
+    if (next_word(line) != "response") return std::nullopt;
+    std::string words;
+    while (!line.empty()) {
+        if (!words.empty()) words += ' ';
+        words += next_word(line);
+    }
+    return words;
+}
+
 std::optional<std::string> read_option_name(std::string_view line) {
-    if (next_word(line) != "option" || next_word(line) != "name") return std::nullopt;
-    const auto end = line.find(" type ");
-    if (end == std::string_view::npos || end == 0) return std::nullopt;
-    return std::string(line.substr(0, line.find_last_not_of(BLANKS, end) + 1));
+    return take_option_name(line);
 }
 
 std::string go_text(Dialect dialect, Side side, const PerSide<Clock>& clocks,

@@ -80,6 +80,12 @@ struct OptionReply {
 [[nodiscard]] std::optional<OptionReply> read_option_reply(std::string_view line,
                                                            std::string_view value);
 
+/// The words of a line `info string ...`; nothing for other lines. A view of the line.
+[[nodiscard]] std::optional<std::string_view> read_info_string(std::string_view line);
+
+/// The words of a line `response ...`, with one blank between two of them; nothing for other lines.
+[[nodiscard]] std::optional<std::string> read_response(std::string_view line);
+
 /// The name in a line `option name ... type ...`; nothing for other lines.
 [[nodiscard]] std::optional<std::string> read_option_name(std::string_view line);
 

@@ -6,6 +6,7 @@
 
 #include <boost/algorithm/string/case_conv.hpp>
 #include <boost/algorithm/string/predicate.hpp>
+#include <boost/algorithm/string/trim.hpp>
 #include <boost/asio/post.hpp>
 
 #include <algorithm>
@@ -159,6 +160,7 @@ void TextEngine::kill() {
 
 void TextEngine::on_line(std::string_view line, Process::Time read) {
     traffic_.received(*this, line);
+    line = boost::trim_copy(line);
     heard_ = true;
     switch (awaiting_) {
     case Awaiting::Handshake:
@@ -166,7 +168,7 @@ void TextEngine::on_line(std::string_view line, Process::Time read) {
             offered_.insert_or_assign(boost::to_lower_copy(option->name), *option);
         else if (line == (config_.dialect == Dialect::Uci ? "uciok" : "ugiok"))
             choose_options();
-        else if (!line.starts_with("id "))
+        else if (std::string_view rest = line; next_word(rest) != "id")
             remember(line);
         break;
     case Awaiting::Options:
