@@ -50,16 +50,16 @@ TEST_CASE("white space around the words of engines changes nothing of a match") 
         const Run match =
             run(engine("A", proto + ' ' + behaviour) + engine("B", proto + ' ' + behaviour) +
                 "-each tc=60+1 option.Hash=2 proto=" + proto +
-                " -rounds 1 -repeat -maxmoves 5 -pgnout notation=uci file=" + file);
+                " -rounds 1 -repeat -maxmoves 5 -pgnout file=" + file);
         CAPTURE(match.output);
         CHECK(match.status == 0);
         CHECK_FALSE(match.says("Warning"));
-        std::string moves;
-        const std::regex said("[a-l0-9]+ \\{-0.17/3 ");
         const std::string text = read_file(file);
-        for (std::sregex_iterator at(text.begin(), text.end(), said), end; at != end; ++at)
-            moves += at->str();
-        CHECK(Run{0, moves}.count("{-0.17/3") == 20); // of two games
+        const std::regex said(R"(([a-l0-9]+)\s\{-0\.17/3\s)");
+        const std::sregex_iterator first(text.begin(), text.end(), said), last;
+        CHECK(std::distance(first, last) == 20); // actions of two games, of five turns each
+        std::string moves;
+        for (auto at = first; at != last; ++at) moves += at->str(1) + ' ';
         return moves;
     };
     for (const std::string proto : {"uci", "ugi"})

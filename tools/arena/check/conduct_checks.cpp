@@ -7,7 +7,6 @@
 #include "engine/record/notation.hpp"
 
 #include <array>
-#include <charconv>
 
 namespace agon::match {
 namespace {
@@ -208,9 +207,7 @@ void bad_position(Conversation& engine) {
 void hash_too_large(Conversation& engine) {
     const auto line = engine.option("Hash");
     if (!line) throw NotApplicable("it lists no option Hash");
-    std::uint64_t most = 0;
-    if (const auto at = line->find(" max "); at != std::string::npos)
-        std::from_chars(line->data() + at + 5, line->data() + line->size(), most);
+    const auto most = static_cast<std::uint64_t>(read_option(*line)->most.value_or(0));
     // A smaller table might be granted, and the machine would run out of memory.
     if (most < 2 * platform::physical_memory_mb())
         throw NotApplicable("its Hash ends at " + std::to_string(most) + " MB");
