@@ -3,6 +3,7 @@
 #include "engine/game/apply.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/review.hpp"
+#include "engine/utf8.hpp"
 
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/fmt/fmt.h>
@@ -20,10 +21,10 @@ std::tm utc(std::chrono::system_clock::time_point time) {
     return fmt::gmtime(std::chrono::system_clock::to_time_t(time));
 }
 
-/// A tag pair. Quotes and backslashes are escaped; the text becomes printable ASCII.
+/// A tag pair. Quotes and backslashes are escaped.
 std::string tag(std::string_view name, std::string_view value) {
     std::string text;
-    for (const char c : replace_controls(std::string(value))) {
+    for (const char c : printable_utf8(value)) {
         if (c == '\\' || c == '"') text += '\\';
         text += c;
     }
@@ -34,7 +35,7 @@ std::string tag(std::string_view name, std::string_view value) {
 std::string comment(std::string text) {
     std::ranges::replace(text, '{', '(');
     std::ranges::replace(text, '}', ')');
-    return '{' + replace_controls(std::move(text)) + '}';
+    return '{' + printable_utf8(text) + '}';
 }
 
 /// Words separated by one blank, in lines of at most LINE_LENGTH.
@@ -208,23 +209,43 @@ std::string comment_text(const ActionRecord& action) {
     return text;
 }
 
-std::string to_pgn(const GameRecord& record, const MatchRules& rules, const PgnOptions& options) {
-    std::string text =
-        tag("Event", options.event) + tag("Site", options.site) +
-        tag("Date", fmt::format("{:%Y.%m.%d}", utc(record.begun))) +
-        tag("Round", std::to_string(record.round)) + tag("White", record.names[0]) +
-        tag("Black", record.names[1]) + tag("Result", to_text(record.verdict.result)) +
-        tag("Variant", rules.variant) + tag("SetUp", "1") + tag("FEN", to_text(record.first)) +
-        tag("PlyCount", std::to_string(record.actions.size()));
+std::map<std::string, std::string> computed_tags(const GameRecord& record) {
+    using namespace std::chrono;
+    std::map<std::string, std::string> tags{{"Round", std::to_string(record.round)}};
+    const bool day_known = record.begun != system_clock::time_point();
+    const bool hours_known =
+        record.begun != record.ended || record.begun != floor<days>(record.begun);
+    tags["Date"] =
+        day_known ? fmt::format("{:%Y.%m.%d}", utc(record.begun)) : std::string(UNKNOWN_DATE);
+    if (day_known && hours_known) {
+        tags["GameStartTime"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(record.begun));
+        tags["GameEndTime"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(record.ended));
+    }
     const TimeControl &white = record.controls[0], &black = record.controls[1];
     if (white == black) {
-        text += tag("TimeControl", to_text(white));
+        tags["TimeControl"] = to_text(white);
     } else {
-        text += tag("WhiteTimeControl", to_text(white)) + tag("BlackTimeControl", to_text(black));
+        tags["WhiteTimeControl"] = to_text(white);
+        tags["BlackTimeControl"] = to_text(black);
     }
-    text += tag("GameStartTime", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(record.begun))) +
-            tag("GameEndTime", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(record.ended))) +
-            tag("Termination", to_text(record.verdict.termination));
+    return tags;
+}
+
+std::string to_pgn(const GameRecord& record, const MatchRules& rules, const PgnOptions& options) {
+    auto computed = options.as_read;
+    computed.merge(computed_tags(record));
+    const auto if_any = [&](const char* name) {
+        const std::string& value = computed[name];
+        return value.empty() ? "" : tag(name, value);
+    };
+    std::string text =
+        tag("Event", options.event) + tag("Site", options.site) + tag("Date", computed["Date"]) +
+        tag("Round", computed["Round"]) + tag("White", record.names[0]) +
+        tag("Black", record.names[1]) + tag("Result", to_text(record.verdict.result)) +
+        tag("Variant", rules.variant) + tag("SetUp", "1") + tag("FEN", to_text(record.first)) +
+        tag("PlyCount", std::to_string(record.actions.size())) + if_any("TimeControl") +
+        if_any("WhiteTimeControl") + if_any("BlackTimeControl") + if_any("GameStartTime") +
+        if_any("GameEndTime") + tag("Termination", to_text(record.verdict.termination));
     if (!options.annotator.empty()) text += tag("Annotator", options.annotator);
     return text + '\n' +
            (options.tree != nullptr ? tree_text(record, rules.rules, *options.tree)

@@ -4,7 +4,9 @@
 #include "engine/record/match_rules.hpp"
 #include "engine/record/record.hpp"
 
+#include <map>
 #include <string>
+#include <string_view>
 
 namespace agon {
 
@@ -14,6 +16,9 @@ struct PgnOptions {
     std::string event = "Agon match";
     std::string site = "?";
     std::string annotator{}; ///< who reviewed it; "" for no tag
+    /// Of a game that was read: the text of each of computed_tags() that says something else than
+    /// the record, as "Date" "2024.??.??"; "" for a tag that was not there.
+    std::map<std::string, std::string> as_read{};
     /// Of the same actions, or null. Then a score stands in the comment after each action that has
     /// one, `[%eval -0.31,12]` or `[%eval #4,9]`, from white's side; that of the first position
     /// before the first action, once the review is complete. A mistake gets its glyph, `$6`, `$2`
@@ -27,7 +32,15 @@ struct PgnOptions {
 /// For a game outside any match.
 inline const PgnOptions SINGLE_GAME{.event = "Agon game"};
 
-/// One game in ASCII, with the blank line that ends it. Actions are written as in rules.md section
+inline constexpr std::string_view UNKNOWN_DATE = "????.??.??";
+
+/// Date, Round, TimeControl or WhiteTimeControl and BlackTimeControl, GameStartTime and GameEndTime
+/// as the record says them. One whose beginning is not known has no day, and one of which only the
+/// day is known has no times (GameRecord::begun).
+[[nodiscard]] std::map<std::string, std::string> computed_tags(const GameRecord& record);
+
+/// One game in UTF-8, with the blank line that ends it. Control characters become `?`, bytes of no
+/// character U+FFFD. Actions are written as in rules.md section
 /// 9. The turn's number precedes white's first action in it. An engine's action has a comment
 /// `{+0.31/12 0.512s, n=123456, sd=18}`, an opening action `{book}`. A forfeited turn is `0000`,
 /// and its comment starts with the reason. The last comment ends with the reason for the result:

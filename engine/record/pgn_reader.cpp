@@ -3,6 +3,7 @@
 #include "engine/game/apply.hpp"
 #include "engine/platform/system.hpp"
 #include "engine/record/notation.hpp"
+#include "engine/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -58,6 +59,7 @@ std::string time_text(WallTime time) {
 
 namespace {
 
+constexpr std::string_view FORFEITED_TURN = "0000";
 constexpr std::string_view FORFEITED = "turn forfeited: ";
 constexpr std::string_view LINE = ", line=\"";
 
@@ -184,7 +186,20 @@ std::optional<std::string> PgnGame::tag(std::string_view name) const {
     return value;
 }
 
+namespace {
+
+/// The word without the number of a turn and the dots that stand before an action.
+std::string_view without_number(std::string_view word) {
+    if (word == FORFEITED_TURN) return word;
+    for (const char* const before : {"0123456789", "."})
+        word.remove_prefix(std::min(word.find_first_not_of(before), word.size()));
+    return word;
+}
+
+} // namespace
+
 std::optional<PgnGame> PgnReader::next() {
+    if (std::exchange(fresh_, false)) skip_byte_order_mark(in_);
     game_ = {};
     rules_.reset();
     lines_.clear();
@@ -192,9 +207,9 @@ std::optional<PgnGame> PgnReader::next() {
     while (in_.peek() != EOF) {
         if (in_.peek() == '[' && rules_) return std::move(game_);
         const int c = get();
-        if (std::isspace(c)) continue;
-        if (c == '{' || c == ';') {
-            add_comment(read_until(c == '{' ? '}' : '\n'));
+        if (std::isspace(c) || skip_escape(c)) continue;
+        if (const auto comment = take_comment(c)) {
+            add_comment(utf8_or_latin1(*comment));
         } else if (c == '(') {
             begin_variation();
         } else if (c == ')' && lines_.size() > 1) {
@@ -217,6 +232,7 @@ std::optional<PgnGame> PgnReader::next() {
 
 int PgnReader::get() {
     const int c = in_.get();
+    begins_line_ = std::exchange(line_ended_, c == '\n');
     if (c == '\n') ++line_;
     return c;
 }
@@ -228,9 +244,21 @@ std::string PgnReader::read_until(int end) {
             if (end == '\n') break;
             throw Error("a comment does not end");
         }
-        text += c == '\n' ? ' ' : static_cast<char>(c);
+        if (c == '\r' && in_.peek() == '\n') continue;
+        text += c == '\n' || c == '\t' ? ' ' : static_cast<char>(c);
     }
     return text;
+}
+
+bool PgnReader::skip_escape(int c) {
+    if (c != '%' || !begins_line_) return false;
+    read_until('\n');
+    return true;
+}
+
+std::optional<std::string> PgnReader::take_comment(int c) {
+    if (c != '{' && c != ';') return std::nullopt;
+    return read_until(c == '{' ? '}' : '\n');
 }
 
 void PgnReader::add_comment(const std::string& text) {
@@ -256,7 +284,7 @@ void PgnReader::begin_variation() {
     for (int depth = 1; depth > 0;) {
         const int c = get();
         if (c == EOF) throw Error("a variation does not end");
-        if (c == '{') read_until('}');
+        if (skip_escape(c) || take_comment(c)) continue;
         if (c == '(') ++depth;
         if (c == ')') --depth;
     }
@@ -268,22 +296,35 @@ void PgnReader::end_variation() {
 }
 
 void PgnReader::read_tag() {
-    std::string name, value;
+    std::string name;
     int c = get();
     while (std::isspace(c)) c = get();
     for (; c != EOF && !std::isspace(c) && c != '"' && c != ']'; c = get())
         name += static_cast<char>(c);
     for (; c != '"'; c = get())
         if (c == EOF || c == '\n' || c == ']') throw Error("a tag has no value in quotes");
-    for (c = get(); c != '"'; c = get()) {
-        if (c == '\\') c = get();
-        if (c == EOF || c == '\n') throw Error("a tag does not end");
-        value += static_cast<char>(c);
-    }
+    if (name.empty()) throw Error("a tag has no name");
     if (name == "Variant") variant_line_ = line_;
     if (name == "FEN") fen_line_ = line_;
-    read_until(']');
-    game_.tags.emplace_back(std::move(name), std::move(value));
+    game_.tags.emplace_back(utf8_or_latin1(name), utf8_or_latin1(read_tag_value()));
+}
+
+std::string PgnReader::read_tag_value() {
+    std::string value;
+    for (int c = get(); c != EOF && c != '\n'; c = get()) {
+        if (c == '\\' && (in_.peek() == '"' || in_.peek() == '\\')) {
+            value += static_cast<char>(get());
+        } else if (c == '"') {
+            std::string blanks;
+            while (in_.peek() != '\n' && std::isspace(in_.peek()))
+                blanks += static_cast<char>(get());
+            if (in_.peek() == ']') return get(), value;
+            value += '"' + blanks;
+        } else {
+            value += static_cast<char>(c);
+        }
+    }
+    throw Error("a tag does not end");
 }
 
 void PgnReader::begin_moves() {
@@ -299,10 +340,18 @@ void PgnReader::begin_moves() {
     lines_.push_back({game_.first, game_.first});
 }
 
+void PgnReader::read_suffix(int c) {
+    std::string suffix(1, static_cast<char>(c));
+    while (in_.peek() == '!' || in_.peek() == '?') suffix += static_cast<char>(get());
+    if (suffix.size() > 2) throw Error(in_quotes(suffix) + " is none of ! ? !! ?? !? ?!");
+    game_.skipped.insert("glyphs");
+}
+
 bool PgnReader::read_word(int c) {
+    if (c == '!' || c == '?') return read_suffix(c), false;
     std::string word(1, static_cast<char>(c));
     while (in_.peek() != EOF && !std::isspace(in_.peek()) &&
-           std::string_view("{}();[]").find(static_cast<char>(in_.peek())) ==
+           std::string_view("{}();[]!?$").find(static_cast<char>(in_.peek())) ==
                std::string_view::npos)
         word += static_cast<char>(get());
     const bool aside = lines_.size() > 1;
@@ -315,15 +364,11 @@ bool PgnReader::read_word(int c) {
         game_.skipped.insert("glyphs");
         return false;
     }
-    // "1.", "1..." and "1.a1b2"; a placement's cell begins with a letter.
-    if (std::isdigit(static_cast<unsigned char>(word[0])) && word != "0000") {
-        const auto move = word.find_first_not_of("0123456789.");
-        if (move == std::string::npos) return false;
-        word.erase(0, move);
-    }
+    word = without_number(word);
+    if (word.empty()) return false;
     if (plies_ != 0 && static_cast<int>(game_.moves.size()) >= plies_) return false;
     Line& line = lines_.back();
-    const bool forfeit = forfeits_ == Forfeits::Read && word == "0000" && !aside &&
+    const bool forfeit = forfeits_ == Forfeits::Read && word == FORFEITED_TURN && !aside &&
                          may_forfeit_turn(*rules_, line.position);
     const Move move = forfeit ? Move::pass() : parse_legal_move(*rules_, line.position, word);
     line.before = line.position;

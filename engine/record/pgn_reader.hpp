@@ -62,8 +62,11 @@ struct PgnGame {
     [[nodiscard]] std::optional<std::string> tag(std::string_view name) const;
 };
 
-/// Reads games word by word and counts lines. Glyphs (`$1`) are skipped, and so are variations
-/// unless they are asked for.
+/// Reads games word by word and counts lines: the import format of the PGN standard, where an
+/// action stands for a move. Glyphs (`$1`, `!?`) and lines that `%` escapes are skipped, and so are
+/// variations unless they are asked for. A tag ends at the quote before `]`, so that quotes which
+/// its writer forgot to escape belong to the value; a backslash before another character stands for
+/// itself. Text that is not UTF-8 is read as ISO 8859-1 (utf8.hpp).
 class PgnReader {
 public:
     /// The rules of a game and the position that it starts from when it has no tag FEN.
@@ -94,10 +97,16 @@ public:
 private:
     int get();
     std::string read_until(int end);
+    /// Whether `c` begins a line that is escaped, which then is read.
+    bool skip_escape(int c);
+    /// The comment that `c` begins; nothing where it begins none.
+    std::optional<std::string> take_comment(int c);
     void add_comment(const std::string& text);
     void begin_variation();
     void end_variation();
     void read_tag();
+    std::string read_tag_value();
+    void read_suffix(int c);
     /// Whether the word is the result, which ends the game.
     bool read_word(int c);
     /// Called when the tags are read.
@@ -108,6 +117,9 @@ private:
     int plies_;
     Forfeits forfeits_;
     bool variations_;
+    bool fresh_ = true;       ///< nothing has been read
+    bool line_ended_ = true;  ///< by the last byte
+    bool begins_line_ = true; ///< the last byte does
     int line_ = 1;
     int variant_line_ = 1; ///< of the tags Variant and FEN
     int fen_line_ = 1;

@@ -50,6 +50,25 @@ Verdict verdict_of(const PgnGame& game, std::string reason) {
     return verdict;
 }
 
+/// "?" where it is not given.
+std::string name_of(const PgnGame& game, const char* of_side) {
+    const std::string name = game.tag(of_side).value_or("");
+    return name.empty() ? "?" : name;
+}
+
+/// PgnOptions::as_read.
+std::map<std::string, std::string> tags_as_read(const PgnGame& game, const GameRecord& record) {
+    std::map<std::string, std::string> computed = computed_tags(record), as_read;
+    for (const char* const name : {"Date", "Round", "TimeControl", "WhiteTimeControl",
+                                   "BlackTimeControl", "GameStartTime", "GameEndTime"})
+        if (const std::string text = game.tag(name).value_or(""); text != computed[name])
+            as_read[name] = text;
+    // These two are always there.
+    if (as_read.contains("Date") && as_read["Date"].empty()) as_read["Date"] = UNKNOWN_DATE;
+    if (as_read.contains("Round") && as_read["Round"].empty()) as_read["Round"] = "?";
+    return as_read;
+}
+
 /// What its comments say beside what an engine said goes to `left_out`.
 GameRecord record_of(const PgnGame& game, const MatchRules& rules,
                      std::set<std::string>& left_out) {
@@ -100,21 +119,19 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
             record.encounter = games.size();
             const std::string round = game->tag("Round").value_or("");
             std::from_chars(round.data(), round.data() + round.size(), record.round);
-            record.names = {game->tag("White").value_or("?"), game->tag("Black").value_or("?")};
+            record.names = {name_of(*game, "White"), name_of(*game, "Black")};
             record.controls = {control_of(*game, "WhiteTimeControl"),
                                control_of(*game, "BlackTimeControl")};
             const auto date = parse_time(game->tag("Date").value_or(""));
             const auto begun = parse_time(game->tag("GameStartTime").value_or(""));
             record.begun = begun.value_or(date.value_or(WallTime()));
             record.ended = parse_time(game->tag("GameEndTime").value_or("")).value_or(record.begun);
-            games.push_back({std::move(record),
-                             rules,
-                             {.event = game->tag("Event").value_or("?"),
-                              .site = game->tag("Site").value_or("?"),
-                              .annotator = game->tag("Annotator").value_or("")},
-                             std::move(left_out),
-                             std::move(reviewed),
-                             std::move(game->tree)});
+            PgnOptions tags{.event = game->tag("Event").value_or("?"),
+                            .site = game->tag("Site").value_or("?"),
+                            .annotator = game->tag("Annotator").value_or(""),
+                            .as_read = tags_as_read(*game, record)};
+            games.push_back({std::move(record), rules, std::move(tags), std::move(left_out),
+                             std::move(reviewed), std::move(game->tree)});
         }
     } catch (const Error& error) {
         throw Error(std::to_string(reader.line()) + ": " + error.what());

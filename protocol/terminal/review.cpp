@@ -152,10 +152,10 @@ public:
             if (page_ && review)
                 page_->push_back(page::record_json(review->game(), game.record.names,
                                                    game.record.verdict.reason, &*review));
-            if (!page_)
-                write(to_pgn(
-                    game.record, game.rules,
-                    {game.tags.event, game.tags.site, annotator_, review ? &*review : nullptr}));
+            PgnOptions tags = game.tags;
+            tags.annotator = annotator_;
+            tags.review = review ? &*review : nullptr;
+            if (!page_) write(to_pgn(game.record, game.rules, tags));
             if (!whole) break;
         }
         status_.clear();

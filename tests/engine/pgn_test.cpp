@@ -33,7 +33,7 @@ GameRecord short_game(const MatchRules& rules) {
     record.first = rules.start();
     record.verdict = {Result::WhiteWins, Termination::TimeForfeit, "Black loses on time",
                       Fault::OnTime};
-    record.begun = record.ended = std::chrono::system_clock::time_point{}; // 1970
+    record.begun = record.ended = std::chrono::system_clock::time_point{} + std::chrono::hours(1);
     return record;
 }
 
@@ -129,8 +129,8 @@ TEST_CASE("a record as PGN") {
           "[FEN \"1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1\"]\n"
           "[PlyCount \"3\"]\n"
           "[TimeControl \"10+0.1\"]\n"
-          "[GameStartTime \"1970-01-01T00:00:00Z\"]\n"
-          "[GameEndTime \"1970-01-01T00:00:00Z\"]\n"
+          "[GameStartTime \"1970-01-01T01:00:00Z\"]\n"
+          "[GameEndTime \"1970-01-01T01:00:00Z\"]\n"
           "[Termination \"time forfeit\"]\n"
           "\n"
           "1. a1b2 {+0.31/12 0.512s, n=123456, sd=18} l11k10 {-M4/9 0.007s} 2. b2c3\n"
@@ -193,17 +193,21 @@ TEST_CASE("numbers stand before white's turns, not before each of its actions") 
     }
 }
 
-TEST_CASE("whatever an engine says, the text stays ASCII, short-lined and closed") {
+TEST_CASE("whatever an engine says, the text stays UTF-8, printable and closed") {
     const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);
-    record.names[0] = "b\xc3\xa4r\\";
+    record.names = {"b\xc3\xa4r\\", "a\tb\xc2\x85\x7f\xed\xa0\x80"};
     record.verdict.reason =
         "White disconnects (last words: }{ \x1b[31m \xff" + std::string(200, 'x') + ")";
     const std::string pgn = to_pgn(record, rules);
-    CHECK(std::ranges::all_of(pgn, [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+    CHECK(std::ranges::none_of(pgn, [](unsigned char c) { return c < ' ' && c != '\n'; }));
     CHECK(std::ranges::count(pgn, '{') == 1);
     CHECK(std::ranges::count(pgn, '}') == 1);
-    CHECK(pgn.find("[White \"b??r\\\\\"]") != pgn.npos);
+    CHECK(pgn.find("[White \"b\xc3\xa4r\\\\\"]") != pgn.npos);
+    // Control characters, and each byte of a surrogate, which is no character of UTF-8.
+    CHECK(pgn.find("[Black \"a?b??\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"]") != pgn.npos);
+    CHECK(pgn.find(")( ?[31m") != pgn.npos);
+    CHECK(pgn.find("\xef\xbf\xbdxxx") != pgn.npos);
 }
 
 TEST_CASE("long games are broken into lines of 80") {
@@ -253,6 +257,105 @@ TEST_CASE("a faulty tag is reported with its line, also when it is read with the
     PgnReader other(unknown, start_of);
     CHECK_THROWS_AS((void)other.next(), Error);
     CHECK(other.line() == 2);
+}
+
+namespace {
+
+/// All games of the text, with their variations or without. Throws Error "LINE: why".
+std::vector<PgnGame> games_of(const std::string& text, bool variations = false) {
+    std::istringstream in(text);
+    PgnReader reader(in, start_of, 0, PgnReader::Forfeits::Read, variations);
+    std::vector<PgnGame> games;
+    try {
+        while (auto game = reader.next()) games.push_back(std::move(*game));
+    } catch (const Error& error) {
+        throw Error(std::to_string(reader.line()) + ": " + error.what());
+    }
+    return games;
+}
+
+} // namespace
+
+TEST_CASE("games as others write them are read, with variations and without") {
+    struct Case {
+        std::string text, main, tree;
+        bool glyphs = false;
+    };
+    const Case cases[] = {
+        {"% a line\n%[FEN \"bad\"]\n1. a1b2\n% zz {\n l11k10 *", "a1b2 l11k10", ""},
+        {"\xef\xbb\xbf% a line after a mark\r\n1. a1b2 l11k10\r\n", "a1b2 l11k10", ""},
+        {"1. a1b2! l11k10?! 2. b2c3?? k10j9!! *", "a1b2 l11k10 b2c3 k10j9", "", true},
+        {"1. a1b2!? l11k10? *", "a1b2 l11k10", "", true},
+        {"1. a1b2 ! l11k10$5$1 !!{c} *", "a1b2 l11k10", "", true},
+        {"1. ... *", "", ""},
+        {"1. a1b2 1. ... l11k10 2 . b2c3 *", "a1b2 l11k10 b2c3", ""},
+        {"1 a1b2 1...l11k10 2.b2c3 2. ...k10j9", "a1b2 l11k10 b2c3 k10j9", ""},
+        {"1. a1b2;l7k7) zz {\n(1. a1b1 ; a ) and a (\nl11k10{ ) ; ( }) 1... l11k10 *",
+         "a1b2 l11k10", "a1b2 ( a1b1 l11k10 ) l11k10"},
+        {"1. a1b2 (1. a1b1\n% )\n!? $2) l11k10 *", "a1b2 l11k10", "a1b2 ( a1b1 ) l11k10", true},
+    };
+    for (const auto& [text, main, tree, glyphs] : cases) {
+        CAPTURE(text);
+        for (const bool variations : {false, true}) {
+            const auto games = games_of(text, variations);
+            REQUIRE(games.size() == 1);
+            std::string line;
+            for (const Move move : games[0].moves)
+                line += (line.empty() ? "" : " ") + to_text(move);
+            CHECK(line == main);
+            if (!variations) continue;
+            CHECK(games[0].tree.text() == (tree.empty() ? main : tree));
+            CHECK(games[0].skipped.contains("glyphs") == glyphs);
+        }
+    }
+    // Comments of a variation go to it, to the end of a line too.
+    const PgnGame kept = games_of("1. a1b2 {one} (1. a1b1 ;two )\r\n l11k10) l11k10 *", true).at(0);
+    CHECK(kept.comments.at(0) == "one");
+    CHECK(kept.tree.at(kept.tree.line(0, true).at(0)).comment == "one");
+    CHECK(kept.tree.at(kept.tree.at(0).children.at(1)).comment == "two )");
+    // A forfeited turn at a number.
+    CHECK(games_of("1.a1b2 1...0000 2.0000 0000 *").at(0).moves.size() == 4);
+}
+
+TEST_CASE("what is no PGN is refused with its line, and nothing is dropped") {
+    const auto fault = [](const std::string& text) {
+        return support::fault_of([&] { (void)games_of(text); });
+    };
+    CHECK(fault("\n1. a1b2!!! *") == "2: '!!!' is none of ! ? !! ?? !? ?!");
+    CHECK(fault("1. a1b2 % zz\n").starts_with("1: '%' is not an action"));
+    CHECK(fault("1. a1b2 (1. a1b1 ; no end )") == "1: a variation does not end");
+    CHECK(fault("1. 2a1b2x *").starts_with("1: "));
+    CHECK(fault("[\"x\"]\n*") == "1: a tag has no name");
+    CHECK(fault("[White x]\n*") == "1: a tag has no value in quotes");
+    for (const char* text : {"[White \"x\n*", "[White \"x\" y]\n*", "[White \"x\\\"]\n*"})
+        CHECK(fault(text) == "2: a tag does not end");
+}
+
+TEST_CASE("a tag's value is whole, however its quotes are written") {
+    const auto value = [](const std::string& written) {
+        return games_of("[White \"" + written + "\"]\n\n1. a1b2 *").at(0).tag("White");
+    };
+    CHECK(value("The \"Open\" x") == "The \"Open\" x"); // as python-chess reads it
+    CHECK(value("\"x\"") == "\"x\"");
+    CHECK(value("a\\\\b \\\"c\\\"") == "a\\b \"c\"");
+    CHECK(value("C:\\games") == "C:\\games");
+    CHECK(value("a ] b") == "a ] b");
+    CHECK(value("a \\\"] b") == "a \"] b");
+    CHECK(value("") == "");
+    CHECK(value("M\xc3\xbcller") == "M\xc3\xbcller");
+    CHECK(value("M\xfcller\x80") == "M\xc3\xbcller\xef\xbf\xbd"); // of ISO 8859-1
+    const PgnGame spaced = games_of("[ White\t\"x\" ] [Black \"y\"\t]1. a1b2 *").at(0);
+    CHECK(spaced.tag("White") == "x");
+    CHECK(spaced.tag("Black") == "y");
+    CHECK(spaced.moves.size() == 1);
+    // What is written is read as the same.
+    const MatchRules rules = make_match_rules("classic", "preset", "", {});
+    for (const char* const name :
+         {"The \"Open\" x", "\\\"", "\\", "\"]", "a\\\\\"] [b \"c\"]", "\\n"}) {
+        GameRecord record = short_game(rules);
+        record.names[0] = name;
+        CHECK(games_of(to_pgn(record, rules)).at(0).tag("White") == name);
+    }
 }
 
 TEST_CASE("variations become a tree, and the tree the same text again") {

@@ -2,14 +2,22 @@
 // each action: the action, and what its engine said of it. A line that begins with no legal action
 // is the reason for which a turn is forfeited.
 //
-//  - A record is written in printable ASCII, movetext in lines of at most 80 but for single words.
+//  - A record is written in UTF-8 without control characters, movetext in lines of at most 80 bytes
+//    but for single words.
 //  - The openings' reader reads it as one game with the same position and actions, up to a
 //    forfeited turn, which is no action; or says that the game is over.
+//  - So it does when others have put in what they write: a byte order mark, lines that `%` escapes,
+//    suffixes, numbers with dots, comments to the end of a line, variations. Each is where a byte
+//    of the input says.
+//  - The tags are read as they were written, but for control characters and bytes that are no
+//  UTF-8.
 //  - The journal keeps it: what is read from there is the same PGN.
 #include "engine/record/notation.hpp"
 #include "engine/record/openings.hpp"
 #include "engine/record/pgn.hpp"
+#include "engine/record/pgn_reader.hpp"
 #include "engine/record/referee.hpp"
+#include "engine/utf8.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/fuzz/target.hpp"
 #include "tools/arena/journal/journal.hpp"
@@ -61,11 +69,53 @@ void add(GameRecord& record, Referee& referee, const std::string& line) {
 void check_text(const std::string& pgn) {
     std::istringstream stream(pgn);
     for (std::string line; std::getline(stream, line);) {
-        const bool ascii =
-            std::ranges::all_of(line, [](unsigned char c) { return c >= ' ' && c < 0x7f; });
         const bool fits = line.size() <= 80 || line[0] == '[' || line.find(' ') == line.npos;
-        if (!ascii || !fits) fuzz::broken("PGN is printable ASCII in lines of 80", line);
+        if (printable_utf8(line) != line || utf8_or_latin1(line) != line || !fits)
+            fuzz::broken("PGN is printable UTF-8 in lines of 80", line);
     }
+}
+
+/// The PGN of a game with what others write between and after its actions. The bytes say where.
+std::string as_others(const std::string& pgn, std::string_view bytes) {
+    constexpr std::string_view BETWEEN[] = {"",
+                                            "\n% ) } [zz\n",
+                                            "\n;{ ( a comment\n",
+                                            " $139 ",
+                                            " ... ",
+                                            " 17. ... ",
+                                            " (1. zz ;) }\n {)}(!) \n%)\n) ",
+                                            "\r\n\t ",
+                                            "!",
+                                            "?!"};
+    const std::size_t movetext = pgn.find("\n\n") + 2,
+                      result = pgn.find_last_of(" \n", pgn.size() - 3);
+    std::string text = "\xef\xbb\xbf" + pgn.substr(0, movetext);
+    bool comment = false;
+    std::size_t next = 0;
+    for (std::size_t i = movetext; i < pgn.size(); ++i) {
+        comment = pgn[i] == '{' || (comment && pgn[i] != '}');
+        const bool between = !comment && (pgn[i] == ' ' || pgn[i] == '\n') && i <= result;
+        if (between && !bytes.empty())
+            text += BETWEEN[static_cast<std::uint8_t>(bytes[next++ % bytes.size()]) %
+                            std::size(BETWEEN)];
+        text += pgn[i];
+    }
+    return text;
+}
+
+void check_tags(const std::string& pgn, const MatchRules& rules, const std::string& event,
+                const std::string& site) {
+    std::istringstream in(pgn);
+    PgnReader reader(
+        in,
+        [&](const auto&) {
+            return PgnReader::Start{rules.rules, rules.start()};
+        },
+        0, PgnReader::Forfeits::Read);
+    const auto game = reader.next();
+    if (!game || game->tag("Event") != printable_utf8(event) ||
+        game->tag("Site") != printable_utf8(site))
+        fuzz::broken("a tag is read as it was written", pgn);
 }
 
 void check_read(const GameRecord& record, const MatchRules& rules, const std::string& pgn) {
@@ -126,7 +176,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto rules = make_match_rules(preset, "preset", "", {});
     GameRecord record;
     record.first = first_position(rules, lines[1]);
-    record.names = {replace_controls(lines[2]), replace_controls(lines[3])};
+    record.names = {printable_utf8(lines[2]), printable_utf8(lines[3])};
     Referee referee(rules.rules, record.first, rules.limits, false, {});
     for (std::size_t i = 4; i < lines.size() && !referee.verdict(); ++i)
         add(record, referee, lines[i]);
@@ -135,7 +185,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     record.last = referee.game().position();
     const std::string pgn = to_pgn(record, rules, {.event = lines[2], .site = lines[3]});
     check_text(pgn);
+    check_tags(pgn, rules, lines[2], lines[3]);
     check_read(record, rules, pgn);
+    check_read(record, rules, as_others(pgn, lines.back()));
     check_journal(record, rules, to_pgn(record, rules));
     return 0;
 }

@@ -216,7 +216,7 @@ class Pgn(unittest.TestCase):
         game = agon.Game()
         game.push_uci("a1b2")
         game.push_uci("l11k10")
-        date = datetime.datetime(2000, 1, 2, tzinfo=datetime.timezone.utc)
+        date = datetime.datetime(2000, 1, 2, 3, 4, 5, tzinfo=datetime.timezone.utc)
         self.assertEqual(agon.to_pgn(game, white="A", black='"B"', round=3, date=date), """\
 [Event "?"]
 [Site "?"]
@@ -230,13 +230,32 @@ class Pgn(unittest.TestCase):
 [FEN "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1"]
 [PlyCount "2"]
 [TimeControl "-"]
-[GameStartTime "2000-01-02T00:00:00Z"]
-[GameEndTime "2000-01-02T00:00:00Z"]
+[GameStartTime "2000-01-02T03:04:05Z"]
+[GameEndTime "2000-01-02T03:04:05Z"]
 [Termination "unterminated"]
 
 1. a1b2 l11k10 *
 
 """)
+
+    def test_a_midnight_is_a_day_whose_hours_are_not_known(self):
+        day = datetime.datetime(2000, 1, 2, tzinfo=datetime.timezone.utc)
+        pgn = agon.to_pgn(agon.Game(), date=day)
+        self.assertIn('[Date "2000.01.02"]', pgn)
+        self.assertNotIn("StartTime", pgn)
+
+    def test_text_of_others(self):
+        text = """\ufeff% a line
+[White "The "Open" M\u00fcller"]
+1. a1b2!? ; one
+(1. a1b1 ; ) two
+) 1. ... l11k10?! *
+"""
+        (tags, game), = agon.read_pgn(text)
+        self.assertEqual(tags, {"White": 'The "Open" M\u00fcller'})
+        self.assertEqual([move.uci() for move in game.move_stack], ["a1b2", "l11k10"])
+        (tags, _), = agon.read_pgn(agon.to_pgn(game, white=tags["White"]))
+        self.assertEqual(tags["White"], 'The "Open" M\u00fcller')
 
     def test_the_arena_reads_it(self):
         game = agon.Game()

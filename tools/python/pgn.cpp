@@ -123,7 +123,8 @@ void bind_pgn(py::module_& module) {
                py::arg("round") = 1, py::arg("date") = py::none(),
                R"(One game as PGN, with the blank line that ends it.
 
-date: a datetime.datetime, now unless given; PGN has it in UTC.)");
+date: a datetime.datetime, now unless given; PGN has it in UTC. A midnight is a day whose hours are
+not known, which has no tags GameStartTime and GameEndTime.)");
     module.def("read_pgn", &read_pgn, py::arg("text"), py::kw_only(), py::arg("rules") = py::none(),
                R"(The games of a PGN as pairs (tags, game).
 

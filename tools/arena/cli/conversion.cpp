@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/record/pgn_records.hpp"
+#include "engine/utf8.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/foreign/abstract_play.hpp"
 #include "tools/arena/journal/journals.hpp"
@@ -80,6 +81,11 @@ void compare(const RecordedGame& game, const RecordedGame& left, Losses& lost) {
     if (game.tags.event != left.tags.event || game.tags.site != left.tags.site)
         lost.insert("event and site as they are");
     if (had.round != has.round) lost.insert("rounds");
+    for (const auto& [tag, text] : game.tags.as_read) {
+        const auto kept = left.tags.as_read.find(tag);
+        if (!text.empty() && (kept == left.tags.as_read.end() || kept->second != text))
+            lost.insert("the text of the tag " + tag);
+    }
     if (game.rules.limits != left.rules.limits) lost.insert("limits of draws other than 3 and 100");
     if (game.rules.setup != left.rules.setup) lost.insert("setups from which no game begins");
     if (had.verdict.termination == Termination::Adjudication &&
@@ -129,13 +135,13 @@ namespace {
 
 GameFormat guess(const std::string& file) {
     if (const auto format = format_of(file)) return *format;
-    return open_regular(file).peek() == '{' ? GameFormat::Journal : GameFormat::Pgn;
+    return open_text(file).peek() == '{' ? GameFormat::Journal : GameFormat::Pgn;
 }
 
 std::vector<RecordedGame> read(const std::string& file, GameFormat format,
                                const FindRules& find_rules) {
     if (format == GameFormat::Journal) return games_of(read_journals({file}));
-    std::ifstream in = open_regular(file);
+    std::ifstream in = open_text(file);
     try {
         if (format == GameFormat::Pgn) return read_pgn(in, find_rules);
         if (format == GameFormat::Sgf) return read_sgf(in, find_rules);

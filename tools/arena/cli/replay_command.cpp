@@ -125,9 +125,10 @@ Replayed from_file(const ReplayArguments& args) {
 }
 
 std::string heading_of(const GameRecord& record) {
-    return fmt::format("Game {}, round {}: {} - {} {} {{{}}}\n", record.number, record.round,
-                       record.names[0], record.names[1], to_text(record.verdict.result),
-                       record.verdict.reason);
+    return replace_controls(fmt::format("Game {}, round {}: {} - {} {} {{{}}}", record.number,
+                                        record.round, record.names[0], record.names[1],
+                                        to_text(record.verdict.result), record.verdict.reason)) +
+           '\n';
 }
 
 void list(const GameRecord& record, std::ostream& out) {
@@ -287,7 +288,7 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
     if (action != nullptr)
         line(is_journal(args.file) ? "Journal: " : "File:    ", *action);
     else
-        out << "Journal: " << record.verdict.reason << '\n';
+        out << "Journal: " << replace_controls(record.verdict.reason) << '\n';
     line("Now:     ", now);
     out << std::flush;
 }

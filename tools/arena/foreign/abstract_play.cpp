@@ -57,6 +57,11 @@ std::string text_or_none(const Json& json, const char* name) {
                : "";
 }
 
+std::string name_of(const Json& player) {
+    const std::string name = text_of(player, "name");
+    return name.empty() ? "?" : name;
+}
+
 /// Variant and setup among the variants of the game.
 std::pair<std::optional<std::string>, std::optional<std::string>> rules_named(const Json& game) {
     std::pair<std::optional<std::string>, std::optional<std::string>> named;
@@ -158,7 +163,7 @@ GameRecord record_of(const Json& json, const MatchRules& rules, std::set<std::st
         find_termination(text_or_none(header, "termination")).value_or(Termination::Normal);
     verdict.fault = fault_of(verdict.termination, verdict.reason);
     GameRecord record = builder.finish(verdict);
-    record.names = {text_of(players[0], "name"), text_of(players[1], "name")};
+    record.names = {name_of(players[0]), name_of(players[1])};
     record.controls = {control_of(header, 0), control_of(header, 1)};
     record.begun = parse_time(text_or_none(header, "date-start")).value_or(WallTime());
     record.ended = parse_time(text_or_none(header, "date-end")).value_or(record.begun);

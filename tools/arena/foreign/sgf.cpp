@@ -1,6 +1,7 @@
 #include "tools/arena/foreign/sgf.hpp"
 
 #include "engine/record/notation.hpp"
+#include "engine/utf8.hpp"
 
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/fmt/fmt.h>
@@ -12,7 +13,7 @@ constexpr std::size_t NODES_IN_LINE = 8;
 
 std::string escaped(std::string_view text) {
     std::string result;
-    for (const char c : replace_controls(std::string(text))) {
+    for (const char c : printable_utf8(text)) {
         if (c == ']' || c == '\\') result += '\\';
         result += c;
     }
@@ -66,9 +67,10 @@ std::string to_sgf(const RecordedGame& game, SgfMoves moves) {
     std::string text = "(;FF[4]CA[UTF-8]" + property("AP", SGF_PROGRAM) + "SZ[11]\n";
     text += property("RU", "Agon " + game.rules.variant + ", setup " + game.rules.setup);
     text += property("PB", record.names[1]) + property("PW", record.names[0]);
-    text += property("DT",
-                     fmt::format("{:%Y-%m-%d}",
-                                 fmt::gmtime(std::chrono::system_clock::to_time_t(record.begun))));
+    if (record.begun != std::chrono::system_clock::time_point())
+        text += property(
+            "DT", fmt::format("{:%Y-%m-%d}",
+                              fmt::gmtime(std::chrono::system_clock::to_time_t(record.begun))));
     text += property("EV", game.tags.event) + property("RO", std::to_string(record.round));
     text += property("PC", game.tags.site) + property("RE", result_text(record.verdict));
     if (record.first != game.rules.start()) text += '\n' + property("FEN", to_text(record.first));

@@ -20,7 +20,7 @@ inline constexpr std::string_view SGF_PROGRAM = "agon-match";
 
 enum class SgfMoves : std::uint8_t { Vertex, Text };
 
-/// One game with a line feed at its end, in ASCII. The rules are in RU, as "Agon classic, setup
+/// One game with a line feed at its end, in UTF-8. The rules are in RU, as "Agon classic, setup
 /// standard"; what an engine said is a comment of its action's last node, as in a PGN, and so is
 /// the reason of the result. A position that is not the setup's is in the property FEN, which other
 /// programs do not know. Time controls and the times of day are left out.

@@ -5,6 +5,7 @@
 #include "engine/record/notation.hpp"
 #include "engine/record/pgn_reader.hpp"
 #include "engine/record/pgn_records.hpp"
+#include "engine/utf8.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -37,20 +38,24 @@ public:
     /// Whether the last game has other variations.
     [[nodiscard]] bool varied() const { return varied_; }
 
-    /// The first variation of the next game; empty at the end. Throws Error.
-    std::vector<Node> next() {
+    /// The first variation of the next game; nothing at the end. Throws Error.
+    std::optional<std::vector<Node>> next() {
         std::vector<Node> nodes;
         int depth = 0;
         varied_ = false;
         bool ended = false; // the first variation has; what follows belongs to others
+        bool empty = false; // the innermost tree is, so far
         for (int c = get(); c != EOF; c = get()) {
             if (depth == 0 && c != '(') continue; // text between games
             if (c == '(') {
                 ++depth;
+                empty = true;
             } else if (c == ')') {
+                if (empty) throw Error("a game or a variation has no node");
                 ended = true;
                 if (--depth == 0) return nodes;
             } else if (c == ';') {
+                empty = false;
                 varied_ = varied_ || ended;
                 if (!ended) nodes.push_back({.line = line_});
             } else if (std::isalpha(c)) {
@@ -61,7 +66,7 @@ public:
             }
         }
         if (depth != 0) throw Error("a game does not end");
-        return {};
+        return std::nullopt;
     }
 
 private:
@@ -99,7 +104,7 @@ private:
             if (c == EOF) throw Error("a value does not end");
             value += static_cast<char>(c);
         }
-        return value;
+        return utf8_or_latin1(value);
     }
 
     std::istream& in_;
@@ -227,7 +232,8 @@ bool is_known(const std::string& property) {
 RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules, int& line) {
     const Node& root = nodes.front();
     const auto text = [&](const char* name, const char* otherwise) {
-        return root.value(name).value_or(otherwise);
+        const std::string value = root.value(name).value_or("");
+        return value.empty() ? otherwise : value;
     };
     line = root.line;
     if (const auto size = text("SZ", "11"); size != "11" && size != "11:11")
@@ -275,8 +281,8 @@ std::vector<RecordedGame> read_sgf(std::istream& in, const FindRules& find_rules
     TreeReader reader(in);
     int line = 0; // of the node at fault; 0 while the text is read
     try {
-        for (auto nodes = reader.next(); !nodes.empty(); nodes = reader.next()) {
-            games.push_back(game_of(nodes, find_rules, line));
+        while (const auto nodes = reader.next()) {
+            games.push_back(game_of(*nodes, find_rules, line));
             if (reader.varied()) games.back().left_out.insert("variations");
             games.back().record.number = static_cast<int>(games.size());
             games.back().record.encounter = games.size() - 1;

@@ -179,7 +179,7 @@ std::optional<Document> ServeSite::document(std::string_view path) {
     const std::string name(path.substr(GAMES.size(), path.size() - GAMES.size() - PGN.size()));
     const auto pgn = lobby_.pgn(name);
     if (!pgn) return std::nullopt;
-    return Document{"text/plain; charset=us-ascii", *pgn, "agon-" + name + ".pgn"};
+    return Document{"text/plain; charset=utf-8", *pgn, "agon-" + name + ".pgn"};
 }
 
 } // namespace agon::match
