@@ -12,6 +12,7 @@
 #include "tools/arena/cli/conversion.hpp"
 #include "tools/arena/foreign/abstract_play.hpp"
 #include "tools/arena/journal/journal.hpp"
+#include "tools/arena/web/report.hpp"
 
 #include <sstream>
 
@@ -209,6 +210,9 @@ TEST_CASE("faults of an SGF are reported with their line") {
     refused("(;W", "1: property 'W' has no value");
     refused("(;\nC[x", "2: a value does not end");
     refused("(;C[x]\n", "2: a game does not end");
+    refused("()", "1: a game or a variation has no node");
+    refused("(;W[a1b2])\n\n( )(;W[a1b2])", "3: a game or a variation has no node");
+    refused("(;W[a1b2]()(;B[l11k10]))", "1: a game or a variation has no node");
     refused("(;?)", "1: expected a property, got '?'");
     refused("(C[x])", "1: a property stands before any node");
     refused("(;RU[Agon chess])", "1: ");
@@ -314,7 +318,7 @@ TEST_CASE("what a format has no place for is named") {
 
     game = plain;
     game.record.begun += Milliseconds(5);
-    game.record.names[0] = "Zo\u00eb";
+    game.record.names = {"Zo\u00eb", "a\tb"};
     game.record.actions[2].evaluation.lines = {"info string {braces}"};
     CHECK(lost(game, GameFormat::Pgn) == Words{"fractions of a second in times of day",
                                                "some characters of names",
@@ -359,6 +363,132 @@ TEST_CASE("what a file says beside its games is named") {
     CHECK(sgf("(;C[Black command: agon];W[a1b2])").at(0).left_out ==
           Words{"comments in other words than the arena's"});
     CHECK(sgf("(;FF[4];W[a1b2]C[0.500s])").at(0).left_out == Words());
+}
+
+TEST_CASE("a PGN that others wrote keeps what it had") {
+    const TemporaryFolder folder;
+    const auto convert = [&](const std::string& from, const std::string& to) {
+        const Run run = test::run("convert " + (folder / from) + " -o " + (folder / to));
+        CAPTURE(run.output);
+        CHECK(run.status == 0);
+        return Run{run.status, test::read_file(folder / to)};
+    };
+    struct Case {
+        const char* tags;
+        std::vector<const char*> kept, invented;
+    };
+    const std::vector<const char*> times{"[GameStartTime", "[GameEndTime", "1970"};
+    const Case cases[] = {
+        {"[White \"M\xc3\xbcller\"]\n[Black \"\xe6\xa3\x8b \\\"x\\\"\"]\n[Date \"2024.??.??\"]\n"
+         "[Round \"?\"]\n[Event \"Caf\xc3\xa9\"]",
+         {"[White \"M\xc3\xbcller\"]", "[Black \"\xe6\xa3\x8b \\\"x\\\"\"]",
+          "[Date \"2024.??.??\"]", "[Round \"?\"]", "[Event \"Caf\xc3\xa9\"]"},
+         times},
+        {"[White \"M\xfcller\"]", // ISO 8859-1
+         {"[White \"M\xc3\xbcller\"]", "[Date \"????.??.??\"]", "[Round \"?\"]"},
+         {"[GameStartTime", "[GameEndTime", "1970", "[TimeControl"}},
+        {"[Date \"2024.05.06\"]\n[Round \"2.1\"]\n[TimeControl \"40/7200:3600\"]",
+         {"[Date \"2024.05.06\"]", "[Round \"2.1\"]", "[TimeControl \"40/7200:3600\"]"},
+         times},
+        {"[Date \"1842.01.02\"]\n[Termination \"Time forfeit\"]",
+         {"[Date \"1842.01.02\"]", "[Termination \"time forfeit\"]"},
+         times},
+        {"[Date \"2024.05.06\"]\n[GameStartTime \"2024-05-06T07:08:09.5Z\"]",
+         {"[Date \"2024.05.06\"]", "[GameStartTime \"2024-05-06T07:08:09.5Z\"]"},
+         {"[GameEndTime"}},
+    };
+    int number = 0;
+    for (const auto& [tags, kept, invented] : cases) {
+        CAPTURE(tags);
+        const std::string name = std::to_string(++number);
+        test::write_file(folder / (name + ".pgn"),
+                         std::string(tags) + "\n\n1. a1b2 {sch\xc3\xb6n} l11k10 1-0\n");
+        const Run again = convert(name + ".pgn", name + "-again.pgn");
+        CAPTURE(again.output);
+        for (const char* const tag : kept) CHECK(again.count(tag) == 1);
+        for (const char* const tag : invented) CHECK_FALSE(again.says(tag));
+        const Run reviewed = test::run_shell(AGON_BIN "/agon review --nodes 1 " +
+                                             (folder / (name + ".pgn")) + " 2>/dev/null");
+        CAPTURE(reviewed.output);
+        for (const char* const tag : kept) CHECK(reviewed.count(tag) == 1);
+        for (const char* const tag : invented) CHECK_FALSE(reviewed.says(tag));
+    }
+    // By way of other formats, which have no unknown times of day either.
+    for (const std::string format : {"jsonl", "sgf", "json"}) {
+        CAPTURE(format);
+        CHECK_FALSE(convert("1.pgn", "1." + format).says("M??ller"));
+        Run back = convert("1." + format, "1-" + format + ".pgn");
+        CHECK(back.says("[White \"M\xc3\xbcller\"]"));
+        CHECK(back.says("[Date \"????.??.??\"]"));
+        for (const char* const tag : times) CHECK_FALSE(back.says(tag));
+        convert("3.pgn", "3." + format);
+        back = convert("3." + format, "3-" + format + ".pgn");
+        CHECK(back.says("[Date \"2024.05.06\"]"));
+        for (const char* const tag : times) CHECK_FALSE(back.says(tag));
+    }
+    CHECK_FALSE(test::Run{0, test::read_file(folder / "1.sgf")}.says("DT["));
+    // What a format has no place for is named.
+    const Run lossy = test::run("convert " + (folder / "1.pgn") + " --to sgf");
+    CHECK(lossy.says("Warning: sgf has no place for the text of the tag Date\n"));
+    CHECK(lossy.says("Warning: sgf has no place for the text of the tag Round\n"));
+}
+
+TEST_CASE("games of a player against itself, or of unknown players, are converted and reported") {
+    const TemporaryFolder folder;
+    struct Case {
+        const char* name;
+        std::string players, title;
+    };
+    const Case cases[] = {{"self", "[White \"Agon\"]\n[Black \"Agon\"]\n\n", "Agon against itself"},
+                          {"unknown", "[White \"?\"]\n[Black \"?\"]\n\n", "Unknown players"},
+                          {"empty", "[White \"\"]\n[Black \"\"]\n\n", "Unknown players"},
+                          {"none", "[Event \"x\"]\n\n", "Unknown players"}};
+    for (const auto& [name, players, title] : cases) {
+        CAPTURE(name);
+        const std::string pgn = folder / (name + std::string(".pgn"));
+        test::write_file(pgn, players + "1. a1b2 l11k10 1-0\n\n" + players + "1. a1b1 1-0\n\n" +
+                                  players + "1. a1b2 0-1\n\n" + players + "1. a1b2 1/2-1/2\n\n" +
+                                  players + "1. a1b2 *\n");
+        for (const std::string format : {"jsonl", "sgf"}) {
+            const std::string file = folder / (name + ('.' + format));
+            Run run = test::run("convert " + pgn + " -o " + file);
+            CAPTURE(run.output);
+            CHECK(run.status == 0);
+            CHECK(run.says("Wrote 5 games to "));
+            const Json page = report_json(read_match({file}, {}));
+            CHECK(page["title"] == title);
+            CHECK(page["result"] == "White won 2, black 1 of 4 games, 1 drawn");
+            CHECK(page["verdict"] == "");
+            CHECK(page["elo"] == Json::array({Json::array()}));
+            CHECK(page["ranks"].size() == 1);
+            CHECK(page["ranks"][0]["games"] == Json({0, 0, 0}));
+            CHECK(page["ranks"][0]["bySide"] == Json({{1, 1, 2}, {2, 1, 1}}));
+            CHECK(page["games"].size() == 5);
+            CHECK(page["games"][0]["actions"] == "a1b2!,,,0.000 l11k10!,,,0.000");
+            run = test::run("report " + file + " -o " + file + ".html");
+            CHECK(run.status == 0);
+            const Run back = test::run("convert " + file + " --to pgn");
+            CHECK(back.count(name == std::string("self") ? "[White \"Agon\"]" : "[White \"?\"]") ==
+                  5);
+        }
+        const std::string journal = folder / (name + std::string(".jsonl"));
+        const Run replayed = test::run("replay " + journal + " 1");
+        CAPTURE(replayed.output);
+        CHECK(replayed.status == 0);
+        CHECK(replayed.says("l11k10"));
+        const Run merged = test::run("merge " + journal);
+        CHECK(merged.status == 0);
+        CHECK(merged.says("won-lost-drawn 2-1-1 as white, 1-2-1 as black"));
+        CHECK_FALSE(merged.says("Elo"));
+    }
+    // Among others they are listed, and count for no rating.
+    const std::string mixed = folder / "mixed.pgn";
+    test::write_file(mixed, cases[0].players + "1. a1b2 1-0\n\n[White \"Agon\"]\n[Black \"B\"]\n\n"
+                                               "1. a1b2 0-1\n");
+    const Json page = report_json(read_match({mixed}, {}));
+    CHECK(page["title"] == "Agon vs B");
+    CHECK(page["result"] == "B beat Agon by 1 to 0 in 1 game, +1 =0 -0");
+    CHECK(page["games"].size() == 2);
 }
 
 TEST_CASE("the command converts a match and back, and names what is lost") {

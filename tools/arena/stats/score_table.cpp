@@ -69,21 +69,24 @@ ScheduledGame played_game(const GameRecord& record, const std::vector<std::strin
 }
 
 ScoreTable::ScoreTable(std::vector<std::string> names, bool paired)
-    : names_(std::move(names)), paired_(paired), scores_(names_.size()) {}
+    : names_(std::move(names)), paired_(paired), scores_(names_.size()) {
+    for (std::string& name : names_) name = replace_controls(std::move(name));
+}
 
 void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict,
                      const PerSide<std::uint64_t>& forfeited) {
     assert(verdict.result != Result::Unfinished);
+    const bool against_itself = game.players[0] == game.players[1];
     ++endings_[ending_of(verdict)];
     for (const Side side : BOTH_SIDES) {
         const std::size_t points = half_points(verdict.result, side);
         Score& score = scores_[game.players[side]];
-        ++score.games[points];
+        if (!against_itself) ++score.games[points];
         ++score.by_side[side][points];
         score.faults[static_cast<std::size_t>(Fault::Illegal)] += forfeited[side];
         if (verdict.fault && points == 0) ++score.faults[static_cast<std::size_t>(*verdict.fault)];
     }
-    if (!paired_) return;
+    if (!paired_ || against_itself) return;
     const Side side = game.players[0] == game.first ? Side::White : Side::Black;
     const auto points = static_cast<int>(half_points(verdict.result, side));
     const auto [other, is_first] = half_encounters_.emplace(game.encounter, points);
@@ -105,6 +108,7 @@ Cells ScoreTable::cells(std::size_t engine) const {
 std::string ScoreTable::lead() const { return "Elo: " + to_text(rate(cells(0)).elo); }
 
 std::string ScoreTable::summary(const std::vector<std::size_t>& places) const {
+    if (names_.size() < 2) return ""; // games of one engine against itself
     return names_.size() == 2 ? duel() : ranks(places);
 }
 

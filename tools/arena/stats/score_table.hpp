@@ -39,9 +39,12 @@ struct Score {
 class ScoreTable {
 public:
     /// `paired`: encounters are of two games with colours swapped, and are the unit of statistics.
+    /// The texts are for standard output, so they have the names in ASCII: `?` for other bytes.
     ScoreTable(std::vector<std::string> names, bool paired);
 
-    /// `forfeited`: forfeited turns by side. Precondition: the verdict is not Unfinished.
+    /// `forfeited`: forfeited turns by side. A game of an engine against itself says nothing of its
+    /// strength: it counts in Score::by_side, among faults and endings only. Precondition: the
+    /// verdict is not Unfinished.
     void add(const ScheduledGame& game, const Verdict& verdict,
              const PerSide<std::uint64_t>& forfeited = {});
 
@@ -53,7 +56,7 @@ public:
     /// "Elo: 12.34 +/- 5.67", of the first engine.
     [[nodiscard]] std::string lead() const;
     /// Of two engines the rating of the first, of more a ranking: by Elo, or in the order of
-    /// `places` where there are any (Schedule::places()). No blank lines.
+    /// `places` where there are any (Schedule::places()); "" of one. No blank lines.
     [[nodiscard]] std::string summary(const std::vector<std::size_t>& places = {}) const;
     /// Each engine's results by colour and its faults; then the endings.
     [[nodiscard]] std::string details() const;

@@ -142,8 +142,10 @@ for (const each of games) {
   each.opening = openings.get(key);
 }
 
-const winner = ({ result, white, black }) =>
-  ({ "1-0": `${white} won`, "0-1": `${black} won`, "1/2-1/2": "drawn" })[result] ?? "not finished";
+const winner = ({ result, white, black }) => {
+  const [one, two] = white === black ? ["white", "black"] : [white, black];
+  return { "1-0": `${one} won`, "0-1": `${two} won`, "1/2-1/2": "drawn" }[result] ?? "not finished";
+};
 const FILTERS = {
   engine: each => [each.white, each.black],
   result: each => [winner(each)],

@@ -225,6 +225,23 @@ std::string date_of(const MatchHistory& match) {
     return day(first) == day(last) ? day(first) : day(first) + " to " + day(last);
 }
 
+/// The games that white lost, drew and won, where engines met only themselves; else nothing.
+std::optional<std::array<std::uint64_t, 3>> self_play(std::size_t engines,
+                                                      const ScoreTable& scores) {
+    std::array<std::uint64_t, 3> games{};
+    for (std::size_t engine = 0; engine < engines; ++engine) {
+        if (scores.score(engine).played() != 0) return std::nullopt;
+        for (std::size_t i = 0; i < games.size(); ++i)
+            games[i] += scores.score(engine).by_side[0][i];
+    }
+    return games[0] + games[1] + games[2] == 0 ? std::nullopt : std::optional(games);
+}
+
+std::string self_play_result(const std::array<std::uint64_t, 3>& games) {
+    return fmt::format("White won {}, black {} of {}, {} drawn", games[2], games[0],
+                       games_text(games[0] + games[1] + games[2]), games[1]);
+}
+
 std::string duel_result(const std::vector<std::string>& names, const ScoreTable& scores) {
     const Score &one = scores.score(0), &two = scores.score(1);
     const bool second = two.points() > one.points();
@@ -318,7 +335,11 @@ std::string knockout_result(const std::optional<std::size_t>& winner,
 Headline headline_of(const MatchHistory& match, const std::vector<std::string>& names,
                      const ScoreTable& scores, const Schedule& schedule) {
     Headline headline{date_of(match), "", ""};
-    if (names.size() != 2) {
+    if (const auto games = self_play(names.size(), scores)) {
+        headline.result = self_play_result(*games);
+        return headline;
+    }
+    if (names.size() > 2) {
         const auto standings = schedule.standings();
         const auto rounds = schedule.rounds();
         headline.result = !standings.empty() ? swiss_result(standings, names)
@@ -340,6 +361,8 @@ Headline headline_of(const MatchHistory& match, const std::vector<std::string>& 
 namespace {
 
 std::string title_of(const std::vector<std::string>& names) {
+    if (names.size() == 1 && names[0] == "?") return "Unknown players";
+    if (names.size() == 1) return names[0] + " against itself";
     if (names.size() == 2) return names[0] + " vs " + names[1];
     return std::to_string(names.size()) + " engines";
 }

@@ -51,6 +51,8 @@ void add_elo(Json& curves, std::size_t games, const ScoreTable& scores, bool due
 
 PlayedSchedule schedule_of(const MatchHistory& match, const std::vector<std::string>& names) {
     ScheduleSettings settings = schedule_from(match.settings);
+    // Games of one engine against itself come from other records and have no schedule.
+    settings.engines = std::max<std::size_t>(settings.engines, 2);
     // A journal may claim any number of rounds; more than were played are not needed.
     settings.rounds = std::min(settings.rounds, match.games.size() + 1);
     PlayedSchedule played(settings);

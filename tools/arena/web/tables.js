@@ -12,25 +12,29 @@ function showTables() {
   const names = engines.map(engine => engine.name);
   const byName = names.map(name => ranks.find(rank => rank.name === name));
 
-  table("result", "Ranks", ...ranksTable(ranks));
+  const selfPlay = games.every(({ white, black }) => white === black);
+  if (!selfPlay) table("result", "Ranks", ...ranksTable(ranks));
 
   const cross = names.map(() => names.map(() => [0, 0, 0]));
   const endings = new Map(); // counts by white's half points
   for (const { white, black, result, ending } of games) {
     if (!(result in SCORES)) continue; // broken off
     const [one, two] = [names.indexOf(white), names.indexOf(black)];
-    ++cross[one][two][SCORES[result]];
-    ++cross[two][one][2 - SCORES[result]];
+    if (one !== two) {
+      ++cross[one][two][SCORES[result]];
+      ++cross[two][one][2 - SCORES[result]];
+    }
     if (!endings.has(ending)) endings.set(ending, [0, 0, 0]);
     ++endings.get(ending)[SCORES[result]];
   }
-  table("result", "Points against each other", ["engine", ...names], names.map((name, i) =>
-    [name, ...cross[i].map(games => (sum(games) ? `${pointsOf(games)} (${wonDrawnLost(games)})` : ""))]));
+  if (!selfPlay)
+    table("result", "Points against each other", ["engine", ...names], names.map((name, i) =>
+      [name, ...cross[i].map(games => (sum(games) ? `${pointsOf(games)} (${wonDrawnLost(games)})` : ""))]));
   if (data.ratio) add(byId("result"), "p", {}, data.ratio);
 
   table("endings", "Endings", ["ending", "white won", "black won", "drawn", "games"],
         [...endings].sort().map(([ending, count]) => [ending, count[2], count[0], count[1], sum(count)]));
-  table("endings", "By side", ["engine", "as white", "", "as black", ""], byName.map(({ name, bySide }) =>
+  table(selfPlay ? "result" : "endings", "By side", ["engine", "as white", "", "as black", ""], byName.map(({ name, bySide }) =>
     [name, ...bySide.flatMap(games => [pointsOf(games), wonDrawnLost(games)])]));
   const faulty = byName.filter(({ faults }) => sum(Object.values(faults)));
   if (faulty.length)
