@@ -148,16 +148,17 @@ std::optional<BestMove> read_best_move(std::string_view line) {
 
 std::size_t Variations::add(std::size_t parent, Move move) {
     for (const std::size_t child : at(parent).children)
-        if (nodes_[child].move == move) return child;
-    if (nodes_.size() == MOST) throw Error(fmt::format("an analysis has at most {} actions", MOST));
-    nodes_.push_back({move, parent});
-    nodes_[parent].children.push_back(nodes_.size() - 1);
-    return nodes_.size() - 1;
+        if (at(child).move == move) return child;
+    if (nodes_.size() > MAX_ACTIONS) // with node 0
+        throw Error(fmt::format("an analysis has at most {} actions", MAX_ACTIONS));
+    nodes_.at(parent).children.push_back(next_);
+    nodes_[next_] = {move, parent};
+    return next_++;
 }
 
 void Variations::promote(std::size_t node) {
-    for (; node != 0; node = nodes_[node].parent) {
-        auto& children = nodes_[nodes_[node].parent].children;
+    for (; node != 0; node = at(node).parent) {
+        auto& children = nodes_.at(at(node).parent).children;
         if (children.front() == node) continue;
         std::rotate(children.begin(), std::ranges::find(children, node),
                     std::ranges::find(children, node) + 1);
@@ -165,7 +166,15 @@ void Variations::promote(std::size_t node) {
     }
 }
 
-void Variations::remove(std::size_t node) { std::erase(nodes_[at(node).parent].children, node); }
+void Variations::remove(std::size_t node) {
+    std::erase(nodes_.at(at(node).parent).children, node);
+    for (std::vector<std::size_t> gone{node}; !gone.empty();) {
+        const auto taken = nodes_.extract(gone.back());
+        gone.pop_back();
+        const auto& children = taken.mapped().children;
+        gone.insert(gone.end(), children.begin(), children.end());
+    }
+}
 
 std::vector<std::size_t> Variations::line(std::size_t node, bool on) const {
     std::vector<std::size_t> nodes;
@@ -181,7 +190,7 @@ std::vector<Variations::Word> Variations::words() const {
     std::vector<Word> words, todo; // of `todo` the last comes first
     const auto expand = [&](std::size_t node) {
         // The main action, the variations beside it, and then how the main line goes on.
-        const auto& children = nodes_[node].children;
+        const auto& children = at(node).children;
         if (children.empty()) return;
         todo.push_back({Kind::End, children.front()}); // expands it
         for (std::size_t i = children.size(); i-- > 1;) {
@@ -207,7 +216,7 @@ std::string Variations::text() const {
     std::string text;
     for (const Word& word : words()) {
         text += text.empty() ? "" : " ";
-        text += word.kind == Word::Kind::Action  ? to_text(nodes_[word.node].move)
+        text += word.kind == Word::Kind::Action  ? to_text(at(word.node).move)
                 : word.kind == Word::Kind::Begin ? "("
                                                  : ")";
     }

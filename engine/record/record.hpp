@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -165,7 +166,8 @@ struct GameRecord {
 
 // A game with what else could be played.
 
-/// Actions as a tree. Node 0 is the first position; numbers of nodes never change.
+/// Actions as a tree. Node 0 is the first position. The number of a node never changes, and no
+/// other node gets it.
 class Variations {
 public:
     struct Node {
@@ -179,12 +181,16 @@ public:
         enum class Kind : std::uint8_t { Action, Begin, End } kind;
         std::size_t node = 0; ///< of an action
     };
-    static constexpr std::size_t MOST = 4000; ///< nodes
+    /// In the tree at once. text() then has less than 64 KiB, which the page can send: an action
+    /// takes at most the 11 bytes of "( k10l11 ) ".
+    static constexpr std::size_t MAX_ACTIONS = 5'500;
 
+    [[nodiscard]] bool contains(std::size_t node) const { return nodes_.contains(node); }
+    /// Precondition, as for all that take a node: the tree contains it.
     [[nodiscard]] const Node& at(std::size_t node) const { return nodes_.at(node); }
     [[nodiscard]] std::string& comment(std::size_t node) { return nodes_.at(node).comment; }
     /// The child of `parent` with this action, which is made where there is none. Throws Error when
-    /// there are MOST already.
+    /// there are MAX_ACTIONS already.
     std::size_t add(std::size_t parent, Move move);
     /// Makes the variation that `node` is in the main one, where it leaves the line that it is of.
     void promote(std::size_t node);
@@ -194,11 +200,12 @@ public:
     [[nodiscard]] std::vector<std::size_t> line(std::size_t node, bool on) const;
     /// All of it.
     [[nodiscard]] std::vector<Word> words() const;
-    /// "a1b2 ( a1b1 l11k10 ) l11k10", which PgnReader reads.
+    /// "a1b2 ( a1b1 l11k10 ) l11k10", which parse_action_tree() reads.
     [[nodiscard]] std::string text() const;
 
 private:
-    std::vector<Node> nodes_{1};
+    std::map<std::size_t, Node> nodes_{{0, {}}};
+    std::size_t next_ = 1; ///< the number of the next node
 };
 
 // A game in sentences for the people who play it.

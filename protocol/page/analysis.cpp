@@ -118,18 +118,16 @@ void GameRoom::analyse(const Analyse& wish) {
 
 void GameRoom::change(const TreeNode& wish) {
     Variations& tree = board().tree;
-    const auto words = tree.words();
-    const auto here = tree.line(analysis_->node, false);
-    if (std::ranges::find(words, wish.node, &Variations::Word::node) == words.end() &&
-        wish.node != 0)
-        throw Error("that action is not in the analysis any more");
+    if (!tree.contains(wish.node)) throw Error("that action is no longer in the analysis");
     if (wish.what == "show") return show(wish.node);
     if (wish.node == 0) throw Error("the first position is no action");
     if (wish.what == "promote") {
         tree.promote(wish.node);
     } else if (wish.what == "delete") {
+        const auto here = tree.line(analysis_->node, false);
+        const std::size_t parent = tree.at(wish.node).parent;
         tree.remove(wish.node);
-        if (std::ranges::count(here, wish.node) > 0) return show(tree.at(wish.node).parent);
+        if (std::ranges::count(here, wish.node) > 0) return show(parent);
     } else {
         throw Error("what: expected show, promote or delete, got " + in_quotes(wish.what));
     }

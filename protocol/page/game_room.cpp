@@ -8,7 +8,6 @@
 namespace agon::page {
 namespace {
 
-constexpr int MOST_MOVES = 2500;          ///< pairs of actions, after which it is a draw
 constexpr int MOST_FAILURES = 3;          ///< of an engine in a row, each mended by a new process
 constexpr Milliseconds THOUGHTS{250};     ///< between two reports of what an engine thinks
 constexpr std::size_t LONGEST_LINE = 16;  ///< actions kept of a variation
@@ -20,15 +19,17 @@ SittingSettings sitting_of(const GameRoomSettings& settings, const GameHost& hos
     SittingSettings sitting{.rules = settings.rules,
                             .first = settings.first,
                             .moves = settings.moves,
-                            .takes_back_moves = !settings.task,
-                            .max_moves = MOST_MOVES};
+                            .takes_back_moves = !settings.task};
     for (const Side side : BOTH_SIDES)
         if (const auto& engine = settings.engines[side]) {
             sitting.person[side] = false;
             sitting.names[side] = *engine;
             sitting.controls[side] = host.control(side);
         }
-    if (settings.tree) sitting.rules.limits = {.repetition = 0, .no_progress = 0};
+    if (settings.tree)
+        sitting.rules.limits = {.repetition = 0, .no_progress = 0};
+    else
+        sitting.max_moves = static_cast<int>(MAX_GAME_ACTIONS / 2);
     return sitting;
 }
 

@@ -102,7 +102,12 @@ struct GameRoomSettings {
     std::optional<Variations> tree{}; ///< then it is an analysis board
 };
 
-/// What an analysis board has besides a game. Its sitting is the line that is looked at.
+/// A game that has gone on for this long is a draw.
+inline constexpr std::size_t MAX_GAME_ACTIONS = 5'000;
+static_assert(MAX_GAME_ACTIONS < Variations::MAX_ACTIONS, "any game can be analysed");
+
+/// What an analysis board has besides a game. Its sitting is the line that is looked at, which no
+/// limit draws.
 struct Analysis {
     Variations tree;
     std::size_t node = 0; ///< that is looked at

@@ -2,8 +2,8 @@
 
 #include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
+#include "engine/record/action_tree.hpp"
 #include "engine/record/notation.hpp"
-#include "engine/record/pgn_reader.hpp"
 #include "engine/record/pgn_records.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -11,13 +11,14 @@
 #include <algorithm>
 #include <functional>
 #include <sstream>
+#include <tuple>
 
 namespace agon::page {
 namespace {
 
 constexpr Milliseconds ROUNDS{500}; ///< between two looks for games that nobody watches
 constexpr std::size_t LISTED_GAMES = 20;
-constexpr std::size_t MOST_OPENED = 20;      ///< games of one file
+constexpr std::size_t MAX_OPENED = 20;       ///< games of one file
 constexpr std::size_t MOST_RULES_FILES = 16; ///< and the built-in rules
 
 /// Of a game that was dropped, or was there before a restart.
@@ -199,7 +200,7 @@ GameRoom& Lobby::room_of(const Window& window) {
 void Lobby::watch(Window& window, const std::string& game) {
     const auto found = tables_.find(game);
     if (found == tables_.end())
-        throw GameGone("the game " + in_quotes(game) + " is not here any more");
+        throw GameGone("the game " + in_quotes(game) + " is no longer here");
     Table& table = found->second;
     ++table.windows; // before it leaves, which ends a task
     leave(window);
@@ -278,15 +279,8 @@ GameRoomSettings Lobby::settings_of(const NewGame& asked) const {
     if (!asked.position.empty())
         settings.first = parse_position(settings.rules.rules, asked.position);
     if (asked.analysis) {
-        std::istringstream in(asked.moves + " *");
-        const Position first = settings.first.value_or(settings.rules.start());
-        PgnReader reader(
-            in,
-            [&](const auto&) {
-                return PgnReader::Start{settings.rules.rules, first};
-            },
-            0, PgnReader::Forfeits::Refused, true);
-        settings.tree = reader.next()->tree;
+        settings.tree = parse_action_tree(
+            settings.rules.rules, settings.first.value_or(settings.rules.start()), asked.moves);
         return settings;
     }
     std::string_view moves = asked.moves;
@@ -301,13 +295,13 @@ std::string Lobby::begin(const Window& window, const NewGame& asked) {
     PerSide<std::optional<Chair>> chairs;
     for (const Side side : BOTH_SIDES)
         chairs[side] = chair(asked.players[side], asked.levels[side]);
-    return add(window, std::move(settings), chairs);
+    return begin(window, std::move(settings), chairs);
 }
 
 std::string Lobby::begin(const Window& window, const BeginTask& asked) {
     GameRoomSettings settings = settings_of(asked.game);
     settings.task = asked.task;
-    return add(window, std::move(settings), {});
+    return begin(window, std::move(settings), {});
 }
 
 std::string Lobby::begin(const Window& window, const BeginLesson& asked) {
@@ -326,25 +320,25 @@ std::string Lobby::begin(const Window& window, const BeginLesson& asked) {
                          .lesson = asked.lesson,
                          .lessons = course.size()};
     for (const Move move : lesson.solutions) settings.task->accepted.push_back(to_text(move));
-    return add(window, std::move(settings), {});
+    return begin(window, std::move(settings), {});
 }
 
 /// Of a file with several games the first is shown.
 std::string Lobby::open(const Window& window, const OpenGames& asked) {
     std::istringstream in(asked.pgn);
-    const auto games = read_pgn(
+    const auto read = read_pgn(
         in,
         [this](const auto& variant, const auto& setup) {
             return rules_of(variant.value_or(std::string(DEFAULT_PRESET)),
                             setup.value_or("preset"));
         },
         true);
-    if (games.empty()) throw Error("the file has no game");
-    if (games.size() > MOST_OPENED)
-        throw Error(fmt::format("the file has {} games; {} can be opened at once", games.size(),
-                                MOST_OPENED));
-    std::string shown;
-    for (const RecordedGame& game : games) {
+    if (read.empty()) throw Error("the file has no game");
+    if (const auto max = std::min(MAX_OPENED, settings_.most_games); read.size() > max)
+        throw Error(
+            fmt::format("the file has {} games; {} can be opened at once", read.size(), max));
+    Games games;
+    for (const RecordedGame& game : read) {
         GameRoomSettings settings{.rules = game.rules};
         if (game.record.first != game.rules.start()) settings.first = game.record.first;
         for (const ActionRecord& action : game.record.actions) {
@@ -356,47 +350,65 @@ std::string Lobby::open(const Window& window, const OpenGames& asked) {
             settings.verdict = game.record.verdict;
         const auto words = game.tree.words();
         if (asked.analysis || words.size() > settings.moves.size()) settings.tree = game.tree;
-        const std::string name = add(window, std::move(settings), {});
-        if (shown.empty()) shown = name;
+        build(games, std::move(settings), {});
     }
-    return shown;
+    return take_in(std::move(games), window);
 }
 
-std::string Lobby::add(const Window& window, GameRoomSettings settings,
-                       const PerSide<std::optional<Chair>>& chairs) {
+std::string Lobby::begin(const Window& window, GameRoomSettings settings,
+                         const PerSide<std::optional<Chair>>& chairs) {
+    Games games;
+    build(games, std::move(settings), chairs);
+    return take_in(std::move(games), window);
+}
+
+void Lobby::build(Games& games, GameRoomSettings settings,
+                  const PerSide<std::optional<Chair>>& chairs) {
     for (const Side side : BOTH_SIDES)
         if (const auto& chair = chairs[side])
             settings.engines[side] =
                 chair->engine + (chair->level ? "-level-" + std::to_string(chair->level) : "");
     settings.delay = settings_.delay;
-    evict_oldest(window.game);
     std::string name;
     do // not to be guessed, and unlike that of any game before a restart
         name = fmt::format("{:08x}", random_());
-    while (tables_.contains(name));
+    while (tables_.contains(name) || std::ranges::count(games, name, &Built::name) > 0);
     auto host = host_.game(settings.rules, chairs);
     if (settings.task || settings.tree) host = std::make_unique<TaskHost>(std::move(host));
     auto room = std::make_unique<GameRoom>(
         std::move(host), std::move(settings), [this, name] { show(name); },
         [this, name] { show_review(name); });
-    tables_[name].room = std::move(room);
-    tables_[name].number = ++begun_;
-    return name;
+    games.push_back({std::move(name), std::move(room)});
 }
 
-/// Drops the game that has been unwatched for longest when there are too many. `left`: a window
-/// goes away from it.
-void Lobby::evict_oldest(const std::string& left) {
-    if (tables_.size() < settings_.most_games) return;
-    auto oldest = tables_.end();
+std::string Lobby::take_in(Games games, const Window& window) {
+    make_space(games.size(), window.game); // nothing is refused after this
+    for (Built& game : games) {
+        Table& table = tables_[game.name];
+        table.room = std::move(game.room);
+        table.number = ++begun_;
+    }
+    return games.front().name;
+}
+
+/// Drops the games that nobody has watched for longest, where `games` more are too many. A window
+/// is about to leave the game `left`. Throws Error, and drops none, when too few can be dropped.
+void Lobby::make_space(std::size_t games, const std::string& left) {
+    const std::size_t size = tables_.size() + games;
+    if (size <= settings_.most_games) return;
+    std::vector<decltype(tables_)::iterator> idle;
     for (auto table = tables_.begin(); table != tables_.end(); ++table)
-        if (table->second.windows == (table->first == left ? 1 : 0) &&
-            (oldest == tables_.end() || table->second.left < oldest->second.left))
-            oldest = table;
-    if (oldest == tables_.end())
-        throw Error(fmt::format("{} games are being watched, which is as many as there may be",
-                                tables_.size()));
-    tables_.erase(oldest);
+        if (table->second.windows == (table->first == left ? 1 : 0)) idle.push_back(table);
+    const std::size_t excess = size - settings_.most_games;
+    if (idle.size() < excess)
+        throw Error(fmt::format("{} games are being watched, and {} is the limit",
+                                tables_.size() - idle.size(), settings_.most_games));
+    std::ranges::sort(idle, {}, [&left](const auto& table) {
+        const bool leaving = table->first == left;
+        const bool ends = leaving && table->second.room->task().has_value(); // by itself
+        return std::tuple(!ends, leaving, table->second.left, table->second.number);
+    });
+    for (std::size_t i = 0; i < excess; ++i) tables_.erase(idle[i]);
 }
 
 /// Ends engines of games that nobody has watched for a while: a reload takes less.

@@ -82,9 +82,10 @@ private:
     struct Table {
         std::unique_ptr<GameRoom> room;
         std::size_t windows = 0; ///< that show it
-        Time left{};             ///< when the last of them went
         std::size_t number = 0;  ///< as they were begun
         bool awake = false;
+        /// When it was begun, or the last window went.
+        Time left = std::chrono::steady_clock::now();
     };
 
     struct Window {
@@ -104,16 +105,26 @@ private:
     [[nodiscard]] std::string begin(const Window& window, const NewGame& asked);
     [[nodiscard]] std::string begin(const Window& window, const BeginTask& asked);
     [[nodiscard]] std::string begin(const Window& window, const BeginLesson& asked);
+    [[nodiscard]] std::string begin(const Window& window, GameRoomSettings settings,
+                                    const PerSide<std::optional<Chair>>& chairs);
     [[nodiscard]] std::string open(const Window& window, const OpenGames& asked);
-    [[nodiscard]] std::string add(const Window& window, GameRoomSettings settings,
-                                  const PerSide<std::optional<Chair>>& chairs);
+    /// A game that is not in the lobby yet.
+    struct Built {
+        std::string name;
+        std::unique_ptr<GameRoom> room;
+    };
+    using Games = std::vector<Built>;
+    void build(Games& games, GameRoomSettings settings,
+               const PerSide<std::optional<Chair>>& chairs);
+    /// Takes games in; returns the name of the first. `window` is about to show it.
+    [[nodiscard]] std::string take_in(Games games, const Window& window);
     void add_rules(const AddRules& asked);
     [[nodiscard]] GameRoomSettings settings_of(const NewGame& asked) const;
     /// The file that has the rule set; else the built-in ones.
     [[nodiscard]] const Rules& file_of(const std::string& variant) const;
     [[nodiscard]] MatchRules rules_of(const std::string& variant, const std::string& setup) const;
     [[nodiscard]] std::optional<Chair> chair(const std::string& name, int level) const;
-    void evict_oldest(const std::string& left);
+    void make_space(std::size_t games, const std::string& left);
     void watch(Window& window, const std::string& game);
     void leave(Window& window);
     void show(const std::string& game);

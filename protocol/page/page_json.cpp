@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <spdlog/fmt/fmt.h>
 #include <sstream>
@@ -66,6 +67,7 @@ bool flag(const Json& object, const char* key) {
 
 /// More actions than a game can have (game_room.hpp).
 constexpr std::size_t MOST_PLY = 1'000'000;
+constexpr std::size_t MAX_NODE = std::numeric_limits<std::uint32_t>::max(); ///< of a tree
 
 Request new_game(const Json& object) {
     NewGame game;
@@ -85,12 +87,13 @@ Request new_game(const Json& object) {
     return game;
 }
 
-std::string needed(const Json& object, const char* key) {
+std::string needed(const Json& object, const char* key, std::size_t most = std::string::npos) {
     if (!object.contains(key)) throw Error(std::string(key) + ": expected a text");
-    return text(object, key, "", std::string::npos);
+    return text(object, key, "", most);
 }
 
 Request task(const Json& object) {
+    if (flag(object, "analysis")) throw Error("analysis: a task is no analysis board");
     Task task{.title = text(object, "title", ""),
               .text = text(object, "text", "", MOST_POSITION),
               .wish = text(object, "wish", "", MOST_POSITION),
@@ -137,7 +140,7 @@ Request analyse(const Json& object) {
 
 Request node(const Json& object) {
     if (!object.contains("node")) throw Error("node: expected a number");
-    return TreeNode{count(object["node"], "node", Variations::MOST), text(object, "what", "show")};
+    return TreeNode{count(object["node"], "node", MAX_NODE), text(object, "what", "show")};
 }
 
 } // namespace
@@ -148,7 +151,8 @@ Request parse_request(std::string_view message) {
     const std::string what = text(object, "do", "");
     if (what == "new") return new_game(object);
     if (what == "open") return OpenGames{needed(object, "pgn"), flag(object, "analysis")};
-    if (what == "rules") return AddRules{text(object, "file", "rules"), needed(object, "text")};
+    if (what == "rules")
+        return AddRules{text(object, "file", "rules"), needed(object, "text", AddRules::MAX_BYTES)};
     if (what == "explain") return ExplainRules{text(object, "variant", "")};
     if (what == "learn") return learn(object);
     if (what == "task") return task(object);

@@ -57,7 +57,7 @@ struct NewGame {
     std::string position;                             ///< a text; empty: that of the setup
     std::string moves;     ///< actions to begin with, with blanks between them
     std::string resigned;  ///< "white" or "black" after them; or empty
-    bool analysis = false; ///< an analysis board; then `moves` may be a tree (Variations::text())
+    bool analysis = false; ///< an analysis board; then `moves` is a tree (parse_action_tree())
 };
 
 /// {"do":"open", "pgn":, "analysis":}: shows the first game of a file to two people; the others are
@@ -69,7 +69,8 @@ struct OpenGames {
 
 /// {"do":"rules", "file":, "text":}: adds the rule sets of a rules file.
 struct AddRules {
-    std::string file; ///< for messages
+    static constexpr std::size_t MAX_BYTES = 60'000; ///< of the text; serve.js has the same limit
+    std::string file;                                ///< for messages
     std::string text;
 };
 
@@ -85,7 +86,7 @@ struct BeginLesson {
 };
 
 /// {"do":"task", "title":, "text":, "wish":, "missed":, "accept":[ACTION...], "line":, and as for
-/// "new"}: begins a task after the moves.
+/// "new"}: begins a task after the moves. It is no analysis board.
 struct BeginTask {
     NewGame game;
     Task task;

@@ -251,9 +251,11 @@ EMSCRIPTEN_KEEPALIVE void agon_room_open(int delay_ms) {
     guarded([&] { room = std::make_unique<Room>(agon::Milliseconds(delay_ms)); });
 }
 
-/// What the page asks for, as parse_request().
+/// What the page asks for, as parse_request(). Ignored where the room could not be opened.
 EMSCRIPTEN_KEEPALIVE void agon_room_take(const char* text) {
-    guarded([&] { room->take(text); });
+    guarded([&] {
+        if (room) room->take(text);
+    });
 }
 
 /// A line that an engine wrote.

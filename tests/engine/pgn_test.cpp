@@ -398,9 +398,27 @@ TEST_CASE("a variation is promoted and taken out") {
     tree.promote(deeper); // is main already
     tree.remove(first);
     CHECK(tree.text() == "a1b1 l11k10");
-    for (std::size_t parent = deeper; parent + 1 < Variations::MOST;)
-        parent = tree.add(parent, parse_move(parent % 2 ? "a1b2" : "b2a1"));
-    CHECK_THROWS_AS(tree.add(deeper, parse_move("k5l6")), Error);
+    CHECK(!tree.contains(first));
+}
+
+TEST_CASE("only actions that are in the analysis count towards its limit") {
+    Variations tree;
+    const auto fill = [&tree] {
+        std::vector<std::size_t> line{0};
+        while (line.size() <= Variations::MAX_ACTIONS)
+            line.push_back(tree.add(line.back(), parse_move(line.size() % 2 ? "a1b2" : "b2a1")));
+        return line;
+    };
+    const auto line = fill();
+    CHECK_THROWS_AS(tree.add(0, parse_move("k5l6")), Error);
+    tree.remove(line[1]);
+    CHECK(tree.text().empty());
+    const auto again = fill();
+    CHECK(again[1] > line.back()); // whoever still has an old number does not get another action
+    CHECK_THROWS_AS(tree.add(0, parse_move("k5l6")), Error);
+    tree.remove(again.back());
+    (void)tree.add(0, parse_move("k5l6"));
+    CHECK(tree.text().size() < 64 * 1024);
 }
 
 TEST_CASE("our own books are read") {

@@ -204,7 +204,7 @@ class Limits(ServeCase):
             self.assertEqual(server.close(), 0, files)
         self.assertIn(started, range(3, 7))
 
-    def test_there_are_at_most_so_many_games(self):
+    def test_there_is_a_limit_of_games(self):
         server = self.start("--games", "3")
         windows = [self.window(server) for _ in range(4)]
         first = begin(windows[0])["game"]
@@ -242,6 +242,17 @@ class Games(ServeCase):
         self.assertIn("nothing to play again", refusal({"do": "redo"}))
         self.assertIn("JSON", refusal([1]))
         self.assertEqual(server.games("pgn"), [])
+
+    def test_a_hostile_link_ends_no_game(self):
+        server = self.start("--games", "2")
+        player, stranger = self.window(server), self.window(server)
+        state = begin(player)
+        stranger.read()
+        for moves in ("{a};", ";", "zz") * 3:
+            stranger.send({"do": "new", "analysis": True, "moves": moves})
+            self.assertEqual(stranger.read()["topic"], "refusal", moves)
+        player.send({"do": "play", "action": state["legal"][0], "ply": 0})
+        self.assertEqual(player.read_until(game)["length"], 1)
 
     def test_an_action_an_undo_and_the_files(self):
         server = self.start()

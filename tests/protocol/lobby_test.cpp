@@ -1,0 +1,181 @@
+// The games of a page and who shows them: what a refused request leaves as it was, and limits.
+#include "engine/record/notation.hpp"
+#include "tests/support/page_host.hpp"
+
+#include <doctest/doctest.h>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+using namespace agon;
+using namespace agon::page;
+
+namespace {
+
+/// The last text of each topic.
+struct Window : Peer {
+    explicit Window(Lobby& lobby) : lobby(lobby) { lobby.opened(*this); }
+    ~Window() override { lobby.closed(*this); }
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    void send(std::string_view topic, std::string text) override {
+        (topic == "refusal" ? refusal : game) = Json::parse(text);
+    }
+    /// The reason of a refusal, or "".
+    std::string ask(const Json& request) {
+        refusal = {};
+        lobby.received(*this, one_line(request));
+        return refusal.is_null() ? "" : refusal.at("text").get<std::string>();
+    }
+    /// The name of a game that is begun.
+    std::string begin(const std::string& moves = "") {
+        REQUIRE(ask({{"do", "new"}, {"moves", moves}}) == "");
+        return name();
+    }
+    [[nodiscard]] std::string name() const { return game.at("game").get<std::string>(); }
+    [[nodiscard]] std::string moves() const {
+        return game.at("analysis").at("moves").get<std::string>();
+    }
+
+    Lobby& lobby;
+    Json refusal, game;
+};
+
+LobbySettings games(std::size_t most) { return {.most_games = most, .takes_rules = true}; }
+
+/// Actions to and fro that never end a game under classic but for its limits.
+std::string shuffle(std::size_t actions) {
+    static constexpr std::string_view CYCLE[] = {"a1a2", "l11l10", "a2a1", "l10l11"};
+    std::string text;
+    for (std::size_t i = 0; i < actions; ++i) text += std::string(CYCLE[i % 4]) + ' ';
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("the moves of an analysis are actions and parentheses, whatever a link says") {
+    support::PageHost host;
+    Lobby lobby(host, games(8));
+    Window other(lobby), window(lobby);
+    const std::string kept = other.begin("a1b2");
+    for (int again = 0; again < 3; ++again)
+        for (const char* moves :
+             {"{a};", ";", "{", "}", "; a1b2", "a1b2 ;", "[FEN \"x\"]", "[", "1. a1b2", "* a1b2",
+              "$1", "[FEN \"1g1G1q/G6/7G/9/g8g/11/G8G/3G5/g7/6g/Q1g3 w - - 0 1\"] a1b2 ( d4d5 )"}) {
+            CAPTURE(moves);
+            CHECK(window.ask({{"do", "new"}, {"analysis", true}, {"moves", moves}}) != "");
+            CHECK(window.ask({{"do", "new"}, {"moves", moves}}) != "");
+        }
+    REQUIRE(window.ask({{"do", "new"}, {"analysis", true}, {"moves", "a1b2 ( a1b1 ) l11k10"}}) ==
+            "");
+    CHECK(window.moves() == "a1b2 ( a1b1 ) l11k10");
+    CHECK(lobby.pgn(kept));
+}
+
+TEST_CASE("a request that is refused drops no game") {
+    support::PageHost host;
+    Lobby lobby(host, games(3));
+    Window first(lobby), second(lobby), third(lobby);
+    const std::string unwatched = third.begin("a1b2");
+    (void)third.begin("a1b1");
+    (void)first.begin();
+    REQUIRE(third.ask({{"do", "watch"}, {"game", first.name()}}) == "");
+    const Json fine = "1. a1b2 *";
+    for (const Json& request : {
+             Json{{"do", "new"}, {"moves", "zz"}},
+             Json{{"do", "new"}, {"black", "nobody"}},
+             Json{{"do", "new"}, {"position", "zz"}},
+             Json{{"do", "new"}, {"variant", "zz"}},
+             Json{{"do", "new"}, {"analysis", true}, {"moves", "zz"}},
+             Json{{"do", "task"}, {"accept", {"zz"}}},
+             Json{{"do", "task"}, {"accept", {"a1b2"}}, {"analysis", true}},
+             Json{{"do", "learn"}, {"lesson", 999}},
+             Json{{"do", "open"}, {"pgn", "1. zz *"}},
+             // The second game of the file is at fault; the first is not begun either.
+             Json{{"do", "open"},
+                  {"pgn",
+                   "1. a1b2 *\n\n[Event \"2\"]\n\n1. a1b2 l11k10 2. 0000 {turn forfeited: x} *\n"}},
+             Json{{"do", "open"}, {"pgn", "1. a1b2 *\n\n1. a1b1 *\n\n1. k5k6 *\n\n1. a1b2 *\n"}},
+         }) {
+        CAPTURE(request.dump());
+        CHECK(second.ask(request) != "");
+        CHECK(lobby.pgn(unwatched));
+    }
+    host.fail_next_game(std::make_exception_ptr(std::runtime_error("no engine")));
+    CHECK(second.ask({{"do", "new"}}) == "no engine");
+    CHECK(lobby.pgn(unwatched));
+    CHECK(second.begin() != "");
+    CHECK(!lobby.pgn(unwatched)); // now it gives way
+}
+
+TEST_CASE("the game that nobody has watched for longest gives way") {
+    support::PageHost host;
+    Lobby lobby(host, games(3));
+    Window window(lobby);
+    const std::string a = window.begin("a1b2"), b = window.begin("a1b1"), c = window.begin("k5k6");
+    const std::string d = window.begin(); // leaves c for it: c is not the oldest
+    CHECK(!lobby.pgn(a));
+    CHECK((lobby.pgn(b) && lobby.pgn(c) && lobby.pgn(d)));
+    REQUIRE(window.ask({{"do", "watch"}, {"game", b}}) == "");
+    const std::string e = window.begin();
+    CHECK(!lobby.pgn(c));
+    CHECK((lobby.pgn(b) && lobby.pgn(d) && lobby.pgn(e)));
+}
+
+TEST_CASE("several games of a file give way to none of their own") {
+    support::PageHost host;
+    Lobby lobby(host, games(3));
+    Window window(lobby), other(lobby);
+    const std::string watched = other.begin();
+    (void)window.begin("a1b2");
+    const Json open{{"do", "open"}, {"pgn", "1. a1b2 *\n\n1. a1b1 l11k10 *\n"}};
+    for (int again = 0; again < 3; ++again) {
+        REQUIRE(window.ask(open) == "");
+        CHECK(lobby.pgn(window.name()));
+        CHECK(lobby.pgn(watched));
+    }
+    CHECK(window.ask(
+              {{"do", "open"}, {"pgn", "1. a1b2 *\n\n1. a1b1 *\n\n1. k5k6 *\n\n1. a1b2 *\n"}}) ==
+          "the file has 4 games; 3 can be opened at once");
+}
+
+TEST_CASE("a game of any length can be analysed, and what is deleted does not count") {
+    support::PageHost host;
+    Lobby lobby(host, games(8));
+    Window window(lobby);
+    const std::string moves = shuffle(MAX_GAME_ACTIONS);
+    REQUIRE(window.ask({{"do", "new"}, {"analysis", true}, {"moves", moves}}) == "");
+    CHECK(window.moves() + ' ' == moves);
+    REQUIRE(window.ask({{"do", "look"}}) == "");
+    CHECK(window.game.at("ply") == MAX_GAME_ACTIONS);
+    REQUIRE(window.ask({{"do", "play"}, {"action", "k5k6"}, {"ply", MAX_GAME_ACTIONS}}) == "");
+
+    REQUIRE(window.ask(
+                {{"do", "new"}, {"analysis", true}, {"moves", shuffle(Variations::MAX_ACTIONS)}}) ==
+            "");
+    const Json aside{{"do", "play"}, {"action", "k5k6"}, {"ply", 0}};
+    REQUIRE(window.ask({{"do", "look"}, {"ply", 0}}) == "");
+    CHECK(window.ask(aside) == "an analysis has at most 5500 actions");
+    REQUIRE(window.ask({{"do", "node"}, {"node", Variations::MAX_ACTIONS}, {"what", "delete"}}) ==
+            "");
+    REQUIRE(window.ask({{"do", "look"}, {"ply", 0}}) == "");
+    CHECK(window.ask(aside) == "");
+    CHECK(window.ask({{"do", "node"}, {"node", Variations::MAX_ACTIONS}, {"what", "show"}}) ==
+          "that action is no longer in the analysis");
+}
+
+TEST_CASE("rules files are limited, and the last of them that has a name counts") {
+    support::PageHost host;
+    Lobby lobby(host, games(8));
+    Window window(lobby);
+    const auto add = [&window](const std::string& text) {
+        return window.ask({{"do", "rules"}, {"file", "own"}, {"text", text}});
+    };
+    CHECK(add(std::string(AddRules::MAX_BYTES + 1, '\n')) == "text: too long");
+    for (const char* setup : {"flanked", "placement", "standard"}) {
+        REQUIRE(add("[own:classic]\nsetup = " + std::string(setup)) == "");
+        REQUIRE(window.ask({{"do", "new"}, {"variant", "own"}}) == "");
+        CHECK(window.game.at("position") == to_text(setup_position(RuleSet{}, *find_setup(setup))));
+    }
+}

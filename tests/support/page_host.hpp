@@ -1,0 +1,132 @@
+// What a lobby needs around it, without processes, clocks and files: engines say what a test has
+// them say, and timers run out when a test lets them.
+#pragma once
+
+#include "protocol/page/lobby.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace support {
+
+class PageHost final : public agon::page::LobbyHost {
+public:
+    static constexpr const char* ENGINE = "engine";
+
+    /// A line of each engine that has been asked: `info ...`, `bestmove ACTION`, or any other text
+    /// as the reason for its end. Engines that are being prepared are ready, whatever the line
+    /// says.
+    void engines_say(std::string_view line) {
+        const std::vector<StubPlayer*> now = players_;
+        for (StubPlayer* const player : now)
+            if (std::ranges::count(players_, player) > 0) player->say(line); // it may have gone
+    }
+
+    void let_timers_run_out() {
+        for (const auto& action : std::exchange(timers_, {})) action();
+    }
+
+    /// The rules of the last game that was begun with this variant and setup.
+    [[nodiscard]] const agon::MatchRules* rules(const std::string& variant,
+                                                const std::string& setup) const {
+        const auto found = rules_.find({variant, setup});
+        return found == rules_.end() ? nullptr : &found->second;
+    }
+
+    /// Thrown by the next game that is begun, once.
+    void fail_next_game(std::exception_ptr fault) { fault_ = std::move(fault); }
+
+    [[nodiscard]] std::vector<std::string> engines() const override { return {ENGINE}; }
+    [[nodiscard]] std::unique_ptr<agon::page::GameHost>
+    game(const agon::MatchRules& rules,
+         const agon::PerSide<std::optional<agon::page::Chair>>&) override {
+        if (const auto fault = std::exchange(fault_, nullptr)) std::rethrow_exception(fault);
+        rules_[{rules.variant, rules.setup}] = rules;
+        return std::make_unique<StubGame>(*this);
+    }
+    [[nodiscard]] std::filesystem::path rules_file(const std::string&) override {
+        return "rules.ini";
+    }
+    void later(agon::Milliseconds, std::function<void()> action) override {
+        timers_.push_back(std::move(action));
+    }
+
+private:
+    class StubPlayer final : public agon::page::Player {
+    public:
+        StubPlayer(PageHost& host, agon::page::PlayerEvents events)
+            : host_(host), events_(std::move(events)) {
+            host_.players_.push_back(this);
+        }
+        ~StubPlayer() override { std::erase(host_.players_, this); }
+        StubPlayer(const StubPlayer&) = delete;
+        StubPlayer& operator=(const StubPlayer&) = delete;
+
+        [[nodiscard]] bool has_started() const override { return true; }
+        void prepare(std::function<void(std::optional<agon::Failure>)> done) override {
+            prepared_ = std::move(done);
+        }
+        void ask(const agon::Sitting&,
+                 std::function<void(const agon::page::Reply&)> done) override {
+            look("", {}, 1, std::move(done));
+        }
+        void look(const std::string&, const agon::TimeControl&, std::size_t lines,
+                  std::function<void(const agon::page::Reply&)> done) override {
+            thoughts_ = agon::page::Thoughts(lines);
+            answered_ = std::move(done);
+        }
+        void hurry() override {}
+
+        /// A callback may destroy this.
+        void say(std::string_view line) {
+            if (const auto done = std::exchange(prepared_, {})) return done(std::nullopt);
+            if (!answered_) return;
+            if (line.starts_with("info")) return thoughts_.read(line, events_);
+            const auto done = std::exchange(answered_, {});
+            const auto move = agon::read_best_move(line);
+            if (move) return done({move->best, thoughts_.best(), {}, {}});
+            done({{}, {}, {}, agon::Failure{agon::Fault::Crash, std::string(line)}});
+        }
+
+    private:
+        PageHost& host_;
+        agon::page::PlayerEvents events_;
+        agon::page::Thoughts thoughts_;
+        std::function<void(std::optional<agon::Failure>)> prepared_;
+        std::function<void(const agon::page::Reply&)> answered_;
+    };
+
+    class StubGame final : public agon::page::GameHost {
+    public:
+        explicit StubGame(PageHost& host) : host_(host) {}
+        [[nodiscard]] std::unique_ptr<agon::page::Player>
+        player(std::size_t, agon::page::PlayerEvents events) override {
+            return std::make_unique<StubPlayer>(host_, std::move(events));
+        }
+        [[nodiscard]] agon::TimeControl control(agon::Side) const override { return {}; }
+        [[nodiscard]] bool spend(agon::Side, agon::Microseconds) override { return true; }
+        [[nodiscard]] std::string keep(const agon::Sitting&) override { return ""; }
+        void later(agon::Milliseconds delay, std::function<void()> action) override {
+            host_.later(delay, std::move(action));
+        }
+
+    private:
+        PageHost& host_;
+    };
+
+    std::vector<StubPlayer*> players_; ///< that are alive
+    std::vector<std::function<void()>> timers_;
+    std::map<std::pair<std::string, std::string>, agon::MatchRules> rules_;
+    std::exception_ptr fault_;
+};
+
+} // namespace support
