@@ -2,7 +2,7 @@
 // is loaded when it is asked for first.
 
 /** What serve.js lends it: game() is the one that is shown, variant() the rules in the form. */
-export function open({ send, say, byId, look, game, variant, download }) {
+export function open({ send, say, byId, look, game, variant, download, storage }) {
   let review;    // the last message about the game that is shown
   let after;     // what to go back to after a try
   let puzzles;   // the fields of each, once they are loaded
@@ -32,11 +32,11 @@ export function open({ send, say, byId, look, game, variant, download }) {
 
   // --- tasks: lessons, puzzles, mistakes ---
 
-  const kept = name => JSON.parse(localStorage.getItem(name) ?? "[]");
+  const kept = name => storage.read("local", name, [], Array.isArray);
 
   function keep(name, value) {
     const values = kept(name);
-    if (!values.includes(value)) localStorage.setItem(name, JSON.stringify([...values, value]));
+    if (!values.includes(value)) storage.write("local", name, [...values, value]);
   }
 
   const learn = (number = 0, rules = variant()) => send({ do: "learn", variant: rules, lesson: number });
@@ -89,7 +89,7 @@ export function open({ send, say, byId, look, game, variant, download }) {
   // --- puzzles ---
 
   async function showPuzzle(number) {
-    puzzles ??= (await (await fetch("puzzles.txt")).text()).split("\n")
+    puzzles ??= (await (await fetch(new URL("puzzles.txt", import.meta.url))).text()).split("\n")
       .filter(line => line && !line.startsWith("#")).map(line => line.split(";"));
     puzzle = (number + puzzles.length) % puzzles.length;
     const [rules, position, line, bound, , themes] = puzzles[puzzle];

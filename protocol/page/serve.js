@@ -14,9 +14,9 @@
   let game, lobby;
   let joined = false;  // since the room is open
   let asked = null;    // who plays the game that has been asked for
-  const seats = {};    // who plays, by the name of the game
-  const rulesFiles = {}; // texts of rules files, by the names of rules
-  let given = {};        // as rulesFiles, of the file that the room has not taken yet
+  const seats = new Map(); // who plays, by the name of the game
+  const rulesFiles = new Map(); // texts of rules files, by the names of rules
+  let given = new Map(); // as rulesFiles, of the file that the room has not taken yet
   let turned = false;
   let retry = 500;     // milliseconds until the next attempt to connect
 
@@ -26,8 +26,11 @@
 
   /** Calls `use` with what learn.js opens, which is loaded when it is wanted first. */
   function study(use) {
-    loaded ??= import("./learn.js").then(module => module.open({
-      send, say, byId, look, download, game: () => game, variant: () => begin.elements.variant.value }));
+    loaded ??= import("./learn.js").catch(error => {
+      loaded = undefined;
+      throw new Error(`a part of it cannot be loaded; reload it (${error.message})`);
+    }).then(module => module.open({
+      send, say, byId, look, download, storage, game: () => game, variant: () => begin.elements.variant.value }));
     loaded.then(use).catch(error => say(`The page has failed: ${error.message}`));
   }
 
@@ -49,7 +52,7 @@
     parts.moves = moves().replaceAll(" ", "-");
     if (game.analysis) parts.analysis = 1;
     if (game.resigned) parts.resigned = game.resigned;
-    if (rulesFiles[game.variant]) parts.rules = rulesFiles[game.variant];
+    if (rulesFiles.has(game.variant)) parts.rules = rulesFiles.get(game.variant);
     return "#" + new URLSearchParams(parts);
   }
   const recordLink = () => new URL(record(), location.href).href;
@@ -60,7 +63,7 @@
     if (lesson) return send({ do: "learn", variant, lesson: Number(lesson) - 1 });
     if (puzzle) return study(({ puzzle: show }) => show(Number(puzzle) - 1));
     if (!variant) return beginGame();
-    if (rules) addRules("the link", rules);
+    if (rules && !addRules("the link", rules)) return;
     const wish = { ...PEOPLE, levels: [0, 0] };
     SIDES.forEach((side, i) => {
       const [player, level] = (players[side] ?? "person").split(" ");
@@ -83,25 +86,30 @@
     begun(players, { variant: form.variant, setup: form.setup, moves: "" });
   }
 
-  /** The server knows the game no more: it goes on from what this window remembers. */
+  /** The server no longer knows the game: it goes on from what this window remembers. */
   function beginAgain() {
-    const wish = JSON.parse(sessionStorage.getItem("wish") ?? "null");
-    if (!wish || !address().game || sessionStorage.getItem("game") !== address().game) return false;
+    const kept = remembered();
+    if (!kept?.players || kept.game !== address().game) return false;
     history.replaceState(null, "", location.pathname);
     const view = turned;
-    begun(...wish);
+    begun(kept.players, kept.rest);
     if (view !== turned) send({ do: "look", turned: view });
     return true;
   }
 
   // --- files ---
 
+  const MAX_RULES = 60000; // bytes of a rules file; the room has the same limit
+  const MAX_MESSAGE = 65536; // bytes of a message to a server, which ends the connection of a longer one
+  const bytes = text => new Blob([text]).size;
   let wanted; // rules to be chosen when the lobby has them
 
-  /** The rules of a file: its sections are [NAME:PARENT]. The last file that has a name counts. */
+  /** Adds the rules of a file: its sections are [NAME:PARENT]. The last file that has a name counts. Returns the
+      names; nothing where the file is too large. */
   function addRules(file, text) {
-    const names = [...text.matchAll(/^\s*\[\s*([^:\]\s]+)/gm)].map(found => found[1]);
-    given = Object.fromEntries(names.map(name => [name, text]));
+    if (bytes(text) > MAX_RULES) return say(`The rules in ${file} have more than ${MAX_RULES} bytes.`);
+    const names = [...text.matchAll(/^[ \t]*\[[ \t]*([^:\]\s]+)/gm)].map(found => found[1]);
+    given = new Map(names.map(name => [name, text]));
     send({ do: "rules", file, text });
     return names;
   }
@@ -112,13 +120,13 @@
       const file = target.files[0];
       if (!file) return;
       say("");
-      if (!worker && file.size > 60000) say(`${file.name} has ${file.size} bytes; the server takes at most 60000.`);
+      if (!worker && file.size > MAX_MESSAGE) say(`${file.name} has ${file.size} bytes; the server takes at most ${MAX_MESSAGE}.`);
       else take(file.name, await file.text());
       target.value = ""; // so that the same file can be chosen again
     });
   }
   onFile("open", (file, pgn) => send({ do: "open", pgn, analysis: Boolean(game?.analysis) }));
-  onFile("rules", (file, text) => { wanted = addRules(file, text)[0]; });
+  onFile("rules", (file, text) => { wanted = addRules(file, text)?.[0]; });
 
   function download(file, blob) {
     const link = document.createElement("a");
@@ -176,6 +184,7 @@
   }
   const board = openBoard(byId("board"), { play, say });
   function say(text) { byId("refusal").textContent = text; }
+  const storage = openStorage(say);
 
   function showSeats() {
     const sides = game.turned ? [0, 1] : [1, 0];
@@ -237,18 +246,21 @@
 
   /** For a reload, and for a server that was restarted. */
   function remember() {
-    history.replaceState(null, "", worker ? record(seats[game.game]) : `#game=${game.game}`);
-    sessionStorage.setItem("game", game.game);
+    const players = seats.get(game.game);
+    history.replaceState(null, "", worker ? record(players) : `#game=${game.game}`);
     // What was begun in another window is begun again there.
-    sessionStorage.setItem("wish", JSON.stringify(seats[game.game] !== PEOPLE && [seats[game.game], { variant: game.variant, setup: game.setup,
-      position: game.first ?? "", moves: moves(), analysis: Boolean(game.analysis) }]));
+    storage.write("session", "shown", { game: game.game, players: players === PEOPLE ? null : players, rest: {
+      variant: game.variant, setup: game.setup, position: game.first ?? "", moves: moves(), analysis: Boolean(game.analysis) } });
   }
+  const remembered = () => storage.read("session", "shown", undefined, value => typeof value?.game === "string" && value.rest);
 
   function showGame() {
     const present = game.ply === game.length;
     turned = game.turned;
-    const again = sessionStorage.getItem("game") === game.game && JSON.parse(sessionStorage.getItem("wish") ?? "null");
-    seats[game.game] ??= asked ?? (again ? again[0] : PEOPLE);
+    if (!seats.has(game.game)) {
+      const kept = remembered();
+      seats.set(game.game, asked ?? (kept?.game === game.game && kept.players || PEOPLE));
+    }
     asked = null;
     if (game.task?.lesson !== undefined)
       history.replaceState(null, "", `#variant=${game.variant}&lesson=${game.task.lesson + 1}`);
@@ -375,8 +387,8 @@
   function take(message) {
     if (message.topic === "lobby") {
       lobby = message;
-      Object.assign(rulesFiles, given);
-      given = {};
+      for (const [name, text] of given) rulesFiles.set(name, text);
+      given.clear();
       showLobby();
       if (joined) return;
       joined = true;
@@ -395,14 +407,17 @@
       study(({ take }) => take(message));
     } else if (!message.gone || !beginAgain()) {
       asked = null;
-      given = {};
+      given.clear();
       say(message.text);
     }
   }
 
   function connect() {
     const socket = new WebSocket(`ws://${location.host}/ws`);
-    post = text => { if (socket.readyState === 1) socket.send(text); };
+    post = text => {
+      if (bytes(text) > MAX_MESSAGE) say(`That makes ${bytes(text)} bytes; the server takes at most ${MAX_MESSAGE}.`);
+      else if (socket.readyState === 1) socket.send(text);
+    };
     socket.addEventListener("open", () => { retry = 500; });
     socket.addEventListener("message", hear);
     socket.addEventListener("close", () => {
@@ -414,6 +429,8 @@
   }
 
   function openRoom() {
+    if (location.protocol === "file:")
+      return say("A browser runs this page only from a web server, not from a file. Run \"python3 -m http.server\" in its folder, and open http://localhost:8000/");
     const room = new Worker(worker + location.search, { type: "module" });
     post = text => room.postMessage(text);
     room.addEventListener("message", hear);

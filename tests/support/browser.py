@@ -13,10 +13,14 @@ PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "
 
 
 class Browser:
-    """One process; close() ends it. Faults of a page's scripts are collected in `faults`."""
+    """One process; close() ends it. Faults of a page's scripts are collected in `faults`. `preferences`: what the
+    user has set, as in Chromium's file of that name."""
 
-    def __init__(self):
+    def __init__(self, preferences=None):
         self.folder = tempfile.mkdtemp()
+        os.mkdir(f"{self.folder}/Default")
+        with open(f"{self.folder}/Default/Preferences", "w") as stream:
+            json.dump(preferences or {}, stream)
         theirs, self.out = os.pipe()
         self.into, answers = os.pipe()
         # Chromium reads descriptor 3 and writes descriptor 4.
