@@ -15,6 +15,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import browser
 from serving import BIN, CHOICES, LENGTH, PICTURES, SAYS, TARGETS, Files, GamePage, Serving, hexagon
 
+REFUSAL = "document.querySelector('#refusal').textContent"
 MOCK = ["-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock", "depth=1"]
 GAMES = [line.split() for line in (pathlib.Path(__file__).resolve().parents[1] /
                                    "data/serve/games.txt").read_text().splitlines()[1:]]
@@ -125,6 +126,92 @@ class Page(GamePage):
         page.click(hexagon(self.random.choice(page.value(CHOICES))), "document.querySelector('#arrows').click()")
         self.assertGreater(len(page.value(TARGETS)), 0)
 
+    def refused(self, path):
+        """What the page says of an address that is no game."""
+        page = self.browser.open(f"{self.server.url}{path}")
+        return page.wait(f"document.readyState === 'complete' && {REFUSAL}")
+
+    def test_links_that_are_no_games_say_so(self):
+        game = self.open("#variant=classic&setup=preset&moves=a1b2")
+        game.wait(f"{LENGTH} === 1")
+        link = "#variant=classic&setup=preset&analysis=1&moves="
+        for moves in ("%7Ba%7D%3B", "%3B", "%5BFEN-%22x%22%5D", "1.-a1b2-*"):
+            for _ in range(3):
+                self.assertIn("word 1 of the tree", self.refused(link + moves))
+        self.assertIn("word 3 of the tree: 'd4d5' is illegal", self.refused(link + "a1b2-%28-d4d5-%29"))
+        self.play(game, 1)
+        other = self.open(link + "a1b2-%28-a1b1-%29-l11k10")
+        other.wait(f"{LENGTH} === 2")
+
+    def test_a_link_with_too_large_rules_says_so(self):
+        self.assertEqual(self.refused("#variant=own&rules=" + "%0A" * 60001),
+                         "The rules in the link have more than 60000 bytes.")
+
+    def test_rules_in_a_link_are_read_in_linear_time(self):
+        page = self.open()
+        took = page.value("""new Promise(done => {
+            let begin;
+            addEventListener("hashchange", () => done(performance.now() - begin)); // after the page's own
+            location.hash = "variant=own&rules=" + "%0A".repeat(59000) + "x";
+            begin = performance.now();
+        })""")
+        self.assertLess(took, 3000)  # 1 on a quiet machine; 11,000 when blank lines took quadratic time
+
+    def learn_one(self, page):
+        """The first lesson, which the page remembers at least as long as it is open."""
+        page.click("#learn")
+        page.wait("document.querySelector('#task h2')?.textContent.startsWith('Lesson 1 of ')")
+        page.click(hexagon("e1"))
+        page.click(hexagon("e2"))
+        page.wait("document.querySelector('#task .steps button')?.textContent === '\u2713'")
+
+    def test_blocked_storage(self):
+        blocking = browser.Browser({"profile": {"default_content_setting_values": {"cookies": 2}}})
+        self.addCleanup(blocking.close)
+        page = blocking.open(self.server.url)
+        page.wait(f"{REFUSAL}.includes('storage is blocked or full')")
+        with self.assertRaisesRegex(RuntimeError, "SecurityError"):
+            page.value("localStorage")
+        self.begin(page)
+        self.play(page, 2)
+        self.learn_one(page)
+        self.assertEqual(page.value(REFUSAL), "")  # it is said once
+        self.assertEqual(blocking.faults, [])
+
+    def test_full_storage(self):
+        page = self.open()
+        page.value("""for (const area of [localStorage, sessionStorage]) {
+            area.clear();
+            let text = "x".repeat(1 << 20);
+            for (let i = 0; text; ++i)
+                try {
+                    area.setItem(i, text);
+                } catch {
+                    text = text.slice(text.length / 2 + 1);
+                }
+        }""")
+        with self.assertRaisesRegex(RuntimeError, "QuotaExceededError"):
+            page.value("localStorage.setItem('more', 'x'.repeat(100))")
+        self.begin(page)
+        page.wait(f"{REFUSAL}.includes('storage is blocked or full')")
+        self.play(page, 2)
+        self.learn_one(page)
+        self.assertEqual(page.value(REFUSAL), "")
+        page.value("localStorage.clear()")
+
+    def test_stored_values_that_cannot_be_read_are_dropped(self):
+        page = self.open()
+        page.value("['{', '{}', 'null'].forEach((text, i) => localStorage.setItem(['lessons classic', 'puzzles', 'lessons ham'][i], text))")
+        page.value("sessionStorage.setItem('shown', '[')")
+        page.reload()
+        page.wait("document.querySelectorAll('#board .hex').length === 91")
+        self.learn_one(page)
+        self.assertEqual(page.value("localStorage.getItem('lessons classic')"), "[0]")
+        page.click("#puzzles")
+        page.wait("document.querySelector('#task h2')?.textContent.startsWith('Puzzle 1 of ')")
+        self.assertIsNone(page.value("localStorage.getItem('puzzles')"))
+        page.value("localStorage.clear()")
+
     def test_engines_to_watch(self):
         page = self.open()
         self.begin(page, white=self.ENGINE, black=self.ENGINE)
@@ -223,6 +310,21 @@ class Served(Page, unittest.TestCase):
         page.wait(f"location.hash && location.hash !== '{before}' && {LENGTH} === 3")
         self.play(page, 1)
 
+    def test_a_link_that_is_too_long_for_the_server_keeps_the_connection(self):
+        self.assertIn("the server takes at most 65536", self.refused("#variant=classic&moves=" + "a1a2-" * 20000))
+        page = self.browser.pages[-1]
+        self.begin(page)
+        self.play(page, 1)
+
+    def test_rules_with_a_name_of_javascript(self):
+        file = self.server.folder / "rules.ini"
+        file.write_text("[constructor:classic]\n")
+        server = Serving(self.server.folder, "--variant-path", str(file))
+        self.addCleanup(server.close)
+        page = self.browser.open(server.url + "#variant=constructor&moves=a1b2")
+        page.wait(f"{LENGTH} === 1")
+        self.assertNotIn("rules=", page.value("document.querySelector('#link').hash"))
+
     def test_an_engine_is_killed(self):
         page = self.open()
         self.begin(page, black=self.ENGINE)
@@ -236,7 +338,7 @@ class Served(Page, unittest.TestCase):
 
 
 @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
-@unittest.skipUnless((FOLDER / "agon-worker.wasm").is_file(), "tools/wasm has not built the page")
+@unittest.skipUnless((FOLDER / "offline.js").is_file(), "tools/wasm has not built the page")
 class Folder(Page, unittest.TestCase):
     ENGINE, LEVEL = "agon", "1"
 
@@ -257,6 +359,10 @@ class Folder(Page, unittest.TestCase):
         root = page.call("DOM.getDocument")["root"]["nodeId"]
         node = page.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
         page.call("DOM.setFileInputFiles", nodeId=node, files=[str(file)])
+
+    def test_a_page_from_a_file_says_what_to_do(self):
+        page = self.browser.open((FOLDER / "index.html").resolve().as_uri())
+        self.assertIn("python3 -m http.server", page.wait(REFUSAL))
 
     def test_the_address_is_the_game(self):
         page = self.open()
@@ -347,7 +453,7 @@ class Folder(Page, unittest.TestCase):
 
     def test_size_over_the_wire(self):
         """With gzip, until the first action is possible, of the engine too."""
-        files = [path for path in FOLDER.iterdir() if path.suffix in (".html", ".css", ".js", ".wasm")]
+        files = [path for path in FOLDER.rglob("*") if path.suffix in (".html", ".css", ".js", ".wasm")]
         sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in files}
         self.assertLessEqual(sum(sizes.values()), 700_000, sizes)
         if PICTURES:

@@ -368,7 +368,7 @@ class Served(Study, unittest.TestCase):
 
 
 @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
-@unittest.skipUnless((FOLDER / "agon-worker.wasm").is_file(), "tools/wasm has not built the page")
+@unittest.skipUnless((FOLDER / "offline.js").is_file(), "tools/wasm has not built the page")
 class Folder(Study, unittest.TestCase):
     LEVEL = "1"
 

@@ -1,0 +1,145 @@
+"""The service worker of the page without a server, while the folder that is served is replaced: its own script, and
+the folder as page_folder.cmake makes it, around parts that only say which version they are."""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests/support"))
+import browser
+from serving import Files
+
+PARTS = {
+    "index.html": '<!doctype html><title>Agon</title><script src="@AGON_VERSION@/serve.js" data-room="@AGON_VERSION@/room.js"></script>',
+    "serve.js": """window.version = "NUMBER";
+        const room = document.currentScript.dataset.room;
+        navigator.serviceWorker.register("offline.js");
+        window.lesson = () => import("./learn.js").then(({ version }) => version, () => "none");
+        window.engine = () => new Promise(done => {
+          const worker = new Worker(room, { type: "module" });
+          worker.onmessage = ({ data }) => done(data);
+          worker.onerror = () => done("none");
+        });""",
+    "learn.js": 'export const version = "NUMBER";',
+    "room.js": 'import { version } from "./agon.js"; postMessage("NUMBER" + version);',
+    "agon.js": 'export const version = "NUMBER";',
+}
+SILENT = ("agon.webmanifest", "serve.css", "puzzles.txt", "agon-worker.js", "agon-worker.wasm")
+# A worker that is sent anything has no caches from then on.
+FAILING = """addEventListener("message", () => {
+    CacheStorage.prototype.open = CacheStorage.prototype.match = () => Promise.reject(new Error("no caches"));
+});
+"""
+CACHES = "caches.keys().then(names => names.length)"
+
+
+def versions(page):
+    return [page.value(what) for what in ("version", "lesson()", "engine()")]
+
+
+@unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
+class Offline(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.browser = browser.Browser()
+        self.addCleanup(self.browser.close)
+
+    def publish(self, number, prefix=""):
+        """Replaces the folder by that of a version."""
+        parts = self.folder / "parts"
+        parts.mkdir(exist_ok=True)
+        for name, text in {**PARTS, **dict.fromkeys(SILENT, "NUMBER")}.items():
+            (parts / name).write_text(text.replace("NUMBER", str(number)))
+        (parts / "offline.js").write_text(prefix + (ROOT / "protocol/page/offline.js").read_text())
+        subprocess.run(["cmake", f"-Dparts={parts}", f"-Dfolder={self.folder}/page", "-P",
+                        ROOT / "protocol/web/page_folder.cmake"], check=True)
+
+    def serve(self, number=1, prefix=""):
+        self.publish(number, prefix)
+        # What the browser has is what the service worker has kept.
+        server = Files(self.folder / "page", "agon/", {"Cache-Control": "no-store"})
+        self.addCleanup(server.close)
+        return server
+
+    def open(self, server, version):
+        page = self.browser.open(server.url)
+        page.wait(f"window.version === '{version}'")
+        return page
+
+    def controlled(self, server):
+        page = self.open(server, 1)
+        page.wait("navigator.serviceWorker.controller !== null")
+        return page
+
+    def test_the_first_window_stays_with_its_version(self):
+        server = self.serve()
+        page = self.controlled(server)
+        self.publish(2)
+        self.assertEqual(versions(page), ["1", "1", "11"])
+
+    def test_a_window_before_the_service_worker_never_mixes(self):
+        server = self.serve()
+        (self.folder / "page/offline.js").unlink()
+        page = self.open(server, 1)
+        self.publish(2)
+        self.assertEqual(versions(page), ["1", "none", "none"])
+        # Nor does the service worker of the next version, which takes this window over.
+        page.value("navigator.serviceWorker.register('offline.js').then(() => navigator.serviceWorker.ready).then(() => 1)")
+        page.wait("navigator.serviceWorker.controller !== null")
+        self.assertEqual(versions(page), ["1", "none", "none"])
+
+    def test_the_next_version_waits_until_no_window_shows_this_one(self):
+        server = self.serve()
+        page = self.controlled(server)
+        self.publish(2)
+        page.value("navigator.serviceWorker.getRegistration().then(it => it.update()).then(() => 1)")
+        page.wait("navigator.serviceWorker.getRegistration().then(it => it.waiting !== null)")
+        second = self.open(server, 1)
+        self.assertEqual(page.value(CACHES), 2)
+        self.assertEqual([versions(each) for each in (page, second)], [["1", "1", "11"]] * 2)
+        self.browser.close_pages()
+        # The browser may open the next window before it has noticed that the last one is closed.
+        for _ in range(50):
+            page = self.browser.open(server.url)
+            if page.wait("window.version") == "2":
+                break
+            page.close()
+        self.assertEqual(versions(page), ["2", "2", "22"])
+        page.wait(f"{CACHES}.then(count => count === 1)")
+
+    def test_an_open_window_keeps_the_cache_of_its_version(self):
+        server = self.serve()
+        page = self.controlled(server)
+        page.call("Page.reload", ignoreCache=True)  # which no service worker controls
+        page.wait("window.version === '1' && navigator.serviceWorker.controller === null")
+        self.publish(2)
+        page.value("navigator.serviceWorker.getRegistration().then(it => it.update()).then(() => 1)")
+        page.wait("navigator.serviceWorker.controller !== null")  # the next one
+        self.assertEqual(versions(page), ["1", "1", "11"])
+
+    def test_a_window_whose_cache_is_evicted_loads_nothing_of_another_version(self):
+        server = self.serve()
+        page = self.controlled(server)
+        self.publish(2)
+        page.value("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name)))).then(() => 1)")
+        self.assertEqual(versions(page), ["1", "none", "none"])
+        page.reload()
+        page.wait("window.version === '2'")
+        self.assertEqual(versions(page), ["2", "2", "22"])
+
+    def test_without_caches_the_network_answers(self):
+        server = self.serve(prefix=FAILING)
+        page = self.controlled(server)
+        page.value("navigator.serviceWorker.controller.postMessage('fail')")
+        page.reload()
+        page.wait("window.version === '1'")
+        self.assertEqual(versions(page), ["1", "1", "11"])
+
+
+if __name__ == "__main__":
+    unittest.main()
