@@ -48,7 +48,7 @@ TEST_CASE("wrong use and failures are one line on standard error, with their exi
         {"agon-tables --threads 1", "either CLASS or --check; see 'agon-tables --help'"},
         {"agon-tables --check 1-1", "either CLASS or --check; see 'agon-tables --help'"},
         {"agon-tables --variant hamm 1-1", "--variant: expected one of classic ham "},
-        {"agon-tables --variant-path nowhere 1-1", "--variant-path: cannot read nowhere: ", 1},
+        {"agon-tables 1-1 --variant-path nowhere", "--variant-path: cannot read nowhere: ", 1},
         {"agon-tables --check --output nowhere", "--output: cannot read nowhere: ", 1},
         {"agon-prove --variant hamm", "--variant: expected one of classic ham "},
         {"agon-prove --variant-path nowhere", "--variant-path: cannot read nowhere: ", 1},
