@@ -68,12 +68,15 @@ class Suspension(unittest.TestCase):
         """The arena by SIGTSTP, or with its engines by SIGSTOP."""
         stopped = [process.pid]
         if everything:
-            stopped += self.engines(process)
-        for number in stopped:
-            os.kill(number, signal.SIGSTOP if everything else signal.SIGTSTP)
+            engines = self.engines(process)
+            for number in engines:
+                os.kill(number, signal.SIGSTOP)
+            time.sleep(0.3)  # now the arena waits for one of them, whatever it did before
+            stopped += engines
+        os.kill(process.pid, signal.SIGSTOP if everything else signal.SIGTSTP)
         wait_for(lambda: all(state(number) == "T" for number in stopped))
         time.sleep(seconds)
-        for number in stopped:
+        for number in reversed(stopped):  # the arena last: it kills engines
             os.kill(number, signal.SIGCONT)
 
     def searching(self, log, word="> go"):
@@ -156,7 +159,7 @@ class Suspension(unittest.TestCase):
         for line in process.stdout:
             if line.startswith("  action 5, "):
                 break
-        self.stop(process, False)
+        self.stop(process, True)
         output = self.finish(process)
         self.assertIn("Result: 1/2-1/2 {Draw by adjudication (move limit)}\n", output)
         self.assertIn('[PlyCount "16"]', (self.folder / "game.pgn").read_text())
