@@ -11,7 +11,7 @@ using namespace agon;
 namespace {
 
 const std::string MARK = "\xef\xbb\xbf";
-const std::string LOST = "\xef\xbf\xbd";
+const std::string REPLACEMENT = "\xef\xbf\xbd";
 
 std::string rest_of(const std::string& text) {
     std::istringstream in(text);
@@ -45,20 +45,20 @@ TEST_CASE("text is UTF-8 or else ISO 8859-1") {
     }
     CHECK(utf8_or_latin1("M\xfcller") == "M\xc3\xbcller");
     CHECK(utf8_or_latin1("\xa0\xff") == "\xc2\xa0\xc3\xbf");
-    CHECK(utf8_or_latin1("\x80\x9f!") == LOST + LOST + '!');
+    CHECK(utf8_or_latin1("\x80\x9f!") == REPLACEMENT + REPLACEMENT + '!');
     // What follows in the table of UTF-8 is none: long forms, surrogates, too large, cut off.
     for (const std::string text : {"\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80",
                                    "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80",
                                    "\xc3", "\xe2\x82", "\xe2\x82x", "\xf0\x9f\x98", "\x80"}) {
         CAPTURE(text);
         CHECK(utf8_or_latin1(text) != text);
-        CHECK(printable_utf8(text).find(LOST) != std::string::npos);
+        CHECK(printable_utf8(text).find(REPLACEMENT) != std::string::npos);
     }
 }
 
 TEST_CASE("a printable line has no control characters and no broken ones") {
     CHECK(printable_utf8("a\tb\n\x7f\xc2\x9f") == "a?b???");
     CHECK(printable_utf8("\xc3\xa4\xc3\xff\xe2\x82\xac") ==
-          "\xc3\xa4" + LOST + LOST + "\xe2\x82\xac");
+          "\xc3\xa4" + REPLACEMENT + REPLACEMENT + "\xe2\x82\xac");
     CHECK(printable_utf8(std::string("a\0b", 3)) == "a?b");
 }

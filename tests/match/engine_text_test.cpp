@@ -156,7 +156,7 @@ TEST_CASE("any white space stands between the words of a line") {
     for (const std::string line : {"option name Move Overhead type spin min 1 max 9",
                                    " option\tname\tMove Overhead\ttype\tspin\tmin 1\tmax 9\r"}) {
         CHECK(read_option_name(line) == "Move Overhead");
-        const OfferedOption spin = option(line);
+        const OfferedOption spin = option(line.c_str());
         CHECK(spin.name == "Move Overhead");
         CHECK(spin.type == "spin");
         CHECK(spin.least == 1);
