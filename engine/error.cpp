@@ -10,9 +10,11 @@ namespace agon {
 std::string escape_controls(std::string_view text, std::size_t limit) {
     constexpr std::string_view DIGITS = "0123456789abcdef";
     std::string result;
-    for (const char c : text.substr(0, limit)) {
+    for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte < 0x7f) {
+        const bool plain = byte >= 0x20 && byte < 0x7f;
+        if (result.size() + (plain ? 1 : 4) > limit) return result + "...";
+        if (plain) {
             result += c;
         } else {
             result += "\\x";
@@ -20,7 +22,6 @@ std::string escape_controls(std::string_view text, std::size_t limit) {
             result += DIGITS[byte & 15];
         }
     }
-    if (text.size() > limit) result += "...";
     return result;
 }
 

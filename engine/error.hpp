@@ -19,8 +19,8 @@ public:
 
 // Text from outside: quoting it in a one-line message, and comparing it.
 
-/// `text` with \xNN for each byte that is not printable ASCII. A text of more than `limit` bytes is
-/// cut there, and "..." follows.
+/// `text` with \xNN for each byte that is not printable ASCII. What takes more than `limit`
+/// characters then is cut, and "..." follows.
 [[nodiscard]] std::string escape_controls(std::string_view text, std::size_t limit = 60);
 
 /// escape_controls() between single quotes.

@@ -317,6 +317,8 @@ TEST_CASE("what is not printable is escaped, what is long is cut") {
     CHECK(escape_controls(std::string_view("\0\n\x7f\xff", 4)) == "\\x00\\x0a\\x7f\\xff");
     CHECK(escape_controls("12345", 5) == "12345");
     CHECK(escape_controls("123456", 5) == "12345...");
+    CHECK(escape_controls("\xff\xff", 8) == "\\xff\\xff");
+    CHECK(escape_controls("a\xff\xff", 8) == "a\\xff..."); // a short line whatever the bytes are
     CHECK(in_quotes("pa\x1b") == "'pa\\x1b'");
     CHECK(in_quotes(std::string(61, 'k')) == "'" + std::string(60, 'k') + "...'");
 }
