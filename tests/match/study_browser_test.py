@@ -339,7 +339,7 @@ class Served(Study, unittest.TestCase):
         again = ask("open", second, until=lambda answer: GAME(answer) and answer["game"] != board["game"], pgn=pgn)
         self.assertEqual(again["analysis"]["moves"], "k5k6 ( a1b2 l11k10 ) ( a1b1 l11k10 )")
         self.assertEqual(ask("node", node=node, what="delete")["analysis"]["moves"], "a1b2 ( a1b1 l11k10 ) l11k10")
-        self.assertIn("any more", ask("node", until=refusal, node=node)["text"])
+        self.assertIn("no longer", ask("node", until=refusal, node=node)["text"])
         ask("analyse", on=True, lines=3)
         found = window.read_until(lambda answer: GAME(answer) and len(answer["analysis"]["found"]) == 3)
         self.assertEqual(found["svg"].count('"plan"'), 3)
