@@ -135,7 +135,7 @@ class Node(Conversations, unittest.TestCase):
                     if re.search(r"^\S+( \S+)*  +\S", line) and not line.startswith(("id ", "option "))]
         self.assertIn("genfens", commands)
         for command in sorted(set(commands)):
-            self.assertEqual(said(command)[0], 0, command)
+            self.assertEqual(said("bench 1 1 1" if command == "bench" else command)[0], 0, command)
 
     def test_odd_lines(self):
         """Noise on standard input is named, and the session goes on."""
@@ -372,22 +372,22 @@ class Installed(unittest.TestCase):
             console.log((await agon.search(agon.game(), {depth: 4})).depth); agon.close(); });"""
         module = f'import {{Agon}} from "agon"; {use}'
         (self.folder / "main2.js").write_text(module)
-        for arguments in (["main2.js"], ["--input-type=module", "-e", module]):
+        for arguments in (["main2.js"], ["main2"], ["--input-type=module", "-e", module]):
             self.assertEqual(self.node(*arguments), "4\n", arguments)
         self.assertEqual(self.node("--input-type=module", "-", text=module), "4\n")
         self.assertEqual(self.node("-", text=f'import("agon").then(({{Agon}}) => {{ {use} }})'), "4\n")
-        (self.folder / "main2.js").rename(self.folder / "main3.cjs")
-        (self.folder / "main3.cjs").write_text(f'require("child_process"); import("agon").then(({{Agon}}) => {{ process.argv[1] = "main3"; {use} }})')
-        self.assertEqual(self.node("main3.cjs"), "4\n")
-        # A script that is started without its suffix, and names that were the package's own once.
-        (self.folder / "main2.js").write_text("""
+        # A user's worker with the names that the package's own once had.
+        (self.folder / "names.js").write_text("""
             import {Worker, isMainThread, workerData} from "node:worker_threads";
-            process.argv[1] = "/no/such/file";
             const {Agon} = await import("agon");
             if (isMainThread) new Worker(new URL(import.meta.url), {name: "agon", workerData: {agon: "agon-worker"}});
-            else console.log(workerData.agon, (await Agon.start().then((agon) => { agon.close(); return agon.game(); })).legal.length);
+            else {
+              const agon = await Agon.start();
+              console.log(workerData.agon, agon.game().legal.length);
+              agon.close();
+            }
         """)
-        self.assertEqual(self.node("main2.js"), "agon-worker 27\n")
+        self.assertEqual(self.node("names.js"), "agon-worker 27\n")
         major, minor = map(int, self.node("-p", "process.versions.node").split(".")[:2])
         if (major, minor) >= (22, 12) or major == 20 and minor >= 19:
             self.assertEqual(self.node("--input-type=commonjs", "-e", f'const {{Agon}} = require("agon"); {use}'), "4\n")
