@@ -17,6 +17,7 @@ using namespace agon::page;
 namespace {
 
 constexpr std::size_t MOST_LINES = 40;
+
 void check_limits(const Request& request) {
     if (const auto* game = std::get_if<NewGame>(&request))
         for (const int level : game->levels)

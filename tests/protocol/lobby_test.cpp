@@ -14,7 +14,7 @@ namespace {
 
 /// The last text of each topic.
 struct Window : Peer {
-    explicit Window(Lobby& lobby) : lobby(lobby) { lobby.opened(*this); }
+    explicit Window(Lobby& of) : lobby(of) { lobby.opened(*this); }
     ~Window() override { lobby.closed(*this); }
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
