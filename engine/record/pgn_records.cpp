@@ -59,13 +59,15 @@ std::string name_of(const PgnGame& game, const char* of_side) {
 /// PgnOptions::as_read.
 std::map<std::string, std::string> tags_as_read(const PgnGame& game, const GameRecord& record) {
     std::map<std::string, std::string> computed = computed_tags(record), as_read;
-    for (const char* const name : {"Date", "Round", "TimeControl", "WhiteTimeControl",
-                                   "BlackTimeControl", "GameStartTime", "GameEndTime"})
-        if (const std::string text = game.tag(name).value_or(""); text != computed[name])
-            as_read[name] = text;
-    // These two are always there.
-    if (as_read.contains("Date") && as_read["Date"].empty()) as_read["Date"] = UNKNOWN_DATE;
-    if (as_read.contains("Round") && as_read["Round"].empty()) as_read["Round"] = "?";
+    const std::pair<const char*, std::string_view> TEXTS[] = {
+        {"Date", UNKNOWN_DATE},   {"Round", "?"},           {"TimeControl", ""},
+        {"WhiteTimeControl", ""}, {"BlackTimeControl", ""}, {"GameStartTime", ""},
+        {"GameEndTime", ""}}; // where they are not given
+    for (const auto& [name, otherwise] : TEXTS) {
+        std::string text = game.tag(name).value_or("");
+        if (text.empty()) text = otherwise;
+        if (text != computed[name]) as_read[name] = text;
+    }
     return as_read;
 }
 

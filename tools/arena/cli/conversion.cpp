@@ -83,7 +83,8 @@ void compare(const RecordedGame& game, const RecordedGame& left, Losses& lost) {
     if (had.round != has.round) lost.insert("rounds");
     for (const auto& [tag, text] : game.tags.as_read) {
         const auto kept = left.tags.as_read.find(tag);
-        if (!text.empty() && (kept == left.tags.as_read.end() || kept->second != text))
+        const bool says = !text.empty() && text != "?";
+        if (says && (kept == left.tags.as_read.end() || kept->second != text))
             lost.insert("the text of the tag " + tag);
     }
     if (game.rules.limits != left.rules.limits) lost.insert("limits of draws other than 3 and 100");
