@@ -562,13 +562,13 @@ class Pages(Conversations, unittest.TestCase):
         """An error that says so, not silence."""
         (self.folder / "agon").unlink()
         shutil.copytree(PACKAGE, self.folder / "agon")
+        (self.folder / "agon/agon-threads.wasm").unlink()
+        self.assertIn("agon-threads.wasm", self.value(
+            "try { await Agon.start({threads: true}); } catch (error) { return String(error); }", isolated=True))
         for name in ("agon-worker.wasm", "agon-worker.js"):
             (self.folder / "agon" / name).unlink()
             self.assertIn("agon-worker", self.value(
                 "try { await Agon.start(); } catch (error) { return String(error); }"), name)
-        (self.folder / "agon/agon-threads.wasm").unlink()
-        self.assertIn("agon-threads.wasm", self.value(
-            "try { await Agon.start({threads: true}); } catch (error) { return String(error); }", isolated=True))
 
     def test_content_security_policy(self):
         """Without blob: in connect-src no search could be stopped, which must not pass for `stop`."""

@@ -38,6 +38,7 @@ export class AgonWorker {
   #worker; #threads; #alive; #next = 1; #over = false;
   #jobs = [];          // the long lines that are not done, in order
   #asked = new Map();  // {hear, done} by the number of a line
+  #free = [];          // shared memory of lines that are done
 
   constructor({threads = false} = {}) {
     if (threads && !platform.shares())
@@ -112,7 +113,11 @@ export class AgonWorker {
                  ponders: isSearch(words) && words.some((word) => word.toLowerCase() === "ponder")};
     this.#jobs.push(job);
     if (this.#threads) return {};
-    if (platform.shares()) return {signals: job.signals = new Int32Array(new SharedArrayBuffer(4))};
+    if (platform.shares()) {
+      job.signals = this.#free.pop() ?? new Int32Array(new SharedArrayBuffer(4));
+      Atomics.store(job.signals, 0, 0);
+      return {signals: job.signals};
+    }
     job.urls = {[STOP]: blobUrl(), ...(job.ponders && {[HIT]: blobUrl()})};
     return {stop: job.urls[STOP], hit: job.urls[HIT]};
   }
@@ -132,6 +137,7 @@ export class AgonWorker {
 
   #forget(job) {
     for (const url of Object.values(job.urls ?? {})) URL.revokeObjectURL(url);
+    if (job.signals) this.#free.push(job.signals);
   }
 
   #take(data) {
@@ -400,7 +406,7 @@ export class Agon {
 
   stop() { this.send("stop"); }
 
-  /** Ends the worker at once. Whoever does not wait for a search any longer need not catch its error. */
+  /** Ends the worker at once. A search that nobody waits for fails without an unhandled rejection. */
   close() {
     for (const {promise} of this.#open) promise.catch(() => {});
     this.#worker.terminate();
