@@ -46,6 +46,7 @@ const TABLE = {
     ["text", (text) => worker.postMessage({file: "x", text}), TEXT],
   ],
   "AgonWorker.ask": [["line", (line) => worker.ask(line), LINE]],
+  "AgonWorker.askAll": [["line", (line) => worker.askAll([line, "go depth 1"]), FILLED]],
 };
 const WITHOUT_TEXT = ["Agon.variants", "Agon.stop", "Agon.close", "Game.undo", "Game.pgn", "AgonWorker.stop", "AgonWorker.end",
   "AgonWorker.drain", "AgonWorker.terminate"];

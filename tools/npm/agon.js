@@ -78,10 +78,13 @@ export class AgonWorker {
         this.#stopAll((job) => job.search);
         break;
     }
-    const id = this.#next++;
-    if (hear || done) this.#asked.set(id, {hear, done});
-    this.#worker.postMessage({line, id, ...(isLong(words) && this.#begin(id, words))});
-    return id;
+    return this.#post([line], words, hear, done);
+  }
+
+  /** The same for several lines, of which only the last may be long, and none acts at once. */
+  askAll(lines, hear, done) {
+    for (const line of lines) checked("line", line);
+    return this.#over ? 0 : this.#post(lines, lines.at(-1).split(BLANKS), hear, done);
   }
 
   /** Ends a long line that ask() posted, if it is not done. */
@@ -95,7 +98,7 @@ export class AgonWorker {
   /** The same, but only searches without a limit are stopped. */
   drain() {
     this.#stopAll((job) => job.endless);
-    if (!this.#over) this.#worker.postMessage({line: "quit", id: this.#next++});
+    if (!this.#over) this.#post(["quit"], ["quit"]);
   }
 
   terminate() {
@@ -105,6 +108,13 @@ export class AgonWorker {
     this.#asked.clear();
     if (this.#alive) URL.revokeObjectURL(this.#alive);
     this.#worker.terminate();
+  }
+
+  #post(lines, words, hear, done) {
+    const id = this.#next++;
+    if (hear || done) this.#asked.set(id, {hear, done});
+    this.#worker.postMessage({lines, id, ...(isLong(words) && this.#begin(id, words))});
+    return id;
   }
 
   /** Returns the signals of a long line, as its message has them. */
@@ -399,8 +409,7 @@ export class Agon {
         resolve({action: action === "(none)" ? null : action, ponder: ponder ?? null, ...info});
       };
       signal?.addEventListener("abort", stop, {once: true});
-      for (const line of lines.slice(0, -1)) this.#worker.ask(line, hear);
-      id = this.#worker.ask(lines.at(-1), hear, done);
+      id = this.#worker.askAll(lines, hear, done);
     });
   }
 

@@ -21,16 +21,17 @@ function isThere(url) {
  * Serves one engine. `port` has post(message) and onmessage. `load(threads)` promises the module's
  * createModule, and its wasmBinary where nothing can be fetched.
  *
- * It takes {begin: {threads, alive}}, then {line, id} with the signals of a long line, {signal, id} and
+ * It takes {begin: {threads, alive}}, then {lines, id} with the signals of a long line, {signal, id} and
  * {file, text}. It posts {ready}, {line, id}, {done: id}, {quit} and {fault}.
  */
 export function serveEngine(port, load) {
   let alive;          // a URL that is never revoked, where signals are URLs
-  let running = null; // the message whose line runs
-  let finish;         // to be called when it is done
+  let running = null; // the message whose lines run
+  let finished = 0;   // the number of the last one that is done
+  let finish;         // to be called when a line is done
   let module;         // a promise
   let threads = false, looked = 0;
-  const early = new Map(); // signals for lines that do not run yet, by id; only with threads
+  const signalled = new Map(); // the signals of lines that are not done, by id; only with threads
   const fault = (error) => port.post({fault: String(error?.message ?? error)});
 
   // Shared with nobody, only for Atomics.wait(). A page that is not isolated has no SharedArrayBuffer to
@@ -63,27 +64,30 @@ export function serveEngine(port, load) {
       return await createModule({
         wasmBinary, signals,
         line: (line) => port.post({line, id: running.id}),
-        done: (quit) => {
-          port.post({done: running.id});
-          running = null;
-          if (quit) port.post({quit: true});
-          finish();
-        },
+        done: (quit) => finish(quit),
       });
     } catch (error) {
       throw new Error(`the module cannot be loaded; is agon-${threads ? "threads" : "worker"}.wasm there? ${error?.message}`);
     }
   };
 
-  const send = (engine, message) => new Promise((done) => {
+  const send = async (engine, message) => {
     running = message;
-    finish = done;
-    const text = engine.stringToNewUTF8(message.line);
-    engine._agon_send(text);
-    engine._free(text);
-    if (early.has(message.id)) engine._agon_signal(early.get(message.id));
-    early.delete(message.id);
-  });
+    let quit = 0;
+    for (const line of message.lines)
+      quit = await new Promise((done) => {
+        finish = done;
+        const text = engine.stringToNewUTF8(line);
+        engine._agon_send(text);
+        engine._free(text);
+        if (signalled.has(message.id)) engine._agon_signal(signalled.get(message.id));
+      });
+    running = null;
+    finished = message.id;
+    signalled.delete(finished);
+    port.post({done: finished});
+    if (quit) port.post({quit: true});
+  };
 
   /** Into the engine's own files, where relative paths begin at the root. */
   const write = ({FS}, {file, text}) => {
@@ -110,10 +114,9 @@ export function serveEngine(port, load) {
       last = module.then(() => port.post({ready: true})).catch(fault);
     } else if (message.signal === undefined) {
       last = last.then(async () => (message.file === undefined ? send : write)(await module, message)).catch(fault);
-    } else if (running?.id === message.id) {
+    } else if (message.id > finished) {
+      signalled.set(message.id, signalled.get(message.id) | message.signal);
       module.then((engine) => { if (running?.id === message.id) engine._agon_signal(message.signal); });
-    } else {
-      early.set(message.id, early.get(message.id) | message.signal);
     }
   };
 }
