@@ -5,6 +5,7 @@
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/journal/json_values.hpp"
 #include "tools/arena/stats/score_table.hpp"
+#include "tools/arena/stats/sprt.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -25,12 +26,20 @@ void check_settings(const JournalReader& journal) {
     try {
         (void)schedule_from(settings);
         (void)engines_from(settings);
-        (void)sprt_from(settings);
+        if (const auto sprt = sprt_from(settings)) (void)Sprt(*sprt);
         (void)shards_from(settings);
         (void)pgn_options_from(settings);
     } catch (const std::exception& error) {
         throw journal.fault(error.what());
     }
+}
+
+/// Throws Error with file and line where a player of the game is none of the match.
+void check_players(const JournalReader& journal, const GameRecord& record,
+                   const std::vector<std::string>& names) {
+    for (const std::string& name : record.names)
+        if (std::ranges::find(names, name) == names.end())
+            throw journal.fault("no engine is called " + in_quotes(name));
 }
 
 } // namespace
@@ -45,6 +54,7 @@ MatchHistory read_journals(const std::vector<std::string>& files, KeptActions ke
         JournalReader journal(file);
         Json settings = journal.header().settings;
         check_settings(journal);
+        const auto names = names_of(engines_from(settings));
         shards.add(file, shards_from(settings));
         settings.erase("shard");
         if (history.settings.is_null()) {
@@ -66,6 +76,7 @@ MatchHistory read_journals(const std::vector<std::string>& files, KeptActions ke
             throw Error(file + " is the journal of another match (" + *other + ')');
         while (auto record = journal.next()) {
             const int number = record->number;
+            check_players(journal, *record, names);
             if (kept == KeptActions::Forfeited) {
                 std::erase_if(record->actions,
                               [](const auto& action) { return action.forfeited.empty(); });
