@@ -197,6 +197,24 @@ class Layout(unittest.TestCase):
         self.assertEqual(opened, { # files of the system
             "engine/platform/loop_posix.cpp", "engine/platform/posix.cpp"})
 
+    def test_files_that_are_written(self):
+        """A file is opened for output in one place, by the classes that lock, replace and keep it."""
+        streams = re.compile(r"\b(ofstream|fopen|fstream \w+[({]|basic_file_sink|basic_logger|_wfopen)")
+        numbers = re.compile(r"platform::(open_to_append|open_new|open_log)\b")
+        text = {path.as_posix(): (ROOT / path).read_text(encoding="utf-8") for path in SHIPPED}
+        self.assertEqual([path for path in text if streams.search(text[path])], [])
+        self.assertEqual([path for path in text if numbers.search(text[path])],
+                         ["engine/record/record_file.cpp", "protocol/session/stream.cpp"])
+
+    def test_closed_streams(self):
+        """Every program gives its closed streams numbers first: main() is a call of run_main()."""
+        mains = {path.as_posix(): (ROOT / path).read_text(encoding="utf-8") for path in SHIPPED
+                 if path.parts[:2] != ("engine", "examples")} # which open no file
+        mains = {path: text for path, text in mains.items() if re.search(r"^int main\(", text, re.MULTILINE)}
+        self.assertEqual(len(mains), 8)
+        self.assertEqual([path for path, text in mains.items()
+                          if not re.search(r"return (agon::)?program::run_main\(", text)], [])
+
 
 if __name__ == "__main__":
     unittest.main()

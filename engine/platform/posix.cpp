@@ -32,6 +32,10 @@
 namespace agon::platform {
 
 std::vector<std::string> begin(int argc, const char* const* argv) {
+    // A file that is opened gets the lowest number that is free.
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(stream, F_GETFD) < 0)
+            static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY));
     return {argv + 1, argv + argc};
 }
 
@@ -269,6 +273,17 @@ int open_to_append(const path& file, bool readable) {
                   READ_WRITE);
 }
 
+int open_new(const path& file) {
+    return ::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, READ_WRITE);
+}
+
+bool leads_to(const path& file, int descriptor) {
+    struct stat named {};
+    struct stat opened {};
+    return ::stat(file.c_str(), &named) == 0 && ::fstat(descriptor, &opened) == 0 &&
+           named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
 // A FIFO is opened for reading too: without a reader it could not be opened for writing.
 int open_log(const path& file) {
     struct stat status {};
@@ -281,6 +296,19 @@ std::ptrdiff_t write_some(int file, std::string_view text) {
     ssize_t count = 0;
     do count = ::write(file, text.data(), text.size());
     while (count < 0 && errno == EINTR);
+    return count;
+}
+
+// Linux ignores the offset for a file that is opened to append.
+std::ptrdiff_t write_some_at(int file, std::string_view text, std::uintmax_t offset) {
+    const int flags = ::fcntl(file, F_GETFL);
+    if (flags < 0 || ::fcntl(file, F_SETFL, flags & ~O_APPEND) < 0) return -1;
+    ssize_t count = 0;
+    do count = ::pwrite(file, text.data(), text.size(), static_cast<off_t>(offset));
+    while (count < 0 && errno == EINTR);
+    const int reason = errno;
+    static_cast<void>(::fcntl(file, F_SETFL, flags));
+    errno = reason;
     return count;
 }
 

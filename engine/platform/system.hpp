@@ -16,9 +16,10 @@ namespace agon::platform {
 
 // The program and its standard streams.
 
-/// To be called first in main(). Returns the words after the program's name, in UTF-8. On Windows
-/// it also makes text files and streams end lines as they are written, with LF, and has the console
-/// show UTF-8 and colours.
+/// Call it first in main(). Returns the words after the program's name, in UTF-8. A standard stream
+/// that is closed becomes the null device: input ends at once, and output vanishes instead of going
+/// into the first file that is opened. On Windows it also makes text files and streams end lines as
+/// they are written, with LF, and has the console show UTF-8 and colours.
 [[nodiscard]] std::vector<std::string> begin(int argc, const char* const* argv);
 /// The file of this program.
 [[nodiscard]] std::filesystem::path executable();
@@ -84,14 +85,20 @@ public:
     [[nodiscard]] static bool asked();
 };
 
-// Files that are appended to, by number. What fails sets errno.
+// Files that are written, by number. What fails sets errno.
 
 /// Made if it is not there. -1 on failure.
 [[nodiscard]] int open_to_append(const std::filesystem::path& file, bool readable);
+/// The same, readable, for a file that must not exist yet.
+[[nodiscard]] int open_new(const std::filesystem::path& file);
+/// Whether opening `file` now would open the same file, which may have been renamed or removed.
+[[nodiscard]] bool leads_to(const std::filesystem::path& file, int opened);
 /// The same for a file, a FIFO or a device that is written without waiting for its reader.
 [[nodiscard]] int open_log(const std::filesystem::path& file);
 /// How many bytes it took; negative on failure.
 [[nodiscard]] std::ptrdiff_t write_some(int file, std::string_view text);
+/// The same, over what the file has from byte `offset` on. No other thread writes the file.
+[[nodiscard]] std::ptrdiff_t write_some_at(int file, std::string_view text, std::uintmax_t offset);
 [[nodiscard]] std::uintmax_t size_of(int file);
 [[nodiscard]] bool truncate(int file, std::uintmax_t size);
 /// Blocks until what was written would survive a power cut.

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <codecvt>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <io.h>
@@ -79,6 +80,9 @@ void set_up_console() {
 
 std::vector<std::string> begin(int, const char* const*) {
     _fmode = _O_BINARY;
+    for (FILE* const stream : {stdin, stdout, stderr}) // one that is closed gets no number either
+        if (_fileno(stream) < 0 || _get_osfhandle(_fileno(stream)) < 0)
+            static_cast<void>(std::freopen("NUL", stream == stdin ? "rb" : "wb", stream));
     for (const int stream : {0, 1, 2}) static_cast<void>(_setmode(stream, _O_BINARY));
     set_up_console();
     int count = 0; // the system's own arguments of main() lack what its code page lacks
@@ -196,11 +200,34 @@ int open_to_append(const std::filesystem::path& file, bool readable) {
     return number;
 }
 
+int open_new(const std::filesystem::path& file) {
+    int number = -1;
+    _wsopen_s(&number, file.c_str(),
+              _O_RDWR | _O_APPEND | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT, _SH_DENYNO,
+              _S_IREAD | _S_IWRITE);
+    return number;
+}
+
+bool leads_to(const std::filesystem::path&, int) { return true; } // what is open keeps its name
+
 int open_log(const std::filesystem::path& file) { return open_to_append(file, false); }
 
 std::ptrdiff_t write_some(int file, std::string_view text) {
     constexpr std::size_t MOST = std::numeric_limits<int>::max();
     return _write(file, text.data(), static_cast<unsigned>(std::min(text.size(), MOST)));
+}
+
+std::ptrdiff_t write_some_at(int file, std::string_view text, std::uintmax_t offset) {
+    constexpr std::size_t MOST = std::numeric_limits<int>::max();
+    OVERLAPPED place{};
+    place.Offset = static_cast<DWORD>(offset);
+    place.OffsetHigh = static_cast<DWORD>(offset >> 32);
+    DWORD count = 0;
+    if (WriteFile(reinterpret_cast<HANDLE>(_get_osfhandle(file)), text.data(),
+                  static_cast<DWORD>(std::min(text.size(), MOST)), &count, &place) != 0)
+        return count;
+    errno = GetLastError() == ERROR_DISK_FULL ? ENOSPC : EIO;
+    return -1;
 }
 
 std::uintmax_t size_of(int file) {

@@ -71,6 +71,25 @@ std::string to_epd(const Position& position) {
            std::to_string(position.number) + ';';
 }
 
+namespace {
+
+/// The first line that is not blank or a comment begins with a board.
+bool is_epd(std::string_view text) {
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    while (true) {
+        const auto begin = text.find_first_not_of(" \t\r\n");
+        if (begin == std::string_view::npos) return true;
+        text.remove_prefix(begin);
+        if (text.front() != '#') break;
+        text.remove_prefix(std::min(text.find('\n'), text.size()));
+    }
+    return std::ranges::count(text.substr(0, text.find(' ')), '/') == 10;
+}
+
+} // namespace
+
+const FileKind EPD_KIND{"an EPD file", is_epd};
+
 std::vector<Position> read_epd(const RuleSet& rules, const std::filesystem::path& file,
                                const std::function<void(const Position&)>& check) {
     std::ifstream stream = open_text(file, MOST_EPD_BYTES);

@@ -3,6 +3,7 @@
 
 #include "engine/game/position.hpp"
 #include "engine/record/match_rules.hpp"
+#include "engine/record/output_file.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -30,6 +31,9 @@ namespace agon {
 [[nodiscard]] std::vector<Position> read_epd(
     const RuleSet& rules, const std::filesystem::path& file,
     const std::function<void(const Position&)>& check = [](const Position&) {});
+
+/// A file to which positions may be appended.
+extern const FileKind EPD_KIND;
 
 // The openings of a match, from files of positions (EPD) or games (PGN) (arena.md, Openings).
 

@@ -1,14 +1,12 @@
 #include "engine/record/record_file.hpp"
 
 #include "engine/platform/system.hpp"
-#include "engine/record/pgn.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <ctime>
 #include <iostream>
 #include <iterator>
-#include <spdlog/fmt/chrono.h>
 #include <utility>
 
 namespace agon {
@@ -30,24 +28,29 @@ Error cannot_write(const std::filesystem::path& file) {
                  (reason == 0 ? "" : std::string(": ") + std::strerror(reason)));
 }
 
-void write_file(const std::filesystem::path& file, std::string_view text) {
-    std::ofstream out(file, std::ios::binary);
-    if (!(out << text).flush()) throw cannot_write(file);
+namespace {
+
+/// Throws Error when another process has locked the file. Returns whether it is locked now.
+bool lock_or_throw(const std::filesystem::path& file, int descriptor) {
+    const platform::Lock lock = platform::lock(descriptor);
+    if (lock == platform::Lock::Taken)
+        throw Error(file.string() + ": " + platform::lock_holder(descriptor) +
+                    " is writing it; end that first, or name another file");
+    return lock == platform::Lock::Held;
 }
 
-std::filesystem::path new_game_file() {
-    const std::filesystem::path folder = "games";
-    std::filesystem::create_directory(folder);
-    return unused(folder /
-                  fmt::format("{:%Y-%m-%d-%H%M%S}.pgn", fmt::localtime(std::time(nullptr))));
-}
+} // namespace
 
-std::filesystem::path unused(const std::filesystem::path& file) {
-    std::filesystem::path free = file;
-    for (int i = 2; std::filesystem::exists(free); ++i)
-        free.replace_filename(file.stem().string() + '-' + std::to_string(i) +
-                              file.extension().string());
-    return free;
+void require_unlocked(const std::filesystem::path& file) {
+    const int descriptor = platform::open_to_append(file, true);
+    if (descriptor < 0) throw cannot_write(file);
+    try {
+        static_cast<void>(lock_or_throw(file, descriptor));
+    } catch (...) {
+        platform::close(descriptor);
+        throw;
+    }
+    platform::close(descriptor);
 }
 
 RecordFile::RecordFile(const std::filesystem::path& file) : file_(file) {
@@ -56,13 +59,31 @@ RecordFile::RecordFile(const std::filesystem::path& file) : file_(file) {
     regular_ =
         type == std::filesystem::file_type::regular || !std::filesystem::exists(file, absent);
     made_ = type == std::filesystem::file_type::not_found;
-    descriptor_ = platform::open_to_append(file, regular_);
-    if (descriptor_ < 0) throw cannot_write(file);
-    try {
+    do { // again when the file of this name was replaced before the lock was there
+        close();
+        descriptor_ = platform::open_to_append(file, regular_);
+        if (descriptor_ < 0) throw cannot_write(file);
         if (regular_) lock();
-    } catch (...) {
-        platform::close(descriptor_);
-        throw;
+    } while (regular_ && !is_named());
+}
+
+std::optional<RecordFile> RecordFile::create(const std::filesystem::path& file) {
+    RecordFile created;
+    created.file_ = file;
+    created.descriptor_ = platform::open_new(file);
+    if (created.descriptor_ < 0 && errno == EEXIST) return std::nullopt;
+    if (created.descriptor_ < 0) throw cannot_write(file);
+    created.regular_ = created.made_ = true;
+    created.lock();
+    return created;
+}
+
+RecordFile RecordFile::create_unused(const std::filesystem::path& file) {
+    std::filesystem::path name = file;
+    for (int i = 2;; ++i) {
+        if (auto created = create(name)) return *std::move(created);
+        name.replace_filename(file.stem().string() + '-' + std::to_string(i) +
+                              file.extension().string());
     }
 }
 
@@ -70,19 +91,33 @@ RecordFile::RecordFile(RecordFile&& other) noexcept
     : file_(std::move(other.file_)), descriptor_(std::exchange(other.descriptor_, -1)),
       regular_(other.regular_), made_(other.made_) {}
 
-RecordFile::~RecordFile() {
-    if (descriptor_ >= 0) platform::close(descriptor_);
+RecordFile& RecordFile::operator=(RecordFile&& other) noexcept {
+    close();
+    file_ = std::move(other.file_);
+    descriptor_ = std::exchange(other.descriptor_, -1);
+    regular_ = other.regular_;
+    made_ = other.made_;
+    return *this;
+}
+
+RecordFile::~RecordFile() { close(); }
+
+void RecordFile::close() {
+    if (descriptor_ >= 0) platform::close(std::exchange(descriptor_, -1));
 }
 
 void RecordFile::lock() {
-    const platform::Lock lock = platform::lock(descriptor_);
-    if (lock == platform::Lock::Held) return;
-    if (lock == platform::Lock::Taken)
-        throw Error(file_.string() + ": " + platform::lock_holder(descriptor_) +
-                    " is writing it; end that first, or name another file");
+    try {
+        if (lock_or_throw(file_, descriptor_)) return;
+    } catch (...) {
+        close();
+        throw;
+    }
     std::cerr << "Warning: " << file_.string() << " cannot be locked (" << std::strerror(errno)
               << "): see to it that no other program writes it" << std::endl;
 }
+
+bool RecordFile::is_named() const { return platform::leads_to(file_, descriptor_); }
 
 std::uintmax_t RecordFile::size() const { return regular_ ? platform::size_of(descriptor_) : 0; }
 
@@ -102,6 +137,48 @@ void RecordFile::append(std::string_view text) {
         }
         text.remove_prefix(static_cast<std::size_t>(written));
     }
+}
+
+namespace {
+
+/// Whether all of it was written; if not, errno is the reason.
+bool write_at(int file, std::string_view text, std::uintmax_t offset) {
+    while (!text.empty()) {
+        const std::ptrdiff_t written = platform::write_some_at(file, text, offset);
+        if (written < 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(written));
+        offset += static_cast<std::uintmax_t>(written);
+    }
+    return true;
+}
+
+} // namespace
+
+void RecordFile::replace_tail(std::string_view before, std::string_view text) {
+    const auto end = size(), begin = end - before.size();
+    if (!write_at(descriptor_, text, begin)) {
+        const int reason = errno;
+        static_cast<void>(write_at(descriptor_, before, begin)); // its place is still there
+        static_cast<void>(platform::truncate(descriptor_, end));
+        errno = reason;
+        throw cannot_write(file_);
+    }
+    if (text.size() < before.size()) cut(begin + text.size());
+}
+
+std::string RecordFile::tail(std::uintmax_t bytes) const {
+    const auto count = std::min(bytes, size());
+    if (count == 0) return "";
+    std::ifstream in = open_regular(file_);
+    in.seekg(static_cast<std::streamoff>(size() - count));
+    std::string text(count, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(count));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    return text;
+}
+
+void RecordFile::end_line() {
+    if (const std::string last = tail(1); !last.empty() && last != "\n") append("\n\n");
 }
 
 void RecordFile::sync() {
@@ -156,53 +233,13 @@ void DerivedFile::set_aside() {
     before_.seekg(static_cast<std::streamoff>(added_));
     const std::string rest(std::istreambuf_iterator<char>(before_), {});
     before_.close();
-    RecordFile aside(unused(file_.path()));
+    RecordFile aside = RecordFile::create_unused(file_.path());
     aside.append(rest);
     aside.sync();
     file_.cut(added_);
     std::cerr << "Warning: the last " << rest.size() << " bytes of " << file_.path().string()
               << " are not of games in the journal; they are now in " << aside.path().string()
               << std::endl;
-}
-
-namespace {
-
-namespace fs = std::filesystem;
-
-} // namespace
-
-GameFile::GameFile(fs::path file) : file_(std::move(file)) {
-    require_writable(file_.empty() ? new_game_file() : file_);
-    begin_next();
-}
-
-void GameFile::keep(const GameRecord& record, const MatchRules& rules) {
-    // Actions from before, as a link brings them, are no reason to write a file.
-    if (std::ranges::all_of(record.actions, &ActionRecord::book)) {
-        if (kept_in_.empty()) return;
-        earlier_games_.empty() ? void(fs::remove(kept_in_)) : write_file(kept_in_, earlier_games_);
-        return kept_in_.clear();
-    }
-    if (kept_in_.empty()) kept_in_ = file_.empty() ? new_game_file() : file_;
-    // By renaming, so that the file is whole at every instant.
-    fs::path unfinished = kept_in_;
-    unfinished += ".new";
-    write_file(unfinished, earlier_games_ + to_pgn(record, rules, SINGLE_GAME));
-    fs::rename(unfinished, kept_in_);
-}
-
-void GameFile::begin_next() {
-    kept_in_.clear();
-    earlier_games_.clear();
-    if (!fs::exists(file_)) return;
-    std::ifstream in = open_regular(file_);
-    earlier_games_.assign(std::istreambuf_iterator<char>(in), {});
-}
-
-void save_game(const fs::path& file, const GameRecord& record, const MatchRules& rules) {
-    if (fs::exists(file)) throw Error(file.string() + " exists already; name another file");
-    require_writable(file);
-    write_file(file, to_pgn(record, rules, SINGLE_GAME));
 }
 
 } // namespace agon

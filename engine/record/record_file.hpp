@@ -1,19 +1,16 @@
-// Files that records are appended to, and the file that saves a game during play.
+// Files that grow: journals, PGN, EPD, logs, training games.
 #pragma once
 
 #include "engine/error.hpp"
-#include "engine/record/match_rules.hpp"
-#include "engine/record/record.hpp"
 
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace agon {
-
-// Files that records are appended to: journals, PGN, EPD, training games.
 
 /// A file that one process at a time appends to. It is opened and locked, then read, then written.
 /// The lock is released with this object, however the process ends. Devices and pipes are neither
@@ -24,25 +21,40 @@ public:
     /// written or another process is writing it. The Error names the file, and the process if
     /// known. Prints a warning to standard error on a file system without locks.
     explicit RecordFile(const std::filesystem::path& file);
+    /// Creates and locks the file; nothing when it exists. Throws Error.
+    [[nodiscard]] static std::optional<RecordFile> create(const std::filesystem::path& file);
+    /// Creates and locks `file`; if it exists, `stem-2.jsonl` and so on for `stem.jsonl`. Throws
+    /// Error.
+    [[nodiscard]] static RecordFile create_unused(const std::filesystem::path& file);
     RecordFile(RecordFile&& other) noexcept;
-    RecordFile(const RecordFile&) = delete;
-    RecordFile& operator=(const RecordFile&) = delete;
+    RecordFile& operator=(RecordFile&& other) noexcept;
     ~RecordFile();
 
     [[nodiscard]] const std::filesystem::path& path() const { return file_; }
     /// In bytes.
     [[nodiscard]] std::uintmax_t size() const;
+    /// False after another program has removed, renamed or replaced the file.
+    [[nodiscard]] bool is_named() const;
+    /// The last bytes, at most so many. Throws Error.
+    [[nodiscard]] std::string tail(std::uintmax_t bytes) const;
 
     /// Truncates the file to its first `size` bytes. Throws Error.
     void cut(std::uintmax_t size);
     /// Passes all of `text` to the operating system. On failure, restores the file and throws
     /// Error.
     void append(std::string_view text);
+    /// Writes `text` over `before`, the last bytes of a regular file. On failure, restores them and
+    /// throws Error.
+    void replace_tail(std::string_view before, std::string_view text);
+    /// Appends a blank line if the last line has no end. Throws Error.
+    void end_line();
     /// Blocks until everything appended would survive a power cut. Throws Error.
     void sync();
 
 private:
+    RecordFile() = default;
     void lock();
+    void close();
 
     std::filesystem::path file_;
     int descriptor_ = -1;
@@ -60,6 +72,8 @@ public:
     explicit DerivedFile(const std::filesystem::path& file) : file_(file) {}
 
     [[nodiscard]] std::uintmax_t size() const { return file_.size(); }
+    /// As RecordFile::end_line().
+    void end_line() { file_.end_line(); }
 
     /// The match's games begin at byte `begin`; ignored when the file is empty. Call it before
     /// add() or not at all. Throws Error when the file is shorter.
@@ -86,42 +100,7 @@ void require_writable(const std::filesystem::path& file);
 /// An Error that `file` cannot be written, with the operating system's reason from errno.
 [[nodiscard]] Error cannot_write(const std::filesystem::path& file);
 
-/// Replaces the file by `text`. Blocks on writing. Throws Error.
-void write_file(const std::filesystem::path& file, std::string_view text);
-
-/// A file for a game whose player names none: games/2026-11-21-101530.pgn, from the local time.
-/// Appends a number if the name is taken. Creates the folder. Throws
-/// std::filesystem::filesystem_error.
-[[nodiscard]] std::filesystem::path new_game_file();
-
-/// `file` if it does not exist; otherwise `stem-2.jsonl` and so on for `stem.jsonl`.
-[[nodiscard]] std::filesystem::path unused(const std::filesystem::path& file);
-
-// The file that saves a game during play.
-
-/// Rewrites the file after each action, so that the game survives however the program ends. Never
-/// leaves an empty file: a game with only opening actions is not written. Blocks on writing.
-class GameFile {
-public:
-    /// Appends games to `file`. If that path is empty, each game gets a new file in the folder
-    /// `games`. Throws Error when `file`, or a file in the folder, cannot be written.
-    explicit GameFile(std::filesystem::path file);
-
-    /// Writes the current game over its previous version. Throws Error.
-    void keep(const GameRecord& record, const MatchRules& rules);
-    /// The next keep() starts a new game.
-    void begin_next();
-    /// The file of the current game; empty while it is not written.
-    [[nodiscard]] const std::filesystem::path& kept_in() const { return kept_in_; }
-
-private:
-    std::filesystem::path file_; ///< empty: a new file for each game
-    std::filesystem::path kept_in_;
-    std::string earlier_games_; ///< the text of the file before this game
-};
-
-/// Writes one game to a file that does not exist yet. Throws Error.
-void save_game(const std::filesystem::path& file, const GameRecord& record,
-               const MatchRules& rules);
+/// Throws Error when another process has the file locked. The file must exist.
+void require_unlocked(const std::filesystem::path& file);
 
 } // namespace agon

@@ -6,7 +6,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/game/perft.hpp"
 #include "engine/record/notation.hpp"
-#include "engine/record/record_file.hpp"
+#include "engine/record/output_file.hpp"
 #include "engine/rules/presets.hpp"
 
 #include <algorithm>
@@ -29,6 +29,14 @@ using Json = nlohmann::ordered_json;
 using Random = std::mt19937_64;
 
 /// Rule sets with a field of rules.md section 5 (Other readings) that no preset has.
+// Of the files of a kit, to know them again.
+constexpr std::string_view OTHERS_TITLE = "; Rule sets of the kit that no book has.\n";
+constexpr std::string_view README_TITLE = "# A kit to check rules of Agon by\n";
+constexpr std::string_view SCHEMA_TITLE =
+    "\"title\": \"A rule set of Agon, with positions and games";
+constexpr std::string_view RULES_TITLE = "// The rules of Agon in JavaScript, ";
+constexpr std::string_view CHECK_TITLE = "\"\"\"Checks a program's rules of Agon against ";
+
 constexpr std::string_view OTHERS = R"(; Rule sets of the kit that no book has.
 [no-action-loses:classic]
 no_action = loses
@@ -309,7 +317,7 @@ int kit(const program::Words& args) {
         "agon kit DIR [OPTIONS]\n\n"
         "Files with which any program can check its rules of Agon: positions with their actions,\n"
         "what each leads to, results, counts and whole games, for every rule set. README.md there\n"
-        "says more.\n",
+        "says more. Files of an earlier kit in DIR are replaced, others are not.\n",
         "  agon kit kit && kit/check.py -- ./my-program --ugi\n");
     options.number("positions", wanted, "of each case of the rules, at most", 1, 50);
     options.words(words, "DIR", 1, 1);
@@ -319,8 +327,28 @@ int kit(const program::Words& args) {
     std::filesystem::create_directories(folder, fault);
     if (fault) throw Error("cannot make the folder " + folder.string() + ": " + fault.message());
     Presets presets;
+    std::vector<std::pair<OutputFile, std::string>> files; // all are checked before one is written
+    const auto add = [&](const std::string& name, auto is, std::string_view text) {
+        files.emplace_back(OutputFile(folder / name, {"of a kit that agon made", is}), text);
+    };
     std::istringstream others{std::string(OTHERS)};
     presets.load(others, "rules.ini");
+    add(
+        "rules.ini", [](std::string_view begin) { return begin.starts_with(OTHERS_TITLE); },
+        OTHERS);
+    add(
+        "README.md", [](std::string_view begin) { return begin.starts_with(README_TITLE); },
+        embedded::KIT_README);
+    add(
+        "schema.json",
+        [](std::string_view begin) { return begin.find(SCHEMA_TITLE) != begin.npos; },
+        embedded::KIT_SCHEMA);
+    add(
+        "rules.js", [](std::string_view begin) { return begin.starts_with(RULES_TITLE); },
+        embedded::KIT_RULES);
+    add(
+        "check.py", [](std::string_view begin) { return begin.find(CHECK_TITLE) != begin.npos; },
+        embedded::KIT_CHECK);
     for (const Preset& preset : presets.all()) {
         Random random(1);
         Json head = {{"kit", 1}, {"rules", preset.name}, {"source", preset.book}};
@@ -330,16 +358,13 @@ int kit(const program::Words& args) {
                           {"no_progress", DrawLimits{}.no_progress}};
         std::string text = head.dump();
         text.back() = ',';
-        write_file(folder / (preset.name + ".json"),
-                   text + "\n\"positions\":[\n" +
-                       lines_of(positions_of(preset.rules, wanted, random)) + "],\n\"games\":[\n" +
-                       lines_of(games_of(preset.rules, random)) + "]}\n");
+        add(
+            preset.name + ".json",
+            [](std::string_view begin) { return begin.starts_with("{\"kit\":1,"); },
+            text + "\n\"positions\":[\n" + lines_of(positions_of(preset.rules, wanted, random)) +
+                "],\n\"games\":[\n" + lines_of(games_of(preset.rules, random)) + "]}\n");
     }
-    write_file(folder / "rules.ini", OTHERS);
-    write_file(folder / "README.md", embedded::KIT_README);
-    write_file(folder / "schema.json", embedded::KIT_SCHEMA);
-    write_file(folder / "rules.js", embedded::KIT_RULES);
-    write_file(folder / "check.py", embedded::KIT_CHECK);
+    for (const auto& [file, text] : files) file.write(text);
     std::filesystem::permissions(folder / "check.py", std::filesystem::perms::owner_exec,
                                  std::filesystem::perm_options::add, fault);
     std::cout << fmt::format("{} rule sets in {}; README.md there says what to do with them\n",

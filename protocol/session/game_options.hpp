@@ -21,6 +21,8 @@ public:
     [[nodiscard]] bool from_the_beginning() const {
         return setup_ == "preset" && fen_.empty() && moves_.empty();
     }
+    /// The rules file; empty for none.
+    [[nodiscard]] const std::string& variant_path() const { return variant_path_; }
     /// Of a host that was set up.
     [[nodiscard]] Game game() const;
 

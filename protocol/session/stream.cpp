@@ -2,7 +2,9 @@
 
 #include "engine/error.hpp"
 #include "engine/platform/system.hpp"
+#include "engine/record/output_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
@@ -86,7 +88,9 @@ namespace {
 /// take are lost, and a later line says how many.
 class NonBlockingSink final : public spdlog::sinks::base_sink<std::mutex> {
 public:
-    explicit NonBlockingSink(const std::string& path) : file_(platform::open_log(path)) {
+    explicit NonBlockingSink(const std::string& path) {
+        require_kind(path, {"a log of agon", is_log});
+        file_ = platform::open_log(path);
         if (file_ < 0)
             throw Error("'" + path +
                         "' cannot be written: " + std::generic_category().message(errno));
@@ -123,7 +127,16 @@ private:
         return true;
     }
 
-    int file_;
+    /// "2026-11-21 06:07", or the same after "[".
+    static bool is_log(std::string_view text) {
+        constexpr std::string_view PATTERN = "dddd-dd-dd dd:dd";
+        if (text.starts_with('[')) text.remove_prefix(1);
+        return std::ranges::equal(text.substr(0, PATTERN.size()), PATTERN, [](char c, char like) {
+            return like == 'd' ? c >= '0' && c <= '9' : c == like;
+        });
+    }
+
+    int file_ = -1;
     std::string rest_; ///< of a line that was written in part
     std::size_t lost_ = 0;
 };

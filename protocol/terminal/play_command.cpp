@@ -1,3 +1,4 @@
+#include "engine/record/distinct_files.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/utf8.hpp"
 #include "protocol/cli/program.hpp"
@@ -217,6 +218,7 @@ int play(const program::Words& args) {
     settings.colour = program::shows_colour();
     settings.width = program::line_width();
 
+    require_distinct({position.variant_path()}, {{"--pgn", file}});
     PlaySession session(host, file, std::cout, std::move(settings));
     session.begin();
     if (!watched) skip_byte_order_mark(std::cin);

@@ -188,12 +188,7 @@ void PlaySession::show_review(std::string_view arguments) {
                                        [&] { status.draw(progress_text(*review_)); });
     status.clear();
     if (!whole) say(progress_text(*review_) + "; 'review' goes on.");
-    say("White's chances in tenths, from the first position to the last:\n  " +
-        chances_text(*review_));
-    const std::vector<Mistake> mistakes = review_->mistakes();
-    for (const Mistake& mistake : mistakes)
-        say(fmt::format("{}. {}", mistake.ply + 1, mistake.sentence()));
-    if (mistakes.empty()) say("No mistakes were found.");
+    out_ << program::wrapped(summary_text(*review_), settings_.width);
 }
 
 void PlaySession::save(std::string_view arguments) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/draw/rules_page.hpp"
-#include "engine/record/record_file.hpp"
+#include "engine/record/game_file.hpp"
 #include "engine/record/review.hpp"
 #include "engine/record/sitting.hpp"
 #include "protocol/cli/options.hpp"
@@ -82,6 +82,9 @@ bool go_on(Review& review, search::Engine& engine, const TimeControl& control,
 
 /// "57 of 120 positions".
 [[nodiscard]] std::string progress_text(const Review& review);
+
+/// White's chances and the mistakes, in lines.
+[[nodiscard]] std::string summary_text(const Review& review);
 
 /// `agon review`, as program::Command::run. Blocks until done.
 [[nodiscard]] int review(const program::Words& args);

@@ -1,10 +1,12 @@
 #include "protocol/terminal/play_session.hpp"
 
 #include "engine/error.hpp"
+#include "engine/record/distinct_files.hpp"
 #include "engine/record/pgn_records.hpp"
 #include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/program.hpp"
+#include "protocol/page/page_file.hpp"
 #include "protocol/page/page_json.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -65,6 +67,15 @@ std::string progress_text(const Review& review) {
     return fmt::format("{} of {} positions", review.done(), review.size());
 }
 
+std::string summary_text(const Review& review) {
+    std::string text = "White's chances in tenths, from the first position to the last:\n  " +
+                       chances_text(review) + '\n';
+    const std::vector<Mistake> mistakes = review.mistakes();
+    for (const Mistake& mistake : mistakes)
+        text += fmt::format("{}. {}\n", mistake.ply + 1, mistake.sentence());
+    return mistakes.empty() ? text + "No mistakes were found.\n" : text;
+}
+
 namespace {
 
 /// Nothing where a turn was forfeited: the search knows no such action.
@@ -93,6 +104,21 @@ std::vector<std::size_t> borders(const std::string& text) {
     return borders;
 }
 
+constexpr std::string_view ANNOTATOR = "agon ";
+
+/// Whether to_pgn() wrote it for a review.
+bool is_review(std::string_view text) {
+    return text.find(fmt::format("\n[Annotator \"{}", ANNOTATOR)) != std::string_view::npos;
+}
+
+std::string beginning_of(const std::string& file) {
+    std::string text(4096, '\0');
+    std::ifstream in = open_regular(file);
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    return text;
+}
+
 /// Reviews the games of some files, one after the other.
 class Reviewer {
 public:
@@ -100,7 +126,9 @@ public:
         : control_(control), annotator_(std::move(annotator)), find_rules_(std::move(find_rules)) {}
 
     void read(const std::string& name) {
-        for (RecordedGame& game : games_of(open_regular(name, MOST_BYTES), name)) {
+        std::vector<RecordedGame> games = games_of(open_regular(name, MOST_BYTES), name);
+        if (games.empty()) throw Error(name + ": there is no game in it");
+        for (RecordedGame& game : games) {
             for (const std::string& what : game.left_out)
                 std::cerr << fmt::format("agon: {}: game {}: left out: {}\n", name,
                                          game.record.number, what);
@@ -108,11 +136,11 @@ public:
         }
     }
 
+    /// Prints for a person what play's `review` prints.
+    void summarize() { summary_ = true; }
+
     /// Writes a page instead, when all is done.
-    void write_page_to(const std::string& name) {
-        file_.emplace(name);
-        page_.emplace();
-    }
+    void write_page_to(const std::string& name) { page_file_.emplace(name, page::PAGE_KIND); }
 
     /// Goes on after the games that the file has already.
     void write_to(const std::string& name) {
@@ -120,6 +148,13 @@ public:
         std::stringstream text;
         if (file_->size() > 0) text << open_regular(name, MOST_BYTES).rdbuf();
         const std::vector<std::size_t> begins = borders(text.str());
+        if (begins.front() != 0)
+            throw Error(name + " exists and is not what agon review wrote; name another file");
+        for (std::size_t i = 0; i + 1 < begins.size(); ++i)
+            if (!is_review(text.view().substr(begins[i], begins[i + 1] - begins[i])))
+                throw Error(fmt::format("{}: game {} is not one that agon review wrote; name "
+                                        "another file",
+                                        name, i + 1));
         std::vector<RecordedGame> before = games_of(text, name);
         if (before.size() > games_.size() || before.size() + 1 != begins.size())
             throw other_games(name, before.size());
@@ -149,21 +184,21 @@ public:
                                          done_ + 1);
             const bool whole = !review || finish(*review, game, interruption);
             if (!whole && review->done() == 0) break;
-            if (page_ && review)
-                page_->push_back(page::record_json(review->game(), game.record.names,
-                                                   game.record.verdict.reason, &*review));
             PgnOptions tags = game.tags;
             tags.annotator = annotator_;
             tags.review = review ? &*review : nullptr;
-            if (!page_) write(to_pgn(game.record, game.rules, tags));
+            if (page_file_ && review)
+                page_games_.push_back(page::record_json(review->game(), game.record.names,
+                                                        game.record.verdict.reason, &*review));
+            if (summary_ && review)
+                summarize(game, *review);
+            else if (!summary_ && !page_file_)
+                write(to_pgn(game.record, game.rules, tags));
             if (!whole) break;
         }
         status_.clear();
-        if (page_ && !page_->empty()) {
-            file_->cut(0);
-            file_->append(page::record_page(*page_));
-        }
-        if (file_)
+        if (page_file_ && !page_games_.empty()) page_file_->write(page::record_page(page_games_));
+        if (file_ || page_file_)
             std::cerr << fmt::format(
                 "{} of {} games are reviewed, {:.1f} s\n", done_, games_.size(),
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
@@ -204,6 +239,17 @@ private:
         });
     }
 
+    void summarize(const RecordedGame& game, const Review& review) {
+        status_.clear();
+        const GameRecord& record = game.record;
+        std::string text =
+            fmt::format("Game {}: {} and {}, {}\n", done_ + 1, record.names[Side::White],
+                        record.names[Side::Black], to_text(record.verdict.result));
+        if (review.done() < review.size()) text += progress_text(review) + '\n';
+        std::cout << program::wrapped(text + summary_text(review) + '\n', program::line_width())
+                  << std::flush;
+    }
+
     void write(const std::string& text) {
         status_.clear();
         file_ ? file_->append(text) : void(std::cout << text << std::flush);
@@ -215,7 +261,9 @@ private:
     std::vector<RecordedGame> games_;
     std::size_t done_ = 0; ///< games
     std::optional<RecordFile> file_;
-    std::optional<std::vector<page::Json>> page_; ///< its games, where it is one
+    std::optional<OutputFile> page_file_;
+    std::vector<page::Json> page_games_;
+    bool summary_ = false; ///< for a person, instead of PGN
     program::StatusLine status_{std::cerr, program::is_terminal(program::Stream::Errors)};
     search::SteadyClock clock_;
     search::Engine engine_{clock_};
@@ -238,8 +286,10 @@ int review(const program::Words& args) {
         "  agon review game.pgn -o game.html\n"
         "  agon review game.pgn --movetime 1000 > reviewed.pgn\n");
     options
-        .output("output,o", output,
-                "PGN that is written, instead of standard output; or a page, FILE.html")
+        .output(
+            "output,o", output,
+            "PGN that is written; or a page, FILE.html. Without it, PGN on standard output, or on "
+            "a terminal what 'review' in 'agon play' shows")
         .number("nodes", control.nodes,
                 fmt::format("for each position ({}, or {} ms)", *REVIEW_CONTROL.nodes,
                             REVIEW_CONTROL.move_time->count()),
@@ -250,15 +300,28 @@ int review(const program::Words& args) {
         .words(files, "FILE", 1, std::string::npos);
     if (!options.read(args)) return 0;
     if (!control.bounded()) control = REVIEW_CONTROL;
+    std::vector<std::filesystem::path> inputs;
     Presets presets;
     if (!variant_path.empty()) presets.load(variant_path);
-    Reviewer reviewer(control, fmt::format("agon {}", program::version()),
+    Reviewer reviewer(control, fmt::format("{}{}", ANNOTATOR, program::version()),
                       [&](const auto& name, const auto& setup) {
                           return make_match_rules(presets, name.value_or(variant),
                                                   setup.value_or("preset"), {});
                       });
-    for (const std::string& file : files) reviewer.read(file);
-    if (output.ends_with(".html"))
+    for (const std::string& file : files) {
+        // A pattern such as games/*.pgn finds the review that the same command wrote before.
+        if (same_file(file, output) && files.size() > 1 && is_review(beginning_of(file)))
+            std::cerr << fmt::format("agon: {}: left out, since it is the output\n", file);
+        else
+            inputs.emplace_back(file);
+    }
+    require_distinct(inputs, {{"-o", output}});
+    require_distinct({variant_path}, {{"-o", output}});
+    for (const auto& file : inputs) reviewer.read(file.string());
+    if (inputs.empty()) throw Error(output + ": the output is the only input");
+    if (output.empty() && program::is_terminal(program::Stream::Output))
+        reviewer.summarize();
+    else if (output.ends_with(".html"))
         reviewer.write_page_to(output);
     else if (!output.empty())
         reviewer.write_to(output);

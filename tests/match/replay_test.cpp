@@ -170,26 +170,39 @@ TEST_CASE("what is not there to be replayed is named") {
 TEST_CASE("a line has time, place, engine and direction, and is flushed at once") {
     const TemporaryFolder folder;
     const std::string file = folder / "log";
-    std::ofstream(file) << "before\n";
+    const std::string before = "2026-11-21T06:07:02.123Z 1.2 mock < bestmove a1b2";
+    std::ofstream(file) << before << '\n';
     boost::asio::io_context loop;
     EngineConfig config;
     config.name = "mock";
-    TrafficLog log(file);
-    TextEngine engine(loop, config, {}, log);
+    std::optional<TrafficLog> opened(file);
+    TrafficLog& log = *opened;
+    std::optional<TextEngine> talking(std::in_place, loop, config, EngineOptions{}, log);
+    TextEngine& engine = *talking;
     log.sent(engine, "uci");
     engine.set_place({12, 34});
     log.received(engine, "bestmove a1b2");
     log.wrote_error(engine, "");
     const auto lines = support::lines_of(read_file(file));
     REQUIRE(lines.size() == 4);
-    CHECK(lines[0] == "before");
+    CHECK(lines[0] == before);
     const std::string time = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z ";
     CHECK(std::regex_match(lines[1], std::regex(time + "0\\.0 mock > uci")));
     CHECK(std::regex_match(lines[2], std::regex(time + "12\\.34 mock < bestmove a1b2")));
     CHECK(std::regex_match(lines[3], std::regex(time + "12\\.34 mock ! ")));
     CHECK(log.whole());
+    talking.reset();
+    opened.reset();
     TrafficLog(file, false);
     CHECK(std::filesystem::is_empty(file));
+    std::ofstream(file) << "mine\n";
+    for (const bool append : {false, true})
+        CHECK_THROWS_WITH_AS(TrafficLog(file, append),
+                             (file + " exists and is not a log of a match; move it away, or name "
+                                     "another file")
+                                 .c_str(),
+                             Error);
+    CHECK(read_file(file) == "mine\n");
 }
 
 TEST_CASE("the lines of a ply are found, whatever else is in the file") {

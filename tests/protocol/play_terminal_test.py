@@ -207,5 +207,19 @@ class Play(TerminalTest):
         self.assertGreaterEqual(time.monotonic() - begin, 0.3)
 
 
+class Review(TerminalTest):
+    def test_a_person_sees_what_review_in_a_game_shows(self):
+        (self.folder / "g.pgn").write_text('[White "me"]\n[Black "you"]\n\n1. a1b2 l11k10 2. b2c3 *\n\n' * 2)
+        shown, status = self.open([AGON, "review", "g.pgn", "--nodes", "50"]).end()
+        self.assertEqual(status, 0)
+        for part in ("Game 1: me and you, *", "Game 2: me and you, *",
+                     "White's chances in tenths, from the first position to the last:"):
+            self.assertIn(part, shown)
+        self.assertNotIn("%eval", shown)
+        piped = subprocess.run([AGON, "review", "g.pgn", "--nodes", "50"], cwd=self.folder, text=True,
+                               capture_output=True, timeout=60)
+        self.assertEqual((piped.stdout.count("[%eval"), piped.stderr), (8, ""))
+
+
 if __name__ == "__main__":
     unittest.main()

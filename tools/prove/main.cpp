@@ -1,14 +1,16 @@
 // agon-prove: proves that a side cannot lose, or shows where the plan fails.
+#include "engine/record/distinct_files.hpp"
 #include "engine/record/notation.hpp"
-#include "engine/record/record_file.hpp"
+#include "engine/record/output_file.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/prove/fortress.hpp"
 #include "tools/prove/prover.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
+#include <optional>
+#include <sstream>
 
 namespace {
 
@@ -98,6 +100,14 @@ int run(const Words& args) {
         throw agon::Error(
             name + ": a search cannot place guards; tools/prove/README.md has what is known");
 
+    std::optional<agon::OutputFile> certificate;
+    if (!output.empty()) {
+        agon::require_distinct({files.begin(), files.end()}, {{"--output", output}});
+        certificate.emplace(
+            output, agon::FileKind{"a certificate of agon-prove", [](std::string_view text) {
+                                       return text.starts_with("# agon-prove: ");
+                                   }});
+    }
     const agon::Position start = setup_position(preset.rules, setup);
     agon::prove::Prover prover(preset.rules, settings);
     const auto strategy = prover.prove(start);
@@ -118,10 +128,10 @@ int run(const Words& args) {
         name, side, strategy->answers.size(), strategy->waits, strategy->replies, strategy->actions,
         prover.nodes());
     const agon::prove::Claim claim{preset, setup, settings};
-    if (!output.empty()) {
-        std::ofstream file(std::filesystem::path{output});
-        write_certificate(file, claim, *strategy);
-        if (!file.flush()) throw agon::cannot_write(output);
+    if (certificate) {
+        std::ostringstream text;
+        write_certificate(text, claim, *strategy);
+        certificate->write(text.str());
     }
     if (turns > 0) {
         const auto count = play(claim, *strategy, turns, seed);

@@ -3,6 +3,7 @@
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/symmetry.hpp"
+#include "engine/record/distinct_files.hpp"
 #include "engine/record/notation.hpp"
 #include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
@@ -229,6 +230,7 @@ void make(const Settings& settings, std::vector<const Preset*> presets, const Wo
           const std::string& shard_text, const std::string& output) {
     const auto shard = agon::program::reading_value(
         "--shard", [&] { return agon::match::parse_shard(shard_text); });
+    agon::require_distinct({files.begin(), files.end()}, {{"--output", output}});
     Output out(output,
                fmt::format("# agon-puzzles --seed {} --shard {} --plies {} --nodes {}; {}; {}",
                            settings.seed, shard_text, settings.effort.most_plies,

@@ -6,7 +6,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/platform/system.hpp"
 #include "engine/record/notation.hpp"
-#include "engine/record/record_file.hpp"
+#include "engine/record/output_file.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/program.hpp"
 
@@ -69,15 +69,16 @@ void for_all(std::uint64_t size, unsigned threads,
     if (fault) std::rethrow_exception(fault);
 }
 
-/// Writes a file under another name first, so that it is never there in part.
-void write(const std::filesystem::path& path, const std::function<void(std::ostream&)>& put) {
-    std::filesystem::path fresh = path;
-    fresh += ".new";
-    std::ofstream file(fresh, std::ios::binary);
-    put(file);
-    if (!file.flush()) throw cannot_write(fresh);
-    file.close();
-    std::filesystem::rename(fresh, path);
+/// What the file of a run that was broken off begins with.
+constexpr std::string_view UNFINISHED = "agon-tables ";
+
+void write(const std::filesystem::path& path, std::string_view text) {
+    OutputFile(path, {"a table of endgames",
+                      [](std::string_view begin) {
+                          return begin.starts_with("agon endgame table\n") ||
+                                 begin.starts_with(UNFINISHED);
+                      }})
+        .write(text);
 }
 
 std::string name_of(TableClass guards) { return fmt::format("{}-{}", guards.own, guards.other); }
@@ -326,16 +327,14 @@ private:
     // A run that is broken off.
 
     [[nodiscard]] std::string saved_as(int n) const {
-        return fmt::format("agon-tables {} {}\n", name_of(tables_[0].index.guards()), n);
+        return fmt::format("{}{} {}\n", UNFINISHED, name_of(tables_[0].index.guards()), n);
     }
 
     void save(const std::filesystem::path& path, int n) const {
-        write(path, [&](std::ostream& file) {
-            file << saved_as(n);
-            for (const Table& table : tables_)
-                file.write(reinterpret_cast<const char*>(table.codes.data()),
-                           static_cast<std::streamsize>(table.codes.size()));
-        });
+        std::string text = saved_as(n);
+        for (const Table& table : tables_)
+            text.append(reinterpret_cast<const char*>(table.codes.data()), table.codes.size());
+        write(path, text);
     }
 
     bool restore(const std::filesystem::path& path, int& n) {
@@ -442,9 +441,7 @@ void make(const RuleSet& rules, TableClass guards, const std::filesystem::path& 
         maker.make(saved, save_after);
         for (Table& table : maker.tables()) {
             const TableClass which = table.index.guards();
-            write(file(which), [&](std::ostream& stream) {
-                stream << write_table(rules, which, std::move(table.codes));
-            });
+            write(file(which), write_table(rules, which, std::move(table.codes)));
         }
     }
     std::filesystem::remove(saved);

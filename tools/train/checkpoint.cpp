@@ -1,7 +1,6 @@
 #include "tools/train/trainer.hpp"
 
 #include "engine/error.hpp"
-#include "engine/record/record_file.hpp"
 #include "search/nnue/bytes.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -175,6 +174,12 @@ FitState decode_old(Reader file, const FitSettings& settings, std::uint64_t samp
 
 } // namespace
 
+const FileKind CHECKPOINT_KIND{"a checkpoint of agon-train", [](std::string_view text) {
+                                   return text.starts_with(CHECKPOINT_MAGIC) ||
+                                          text.starts_with("\xa6\x65"
+                                                           "epoch"); // CBOR, before
+                               }};
+
 bool finite(const FitState& state) {
     for (const Parameters* values : {&state.parameters, &state.momentum, &state.variance})
         for (const float value : *values)
@@ -197,13 +202,7 @@ void save_checkpoint(const std::filesystem::path& file, const FitState& state,
     Writer head{std::string(CHECKPOINT_MAGIC)};
     head.number(CHECKPOINT_VERSION);
     head.number(checksum(payload.bytes));
-    std::filesystem::path part = file;
-    part += ".part";
-    RecordFile whole(part);
-    whole.cut(0);
-    whole.append(head.bytes + payload.bytes);
-    whole.sync();
-    std::filesystem::rename(part, file);
+    OutputFile(file, CHECKPOINT_KIND).write(head.bytes + payload.bytes);
 }
 
 std::optional<FitState> load_checkpoint(const std::filesystem::path& file,

@@ -1,4 +1,5 @@
-#include "engine/record/record_file.hpp"
+#include "engine/record/distinct_files.hpp"
+#include "engine/record/output_file.hpp"
 #include "engine/rules/presets.hpp"
 #include "tools/train/commands.hpp"
 #include "tools/train/trainer.hpp"
@@ -59,6 +60,13 @@ int fit_command(const Words& args) {
     for (const std::string& variant : sampling.variants)
         (void)program::choice("--variant", variant,
                               program::words_of(presets.all(), &Preset::name));
+    std::vector<std::filesystem::path> inputs(files.begin(), files.end());
+    inputs.emplace_back(start);
+    require_distinct(inputs, {{"-o", output}, {"--checkpoint", checkpoint}});
+    const OutputFile written(output, {"a network of agon", [](std::string_view text) {
+                                          return text.starts_with("AGNN");
+                                      }});
+    if (!checkpoint.empty()) require_kind(checkpoint, CHECKPOINT_KIND);
     FitState state;
     const auto begun = start.empty() ? nullptr : program::reading_file("--start", [&] {
         return search::nnue::load_network(start);
@@ -90,7 +98,7 @@ int fit_command(const Words& args) {
                              fitted.curve);
     const std::string bytes = write_network(*network);
     (void)search::nnue::read_network(bytes); // throws if a sum could overflow
-    write_file(output, bytes);
+    written.write(bytes);
     return 0;
 }
 

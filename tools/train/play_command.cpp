@@ -1,3 +1,4 @@
+#include "engine/record/distinct_files.hpp"
 #include "engine/record/record_file.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/program.hpp"
@@ -187,6 +188,7 @@ int play_command(const Words& args) {
     settings.series = series_of(settings, rules, network.get());
     if (std::filesystem::exists(file) && !resume)
         throw program::UsageError(fmt::format("{} exists; --resume goes on with it", file));
+    require_distinct({eval_file}, {{"-o", file}});
     RecordFile out(file);
     const std::set<std::uint64_t> played = games_in(out, settings.series);
     std::vector<std::uint64_t> missing;

@@ -1,6 +1,7 @@
 // The training of a network: Adam with decay over shuffled batches, on several threads.
 #pragma once
 
+#include "engine/record/output_file.hpp"
 #include "tools/train/model.hpp"
 
 #include <cstdint>
@@ -44,8 +45,9 @@ void fit(const Samples& samples, const FitSettings& settings, FitState& state,
 /// Whether all its numbers are finite. (trainer.cpp is built to ignore NaN, and cannot tell.)
 [[nodiscard]] bool finite(const FitState& state);
 
-/// Replaces the file atomically, flushed to disk, so that a whole one is always there. Throws
-/// std::runtime_error, also for a state that is not finite.
+extern const FileKind CHECKPOINT_KIND;
+
+/// As OutputFile::write(). Throws std::runtime_error, also for a state that is not finite.
 void save_checkpoint(const std::filesystem::path& file, const FitState& state,
                      const FitSettings& settings, std::uint64_t samples);
 

@@ -1,7 +1,7 @@
 #include "tools/arena/cli/commands.hpp"
 
 #include "engine/error.hpp"
-#include "engine/record/record_file.hpp"
+#include "engine/record/output_file.hpp"
 #include "protocol/cli/options.hpp"
 #include "tools/arena/cli/conversion.hpp"
 #include "tools/arena/journal/journals.hpp"
@@ -59,19 +59,22 @@ std::optional<ConvertArguments> parse_convert(const Words& words) {
     return args;
 }
 
+std::string journal_of(const std::vector<RecordedGame>& games) {
+    const MatchHistory match = match_of(games);
+    std::string text = journal_line(JournalHeader{.settings = match.settings, .log = ""});
+    for (const auto& [number, record] : match.games) text += journal_line(record);
+    return text;
+}
+
 void write_converted(const std::vector<RecordedGame>& games, const ConvertArguments& args) {
-    if (find_format(args.to) == GameFormat::Journal) {
-        const MatchHistory match = match_of(games);
-        JournalWriter journal(args.output, {.settings = match.settings, .log = ""});
-        for (const auto& [number, record] : match.games) journal.add(record);
-        return;
-    }
-    const std::string text = text_of(games, find_format(args.to), args.sgf_moves());
-    if (args.output.empty()) {
+    const GameFormat format = find_format(args.to);
+    const std::string text = format == GameFormat::Journal
+                                 ? journal_of(games)
+                                 : text_of(games, format, args.sgf_moves());
+    if (args.output.empty())
         std::cout << text << std::flush;
-        return;
-    }
-    write_file(args.output, text);
+    else
+        create_file(args.output, text);
 }
 
 } // namespace

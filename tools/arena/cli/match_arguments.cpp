@@ -432,6 +432,7 @@ private:
         result_.settings.rules = read_rules(own ? "-variant" : "option.UCI_Variant",
                                             own ? variant_ : options["UCI_Variant"], "option.Setup",
                                             options["Setup"], options["VariantPath"], limits);
+        result_.settings.inputs = {result_.settings.openings.file, options["VariantPath"]};
         result_.settings.rules.touch = touch_;
     }
 

@@ -1,6 +1,7 @@
 #include "tools/arena/cli/commands.hpp"
 
 #include "engine/error.hpp"
+#include "engine/record/output_file.hpp"
 #include "protocol/cli/options.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/journal/journals.hpp"
@@ -8,6 +9,7 @@
 #include "tools/arena/tuning/tuning.hpp"
 #include "tools/arena/web/standings.hpp"
 
+#include <filesystem>
 #include <iostream>
 
 namespace agon::match {
@@ -57,12 +59,9 @@ int merge_command(const std::vector<std::string>& args) {
         std::cout << report_text(read_tunings(journals)) << std::flush;
         return 0;
     }
+    if (std::filesystem::exists(output)) throw Error(output + " exists already");
     const MatchHistory merged = read_journals(journals, KeptActions::Forfeited);
-    if (!output.empty()) {
-        RecordFile file(output);
-        if (has_begun(output)) throw Error(output + " exists already");
-        join_journals(std::move(file), journals, merged);
-    }
+    if (!output.empty()) create_file(output, joined_journals(journals, merged));
     print(merged, std::cout);
     return 0;
 }

@@ -1,14 +1,14 @@
 #include "tools/arena/cli/commands.hpp"
 
 #include "engine/error.hpp"
+#include "engine/record/distinct_files.hpp"
 #include "engine/record/notation.hpp"
-#include "engine/record/pgn.hpp"
-#include "engine/record/record_file.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/cli/board_view.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/journal/match_files.hpp"
 #include "tools/arena/match/ending_signals.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -140,51 +140,21 @@ public:
     }
 };
 
-/// The files of the one game. The journal has the name of the PGN file; if one exists already, none
-/// is written.
-class GameFiles {
-public:
-    explicit GameFiles(const std::string& pgn)
-        : pgn_(pgn.empty() ? new_game_file() : fs::path(pgn)),
-          journal_(fs::path(pgn_).replace_extension(".jsonl")) {
-        require_writable(pgn_); // now, so that an hour's play is not lost to a wrong name
-    }
+/// How the user can call this program: by its path when it is below the current folder.
+std::string own_name() {
+    const fs::path path = fs::proximate(platform::executable());
+    return path.string().starts_with("..") ? "agon-match" : path.string();
+}
 
-    void write(const GameRecord& record, MatchSettings settings, const Opening& opening) const {
-        const std::string text = to_pgn(record, settings.rules, SINGLE_GAME);
-        fs::path pgn = pgn_;
-        try {
-            RecordFile(pgn).append(text);
-        } catch (const Error& error) { // a match has begun to write it: keep the game elsewhere
-            std::cerr << "Warning: " << error.what() << std::endl;
-            pgn = unused(pgn_);
-            RecordFile(pgn).append(text);
-        }
-        std::cout << "Saved in " << pgn.string();
-        if (fs::exists(journal_)) {
-            std::cout << std::endl;
-            return;
-        }
-        settings.schedule = {.rounds = 1, .games = 1};
-        JournalWriter({journal_}, {.settings = settings_json(settings, {&opening, 1}), .log = ""})
-            .add(record);
-        fs::path page = journal_;
-        page.replace_extension(".html");
-        std::cout << " and " << journal_.string() << "\nSee it again: "
+void show_files(const GameKeeper& files) {
+    std::cout << "Saved in " << files.kept_in().string();
+    if (const fs::path journal = files.journal(); !journal.empty())
+        std::cout << " and " << journal.string() << "\nSee it again: "
                   << fmt::format("{0} report {1} -o {2}\n          or: {0} replay {1} 1",
-                                 own_name(), journal_.string(), page.string())
-                  << std::endl;
-    }
-
-private:
-    /// How the user can call this program: by its path when it is below the current folder.
-    static std::string own_name() {
-        const fs::path path = fs::proximate(platform::executable());
-        return path.string().starts_with("..") ? "agon-match" : path.string();
-    }
-
-    fs::path pgn_, journal_;
-};
+                                 own_name(), journal.string(),
+                                 fs::path(journal).replace_extension(".html").string());
+    std::cout << std::endl;
+}
 
 Opening opening_of(const PlayArguments& args, const MatchRules& rules) {
     if (!args.fen.empty())
@@ -216,7 +186,9 @@ int play(const PlayArguments& args) {
     task.first = opening.first;
     task.start_is_setup = opening.start_is_setup;
     task.opening = opening.moves;
-    const GameFiles files(args.pgn);
+    require_distinct({args.variant_path, args.opening}, {{"--pgn", args.pgn}});
+    // Now, so that an hour's play is not lost to a wrong name.
+    GameKeeper files(args.pgn, settings);
 
     boost::asio::io_context loop;
     Warnings warnings;
@@ -265,11 +237,11 @@ int play(const PlayArguments& args) {
     const Verdict& verdict = played->verdict;
     std::cout << "Result: " << to_text(verdict.result) << " {" << verdict.reason << "}\n";
     const bool broken_off = verdict.result == Result::Unfinished;
-    if (broken_off && played->actions.empty()) {
+    files.keep(*played, rules, opening);
+    if (files.kept_in().empty())
         std::cout << "Nothing was played, so nothing is saved" << std::endl;
-        return program::BROKEN_OFF;
-    }
-    files.write(*played, settings, opening);
+    else
+        show_files(files);
     if (broken_off) return program::BROKEN_OFF;
     return verdict.fault ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 #include "engine/error.hpp"
-#include "engine/record/record_file.hpp"
+#include "engine/record/distinct_files.hpp"
+#include "engine/record/output_file.hpp"
 #include "engine/utf8.hpp"
 #include "tools/arena/cli/commands.hpp"
 
@@ -50,9 +51,13 @@ int report_command(const std::vector<std::string>& args) {
     if (!options.read(args)) return 0;
     if (page.empty()) throw program::UsageError("-o PAGE.html is missing");
     if (study && files.size() > 1) throw program::UsageError("--study: expected one FILE");
-    write_file(page, study                      ? page_of_study(files.front())
-                     : is_tuning(files.front()) ? tuning_page(read_tunings(files))
-                                                : report_page(read_match(files, rules)));
+    std::vector<std::filesystem::path> inputs(files.begin(), files.end());
+    inputs.emplace_back(rules.variant_path);
+    require_distinct(inputs, {{"-o", page}});
+    OutputFile(page, page::PAGE_KIND)
+        .write(study                      ? page_of_study(files.front())
+               : is_tuning(files.front()) ? tuning_page(read_tunings(files))
+                                          : report_page(read_match(files, rules)));
     std::cout << "Wrote " << page << std::endl;
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "tools/arena/cli/commands.hpp"
 
-#include "engine/record/record_file.hpp"
+#include "engine/record/distinct_files.hpp"
+#include "engine/record/output_file.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
@@ -202,10 +203,15 @@ int spsa_command(const std::vector<std::string>& words) {
     TuningSettings& settings = arguments.settings;
     settings.match.bar = program::is_terminal(program::Stream::Errors);
     const EngineConfig& engine = settings.match.engines.front();
+    require_distinct(settings.match.inputs, {{"-journal", settings.match.journal},
+                                             {"-log", settings.match.log},
+                                             {"-report", arguments.page}});
+    std::optional<OutputFile> page;
+    if (!arguments.page.empty()) page.emplace(arguments.page, page::PAGE_KIND);
     settings.spsa.parameters = make_parameters(
         arguments.params, ask_spins(engine, settings.match.rules.options()), engine.options);
-    return run_tuning(settings, std::cout, std::cerr, [&arguments](const Tunings& tunings) {
-        if (!arguments.page.empty()) write_file(arguments.page, tuning_page(tunings));
+    return run_tuning(settings, std::cout, std::cerr, [&page](const Tunings& tunings) {
+        if (page) page->write(tuning_page(tunings));
     });
 }
 

@@ -1,14 +1,13 @@
 #include "tools/arena/conversation/traffic_log.hpp"
 
 #include "engine/error.hpp"
-#include "engine/record/record_file.hpp"
+#include "engine/record/output_file.hpp"
 #include "engine/utf8.hpp"
 
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <optional>
 
 namespace agon::match {
 namespace {
@@ -32,8 +31,12 @@ bool begins_game(std::string_view line) {
 
 TrafficLog::TrafficLog(const std::filesystem::path& file, bool append) {
     if (file.empty()) return;
-    file_.open(file, append ? std::ios::app : std::ios::trunc);
-    if (!file_) throw cannot_write(file);
+    file_.emplace(file);
+    require_kind(file,
+                 {"a log of a match", [](std::string_view text) {
+                      return read_place(std::string(text.substr(0, text.find('\n')))).has_value();
+                  }});
+    if (!append) file_->cut(0);
 }
 
 void TrafficLog::sent(const TextEngine& engine, std::string_view line) { write(engine, '>', line); }
@@ -47,14 +50,19 @@ void TrafficLog::wrote_error(const TextEngine& engine, std::string_view line) {
 }
 
 void TrafficLog::write(const TextEngine& engine, char direction, std::string_view line) {
-    if (!file_.is_open()) return;
+    if (!file_) return;
     const auto now = std::chrono::system_clock::now();
     const auto since = std::chrono::floor<Milliseconds>(now.time_since_epoch()).count();
     const Place place = engine.place();
-    file_ << fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z {}.{} {} {} {}\n",
-                         fmt::gmtime(std::chrono::system_clock::to_time_t(now)), since % 1000,
-                         place.game, place.ply, engine.name(), direction, line)
-          << std::flush;
+    const std::string text =
+        fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z {}.{} {} {} {}\n",
+                    fmt::gmtime(std::chrono::system_clock::to_time_t(now)), since % 1000,
+                    place.game, place.ply, engine.name(), direction, line);
+    try {
+        file_->append(text);
+    } catch (const Error&) {
+        whole_ = false;
+    }
 }
 
 std::vector<std::string> logged_traffic(const std::filesystem::path& file, int game, int ply) {

@@ -1,10 +1,11 @@
 // The log of a match: every line between the arena and the engines (arena.md, Log).
 #pragma once
 
+#include "engine/record/record_file.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 
 #include <filesystem>
-#include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,9 @@ namespace agon::match {
 /// it answers, `!` for its standard error.
 class TrafficLog : public Traffic {
 public:
-    /// Without `append` the file's content is lost. An empty path logs nothing. Throws Error when
-    /// the file cannot be opened.
+    /// Locks the file. Without `append` the content of the earlier log is lost. An empty path logs
+    /// nothing. Throws Error when the file cannot be opened, another process is writing it, or it
+    /// has content that is no log.
     explicit TrafficLog(const std::filesystem::path& file, bool append = true);
 
     void sent(const TextEngine& engine, std::string_view line) override;
@@ -27,12 +29,13 @@ public:
     void wrote_error(const TextEngine& engine, std::string_view line) override;
 
     /// False when a line could not be written.
-    [[nodiscard]] bool whole() const { return !file_.is_open() || file_.good(); }
+    [[nodiscard]] bool whole() const { return whole_; }
 
 private:
     void write(const TextEngine& engine, char direction, std::string_view line);
 
-    std::ofstream file_;
+    std::optional<RecordFile> file_;
+    bool whole_ = true;
 };
 
 /// The lines of one ply of a game; of its last attempt when it was begun several times.

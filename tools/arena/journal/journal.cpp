@@ -185,15 +185,22 @@ std::optional<GameRecord> JournalReader::next() {
     }
 }
 
-JournalWriter::JournalWriter(RecordFile file, const JournalHeader& header)
-    : lines_(std::move(file), 0) {
-    lines_.write({{"journal", JOURNAL_FORMAT},
-                  {"settings", header.settings},
-                  {"log", header.log},
-                  {"pgn_begin", header.pgn_begin},
-                  {"epd_begin", header.epd_begin}});
+std::string journal_line(const JournalHeader& header) {
+    return one_line(Json{{"journal", JOURNAL_FORMAT},
+                         {"settings", header.settings},
+                         {"log", header.log},
+                         {"pgn_begin", header.pgn_begin},
+                         {"epd_begin", header.epd_begin}}) +
+           '\n';
 }
 
-void JournalWriter::add(const GameRecord& record) { lines_.write(to_json(record)); }
+std::string journal_line(const GameRecord& record) { return one_line(to_json(record)) + '\n'; }
+
+JournalWriter::JournalWriter(RecordFile file, const JournalHeader& header)
+    : lines_(std::move(file), 0) {
+    lines_.write_text(journal_line(header));
+}
+
+void JournalWriter::add(const GameRecord& record) { lines_.write_text(journal_line(record)); }
 
 } // namespace agon::match

@@ -49,6 +49,10 @@ private:
     MatchRules rules_;
 };
 
+/// The lines of a journal, with their ends.
+[[nodiscard]] std::string journal_line(const JournalHeader& header);
+[[nodiscard]] std::string journal_line(const GameRecord& record);
+
 /// Writes a journal. Every line is handed to the operating system before add() returns.
 class JournalWriter {
 public:
@@ -62,8 +66,6 @@ public:
 
     /// Throws Error when it cannot be written.
     void add(const GameRecord& record);
-    /// A game as a journal has it, without the end of the line. Throws the same.
-    void add_line(const std::string& line) { lines_.write_line(line); }
     /// As RecordFile::sync().
     void sync() { lines_.sync(); }
 

@@ -100,9 +100,8 @@ MatchHistory read_journals(const std::vector<std::string>& files, KeptActions ke
     return history;
 }
 
-void join_journals(RecordFile out, const std::vector<std::string>& files,
-                   const MatchHistory& read) {
-    JournalWriter journal(std::move(out), JournalHeader{read.settings, {}, 0, 0});
+std::string joined_journals(const std::vector<std::string>& files, const MatchHistory& read) {
+    std::string journal = journal_line(JournalHeader{read.settings, {}, 0, 0});
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::ifstream in = open_text(files[i]);
         auto at = static_cast<std::uintmax_t>(in.tellg());
@@ -110,9 +109,10 @@ void join_journals(RecordFile out, const std::vector<std::string>& files,
         std::getline(in, line); // the settings
         for (at += line.size() + 1; at < read.sizes[i]; at += line.size() + 1) {
             if (!std::getline(in, line)) throw Error(files[i] + " has become shorter");
-            journal.add_line(line);
+            journal += line + '\n';
         }
     }
+    return journal;
 }
 
 namespace {

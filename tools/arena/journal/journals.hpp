@@ -27,9 +27,10 @@ enum class KeptActions : std::uint8_t { All, Forfeited };
 [[nodiscard]] MatchHistory read_journals(const std::vector<std::string>& files,
                                          KeptActions kept = KeptActions::All);
 
-/// Writes one journal of the games in `files`, a line at a time. Precondition: `read` is what
-/// read_journals() made of them. Throws Error when a file cannot be read or written.
-void join_journals(RecordFile out, const std::vector<std::string>& files, const MatchHistory& read);
+/// One journal of the games in `files`. Precondition: `read` is what read_journals() made of them.
+/// Throws Error when a file cannot be read.
+[[nodiscard]] std::string joined_journals(const std::vector<std::string>& files,
+                                          const MatchHistory& read);
 
 // Games from files of other formats as a match, and back.
 

@@ -57,9 +57,9 @@ public:
     JsonLinesWriter(RecordFile file, std::uintmax_t size);
 
     /// Throws Error when it cannot be written.
-    void write(const Json& line) { write_line(one_line(line)); }
-    /// Without its end.
-    void write_line(const std::string& line) { file_.append(line + '\n'); }
+    void write(const Json& line) { write_text(one_line(line) + '\n'); }
+    /// Whole lines, with their ends.
+    void write_text(const std::string& lines) { file_.append(lines); }
     /// As RecordFile::sync().
     void sync() { file_.sync(); }
 

@@ -1,5 +1,6 @@
 #include "tools/arena/journal/match_files.hpp"
 
+#include "engine/record/distinct_files.hpp"
 #include "engine/record/openings.hpp"
 #include "engine/record/pgn.hpp"
 #include "engine/record/record_file.hpp"
@@ -10,36 +11,42 @@
 
 namespace agon::match {
 
-void GameKeeper::keep(const GameRecord& record, const MatchRules& rules) {
-    namespace fs = std::filesystem;
+void GameKeeper::keep(const GameRecord& record, const MatchRules& rules, const Opening& opening) {
     pgn_.keep(record, rules);
     if (kept_in().empty()) {
-        if (!journal_.empty()) fs::remove(journal_);
-        return journal_.clear();
+        if (journal_) journal_->withdraw();
+        return journal_.reset();
     }
-    MatchSettings settings;
+    if (!journal_ && !taken_) {
+        const auto name = std::filesystem::path(kept_in()).replace_extension(".jsonl");
+        auto file =
+            named_ ? RecordFile::create(name) : std::optional(RecordFile::create_unused(name));
+        taken_ = !file;
+        if (file) journal_.emplace(*std::move(file));
+    }
+    if (!journal_) return;
+    MatchSettings settings = settings_;
     settings.rules = rules;
-    settings.engines.assign(engines_.begin(), engines_.end());
     for (const Side side : BOTH_SIDES) settings.engines[index(side)].name = record.names[side];
     settings.schedule = {.rounds = 1, .games = 1};
-    const Opening opening{record.first, true, {}};
-    if (journal_.empty()) journal_ = unused(fs::path(kept_in()).replace_extension(".jsonl"));
-    fs::path unfinished = journal_;
-    unfinished += ".new";
-    JournalWriter(unfinished, {.settings = settings_json(settings, {&opening, 1}), .log = ""})
-        .add(record);
-    fs::rename(unfinished, journal_); // so that the file is whole at every instant
+    const JournalHeader header{.settings = settings_json(settings, {&opening, 1}), .log = ""};
+    journal_->write(journal_line(header) + journal_line(record));
 }
 
 void GameKeeper::begin_next() {
     pgn_.begin_next();
-    journal_.clear();
+    journal_.reset();
+    taken_ = false;
 }
 
 MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> openings)
     : settings_(settings) {
     for (const auto* file : {&settings.pgn, &settings.epd, &settings.journal, &settings.log})
         if (!file->empty()) require_writable(*file);
+    require_distinct(settings.inputs, {{"-journal", settings.journal},
+                                       {"-pgnout", settings.pgn},
+                                       {"-epdout", settings.epd},
+                                       {"-log", settings.log}});
     JournalHeader header;
     header.settings = settings_json(settings, openings);
     if (!settings.log.empty()) header.log = std::filesystem::absolute(settings.log).string();
@@ -59,8 +66,16 @@ MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> o
         if (epd_) epd_->resume(earlier_->header().epd_begin);
         return;
     }
-    if (pgn_) header.pgn_begin = pgn_->size();
-    if (epd_) header.epd_begin = epd_->size();
+    if (pgn_) {
+        require_kind(settings.pgn, PGN_KIND);
+        pgn_->end_line();
+        header.pgn_begin = pgn_->size();
+    }
+    if (epd_) {
+        require_kind(settings.epd, EPD_KIND);
+        epd_->end_line();
+        header.epd_begin = epd_->size();
+    }
     if (!locked_) return;
     journal_.emplace(*std::move(locked_), header);
     journal_->sync();

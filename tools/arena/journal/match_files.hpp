@@ -1,8 +1,8 @@
 // The files of a match, of a game that a person plays, and of one that is watched.
 #pragma once
 
+#include "engine/record/game_file.hpp"
 #include "engine/record/record_file.hpp"
-#include "tools/arena/conversation/engine_text.hpp"
 #include "tools/arena/journal/journal.hpp"
 #include "tools/arena/journal/settings.hpp"
 
@@ -14,27 +14,36 @@ namespace agon::match {
 
 // The files of a game that a person plays, or that is watched in a browser.
 
-/// A PGN file and a journal of the same name, both rewritten after each action. There are none
-/// while nothing has been played. If a journal of that name exists, the new one's name gets a
-/// number. Blocks on writing.
+/// A PGN file and a journal of the same name, each with the game as it stands. There are none while
+/// nothing has been played. Beside a PGN in `games`, the journal gets a number if its name is
+/// taken; beside a PGN that the user names, there is then no journal. Blocks on reading and
+/// writing.
 class GameKeeper {
 public:
-    /// As GameFile(): `file` is the PGN. `engines` are the players as the journal lists them; their
-    /// names are those in the record.
-    GameKeeper(std::filesystem::path file, PerSide<EngineConfig> engines)
-        : engines_(std::move(engines)), pgn_(std::move(file)) {}
+    /// As GameFile(): `file` is the PGN. The journal lists `settings`, with the rules, the schedule
+    /// and the names of the game.
+    GameKeeper(std::filesystem::path file, MatchSettings settings)
+        : named_(!file.empty()), settings_(std::move(settings)), pgn_(std::move(file)) {}
 
     /// Writes the game as it stands. Throws a std::exception when it cannot.
-    void keep(const GameRecord& record, const MatchRules& rules);
+    void keep(const GameRecord& record, const MatchRules& rules) {
+        keep(record, rules, {record.first, true, {}});
+    }
+    void keep(const GameRecord& record, const MatchRules& rules, const Opening& opening);
     /// The next keep() begins another game.
     void begin_next();
-    /// The PGN file; empty while there is none.
+    /// The files; empty while there are none.
     [[nodiscard]] const std::filesystem::path& kept_in() const { return pgn_.kept_in(); }
+    [[nodiscard]] std::filesystem::path journal() const {
+        return journal_ ? journal_->path() : std::filesystem::path();
+    }
 
 private:
-    PerSide<EngineConfig> engines_;
+    bool named_;
+    MatchSettings settings_;
     GameFile pgn_;
-    std::filesystem::path journal_; ///< of this game; empty while there is none
+    std::optional<KeptText> journal_; ///< of this game
+    bool taken_ = false;              ///< its name was, by another file
 };
 
 // The files to which a match writes its games: the journal, and PGN and EPD made from it.

@@ -33,6 +33,7 @@ struct MatchSettings {
     std::filesystem::path epd; ///< last positions are added to it; empty for none
     std::filesystem::path log; ///< empty for none
     bool append_log = true;    ///< false: the content of the log is lost
+    std::vector<std::filesystem::path> inputs; ///< that were read, such as openings; not to write
 };
 
 } // namespace agon::match

@@ -1,6 +1,7 @@
 // The pages: their sources, their frame, and those of a study and of a tuning.
 #pragma once
 
+#include "protocol/page/page_file.hpp"
 #include "tools/arena/journal/json_lines.hpp"
 #include "tools/arena/tuning/tuning.hpp"
 #include "tools/arena/web/server.hpp"

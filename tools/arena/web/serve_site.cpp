@@ -84,11 +84,18 @@ private:
 
 using Later = std::function<void(Milliseconds, std::function<void()>)>;
 
+/// Of the two players; the rest is of each game.
+MatchSettings kept_settings(const Settings& settings) {
+    MatchSettings kept;
+    kept.engines = {settings.engines[0], settings.engines[1]};
+    return kept;
+}
+
 class ServedGame final : public GameHost {
 public:
     ServedGame(boost::asio::io_context& loop, Settings settings, Later later)
         : loop_(loop), settings_(std::move(settings)), later_(std::move(later)),
-          keeper_({}, {settings_.engines[0], settings_.engines[1]}) {}
+          keeper_({}, kept_settings(settings_)) {}
 
     [[nodiscard]] std::unique_ptr<page::Player> player(std::size_t seat,
                                                        page::PlayerEvents events) override {
