@@ -167,7 +167,7 @@ class Inputs(Files):
         for text in ("# My notes\n\nDo not lose them.\n", '{"journal":1,"mine":true}\n', "\x7fELF\0\1"):
             def check(row):
                 command, name, _ = row
-                output = self.folder / ("notes.html" if "OUT.html" in command else "notes.md")
+                output = self.folder / ("notes.html" if "OUT.html" in command else "notes.txt")
                 output.write_text(text)
                 before = contents(self.folder)
                 done = run(re.sub(r"OUT(\.\w+)?", output.name, command).replace("IN", name), self.folder)
@@ -247,8 +247,8 @@ class Replaced(Files):
 
 
 def numberless(folder):
-    """What is in the files, times and lengths aside."""
-    return {str(path): re.sub(rb"[0-9.]+", b"0", text.replace(os.fsencode(folder), b"FOLDER"))
+    """The lines of the files, times, lengths and order aside: two engines start side by side."""
+    return {str(path): sorted(re.sub(rb"[0-9.]+", b"0", text.replace(os.fsencode(folder), b"FOLDER")).split(b"\n"))
             for path, text in contents(folder).items()}
 
 
