@@ -3,6 +3,7 @@
 Every command that writes has a row in COMMANDS, and each test here tries all of them.
 """
 
+import contextlib
 import os
 import pathlib
 import re
@@ -317,8 +318,12 @@ class Games(Files):
     def finish(self, started):
         """The file that each session says it has kept its game in; None where it was refused."""
         kept = []
-        for process, actions in started:
-            out, err = process.communicate(actions, timeout=60)
+        for process, actions in started: # all play at the same time
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.write(actions)
+                process.stdin.flush()
+        for process, _ in started:
+            out, err = process.communicate(timeout=60)
             name = re.search(r"The game is kept in (\S+)\.\n", out)
             if name is None:
                 self.assertEqual(process.returncode, 1, out + err)
@@ -333,7 +338,8 @@ class Games(Files):
         kept = []
         for _ in range(self.DOUBLED):
             kept += self.finish([self.play(), self.play()])
-        self.assertEqual(len(set(kept)), 2 * self.DOUBLED)
+        kept += self.finish([self.play() for _ in range(12)])
+        self.assertEqual(len(set(kept)), 2 * self.DOUBLED + 12)
         for name in kept:
             text = (self.folder / name).read_text()
             self.assertEqual((text.count("[Event "), text.count("a1b2")), (1, 1))
@@ -371,8 +377,9 @@ class Games(Files):
         process, _ = self.play("--pgn", "m.pgn")
         process.stdin.write("a1b2\n")
         process.stdin.flush()
-        while "l11k10" not in process.stdout.read(1) and self.count("m.pgn") < 2:
-            pass
+        shown = ""
+        while not shown.endswith("black> "): # the game is written before it asks for the next action
+            shown += process.stdout.read(1)
         refused = run(MATCH + "-pgnout file=m.pgn", self.folder, 1)
         self.assertIn(f"m.pgn: process {process.pid} (agon) is writing it", refused.stderr)
         process.communicate("quit\n", timeout=60)
