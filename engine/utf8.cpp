@@ -1,7 +1,5 @@
 #include "engine/utf8.hpp"
 
-#include "engine/error.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -9,15 +7,14 @@
 namespace agon {
 namespace {
 
-constexpr std::string_view MARK = "\xef\xbb\xbf";
 constexpr std::string_view REPLACEMENT = "\xef\xbf\xbd"; // U+FFFD
 
 std::uint8_t byte_of(char c) { return static_cast<std::uint8_t>(c); }
 
 bool is_ascii(char c) { return byte_of(c) < 0x80; }
 
-/// Bytes of the character that the text begins with; 0 where it begins with none. The bounds of the
-/// second byte exclude long forms, surrogates and what is beyond U+10FFFF (Unicode, table 3-7).
+/// Bytes of the character that the text begins with; 0 if it begins with none. The bounds of the
+/// second byte exclude overlong forms, surrogates and numbers beyond U+10FFFF (Unicode, table 3-7).
 std::size_t character_size(std::string_view text) {
     struct Form {
         std::uint8_t first, last; ///< of the first byte
@@ -55,36 +52,13 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
-/// Of ASCII, or U+0080 to U+009F.
+/// Control characters are those of ASCII and U+0080 to U+009F.
 bool is_control(std::string_view character) {
     const std::uint8_t first = byte_of(character[0]);
     return first < 0x20 || first == 0x7f || (first == 0xc2 && byte_of(character[1]) < 0xa0);
 }
 
 } // namespace
-
-std::string_view without_byte_order_mark(std::string_view text) {
-    if (text.starts_with(MARK)) text.remove_prefix(MARK.size());
-    return text;
-}
-
-void skip_byte_order_mark(std::istream& in) {
-    std::size_t size = 0;
-    while (size < MARK.size() && in.peek() == byte_of(MARK[size])) {
-        in.get();
-        ++size;
-    }
-    if (size == 0 || size == MARK.size()) return;
-    while (size-- > 0) in.unget();
-    in.clear(); // a pipe may not take the bytes back; they are no text, whatever follows
-}
-
-std::ifstream open_text(const std::filesystem::path& file, std::uintmax_t most_bytes) {
-    std::ifstream stream = open_regular(file, most_bytes);
-    skip_byte_order_mark(stream);
-    stream.clear(); // of the end of an empty file, which its reader finds
-    return stream;
-}
 
 std::string utf8_or_latin1(std::string_view text) {
     if (is_utf8(text)) return std::string(text);

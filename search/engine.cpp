@@ -2,11 +2,18 @@
 
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/platform/threads.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/helper_threads.hpp"
+#include "search/clock.hpp"
+#include "search/control.hpp"
 #include "search/history.hpp"
+#include "search/levels.hpp"
+#include "search/limits.hpp"
+#include "search/listener.hpp"
+#include "search/nnue/built_in_networks.hpp"
 #include "search/nnue/network.hpp"
-#include "search/score.hpp"
-#include "search/time_manager.hpp"
+#include "search/score/score.hpp"
+#include "search/watcher.hpp"
 #include "search/worker.hpp"
 
 #include <atomic>
@@ -25,7 +32,7 @@ Score score_of_end(const Game& game, const Outcome& outcome, Score contempt) {
     return *outcome.winner == game.chooser() ? win_in(Distance()) : loss_in(Distance());
 }
 
-/// `limits`, with a single root action where the level plays one at random.
+/// `limits`, with a single root action if the level plays one at random.
 Limits at_level(Limits limits, const Options& options, const Game& game) {
     if (options.level == HIGHEST_LEVEL) return limits;
     MoveList legal;
@@ -53,7 +60,6 @@ struct Engine::State {
     bool table_used = false;
     std::vector<std::unique_ptr<ThreadMemory>> memories; ///< by thread
     std::shared_ptr<const nnue::Network> network;        ///< null: the built-in one
-    std::shared_ptr<const EndgameTables> endgames;       ///< null: none
     int threads = 1;
 };
 
@@ -64,25 +70,25 @@ void Engine::set_hash(std::size_t megabytes) {
     state_->table.resize(megabytes, state_->threads);
     state_->table_used = false;
 }
+
 void Engine::set_threads(int threads) {
     assert(threads >= 1 && threads <= MAX_THREADS);
     state_->threads = threads;
     const auto count = static_cast<std::size_t>(threads);
     if (state_->memories.size() > count) state_->memories.resize(count);
 }
+
 void Engine::set_network(std::shared_ptr<const nnue::Network> network) {
     state_->network = std::move(network);
     // Drops the old evaluators: the new network may have the address of an old one.
     for (auto& memory : state_->memories) memory = std::make_unique<ThreadMemory>();
     clear();
 }
-void Engine::set_endgame_tables(std::shared_ptr<const EndgameTables> tables) {
-    state_->endgames = std::move(tables);
-    clear();
-}
+
 const nnue::Network& Engine::network(const RuleSet& rules) const {
     return state_->network ? *state_->network : *nnue::network_for(rules).network;
 }
+
 const Clock& Engine::clock() const { return state_->clock; }
 void Engine::clear() {
     if (std::exchange(state_->table_used, false)) state_->table.clear(state_->threads);
@@ -90,7 +96,7 @@ void Engine::clear() {
 
 Answer Engine::search(const Game& game, const Limits& limits, Control& control,
                       Listener& listener) {
-    // UCI: `infinite` and `ponder` searches may be finished, but must not answer yet.
+    // UCI: `infinite` and `ponder` searches may have finished, but must not answer yet.
     const auto wait_for_permission = [&] {
         if (limits.infinite || limits.ponder) control.wait(!limits.infinite);
     };
@@ -105,18 +111,15 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
         return answer;
     }
     if (limits.mate && game.rules().repetition == Repetition::Loses && game.limits().repetition > 0)
-        throw Error("no mate is looked for under repetition = loses: whether a win can be forced "
-                    "depends there on all positions before");
+        throw Error("no search for a mate under repetition = loses: whether a win can be forced "
+                    "depends on all earlier positions");
 
-    const bool full_strength = !limits.mate && !options.elo && options.level == HIGHEST_LEVEL;
-    const bool has_endgames = state_->endgames && state_->endgames->are_for(game.rules());
     const Limits limits_of_level = at_level(limits, options, game);
     SharedState shared{.game = game,
                        .limits = limits_of_level,
                        .options = options,
                        .table = state_->table,
                        .network = network(game.rules()),
-                       .endgames = full_strength && has_endgames ? state_->endgames.get() : nullptr,
                        .watcher = Watcher(state_->clock, control, limits, options, game.chooser())};
     state_->table_used = true;
     state_->table.age();
@@ -126,7 +129,7 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
         for (const auto& searcher : searchers) total += searcher->nodes();
         return total;
     };
-    // With less memory or fewer threads than asked for there is an answer all the same.
+    // Goes on with less memory or fewer threads than requested.
     try {
         auto& memories = state_->memories;
         for (std::size_t i = 0; i < static_cast<std::size_t>(state_->threads); ++i) {
@@ -146,7 +149,7 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
             shared.stop = true;
         }
     };
-    platform::HelperThreads helpers; // joined after StopAtEnd has stopped them
+    HelperThreads helpers; // joined after StopAtEnd has stopped them
     {
         const StopAtEnd stop{shared.stop};
         for (std::size_t i = 1; i < searchers.size() && helpers.start([&, i] { help(i); });) ++i;

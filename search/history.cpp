@@ -1,6 +1,6 @@
 #include "search/history.hpp"
 
-#include "engine/game/legal.hpp"
+#include "engine/game/turn.hpp"
 
 #include <algorithm>
 #include <cstdlib>

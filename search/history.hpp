@@ -23,7 +23,7 @@ public:
                                             static_cast<std::size_t>(move.to().index()))) {}
     [[nodiscard]] std::size_t index_in_table() const { return index_; }
 
-    /// The least index of an action by `chooser`.
+    /// The lowest index of an action by `chooser`.
     [[nodiscard]] static std::size_t first_of(Side chooser) { return index(chooser) << 8; }
     [[nodiscard]] static bool is_queen(const Position& position, Cell cell) {
         return cell == position.queens[0] || cell == position.queens[1];
@@ -55,7 +55,7 @@ public:
 
     private:
         Cell queen_;                          ///< the one that can be moved here
-        const std::int16_t* steps_ = nullptr; ///< null where actions are not steps
+        const std::int16_t* steps_ = nullptr; ///< null if actions are not steps
         const std::int16_t* relocations_;
         std::array<const std::int16_t*, 2> continuations_{};
     };

@@ -1,5 +1,6 @@
 #include "search/move_picker.hpp"
 
+#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
 #include "search/tunables.hpp"
 

@@ -3,6 +3,7 @@
 
 #include "engine/board/geometry.hpp"
 #include "engine/game/move.hpp"
+#include "engine/game/move_list.hpp"
 #include "engine/game/position.hpp"
 #include "search/history.hpp"
 
@@ -12,12 +13,12 @@
 namespace agon::search {
 
 /// Actions that failed high elsewhere and are tried early: the last two at sibling nodes, and the
-/// last one after the action before. Any of them may be illegal here, Move{}, or there twice.
+/// last one after the action before. Any of them may be illegal here, Move{}, or listed twice.
 using Refutations = std::array<Move, 3>;
 
 /// An action with its ordering value.
 struct ScoredMove {
-    Move move; ///< Move{} when there are no more
+    Move move; ///< Move{} at the end
     int value = 0;
     /// Neither the hash move nor a refutation nor a capture; these have values above any history.
     [[nodiscard]] bool is_quiet() const { return value < NOT_QUIET / 2; }
@@ -58,12 +59,12 @@ private:
     Side chooser_;
     Stage stage_ = Stage::Start;
     Move hash_move_;          ///< Move{} once found illegal
-    Refutations refutations_; ///< Move{} once found illegal, or there twice
+    Refutations refutations_; ///< Move{} once found illegal or double
     std::size_t next_refutation_ = 0;
     ContHistKeys before_;
     Bitboard capturing_;                   ///< where captures land
     MoveList moves_;                       ///< captures, then quiet actions
-    std::array<Entry, MAX_MOVES> entries_; ///< of moves_; GONE when handed out or left out
+    std::array<Entry, MAX_MOVES> entries_; ///< of moves_; GONE when handed out or skipped
     std::size_t left_ = 0;                 ///< entries that are not GONE
 };
 

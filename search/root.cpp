@@ -1,8 +1,12 @@
 // The root: iterative deepening, aspiration windows, MultiPV.
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
+#include "engine/game/refuges.hpp"
+#include "engine/game/turn.hpp"
 #include "engine/game/zobrist.hpp"
-#include "search/score.hpp"
+#include "search/listener.hpp"
+#include "search/score/score.hpp"
+#include "search/time_budget.hpp"
 #include "search/tunables.hpp"
 #include "search/worker.hpp"
 
@@ -35,8 +39,7 @@ std::uint64_t key_salt(Score contempt, bool exact, Side root_chooser, DrawLimits
 
 Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener)
     : shared_(shared), rules_(shared.game.rules()), refuges_(refuges_of(rules_)),
-      endgames_(shared.endgames), evaluator_(memory.evaluator), listener_(listener),
-      root_chooser_(shared.game.chooser()),
+      evaluator_(memory.evaluator), listener_(listener), root_chooser_(shared.game.chooser()),
       key_salt_(key_salt(shared.options.contempt, shared.limits.mate.has_value(), root_chooser_,
                          shared.game.limits())),
       draws_(shared.game.limits()), selective_(!shared.limits.mate),
@@ -45,7 +48,7 @@ Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener
     history_.clear();
     evaluator_.use(shared.network, rules_, MAX_PLY);
     nodes_by_ply_[0].position = shared.game.position();
-    nodes_by_ply_[0].travelled = {};
+    nodes_by_ply_[0].distance_from_root = {};
     nodes_by_ply_[1].killers = {};
     MoveList moves;
     legal_moves(rules_, shared.game.position(), moves);
@@ -61,7 +64,7 @@ std::size_t Searcher::line_count() const {
     return std::min(root_moves_.size(), static_cast<std::size_t>(shared_.options.multi_pv));
 }
 
-/// Whether a deeper iteration is not wanted or can find nothing new.
+/// Whether a deeper iteration is unwanted or cannot find anything new.
 bool Searcher::is_settled(int depth) const {
     const Score best = root_moves_.front().score;
     if (shared_.limits.mate && is_win(best) && mate_number(best) <= *shared_.limits.mate)
@@ -77,20 +80,20 @@ void Searcher::run() {
     if (shared_.limits.depth) last_depth = std::clamp(*shared_.limits.depth, 1, last_depth);
     if (!shared_.limits.mate) return deepen(last_depth);
     win_limit_ = std::clamp(*shared_.limits.mate, 1, MAX_PLY);
-    const int alternating = 2 * win_limit_; // the most plies where actions alternate
+    const int alternating = 2 * win_limit_; // the most plies if actions alternate
     deepen(std::min(last_depth, alternating));
     if (!over_ && !actions_alternate(rules_)) prove(alternating + 1, last_depth);
 }
 
 /// Iterative deepening; sets over_ if it ends before `last_depth`.
 void Searcher::deepen(int last_depth) {
-    // Helpers leave out every other depth, so that they are ahead of the first thread.
+    // Helpers skip every other depth, so that they are ahead of the first thread.
     const auto next = [&](int depth) {
         return depth + (listener_ == nullptr && depth > 2 ? 2 : 1);
     };
     Confidence confidence = {.only = root_moves_.size() == 1};
     Move best_before;
-    std::vector<RootMove> finished; // the lines of the iteration before
+    std::vector<RootMove> finished; // the lines of the previous iteration
     for (int depth = 1; depth <= last_depth; depth = next(depth)) {
         for (RootMove& root : root_moves_) {
             root.previous = root.score;
@@ -105,7 +108,7 @@ void Searcher::deepen(int last_depth) {
         if (stopped_) {
             const std::size_t known = lines;
             take_over(finished, lines);
-            // What was reported of the iteration before stands where this one has finished nothing.
+            // The report of the previous iteration stands if this one has finished no line.
             for (; known > 0 && lines < line_count(); ++lines) report(depth - 1, lines);
             over_ = true;
             break;
@@ -126,8 +129,8 @@ void Searcher::deepen(int last_depth) {
     }
 }
 
-/// After `lines` lines of this iteration, the root goes on with those of the one before, without
-/// the actions that have a line already.
+/// After `lines` lines of this iteration, the root goes on with those of the previous one, without
+/// the actions that already have a line.
 void Searcher::take_over(std::vector<RootMove>& finished, std::size_t lines) {
     for (RootMove& before : finished) {
         const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(lines);
@@ -140,9 +143,9 @@ void Searcher::take_over(std::vector<RootMove>& finished, std::size_t lines) {
     }
 }
 
-/// Looks for a win alone: where turns are uneven, a win in few own actions may take many of the
-/// other side's. A line ends where the root's chooser has no action left, so the search ends when
-/// no line is cut off by its depth.
+/// Looks only for a win: if turns are uneven, a win in few own actions may take many of the other
+/// side's. A line ends when the root's chooser has no action left, so the search ends when no line
+/// is cut off by its depth.
 void Searcher::prove(int depth, int last_depth) {
     proving_ = true;
     std::vector<RootMove> before = root_moves_;
@@ -181,7 +184,7 @@ bool Searcher::search_line(int depth, std::size_t line) {
                          better);
         const RootMove& best = root_moves_[line];
         if (stopped_) {
-            // The best action may be new, and its score known by a bound only.
+            // The best action may be new, and only a bound of its score known.
             return best.score != -INFINITE;
         }
         if (score > window.alpha && score < window.beta) return true;
@@ -254,15 +257,7 @@ void Searcher::report(int depth, std::size_t line) {
     info.nodes = shared_.total_nodes();
     info.time = shared_.watcher.elapsed();
     info.hash_full = shared_.table.hash_full();
-    std::vector<Move> moves = root.line;
-    if (endgames_ != nullptr && is_decisive(root.score)) { // the line ends where a table knows
-        Position last = shared_.game.position();
-        for (const Move move : moves) apply(rules_, last, move);
-        const auto plies = static_cast<std::size_t>(distance(root.score).plies());
-        const auto rest = endgames_->line(rules_, last, plies - std::min(plies, moves.size()));
-        moves.insert(moves.end(), rest.begin(), rest.end());
-    }
-    info.line_moves = moves;
+    info.line_moves = root.line;
     listener_->on_info(info);
 }
 

@@ -4,18 +4,18 @@
 
 #include "engine/game/move.hpp"
 #include "engine/game/position.hpp"
-#include "search/score.hpp"
+#include "search/score/score.hpp"
 
 namespace agon::search {
 
 /// Whether a side may win soon: its queen is on the throne and at most one guard is missing from
-/// the ring around her, or any number where guards can be removed (rules.md 4.10 and 7.5 ii). The
-/// evaluation does not see how near such a win is.
+/// the ring around her, or any number are missing if guards can be removed (rules.md 4.10 and 7.5
+/// ii). The evaluation does not see how near such a win is.
 [[nodiscard]] bool may_win_soon(const RuleSet& rules, const Position& position, Side side);
 
 /// The step by which `side` would win if it were its turn: with its queen on the throne, the step
-/// of its last guard outside ring 1 onto ring 1 (rules.md 4.8 a and 4.10). Move{} when there is
-/// none, and always in Bloody Queen.
+/// of its last guard outside ring 1 onto ring 1 (rules.md 4.8 a and 4.10). Move{} if there is none,
+/// and always in Bloody Queen.
 [[nodiscard]] Move completing_step(const RuleSet& rules, const Position& position, Side side);
 
 /// The step that turns `now` into `then`, an earlier position. Move{} when there is none.

@@ -1,7 +1,7 @@
 #include "search/tt.hpp"
 
-#include "engine/platform/system.hpp"
-#include "engine/platform/threads.hpp"
+#include "engine/helper_threads.hpp"
+#include "protocol/os/machine.hpp"
 #include "search/tunables.hpp"
 
 #include <algorithm>
@@ -16,9 +16,9 @@ constexpr std::align_val_t HUGE_PAGE{std::size_t{2} << 20};
 // A slot is two words, the lowest bits first:
 //   data:  move 16, score 24, depth 8, bound 2, generation 6, unused 8
 //   check: 48 bits of key ^ data, static evaluation 16
-// `bound` counts from 1, so data is 0 in an empty slot only. The check needs the low 48 bits of the
-// key alone, because the highest ones choose the bucket. A slot torn between two entries of the
-// same position is sound: data is one of them in whole, and the static evaluation is the same.
+// `bound` counts from 1, so data is 0 only in an empty slot. The check needs only the low 48 bits
+// of the key, because the highest ones choose the bucket. A slot torn between two entries of the
+// same position is sound: data is entirely one of them, and the static evaluation is the same.
 constexpr int SCORE_SHIFT = 16;
 constexpr int SCORE_BITS = 24;
 constexpr int DEPTH_SHIFT = SCORE_SHIFT + SCORE_BITS;
@@ -77,19 +77,19 @@ void TranspositionTable::resize(std::size_t megabytes, int threads) {
 
 void TranspositionTable::clear(int threads) {
     // A new thread costs as much as some MB.
-    constexpr std::size_t LEAST_PART = (std::size_t{16} << 20) / sizeof(Bucket);
+    constexpr std::size_t MIN_PART = (std::size_t{16} << 20) / sizeof(Bucket);
     const std::size_t parts =
-        std::clamp<std::size_t>(bucket_count_ / LEAST_PART, 1, static_cast<std::size_t>(threads));
+        std::clamp<std::size_t>(bucket_count_ / MIN_PART, 1, static_cast<std::size_t>(threads));
     const auto clear_part = [&](std::size_t part) noexcept {
         const std::size_t begin = bucket_count_ * part / parts;
         const std::size_t end = bucket_count_ * (part + 1) / parts;
         std::uninitialized_default_construct(&buckets_[begin], &buckets_[begin] + (end - begin));
     };
-    platform::HelperThreads helpers; // joined at the end
+    HelperThreads helpers; // joined at the end
     std::size_t part = 1;
     while (part < parts && helpers.start([&, part] { clear_part(part); })) ++part;
     clear_part(0);
-    for (; part < parts; ++part) clear_part(part); // where there are fewer threads
+    for (; part < parts; ++part) clear_part(part); // if there are fewer threads
     generation_ = 0;
 }
 

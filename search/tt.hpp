@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/game/move.hpp"
-#include "search/score.hpp"
+#include "search/score/score.hpp"
 
 #include <array>
 #include <atomic>

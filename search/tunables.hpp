@@ -26,7 +26,7 @@
     ROW(REDUCTION_BASE, 224, 0, 500, 20)                                                           \
     ROW(REDUCTION_DIVISOR, 208, 50, 800, 20)                                                       \
     /* Percent that an evaluation loses up to the no-progress limit. */                            \
-    ROW(DAMPING, 74, 0, 100, 10)                                                                   \
+    ROW(NO_PROGRESS_SCALE, 74, 0, 100, 10)                                                         \
     /* Ordering: for each ring inward; in units of the history, which soon outweighs it. */        \
     ROW(ORDER_INWARD, 1'111, 0, 8'192, 128)                                                        \
     /* History bonus: times depth squared, and its limit. */                                       \

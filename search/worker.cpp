@@ -4,6 +4,9 @@
 
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/game/refuges.hpp"
+#include "engine/game/turn.hpp"
 #include "engine/game/zobrist.hpp"
 #include "search/move_picker.hpp"
 #include "search/selectivity.hpp"
@@ -17,13 +20,14 @@ namespace {
 constexpr std::uint64_t WATCH_PERIOD = 1024; ///< nodes between clock checks
 
 /// Decisive scores count from the root in the search, and from the position in the TT.
-Score to_table(Score score, int travelled_won, int travelled_lost) {
-    if (is_win(score)) return score + travelled_won;
-    return is_loss(score) ? score - travelled_lost : score;
+Score to_table(Score score, int distance_won, int distance_lost) {
+    if (is_win(score)) return score + distance_won;
+    return is_loss(score) ? score - distance_lost : score;
 }
-Score from_table(Score score, int travelled_won, int travelled_lost) {
-    if (is_win(score)) return score - travelled_won;
-    return is_loss(score) ? score + travelled_lost : score;
+
+Score from_table(Score score, int distance_won, int distance_lost) {
+    if (is_win(score)) return score - distance_won;
+    return is_loss(score) ? score + distance_lost : score;
 }
 
 /// This close to the no-progress limit, the counter is part of the TT key. A win found at a low
@@ -53,7 +57,7 @@ std::uint64_t Searcher::table_key(const Position& position) const {
 
 /// In a proof search, a score is valid only for the actions left to the root's chooser.
 std::uint64_t Searcher::proof_salt(const Node& node) const {
-    const int left = win_limit_ - node.travelled[root_chooser_].winner_plies();
+    const int left = win_limit_ - node.distance_from_root[root_chooser_].winner_plies();
     return zobrist::splitmix64(std::uint64_t{12} << 32 | static_cast<std::uint64_t>(left) << 1 |
                                index(root_chooser_));
 }
@@ -85,7 +89,7 @@ std::optional<Score> Searcher::ended(int ply, Side us) {
         if (const auto end = decided(rules_, node.position)) {
             if (!end->winner) return draw_score(us);
             const Side winner = *end->winner;
-            const Distance distance = node.travelled[winner];
+            const Distance distance = node.distance_from_root[winner];
             return winner == us ? win_in(distance) : loss_in(distance);
         }
     const auto limit = static_cast<std::uint32_t>(draws_.no_progress);
@@ -95,23 +99,6 @@ std::optional<Score> Searcher::ended(int ply, Side us) {
                                                                 : WIN_BY_REPETITION;
     if (repeats || (limit > 0 && node.position.clock >= limit)) return draw_score(us);
     return std::nullopt;
-}
-
-/// The score for `us`, the chooser, that a table gives; nothing when none has the position, or the
-/// no-progress limit might come first.
-std::optional<Score> Searcher::table_score(int ply, Side us) const {
-    const Node& node = nodes_by_ply_[static_cast<std::size_t>(ply)];
-    const auto value = endgames_->probe(rules_, node.position);
-    if (!value) return std::nullopt;
-    if (value->winner == 0) return draw_score(us);
-    const int limit = draws_.no_progress;
-    if (limit > 0 && static_cast<int>(node.position.clock) + value->plies >= limit)
-        return std::nullopt;
-    const bool won = value->winner > 0;
-    const Distance here = node.travelled[won ? us : ~us];
-    const int winner_plies = (value->plies + (won ? 1 : 0)) / 2; // actions alternate
-    const Distance end(here.plies() + value->plies, here.winner_plies() + winner_plies);
-    return won ? win_in(end) : loss_in(end);
 }
 
 /// Whether a step repeats a position of the current line, which is a draw (`repeats()`).
@@ -136,12 +123,13 @@ void Searcher::bound_by_refuges(Node& node, Side us) const {
 
 /// Scales the evaluation towards 0 as the no-progress limit nears, and keeps it within what is
 /// proved.
-Score Searcher::expected(const Node& node, Score evaluation) const {
+Score Searcher::scaled_eval(const Node& node, Score evaluation) const {
     const std::int64_t limit = draws_.no_progress;
     const std::int64_t clock = node.position.clock;
     assert(limit == 0 || clock < limit);
     if (limit > 0)
-        evaluation -= static_cast<Score>(evaluation * clock * tunables::DAMPING / (100 * limit));
+        evaluation -=
+            static_cast<Score>(evaluation * clock * tunables::NO_PROGRESS_SCALE / (100 * limit));
     return std::clamp(evaluation, node.least, node.most);
 }
 
@@ -156,7 +144,7 @@ void Searcher::make(int ply, int depth, Side us, Move move) {
     apply(rules_, child.position, move);
     if (depth > 0) shared_.table.prefetch(table_key(child.position));
     for (const Side side : BOTH_SIDES)
-        child.travelled[side] = node.travelled[side].further(side == us);
+        child.distance_from_root[side] = node.distance_from_root[side].further(side == us);
     repetitions_.push(child.position.key, cuts_repetition(rules_, node.position, child.position));
 }
 
@@ -197,10 +185,9 @@ Score Searcher::search(int ply, int depth, Window window) {
     selective_depth_ = std::max(selective_depth_, ply);
     const Side us = chooser(rules_, node.position);
     if (const auto end = ended(ply, us)) return *end;
-    if (endgames_ != nullptr && endgames_->may_have(node.position))
-        if (const auto score = table_score(ply, us)) return *score;
     if (proving_) {
-        if (us == root_chooser_ && node.travelled[us].winner_plies() >= win_limit_) return DRAW;
+        if (us == root_chooser_ && node.distance_from_root[us].winner_plies() >= win_limit_)
+            return DRAW;
         if (depth <= 0 || ply == MAX_PLY) {
             open_ = true;
             return DRAW;
@@ -210,7 +197,7 @@ Score Searcher::search(int ply, int depth, Window window) {
         if (us == node.position.turn)
             if (const Move step = completing_step(rules_, node.position, us); !step.is_none()) {
                 node.line.set(step, {});
-                return win_in(node.travelled[us].further(true));
+                return win_in(node.distance_from_root[us].further(true));
             }
         // The evaluation misses the enemy's completing step, and few actions stop it.
         if (depth <= 0 && !completing_step(rules_, node.position, ~us).is_none()) depth = 1;
@@ -226,10 +213,10 @@ Score Searcher::search(int ply, int depth, Window window) {
     if (depth <= 0 || ply == MAX_PLY) return quiescence<pv>(ply, window);
 
     // Mate distance pruning: at best the next action wins, at worst it loses.
-    const int won = node.travelled[us].packed();
-    const int lost = node.travelled[~us].packed();
-    window.alpha = std::max(window.alpha, loss_in(node.travelled[~us].further(false)));
-    window.beta = std::min(window.beta, win_in(node.travelled[us].further(true)));
+    const int won = node.distance_from_root[us].packed();
+    const int lost = node.distance_from_root[~us].packed();
+    window.alpha = std::max(window.alpha, loss_in(node.distance_from_root[~us].further(false)));
+    window.beta = std::min(window.beta, win_in(node.distance_from_root[us].further(true)));
     if (window.alpha >= window.beta) return window.alpha;
 
     const std::uint64_t key = table_key(node.position) ^ (proving_ ? proof_salt(node) : 0);
@@ -251,7 +238,7 @@ Score Searcher::search(int ply, int depth, Window window) {
         depth <= tunables::REVERSE_FUTILITY_DEPTH) {
         if (node.static_eval == NO_EVALUATION)
             node.static_eval = evaluator_.evaluate(ply, node.position);
-        const Score score = expected(node, node.static_eval);
+        const Score score = scaled_eval(node, node.static_eval);
         if (score - tunables::REVERSE_FUTILITY_MARGIN * depth >= window.beta &&
             !may_win_soon(rules_, node.position, ~us))
             return score;
@@ -315,7 +302,7 @@ Score Searcher::search(int ply, int depth, Window window) {
                                             : Bound::Upper;
     open_ = open;
     if (proving_ && !open) depth = ANY_DEPTH;
-    // A win by repetition holds for this line alone, not for all that lead to the position.
+    // A win by repetition holds only for this line, not for all that lead to the position.
     if (std::abs(best) == WIN_BY_REPETITION) return best;
     shared_.table.store(key,
                         {best_move, to_table(best, won, lost), depth, bound, node.static_eval});
@@ -333,7 +320,7 @@ template<bool pv>
 Score Searcher::quiescence(int ply, Window window) {
     assert(pv || window.alpha + 1 == window.beta);
     Node& node = node_at(ply);
-    const Score standing = expected(node, evaluator_.evaluate(ply, node.position));
+    const Score standing = scaled_eval(node, evaluator_.evaluate(ply, node.position));
     if (standing >= window.beta || ply == MAX_PLY || is_settling(rules_, node.position) ||
         !evaluator_.sees_capture(ply, node.position.turn))
         return standing;

@@ -2,15 +2,17 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/game/move_list.hpp"
 #include "engine/game/outcome.hpp"
-#include "search/endgame_tables.hpp"
+#include "engine/game/refuges.hpp"
 #include "search/history.hpp"
 #include "search/limits.hpp"
+#include "search/listener.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "search/repetition.hpp"
-#include "search/score.hpp"
-#include "search/time_manager.hpp"
+#include "search/score/score.hpp"
 #include "search/tt.hpp"
+#include "search/watcher.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +26,7 @@
 
 namespace agon::search {
 
-static_assert(nnue::MOST_VALUE == LARGEST_EVALUATION);
+static_assert(nnue::MAX_VALUE == LARGEST_EVALUATION);
 
 /// The principal variation from some ply on.
 class PvLine {
@@ -51,7 +53,6 @@ struct SharedState {
     const Options& options;
     TranspositionTable& table;
     const nnue::Network& network;
-    const EndgameTables* endgames;                   ///< for the rules of the game; null for none
     Watcher watcher;                                 ///< for the first thread
     std::function<std::uint64_t()> total_nodes = {}; ///< of all threads so far
     std::atomic<bool> stop = false;                  ///< ends all threads
@@ -72,9 +73,9 @@ struct RootMove {
 struct Node {
     Position position;
     /// By side: the distance from the root if that side's win is here.
-    PerSide<Distance> travelled;
-    Score least, most;           ///< what is proved of the score: -INFINITE, INFINITE for nothing
-    Score static_eval;           ///< NO_EVALUATION where pruning did not need it
+    PerSide<Distance> distance_from_root;
+    Score least, most;           ///< what is proved of the score: -INFINITE, INFINITE if nothing is
+    Score static_eval;           ///< NO_EVALUATION if pruning did not need it
     std::array<Move, 2> killers; ///< the last two actions that failed high at sibling nodes
     ContHistKey cont_hist_key;   ///< of the action tried here
     MoveList tried;              ///< not a local of search(), which would clear it all
@@ -97,7 +98,7 @@ public:
     Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener);
 
     /// Blocks until the shared state stops, or the depth limit is reached, or a deeper search could
-    /// find nothing new. Throws what the listener throws.
+    /// not find anything new. Throws what the listener throws.
     void run();
 
     /// Best first after run(); never empty.
@@ -128,10 +129,9 @@ private:
     void reward(int ply, int depth, Side us, Move best, std::span<const Move> tried);
     [[nodiscard]] Score draw_score(Side us) const;
     [[nodiscard]] std::optional<Score> ended(int ply, Side us);
-    [[nodiscard]] std::optional<Score> table_score(int ply, Side us) const;
     [[nodiscard]] bool can_repeat(int ply);
     void bound_by_refuges(Node& node, Side us) const;
-    [[nodiscard]] Score expected(const Node& node, Score evaluation) const;
+    [[nodiscard]] Score scaled_eval(const Node& node, Score evaluation) const;
     [[nodiscard]] std::uint64_t table_key(const Position& position) const;
     [[nodiscard]] std::uint64_t proof_salt(const Node& node) const;
     [[nodiscard]] bool count_node();
@@ -150,7 +150,6 @@ private:
     SharedState& shared_;
     const RuleSet& rules_;
     const Refuges refuges_; ///< of the rules
-    const EndgameTables* endgames_;
     nnue::Evaluator& evaluator_;
     Listener* listener_;
     Side root_chooser_;
@@ -161,7 +160,7 @@ private:
     bool selective_;        ///< pruning and reductions are on: not in an exact search
     bool may_stop_ = false; ///< from the second iteration on: the first always finishes
     bool stopped_ = false;
-    bool over_ = false; ///< stopped, or nothing more is wanted
+    bool over_ = false; ///< stopped or finished
 
     // prove():
     bool proving_ = false;

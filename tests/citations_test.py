@@ -9,7 +9,7 @@ The documents with numbered or named sections, and how each is cited:
 
 protocols.md is cited like rules.md; all three allow both. Headings are compared without regard to
 case. What follows a citation is free text. Lines of a comment count as one text.
-A source names one of the three only in a citation or with its folder; a README may name it alone.
+A source names one of the three only in a citation or with its folder; a README may name it without its folder.
 
 Other documents: `README.md, "Weights"` cites a heading of that file, and every *.md that is named has
 to be there, seen from the citing file's folder or from the root. Links in documents lead to a file

@@ -2,10 +2,10 @@
 against the folders.
 
 Sub-folders are listed on their own. Add an arrow only on purpose, and only in the direction
-engine <- search <- bench <- protocol, engine <- tools/arena. Two edges are outside this order:
-protocol/cli, the options and the exit status of a command line, includes engine/platform alone, and every
-executable shares it; protocol/page, games on a page, comes after engine alone, and the arena's server
-and pages without a server share it.
+engine <- search <- bench <- protocol, engine <- protocol/record <- tools/arena. Two folders need nothing of
+ours, so that everything may use them: protocol/os, what differs between systems, and protocol/cli, the
+options and the exit status of a command line. protocol/record and protocol/web/room come right after engine,
+and the arena and the pages without a server share them.
 """
 
 import pathlib
@@ -18,65 +18,77 @@ SOURCES = sorted(
     path.relative_to(ROOT)
     for top in TOPS
     for path in (ROOT / top).rglob("*.[ch]pp")
+    if path != ROOT / "engine/agon.hpp" # the umbrella header: all of engine, and library_test checks it
 )
 SHIPPED = [path for path in SOURCES if path.parts[0] != "tests"]
 
 ALLOWED = {
     "engine": "",
-    "engine/platform": "engine",
     "engine/rules": "engine",
     "engine/board": "",
-    "engine/game": "engine/board engine/platform engine/rules",
-    "engine/record": "engine engine/game engine/platform engine/rules",
-    "engine/draw": "engine/game engine/record engine/rules",
-    "engine/examples": "engine engine/draw engine/game engine/record engine/rules",
-    "search/nnue": "engine engine/game",
-    "search": "engine engine/board engine/game engine/platform search/nnue",
-    "bench": "engine/game engine/record engine/rules search",
-    "protocol/cli": "engine/platform",
-    "protocol/page": "engine engine/draw engine/game engine/record engine/rules",
-    "protocol/session": "bench engine engine/draw engine/game engine/platform engine/record engine/rules"
-                        " protocol/cli search search/nnue",
-    "protocol/uci": "bench engine engine/game engine/record protocol/cli protocol/session search",
-    "protocol/gtp": "engine engine/board engine/draw engine/game engine/record protocol/cli"
+    "engine/game": "engine engine/board engine/rules",
+    "engine/notation": "engine engine/game",
+    "engine/draw": "engine/game engine/notation engine/rules",
+    "engine/examples": "engine engine/draw engine/game engine/notation engine/rules",
+    "protocol/os": "",
+    "search/score": "",
+    "search/nnue": "engine engine/game search/score",
+    "search": "engine engine/board engine/game protocol/os search/nnue search/score",
+    "bench": "engine engine/game engine/notation engine/rules search",
+    "protocol/cli": "protocol/os",
+    "protocol/record": "engine engine/board engine/game engine/notation engine/rules protocol/os search/score",
+    "protocol/uci/text": "engine protocol/record",
+    "protocol/puzzles": "engine engine/notation engine/rules",
+    "protocol/web/room": "engine engine/draw engine/game engine/notation engine/rules protocol/record"
+                         " protocol/uci/text",
+    "protocol/session": "engine engine/draw engine/game engine/notation engine/rules protocol/cli protocol/os"
+                        " protocol/record search search/nnue",
+    "protocol/uci": "bench engine engine/game engine/notation protocol/cli protocol/session search",
+    "protocol/gtp": "engine engine/board engine/draw engine/game engine/notation protocol/cli protocol/record"
                     " protocol/session protocol/uci search",
-    "protocol/terminal": "bench engine engine/board engine/draw engine/game engine/record"
-                         " engine/rules protocol/cli protocol/page protocol/session search",
-    "protocol/kit": "engine engine/game engine/record engine/rules protocol",
-    "protocol": "bench engine engine/draw protocol/cli protocol/gtp protocol/session"
-                " protocol/terminal protocol/uci",
-    "protocol/web": "engine engine/draw engine/game engine/record engine/rules protocol/page"
-                    " protocol/uci",
-    # The arena talks to engines in text: nothing of the search, of protocols only their two edges.
-    "tools/arena/conversation": "engine engine/board engine/platform engine/record protocol/cli",
-    "tools/arena/schedule": "engine engine/record",
-    "tools/arena/stats": "engine engine/record tools/arena/schedule",
-    "tools/arena/journal": "engine engine/record engine/rules protocol/page tools/arena/conversation"
-                           " tools/arena/schedule tools/arena/stats",
-    "tools/arena/match": "engine engine/record protocol/cli tools/arena/conversation"
+    "protocol/terminal": "engine engine/board engine/draw engine/game engine/notation engine/rules"
+                         " protocol/cli protocol/os protocol/puzzles protocol/record protocol/session"
+                         " protocol/web/room search",
+    "protocol/commands": "bench engine engine/draw engine/game engine/rules protocol/cli protocol/os"
+                         " protocol/session protocol/terminal protocol/uci search",
+    "protocol/kit": "engine engine/game engine/notation engine/rules protocol/cli protocol/commands"
+                    " protocol/record",
+    "protocol": "engine protocol/cli protocol/commands protocol/gtp protocol/os protocol/session protocol/uci"
+                " search",
+    "protocol/web/wasm": "engine engine/draw engine/game engine/notation engine/rules protocol/record"
+                         " protocol/uci protocol/uci/text protocol/web/room",
+    # The arena talks to engines in text: nothing of the search, nothing of the engine's protocols.
+    "tools/arena/conversation": "engine engine/board protocol/cli protocol/os protocol/record"
+                                " protocol/uci/text",
+    "tools/arena/schedule": "engine protocol/record",
+    "tools/arena/stats": "engine protocol/record tools/arena/schedule",
+    "tools/arena/journal": "engine engine/notation engine/rules protocol/record protocol/web/room"
+                           " tools/arena/conversation tools/arena/schedule tools/arena/stats",
+    "tools/arena/match": "engine engine/notation protocol/cli protocol/record tools/arena/conversation"
                          " tools/arena/journal tools/arena/schedule tools/arena/stats",
-    "tools/arena/foreign": "engine engine/game engine/record",
-    "tools/arena/tuning": "engine engine/record protocol/cli tools/arena/conversation"
-                          " tools/arena/journal tools/arena/match tools/arena/schedule",
-    "tools/arena/check": "engine engine/game engine/platform engine/record tools/arena/conversation",
-    "tools/arena/web": "engine engine/draw engine/game engine/platform engine/record protocol/cli"
-                       " protocol/page tools/arena/conversation tools/arena/journal tools/arena/match"
+    "tools/arena/foreign": "engine engine/game engine/notation protocol/record",
+    "tools/arena/tuning": "engine protocol/cli protocol/record tools/arena/conversation tools/arena/journal"
+                          " tools/arena/match tools/arena/schedule",
+    "tools/arena/check": "engine engine/game engine/notation protocol/os protocol/record protocol/uci/text"
+                         " tools/arena/conversation",
+    "tools/arena/web": "engine engine/draw engine/game engine/notation protocol/cli protocol/record"
+                       " protocol/web/room tools/arena/conversation tools/arena/journal tools/arena/match"
                        " tools/arena/schedule tools/arena/stats tools/arena/tuning",
-    "tools/arena/cli": "engine engine/draw engine/platform engine/record engine/rules protocol/cli"
-                       " tools/arena/check tools/arena/conversation tools/arena/foreign tools/arena/journal"
-                       " tools/arena/match tools/arena/schedule tools/arena/stats tools/arena/tuning"
-                       " tools/arena/web",
-    "tools/arena": "engine/platform protocol/cli tools/arena/cli tools/arena/match tools/arena/web",
-    # Programs beside it.
-    "tools/train": "engine engine/game engine/record engine/rules protocol/cli search search/nnue"
-                   " tools/arena/schedule",
-    "tools/openings/make": "engine/game engine/record engine/rules protocol/cli search",
-    # Of these agon-puzzles alone has the search and the arena, for games.
-    "tools/prove": "bench engine engine/board engine/game engine/platform engine/record engine/rules"
-                   " protocol/cli search"
-                   " tools/arena/cli tools/arena/schedule",
-    "tools/python": "engine engine/board engine/draw engine/game engine/record engine/rules"
-                    " protocol/cli protocol/session search",
+    "tools/arena/cli": "engine engine/draw engine/notation engine/rules protocol/cli protocol/os"
+                       " protocol/record tools/arena/check tools/arena/conversation tools/arena/foreign"
+                       " tools/arena/journal tools/arena/match tools/arena/schedule tools/arena/stats"
+                       " tools/arena/tuning tools/arena/web",
+    "tools/arena": "protocol/cli tools/arena/cli tools/arena/conversation tools/arena/match tools/arena/web",
+    "tools/python": "engine engine/board engine/draw engine/game engine/notation engine/rules protocol/cli"
+                    " protocol/record protocol/session search",
+    "tools/openings/make": "engine engine/game engine/notation engine/rules protocol/cli protocol/record"
+                           " search",
+    "tools/lab/train": "engine engine/game engine/notation engine/rules protocol/cli protocol/record search"
+                       " search/nnue search/score tools/arena/schedule",
+    "tools/lab/prove": "engine engine/board engine/game engine/notation engine/rules protocol/cli"
+                       " protocol/puzzles protocol/record search tools/arena/cli tools/arena/schedule",
+    "tools/lab/tables": "engine engine/board engine/game engine/notation engine/rules protocol/cli"
+                        " protocol/os protocol/record search/nnue",
     # Tests may include all other folders; between folders of tests, only this.
     "tests": "",
     "tests/naive": "",
@@ -84,8 +96,10 @@ ALLOWED = {
     "tests/engine": "tests/naive tests/support",
     "tests/search": "tests/naive tests/support",
     "tests/protocol": "tests/naive tests/search tests/support",
-    "tests/match": "tests/naive tests/support",
+    "tests/record": "tests/support",
+    "tests/arena": "tests/naive tests/support",
     "tests/tools": "tests/naive tests/support",
+    "tests/lab": "tests/naive tests/support",
     "tests/fuzz": "tests/protocol tests/support",
 }
 ALLOWED = {folder: set(arrows.split()) for folder, arrows in ALLOWED.items()}
@@ -151,8 +165,8 @@ class Layout(unittest.TestCase):
         self.assertEqual(circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}), ["b", "c"])
 
     def test_edges(self):
-        """Nothing points up: engine, search, bench and protocol never include a tool, and of protocols
-        the arena includes their two edges alone."""
+        """Nothing points up: engine, search, bench and protocol never include a tool, and the arena includes
+        nothing that has the search."""
         wrong = []
         for path in SHIPPED:
             for name in includes(path):
@@ -160,7 +174,8 @@ class Layout(unittest.TestCase):
                     up = name.startswith(("tools/", "tests/"))
                 elif path.parts[1] == "arena":
                     up = (name.startswith("protocol/")
-                          and not name.startswith(("protocol/cli/", "protocol/page/")))
+                          and not name.startswith(("protocol/os/", "protocol/cli/", "protocol/record/",
+                                                   "protocol/uci/text/", "protocol/web/room/")))
                 else:
                     up = False
                 if up:
@@ -176,15 +191,17 @@ class Layout(unittest.TestCase):
             self.assertEqual(below, set(), f"{folder} includes a folder that the tree has below it")
 
     def test_systems(self):
-        """What differs between operating systems is in engine/platform. The Python module is for POSIX."""
+        """What differs between operating systems is in protocol/os and, for processes and keys, in the loop of
+        the arena. The Python module is for POSIX."""
         foreign = re.compile(r"^\s*#\s*(if|elif).*(_WIN32|__linux|__APPLE__|__unix)"
                              r"|^\s*#\s*include <(sys/.*|unistd|windows|io|fcntl|poll|sched|termios)\.h>", re.MULTILINE)
         self.assertEqual([path.as_posix() for path in SHIPPED
-                          if path.parts[:2] not in (("engine", "platform"), ("tools", "python"))
+                          if path.parts[:2] not in (("protocol", "os"), ("tools", "python"))
+                          and not path.name.startswith("loop_")
                           and foreign.search((ROOT / path).read_text(encoding="utf-8"))], [])
 
     def test_helper_threads(self):
-        """platform::HelperThreads: std::async() of libc++ hangs where no thread can be started. The Python module needs
+        """HelperThreads: std::async() of libc++ hangs where no thread can be started. The Python module needs
         the result of one."""
         self.assertEqual([path.as_posix() for path in SHIPPED if path.parts[:2] != ("tools", "python")
                           and re.search(r"\bstd::async\(\w", (ROOT / path).read_text(encoding="utf-8"))], [])
@@ -193,9 +210,9 @@ class Layout(unittest.TestCase):
         """A file that a user names is opened by open_regular, which never waits for a FIFO."""
         opened = {path.as_posix() for path in SHIPPED
                   if re.search(r"\bifstream \w+[({](?!const )", (ROOT / path).read_text(encoding="utf-8"))}
-        opened.remove("engine/error.cpp") # open_regular itself
+        opened.remove("engine/open_file.cpp") # open_regular itself
         self.assertEqual(opened, { # files of the system
-            "engine/platform/loop_posix.cpp", "engine/platform/posix.cpp"})
+            "tools/arena/conversation/loop_posix.cpp", "protocol/os/posix.cpp"})
 
     def test_files_that_are_written(self):
         """A file is opened for output in one place, by the classes that lock, replace and keep it."""
@@ -204,7 +221,7 @@ class Layout(unittest.TestCase):
         text = {path.as_posix(): (ROOT / path).read_text(encoding="utf-8") for path in SHIPPED}
         self.assertEqual([path for path in text if streams.search(text[path])], [])
         self.assertEqual([path for path in text if numbers.search(text[path])],
-                         ["engine/record/record_file.cpp", "protocol/session/stream.cpp"])
+                         ["protocol/record/record_file.cpp", "protocol/session/traffic_log.cpp"])
 
     def test_closed_streams(self):
         """Every program gives its closed streams numbers first: main() is a call of run_main()."""

@@ -31,8 +31,8 @@ inline constexpr auto RING_TABLE = [] {
 }();
 } // namespace detail
 
-/// A cell, or Cell::none(), whose file, row, ring and text must not be asked for. Files and rows
-/// count from 0 here and from a and 1 in text. Invariant: the index is on the board, or NONE.
+/// A cell, or Cell::none(), which has no file, row, ring or text. Files and rows count from 0 here
+/// and from a and 1 in text. Invariant: the index is on the board, or NONE.
 class Cell {
 public:
     static constexpr int NONE = 127; ///< the index of none()
@@ -45,14 +45,14 @@ public:
     }
     [[nodiscard]] static constexpr Cell none() { return Cell(); }
 
-    /// Nothing when there is no such cell: a cell exists when |file - row| <= 5.
+    /// Returns nullopt if there is no such cell: a cell exists if |file - row| <= 5.
     [[nodiscard]] static constexpr std::optional<Cell> at(int file, int row) {
         if (file < 0 || file >= SPAN || row < 0 || row >= SPAN) return std::nullopt;
         if (file - row > 5 || row - file > 5) return std::nullopt;
         return Cell(row * SPAN + file);
     }
 
-    /// Reads "f6" or "F6"; nothing when it is not exactly a cell of the board.
+    /// Reads "f6" or "F6"; returns nullopt for any other text.
     [[nodiscard]] static constexpr std::optional<Cell> parse(std::string_view text) {
         if (text.size() < 2 || text.size() > 3) return std::nullopt;
         const char letter = static_cast<char>(text[0] | 0x20);

@@ -1,5 +1,5 @@
 // The board as masks: directions, rings, neighbours and flanks (rules.md sections 1, 4.1, 4.2).
-// Everything here is computed by the compiler and proved against coordinates below.
+// Everything here is computed by the compiler; geometry.cpp proves it against coordinates.
 #pragma once
 
 #include "engine/board/bitboard.hpp"
@@ -88,6 +88,7 @@ constexpr Bitboard neighbours_by_ring(Cell from, std::initializer_list<int> diff
                 if (to->ring() - from.ring() == difference) cells |= Bitboard(*to);
     return cells;
 }
+
 constexpr CellTable neighbour_table(std::initializer_list<int> differences) {
     return table_by_cell([&](Cell c) { return neighbours_by_ring(c, differences); });
 }
@@ -96,11 +97,11 @@ constexpr CellTable neighbour_table(std::initializer_list<int> differences) {
 inline constexpr CellTable NEIGHBOURS = detail::neighbour_table({-1, 0, 1});
 inline constexpr CellTable RING_NEIGHBOURS = detail::neighbour_table({0});
 inline constexpr CellTable OUTWARD_NEIGHBOURS = detail::neighbour_table({1});
-/// Where a queen may step from a cell, occupation aside: never outward (rules.md 4.1).
+/// Where a queen may step from a cell, ignoring occupancy: never outward (rules.md 4.1).
 inline constexpr CellTable STEPS = detail::neighbour_table({-1, 0});
 
 /// GUARD_MAY_STEP[d]: the cells whose neighbour in direction d exists, lies no further out and is
-/// not the throne, which is the queen's alone (rules.md 4.1).
+/// not the throne, which only a queen may enter (rules.md 4.1).
 inline constexpr auto GUARD_MAY_STEP = [] {
     std::array<Bitboard, DIRECTION_COUNT> masks;
     for (std::size_t d = 0; d < DIRECTION_COUNT; ++d)
@@ -160,42 +161,5 @@ inline constexpr auto RING_WAYS = [] {
         if ((way.beyond[to] & pieces).any()) before |= way.next[to];
     return before;
 }
-
-// --- proofs ----------------------------------------------------------------------------------
-
-static_assert(BOARD.count() == CELL_COUNT && THRONE == RINGS[0]);
-static_assert([] { // 1 + 6 + 12 + 18 + 24 + 30 = 91
-    Bitboard seen;
-    for (int r = 0; r < RING_COUNT; ++r) {
-        const Bitboard ring = RINGS[static_cast<std::size_t>(r)];
-        if (ring.count() != (r == 0 ? 1 : 6 * r) || (seen & ring).any()) return false;
-        seen |= ring;
-    }
-    return seen == BOARD;
-}());
-static_assert([] { // one masked shift is one step, for all 91 x 6
-    bool holds = true;
-    for_each_direction([&]<std::size_t d>() {
-        BOARD.for_each([&](Cell c) {
-            const auto to = detail::step(c, d);
-            holds &= (shift<d>(Bitboard(c)) & BOARD) == (to ? Bitboard(*to) : Bitboard());
-        });
-    });
-    return holds;
-}());
-static_assert([] { // the six masks of permitted steps have 54 cells each
-    for (const Bitboard mask : GUARD_MAY_STEP)
-        if (mask.count() != 54) return false;
-    return true;
-}());
-static_assert([] { // every cell but the throne has two neighbours on its ring
-    bool holds = RING_NEIGHBOURS[THRONE_CELL].none();
-    (BOARD - THRONE).for_each([&](Cell c) { holds &= RING_NEIGHBOURS[c].count() == 2; });
-    return holds;
-}());
-static_assert([] { // a full board flanks every cell that has a complete pair: all but the corners
-    return (BOARD - between_on_lines(BOARD)).count() == 6 &&
-           between_on_rings(BOARD) == BOARD - THRONE;
-}());
 
 } // namespace agon

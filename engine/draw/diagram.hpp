@@ -18,21 +18,21 @@ struct DiagramOptions {
                               ///< move"; empty for none
 };
 
-/// The hexagonal board in text: row 11 on top, each row half a cell aside, file letters and row
-/// numbers around. White is Q and G, black q and g; a vacant cell is a dot and a vacant throne a
-/// star; a captured piece stands in parentheses, the cells of the last action in brackets. Guards
+/// The hexagonal board in text: row 11 on top, each row shifted by half a cell, file letters and
+/// row numbers around. White is Q and G, black q and g; a vacant cell is a dot and a vacant throne
+/// a star; a captured piece stands in parentheses, the cells of the last action in brackets. Guards
 /// in reserve are listed below. No line is empty or ends in a space; each ends with a line feed.
 /// Plain ASCII; `colour` adds escape sequences, and a coloured space at the end of rows.
 [[nodiscard]] std::string text_diagram(const Position& position,
                                        const DiagramOptions& options = {});
 
-/// The same board as an SVG document of its own, of about 650 x 570 pixels (600 high with a
-/// caption): ring shades, queens as crowns and guards as discs, captured pieces ringed with a
-/// cross, the last action as an arrow between shaded cells, a plan as thinner arrows, coordinates,
-/// reserve guards in their side's corner. For scripts and style sheets, elements have the classes
-/// `hex` (`throne light dark`), `guard queen` (`white black`, `reserve`), `captured last arrow plan
-/// label caption`, and those on a cell its name as `data-cell`. The document's title is the
-/// position text.
+/// The same board as a complete SVG document, of about 650 x 570 pixels (600 high with a caption):
+/// ring shades, queens as crowns and guards as discs, captured pieces ringed with a cross, the last
+/// action as an arrow between shaded cells, a plan as thinner arrows, coordinates, reserve guards
+/// in their side's corner. For scripts and style sheets, elements have the classes `hex` (`throne
+/// light dark`), `guard queen` (`white black`, `reserve`), `captured last arrow plan label
+/// caption`, and those on a cell its name as `data-cell`. The document's title is the position
+/// text.
 [[nodiscard]] std::string svg_diagram(const Position& position, const DiagramOptions& options = {});
 
 } // namespace agon

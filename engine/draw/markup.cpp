@@ -1,7 +1,7 @@
 #include "engine/draw/markup.hpp"
 
 #include <cmath>
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 namespace agon {
 

@@ -4,9 +4,9 @@
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <span>
@@ -243,7 +243,7 @@ namespace {
 
 using Fields = std::vector<const RuleField*>;
 
-/// A block of the table: for each preset its name, its book where `books`, and its fields.
+/// A block of the table: for each preset its name, its book if `books`, and its fields.
 std::string block(const Presets& presets, bool books, const Fields& fields) {
     std::vector<std::vector<std::string>> rows = {{""}, {"preset"}};
     if (books) {
@@ -284,7 +284,7 @@ std::string preset_table(const Presets& presets) {
     std::ranges::reverse(kind); // the effect first
     std::string text = block(presets, true, kind) + '\n' + block(presets, false, moving) + '\n' +
                        block(presets, false, relocating);
-    Fields further; // rules.md section 5 (Other readings): shown where a loaded preset has them
+    Fields further; // rules.md section 5 (Other readings): shown if a loaded preset has them
     std::string same;
     for (const RuleField& field : std::span(rule_fields()).subspan(OLD_RULE_FIELDS)) {
         further.push_back(&field);
@@ -363,7 +363,7 @@ private:
 constexpr std::string_view CAPTURE = // g9f8 captures on e7, by lines and by rings
     "1g1g1q/7/3G3g/9/3g5g/3G3G3/G8G/2Q4g1/8/7/2G3 w - - 0 1";
 
-/// The position after that capture, for the side that has to settle, as white.
+/// The position after that capture, for the side that must settle, as white.
 void add_relocation(Course& course, const RuleSet& rules) {
     const Position position = parse_position(rules, CAPTURE);
     const Position next = after(rules, position, parse_move("g9f8"));

@@ -20,10 +20,10 @@ namespace agon {
 [[nodiscard]] std::string preset_page(const Preset& preset);
 
 /// The fields in which two presets differ, each with both values, sentences and sources; one line
-/// when they are the same rules.
+/// if they are the same rules.
 [[nodiscard]] std::string preset_difference(const Preset& a, const Preset& b);
 
-/// A position in which white has to do something, so that the reader learns a rule.
+/// A position in which white has a task that teaches a rule.
 struct Lesson {
     std::string_view title;
     std::string text; ///< the rule in sentences
@@ -32,7 +32,7 @@ struct Lesson {
     std::vector<Move> solutions; ///< the legal actions that do it; at least one
 };
 
-/// At most eight lessons, in order. A rule that `rules` lacks has none.
+/// At most eight lessons, in order. A rule that `rules` lacks gets no lesson.
 [[nodiscard]] std::vector<Lesson> lessons(const RuleSet& rules);
 
 } // namespace agon

@@ -30,7 +30,7 @@ struct SceneCell {
     Cell cell;
     Point centre;
     Shade shade = Shade::Light;
-    std::optional<Side> side;  ///< of the piece here; nothing when the cell is vacant
+    std::optional<Side> side;  ///< of the piece here; nullopt if the cell is vacant
     Piece kind = Piece::Guard; ///< only meaningful with `side`
     bool captured = false;
     LastMark last = LastMark::None;
@@ -58,6 +58,7 @@ struct Scene {
     constexpr std::string_view COLOURS[] = {"#f2c75c", "#f5e6c8", "#dcbb88"};
     return COLOURS[static_cast<std::size_t>(shade)];
 }
+
 inline constexpr std::string_view CAPTURED_COLOUR = "#c8102e";
 inline constexpr std::string_view LAST_COLOUR = "#5b8c3e";
 inline constexpr std::string_view PLAN_COLOUR = "#1f6fb2"; ///< of planned actions

@@ -2,7 +2,7 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/markup.hpp"
 #include "engine/draw/scene.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,12 +18,12 @@ constexpr double UNIT = 48;        // user units per hexagon width; a pixel each
 constexpr double FRAME = 6.5;      // from the throne to a corner of the frame
 constexpr double HALF_WIDTH = 6.8; // of the whole picture
 constexpr double HALF_HEIGHT = 5.9;
-constexpr double CAPTION_HEIGHT = 0.7;             // below that, where there is one
+constexpr double CAPTION_HEIGHT = 0.7;             // below that, if there is one
 constexpr double HEX_RADIUS = 0.57735026918962576; // 1 / sqrt(3)
 constexpr double PIECE_RADIUS = 0.36;
 constexpr double BASELINE = 0.12; // from the middle of a line of text down to where it stands
 
-// Three shapes about the middle of a hexagon, in user units.
+// Three shapes around the centre of a hexagon, in user units.
 constexpr std::string_view DISC = R"(<circle r="16.5"/><circle class="groove" r="10.5"/>)";
 constexpr std::string_view CROWN =
     R"(<path d="M-12.5,8 L-17.5,-8 L-10,-3 L-9,-13.5 L-4,-5 L0,-16.5 L4,-5 L9,-13.5 L10,-3 )"
@@ -34,7 +34,7 @@ constexpr std::string_view RING_WITH_CROSS =
 
 std::string pair(Point p) { return decimal(p.x * UNIT) + ',' + decimal(p.y * UNIT); }
 
-/// A corner of a regular polygon about the origin; sixths of a turn, 0 to the right, clockwise.
+/// A corner of a regular polygon around the origin; sixths of a turn, 0 to the right, clockwise.
 Point corner(double radius, double sixths) {
     constexpr double SIXTH = 1.0471975511965977;
     return {.x = radius * std::cos(sixths * SIXTH), .y = radius * std::sin(sixths * SIXTH)};
@@ -157,8 +157,8 @@ std::string piece(Side side, const SceneCell& seen) {
                  queen ? CROWN : DISC, cell_attribute(seen));
 }
 
-/// White's corner is at the lower left, black's at the upper right, and the other way round where
-/// the board is turned: rows of three, two and one.
+/// White's corner is at the lower left, black's at the upper right, and the other way round if the
+/// board is turned: rows of three, two and one.
 std::string reserve(Side side, int guards, bool turned) {
     constexpr std::array<Point, GUARDS_A_SIDE> PLACES = {
         {{-6.3, 5.4}, {-5.45, 5.4}, {-4.6, 5.4}, {-5.88, 4.66}, {-5.02, 4.66}, {-5.45, 3.92}}};

@@ -1,6 +1,6 @@
 // Counts the sequences of up to DEPTH actions: perft [DEPTH [PRESET]]
 #include "engine/game/perft.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
 
 #include <cstdlib>

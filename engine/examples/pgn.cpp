@@ -2,9 +2,9 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
 #include "engine/game/game.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/pgn_reader.hpp"
-#include "engine/record/record.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/notation/pgn_reader.hpp"
+#include "engine/notation/sentences.hpp"
 #include "engine/rules/presets.hpp"
 
 #include <cstdlib>

@@ -100,7 +100,7 @@ void bloody_captures(const RuleSet& rules, Position& p, Cell landed) {
     end_bloody_action(rules, p);
 }
 
-/// Exchanges a trapped queen, or puts a trapped guard elsewhere (rules.md 7.2 and 7.3).
+/// Exchanges a trapped queen, or relocates a trapped guard (rules.md 7.2 and 7.3).
 void settle_bloody(const RuleSet& rules, Position& p, Cell from, Cell to) {
     const Side owner = settled_side(rules, p);
     clear_captured(p, Bitboard(from));
@@ -124,7 +124,7 @@ void capture(const RuleSet& rules, Position& p, Bitboard cells) {
     mark_captured(p, cells);
 }
 
-/// rules.md 4.5 and 4.6. It is an action of the owner's turn, whoever chose it.
+/// rules.md 4.5 and 4.6. It is an action of the owner's turn, even if the other side chose it.
 void relocate(const RuleSet& rules, Position& p, Cell from, Cell to) {
     const Side us = p.turn;
     clear_captured(p, Bitboard(from));

@@ -41,9 +41,8 @@ int Game::occurrences() const {
 std::optional<Outcome> Game::outcome() const {
     if (const auto end = decided(rules_, position())) return end;
     if (limits_.repetition > 0 && occurrences() >= limits_.repetition) {
-        if (rules_.repetition == Repetition::Draw)
-            return Outcome{std::nullopt, Reason::Repetition};
-        if (length() > 0) // with a limit of one there is nobody to lose before the first action
+        if (rules_.repetition == Repetition::Draw) return Outcome{std::nullopt, Reason::Repetition};
+        if (length() > 0) // with a limit of one the first position repeats nothing
             return Outcome{~agon::chooser(rules_, entries_[length() - 1].position),
                            Reason::Repetition};
     }
@@ -55,20 +54,6 @@ std::optional<Outcome> Game::outcome() const {
 
 std::vector<std::uint64_t> Game::repeatable_keys() const {
     return {keys_.begin() + static_cast<std::ptrdiff_t>(entries_.back().scan_begin), keys_.end()};
-}
-
-Move random_move(const Game& game, std::mt19937_64& random) {
-    MoveList moves;
-    legal_moves(game.rules(), game.position(), moves);
-    // Not a standard distribution: its results differ between libraries.
-    return moves[random() % moves.size()];
-}
-
-void play_random(Game& game, int actions, std::mt19937_64& random) {
-    while (actions > 0 && !game.outcome()) {
-        if (!game.position().placing()) --actions;
-        game.play(random_move(game, random));
-    }
 }
 
 } // namespace agon

@@ -1,17 +1,17 @@
-// A game: its positions in order, and draws, which depend on them (rules.md 4.9); random play.
+// A game: its positions in order, and draws, which depend on them (rules.md 4.9).
 #pragma once
 
-#include "engine/game/legal.hpp"
+#include "engine/game/move.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/game/position.hpp"
+#include "engine/game/turn.hpp"
 
 #include <cassert>
 #include <cstdint>
 #include <optional>
-#include <random>
 #include <vector>
 
 namespace agon {
-
-// A game: its positions in order, and draws, which depend on them (rules.md 4.9).
 
 /// When a game is drawn (rules.md 4.9); 0 switches a limit off, and neither is negative.
 struct DrawLimits {
@@ -21,7 +21,7 @@ struct DrawLimits {
     friend bool operator==(const DrawLimits&, const DrawLimits&) = default;
 };
 
-/// A game from its first known position to the present one. Copyable.
+/// A game from its first known position to the current one. Copyable.
 class Game {
 public:
     /// `first` is a position of these rules; it may be finished.
@@ -43,7 +43,7 @@ public:
 
     /// Precondition: `move` is legal. A drawn game may be played on.
     void play(Move move);
-    /// Takes the last action back; false when there is none.
+    /// Takes the last action back; false if there is none.
     bool undo();
 
     /// Actions played since the first known position.
@@ -54,7 +54,7 @@ public:
         return entries_[i + 1].move;
     }
 
-    /// Keys of the positions that the present one may repeat, oldest first, itself last: those
+    /// Keys of the positions that the current one may repeat, oldest first, itself last: those
     /// since the last placement, exchange or removal.
     [[nodiscard]] std::vector<std::uint64_t> repeatable_keys() const;
 
@@ -77,14 +77,5 @@ private:
 /// which no later action can undo (rules.md 4.9).
 [[nodiscard]] bool cuts_repetition(const RuleSet& rules, const Position& before,
                                    const Position& after);
-
-// Random actions: openings, and positions for tests of an engine. The same for the same generator
-// on every machine.
-
-/// One of the legal actions. Precondition: the position is not decided.
-[[nodiscard]] Move random_move(const Game& game, std::mt19937_64& random);
-
-/// Plays random actions until `actions` of them were no placements, or the game ends.
-void play_random(Game& game, int actions, std::mt19937_64& random);
 
 } // namespace agon

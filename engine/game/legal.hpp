@@ -1,126 +1,14 @@
-// All legality rules (rules.md sections 2, 3, 4.1 to 4.5 and 7): who acts, which piece must move,
-// and where it may go. They work on bitboards, so that counting or finding an action needs no move
-// list. movegen.hpp lists and counts actions.
+// Where the pieces may go (rules.md sections 3, 4.1, 4.3, 4.5 and 7). On bitboards, so that
+// counting or finding an action needs no move list. movegen.hpp lists and counts actions.
 #pragma once
 
+#include "engine/game/flanks.hpp"
 #include "engine/game/move.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/game/position.hpp"
+#include "engine/game/turn.hpp"
 
 namespace agon {
-
-// Flanks and captures (rules.md 4.2 to 4.4).
-
-/// The cells between two of `pieces` by the rule set's definition of a flank (rules.md 4.2).
-[[nodiscard]] inline Bitboard between(const RuleSet& rules, Bitboard pieces) {
-    return rules.flank == Flank::Line ? between_on_lines(pieces) : between_on_rings(pieces);
-}
-
-/// between() after one of `pieces` moved from `from` to `to`, either of which may be none. `before`
-/// is between() before that action.
-[[nodiscard]] inline Bitboard between_after(const RuleSet& rules, Bitboard before, Bitboard pieces,
-                                            Cell from, Cell to) {
-    return rules.flank == Flank::Line ? between_on_lines(pieces)
-                                      : between_on_rings_after(before, pieces, from, to);
-}
-
-/// The cells on a line between the cell `landed` and one of `partners`.
-[[nodiscard]] inline Bitboard between_on_lines(Cell landed, Bitboard partners) {
-    const Bitboard at(landed);
-    const auto line = [=]<int k>() {
-        return (at.shifted<k>() & partners.shifted<-k>()) |
-               (at.shifted<-k>() & partners.shifted<k>());
-    };
-    return (line.template operator()<1>() | line.template operator()<11>() |
-            line.template operator()<12>()) &
-           BOARD;
-}
-
-/// The enemy pieces between the piece of `us` that landed on `landed` and another piece of `us`
-/// (rules.md 4.4), including those already captured. Precondition: `p.between[us]` is up to date.
-/// One intersection with it rules out nearly every action. It alone decides for ring flanks, where
-/// a cell has only one flank pair.
-[[nodiscard]] inline Bitboard captured_by_landing(const RuleSet& rules, const Position& p, Side us,
-                                                  Cell landed) {
-    const Bitboard enemies = p.pieces[~us] & p.between[us];
-    if (rules.flank == Flank::Ring) return enemies & RING_NEIGHBOURS[landed];
-    const Bitboard candidates = enemies & NEIGHBOURS[landed];
-    if (candidates.none()) return candidates;
-    return candidates & between_on_lines(landed, p.pieces[us]);
-}
-
-/// The vacant cells where a piece of `side` would complete a flank around an enemy not yet captured
-/// (rules.md 4.4). The piece need not be able to reach them.
-[[nodiscard]] inline Bitboard capturing_cells(const RuleSet& rules, const Position& p, Side side) {
-    const Bitboard own = p.pieces[side];
-    const Bitboard enemies = p.pieces[~side] - p.captured;
-    Bitboard cells;
-    if (rules.flank == Flank::Line) {
-        for_each_direction([&]<std::size_t d>() { cells |= shift<d>(shift<d>(own) & enemies); });
-    } else {
-        for (const RingWay& way : RING_WAYS)
-            enemies.for_each([&](Cell e) {
-                if ((way.next[e] & own).any()) cells |= RING_NEIGHBOURS[e];
-            });
-    }
-    return cells & p.vacant();
-}
-
-/// Where a piece of `side` is captured by its own step (rules.md 4.3).
-[[nodiscard]] inline Bitboard trapping_cells(const RuleSet& rules, const Position& p, Side side) {
-    return rules.between == Between::Captured ? p.between[~side] : Bitboard();
-}
-
-// Whose action it is, and which piece must move.
-
-/// The side that picks the next action (rules.md section 2): the side whose turn it is, except for
-/// a captured queen under `queen_chooser = opponent`.
-[[nodiscard]] inline Side chooser(const RuleSet& rules, const Position& p) {
-    const bool handed_over =
-        rules.queen_chooser == QueenChooser::Opponent && p.captured.contains(p.queens[p.turn]);
-    return handed_over ? ~p.turn : p.turn;
-}
-
-/// Whether every action changes the chooser.
-[[nodiscard]] inline bool actions_alternate(const RuleSet& rules) {
-    return !rules.bloody() && rules.pace == Pace::OnePerTurn &&
-           rules.queen_chooser == QueenChooser::Owner;
-}
-
-/// The side whose captured pieces are settled this turn; in Bloody Queen it is the opponent.
-[[nodiscard]] inline Side settled_side(const RuleSet& rules, const Position& p) {
-    return rules.bloody() ? ~p.turn : p.turn;
-}
-
-/// The captured pieces of settled_side().
-[[nodiscard]] inline Bitboard captured_to_settle(const RuleSet& rules, const Position& p) {
-    return p.captured & p.pieces[settled_side(rules, p)];
-}
-
-/// The captured pieces to settle now: only the queen if she is captured (rules.md 4.5).
-[[nodiscard]] inline Bitboard pieces_to_settle(const RuleSet& rules, const Position& p) {
-    const Bitboard captured = captured_to_settle(rules, p);
-    const Bitboard queen = captured & p.queen(settled_side(rules, p));
-    return queen.any() ? queen : captured;
-}
-
-/// Whether the next action is a placement, a relocation or an exchange, and not a step.
-[[nodiscard]] inline bool is_settling(const RuleSet& rules, const Position& p) {
-    return p.placing() || captured_to_settle(rules, p).any();
-}
-
-/// Whether the next action captures if it completes a flank (rules.md 3, 4.4 and 4.5).
-[[nodiscard]] inline bool may_capture(const RuleSet& rules, const Position& p) {
-    return !p.placing() && (rules.relocation_captures || !is_settling(rules, p));
-}
-
-/// Whether the touch rule (rules.md section 6) may forfeit the turn: only the chooser's own turn,
-/// at its start. In Bloody Queen a side settles captured pieces after its step.
-[[nodiscard]] inline bool may_forfeit_turn(const RuleSet& rules, const Position& p) {
-    return chooser(rules, p) == p.turn && !(rules.bloody() && p.captured.any());
-}
-
-// Where the pieces may go.
 
 /// The cells of `vacant` that a step may end on (rules.md 4.3), given `enemies_between`.
 [[nodiscard]] inline Bitboard open_cells(const RuleSet& rules, Bitboard vacant,
@@ -147,7 +35,7 @@ template<std::size_t d>
     return Cell::from_index(to.index() - OFFSETS[d]);
 }
 
-/// The step targets of the piece of `side` on `from`, if it is to step and it is its turn.
+/// The step targets of the piece of `side` on `from`, if its side has the turn and must step.
 [[nodiscard]] inline Bitboard step_targets(const RuleSet& rules, const Position& p, Side side,
                                            Cell from) {
     const Bitboard cells = STEPS[from] & open_cells(rules, p, side);

@@ -1,4 +1,4 @@
-// How a game ends (rules.md 4.7 to 4.9 and 7.5), and where a side cannot lose.
+// How a game ends (rules.md 4.7 to 4.9 and 7.5).
 #pragma once
 
 #include "engine/game/position.hpp"
@@ -30,7 +30,7 @@ struct Outcome {
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-/// A cheap filter: false when the pieces decide nothing, true when decided_by_pieces() has to look.
+/// A cheap filter: false if the pieces decide nothing, true if decided_by_pieces() must look.
 [[nodiscard]] inline bool may_be_decided_by_pieces(const RuleSet& rules, const Position& position) {
     const Bitboard ring = RINGS[1];
     if (position.pieces[0].covers(ring) || position.pieces[1].covers(ring)) return true;
@@ -39,7 +39,7 @@ struct Outcome {
            position.guards(Side::Black).none();
 }
 
-/// The end by the pieces: Throne, Forfeit, Ring or NoGuards, or nothing.
+/// The end by the pieces: Throne, Forfeit, Ring or NoGuards; nullopt if there is none.
 [[nodiscard]] std::optional<Outcome> decided_by_pieces(const RuleSet& rules,
                                                        const Position& position);
 
@@ -48,8 +48,8 @@ struct Outcome {
            decided_by_pieces(rules, position).has_value();
 }
 
-/// The end by the board alone: by the pieces, or NoAction. What the game before decides (rules.md
-/// 4.9) is in Game::outcome().
+/// The end by the board only: by the pieces, or NoAction. Game::outcome() adds what earlier
+/// positions decide (rules.md 4.9).
 [[nodiscard]] std::optional<Outcome> decided(const RuleSet& rules, const Position& position);
 
 /// A cheap filter, as may_be_decided_by_pieces().
@@ -64,22 +64,5 @@ struct Outcome {
 /// "none", "white wins (throne)", "draw (repetition)" and so on (protocols.md section 1 (Commands),
 /// `d`).
 [[nodiscard]] std::string to_text(const std::optional<Outcome>& outcome);
-
-/// The refuges that the rules have: sets of positions in which a side can stay for ever, so that it
-/// does not lose (bench/solved.md). There are none unless `flank = ring`, `effect = relocate`,
-/// `repetition = draw` and `no_action = pass`. tools/prove/README.md has the proofs.
-struct Refuges {
-    bool throne = false; ///< the own queen on the throne
-    bool gap = false;    ///< S: two uncaptured pieces on ring 1, side by side or around a cell
-                         ///< without an enemy
-    bool pair = false;   ///< S6: queen and guard, both uncaptured, side by side on ring 1, the
-                         ///< others on ring 5, at most one of them on ring 4
-};
-
-[[nodiscard]] Refuges refuges_of(const RuleSet& rules);
-
-/// Whether `side` is in one of the refuges; either side may be to move. Precondition: the game is
-/// not decided.
-[[nodiscard]] bool is_safe(const Refuges& refuges, const Position& position, Side side);
 
 } // namespace agon

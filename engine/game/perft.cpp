@@ -1,9 +1,10 @@
 #include "engine/game/perft.hpp"
 
 #include "engine/game/apply.hpp"
+#include "engine/game/count_replies.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/zobrist.hpp"
-#include "engine/platform/threads.hpp"
+#include "engine/helper_threads.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -57,7 +58,7 @@ public:
     /// All threads end soon; the counts are worthless.
     void abandon() { abandoned_.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool abandoned() const { return abandoned_.load(std::memory_order_relaxed); }
-    /// Asked seldom: inlined, it would slow count() down.
+    /// Rarely called: inlined, it would slow count() down.
     [[nodiscard, gnu::noinline]] bool stopped() const { return abandoned() || (stop_ && stop_()); }
 
     std::uint64_t count(const Position& position, int depth) {
@@ -136,8 +137,8 @@ std::vector<DivideEntry> perft_divide(const RuleSet& rules, const Position& posi
             failure = std::current_exception();
         }
     };
-    platform::HelperThreads helpers;
-    for (int i = 1; i < options.threads && helpers.start(work);) ++i; // fewer count as well
+    HelperThreads helpers;
+    for (int i = 1; i < options.threads && helpers.start(work);) ++i; // fewer threads do as well
     work();
     helpers.join();
     if (failure) std::rethrow_exception(failure);

@@ -17,8 +17,8 @@ struct PerftOptions {
     /// Polled by any thread. Once it is true, and it must stay so, a count of more than 5 plies
     /// ends early and is worthless.
     std::function<bool()> stop;
-    /// Called after each part of the work, with the number of parts done and the number of all, by
-    /// any thread but never by two at once.
+    /// Called after each part of the work, with the number of parts done and the total, by any
+    /// thread but never by two at once.
     std::function<void(std::size_t, std::size_t)> progress;
 };
 

@@ -14,7 +14,7 @@ namespace agon {
 /// (`between`, `key`). parse_position() makes it and apply() changes it; both keep these
 /// invariants:
 ///  - each side has exactly one queen on the board, and she is in `pieces`;
-///  - guards on the board and in reserve are six a side, at most six where guards are removed;
+///  - guards on the board and in reserve are six a side, at most six if guards can be removed;
 ///  - no guard stands on the throne, and every captured cell holds a piece;
 ///  - nothing is captured while guards are in reserve.
 struct Position {
@@ -25,10 +25,10 @@ struct Position {
     PerSide<std::uint8_t> reserve{}; ///< guards still to place, 0 to 6
     Side turn = Side::White;         ///< whose turn it is, which need not be the chooser
     std::uint32_t clock = 0;         ///< actions in a row without progress, 0..MAX_COUNTER
-    std::uint32_t number = 1;        ///< 1 at first, up after each of black's turns, 1..MAX_COUNTER
+    std::uint32_t number = 1;        ///< from 1, +1 after each of black's turns, to MAX_COUNTER
     std::uint64_t key = 0;           ///< Zobrist hash of board, turn, captured, reserve and rules
 
-    /// The pieces of the side whose turn it is, whoever chooses.
+    /// The pieces of the side whose turn it is, which need not be the chooser's.
     [[nodiscard]] Bitboard own() const { return pieces[turn]; }
     [[nodiscard]] Bitboard queen(Side side) const { return Bitboard(queens[side]); }
     [[nodiscard]] Bitboard guards(Side side) const { return pieces[side] - queen(side); }
@@ -40,10 +40,10 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-inline constexpr std::uint32_t MAX_COUNTER = 0x7fffffff; ///< where clock and number stay
+inline constexpr std::uint32_t MAX_COUNTER = 0x7fffffff; ///< clock and number stop here
 
-/// The position with the colours exchanged (turn included) and the board turned by half a circle;
-/// clock and number stay.
+/// The position with the colours exchanged (turn included) and the board rotated by 180 degrees;
+/// clock and number stay the same.
 [[nodiscard]] Position flipped(const RuleSet& rules, const Position& position);
 
 } // namespace agon

@@ -1,6 +1,6 @@
 #include "engine/game/symmetry.hpp"
 
-#include "engine/game/legal.hpp"
+#include "engine/game/flanks.hpp"
 #include "engine/game/zobrist.hpp"
 
 namespace agon {

@@ -68,7 +68,7 @@ static_assert([] { // each keeps rings and neighbours, and no two are the same
 }());
 
 /// The position with its pieces moved by a symmetry of the board. Turn, reserve, clock and number
-/// stay.
+/// stay the same.
 [[nodiscard]] Position transformed(const RuleSet& rules, const Position& position,
                                    const CellMap& map);
 

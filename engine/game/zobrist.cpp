@@ -10,7 +10,7 @@ std::uint64_t rules(const RuleSet& rules) {
     for (const RuleField& field : fields.first(OLD_RULE_FIELDS))
         packed = packed * 4 + field.get(played);
     std::uint64_t key = splitmix64(packed << 32);
-    for (std::size_t i = OLD_RULE_FIELDS; i < fields.size(); ++i) // none: the key of version 0.3
+    for (std::size_t i = OLD_RULE_FIELDS; i < fields.size(); ++i) // 0: the key of version 0.3
         if (const std::size_t value = fields[i].get(played); value > 0)
             key = splitmix64(key ^ (i << 8 | value));
     return key;

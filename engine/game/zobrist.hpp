@@ -23,6 +23,7 @@ constexpr CellKeys cell_keys(std::uint64_t stream) {
     for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = splitmix64(stream << 32 | i);
     return keys;
 }
+
 inline constexpr std::array<CellKeys, 4> PIECES = {cell_keys(1), cell_keys(2), cell_keys(3),
                                                    cell_keys(4)};
 inline constexpr CellKeys CAPTURED = cell_keys(5);
@@ -32,13 +33,16 @@ inline constexpr CellKeys CAPTURED = cell_keys(5);
 [[nodiscard]] constexpr std::uint64_t piece(Side side, Piece kind, Cell cell) {
     return detail::PIECES[index(side) * 2 + index(kind)][static_cast<std::size_t>(cell.index())];
 }
+
 [[nodiscard]] constexpr std::uint64_t captured(Cell cell) {
     return detail::CAPTURED[static_cast<std::size_t>(cell.index())];
 }
+
 [[nodiscard]] constexpr std::uint64_t reserve(Side side, int guards) {
     return splitmix64(std::uint64_t{6} << 32 | index(side) << 8 |
                       static_cast<std::uint64_t>(guards));
 }
+
 inline constexpr std::uint64_t BLACK_TO_MOVE = splitmix64(std::uint64_t{7} << 32);
 
 /// The term of a rule set. It leaves out `setup`, which does not affect play.

@@ -1,6 +1,7 @@
 #include "engine/rules/presets.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quote.hpp"
 #include "engine/rules/preset_data.hpp"
 
 #include <algorithm>
@@ -56,13 +57,14 @@ std::string_view common_sentence(const RuleSet& rules, CommonRule rule) {
     case CommonRule::Aim:
         if (rules.effect == Effect::Remove)
             return "A side wins when its queen stands on the throne and all its remaining guards "
-                   "stand on the ring around it, whoever acted last. It needs at least one guard "
+                   "stand on the ring around it, no matter who acted last. It needs at least one "
+                   "guard "
                    "there and none in reserve.";
         return bloody ? "When nothing is left to settle, a side wins if its queen stands on the "
                         "throne and all its remaining guards, at least one, stand on the ring "
                         "around it."
                       : "A side wins when its queen stands on the throne and its six guards stand "
-                        "on the ring around it, whoever acted last.";
+                        "on the ring around it, no matter who acted last.";
     case CommonRule::FirstPlayer: return "White plays first, and turns alternate.";
     case CommonRule::Step:
         return "A piece steps to an adjacent vacant cell on its own ring or on the next ring "

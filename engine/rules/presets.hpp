@@ -14,13 +14,13 @@
 
 namespace agon {
 
-/// Rules that are not fields of RuleSet; each book words them differently. NoGuards exists only
-/// where guards can leave the game.
+/// Rules that are not fields of RuleSet; each book words them differently. NoGuards exists only if
+/// guards can leave the game.
 enum class CommonRule : std::uint8_t { Aim, FirstPlayer, Step, Throne, QueenFirst, NoGuards };
 inline constexpr std::array<std::string_view, 6> COMMON_RULE_NAMES = {
     "aim", "first player", "step", "throne", "queen first", "no guards"};
 
-/// What such a rule says; empty for NoGuards where no guards are lost.
+/// What such a rule says; empty for NoGuards if guards cannot leave the game.
 [[nodiscard]] std::string_view common_sentence(const RuleSet& rules, CommonRule rule);
 
 /// A rule set with its name and where each of its rules comes from.
@@ -30,7 +30,7 @@ struct Preset {
     std::string book;   ///< the text it follows, or the rules file that defines it
     RuleSet rules;
     std::array<std::string, RULE_FIELD_COUNT> sources; ///< by field, as rule_fields()
-    std::array<std::string, COMMON_RULE_NAMES.size()> common_sources; ///< empty where no such rule
+    std::array<std::string, COMMON_RULE_NAMES.size()> common_sources; ///< empty if no such rule
 
     [[nodiscard]] const std::string& source(CommonRule rule) const {
         return common_sources[static_cast<std::size_t>(rule)];
@@ -55,14 +55,14 @@ public:
     Presets();
 
     [[nodiscard]] const std::vector<Preset>& all() const { return presets_; }
-    /// Nothing when there is no such preset. The pointer lives until the next load().
+    /// Null if there is no such preset. The pointer lives until the next load().
     [[nodiscard]] const Preset* find(std::string_view name) const;
-    /// As find(), but throws Error that lists the names.
+    /// As find(), but throws an Error that lists the names if there is no such preset.
     [[nodiscard]] const Preset& at(std::string_view name) const;
 
     /// Adds the sections of a rules file (rules.md section 5 (Custom rules)). Throws Error with
-    /// file, line, fault and allowed values, or when it cannot be read; then nothing of the file
-    /// has been added. Blocks on reading.
+    /// file, line, fault and allowed values, or if it cannot be read; no section of the file is
+    /// added then. Blocks on reading.
     void load(const std::filesystem::path& file);
     /// The same from a stream; `name` stands for the file in messages.
     void load(std::istream& stream, std::string_view name);

@@ -36,7 +36,7 @@ enum class GuardTarget : std::uint8_t { OuterRing, NextRing, NextRingAny };
 /// Relocations in a turn (rules.md 4.6). AllInTurn: Wikipedia (German).
 enum class Pace : std::uint8_t { OnePerTurn, AllInTurn };
 
-/// What six guards around the throne bring (rules.md 4.8 c, d). EmptyThrone: "surrounds an empty
+/// What six guards around the throne lead to (rules.md 4.8 c, d). EmptyThrone: "surrounds an empty
 /// throne" (Wikipedia). NoOwnQueen: Ham's rule 10; booklet, Game End. Draw, None: other programs.
 enum class Forfeit : std::uint8_t { EmptyThrone, NoOwnQueen, Draw, None };
 
@@ -44,11 +44,12 @@ enum class Forfeit : std::uint8_t { EmptyThrone, NoOwnQueen, Draw, None };
 enum class Setup : std::uint8_t { Standard, Placement, Flanked };
 
 /// What a capture does: relocation (rules.md 4.4 to 4.6), or all of Bloody Queen (rules.md section
-/// 7), which settles captures by its own rules and leaves the other fields but `setup` no choice.
-/// Remove: captured guards leave the game at once, queens are relocated (rules.md 4.10).
+/// 7), which settles captures by its own rules and fixes all other fields but `setup`. Remove:
+/// captured guards leave the game at once, queens are relocated (rules.md 4.10).
 enum class Effect : std::uint8_t { Relocate, Bloody, Remove };
 
-/// Who loses by a repeated position (rules.md 4.9). Loses: who chose the action; as in Arimaa.
+/// Who loses by a repeated position (rules.md 4.9). Loses: the side that chose the action, as in
+/// Arimaa.
 enum class Repetition : std::uint8_t { Draw, Loses };
 
 /// A side without an action (rules.md 4.7). Loses: another program.
@@ -68,7 +69,7 @@ struct RuleSet {
     GuardTarget guard_target = GuardTarget::OuterRing;
     Pace pace = Pace::OnePerTurn;
     Forfeit forfeit = Forfeit::EmptyThrone;
-    Setup setup = Setup::Standard; ///< the default setup; does not bear on play
+    Setup setup = Setup::Standard; ///< the default setup; does not affect play
     Effect effect = Effect::Relocate;
     Repetition repetition = Repetition::Draw;
     NoAction no_action = NoAction::Pass;
@@ -89,8 +90,8 @@ struct RuleValue {
 /// The section of a rule set's page that describes the field (rules_page.hpp).
 enum class RuleSection : std::uint8_t { Setup, Blocking, Capturing, Relocating, Several, End };
 
-/// One row of the table of rules: all that is known of a field of RuleSet besides its bearing on
-/// play. Whatever is stored by key means the default of RuleSet where the key is absent.
+/// One row of the table of rules: everything about a field of RuleSet except its effect on play.
+/// Stored rules that lack a key have the default of RuleSet.
 struct RuleField {
     std::string_view key;
     std::array<std::string_view, 2> heading; ///< of its column in the table of presets, two lines
@@ -104,7 +105,7 @@ struct RuleField {
     [[nodiscard]] std::string_view text(const RuleSet& rules) const {
         return values[get(rules)].name;
     }
-    /// The index of a value spelt exactly so; nothing when there is none.
+    /// The index of a value spelled exactly like this; nullopt if there is none.
     [[nodiscard]] std::optional<std::size_t> find_value(std::string_view text) const;
 };
 
@@ -114,7 +115,7 @@ inline constexpr std::size_t RULE_FIELD_COUNT = 14;
 /// section 5 (Other readings).
 [[nodiscard]] const std::array<RuleField, RULE_FIELD_COUNT>& rule_fields();
 
-/// The position in rule_fields() of a key; nothing when there is no such key.
+/// The position in rule_fields() of a key; nullopt if there is no such key.
 [[nodiscard]] std::optional<std::size_t> find_rule_field(std::string_view key);
 
 /// The first rows of the table are the fields of version 0.3, in its order. Data of that version
@@ -134,7 +135,7 @@ inline constexpr std::size_t OLD_RULE_FIELDS = 11;
 /// "standard placement flanked", in the order of Setup's enumerators.
 [[nodiscard]] std::span<const std::string_view> setup_names();
 
-/// Nothing when setup_names() has no such name.
+/// Returns nullopt if setup_names() has no such name.
 [[nodiscard]] std::optional<Setup> find_setup(std::string_view name);
 
 } // namespace agon

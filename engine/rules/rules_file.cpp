@@ -1,9 +1,12 @@
-// Rules files (rules.md section 5 (Custom rules)). The lines are read here because a fault has to
+// Rules files (rules.md section 5 (Custom rules)). The lines are read here because a fault must
 // name its line: Boost.PropertyTree and Boost.Program_options forget the lines of entries that
 // parse, and an unknown value or a misplaced key is seen only afterwards.
+#include "engine/byte_order_mark.hpp"
 #include "engine/error.hpp"
+#include "engine/open_file.hpp"
+#include "engine/quote.hpp"
 #include "engine/rules/presets.hpp"
-#include "engine/utf8.hpp"
+#include "engine/words.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -65,14 +68,14 @@ Section read_header(const Presets& presets, std::string_view line) {
     if (!is_name(section.name))
         throw Error("unusable name " + in_quotes(section.name) +
                     "; allowed characters: letters, digits, '-', '_', '.'");
-    // UCI takes no notice of case, so such a name would be another preset there than elsewhere.
+    // UCI ignores case, so there such a name would mean the other preset.
     const auto same = std::ranges::find_if(presets.all(), [&](const Preset& preset) {
         return equal_ignoring_case(preset.name, section.name);
     });
     if (same != presets.all().end())
         throw Error((same->name == section.name ? "redefinition of " + in_quotes(section.name)
                                                 : in_quotes(section.name) + " differs from " +
-                                                      in_quotes(same->name) + " in case alone") +
+                                                      in_quotes(same->name) + " only in case") +
                     "; allowed names: any but " + preset_names(presets));
     if (presets.find(section.parent) == nullptr)
         throw Error("unknown parent " + in_quotes(section.parent) +
@@ -175,8 +178,8 @@ void Presets::load(std::istream& stream, std::string_view name) {
 }
 
 void Presets::load(const std::filesystem::path& file) {
-    constexpr std::uintmax_t MOST_BYTES = 256U << 10U;
-    std::ifstream stream = open_regular(file, MOST_BYTES);
+    constexpr std::uintmax_t MAX_BYTES = 256U << 10U;
+    std::ifstream stream = open_regular(file, MAX_BYTES);
     load(stream, file.string());
 }
 

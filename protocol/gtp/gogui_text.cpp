@@ -4,7 +4,7 @@
 #include "engine/game/movegen.hpp"
 #include "protocol/session/describe.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 #include <cctype>
 

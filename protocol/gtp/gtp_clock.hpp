@@ -23,7 +23,7 @@ class GtpClock {
 public:
     /// `time_settings`: sets both clocks, or removes them.
     void set(const GtpTimeSettings& settings);
-    /// Sets both clocks anew for a new game.
+    /// Resets both clocks for a new game.
     void restart();
     /// `time_left`; `stones` is 0 in main time.
     void set_left(Side side, search::Milliseconds left, int stones);

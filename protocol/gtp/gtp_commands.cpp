@@ -2,11 +2,13 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/words.hpp"
 #include "protocol/gtp/gogui_text.hpp"
+#include "protocol/gtp/gtp_line.hpp"
 #include "protocol/gtp/gtp_session.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 #include <chrono>
 #include <cmath>
@@ -32,14 +34,6 @@ search::Milliseconds parse_seconds(std::string_view word) {
 int parse_stones(std::string_view word) { return static_cast<int>(parse_number(word, 1'000'000)); }
 
 } // namespace
-
-Side parse_gtp_colour(std::string_view word) {
-    for (const Side side : BOTH_SIDES)
-        if (equal_ignoring_case(word, name(side)) ||
-            equal_ignoring_case(word, name(side).substr(0, 1)))
-            return side;
-    syntax_error();
-}
 
 std::string GtpSession::known_command(Tokens words, search::Control&) {
     return knows(words.next()) ? "true" : "false";

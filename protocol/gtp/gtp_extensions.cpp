@@ -1,12 +1,19 @@
 // GTP commands beyond the draft: of arenas, of this program and of GoGui.
 #include "engine/error.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/game/move_list.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/words.hpp"
 #include "protocol/gtp/gogui_text.hpp"
+#include "protocol/gtp/gtp_line.hpp"
 #include "protocol/gtp/gtp_session.hpp"
+#include "protocol/record/evaluation.hpp"
 #include "protocol/session/describe.hpp"
+#include "protocol/uci/info_text.hpp"
+#include "search/control.hpp"
+#include "search/listener.hpp"
 
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/fmt/ranges.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -106,6 +113,7 @@ std::string GtpSession::agon_pv_gfx(Tokens, search::Control& control) {
 std::string GtpSession::board(Tokens, search::Control&) {
     return gogui_board(record_.game().position());
 }
+
 std::string GtpSession::board_gfx(Tokens, search::Control&) { return gogui_graphics(record_); }
 
 std::string GtpSession::legal_vertices(Tokens, search::Control&) {

@@ -1,7 +1,9 @@
 #include "protocol/gtp/gtp_record.hpp"
 
+#include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/words.hpp"
 
 #include <algorithm>
 #include <cassert>

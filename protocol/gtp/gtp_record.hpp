@@ -3,6 +3,7 @@
 // act is a move that changes nothing.
 #pragma once
 
+#include "engine/game/move_list.hpp"
 #include "protocol/session/host.hpp"
 
 #include <optional>
@@ -20,8 +21,8 @@ struct GtpEnd {
     std::string text;           ///< "white wins (throne)"
 };
 
-/// `host` must outlive the record. While the record has moves, the host's game is changed through
-/// the record alone. A method that throws has changed nothing.
+/// `host` must outlive the record. While the record has moves, the host's game is changed only
+/// through the record. A method that throws changes nothing.
 class GtpRecord {
 public:
     explicit GtpRecord(Host& host) : host_(host) {}
@@ -31,7 +32,7 @@ public:
     [[nodiscard]] std::optional<GtpEnd> end() const;
     /// The FROM of a half-played action.
     [[nodiscard]] std::optional<Cell> selected() const;
-    /// The legal actions, only those from selected() if there is one; none when the game is over.
+    /// The legal actions, only those from selected() if there is one; none if the game is over.
     [[nodiscard]] MoveList choices() const;
     /// The cells that the next vertex move may name.
     [[nodiscard]] Bitboard vertices() const;
@@ -45,10 +46,10 @@ public:
     void select(Cell from);
     /// Plays a pass that changes nothing.
     void idle() { plies_.push_back({.kind = Kind::Idle}); }
-    /// Takes the last move back; false when there is none.
+    /// Takes the last move back; returns false if there is none.
     bool undo();
 
-    /// To be called when the host has begun a new game.
+    /// Call it when the host has begun a new game.
     void restart() { plies_.clear(); }
 
     /// The whole state, for undoing several moves at once.

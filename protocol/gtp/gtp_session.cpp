@@ -1,54 +1,20 @@
 #include "protocol/gtp/gtp_session.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quote.hpp"
+#include "protocol/cli/build_report.hpp"
 #include "protocol/cli/program.hpp"
+#include "protocol/gtp/gtp_line.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
+#include "protocol/uci/engine_options.hpp"
+#include "search/control.hpp"
+#include "search/limits.hpp"
 
 #include <algorithm>
 #include <new>
 
 namespace agon::protocol {
-namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-std::string cleaned(std::string_view line) {
-    std::string result;
-    for (const char c : line) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '#') break;
-        if (c == '\t')
-            result += ' ';
-        else if (byte >= 0x20 && byte != 0x7f)
-            result += c;
-    }
-    return result;
-}
-
-} // namespace
-
-GtpLine parse_gtp_line(std::string_view line) {
-    const std::string text = cleaned(line);
-    Tokens words(text);
-    GtpLine parsed;
-    if (std::ranges::all_of(words.peek(), is_digit)) parsed.id = words.next();
-    parsed.name = words.next();
-    parsed.arguments = words.rest();
-    return parsed;
-}
-
-bool is_gtp_interrupt(std::string_view line) {
-    Tokens words(line);
-    return words.next() == "#" && words.next() == "interrupt" && words.done();
-}
-
-std::string gtp_reply(bool success, std::string_view id, std::string_view text) {
-    std::string reply = (success ? "=" : "?") + std::string(id);
-    if (!text.empty() && text[0] != '\n') reply += ' ';
-    return reply + std::string(text);
-}
-
 namespace {
 
 constexpr std::string_view ANALYZE_COMMANDS = "gfx/Legal moves/agon-legal-gfx\n"

@@ -5,7 +5,10 @@
 #include "protocol/gtp/gtp_record.hpp"
 #include "protocol/session/session.hpp"
 #include "protocol/session/tokens.hpp"
-#include "protocol/uci/options.hpp"
+#include "protocol/uci/option_table.hpp"
+#include "search/control.hpp"
+#include "search/limits.hpp"
+#include "search/listener.hpp"
 
 #include <optional>
 #include <span>
@@ -13,26 +16,6 @@
 #include <string_view>
 
 namespace agon::protocol {
-
-// A line of GTP as its draft reads it (GTP 2 draft, sections 2.5 to 2.7).
-
-/// `name` is empty when the line has no command.
-struct GtpLine {
-    std::string id; ///< digits; empty for none
-    std::string name;
-    std::string arguments;
-};
-
-/// Drops control characters, reads tabs as blanks, and ends at `#`.
-[[nodiscard]] GtpLine parse_gtp_line(std::string_view line);
-
-/// Whether the line is the comment `# interrupt`, with which GoGui ends a running genmove.
-[[nodiscard]] bool is_gtp_interrupt(std::string_view line);
-
-/// "=12 text" or "?12 text", without a trailing blank when the text is empty.
-[[nodiscard]] std::string gtp_reply(bool success, std::string_view id, std::string_view text);
-
-// GTP version 2 (protocols.md section 3; the GTP 2 draft of 2002).
 
 struct GtpOptions {
     GtpMoves moves = GtpMoves::Text;
@@ -105,8 +88,5 @@ private:
     };
     std::optional<Plan> plan_;
 };
-
-/// "b", "black", "w" or "white" of either case, or Error "syntax error".
-[[nodiscard]] Side parse_gtp_colour(std::string_view word);
 
 } // namespace agon::protocol

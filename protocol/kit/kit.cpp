@@ -1,21 +1,25 @@
 // `agon kit DIR`: what other programs need to check their rules, as files that need no engine.
-#include "protocol/command_line.hpp"
-
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
+#include "engine/game/game.hpp"
 #include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
 #include "engine/game/perft.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/output_file.hpp"
+#include "engine/game/turn.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
+#include "protocol/cli/options.hpp"
+#include "protocol/commands/commands.hpp"
+#include "protocol/record/output_file.hpp"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fmt/format.h>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <spdlog/fmt/fmt.h>
+#include <random>
 #include <sstream>
 
 namespace agon::embedded { // protocol/CMakeLists.txt
@@ -29,7 +33,7 @@ using Json = nlohmann::ordered_json;
 using Random = std::mt19937_64;
 
 /// Rule sets with a field of rules.md section 5 (Other readings) that no preset has.
-// Of the files of a kit, to know them again.
+// Recognize the files of a kit.
 constexpr std::string_view OTHERS_TITLE = "; Rule sets of the kit that no book has.\n";
 constexpr std::string_view README_TITLE = "# A kit to check rules of Agon by\n";
 constexpr std::string_view SCHEMA_TITLE =
@@ -160,7 +164,7 @@ Case case_of(const RuleSet& rules, const Position& p) {
 
 std::size_t below(Random& random, std::size_t count) { return random() % count; }
 
-/// Pieces crowded around the throne: what games from the setups seldom meet. Nothing where the
+/// Pieces crowded around the throne, which is rare in games from the setups. Returns nullopt if the
 /// position text would be refused.
 std::optional<Position> crowd(const RuleSet& rules, Random& random) {
     Position p;

@@ -1,4 +1,4 @@
-// The rules of Agon in JavaScript, written from the page of rules alone. The numbers are its sections.
+// The rules of Agon in JavaScript, written only from the page of rules. The numbers are its sections.
 // `node rules.js FOLDER` speaks UGI on standard input and output. FOLDER has the rule sets of the kit.
 "use strict";
 const { readFileSync } = require("fs");

@@ -2,12 +2,19 @@
 
 #include "engine/draw/diagram.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/notation/notation.hpp"
+#include "search/listener.hpp"
 #include "search/nnue/evaluator.hpp"
 
 #include <algorithm>
-#include <spdlog/fmt/fmt.h>
+#include <chrono>
+#include <cstdint>
+#include <fmt/format.h>
+#include <span>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace agon::protocol {
 
@@ -21,39 +28,6 @@ std::string moves_text(std::span<const Move> moves) {
     for (const Move move : moves) text += (text.empty() ? "" : " ") + to_text(move);
     return text;
 }
-
-std::string score_text(search::Score score) {
-    return search::is_decisive(score) ? fmt::format("mate {}", search::mate_number(score))
-                                      : fmt::format("cp {}", score);
-}
-
-std::string info_text(const search::Info& info, bool show_wdl) {
-    std::string text = fmt::format("info depth {} seldepth {} multipv {} score {}", info.depth,
-                                   info.selective_depth, info.line, score_text(info.score));
-    if (info.bound == search::Bound::Lower) text += " lowerbound";
-    if (info.bound == search::Bound::Upper) text += " upperbound";
-    if (show_wdl) text += fmt::format(" wdl {} {} {}", info.wdl.win, info.wdl.draw, info.wdl.loss);
-    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(info.time);
-    text += fmt::format(" nodes {} nps {} hashfull {} time {}", info.nodes,
-                        per_second(info.nodes, info.time), info.hash_full, ms.count());
-    if (!info.line_moves.empty()) text += " pv " + moves_text(info.line_moves);
-    return text;
-}
-
-std::string bestmove_text(const search::Answer& answer) {
-    if (answer.best.is_none()) return "bestmove (none)";
-    std::string text = "bestmove " + to_text(answer.best);
-    if (!answer.ponder.is_none()) text += " ponder " + to_text(answer.ponder);
-    return text;
-}
-
-namespace {
-
-std::string nodes_and_time(std::uint64_t nodes, std::chrono::microseconds time) {
-    return fmt::format("{} nodes, {} ms", nodes, time / std::chrono::milliseconds(1));
-}
-
-} // namespace
 
 Lines split_lines(const std::string& text) {
     Lines lines;
@@ -118,44 +92,6 @@ Lines describe_perft(const std::vector<DivideEntry>& entries, std::uint64_t tota
         lines.push_back(fmt::format("{}: {}", to_text(entry.move), entry.count));
     lines.emplace_back();
     lines.push_back(perft_total(total));
-    return lines;
-}
-
-std::string describe_bench_step(const bench::SearchBenchStep& step) {
-    return fmt::format("position {}/{} {}: {} nodes, {}", step.number, step.count,
-                       step.position.preset, step.answer.nodes, bestmove_text(step.answer));
-}
-
-std::string describe_bench(const bench::SearchBenchResult& result) {
-    return fmt::format("{} nodes {} nps", result.nodes, per_second(result.nodes, result.time));
-}
-
-std::string describe_suite_step(const bench::SuiteBenchStep& step) {
-    return fmt::format("position {}/{} {}, win in {}{}: {}, {}", step.number, step.count,
-                       step.position.preset, step.position.shortest ? "" : "at most ",
-                       step.position.mate,
-                       step.mate ? fmt::format("mate {}", *step.mate) : "unsolved",
-                       nodes_and_time(step.answer.nodes, step.time));
-}
-
-std::string describe_suite(const bench::SuiteBenchResult& result) {
-    return fmt::format("solved {} of {}, {}", result.solved, result.positions,
-                       nodes_and_time(result.nodes, result.time));
-}
-
-Lines describe_table(const RuleSet& rules, const Position& position,
-                     const search::EndgameTables& tables) {
-    const auto value = tables.probe(rules, position);
-    if (!value)
-        throw Error(fmt::format("no table for {} white and {} black guards; agon-tables makes more",
-                                position.guards(Side::White).count(),
-                                position.guards(Side::Black).count()));
-    if (value->winner == 0) return {"draw"};
-    const Side winner = value->winner > 0 ? position.turn : ~position.turn;
-    Lines lines = {fmt::format("{} wins in {} actions", name(winner), value->plies)};
-    std::string line;
-    for (const Move move : tables.line(rules, position)) line += ' ' + to_text(move);
-    if (!line.empty()) lines.push_back("line" + line);
     return lines;
 }
 

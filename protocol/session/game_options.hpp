@@ -1,14 +1,17 @@
 // The options that describe a game: rules, setup, position and actions.
 #pragma once
 
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "protocol/cli/options.hpp"
+#include "protocol/cli/values.hpp"
 #include "protocol/session/host.hpp"
+#include "protocol/session/position_command.hpp"
 #include "protocol/session/tokens.hpp"
+#include "search/clock.hpp"
 
 namespace agon::protocol {
 
-/// Must stay where it is while the options are read.
+/// Must not move while the options are read.
 class GameOptions {
 public:
     explicit GameOptions(program::Options& options);
@@ -17,13 +20,13 @@ public:
     /// faulty position or action, and std::runtime_error for a faulty rules file; each names the
     /// option.
     void set_up(Host& host) const;
-    /// Whether nothing but rules was chosen: no setup, position or actions.
+    /// Whether only rules were chosen: no setup, position or actions.
     [[nodiscard]] bool from_the_beginning() const {
         return setup_ == "preset" && fen_.empty() && moves_.empty();
     }
     /// The rules file; empty for none.
     [[nodiscard]] const std::string& variant_path() const { return variant_path_; }
-    /// Of a host that was set up.
+    /// The game of a host that was set up.
     [[nodiscard]] Game game() const;
 
 private:

@@ -1,9 +1,11 @@
 #include "protocol/session/genfens.hpp"
 
+#include "engine/error.hpp"
 #include "engine/game/game.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/openings.hpp"
-#include "protocol/cli/options.hpp"
+#include "engine/game/random_play.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/cli/values.hpp"
+#include "protocol/record/epd.hpp"
 
 #include <optional>
 
@@ -12,7 +14,7 @@ namespace {
 
 constexpr int RANDOM_ACTIONS =
     8; ///< after the placements, or one more, so that either side acts next
-constexpr int MOST_ATTEMPTS = 10'000; ///< for one position
+constexpr int MAX_ATTEMPTS = 10'000; ///< for one position
 
 /// Plays random actions; nullopt if the game ends meanwhile.
 std::optional<Position> play_on(Game game, std::mt19937_64& random) {
@@ -25,9 +27,9 @@ std::optional<Position> play_on(Game game, std::mt19937_64& random) {
 
 GenfensRequest parse_genfens(Tokens words) {
     GenfensRequest request;
-    request.count = program::number<std::size_t>("N", words.next(), 0, MOST_FENS);
+    request.count = program::number<std::size_t>("N", words.next(), 0, MAX_FENS);
     if (!words.take("seed")) throw Error("'seed S' is missing after N");
-    request.seed = program::number<std::uint64_t>("seed", words.next(), 0, MOST_SEED);
+    request.seed = program::number<std::uint64_t>("seed", words.next(), 0, MAX_SEED);
     if (!words.take("book")) throw Error("'book None|FILE' is missing after the seed");
     const std::string_view book = words.next();
     if (book.empty()) throw Error("book: None or a file is missing");
@@ -50,7 +52,7 @@ void genfens(const Game& game, const std::vector<Position>& starts, const Genfen
             if (!take(to_text(*position))) return;
             ++taken;
             attempts = 0;
-        } else if (++attempts == MOST_ATTEMPTS) {
+        } else if (++attempts == MAX_ATTEMPTS) {
             throw Error("every random game ends within a few actions");
         }
     }

@@ -11,8 +11,8 @@
 
 namespace agon::protocol {
 
-inline constexpr std::int64_t MOST_FENS = 100'000'000;
-inline constexpr std::int64_t MOST_SEED = INT64_MAX;
+inline constexpr std::int64_t MAX_FENS = 100'000'000;
+inline constexpr std::int64_t MAX_SEED = INT64_MAX;
 
 struct GenfensRequest {
     std::size_t count = 1;
@@ -28,8 +28,8 @@ struct GenfensRequest {
 [[nodiscard]] std::vector<Position> genfens_starts(const Game& start, const std::string& book);
 
 /// Texts of unfinished positions, reached by random actions from the `starts`, with all reserves
-/// placed, by the rules and limits of `game`. Each goes to `take` as soon as it is made; ends early
-/// when that returns false. The same arguments give the same texts on every machine. Throws Error
+/// placed, under the rules and limits of `game`. Each goes to `take` immediately; ends early
+/// if that returns false. The same arguments give the same texts on every machine. Throws Error
 /// when every game ends too soon.
 void genfens(const Game& game, const std::vector<Position>& starts, const GenfensRequest& request,
              const std::function<bool(const std::string&)>& take);

@@ -1,6 +1,9 @@
 #include "protocol/session/host.hpp"
 
-#include "engine/record/notation.hpp"
+#include "engine/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "search/clock.hpp"
+#include "search/nnue/network_file.hpp"
 
 #include <new>
 #include <spdlog/spdlog.h>
@@ -11,16 +14,6 @@ namespace {
 constexpr std::size_t RESERVE_MB = 32; ///< left for everything but the hash table
 
 } // namespace
-
-std::filesystem::path shipped_tables() {
-    try {
-        const std::filesystem::path beside = platform::executable().parent_path().parent_path();
-        for (const char* const name : {"share/agon/tables", "tables"})
-            if (is_directory(beside / name)) return beside / name;
-    } catch (const std::filesystem::filesystem_error&) { // no file of a program, as in a browser
-    }
-    return {};
-}
 
 Host::Host(const search::Clock& clock, std::function<std::size_t()> available_mb)
     : rules_(presets_.at(DEFAULT_PRESET).rules), game_(rules_, start_position(), limits_),
@@ -35,7 +28,7 @@ void Host::load_variants(const std::string& path) {
             (path.empty() ? std::string("without a file there is no") : "'" + path + "' lacks") +
             " '" + variant_ + "', which is being played");
     const bool rules_change = preset->rules != rules_;
-    choose_rules(preset->rules);
+    rules_ = preset->rules;
     presets_ = std::move(presets);
     if (rules_change) new_game();
 }
@@ -43,28 +36,8 @@ void Host::load_variants(const std::string& path) {
 void Host::set_variant(std::string_view name) {
     const Preset& preset = presets_.at(name);
     variant_ = preset.name;
-    choose_rules(preset.rules);
+    rules_ = preset.rules;
     new_game();
-}
-
-void Host::choose_rules(const RuleSet& rules) {
-    rules_ = rules;
-    if (tables_read_ || !search::has_endgame_tables(rules)) return;
-    tables_read_ = true;
-    try {
-        if (const auto folder = shipped_tables(); !folder.empty())
-            engine_.set_endgame_tables(search::EndgameTables::load(folder));
-    } catch (const Error& error) { // nobody asked for them
-        SPDLOG_WARN("endgame tables: {}", error.what());
-    }
-}
-
-void Host::load_tables(const std::string& folder) {
-    std::shared_ptr<const search::EndgameTables> tables;
-    const auto path = folder.empty() ? shipped_tables() : std::filesystem::path(folder);
-    if (folder != NO_TABLES && !path.empty()) tables = search::EndgameTables::load(path);
-    engine_.set_endgame_tables(std::move(tables));
-    tables_read_ = true;
 }
 
 void Host::set_setup(std::optional<Setup> setup) {

@@ -1,5 +1,8 @@
 #include "protocol/session/job_queue.hpp"
 
+#include "search/clock.hpp"
+#include "search/control.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -122,7 +125,7 @@ void JobQueue::work() {
         if (!look_) changed_.wait(lock, [&] { return !jobs_.empty() || closing_; });
         if (jobs_.empty()) return;
         const std::shared_ptr<Job> job = jobs_.front();
-        // Waiting behind another search does not count as time used.
+        // Waiting for another search does not count as time used.
         if (long_job_over_ > job->control.asked()) job->control.asked_at(*long_job_over_);
         lock.unlock();
         job->run(job->control);

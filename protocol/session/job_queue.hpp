@@ -1,7 +1,8 @@
-// Runs commands in order, on a thread of its own so that input never blocks, or without one.
+// Runs commands in order, on another thread so that input never blocks, or without one.
 #pragma once
 
-#include "search/limits.hpp"
+#include "search/clock.hpp"
+#include "search/control.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -14,7 +15,7 @@
 
 namespace agon::protocol {
 
-/// What may stop a job.
+/// What can stop a job.
 enum class JobKind {
     Brief,     ///< setoption, position and the like: never stopped
     Shown,     ///< d, eval: as Brief, but they are finished before the program ends
@@ -32,7 +33,7 @@ public:
     using Look = std::function<void(bool may_sleep)>;
 
     /// `clock` must outlive the queue. With `look` there is no thread: post() runs the job and
-    /// those posted meanwhile, and the jobs call `look` as Control::look_by() says. What it calls
+    /// those posted meanwhile, and the jobs call `look` as in Control::look_by(). What it calls
     /// here must not block.
     explicit JobQueue(const search::Clock& clock, Look look = {});
     /// Stops the running job, drops the others, and waits.
@@ -47,8 +48,8 @@ public:
     void stop();
     /// Passes a ponderhit to the oldest pondering search that has none and is not stopped yet.
     void ponderhit();
-    /// A job calls it with its own control before it writes its last line. Whoever reads that line
-    /// may send `stop` for the next job, and that must not stop this one.
+    /// A job calls it with its own control before it writes its last line. The reader of that line
+    /// may send `stop` for the next job, which must not stop this one.
     void over(const search::Control& control);
     /// Whether any unfinished job is long.
     [[nodiscard]] bool long_job_outstanding() const;

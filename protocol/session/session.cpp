@@ -1,8 +1,7 @@
 #include "protocol/session/session.hpp"
 
-#include "protocol/session/tokens.hpp"
-
 #include <cassert>
+#include <string_view>
 
 namespace agon::protocol {
 
@@ -28,24 +27,6 @@ void Session::write(std::string_view line) {
     assert(line.find('\n') == std::string_view::npos);
     traffic_.sent(line);
     output_.write(line);
-}
-
-bool run_stream(Session& session, std::istream& input, StreamOutput& output) {
-    for (std::string line; !session.quit_said() && std::getline(input, line);) session.handle(line);
-    if (!session.quit_said()) session.end_of_input();
-    // Searches are stopped. What stands before one may be slow, such as the clearing of a large
-    // table, and its answer is owed all the same.
-    session.wait_until_idle();
-    return !session.quit_said() || session.result_awaited() || output.flush_while_read();
-}
-
-void run_lines(Session& session, const std::vector<std::string>& lines) {
-    for (const std::string& line : lines) {
-        const auto word = Tokens(line).peek();
-        if (word == "quit" || word == "exit") session.drain();
-        session.handle(line);
-    }
-    session.drain();
 }
 
 } // namespace agon::protocol

@@ -1,21 +1,17 @@
-// The base of all protocol sessions, and running one on a stream of lines.
+// The base of all protocol sessions.
 #pragma once
 
 #include "protocol/session/host.hpp"
 #include "protocol/session/job_queue.hpp"
-#include "protocol/session/stream.hpp"
+#include "protocol/session/output.hpp"
+#include "protocol/session/traffic_log.hpp"
 
 #include <atomic>
 #include <chrono>
-#include <istream>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace agon::protocol {
-
-// The base of all protocol sessions.
 
 /// Takes lines through handle() and writes lines to the Output. Jobs run on the session's thread.
 /// Call public methods from one other thread. Only drain() and wait_until_idle*() block.
@@ -70,16 +66,5 @@ private:
     std::atomic<bool> quit_said_ = false;
     bool result_awaited_ = false; ///< at the time of `quit`
 };
-
-// Runs a session on a stream of lines, or on the program's arguments.
-
-/// Reads lines until `quit` or the end of input, and blocks until everything is done. Returns false
-/// when nobody reads the answers after `quit`: the destructor of `output` would block then, so the
-/// process has to end without it.
-[[nodiscard]] bool run_stream(Session& session, std::istream& input, StreamOutput& output);
-
-/// Handles each line, as in `agon "go depth 5" quit`, and blocks until everything is done. Stops
-/// endless searches. Here `quit` waits for the commands before it.
-void run_lines(Session& session, const std::vector<std::string>& lines);
 
 } // namespace agon::protocol

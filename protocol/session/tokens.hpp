@@ -1,16 +1,12 @@
-// The words of a line of input; the arguments of `position`.
+// The words of a line of input.
 #pragma once
 
-#include "engine/error.hpp"
-#include "protocol/session/host.hpp"
-
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace agon::protocol {
-
-// The words of a line of input.
 
 /// Iterates over the words of a line, separated by white space. The words are views into the line.
 class Tokens {
@@ -36,15 +32,5 @@ private:
 
 /// A decimal integer, with or without sign; nullopt for anything else, or when it does not fit.
 [[nodiscard]] std::optional<std::int64_t> to_number(std::string_view text);
-
-// The arguments of `position`, and lists of actions.
-
-/// Reads `startpos [moves …]`, `fen TEXT [moves …]` or `TEXT [moves …]`. Throws Error, which names
-/// the faulty field, or the illegal action and its place in the list, from 1.
-[[nodiscard]] Game parse_position_command(const Host& host, Tokens words);
-
-/// Plays the actions in `words`. Throws Error as above; the actions before the illegal one have
-/// been played then.
-void play_all(Game& game, Tokens words);
 
 } // namespace agon::protocol

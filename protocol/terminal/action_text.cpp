@@ -1,9 +1,12 @@
-#include "protocol/terminal/play_session.hpp"
+#include "protocol/terminal/action_text.hpp"
 
 #include "engine/board/geometry.hpp"
 #include "engine/error.hpp"
+#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
+#include "protocol/terminal/play_session.hpp"
 
 #include <algorithm>
 #include <string>

@@ -3,14 +3,26 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/record.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/notation/sentences.hpp"
+#include "engine/quote.hpp"
+#include "engine/words.hpp"
 #include "protocol/cli/options.hpp"
-#include "protocol/cli/program.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/values.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
+#include "protocol/terminal/action_text.hpp"
+#include "protocol/terminal/last_report.hpp"
+#include "protocol/terminal/reviewing.hpp"
+#include "protocol/terminal/watched_openings.hpp"
+#include "search/clock.hpp"
+#include "search/control.hpp"
+#include "search/limits.hpp"
+#include "search/listener.hpp"
+#include "search/options.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -21,7 +33,7 @@ namespace {
 
 constexpr int FIRST_BOARD = 4; ///< times as long as the others, to read the introduction
 
-/// A search of the host's game by other options than the host's.
+/// A search of the host's game with options other than the host's.
 LastReport search_host(const search::Options& options, const search::Limits& limits, Host& host) {
     search::Control control;
     return search_by(options, limits, host.engine(), host.game(), control);
@@ -31,27 +43,27 @@ Microseconds since(const search::Clock& clock, search::Clock::TimePoint begin) {
     return std::chrono::duration_cast<Microseconds>(clock.now() - begin);
 }
 
-Sitting::Time now() { return std::chrono::system_clock::now(); }
+GameSession::Time now() { return std::chrono::system_clock::now(); }
 
 /// Goes on with the host's game.
-SittingSettings sitting_of(const Host& host, const PlaySettings& settings) {
-    SittingSettings sitting;
-    sitting.rules.variant = host.variant();
-    sitting.rules.setup = setup_names()[static_cast<std::size_t>(host.setup())];
-    sitting.rules.limits = host.draw_limits();
-    sitting.rules.rules = host.rules();
+GameSessionSettings session_of(const Host& host, const PlaySettings& settings) {
+    GameSessionSettings session;
+    session.rules.variant = host.variant();
+    session.rules.setup = setup_names()[static_cast<std::size_t>(host.setup())];
+    session.rules.limits = host.draw_limits();
+    session.rules.rules = host.rules();
     Game first = host.game();
     for (; first.length() > 0; first.undo())
-        sitting.moves.insert(sitting.moves.begin(), to_text(first.move(first.length() - 1)));
-    sitting.first = first.position();
-    sitting.person = settings.person;
+        session.moves.insert(session.moves.begin(), to_text(first.move(first.length() - 1)));
+    session.first = first.position();
+    session.person = settings.person;
     for (const Side side : BOTH_SIDES) {
         if (settings.person[side]) continue;
-        sitting.names[side] = settings.engine;
-        if (settings.weaker == side) sitting.names[side] += fmt::format(" level {}", WEAKER_LEVEL);
-        sitting.controls[side].move_time = settings.limits.move_time;
+        session.names[side] = settings.engine;
+        if (settings.weaker == side) session.names[side] += fmt::format(" level {}", WEAKER_LEVEL);
+        session.controls[side].move_time = settings.limits.move_time;
     }
-    return sitting;
+    return session;
 }
 
 } // namespace
@@ -63,12 +75,12 @@ const std::array<PlaySession::CommandRow, 15> PlaySession::COMMANDS = {{
     {"eval", "", "who stands better", &PlaySession::show_evaluation},
     {"review", "[SECONDS]", "the mistakes of the game so far", &PlaySession::show_review},
     {"undo", "", "take your last action back, and the engine's answer",
-     &PlaySession::change<&Sitting::undo>},
-    {"redo", "", "play it again", &PlaySession::change<&Sitting::redo>},
+     &PlaySession::change<&GameSession::undo>},
+    {"redo", "", "play it again", &PlaySession::change<&GameSession::redo>},
     {"flip", "", "turn the board round", &PlaySession::flip},
     {"board", "", "draw the board again", &PlaySession::show_board},
-    {"save", "FILE", "write the game to a file of its own, as PGN", &PlaySession::save},
-    {"resign", "", "give the game up", &PlaySession::change<&Sitting::resign>},
+    {"save", "FILE", "write the game to a new file, as PGN", &PlaySession::save},
+    {"resign", "", "give the game up", &PlaySession::change<&GameSession::resign>},
     {"new", "", "begin another game", &PlaySession::new_game},
     {"rules", "", "the rules in full", &PlaySession::show_rules},
     {"learn", "[LESSON]", "lessons of these rules, each with something to do", &PlaySession::learn},
@@ -79,15 +91,15 @@ const std::array<PlaySession::CommandRow, 15> PlaySession::COMMANDS = {{
 PlaySession::PlaySession(Host& host, std::filesystem::path file, std::ostream& out,
                          PlaySettings settings)
     : host_(host), out_(out), settings_(std::move(settings)), files_(std::move(file)),
-      sitting_(sitting_of(host, settings_), now()) {
-    turned_ = !sitting_.is_person(Side::White) && !watched();
+      session_(session_of(host, settings_), now()) {
+    turned_ = !session_.is_person(Side::White) && !watched();
 }
 
 void PlaySession::begin() {
     draw();
     if (watched())
         std::this_thread::sleep_for(FIRST_BOARD * settings_.delay);
-    else if (!sitting_.verdict())
+    else if (!session_.verdict())
         say("Type an action, as " + example_action(game().rules(), game().position()).value() +
             ", or 'help'.");
     let_engine_act();
@@ -128,7 +140,7 @@ void PlaySession::end() {
 // --- commands --------------------------------------------------------------------------------
 
 void PlaySession::show_moves(std::string_view arguments) {
-    sitting_.require_unfinished();
+    session_.require_unfinished();
     const auto cell = Cell::parse(arguments);
     if (!cell && !arguments.empty()) throw Error(in_quotes(arguments) + " is not a cell");
     MoveList moves;
@@ -143,7 +155,7 @@ void PlaySession::show_moves(std::string_view arguments) {
 }
 
 void PlaySession::hint(std::string_view) {
-    sitting_.require_unfinished();
+    session_.require_unfinished();
     const LastReport advice = search_host({}, settings_.advice_limits, host_);
     out_ << fmt::format("The engine would play {}.", to_text(advice.line.front()));
     if (advice.line.size() > 1)
@@ -154,7 +166,7 @@ void PlaySession::hint(std::string_view) {
 }
 
 void PlaySession::show_evaluation(std::string_view) {
-    sitting_.require_unfinished();
+    session_.require_unfinished();
     const search::Info info = search_host({}, settings_.advice_limits, host_).info;
     const Side side = game().chooser();
     if (search::is_decisive(info.score)) {
@@ -173,15 +185,15 @@ void PlaySession::show_evaluation(std::string_view) {
 void PlaySession::show_review(std::string_view arguments) {
     if (game().length() == 0) throw Error("nothing has been played yet");
     TimeControl control = REVIEW_CONTROL;
-    if (!arguments.empty()) { // half of them for what is searched again
-        constexpr int MOST = 24 * 60 * 60;
-        const int seconds = program::number<int>("review", arguments, 1, MOST);
+    if (!arguments.empty()) { // half of them for the deeper searches
+        constexpr int MAX = 24 * 60 * 60;
+        const int seconds = program::number<int>("review", arguments, 1, MAX);
         const auto positions = static_cast<std::int64_t>(2 * (game().length() + 1));
         control = {.move_time =
                        std::max(Milliseconds(seconds * 1000LL / positions), Milliseconds(1))};
     }
-    if (!review_ || reviewed_ != sitting_.version() || !arguments.empty()) review_.emplace(game());
-    reviewed_ = sitting_.version();
+    if (!review_ || reviewed_ != session_.version() || !arguments.empty()) review_.emplace(game());
+    reviewed_ = session_.version();
     program::StatusLine status(out_, settings_.redraw);
     const Interruption interruption;
     const bool whole = protocol::go_on(*review_, host_.engine(), control, interruption,
@@ -193,16 +205,16 @@ void PlaySession::show_review(std::string_view arguments) {
 
 void PlaySession::save(std::string_view arguments) {
     if (arguments.empty()) throw Error("say in which file, as 'save game.pgn'");
-    if (sitting_.actions().empty()) throw Error("nothing has been played yet");
+    if (session_.actions().empty()) throw Error("nothing has been played yet");
     const std::string file(arguments);
-    save_game(file, sitting_.record(now()), sitting_.rules());
+    save_game(file, session_.record(now()), session_.rules());
     say("Saved in " + file);
 }
 
 void PlaySession::new_game(std::string_view) {
     const std::string before = files_.kept_in().string();
     files_.begin_next();
-    sitting_.new_game(now());
+    session_.new_game(now());
     host_.engine().clear();
     ++host_.engine().options.level_seed;
     changed();
@@ -256,8 +268,8 @@ void PlaySession::answer_lesson(std::string_view text) {
 
 void PlaySession::help(std::string_view) {
     const auto example = example_action(game().rules(), game().position());
-    if (example && !sitting_.verdict()) say("An action is typed as " + *example + '.');
-    say("Where only one piece can go to a cell, that cell alone will do.");
+    if (example && !session_.verdict()) say("An action is typed as " + *example + '.');
+    say("If only one piece can go to a cell, the cell is enough.");
     for (const CommandRow& row : COMMANDS)
         out_ << fmt::format("  {:<16} {}\n", fmt::format("{} {}", row.name, row.arguments),
                             row.summary);
@@ -272,9 +284,9 @@ void PlaySession::act(std::string_view text) {
         throw Error(in_quotes(text) + " is neither an action nor a command" +
                     (program::suggestion(text, names).empty() ? "; 'help' lists them"
                                                               : program::suggestion(text, names)));
-    sitting_.require_unfinished();
+    session_.require_unfinished();
     const Move move = read_action(game().rules(), game().position(), text);
-    sitting_.play(to_text(move), since(host_.engine().clock(), asked_));
+    session_.play(to_text(move), since(host_.engine().clock(), asked_));
     go_on();
 }
 
@@ -287,23 +299,23 @@ void PlaySession::go_on() {
 void PlaySession::changed() {
     host_.set_game(game());
     draw();
-    if (const std::string fault = sitting_.keep(files_, now()); !fault.empty()) say(fault);
+    if (const std::string fault = session_.keep(files_, now()); !fault.empty()) say(fault);
 }
 
 void PlaySession::let_engine_act() {
-    while (sitting_.awaits_engine()) {
+    while (session_.awaits_engine()) {
         if (!watched()) out_ << settings_.engine << " is thinking ..." << std::endl;
         const search::Clock& clock = host_.engine().clock();
         const auto begin = clock.now();
         search::Options options = host_.engine().options;
-        if (settings_.weaker == sitting_.chooser()) {
+        if (settings_.weaker == session_.chooser()) {
             options.level = WEAKER_LEVEL;
             host_.engine().clear(); // it knows nothing of what the other side searched
         }
         const LastReport report = search_host(options, settings_.limits, host_);
         const auto elapsed = since(clock, begin);
         if (elapsed < settings_.delay) std::this_thread::sleep_for(settings_.delay - elapsed);
-        sitting_.answer(to_text(report.best), elapsed, evaluation_of(report.info));
+        session_.answer(to_text(report.best), elapsed, evaluation_of(report.info));
         changed();
     }
     asked_ = host_.engine().clock().now();
@@ -318,12 +330,12 @@ void PlaySession::draw() {
     if (game().length() > 0) options.last = game().move(game().length() - 1);
     out_ << text_diagram(game().position(), options)
          << "white Q G   black q g   * throne   (g) captured   [g] last action\n";
-    say(fmt::format("white: {}   black: {}   rules: {}", sitting_.name(Side::White),
-                    sitting_.name(Side::Black), host_.variant()));
+    say(fmt::format("white: {}   black: {}   rules: {}", session_.name(Side::White),
+                    session_.name(Side::Black), host_.variant()));
     if (game().length() > 0)
         say(fmt::format("{}. {}", game().length(), last_action_sentence(game())));
-    say(sitting_.sentence());
-    if (sitting_.verdict() && !watched())
+    say(session_.sentence());
+    if (session_.verdict() && !watched())
         say("'new' begins another game, 'undo' goes back, 'quit' leaves.");
     if (!settings_.redraw && watched()) out_ << '\n';
     out_ << std::flush;
@@ -336,8 +348,8 @@ void PlaySession::say(const std::string& sentence) {
 
 void PlaySession::prompt() {
     out_ << (lesson_              ? "lesson"
-             : sitting_.verdict() ? ""
-                                  : name(sitting_.chooser()))
+             : session_.verdict() ? ""
+                                  : name(session_.chooser()))
          << "> " << std::flush;
 }
 

@@ -1,37 +1,41 @@
-// `agon play --puzzles`: positions with one winning action, in lines of text (protocols.md section
-// 4).
-#include "bench/suite.hpp"
+#include "protocol/terminal/puzzles.hpp"
+
+#include "engine/byte_order_mark.hpp"
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/record.hpp"
-#include "engine/utf8.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/notation/sentences.hpp"
+#include "engine/number.hpp"
+#include "engine/words.hpp"
 #include "protocol/cli/program.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "protocol/puzzles/puzzles.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
-#include "protocol/terminal/play_session.hpp"
+#include "protocol/terminal/action_text.hpp"
+#include "protocol/terminal/last_report.hpp"
+#include "search/control.hpp"
+#include "search/limits.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
-#include <charconv>
 #include <sstream>
 
 namespace agon::protocol {
 namespace {
 
-constexpr std::uint64_t MOST_NODES = 500'000; ///< to judge an action that is not the kept one
-
-using bench::Puzzle;
+constexpr std::uint64_t MAX_NODES = 500'000; ///< to judge an action that is not the kept one
 
 std::vector<Puzzle> puzzles_of(std::string_view variant) {
-    std::istringstream text{std::string(bench::shipped_puzzles())};
-    std::vector<Puzzle> puzzles = bench::read_puzzles(text, "puzzles.txt");
+    std::istringstream text{std::string(shipped_puzzles())};
+    std::vector<Puzzle> puzzles = read_puzzles(text, "puzzles.txt");
     if (!variant.empty())
         std::erase_if(puzzles, [&](const Puzzle& puzzle) { return puzzle.preset != variant; });
     return puzzles;
 }
 
-/// One sitting over the puzzles.
+/// One session over the puzzles.
 class Puzzles {
 public:
     Puzzles(Host& host, std::ostream& out, std::string_view variant)
@@ -106,14 +110,9 @@ private:
 
     void next(std::string_view text) {
         std::size_t number = (number_ + 1) % puzzles_.size() + 1;
-        if (!text.empty()) {
-            const auto [end, error] =
-                std::from_chars(text.data(), text.data() + text.size(), number);
-            if (error != std::errc() || end != text.data() + text.size() || number < 1 ||
-                number > puzzles_.size())
-                throw Error(fmt::format("next: expected a puzzle from 1 to {}, got '{}'",
-                                        puzzles_.size(), text));
-        }
+        if (!text.empty() && (!read_whole(text, number) || number < 1 || number > puzzles_.size()))
+            throw Error(fmt::format("next: expected a puzzle from 1 to {}, got '{}'",
+                                    puzzles_.size(), text));
         begin(number - 1);
     }
 
@@ -134,7 +133,7 @@ private:
     /// The actions of the engine's best play: a shortest win where it finds one.
     std::vector<std::string> best(std::vector<Move> only = {}) {
         search::Limits limits;
-        limits.nodes = MOST_NODES;
+        limits.nodes = MAX_NODES;
         limits.root_moves = std::move(only);
         if (host_.game().chooser() == winner_) limits.mate = static_cast<int>(left());
         search::Control control;

@@ -1,10 +1,14 @@
 #include "protocol/uci/go_command.hpp"
 
 #include "engine/error.hpp"
+#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
+#include "engine/words.hpp"
+#include "search/limits.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>

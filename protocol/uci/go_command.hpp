@@ -13,7 +13,7 @@ namespace agon::protocol {
 struct GoCommand {
     search::Limits limits;
     std::vector<std::string> faults; ///< messages for the user; the search begins nevertheless
-    bool clock_given = false;        ///< one at least, or what belongs to one
+    bool clock_given = false;        ///< a clock, or an option of one
 
     /// Whether the search ends by itself, and soon.
     [[nodiscard]] bool bounded() const {
@@ -28,10 +28,10 @@ struct ClockWords {
 inline constexpr ClockWords UCI_CLOCK_WORDS = {{"wtime", "btime"}, {"winc", "binc"}};
 
 /// Never fails: a faulty number is reported and read as 0, an unknown word is reported and skipped.
-/// `searchmoves` may still have what settle() takes out.
+/// `searchmoves` may still have illegal actions, which settle() removes.
 [[nodiscard]] GoCommand parse_go_command(Tokens words, const ClockWords& clocks);
 
-/// Fits the command to the game that is searched: illegal `searchmoves` are reported and left out,
+/// Fits the command to the game that is searched: illegal `searchmoves` are reported and omitted,
 /// and if any clock is given but not the chooser's, that one is 0 (protocols.md section 1
 /// (Conduct)).
 void settle(GoCommand& command, const Game& game);

@@ -1,23 +1,31 @@
 #include "protocol/uci/uci_session.hpp"
 
-#include "bench/bench.hpp"
+#include "bench/search_bench.hpp"
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/perft.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
+#include "engine/words.hpp"
+#include "protocol/cli/build_report.hpp"
 #include "protocol/cli/options.hpp"
-#include "protocol/cli/program.hpp"
+#include "protocol/cli/values.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/genfens.hpp"
+#include "protocol/session/position_command.hpp"
 #include "protocol/session/tokens.hpp"
-#include "protocol/uci/options.hpp"
+#include "protocol/uci/bench_text.hpp"
+#include "protocol/uci/engine_options.hpp"
+#include "protocol/uci/info_text.hpp"
+#include "search/control.hpp"
+#include "search/listener.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <fmt/format.h>
 #include <functional>
 #include <new>
-#include <spdlog/fmt/fmt.h>
 #include <utility>
 
 namespace agon::protocol {

@@ -3,37 +3,16 @@
 
 #include "protocol/session/session.hpp"
 #include "protocol/session/tokens.hpp"
+#include "protocol/uci/dialect.hpp"
 #include "protocol/uci/go_command.hpp"
-#include "protocol/uci/options.hpp"
+#include "protocol/uci/option_table.hpp"
+#include "search/control.hpp"
 
 #include <cstddef>
 #include <span>
 #include <string_view>
 
 namespace agon::protocol {
-
-// The differences between UCI and UGI (protocols.md sections 1 and 2).
-
-struct Dialect {
-    std::string_view hello, ready, new_game; ///< "uci", "uciok", "ucinewgame"
-    ClockWords clocks;
-    bool names_ponder_move; ///< in `bestmove`
-};
-
-inline constexpr Dialect UCI = {.hello = "uci",
-                                .ready = "uciok",
-                                .new_game = "ucinewgame",
-                                .clocks = UCI_CLOCK_WORDS,
-                                .names_ponder_move = true};
-
-/// p1 is white, which plays first from a setup.
-inline constexpr Dialect UGI = {.hello = "ugi",
-                                .ready = "ugiok",
-                                .new_game = "uginewgame",
-                                .clocks = {{"p1time", "p2time"}, {"p1inc", "p2inc"}},
-                                .names_ponder_move = false};
-
-// UCI, and UGI as a dialect of it (protocols.md sections 1 and 2).
 
 class UciSession final : public Session {
 public:
@@ -49,9 +28,9 @@ private:
     using Handler = void(Tokens words, search::Control& control);
     /// Has either `at_once`, which overtakes the queue, or `queued`; `go` has neither.
     struct Command {
-        const Dialect* only; ///< null when all dialects have it
+        const Dialect* only; ///< null if all dialects have it
         std::string_view name, arguments;
-        std::size_t most_words; ///< after the name; more are named and ignored
+        std::size_t most_words; ///< after the name; more are reported and ignored
         std::string_view summary;
         void (UciSession::*at_once)();
         JobKind kind;

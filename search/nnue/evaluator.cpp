@@ -1,6 +1,7 @@
 #include "search/nnue/evaluator.hpp"
 
-#include "engine/game/chances.hpp"
+#include "engine/game/turn.hpp"
+#include "search/score/win_curve.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -86,7 +87,7 @@ int Evaluator::value(const Sums& sums, const Position& position) const {
         weigh(sums.of_viewer, chooser(rules_, position), network_->output[output]);
     const std::int32_t logit = sum / ACTIVATION_ONE + network_->output_bias[output];
     const std::int64_t score = std::int64_t{logit} * SCORE_ONE / (ACTIVATION_ONE * WEIGHT_ONE);
-    return static_cast<int>(std::clamp<std::int64_t>(score, -MOST_VALUE, MOST_VALUE));
+    return static_cast<int>(std::clamp<std::int64_t>(score, -MAX_VALUE, MAX_VALUE));
 }
 
 const Evaluator::Sums& Evaluator::sums_at(int ply, const Position& position) {

@@ -8,8 +8,8 @@
 
 namespace agon::search::nnue {
 
-/// The value of a position from its chooser's side, within +-MOST_VALUE, with the pieces on
-/// `taken_away` left out. The position must not be decided.
+/// The value of a position from its chooser's side, within +-MAX_VALUE, without the pieces on
+/// `taken_away`. Precondition: the position is not decided.
 [[nodiscard]] int evaluate(const Network& network, const RuleSet& rules, const Position& position,
                            Bitboard taken_away = {});
 
@@ -29,7 +29,7 @@ public:
     /// it faster and does not change it.
     [[nodiscard]] int evaluate(int ply, const Position& position);
     /// Whether a step of `side` captures in the position that was evaluated last under `ply`; true
-    /// under ring flanks, where that is not known.
+    /// under ring flanks, for which that is not known.
     [[nodiscard]] bool sees_capture(int ply, Side side) const;
     /// half_won_at(), from the same sums.
     [[nodiscard]] double half_won_at(int ply, const Position& position);

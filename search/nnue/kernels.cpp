@@ -13,10 +13,10 @@ namespace {
 using Row = Network::Row;
 using Rows = std::span<const Row* const>;
 
-// These are inlined and compiled anew for the instruction set of each caller.
+// These are inlined and compiled again for the instruction set of each caller.
 
-/// `width` is that of the machine's vectors in bytes: wider ones would live in memory. A block of
-/// eight stays in registers while rows are added. Unsigned, so that overflow wraps.
+/// `width` is that of the machine's vectors in bytes: wider ones would be kept in memory. A block
+/// of eight stays in registers while rows are added. Unsigned, so that overflow wraps.
 template<std::size_t width>
 [[gnu::always_inline]] inline void update(Row& to, const Row& from, Rows added, Rows removed) {
     using Vector [[gnu::vector_size(width)]] = std::uint16_t;
@@ -58,15 +58,18 @@ template<std::size_t width>
 void update_plain(Row& to, const Row& from, Rows added, Rows removed) {
     update<16>(to, from, added, removed);
 }
+
 std::int32_t weigh_plain(const Row& values, const Row& weights) { return weigh(values, weights); }
 
 #ifdef __x86_64__
 [[gnu::target("avx2")]] void update_avx2(Row& to, const Row& from, Rows added, Rows removed) {
     update<32>(to, from, added, removed);
 }
+
 [[gnu::target("avx2")]] std::int32_t weigh_avx2(const Row& values, const Row& weights) {
     return weigh(values, weights);
 }
+
 constexpr std::array ALL = {Kernels{update_plain, weigh_plain, "plain"},
                             Kernels{update_avx2, weigh_avx2, "avx2"}};
 std::size_t usable() { return __builtin_cpu_supports("avx2") ? 2 : 1; }
@@ -84,6 +87,7 @@ std::int32_t weigh_simd128(const Row& values, const Row& weights) {
     return wasm_i32x4_extract_lane(sum, 0) + wasm_i32x4_extract_lane(sum, 1) +
            wasm_i32x4_extract_lane(sum, 2) + wasm_i32x4_extract_lane(sum, 3);
 }
+
 constexpr std::array ALL = {Kernels{update_plain, weigh_plain, "plain"},
                             Kernels{update_plain, weigh_simd128, "simd128"}};
 std::size_t usable() { return ALL.size(); }

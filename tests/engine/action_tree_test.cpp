@@ -1,6 +1,6 @@
 // A tree of actions as text, as in the address of an analysis board.
-#include "engine/record/action_tree.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/action_tree.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "tests/support/text.hpp"
 
@@ -32,8 +32,8 @@ TEST_CASE("a tree of actions is read as it is written") {
           "a1b2 l7k7 ( l11k10 )"); // the same action is the same node
 }
 
-TEST_CASE("a tree of actions knows nothing but actions and parentheses") {
-    // What a PGN may have besides; each was once taken, or worse.
+TEST_CASE("a tree of actions has only actions and parentheses") {
+    // What PGN may have besides; each was once accepted, or worse.
     for (const char* text :
          {"{a};", ";", "; a1b2", "{a} a1b2", "{a", "a1b2 {a}", "1. a1b2", "1.a1b2", "a1b2 $1", "*",
           "a1b2 *", "1-0", "[Variant \"ham\"]", "%", "a1b2!", "(a1b1)", "a1b2 (a1b1)",

@@ -2,7 +2,7 @@
 #include "engine/draw/diagram.hpp"
 
 #include "engine/draw/markup.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "tests/naive/board.hpp"
 #include "tests/support/random.hpp"
@@ -160,7 +160,7 @@ TEST_CASE("text diagram: turned round, each cell stands opposite to where it was
 )");
 }
 
-TEST_CASE("text diagram: the standard setup as rules.md section 1 says it is drawn") {
+TEST_CASE("text diagram: the standard setup as rules.md section 1 draws it") {
     CHECK(text_diagram(parse_position(RuleSet(), STANDARD)) ==
           "          11   .   g   .   G   .   q\n"
           "        10   G   .   .   .   .   .   .\n"
@@ -468,7 +468,7 @@ TEST_CASE("SVG: a caption is text, whatever it holds, and makes room for itself"
     CHECK(std::stod(with[0]["height"]) > std::stod(without[0]["height"]));
 }
 
-TEST_CASE("markup: characters with a meaning of their own are escaped") {
+TEST_CASE("markup: special characters are escaped") {
     for (const auto escaped : {content_escaped, attribute_escaped}) {
         CHECK(escaped("") == "");
         CHECK(escaped("a1b2 \xc3\xbc") == "a1b2 \xc3\xbc");
@@ -478,7 +478,7 @@ TEST_CASE("markup: characters with a meaning of their own are escaped") {
           "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;amp;");
 }
 
-TEST_CASE("markup: numbers are rounded, as short as they go, and never -0") {
+TEST_CASE("markup: numbers are rounded, as short as possible, and never -0") {
     CHECK(decimal(2) == "2");
     CHECK(decimal(-2.25) == "-2.3");
     CHECK(decimal(-0.04) == "0");

@@ -1,6 +1,6 @@
-// Positions for what a random game of Bloody Queen seldom meets, each argued from the rule of
-// rules.md section 7 that it cites; where captured guards leave the game (4.10), and the targets
-// `next-ring-any` (4.5). Twin lets the naive referee confirm every position on the way.
+// Positions that a random game of Bloody Queen seldom reaches, each argued from the rule of
+// rules.md section 7 that it cites; positions in which captured guards leave the game (4.10), and
+// the targets `next-ring-any` (4.5). Twin lets the naive referee confirm every position on the way.
 #include "tests/support/arrange.hpp"
 #include "tests/support/twin.hpp"
 
@@ -24,7 +24,7 @@ Twin kanare(const std::string& pieces, const std::string& fields = "w - - 0 1") 
 } // namespace
 
 TEST_CASE("7.1: a guard trapped with the help of the queen leaves the board as part of the step") {
-    // c1 stands between b1 and the queen, who steps sideways; the clock starts anew (8).
+    // c1 stands between b1 and the queen, who steps sideways; the clock starts again (8).
     Twin by_queen = bloody(arranged("Qe1 Gb1 Ga6 ql11 gc1 gl7", "w - - 7 9"));
     by_queen.play("e1d1");
     CHECK(by_queen.piece("c1").empty());
@@ -164,7 +164,7 @@ TEST_CASE("the remaining guards are enough for the throne, at least one of them"
     CHECK(game.outcome() == "none");
     game.play("f8f7");
     CHECK(game.outcome() == "white wins (throne)");
-    // Guards in reserve are to be placed first.
+    // Guards in reserve must be placed first.
     CHECK(kanare("Qf6 Ge5 ql11 ga1", "w - G 0 1").outcome() == "none");
 }
 

@@ -1,7 +1,8 @@
 // Draws and the course of a game (rules.md 4.9). Keys differ exactly where positions do by 4.9.
 #include "engine/game/game.hpp"
+#include "engine/game/random_play.hpp"
 #include "engine/game/zobrist.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"
@@ -90,7 +91,7 @@ TEST_CASE("a placement, an exchange and a removal cut the scan, a relocation doe
     CHECK(guard.game().repeatable_keys().size() == 3);
 }
 
-TEST_CASE("the keys that may be repeated: oldest first, the present one last") {
+TEST_CASE("the keys that may be repeated: oldest first, the current one last") {
     Twin twin(support::preset("classic"), STANDARD_SETUP);
     const std::uint64_t first = twin.position().key;
     CHECK(twin.game().repeatable_keys() == std::vector{first});
@@ -113,7 +114,7 @@ TEST_CASE("a position text whose clock is at the limit is drawn, unless already 
     CHECK(Twin(classic, arranged(won, "b - - 100 60")).outcome() == "white wins (throne)");
 }
 
-TEST_CASE("where both draws apply, the repetition is named") {
+TEST_CASE("if both draws apply, the reason is the repetition") {
     const Twin twin(support::preset("classic"),
                     "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 100 60", {1, 100});
     CHECK(twin.outcome() == "draw (repetition)");
@@ -191,7 +192,7 @@ TEST_CASE("all keys differ") {
     CHECK(keys.size() == count + 1);
 }
 
-TEST_CASE("rule sets have keys of their own, whatever their default setup") {
+TEST_CASE("each rule set has its own key, whatever its default setup") {
     std::map<std::uint64_t, RuleSet> keys;
     for (std::size_t field = 0; field < RULE_FIELD_COUNT; ++field)
         for (std::size_t value = 0; value < rule_fields()[field].values.size(); ++value) {

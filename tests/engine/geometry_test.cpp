@@ -1,5 +1,5 @@
 // Bitboard against std::set on random sets of cells, and the masks against coordinates (rules.md
-// sections 1, 4.1 and 4.2). Static assertions in geometry.hpp prove some of this again.
+// sections 1, 4.1 and 4.2). Static assertions in geometry.cpp prove some of this again.
 #include "engine/board/bitboard.hpp"
 #include "engine/board/cell.hpp"
 #include "engine/board/geometry.hpp"

@@ -1,5 +1,5 @@
-// Positions for what a random game seldom meets, rules.md sections 2 to 4, each argued from the
-// rule it cites. Twin lets the naive referee confirm every position on the way.
+// Positions that a random game seldom reaches, rules.md sections 2 to 4, each argued from the rule
+// it cites. Twin lets the naive referee confirm every position on the way.
 #include "tests/support/arrange.hpp"
 #include "tests/support/twin.hpp"
 
@@ -50,7 +50,7 @@ TEST_CASE("4.5: queen_target decides whether a captured queen may enter the thro
     CHECK(game("german", text).legal().size() == game("classic", text).legal().size() - 1);
 }
 
-TEST_CASE("4.8 c: six guards around the enemy queen lose where the own queen has to be inside") {
+TEST_CASE("4.8 c: six guards around the enemy queen lose if their own queen must be inside") {
     const std::string text =
         arranged("Qa1 Ge5 Gf5 Ge6 Gg6 Gf7 Gh8 qf6 gl6 gl11" + FOUR_BLACK, "w - - 0 5");
     for (const char* preset :
@@ -63,7 +63,7 @@ TEST_CASE("4.8 c: six guards around the enemy queen lose where the own queen has
     }
 }
 
-TEST_CASE("4.8 d: where only an empty throne forfeits, the captured queen inside leaves and wins") {
+TEST_CASE("4.8 d: if only an empty throne forfeits, the captured queen inside leaves and wins") {
     const std::string text =
         arranged("Qa1 Ge5 Gf5 Ge6 Gg6 Gf7 Gh8 qf6 gl6 gl11" + FOUR_BLACK, "w - - 0 5");
     for (const char* preset : {"classic", "way-to-play", "german"}) {
@@ -93,7 +93,7 @@ TEST_CASE("4.8: a game that ends in the middle of a turn is over, and the turn h
     CHECK(twin.legal().empty());
 }
 
-TEST_CASE("4.8: a position text of a finished game is finished whoever's turn it names") {
+TEST_CASE("4.8: a position text of a finished game is finished whichever side's turn it names") {
     for (const char* fields : {"w - - 0 5", "b - - 0 5"}) { // (a) and (b)
         const Twin twin = game(
             "classic", arranged("Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gg7 qa1 gl6 gl11" + FOUR_BLACK, fields));
@@ -130,7 +130,7 @@ TEST_CASE("4.4: both sides may hold captured pieces, and captured pieces flank a
     CHECK(twin.movers() == std::set<std::string>{"l8"}); // each side settles its own
 }
 
-TEST_CASE("4.4: relocation_captures = no leaves the same piece alone") {
+TEST_CASE("4.4: relocation_captures = no does not capture the same piece") {
     Twin twin = game("ludii", arranged("Qa1 Gl8 Gb1 Gd1 Ga2 Ga3 Ga4 ql11 gc1 gl9 gk6 gj5 gh4 gg3",
                                        "b c1,l9 - 0 9"));
     CHECK(twin.play("c1l7").captured() == "l9");
@@ -264,7 +264,7 @@ TEST_CASE(
 TEST_CASE("2, queen_chooser: it applies to a queen that captured herself too") {
     Twin twin = game("same-ring", arranged("Qd1 Ga6 Gb2 Ga5 Ga4 Ga3 Ga2 ql11 gc2 ge2" + FOUR_BLACK,
                                            "w - - 7 9"));
-    twin.play("d1d2").play("c2a1"); // d2 captured c2 as well, which black puts away
+    twin.play("d1d2").play("c2a1"); // d2 captured c2 as well, which black relocates
     CHECK(twin.turn() == "w");
     CHECK_FALSE(twin.white_chooses());
     CHECK(twin.play("d2f6").piece("f6") == "Q");

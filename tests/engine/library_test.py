@@ -1,5 +1,5 @@
-"""The examples, built as another project builds them: from an installed library that find_package(agon)
-finds. AGON_BUILD in the environment is the build folder."""
+"""The installed library: each of its headers, and the examples, built as another project builds them, with
+find_package(agon). AGON_BUILD in the environment is the build folder, AGON_CXX the compiler."""
 
 import os
 import pathlib
@@ -18,11 +18,28 @@ def run(*command, **options):
     return done.stdout
 
 
+def install(folder):
+    run("cmake", "--install", os.environ["AGON_BUILD"], "--component", "library", "--prefix", f"{folder}/prefix")
+
+
 class Library(unittest.TestCase):
+    def test_each_header_alone(self):
+        """Each header compiles against only the installed prefix, so it includes all that it needs. The umbrella
+        header includes all of them."""
+        with tempfile.TemporaryDirectory() as folder:
+            install(folder)
+            include = pathlib.Path(folder, "prefix/include/agon")
+            headers = sorted(str(path.relative_to(include)) for path in include.rglob("*.hpp"))
+            self.assertGreater(len(headers), 20)
+            umbrella = (include / "engine/agon.hpp").read_text(encoding="utf-8")
+            self.assertEqual([name for name in headers if f'"{name}"' not in umbrella], ["engine/agon.hpp"])
+            for name in headers:
+                run(os.environ["AGON_CXX"], "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", f"-I{include}",
+                    "-x", "c++", "-", input=f'#include "{name}"\n')
+
     def test_examples(self):
         with tempfile.TemporaryDirectory() as folder:
-            run("cmake", "--install", os.environ["AGON_BUILD"], "--component", "library",
-                "--prefix", f"{folder}/prefix")
+            install(folder)
             run("cmake", "-S", ROOT / "engine/examples", "-B", f"{folder}/build", "-G", "Ninja",
                 f"-DCMAKE_PREFIX_PATH={folder}/prefix", "-DCMAKE_BUILD_TYPE=Debug")
             run("cmake", "--build", f"{folder}/build")

@@ -53,7 +53,7 @@ void check_not_vacuous(const naive::Rules& rules, const Tally& tally) {
     }
 }
 
-/// A seed of its own for each preset: where two play alike, their games should differ.
+/// Its own seed for each preset: if two play alike, their games should differ.
 std::uint64_t seed_of(const std::string& name) {
     std::uint64_t seed = 0;
     for (const char letter : name) seed = seed * 131 + static_cast<std::uint64_t>(letter);
@@ -84,6 +84,7 @@ TEST_CASE("lockstep with the naive referee: queens-guard") { check_preset("queen
 TEST_CASE("lockstep with the naive referee: queens-guard-opponent") {
     check_preset("queens-guard-opponent");
 }
+
 TEST_CASE("lockstep with the naive referee: same-ring") { check_preset("same-ring"); }
 TEST_CASE("lockstep with the naive referee: way-to-play") { check_preset("way-to-play"); }
 TEST_CASE("lockstep with the naive referee: botermans") { check_preset("botermans"); }
@@ -157,7 +158,7 @@ TEST_CASE("lockstep with the naive referee: custom rules under bloody-queen") {
 }
 
 // Crowds, odd captured sets and uneven reserves, which games from the setups seldom or never meet.
-TEST_CASE("lockstep with the naive referee: from positions of no game") {
+TEST_CASE("lockstep with the naive referee: from positions that no game reaches") {
     support::Random random(91);
     Tally sum;
     for (const support::RulePair& rules : support::all_presets()) {

@@ -1,12 +1,14 @@
 // What is legal (rules.md 4.1, 4.5, 4.7), and what an action changes (4.4 to 4.7, 7, and CLOCK and
 // NUMBER of section 8); lockstep_test.cpp holds all of it to the naive referee. Ends by the board
-// alone (4.8 and 7.5); hand_positions_test.cpp reaches them by play.
+// only (4.8 and 7.5); hand_positions_test.cpp reaches them by play.
 #include "engine/board/geometry.hpp"
 #include "engine/game/apply.hpp"
+#include "engine/game/count_replies.hpp"
+#include "engine/game/legal.hpp"
 #include "engine/game/move.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"
@@ -101,7 +103,7 @@ TEST_CASE("the actions to some cells are those of the list, in its order, withou
     CHECK(moves.empty()); // a pass is all that is legal there
 }
 
-TEST_CASE("a list is emptied before it is filled, in an order of the position alone") {
+TEST_CASE("a list is emptied before it is filled, in an order that depends only on the position") {
     const RuleSet rules;
     const Position first = setup_position(rules, Setup::Standard);
     MoveList moves;
@@ -183,7 +185,7 @@ TEST_CASE("replies along random games of custom rules") {
     }
 }
 
-TEST_CASE("replies in positions of no game") {
+TEST_CASE("replies in positions that no game reaches") {
     support::Random random(15);
     for (const support::RulePair& pair : support::all_presets()) {
         INFO(pair.name);

@@ -2,7 +2,8 @@
 // printed, and every refusal.
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/data_file.hpp"
 #include "tests/support/player.hpp"

@@ -1,8 +1,8 @@
 // Every reference count, and the options of perft, which must not change a count (rules.md 10).
-#include "engine/game/perft.hpp"
-
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/game/perft.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/record/fault.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/data_file.hpp"
@@ -175,7 +175,7 @@ TEST_CASE("divide lists the actions as legal_moves does and sums up to perft") {
     }
 }
 
-TEST_CASE("perft reports every part of its work, one at a time, and ends early when told to") {
+TEST_CASE("perft reports every part of its work, one at a time, and ends early when asked to") {
     const RuleSet rules;
     const Position position = setup_position(rules, Setup::Standard);
     std::vector<std::pair<std::size_t, std::size_t>> reports;
@@ -196,7 +196,7 @@ TEST_CASE("perft reports every part of its work, one at a time, and ends early w
     (void)perft(rules, position, 8, stopped);
 }
 
-TEST_CASE("turned half round, with the colours exchanged, a game is the same game") {
+TEST_CASE("rotated by 180 degrees, with the colours exchanged, a game is the same game") {
     for (const support::RulePair& pair : support::all_presets()) {
         INFO(pair.name);
         support::walk_from_setups(pair.engine, 5, 200, [&](const Position& position) {

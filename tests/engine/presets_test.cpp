@@ -1,7 +1,7 @@
 // The built-in presets against the naive referee's own copy of the table of rules.md section 5.
 #include "engine/rules/presets.hpp"
 
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/preset_data.hpp"
 #include "tests/naive/referee.hpp"
 
@@ -94,7 +94,7 @@ TEST_CASE("a preset gives each rule once, with a source") {
     }
 }
 
-TEST_CASE("every value has a source, and presets with a text of their own cite it") {
+TEST_CASE("every value has a source, and presets with their own text cite it") {
     const Presets presets;
     for (const Preset& preset : presets.all()) {
         CAPTURE(preset.name);

@@ -1,4 +1,5 @@
 // Rules files (rules.md section 5 (Custom rules)): what they make, and every fault by its line.
+#include "engine/quote.hpp"
 #include "engine/rules/presets.hpp"
 
 #include "engine/error.hpp"
@@ -138,7 +139,7 @@ TEST_CASE("the effect decides the starting values of the other fields") {
     CHECK(presets.at("c").source(CommonRule::NoGuards).empty());
 }
 
-TEST_CASE("comments, blank lines, spaces, CR LF and a byte order mark are nothing") {
+TEST_CASE("comments, blank lines, spaces, CR LF and a byte order mark are ignored") {
     const Presets presets = loaded("\xef\xbb\xbf[ A.b_c-9 : classic ]  # name\r\n"
                                    "; comment\r\n"
                                    "\r\n"
@@ -198,10 +199,10 @@ TEST_CASE("a fault is reported with file, line and what is allowed") {
           "my.ini:4: redefinition of 'good'; allowed names: any but " + PRESETS + " good");
     // UCI ignores case in names.
     check("[CLASSIC:kanare]\n",
-          "my.ini:4: 'CLASSIC' differs from 'classic' in case alone; allowed names: any but " +
+          "my.ini:4: 'CLASSIC' differs from 'classic' only in case; allowed names: any but " +
               PRESETS + " good");
     check("[Good:classic]\n",
-          "my.ini:4: 'Good' differs from 'good' in case alone; allowed names: any but " + PRESETS +
+          "my.ini:4: 'Good' differs from 'good' only in case; allowed names: any but " + PRESETS +
               " good");
     CHECK(refusal("# first\nflank = ring\n" + good) ==
           "my.ini:2: line 'flank = ring' outside a section; allowed before it: [name:parent]");
@@ -228,7 +229,7 @@ TEST_CASE("what a message quotes of a file is short and printable") {
               .starts_with("my.ini:2: unknown key 'pa\\x1bce\\x01'"));
 }
 
-TEST_CASE("a later load adds to what is there, or leaves it") {
+TEST_CASE("a later load adds presets, or changes nothing") {
     Presets presets = loaded("[a:classic]\nflank = ring\n");
     std::istringstream second("[b:a]\npace = all-in-turn\n");
     presets.load(second, "second.ini");

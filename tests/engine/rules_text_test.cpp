@@ -1,9 +1,8 @@
 // Pages, table and differences of presets: complete, and in 80 columns.
-#include "engine/draw/rules_page.hpp"
-
 #include "engine/draw/diagram.hpp"
-#include "engine/game/legal.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/draw/rules_page.hpp"
+#include "engine/game/turn.hpp"
+#include "engine/notation/notation.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/text.hpp"
 
@@ -232,7 +231,7 @@ TEST_CASE("a page says what its book says") {
     CHECK(!says(bloody, "relocated"));
 }
 
-TEST_CASE("a difference tells exactly the fields that differ, both sides of each") {
+TEST_CASE("a difference lists exactly the fields that differ, both sides of each") {
     const Presets presets;
     for (const Preset& a : presets.all())
         for (const Preset& b : presets.all()) {
@@ -311,7 +310,7 @@ TEST_CASE("every lesson can be done, and only in the ways that its rule allows")
             if (!action.starts_with("a1") && naive::ring(naive::cell_named(action.substr(
                                                  action.find_first_of("abcdefghjkl", 1)))) == 4)
                 steps.push_back(action);
-        // Where something is to be settled, that is all that is legal.
+        // If something must be settled, only that is legal.
         for (const Lesson& lesson : lessons(preset.rules)) {
             const auto legal = naive::legal(rules, naive::parse(to_text(lesson.position)));
             if (lesson.position.captured.any()) expected[std::string(lesson.title)] = legal;

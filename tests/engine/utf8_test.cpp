@@ -1,4 +1,5 @@
-// Byte order marks, and bytes that are no UTF-8.
+// Byte order marks, and bytes that are not UTF-8.
+#include "engine/byte_order_mark.hpp"
 #include "engine/utf8.hpp"
 
 #include <doctest/doctest.h>
@@ -46,7 +47,7 @@ TEST_CASE("text is UTF-8 or else ISO 8859-1") {
     CHECK(utf8_or_latin1("M\xfcller") == "M\xc3\xbcller");
     CHECK(utf8_or_latin1("\xa0\xff") == "\xc2\xa0\xc3\xbf");
     CHECK(utf8_or_latin1("\x80\x9f!") == REPLACEMENT + REPLACEMENT + '!');
-    // What follows in the table of UTF-8 is none: long forms, surrogates, too large, cut off.
+    // None of these is UTF-8: overlong forms, surrogates, too large, cut off.
     for (const std::string text : {"\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80",
                                    "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80",
                                    "\xc3", "\xe2\x82", "\xe2\x82x", "\xf0\x9f\x98", "\x80"}) {

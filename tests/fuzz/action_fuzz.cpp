@@ -42,8 +42,8 @@ std::string first_position(const support::RulePair& rules, const std::string& te
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    constexpr std::size_t MOST_LINES = 60;
-    const auto lines = fuzz::lines_of(data, size, MOST_LINES);
+    constexpr std::size_t MAX_LINES = 60;
+    const auto lines = fuzz::lines_of(data, size, MAX_LINES);
     if (lines.size() < 2) return 0;
     const support::RulePair rules = fuzz::rules_named(lines[0]);
     support::Twin twin(rules, first_position(rules, lines[1]));

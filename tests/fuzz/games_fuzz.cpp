@@ -3,19 +3,22 @@
 //  - The file is read, or refused with a fault that names its line or its game.
 //  - What was read is written as PGN and read again. Written in each format, that is read as the
 //    same, except what SGF has no place for.
-#include "engine/record/pgn_records.hpp"
+#include "engine/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/pgn_records.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/recorded_game.hpp"
+#include "protocol/record/result.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tools/arena/foreign/abstract_play.hpp"
 #include "tools/arena/foreign/sgf.hpp"
 #include "tools/arena/journal/journal.hpp"
 
-#include "engine/error.hpp"
-#include "engine/record/notation.hpp"
-#include "tests/fuzz/target.hpp"
-
 #include <sstream>
 
 using namespace agon;
-using namespace agon::match;
+using namespace agon::arena;
 
 namespace {
 
@@ -87,8 +90,8 @@ void check(const RecordedGame& read) {
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    constexpr std::size_t MOST = 4000;
-    const std::string input(reinterpret_cast<const char*>(data), std::min(size, MOST));
+    constexpr std::size_t MAX = 4000;
+    const std::string input(reinterpret_cast<const char*>(data), std::min(size, MAX));
     const auto end = std::min(input.find('\n'), input.size());
     const std::string format = input.substr(0, std::min(end, input.find(' ')));
     if (format != "pgn" && format != "sgf" && format != "json") return 0;

@@ -1,5 +1,5 @@
 // Input: a line `vertex` for vertex moves or any other for text moves, then the lines of a GTP
-// session. Files, large tables and many threads are left out; a search gets few nodes and is
+// session. Files, large tables and many threads are omitted; a search gets few nodes and is
 // interrupted at once.
 //
 //  - A command gets one reply, in the draft's form and with its number; a comment gets none.
@@ -8,6 +8,8 @@
 //    when that has been played, or none when a game has ended by resignation.
 //  - `undo` takes back what `play` did, exactly.
 //  - genmove answers a move that is listed, or passes or resigns when there is nothing to choose.
+#include "engine/words.hpp"
+#include "protocol/gtp/gtp_line.hpp"
 #include "protocol/gtp/gtp_session.hpp"
 #include "tests/fuzz/session.hpp"
 #include "tests/protocol/line_sink.hpp"
@@ -21,7 +23,8 @@ using fuzz::Shown;
 
 namespace {
 
-/// The line, changed so that it takes little time and touches no file; nothing if that cannot be.
+/// The line, changed so that it takes little time and touches no file; nullopt if that is
+/// impossible.
 std::optional<std::string> tamed(const std::string& line) {
     const GtpLine parsed = parse_gtp_line(line);
     if (parsed.name != "agon-param") return line;
@@ -75,7 +78,7 @@ public:
     }
 
 private:
-    /// Nothing for a line that is no command.
+    /// nullopt for a line that is not a command.
     std::optional<Reply> ask(const std::string& line) {
         const GtpLine parsed = parse_gtp_line(line);
         session_.handle(line);
@@ -164,8 +167,8 @@ private:
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    constexpr std::size_t MOST_LINES = 40;
-    const auto lines = fuzz::lines_of(data, size, MOST_LINES);
+    constexpr std::size_t MAX_LINES = 40;
+    const auto lines = fuzz::lines_of(data, size, MAX_LINES);
     if (lines.empty()) return 0;
     Talk talk(lines[0] == "vertex");
     for (std::size_t i = 1; i < lines.size(); ++i) talk.say(lines[i]);

@@ -6,11 +6,14 @@
 //  - A game's numbers are those of its line.
 //  - Header and games written again are read as the same, and so is the history of the match.
 //  - The settings do not differ from themselves.
+#include "engine/error.hpp"
 #include "engine/game/apply.hpp"
-#include "engine/record/pgn.hpp"
+#include "protocol/record/pgn.hpp"
+#include "protocol/record/record.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/fuzz/target.hpp"
 #include "tests/support/twin.hpp"
+#include "tools/arena/journal/journal.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/journal/journals.hpp"
 
@@ -18,11 +21,11 @@
 #include <sstream>
 
 using namespace agon;
-using namespace agon::match;
+using namespace agon::arena;
 
 namespace {
 
-constexpr std::size_t MOST_GAMES = 8;
+constexpr std::size_t MAX_GAMES = 8;
 
 /// Runs what may throw Error about the file; whether it has not.
 template<class Work>
@@ -112,7 +115,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!done_or_refused(name, lines, [&] { reader.emplace(name); })) return 0;
     const bool whole = done_or_refused(name, lines, [&] {
         while (auto game = reader->next())
-            if (games.size() < MOST_GAMES) games.push_back(std::move(*game));
+            if (games.size() < MAX_GAMES) games.push_back(std::move(*game));
     });
     if (reader->size() > size) fuzz::broken("no more is read than there is", text);
     const auto rules = fuzz::paired(reader->rules().variant, reader->rules().rules);
@@ -121,12 +124,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_written(reader->header(), games);
     if (difference(reader->header().settings, reader->header().settings))
         fuzz::broken("settings do not differ from themselves", reader->header().settings.dump());
-    if (whole && games.size() < MOST_GAMES) try {
+    if (whole && games.size() < MAX_GAMES) try {
             if (read_journals({name}).games.size() != games.size())
                 fuzz::broken("the history has every game", text);
         } catch (const Error& error) {
-            if (std::string_view(error.what()).find(" stands twice in ") == std::string_view::npos)
-                fuzz::broken("the journal of a match is its history", error.what());
+            // Settings that no match has are refused with file and line, and so is a game that is
+            // there twice.
+            const std::string_view why = error.what();
+            if (!why.starts_with(name + ':') && why.find(" stands twice in ") == why.npos)
+                fuzz::broken("the journal of a match is its history", why);
         }
     return 0;
 }

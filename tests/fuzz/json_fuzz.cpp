@@ -1,18 +1,18 @@
 // Input: JSON.
 //
-//  - What is not discarded is nested no deeper than MOST_JSON_DEPTH.
+//  - What is not discarded is nested no deeper than MAX_JSON_DEPTH.
 //  - Nesting is the only reason for a refusal.
 //  - Written again, it is read as the same.
 #include "engine/error.hpp"
 #include "tests/fuzz/target.hpp"
-#include "tools/arena/journal/json_lines.hpp"
+#include "tools/arena/journal/json.hpp"
 
 #include <algorithm>
 #include <sstream>
 #include <string>
 
 using namespace agon;
-using namespace agon::match;
+using namespace agon::arena;
 
 namespace {
 
@@ -32,7 +32,7 @@ template<class Read>
 Json read(Read parse) {
     try {
         Json json = parse();
-        if (depth_of(json) > page::MOST_JSON_DEPTH)
+        if (depth_of(json) > page::MAX_JSON_DEPTH)
             fuzz::broken("what is read is not too deep", std::to_string(depth_of(json)));
         return json;
     } catch (const Error& error) {

@@ -12,6 +12,7 @@
 //  - All that a window is sent is right (page_window.hpp).
 //  - A request that is refused drops no game.
 //  - A game that is watched in another window stays, as it was.
+#include "engine/error.hpp"
 #include "tests/fuzz/page_window.hpp"
 #include "tests/support/page_host.hpp"
 

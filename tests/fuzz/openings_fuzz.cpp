@@ -1,13 +1,17 @@
 // Input: a line "epd|pgn|rules VARIANT SETUP PLIES", then a file that agon-match is given.
 //
 //  - It is refused in one line that names the file and one of its lines, or that it has no opening.
-//    That line of an EPD file is refused alone too; the lines before it are accepted.
+//    That line of an EPD file is refused by itself, too; the lines before it are accepted.
 //  - An opening has at most PLIES actions, legal by the referee too, and its game is not over.
 //  - Openings written as EPD or PGN are read as the same.
 //  - A rules file that is accepted has the variant, whose setup is a position by its rules.
-#include "engine/record/notation.hpp"
-#include "engine/record/openings.hpp"
-#include "engine/record/pgn.hpp"
+#include "engine/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/record/epd.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/openings.hpp"
+#include "protocol/record/pgn.hpp"
+#include "protocol/record/record.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/fuzz/target.hpp"
 #include "tests/support/twin.hpp"
@@ -120,8 +124,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Format format = task.kind == "pgn" ? Format::Pgn : Format::Epd;
     const auto loaded = load(text, format, rules, task.plies);
     if (loaded.refusal) return check_refusal(loaded, text, format, rules), 0;
-    constexpr std::size_t MOST_OPENINGS = 20;
-    for (std::size_t i = 0; i < std::min(loaded.openings.size(), MOST_OPENINGS); ++i)
+    constexpr std::size_t MAX_OPENINGS = 20;
+    for (std::size_t i = 0; i < std::min(loaded.openings.size(), MAX_OPENINGS); ++i)
         check_opening(loaded.openings[i], task, rules, pair);
     return 0;
 }

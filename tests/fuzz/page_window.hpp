@@ -1,9 +1,9 @@
 // A window of a lobby that checks what it is sent.
 #pragma once
 
-#include "engine/record/action_tree.hpp"
-#include "engine/record/notation.hpp"
-#include "protocol/page/lobby.hpp"
+#include "engine/notation/action_tree.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/web/room/lobby.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/fuzz/target.hpp"
 #include "tests/support/twin.hpp"
@@ -28,7 +28,7 @@ inline void check_refusal(const std::string& text) {
 /// rules, as the referee sees it, and every action of an analysis is legal.
 class PageWindow : public agon::page::Peer {
 public:
-    /// The rules of a variant and a setup; nothing where they are not known for sure.
+    /// The rules of a variant and a setup; nullopt if they are not known for sure.
     using FindRules =
         std::function<std::optional<agon::MatchRules>(const std::string&, const std::string&)>;
 

@@ -12,12 +12,17 @@
 //  - The tags are read as they were written, but for control characters and bytes that are no
 //  UTF-8.
 //  - The journal keeps it: what is read from there is the same PGN.
-#include "engine/record/notation.hpp"
-#include "engine/record/openings.hpp"
-#include "engine/record/pgn.hpp"
-#include "engine/record/pgn_reader.hpp"
-#include "engine/record/referee.hpp"
+#include "engine/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/notation/pgn_reader.hpp"
+#include "engine/quote.hpp"
 #include "engine/utf8.hpp"
+#include "protocol/record/evaluation.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/openings.hpp"
+#include "protocol/record/pgn.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/referee.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/fuzz/target.hpp"
 #include "tools/arena/journal/journal.hpp"
@@ -25,7 +30,7 @@
 #include <sstream>
 
 using namespace agon;
-using namespace agon::match;
+using namespace agon::arena;
 
 namespace {
 
@@ -169,8 +174,8 @@ void check_journal(const GameRecord& record, const MatchRules& rules, const std:
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    constexpr std::size_t MOST_LINES = 60;
-    const auto lines = fuzz::lines_of(data, size, MOST_LINES);
+    constexpr std::size_t MAX_LINES = 60;
+    const auto lines = fuzz::lines_of(data, size, MAX_LINES);
     if (lines.size() < 4) return 0;
     const std::string preset = fuzz::rules_named(lines[0].substr(0, lines[0].find(' '))).name;
     const auto rules = make_match_rules(preset, "preset", "", {});

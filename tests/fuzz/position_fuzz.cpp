@@ -2,7 +2,7 @@
 //
 //  - What is accepted prints as a text that is read as the same position and prints as itself, and
 //    that the referee reads; the same holds for the flipped position, which flips back.
-//  - It is refused only if the referee refuses it or a rule that the text alone does not show does.
+//  - It is refused only if the referee refuses it or a rule that the text does not show does.
 //  - The referee agrees on the position, flipped or not.
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/fuzz/target.hpp"

@@ -4,19 +4,24 @@
 //  - What is read is within its limits.
 //  - A game takes it or refuses it, and what it sends is right (page_window.hpp).
 #include "engine/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/record/match_rules.hpp"
 #include "tests/fuzz/page_window.hpp"
+#include "tests/fuzz/rules_line.hpp"
+#include "tests/fuzz/target.hpp"
+#include "tests/support/twin.hpp"
 #include "tools/arena/web/serve_site.hpp"
 
 #include <filesystem>
 #include <unistd.h>
 
 using namespace agon;
-using namespace agon::match;
+using namespace agon::arena;
 using namespace agon::page;
 
 namespace {
 
-constexpr std::size_t MOST_LINES = 40;
+constexpr std::size_t MAX_LINES = 40;
 
 void check_limits(const Request& request) {
     if (const auto* game = std::get_if<NewGame>(&request))
@@ -58,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return std::optional(make_match_rules(variant, setup, "", {}));
     });
     lobby.opened(window);
-    for (const std::string& line : fuzz::lines_of(data, size, MOST_LINES)) {
+    for (const std::string& line : fuzz::lines_of(data, size, MAX_LINES)) {
         try {
             check_limits(parse_request(line));
         } catch (const Error& error) {

@@ -136,9 +136,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     (void)agon::preset_table(presets);
     const NaiveRules naive_rules = read_by_referee(text);
-    constexpr std::size_t MOST_PRESETS = 6;
+    constexpr std::size_t MAX_PRESETS = 6;
     const std::size_t first = built_in.all().size();
-    for (std::size_t i = first; i < std::min(presets.all().size(), first + MOST_PRESETS); ++i)
+    for (std::size_t i = first; i < std::min(presets.all().size(), first + MAX_PRESETS); ++i)
         check_preset(presets, presets.all()[i], naive_rules);
     return 0;
 }

@@ -1,4 +1,4 @@
-// Rules named by a line, and input as lines.
+// The rules that a line names, and input as lines.
 #pragma once
 
 #include "tests/support/rule_pair.hpp"

@@ -4,6 +4,7 @@
 
 #include "protocol/session/host.hpp"
 #include "protocol/session/tokens.hpp"
+#include "search/clock.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/fuzz/target.hpp"
 
@@ -34,7 +35,7 @@ inline agon::protocol::Host& fresh_host() {
     return host;
 }
 
-/// A value that an option may be set to at little cost and without touching files, where `custom`
+/// A value that is cheap for an option and touches no files, where `custom`
 /// stands for a rules file; nothing when `value` is not one. `name`: in lower case.
 inline std::optional<std::string> tamed_value(std::string_view name, std::string_view value) {
     static const MemoryFile custom("[club:classic]\nqueen_chooser = opponent\nbetween = captured\n"

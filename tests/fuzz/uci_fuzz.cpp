@@ -1,5 +1,5 @@
 // Input: the lines of a UCI session, or of a UGI session if the first is `ugi`. What would take
-// long or touch files is left out or cut short: bench, files, large tables, deep counts; a search
+// long or touch files is omitted or shortened: bench, files, large tables, deep counts; a search
 // gets few nodes and is stopped before the next command.
 //
 //  - Only position, flip, setoption and a new game change `d`, and not when they are refused.
@@ -7,6 +7,7 @@
 //  - A `go` is answered by one bestmove, after a score: an action that `d` lists, or (none) exactly
 //    when the game is over. `isready` is answered by one readyok.
 //  - At the end, the position set by its own text is the same, and UGI's queries say what `d` does.
+#include "engine/words.hpp"
 #include "protocol/session/genfens.hpp"
 #include "protocol/uci/uci_session.hpp"
 #include "tests/fuzz/session.hpp"
@@ -37,16 +38,17 @@ std::optional<std::string> tamed_setoption(const std::string& line, Tokens words
 }
 
 std::optional<std::string> tamed_genfens(const std::string& line, Tokens words) {
-    constexpr std::size_t MOST = 4;
+    constexpr std::size_t MAX = 4;
     try {
         const auto request = parse_genfens(words);
-        if (request.count > MOST || !request.book.empty()) return std::nullopt;
+        if (request.count > MAX || !request.book.empty()) return std::nullopt;
     } catch (const std::exception&) {
     }
     return line;
 }
 
-/// The line, changed so that it takes little time and touches no file; nothing if that cannot be.
+/// The line, changed so that it takes little time and touches no file; nullopt if that is
+/// impossible.
 std::optional<std::string> tamed(const std::string& line) {
     Tokens words(line);
     const std::string_view name = words.next();
@@ -187,8 +189,8 @@ private:
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    constexpr std::size_t MOST_LINES = 40;
-    const auto lines = fuzz::lines_of(data, size, MOST_LINES);
+    constexpr std::size_t MAX_LINES = 40;
+    const auto lines = fuzz::lines_of(data, size, MAX_LINES);
     Talk talk(!lines.empty() && lines[0] == "ugi");
     for (const std::string& line : lines) talk.say(line);
     talk.finish();

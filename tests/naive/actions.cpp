@@ -1,4 +1,4 @@
-// What may be done: rules.md sections 3, 4.1, 4.3, 4.5, 4.7 and 7.2 to 7.4.
+// What a side may do: rules.md sections 3, 4.1, 4.3, 4.5, 4.7 and 7.2 to 7.4.
 #include "tests/naive/board.hpp"
 
 #include <algorithm>

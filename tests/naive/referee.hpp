@@ -52,7 +52,7 @@ struct Rules {
 Rules preset(const std::string& name);
 std::vector<std::string> preset_names();
 
-// One `key = value` line of a custom-rules section; `effect` has to come first where it occurs.
+// One `key = value` line of a custom-rules section; `effect` must come first if it occurs.
 void set(Rules& rules, const std::string& key, const std::string& value);
 
 // The value in the INI spelling; "section-7" for the bloody row's four fields.
@@ -105,7 +105,7 @@ std::vector<std::string> legal(const Rules& rules, const State& state);
 State play(const Rules& rules, const State& state, const std::string& action);
 
 // "none", "white wins (REASON)" or "black wins (REASON)", REASON throne, forfeit, no guards or no
-// action; "draw (ring)". By the board alone: 4.9 is in History.
+// action; "draw (ring)". By the board only: 4.9 is in History.
 std::string result(const Rules& rules, const State& state);
 
 // 2. 'w' or 'b'. In a decided state nobody relocates a queen: the side whose turn it is.
@@ -114,7 +114,7 @@ char chooser(const Rules& rules, const State& state);
 // 10.
 std::uint64_t perft(const Rules& rules, const State& state, int depth);
 
-// 4.9. A decided game is no draw: ask `result` first. A limit of 0 switches a rule off.
+// 4.9. A decided game is not a draw: ask `result` first. A limit of 0 switches a rule off.
 class History {
 public:
     explicit History(const State& first);

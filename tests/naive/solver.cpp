@@ -71,7 +71,7 @@ private:
     std::unordered_map<std::string, std::optional<Solution>> memo_;
 };
 
-// Looks for a win of one side in so many actions, without its exact measure.
+// Looks for a win of one side within a number of actions, without its exact measure.
 class QuickAttack {
 public:
     QuickAttack(const Rules& rules, char attacker, bool bounded)

@@ -1,6 +1,7 @@
-#include "bench/bench.hpp"
+#include "bench/perft_bench.hpp"
+#include "bench/search_bench.hpp"
 
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "tests/support/data_file.hpp"
 

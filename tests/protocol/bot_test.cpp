@@ -1,6 +1,6 @@
 // The bot that the README tells to copy, where there is a Python to run it.
-#include "engine/platform/boost_process.hpp"
 #include "tests/naive/referee.hpp"
+#include "tools/arena/conversation/boost_process.hpp"
 
 #include <doctest/doctest.h>
 
@@ -45,7 +45,7 @@ TEST_CASE("the example bot answers in UGI with legal actions until the game is o
     const naive::Rules rules = naive::preset("classic");
     naive::State state = naive::parse(naive::setup_text("standard"));
     naive::History history(state);
-    const auto over = [&] { // with the limits that agon has unless told (protocols.md section 1)
+    const auto over = [&] { // with agon's default limits (protocols.md section 1)
         return naive::result(rules, state) != "none" || history.repetition(3) ||
                history.no_progress(100);
     };

@@ -1,10 +1,10 @@
 // The command line and the end of a session, on the real executable.
 #include "tests/protocol/program.hpp"
 
-#include "engine/platform/boost_process.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/data_file.hpp"
+#include "tools/arena/conversation/boost_process.hpp"
 
 #include <doctest/doctest.h>
 
@@ -290,26 +290,6 @@ TEST_CASE("rules: the table, one preset, two presets") {
           std::string::npos);
 }
 
-TEST_CASE("command line: what a table knows of an endgame") {
-    const auto table = [](std::vector<std::string> arguments) {
-        arguments.insert(arguments.begin(), "table");
-        return run_agon(arguments);
-    };
-    const auto longest = table({"6/7/q7/9/10/G10/10/g8/8/7/2Q3 w - - 0 1"}).lines();
-    REQUIRE(longest.size() == 2);
-    CHECK(longest[0] == "white wins in 41 actions");
-    CHECK(std::ranges::count(longest[1], ' ') == 41);
-    CHECK(table({"6/7/8/9/10/11/10/9/8/7/QqgG2", "w", "-", "-", "0", "1"}).out == "draw\n");
-    // rules.md 4.10: white's queen is on the throne and her only guard on ring 1.
-    CHECK(table({"6/7/8/9/10/5Q5/4G5/9/8/7/qg4 b - - 0 1"}).out == "white wins in 0 actions\n");
-    const auto unknown = table({"6/7/8/9/10/11/10/9/8/7/QqgGG1 w - - 0 1"});
-    CHECK(unknown.status == 1);
-    CHECK(unknown.err == "agon: no table for 2 white and 1 black guards; agon-tables makes more\n");
-    const auto classic = table({"startpos", "--variant", "classic"});
-    CHECK(classic.status == 1);
-    CHECK(classic.err.ends_with(": no tables for classic\n"));
-}
-
 TEST_CASE("OpenBench: genfens and other UCI commands as arguments, quit in its turn") {
     const auto finished = run_agon({"genfens 3 seed 42 book None", "quit"});
     CHECK(finished.status == 0);
@@ -349,7 +329,7 @@ TEST_CASE("--version and --help") {
          {"\ncompiler: ", "\nbuild type: ", "\ninstruction set: ", "\nsanitizers: "})
         CHECK(version.out.find(line) != std::string::npos);
     for (const char* command :
-         {"", "play", "bench", "perft", "legal", "show", "eval", "table", "rules", "genfens"}) {
+         {"", "play", "bench", "perft", "legal", "show", "eval", "rules", "genfens"}) {
         CAPTURE(command);
         std::vector<std::string> arguments{command, "--help"};
         if (arguments.front().empty()) arguments.erase(arguments.begin());
@@ -467,9 +447,6 @@ TEST_CASE("wrong use and failures: one line on standard error, and the exit stat
         {{"play", "--fen", "foo"}, "--fen: 'foo' is not a position"},
         {{"rules", "--variant", "hamm"}, "--variant: expected one of classic ham "},
         {{"rules", "--variant-path", "/nonexistent/x"}, "--variant-path: cannot read ", 1},
-        {{"table", "--variant", "hamm", "x"}, "--variant: expected one of classic ham "},
-        {{"table", "--variant-path", "/nonexistent/x", "x"}, "--variant-path: cannot read ", 1},
-        {{"table", "--path", "/nonexistent", "startpos"}, "--path: cannot read /nonexistent: ", 1},
         {{"genfens", "1", "--fen", "foo"}, "--fen: 'foo' is not a position"},
         {{"genfens", "1", "--book", "/nonexistent/book.epd"},
          "--book: cannot read /nonexistent/book.epd: ",

@@ -1,7 +1,9 @@
 // The option EvalFile: another network, a file that is none, and the built-in network again.
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "search/nnue/built_in_networks.hpp"
 #include "search/nnue/network.hpp"
 #include "search/nnue/evaluator.hpp"
+#include "search/nnue/network_file.hpp"
 #include "tests/protocol/uci_fixture.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/random_network.hpp"

@@ -1,8 +1,12 @@
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
+#include "protocol/record/evaluation.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/uci/go_command.hpp"
+#include "protocol/uci/info_text.hpp"
+#include "search/limits.hpp"
+#include "search/listener.hpp"
 
 #include <doctest/doctest.h>
 

@@ -148,7 +148,7 @@ TEST_CASE("no settings, and overtime without moves, are no limit") {
     CHECK_FALSE(clock.limits(Side::White, 1));
 }
 
-TEST_CASE("main time alone runs down, a side at a time") {
+TEST_CASE("main time runs down, a side at a time") {
     GtpClock clock;
     clock.set({.main = 10s, .overtime = 0s, .stones = 0});
     clock.spend(Side::White, 4s);

@@ -1,6 +1,8 @@
 #include "protocol/session/job_queue.hpp"
-
+#include "search/clock.hpp"
+#include "search/control.hpp"
 #include "tests/search/recorder.hpp"
+
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 """`agon kit`: its files have the form that its schema states, and every case of the rules. They agree with the
 engine by UGI, with the Python adapter of its page, and with rules.js, which was written from engine/rules.md
-alone. Deliberate faults in rules.js are named by the section of the rules that they are against."""
+alone. Deliberate faults in rules.js are reported with the section of the rules that they violate."""
 
 import concurrent.futures
 import json
@@ -36,7 +36,7 @@ for line in sys.stdin:
             break
 """
 
-# Adapters that fail, and what is said of each.
+# Adapters that fail, and the report on each.
 ADAPTERS = [
     ("x = (", r"wrong.py:1: the module raises SyntaxError: "),
     ("x = 1\n1 / 0", r"wrong.py:2: the module raises ZeroDivisionError: division by zero"),
@@ -56,7 +56,7 @@ ADAPTERS = [
           ("return 1, 'none', {}", r"wrong.py: position\(\) returns .*, not "))),
 ]
 
-# Refuses one position of the engine, and what is asked of it.
+# Refuses one position of the engine, and every query about it.
 REFUSING = r"""
 import subprocess, sys
 engine = subprocess.Popen(sys.argv[1], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -77,7 +77,7 @@ for line in sys.stdin:
             break
 """
 
-# Sections that may be named, text that occurs once in rules.js, text in its place.
+# Sections that a report can name, text that occurs once in rules.js, text in its place.
 FAULTS = [
     ("3", '"outer-ring" ? 5 : 1', '"outer-ring" ? 5 : 0'),
     ("5 (Other readings)", '"outer-ring" ? 5 : 1', '"outer-ring" ? 1 : 1'),

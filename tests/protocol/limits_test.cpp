@@ -1,9 +1,9 @@
 // What protocols.md section 6 says of limits, on the real executable.
-#include "engine/platform/boost_process.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/random.hpp"
+#include "tools/arena/conversation/boost_process.hpp"
 
 #include <doctest/doctest.h>
 
@@ -216,7 +216,7 @@ TEST_CASE("a clock of 0: an answer long before anybody asks for one") {
 }
 
 TEST_CASE("the system clock set back: searches take as long as ever" *
-          doctest::skip(support::SLOW_BUILD)) { // a sanitizer has to be loaded first
+          doctest::skip(support::SLOW_BUILD)) { // a sanitizer must be loaded first
     const TemporaryFolder folder;
     const std::string log = folder / "log";
     const auto begin = Clock::now();

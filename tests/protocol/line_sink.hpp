@@ -1,7 +1,7 @@
 // An Output that a test reads from, waiting for lines as a GUI does.
 #pragma once
 
-#include "protocol/session/stream.hpp"
+#include "protocol/session/output.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -23,7 +23,7 @@ public:
         changed_.notify_all();
     }
 
-    /// The next line, left in place; nothing if none comes in time.
+    /// The next line, not consumed; nullopt if none comes in time.
     std::optional<std::string> peek(std::chrono::milliseconds patience) {
         std::unique_lock lock(mutex_);
         if (!changed_.wait_for(lock, patience, [&] { return !lines_.empty(); }))

@@ -1,5 +1,7 @@
 // The games of a page and who shows them: what a refused request leaves as it was, and limits.
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/notation/variations.hpp"
+#include "search/score/win_curve.hpp"
 #include "tests/support/page_host.hpp"
 
 #include <doctest/doctest.h>
@@ -178,4 +180,17 @@ TEST_CASE("rules files are limited, and the last of them that has a name counts"
         REQUIRE(window.ask({{"do", "new"}, {"variant", "own"}}) == "");
         CHECK(window.game.at("position") == to_text(setup_position(RuleSet{}, *find_setup(setup))));
     }
+}
+
+TEST_CASE("the bar shows the points that white may expect, by the curve of the search") {
+    support::PageHost host;
+    Lobby lobby(host, games(8));
+    Window window(lobby);
+    window.begin();
+    REQUIRE(window.ask({{"do", "hint"}}) == "");
+    host.engines_say("is ready");
+    host.engines_say("info depth 3 score cp 200 pv a1b2");
+    host.engines_say("bestmove a1b2");
+    REQUIRE(window.game.at("score") == "+2.00");
+    CHECK(window.game.at("share") == doctest::Approx(win_draw_loss(200).expected()));
 }

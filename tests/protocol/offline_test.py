@@ -27,7 +27,8 @@ PARTS = {
     "room.js": 'import { version } from "./agon.js"; postMessage("NUMBER" + version);',
     "agon.js": 'export const version = "NUMBER";',
 }
-SILENT = ("agon.webmanifest", "serve.css", "puzzles.txt", "agon-worker.js", "agon-worker.wasm")
+SILENT = ("agon.webmanifest", "serve.css", "puzzles.txt", "serve-engine.js", "text.js", "worker.js", "agon-worker.js",
+          "agon-worker.wasm")
 # A worker that is sent anything has no caches from then on.
 FAILING = """addEventListener("message", () => {
     CacheStorage.prototype.open = CacheStorage.prototype.match = () => Promise.reject(new Error("no caches"));
@@ -55,9 +56,9 @@ class Offline(unittest.TestCase):
         parts.mkdir(exist_ok=True)
         for name, text in {**PARTS, **dict.fromkeys(SILENT, "NUMBER")}.items():
             (parts / name).write_text(text.replace("NUMBER", str(number)))
-        (parts / "offline.js").write_text(prefix + (ROOT / "protocol/page/offline.js").read_text())
+        (parts / "offline.js").write_text(prefix + (ROOT / "protocol/web/page/offline.js").read_text())
         subprocess.run(["cmake", f"-Dparts={parts}", f"-Dfolder={self.folder}/page", "-P",
-                        ROOT / "protocol/web/page_folder.cmake"], check=True)
+                        ROOT / "protocol/web/wasm/page_folder.cmake"], check=True)
 
     def serve(self, number=1, prefix=""):
         self.publish(number, prefix)

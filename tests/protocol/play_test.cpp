@@ -1,15 +1,25 @@
 // A person at the prompt of `agon play`, through streams.
-#include "protocol/terminal/play_session.hpp"
-
-#include "bench/suite.hpp"
+#include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
 #include "engine/game/symmetry.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/pgn_records.hpp"
-#include "engine/record/record.hpp"
+#include "engine/game/turn.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/notation/sentences.hpp"
 #include "engine/rules/presets.hpp"
-#include "protocol/cli/program.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "protocol/puzzles/puzzles.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/pgn_records.hpp"
+#include "protocol/record/result.hpp"
+#include "protocol/terminal/action_text.hpp"
+#include "protocol/terminal/play_command.hpp"
+#include "protocol/terminal/play_session.hpp"
+#include "protocol/terminal/puzzles.hpp"
+#include "protocol/terminal/review_command.hpp"
+#include "protocol/terminal/watched_openings.hpp"
+#include "search/clock.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
 
@@ -28,7 +38,7 @@ using support::arranged;
 
 constexpr const char* STANDARD = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1";
 
-/// A session whose games go to game.pgn in a folder of its own.
+/// A session whose games go to game.pgn in its own folder.
 struct Table {
     explicit Table(PerSide<bool> person, const std::string& variant = "classic",
                    const std::string& position = STANDARD) {
@@ -83,10 +93,10 @@ std::string refusal(const std::string& preset, const std::string& position,
 TEST_CASE("play: an action is read in every unambiguous spelling") {
     for (const char* text : {"a1b2", "a1-b2", "A1-B2", "a1 b2", "a1 - b2"})
         CHECK(refusal("classic", STANDARD, text) == "a1b2");
-    CHECK(refusal("classic", STANDARD, "b2") == "a1b2"); // the queen alone stands beside b2
+    CHECK(refusal("classic", STANDARD, "b2") == "a1b2"); // only the queen stands beside b2
     const std::string captured =
         arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w c1 - 0 3");
-    CHECK(refusal("classic", captured, "f6") == "c1f6"); // only she may be relocated
+    CHECK(refusal("classic", captured, "f6") == "c1f6"); // only she can be relocated
     CHECK(refusal("classic", "5q/7/8/9/10/11/10/9/8/7/Q5 w - GGGGGGgggggg 0 1", "f-3") == "f3");
 }
 
@@ -114,7 +124,7 @@ TEST_CASE("play: a refusal gives the reason") {
     CHECK(reason(owed, "f6") == "'b2f6' is illegal: the captured guard on b2 may not be put on f6");
 }
 
-TEST_CASE("play: says whose turn it is and what is to be done") {
+TEST_CASE("play: says whose turn it is and what to do") {
     const auto sentence = [](const std::string& preset, const std::string& position) {
         const RuleSet rules = Presets().at(preset).rules;
         return turn_sentence(Game(rules, parse_position(rules, position)));
@@ -124,28 +134,28 @@ TEST_CASE("play: says whose turn it is and what is to be done") {
           "White's turn: a guard is placed, 6 left.");
     const std::string pieces = "Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1";
     CHECK(sentence("classic", arranged(pieces, "w b2,a5 - 0 3")) ==
-          "White's turn: one of white's captured guards on b2, a5 has to go.");
+          "White's turn: one of white's captured guards on b2, a5 must be relocated.");
     CHECK(sentence("classic", arranged(pieces, "w c1,b2 - 0 3")) ==
-          "White's turn: white's captured queen on c1 has to be put elsewhere.");
+          "White's turn: white's captured queen on c1 must be relocated.");
     // rules.md 4.5: the opponent puts a captured queen.
     CHECK(sentence("way-to-play", arranged(pieces, "w c1 - 0 3")) ==
-          "White's turn, but black chooses: white's captured queen on c1 has to be put elsewhere.");
+          "White's turn, but black chooses: white's captured queen on c1 must be relocated.");
     // rules.md 7.2: the side that trapped the queen exchanges her.
     CHECK(sentence("bloody-queen", arranged("Qa1 Gb1 Gd1 qc1 gl7 gk6 gd4", "w c1,d4 - 8 9")) ==
           "White's turn: black's captured queen on c1 changes places with one of the outermost "
-          "guards, which goes.");
+          "guards, which leaves the game.");
     CHECK(sentence("classic",
                    arranged("Qa1 Gb1 Gc1 Gd1 Ge1 Gf1 Ga2 ql11 gl10 gl9 gl8 gl7", "w - gg 0 3")) ==
-          "White's turn: there is nothing to do but 'pass'.");
+          "White's turn: the only legal action is 'pass'.");
 }
 
-TEST_CASE("play: a capture is told, and the owner's turn") {
+TEST_CASE("play: a capture is reported, and the owner's turn") {
     // e3 and g3 flank f3 on a line (rules.md 4.2): black's guard there is captured by g2g3.
     Table table(TWO_PERSONS, "classic",
                 arranged("Qc2 Ge3 Gg2 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gf3 gk6"));
     const std::string said = table.say("g2-g3");
     CHECK(has(said, "White played g2g3 and captured the guard on f3.\n"
-                    "Black's turn: black's captured guard on f3 has to be put elsewhere.\n"));
+                    "Black's turn: black's captured guard on f3 must be relocated.\n"));
     CHECK(has(said, "(g)"));
 }
 
@@ -216,7 +226,7 @@ TEST_CASE("play: review tells white's chances and the mistakes, and plays nothin
     CHECK(table.position() == before);
 }
 
-TEST_CASE("play: a game ends on the throne, is told, and can be taken back") {
+TEST_CASE("play: a game ends on the throne, is reported, and can be taken back") {
     Table table(TWO_PERSONS, "classic",
                 arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gh6 qa1 ga2 ga3 ga4 ga5 gb1 gc1"));
     const std::string said = table.say("h6g6");
@@ -291,7 +301,7 @@ TEST_CASE("play: save writes a copy, and overwrites nothing") {
     CHECK_FALSE(std::filesystem::exists(table.folder / "no"));
 }
 
-TEST_CASE("play: a game whose file cannot be written goes on, and that is said") {
+TEST_CASE("play: a game whose file cannot be written goes on, and that is reported") {
     Table table(TWO_PERSONS);
     std::filesystem::remove_all(table.folder.path);
     CHECK(has(table.say("a1b2"), "cannot write "));
@@ -417,7 +427,7 @@ TEST_CASE("play: openings to watch are whole, and differ") {
     CHECK(met.size() >= 30);
 }
 
-TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in sentences") {
+TEST_CASE("play: a game to watch is decided in at most 120 actions, and described in sentences") {
     constexpr std::size_t EVERY = 6;
     std::size_t games = 0, won = 0, longest = 0;
     int captures = 0;
@@ -462,7 +472,7 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and told in 
 TEST_CASE("puzzles: a wrong action, hints, the whole line, and the next puzzle") {
     const search::SteadyClock clock;
     Host host(clock);
-    const std::string lines(bench::shipped_puzzles()); // VARIANT;POSITION;LINE;PLIES;GRADE;THEMES
+    const std::string lines(shipped_puzzles()); // VARIANT;POSITION;LINE;PLIES;GRADE;THEMES
     const auto begin = lines.find("\nclassic;") + 1;
     std::istringstream fields(lines.substr(begin, lines.find('\n', begin) - begin));
     std::string variant, position, line, action;

@@ -1,7 +1,9 @@
 // What all executables share: values, options, suggestions. Which protocol a first line is in,
-// alone and on the real executable.
-#include "protocol/cli/program.hpp"
+// by themselves and in the real executable.
+#include "protocol/cli/build_report.hpp"
+#include "protocol/cli/options.hpp"
 #include "protocol/command_line.hpp"
+#include "protocol/protocol_choice.hpp"
 #include "tests/protocol/program.hpp"
 #include "tests/support/text.hpp"
 

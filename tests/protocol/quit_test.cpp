@@ -1,5 +1,7 @@
 // What `quit` owes: the answers to everything that was asked before it.
-#include "protocol/command_line.hpp"
+#include "protocol/protocol_choice.hpp"
+#include "protocol/session/run_session.hpp"
+#include "protocol/session/stream_output.hpp"
 #include "tests/support/arena.hpp"
 
 #include <doctest/doctest.h>
@@ -60,7 +62,7 @@ private:
 
 } // namespace
 
-TEST_CASE("quit behind a slow command: every search is answered, by all protocols") {
+TEST_CASE("quit after a slow command: every search is answered, by all protocols") {
     const std::string hash = "setoption name Hash value 20\n";
     for (const auto& [protocol, time] : {std::pair{Protocol::Uci, "go wtime 99999999\n"},
                                          {Protocol::Ugi, "go p1time 99999999\n"}}) {
@@ -78,7 +80,7 @@ TEST_CASE("quit behind a slow command: every search is answered, by all protocol
         CHECK(gtp.said.says(answer));
 }
 
-TEST_CASE("quit behind a slow command that is refused: the refusal is said") {
+TEST_CASE("quit after a slow command that is refused: the refusal is reported") {
     const Ended ended =
         run(Protocol::Uci, "setoption name Hash value 20\nsetoption name Hash value x\nquit\n");
     CHECK(ended.read);

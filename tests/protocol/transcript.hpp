@@ -1,12 +1,12 @@
 // Stored conversations (data/uci.txt, ugi.txt, gtp.txt), a line each:
 //   == NAME    begins a conversation
-//   > TEXT     is said to the session
+//   > TEXT     is sent to the session
 //   < TEXT     must be its next line; "..." in it stands for any characters
 //   * TEXT     any number of such lines may come before the next "<" does
 //   > TEXT  < TEXT   both in one line, for GTP, where an empty line ends the reply
 //   = N        nothing but lines of a "*" comes for N milliseconds
 //   # TEXT     is a comment
-// At the end the session must fall idle by itself and nothing may be left over.
+// At the end the session must become idle by itself, without unexpected output.
 #pragma once
 
 #include "protocol/session/session.hpp"

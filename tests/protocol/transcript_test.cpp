@@ -80,7 +80,7 @@ void play_transcript(const Transcript& transcript, agon::protocol::Session& sess
             }
             break;
         }
-        default: FAIL(where << " is no line of a transcript: " << line);
+        default: FAIL(where << " is not a line of a transcript: " << line);
         }
     }
     REQUIRE_MESSAGE(session.wait_until_idle_for(PATIENCE), transcript.name << " does not end");

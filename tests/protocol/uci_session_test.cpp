@@ -1,5 +1,5 @@
 // UCI and UGI by transcripts, and what transcripts cannot express.
-#include "engine/platform/system.hpp"
+#include "protocol/os/machine.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/protocol/transcript.hpp"
 #include "tests/protocol/uci_fixture.hpp"
@@ -394,7 +394,7 @@ TEST_CASE("files that would block or never end: refused, and isready is answered
         }
 }
 
-TEST_CASE("a log may be a FIFO or a device, and nobody need read it") {
+TEST_CASE("a log can be a FIFO or a device without a reader") {
     UciFixture uci;
     const agon::test::TemporaryFolder folder;
     const std::string fifo = folder / "fifo";
@@ -440,7 +440,7 @@ TEST_CASE("limited strength reaches the engine in either order") {
     CHECK(uci.host.engine().options.multi_pv == 2);
 }
 
-TEST_CASE("genfens: as many as asked for, legal, unfinished, the same for the same seed") {
+TEST_CASE("genfens: the given number, legal, unfinished, the same for the same seed") {
     UciFixture uci;
     for (const char* preset : {"classic", "same-ring", "bloody-queen"}) {
         uci.say(std::string("setoption name UCI_Variant value ") + preset);

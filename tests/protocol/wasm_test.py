@@ -60,7 +60,7 @@ class Node(Conversations, unittest.TestCase):
     def test_signature(self):
         for threads in ([], ["--threads"]):
             said = subprocess.run([*ENGINE, *threads, "bench", "quit"], check=True, capture_output=True, text=True)
-            self.assertRegex(said.stdout.splitlines()[-1], bench_line("in WebAssembly"))
+            self.assertRegex(said.stdout.splitlines()[-1], bench_line("wasm"))
 
     def test_stop(self):
         for threads in ([], ["--threads"]):
@@ -610,7 +610,7 @@ class Pages(Conversations, unittest.TestCase):
 
     @unittest.skipUnless(os.environ.get("AGON_FIGURES"), "only on request")
     def test_figures(self):
-        """Prints those of tools/npm/README.md."""
+        """Prints those of protocol/web/npm/README.md."""
         for _ in range(3):
             for name, command in (("native", [f"{BIN}/agon"]), ("Node.js", ENGINE)):
                 print(name, subprocess.check_output([*command, "bench"], text=True).splitlines()[-1])

@@ -1,10 +1,10 @@
 // Whole games through GTP and UGI end as they do by the engine's own types, for every preset.
-#include "tests/protocol/gtp_fixture.hpp"
-
 #include "engine/game/game.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/game/move_list.hpp"
+#include "engine/notation/notation.hpp"
 #include "protocol/gtp/gogui_text.hpp"
 #include "protocol/uci/uci_session.hpp"
+#include "tests/protocol/gtp_fixture.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"
 

@@ -1,4 +1,4 @@
-"""A bot around agon.bot: it answers whatever it is sent, in whole lines, until the end."""
+"""A bot around agon.bot: it answers any input, in whole lines, until the end."""
 
 import pathlib
 import random
@@ -10,7 +10,7 @@ import unittest
 
 import agon
 
-HANGS = 120  # seconds after which a process is taken to hang
+HANGS = 120  # seconds after which a process counts as hanging
 FIRST = "lambda game, moves, clock: moves[0]"
 LINE = re.compile(r"id (name|author) .+|option name .+|(ugi|uci)ok|readyok|info string .+|response .+|"
                   r"bestmove ([a-l]\d+([a-l]\d+)?|pass|\(none\))")
@@ -35,7 +35,7 @@ class Bot(unittest.TestCase):
         self.assertEqual(len(lines), 6000)
 
     def test_numbers_from_outside(self):
-        """One that is too large is named, and the bot goes on."""
+        """One that is too large is reported, and the bot continues."""
         words = ["movetime", "wtime", "btime", "winc", "movestogo", "depth", "nodes", "mate"]
         huge = ["9" * 20, "9" * 400, "9" * 5000, "-" + "9" * 400, "1e9", "nan", "inf", "1_0", "\u0663", ""]
         text = "".join(f"go movetime 0 {word} {number}\n" for word in words for number in huge)
@@ -111,7 +111,7 @@ class Bot(unittest.TestCase):
         self.assertEqual(set(lines[-2:]) | {"ugiok"}, {"ugiok", "readyok", "response false"})
 
     def test_whatever_it_is_sent(self):
-        """Random lines, huge numbers, bytes that are no text: each `go` and each `isready` is
+        """Random lines, huge numbers, bytes that are not text: each `go` and each `isready` is
         answered, in lines of the protocol."""
         rng = random.Random(1)
         words = ("ugi uci isready ucinewgame setoption position go stop ponderhit query debug d name value fen "
@@ -151,7 +151,7 @@ class Bot(unittest.TestCase):
             self.assertEqual(sum(line.split()[0] == answer for line in lines), commands.count(command))
 
     def test_the_other_end_is_closed(self):
-        """Without a reader it ends, and says why; without input too."""
+        """It ends with a message if it has no reader, or no input."""
         program = f"import agon.bot\nagon.bot.serve('Tested', {FIRST})"
         for closed, status in ("<&-", 1), (">&-", 1), ("2>&-", 0), ("| true", 0):
             done = subprocess.run(["sh", "-c", f'yes go movetime 0 | head -n 20000 | "$0" -c "$1" {closed}',

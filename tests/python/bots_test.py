@@ -42,7 +42,7 @@ class Bots(unittest.TestCase):
         self.check("learner.py", self.weights)
 
     def test_wrong_arguments_of_the_learner(self):
-        """It says what is wrong before it learns for minutes, or plays."""
+        """It reports the fault before it learns for minutes, or plays."""
         folder = self.weights.parent
         for words, named in (
                 ([folder / "nofile"], "nofile"), ([folder], str(folder)),

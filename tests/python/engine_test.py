@@ -118,7 +118,7 @@ class InProcess(unittest.TestCase):
 
     def test_options(self):
         engine = agon.Engine()
-        for hash in 0, 2**20 + 1, 2**20:  # the last is more than machines of today have
+        for hash in 0, 2**20 + 1, 2**20:  # the last exceeds the memory of today's machines
             with self.assertRaises(agon.Error):
                 engine.hash = hash
         self.assertEqual(engine.hash, 16)
@@ -233,10 +233,10 @@ SLOW_AT_FIRST = """
 
 
 class AfterABrokenCall(unittest.TestCase):
-    """The next call never sees what the one before was owed."""
+    """The next call never gets an answer owed to the previous one."""
 
     def interrupt(self, engine, call, after):
-        """Raises KeyboardInterrupt in `call` when it waits after it has sent this word."""
+        """Raises KeyboardInterrupt in `call` while it waits, after it has sent this word."""
         take = engine._take
 
         def interrupted(seconds):
@@ -303,7 +303,7 @@ class AfterABrokenCall(unittest.TestCase):
             engine.timeout = 60.0
 
     def test_a_ping_that_was_interrupted(self):
-        """Its answer is not taken for that of the next one, so no refusal is missed."""
+        """Its answer is not taken for the next one's, so no refusal is missed."""
         refuses = """
             if words[0] == "setoption" and words[2] == "Hash":
                 say("info string setoption: Hash: too large")
@@ -372,7 +372,7 @@ class Options(unittest.TestCase):
                          _refusals.FAULT_WORDS)
 
     def test_files_of_rules_one_after_another(self):
-        """Also a file that lacks the variant before, and one that has changed since."""
+        """Also for a file without the previous variant, and one that has changed since."""
         with tempfile.TemporaryDirectory() as folder, \
                 agon.engine.SimpleEngine.popen_uci(str(BIN / "agon")) as engine:
             def rules(file, name, field):

@@ -25,7 +25,7 @@ def random_game(rules, rng, length=200):
 
 
 class Mine(agon.Game):
-    """A subclass, which pickle has to find by its name."""
+    """A subclass, which pickle must find by its name."""
 
 
 class Games(unittest.TestCase):
@@ -62,7 +62,7 @@ class Games(unittest.TestCase):
         self.assertEqual((other.root(), other.outcome()), (game.root(), game.outcome()))
 
     def test_pickles_and_copies_of_everything(self):
-        """By every protocol; what cannot be pickled says so by every protocol too."""
+        """By every protocol; so do the errors of objects that cannot be pickled."""
         rng, game = random.Random(1), agon.Game(rules="german", repetition=2, no_progress=50)
         while len(game) < 40 and not game.is_game_over():
             game.push(rng.choice(game.legal_moves))
@@ -172,7 +172,7 @@ class Lockstep(unittest.TestCase):
                               text=True) as process:
             process.stdin.write("ugi\n")
             process.stdin.flush()
-            self.assertIn("ugiok\n", iter(process.stdout.readline, ""))  # "" when it has died
+            self.assertIn("ugiok\n", iter(process.stdout.readline, ""))  # "" if it has died
             results = {"1-0": ["p1win"], "0-1": ["p2win"], "1/2-1/2": ["draw"], "*": ["none"]}
             endings = set()
             for number, rules in enumerate(agon.preset_names() * 2):

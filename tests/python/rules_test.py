@@ -227,7 +227,7 @@ class Symmetries(unittest.TestCase):
             self.assertEqual(images[0], position)
             self.assertEqual(len(images), 12)
             for symmetry, image in enumerate(images):
-                self.assertEqual(image, agon.Position(image.fen(), preset))  # a key of its own too
+                self.assertEqual(image, agon.Position(image.fen(), preset))  # with its own key too
                 self.assertEqual(image.key, agon.Position(image.fen(), preset).key)
                 self.assertEqual(agon.perft(image, 2), int(counts.split()[1]))
                 self.assertEqual(image.canonical(), position.canonical())

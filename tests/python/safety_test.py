@@ -24,7 +24,7 @@ ODD = [None, True, -1, 0, 7, 91, 2**31, 2**63, -2**63, 2**200, 1.5, float("nan")
        agon.Game(rules="german"), agon.Position().legal_moves, [agon.Position()], {"a": 1}]
 EXPECTED = (agon.Error, TypeError, ValueError, IndexError, OverflowError, MemoryError,
             AttributeError, UnicodeError)
-# These may rightly run for long; other tests call them.
+# These can run for long; other tests call them.
 LONG = {"perft", "perft_divide", "search", "_stop_all_work"}
 
 
@@ -64,7 +64,7 @@ class WrongTypes(unittest.TestCase):
         self.assertEqual(agon.perft(agon.Position(), 2), 713)
 
     def test_texts_that_are_no_text(self):
-        """Lone surrogates and bytes that are no UTF-8, wherever a text is taken."""
+        """Lone surrogates and bytes that are not UTF-8, as any text argument."""
         class Odd:
             def __repr__(self):
                 return "\ud800"
@@ -142,7 +142,7 @@ class StaleObjects(unittest.TestCase):
         self.assertIn(pv[0], moves)
 
     def test_moves_of_another_position(self):
-        """Every action, tried in positions of every rule set: legal or refused, nothing else."""
+        """Every action, tried in positions of every rule set: either legal or refused."""
         every = []
         for action in range(agon.ACTION_COUNT):
             try:
@@ -213,7 +213,7 @@ class Threads(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
-HANGS = 60  # seconds after which a process is taken to hang
+HANGS = 60  # seconds after which a process counts as hanging
 
 
 def run(program):
@@ -300,7 +300,7 @@ class Forks(unittest.TestCase):
                 print(busy(engine), flush=True)
                 sys.exit()
             print(busy(engine), os.getpid() == parent)
-            """, "a forked child cannot go on with its parent's work",
+            """, "a forked child cannot continue its parent's work",
             "the engine was searching when this process was forked; make another", "parent 0",
             "None True")
 
@@ -333,7 +333,7 @@ class Forks(unittest.TestCase):
 
 class Interpreters(unittest.TestCase):
     """Only the main interpreter can import the module: another one gets an ImportError, whether it
-    comes first or second, and nothing happens when it lives at the end."""
+    comes first or second, and the process ends normally if it still exists at the end."""
 
     INSIDE = f"import sys; sys.path[:] = {sys.path!r}; import "
     REFUSED = "ImportError.* subinterpreter"
@@ -390,7 +390,7 @@ class Interpreters(unittest.TestCase):
 
 class Import(unittest.TestCase):
     def fault(self, *names):
-        """What the package says when these files are beside its sources."""
+        """The package's message when these files are beside its sources."""
         source = pathlib.Path(agon.__file__).resolve().parent / "__init__.py"
         with tempfile.TemporaryDirectory() as folder:
             package = pathlib.Path(folder) / "agon"

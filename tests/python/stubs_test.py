@@ -1,4 +1,4 @@
-"""The stubs of the module in C++ name what it has, and nothing else; all of it has a docstring."""
+"""The stubs of the C++ module list exactly its names; each has a docstring."""
 
 import ast
 import inspect
@@ -9,7 +9,7 @@ import agon
 from agon import _agon
 
 STUBS = pathlib.Path(agon.__file__).parent / "_agon.pyi"
-# What Python gives every class, and pybind11 every class and enumeration.
+# Added by Python to every class, and by pybind11 to every class and enumeration.
 GIVEN = set(dir(object)) | {"__module__", "__entries", "__members__", "__index__", "__int__",
                             "__getstate__", "__setstate__", "name", "value", "__doc__"}
 KEPT = {"__eq__", "__hash__"}

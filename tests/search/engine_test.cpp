@@ -1,11 +1,16 @@
 // The facade: limits, control, draws, several lines.
-#include "search/engine.hpp"
-
+#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/game/refuges.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
+#include "search/clock.hpp"
+#include "search/control.hpp"
+#include "search/elo_ladder.hpp"
+#include "search/engine.hpp"
 #include "search/limits.hpp"
 #include "search/nnue/evaluator.hpp"
+#include "search/options.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/data_file.hpp"
@@ -77,7 +82,7 @@ TEST_CASE("the chances of a line are those of its score and of the network's out
     }
 }
 
-TEST_CASE("where pieces are flanked along rings, a side in a refuge is never scored as lost") {
+TEST_CASE("if pieces are flanked along rings, a side in a refuge is never scored as lost") {
     // White's queen is on the throne and her guards are far away (bench/solved.md). In botermans
     // Black is in S, with guards on e5 and f7.
     for (const char* preset : {"botermans", "neto", "same-ring"})
@@ -192,7 +197,7 @@ TEST_CASE("time: the hard limit ends an iteration, and a search without any time
     CHECK(support::search(engine, standard_game(), limits).answer.nodes <= MAX_MOVES);
 }
 
-TEST_CASE("time counts from when the search was asked for") {
+TEST_CASE("time counts from when the search was requested") {
     support::HandClock clock;
     Engine engine(clock);
     Limits limits;
@@ -202,7 +207,7 @@ TEST_CASE("time counts from when the search was asked for") {
     clock.advance(100ms); // waiting for a thread
     support::Recorder recorder;
     (void)engine.search(standard_game(), limits, control, recorder);
-    CHECK(recorder.infos.back().info.depth == 1); // the least there is
+    CHECK(recorder.infos.back().info.depth == 1); // the minimum
     CHECK(recorder.infos.back().info.time == 100ms);
 }
 
@@ -304,7 +309,7 @@ TEST_CASE("a search stopped in a re-search reports no bound as exact") {
             }
         }
     };
-    // How often a window has to be widened depends on the evaluation.
+    // How often a window must be widened depends on the evaluation.
     const std::size_t enough = support::SLOW_BUILD ? 3 : 30;
     for (const auto& row : support::perft_rows("perft-positions.txt")) {
         CAPTURE(row.start);
@@ -402,7 +407,8 @@ TEST_CASE("a draw is worth -contempt to the root's chooser") {
     }
 }
 
-TEST_CASE("where repeating loses, who chose the action loses, and no mate is looked for") {
+TEST_CASE("if repeating loses, the side that chose the action loses, and a search for a mate is "
+          "refused") {
     RuleSet rules;
     rules.repetition = Repetition::Loses;
     Game game(rules, setup_position(rules, Setup::Standard));
@@ -417,7 +423,7 @@ TEST_CASE("where repeating loses, who chose the action loses, and no mate is loo
     CHECK(std::abs(free.answer.score) < LARGEST_EVALUATION);
     limits.root_moves = {parse_move("k11l11")};
     CHECK(support::search(engine, game, limits).answer.score == -WIN_BY_REPETITION);
-    // The table has kept nothing of it for a game without those actions.
+    // The table keeps nothing of this for a game without those actions.
     CHECK(std::abs(support::search(engine, Game(rules, game.position()), limits).answer.score) <
           LARGEST_EVALUATION);
     game.play(parse_move("k11l11"));

@@ -2,6 +2,8 @@
 // actions of each side it takes, and that the engine plays it out. Every preset is tried, so turns
 // in which the chooser is not the owner or acts several times occur. A search for a win (`mate`)
 // must find the shortest; a plain one may take longer, but what it claims must be there.
+#include "engine/game/move_list.hpp"
+#include "search/limits.hpp"
 #include "tests/naive/solver.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/build_kind.hpp"

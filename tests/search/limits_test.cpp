@@ -1,11 +1,17 @@
 // How a search ends: what it has reported when it is stopped anywhere, that every limit ends it,
 // and that it ends cleanly when memory runs out. How long to think. Limited strength: from rating
 // to nodes, and the levels for people.
+#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
+#include "search/control.hpp"
+#include "search/elo_ladder.hpp"
+#include "search/levels.hpp"
 #include "search/limits.hpp"
-#include "search/time_manager.hpp"
+#include "search/listener.hpp"
+#include "search/time_budget.hpp"
+#include "search/watcher.hpp"
 #include "tests/search/recorder.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"
@@ -48,9 +54,11 @@ std::atomic<long> allocations_left = -1;
     if (void* const memory = std::malloc(std::max<std::size_t>(size, 1))) return memory;
     throw std::bad_alloc();
 }
+
 [[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     return std::malloc(std::max<std::size_t>(size, 1)); // a sanitizer's own is not for free()
 }
+
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
@@ -65,8 +73,8 @@ std::map<int, support::Recorded> last_reports(const std::vector<support::Recorde
     return lines;
 }
 
-/// Every line has an action of its own, the first is the answer, and a line that the last iteration
-/// did not finish stands as the iteration before reported its action.
+/// Every line has its own action, the first is the answer, and a line that the last iteration did
+/// not finish stands as the previous iteration reported its action.
 void check_lines(const support::Searched& searched, std::size_t expected) {
     const auto lines = last_reports(searched.infos);
     REQUIRE(lines.size() == expected);
@@ -181,10 +189,9 @@ TEST_CASE("a search for a win finds one that takes more of the other side's acti
     const support::HandClock clock;
     Engine engine(clock);
     const RuleSet& rules = support::preset("german").engine;
-    // White's queen is on the throne. Two guards have to step to ring 1, and nothing stops them:
-    // in its turn between the two steps black relocates three guards to the outer ring (rules.md
-    // 4.5 and 4.6), from where none captures on rings 1 and 2. So five actions, two of them
-    // white's.
+    // White's queen is on the throne. Two guards must step to ring 1, and nothing stops them: in
+    // its turn between the two steps black relocates three guards to the outer ring (rules.md 4.5
+    // and 4.6), from where none captures on rings 1 and 2. So five actions, two of them white's.
     const Game game =
         support::game_of(rules, "ggg3/7/8/3G1G3/10/4GQG4/4GG4/9/8/7/gggq2 w f11,g11,h11 - 0 41");
     for (const int lines : {1, 3}) {
@@ -207,7 +214,7 @@ TEST_CASE("a search for a win finds one that takes more of the other side's acti
     }
 }
 
-TEST_CASE("a search for a win of any length obeys its other limits") {
+TEST_CASE("a search for a win of any length keeps to its other limits") {
     const support::HandClock clock;
     Engine engine(clock);
     for (const char* name : {"classic", "german", "queens-guard-opponent"})
@@ -223,7 +230,7 @@ TEST_CASE("a search for a win of any length obeys its other limits") {
         }
 }
 
-TEST_CASE("what is known under some draw limits is not taken under others") {
+TEST_CASE("what is known under some draw limits is not used under others") {
     const support::HandClock clock;
     const RuleSet rules;
     Limits limits;
@@ -346,7 +353,7 @@ TEST_CASE("without an increment the clock lasts for a long game, with one the se
         left -= soft_of(std::chrono::duration_cast<Milliseconds>(left), 0ms);
     CHECK(left > 20s);
     CHECK(soft_of(100s, 1s) > 2 * soft_of(100s, 0ms));
-    // In between it grows with the increment, and by more than the increment alone.
+    // In between it grows with the increment, and by more than the increment itself.
     for (std::chrono::milliseconds increment = 0ms; increment < 1s; increment += 100ms)
         CHECK(soft_of(100s, increment + 100ms) > soft_of(100s, increment));
     CHECK(soft_of(100s, 500ms) - soft_of(100s, 0ms) > 500ms);

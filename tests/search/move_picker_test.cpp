@@ -2,8 +2,10 @@
 // those and no others, and a search of one ply sees the other side's. Steps back to an earlier
 // position, against all steps.
 #include "engine/game/apply.hpp"
+#include "engine/game/flanks.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/game/turn.hpp"
+#include "engine/notation/notation.hpp"
 #include "search/move_picker.hpp"
 #include "search/selectivity.hpp"
 #include "tests/naive/solver.hpp"
@@ -80,7 +82,7 @@ TEST_CASE("the picker returns every legal action once, the hash move first, then
             const auto order = picked(rules.engine, p, hash_move);
             REQUIRE(order.front() == hash_move);
             REQUIRE(sorted(order) == sorted(moves));
-            // A hash move that is not legal is left out, and refutations too.
+            // A hash move or a refutation that is not legal is skipped.
             const Move stranger = Move(THRONE_CELL, THRONE_CELL);
             REQUIRE(sorted(picked(rules.engine, p, stranger)) == sorted(moves));
             for (const Refutations& refutations :
@@ -90,7 +92,7 @@ TEST_CASE("the picker returns every legal action once, the hash move first, then
         });
 }
 
-TEST_CASE("the picker returns a pass, be it a refutation or not") {
+TEST_CASE("the picker returns a pass, whether it is a refutation or not") {
     const RuleSet rules = support::preset("bloody-queen").engine;
     Position p = parse_position(rules, "6/7/8/9/4GQ4/4gqgg3/4gg4/9/8/7/6 b - - 29 95");
     p = after(rules, p, parse_legal_move(rules, p, "h6h7"));

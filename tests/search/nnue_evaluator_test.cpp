@@ -1,14 +1,16 @@
-// Networks: their vector arithmetic and the value of a position against plain loops, and step by
-// step against from scratch.
+// Networks: their vector arithmetic and the value of a position against plain loops, and updated
+// step by step against computed from scratch.
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/game/symmetry.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/game/turn.hpp"
+#include "engine/notation/notation.hpp"
+#include "search/nnue/built_in_networks.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "search/nnue/kernels.hpp"
 #include "search/nnue/network.hpp"
-#include "search/score.hpp"
+#include "search/score/score.hpp"
 #include "tests/naive/board.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"
@@ -57,7 +59,7 @@ char other_case(char letter) {
     return static_cast<char>(std::isupper(code) != 0 ? std::tolower(code) : std::toupper(code));
 }
 
-/// The position with every piece moved by `map` and, where `exchanged`, with the colours exchanged,
+/// The position with every piece moved by `map` and, if `exchanged`, with the colours exchanged,
 /// turn and reserve included.
 Position image(const RuleSet& rules, const Position& position, const CellMap& map, bool exchanged) {
     const auto moved = [&](const naive::Cell& cell) {
@@ -137,7 +139,7 @@ std::set<std::string> trapped_by_steps(const naive::Rules& rules, const naive::S
     return found;
 }
 
-/// The index of the output: who is on the throne, combined with what there is to do.
+/// The index of the output: who is on the throne, combined with what must be done next.
 std::size_t plain_bucket(const RuleSet& rules, const Position& p) {
     const Side us = chooser(rules, p);
     std::size_t throne = 0;
@@ -242,10 +244,10 @@ TEST_CASE("all kernels weigh the squares of the clipped values") {
         for (int i = 0; i < 2'000; ++i) {
             const Row values =
                 i % 2 == 0 ? random_row(random, -32'768, 32'767) : random_row(random, -20, 300);
-            const Row weights = random_row(random, -MOST_WEIGHT, MOST_WEIGHT);
+            const Row weights = random_row(random, -MAX_WEIGHT, MAX_WEIGHT);
             REQUIRE(kernels.weigh(values, weights) == weigh(values, weights));
         }
-        for (const int weight : {-MOST_WEIGHT, MOST_WEIGHT})
+        for (const int weight : {-MAX_WEIGHT, MAX_WEIGHT})
             for (const int value : {-32'768, -1, 0, 1, 254, 255, 256, 32'767}) {
                 Row values, weights;
                 values.fill(static_cast<std::int16_t>(value));
@@ -327,7 +329,8 @@ TEST_CASE("a position's value is what plain loops over the board say") {
     CHECK(beyond > 10'000);
 }
 
-TEST_CASE("step by step is from scratch, however a search jumps, for every image of the board") {
+TEST_CASE(
+    "step by step equals from scratch, however a search jumps, for every image of the board") {
     const int steps = support::SLOW_BUILD ? 12 : 120;
     support::Random random(41);
     const auto first = support::random_network(42), second = support::random_network(43);
@@ -373,7 +376,7 @@ TEST_CASE("with the colours exchanged a position has the same value for its choo
     }
 }
 
-TEST_CASE("pieces taken away are left out") {
+TEST_CASE("pieces taken away do not count") {
     const RuleSet rules;
     // Only a guard on b2 counts, as its owner sees it.
     auto network = support::random_network(61);

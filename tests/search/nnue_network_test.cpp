@@ -1,9 +1,11 @@
-// Networks as files, the networks of the executable, and the largest weights there may be.
+// Networks as files, the networks of the executable, and the largest weights allowed.
 #include "engine/game/outcome.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "search/nnue/built_in_networks.hpp"
 #include "search/nnue/evaluator.hpp"
 #include "search/nnue/network.hpp"
-#include "search/score.hpp"
+#include "search/nnue/network_file.hpp"
+#include "search/score/score.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/crc.hpp"
@@ -53,7 +55,7 @@ std::string fields_of(const std::string& bytes) {
     return bytes.substr(24, at - 24);
 }
 
-/// The network's file as version 2 or 3 writes it, that has only the first `kept` fields and no
+/// The network's file as version 2 or 3 writes it, with only the first `kept` fields and no
 /// threats.
 std::string with_fields(const Network& network, std::size_t kept) {
     const std::string good = write_network(network);
@@ -143,7 +145,7 @@ TEST_CASE("a network of another architecture is refused") {
     CHECK(fault(with(20, 0xffffffff)) != "");
     const std::size_t fields = fields_of(good).size();
     CHECK(fault(sealed(std::string(good).replace(24 + fields, 1, "\x07"))) ==
-          "a rule set that there is not");
+          "a rule set that does not exist");
     CHECK(fault(sealed(std::string(good).replace(24, 1, "\x0a"))) != ""); // one field fewer
     CHECK(fault(sealed(std::string(good).replace(26, 5, "blank"))) ==
           "it knows a rule 'blank' that this engine does not have");
@@ -183,7 +185,7 @@ TEST_CASE("a field that a network does not know has weights of 0") {
     CHECK(equal(*read_network(smaller), expected));
 }
 
-TEST_CASE("a file is named with what is wrong with it") {
+TEST_CASE("a message names the file and what is wrong with it") {
     const test::TemporaryFolder folder;
     const auto load = [&](const std::string& name) {
         return support::fault_of([&] { (void)nnue::load_network(folder / name); });
@@ -209,25 +211,25 @@ TEST_CASE("weights of an output over 127 are refused") {
 }
 
 // What is added up: the bias, a value of each rule, of each side a queen, six guards and a reserve,
-// and a threat of each of these pieces. As many rows of MOST and of MOST_THREAT, and the rest, make
+// and a threat of each of these pieces. As many rows of MAX and of MAX_THREAT, and the rest, make
 // the greatest number of 16 bits.
 constexpr int ROWS = 1 + static_cast<int>(RULE_FIELD_COUNT) + 2 * (1 + 6 + 1);
-constexpr std::int16_t MOST_THREAT = 127 * 4;
-constexpr int LEFT = 32'767 - 2 * (1 + 6) * MOST_THREAT;
-constexpr std::int16_t MOST = LEFT / ROWS;
-constexpr std::int16_t MOST_BIAS = MOST + LEFT % ROWS;
+constexpr std::int16_t MAX_THREAT = 127 * 4;
+constexpr int LEFT = 32'767 - 2 * (1 + 6) * MAX_THREAT;
+constexpr std::int16_t MAX = LEFT / ROWS;
+constexpr std::int16_t MAX_BIAS = MAX + LEFT % ROWS;
 
-TEST_CASE("a unit that some position could bring out of 16 bits is refused") {
+TEST_CASE("a unit that could overflow 16 bits in some position is refused") {
     auto network = support::random_network(5);
-    support::for_each_row(*network, [](auto& row) { row.fill(MOST); });
-    support::for_each_threat_row(*network, [](auto& row) { row.fill(MOST_THREAT); });
-    network->bias.fill(MOST_BIAS);
+    support::for_each_row(*network, [](auto& row) { row.fill(MAX); });
+    support::for_each_threat_row(*network, [](auto& row) { row.fill(MAX_THREAT); });
+    network->bias.fill(MAX_BIAS);
     REQUIRE(fault(write_network(*network)) == "");
-    network->bias[9] = MOST_BIAS + 1;
+    network->bias[9] = MAX_BIAS + 1;
     CHECK(fault(write_network(*network)) == "unit 9 can overflow");
-    network->bias[9] = -MOST_BIAS - 1;
+    network->bias[9] = -MAX_BIAS - 1;
     CHECK(fault(write_network(*network)) == "unit 9 can overflow");
-    network->bias[9] = MOST_BIAS;
+    network->bias[9] = MAX_BIAS;
     const auto row_of = [](std::size_t kind, const char* cell) {
         return kind * RHOMBUS + static_cast<std::size_t>(Cell::parse(cell)->index());
     };
@@ -236,7 +238,7 @@ TEST_CASE("a unit that some position could bring out of 16 bits is refused") {
          {row_of(0, "a1"), row_of(1, "l11"), row_of(2, "f6"), row_of(3, "f6"), row_of(4, "c3"),
           row_of(5, "a6"), row_of(6, "k10"), row_of(7, "b2"), nnue::RESERVE_ROWS,
           nnue::RULE_ROWS - 1, nnue::RULE_ROWS, nnue::THREAT_ROWS - 1})
-        for (const int weight : {MOST + 1, -MOST - 1, -32'768}) {
+        for (const int weight : {MAX + 1, -MAX - 1, -32'768}) {
             CAPTURE(row);
             CAPTURE(weight);
             auto larger = std::make_unique<Network>(*network);
@@ -251,25 +253,25 @@ TEST_CASE("a unit that some position could bring out of 16 bits is refused") {
         }
 }
 
-TEST_CASE("no position brings the largest permitted weights out of range") {
+TEST_CASE("no position overflows with the largest permitted weights") {
     support::Random random(6);
     auto network = support::random_network(7);
-    support::for_each_row(*network, [](auto& row) { row.fill(MOST); });
-    support::for_each_threat_row(*network, [](auto& row) { row.fill(MOST_THREAT); });
-    network->bias.fill(MOST_BIAS);
+    support::for_each_row(*network, [](auto& row) { row.fill(MAX); });
+    support::for_each_threat_row(*network, [](auto& row) { row.fill(MAX_THREAT); });
+    network->bias.fill(MAX_BIAS);
     for (auto& output : network->output) {
         output[0].fill(127);
         output[1].fill(-127);
     }
     // All units are 1 for both sides then, and the halves of each output cancel out; with one half
-    // 0, an output is 128 * 127/64 = 254 for all 128 units, far beyond what a score may be.
+    // 0, an output is 128 * 127/64 = 254 for all 128 units, far beyond any valid score.
     network->output_bias.fill(16'320); // a logit of 1
     const auto half = std::make_unique<Network>(*network);
     const auto negative = std::make_unique<Network>(*network);
     for (auto& output : half->output) output[1].fill(0);
-    support::for_each_row(*negative, [](auto& row) { row.fill(-MOST); });
-    support::for_each_threat_row(*negative, [](auto& row) { row.fill(-MOST_THREAT); });
-    negative->bias.fill(-MOST_BIAS);
+    support::for_each_row(*negative, [](auto& row) { row.fill(-MAX); });
+    support::for_each_threat_row(*negative, [](auto& row) { row.fill(-MAX_THREAT); });
+    negative->bias.fill(-MAX_BIAS);
     // The greatest sum: both halves at once, 2 * 128 * 127 * 255^2 < 2^31.
     const auto both = std::make_unique<Network>(*network);
     for (auto& output : both->output) output[1].fill(127);
@@ -293,7 +295,7 @@ TEST_CASE("no position brings the largest permitted weights out of range") {
     CHECK(fault(write_network(*network)) == "output 3 can overflow");
 }
 
-TEST_CASE("each preset has a network that was trained on its rules, but for our own") {
+TEST_CASE("each preset has a network that was trained on its rules, except our own") {
     REQUIRE_FALSE(nnue::built_in_networks().empty());
     for (const support::RulePair& rules : support::all_presets()) {
         if (rules.name == "agon") continue; // is newer than the networks

@@ -1,8 +1,12 @@
 // A listener that records, a clock that the test sets, and a search in one call.
 #pragma once
 
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "search/clock.hpp"
+#include "search/control.hpp"
 #include "search/engine.hpp"
+#include "search/limits.hpp"
+#include "search/listener.hpp"
 
 #include <atomic>
 #include <functional>
@@ -59,7 +63,7 @@ inline Searched search(agon::search::Engine& engine, const agon::Game& game,
     return {answer, recorder.infos};
 }
 
-/// With an engine of its own.
+/// With its own engine.
 inline Searched search_with_new_engine(const agon::Game& game, const agon::search::Limits& limits,
                                        int threads = 1) {
     const HandClock clock;

@@ -1,6 +1,6 @@
 #include "engine/game/zobrist.hpp"
 #include "search/repetition.hpp"
-#include "search/score.hpp"
+#include "search/score/score.hpp"
 #include "search/tt.hpp"
 #include "tests/support/build_kind.hpp"
 

@@ -1,9 +1,10 @@
 // Compares the engine and the naive referee on one position.
 #pragma once
 
+#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "tests/support/rule_pair.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ public:
 };
 
 struct Agreement {
-    std::string outcome;            ///< by the board alone, "none" or "white wins (throne)"
+    std::string outcome;            ///< by the board only, "none" or "white wins (throne)"
     agon::MoveList moves;           ///< in the engine's order
     std::vector<std::string> legal; ///< the same as text, sorted
 };

@@ -64,7 +64,7 @@ inline const std::string CLOCK = "-each tc=60+1 ";
 
 using support::read_file;
 
-/// The text with `to` in the place of the first `from`, which has to be there.
+/// The text with `to` in place of the first `from`, which must occur.
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
     const auto at = text.find(from);
     REQUIRE(at != std::string::npos);

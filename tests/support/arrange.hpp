@@ -20,10 +20,10 @@ inline std::string arranged(const std::string& pieces, const std::string& fields
     return text.substr(0, text.find(' ') + 1) + fields;
 }
 
-/// A position that need not come from any game: pieces crowded within a random ring, any of
-/// them captured, guards in reserve now and then (any number a side). A full set of guards unless
-/// the effect takes some away; then only queens are captured where guards are removed at once, and
-/// pieces of one side alone in Bloody Queen (rules.md section 8).
+/// A position that need not come from any game: pieces crowded within a random ring, any of them
+/// captured, guards in reserve now and then (any number a side). A full set of guards unless the
+/// effect takes some away; then only queens are captured if guards are removed at once, and only
+/// pieces of one side in Bloody Queen (rules.md section 8).
 inline std::string random_position(Random& random, naive::Effect effect) {
     const bool bloody = effect == naive::Effect::Bloody, remove = effect == naive::Effect::Remove;
     naive::State state;

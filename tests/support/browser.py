@@ -46,7 +46,7 @@ class Browser:
         return self.calls([(method, parameters)], session)[0]
 
     def calls(self, requests, session=None):
-        """Their results. None waits for the answer to the one before."""
+        """Their results. No request waits for the answer to the one before."""
         first = self.number + 1
         for method, parameters in requests:
             self.number += 1
@@ -153,7 +153,7 @@ class Page:
         }})()""")
 
     def tap(self, selector):
-        """With a finger, which is up soon: a long touch is no click."""
+        """A short tap with a finger: a long touch is not a click."""
         x, y = self.middle(selector)
         self.browser.calls([("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
                             for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", []))], self.session)

@@ -8,9 +8,9 @@ import threading
 import time
 
 DATA = pathlib.Path(__file__).resolve().parents[1] / "data"
-# Of `agon bench`, by what CONTRIBUTING.md writes after the number.
-SIGNATURES = {where: number for number, where in re.findall(r"\*\*(\d+)\*\* (now|in WebAssembly)",
-                                                            (DATA.parents[1] / "CONTRIBUTING.md").read_text())}
+# Of `agon bench`: native, wasm.
+SIGNATURES = dict(line.split() for line in (DATA.parents[1] / "bench/signature").read_text().splitlines()
+                  if not line.startswith("#"))
 
 
 def bench_line(where):
@@ -28,7 +28,7 @@ class Speaker:
 
 
 class Process(Speaker):
-    """A program that speaks lines. Those to it end with `line_end`; the options are those of Popen."""
+    """A program that speaks lines. Lines to it end with `line_end`; the options are those of Popen."""
 
     def __init__(self, command, line_end="\n", **options):
         self.process = subprocess.Popen(command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **options)
@@ -79,7 +79,7 @@ class Process(Speaker):
 
 
 def transcripts(file):
-    """As tests/protocol/transcript.hpp has their form."""
+    """In the form of tests/protocol/transcript.hpp."""
     name = None
     for number, line in enumerate((DATA / file).read_text().splitlines(), 1):
         if line.startswith("== "):

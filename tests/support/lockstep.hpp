@@ -1,6 +1,7 @@
 // The engine and the naive referee side by side through random games, and what happened in them.
 #pragma once
 
+#include "engine/game/turn.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/twin.hpp"
 

@@ -2,7 +2,9 @@
 // them say, and timers run out when a test lets them.
 #pragma once
 
-#include "protocol/page/lobby.hpp"
+#include "protocol/record/fault.hpp"
+#include "protocol/uci/text/engine_lines.hpp"
+#include "protocol/web/room/lobby.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -75,7 +77,7 @@ private:
         void prepare(std::function<void(std::optional<agon::Failure>)> done) override {
             prepared_ = std::move(done);
         }
-        void ask(const agon::Sitting&,
+        void ask(const agon::GameSession&,
                  std::function<void(const agon::page::Reply&)> done) override {
             look("", {}, 1, std::move(done));
         }
@@ -114,7 +116,7 @@ private:
         }
         [[nodiscard]] agon::TimeControl control(agon::Side) const override { return {}; }
         [[nodiscard]] bool spend(agon::Side, agon::Microseconds) override { return true; }
-        [[nodiscard]] std::string keep(const agon::Sitting&) override { return ""; }
+        [[nodiscard]] std::string keep(const agon::GameSession&) override { return ""; }
         void later(agon::Milliseconds delay, std::function<void()> action) override {
             host_.later(delay, std::move(action));
         }

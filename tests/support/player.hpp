@@ -3,7 +3,7 @@
 
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "tests/support/random.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Networks that no training made.
+// Untrained networks.
 #pragma once
 
 #include "search/nnue/network.hpp"
@@ -54,7 +54,7 @@ inline std::unique_ptr<agon::search::nnue::Network> random_network(std::uint64_t
     });
     fill(network->bias, 255);
     for (auto& output : network->output)
-        for (auto& row : output) fill(row, agon::search::nnue::MOST_WEIGHT);
+        for (auto& row : output) fill(row, agon::search::nnue::MAX_WEIGHT);
     for (auto& bias : network->output_bias)
         bias = static_cast<std::int32_t>(random.below(20'001)) - 10'000;
     network->trained_on = {agon::RuleSet()};

@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal of its own, of 24 lines of 80 columns."""
+"""A program on its own pseudo-terminal, of 24 lines of 80 columns."""
 
 import fcntl
 import os
@@ -42,7 +42,7 @@ class Terminal:
         self.shown = ""
 
     def read_until(self, pattern):
-        """What is shown until it has the pattern, colours aside."""
+        """What is shown until it has the pattern, ignoring colours."""
         while not re.search(pattern, COLOUR.sub("", self.shown)):
             if not self._read():
                 raise AssertionError(f"no {pattern!r} in:\n{self.shown}")
@@ -100,7 +100,7 @@ def _lead(slave, pid, command, **settings):
 
 
 class TerminalTest(unittest.TestCase):
-    """Tests in a folder of their own."""
+    """Tests in their own folder."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

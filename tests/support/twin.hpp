@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/game/move_list.hpp"
 #include "tests/support/agreement.hpp"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ public:
     [[nodiscard]] std::string turn() const { return field(1); }
     [[nodiscard]] std::string captured() const { return field(2); }
     [[nodiscard]] std::string clock() const { return field(4); }
-    /// What stands on a cell: one of Q G q g, or nothing.
+    /// What stands on a cell: one of Q G q g; "" if it is vacant.
     [[nodiscard]] std::string piece(const std::string& cell) const {
         const auto found = state_.board.find(naive::cell_named(cell));
         return found == state_.board.end() ? "" : std::string(1, found->second);
@@ -95,7 +96,7 @@ private:
                                ours + "', referee '" + outcome_ + "'");
     }
 
-    /// rules.md 4.9; where repeating loses, the side that chose the action loses.
+    /// rules.md 4.9; if repeating loses, the side that chose the action loses.
     [[nodiscard]] std::string repetition() const {
         if (rules_.naive.repetition == naive::Repetition::Draw) return "draw (repetition)";
         if (chooser_ == ' ') return "none";

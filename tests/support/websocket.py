@@ -76,7 +76,7 @@ class WebSocket:
                 return json.loads(payload)
 
     def read_until(self, condition, seconds=60):
-        end = time.monotonic() + seconds  # pings alone do not make a reader wait for ever
+        end = time.monotonic() + seconds  # pings do not keep a reader waiting for ever
         while time.monotonic() < end:
             message = self.read()
             if condition(message):

@@ -1,14 +1,15 @@
-// The maker of books, and the books that are shipped (arena.md, book).
-#include "tools/openings/make/book.hpp"
-
+// The generator of books, and the shipped books (arena.md, book).
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/symmetry.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/openings.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/openings.hpp"
 #include "search/engine.hpp"
+#include "search/fixed_node_search.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/build_kind.hpp"
+#include "tools/openings/make/book.hpp"
 
 #include <doctest/doctest.h>
 
@@ -26,7 +27,7 @@ namespace {
 
 const RuleSet CLASSIC;
 
-/// The pieces, by axes through the throne, so that a turn of the board is a matter of arithmetic.
+/// The pieces, by axes through the throne, so that arithmetic can turn the board.
 struct Picture {
     std::set<std::array<int, 3>> pieces; ///< file and row from the throne, letter
     char turn;
@@ -123,7 +124,7 @@ std::string results(const BookOpening& opening, std::uint64_t nodes) {
 
 } // namespace
 
-TEST_CASE("turns, reflections and colours do not tell positions apart, anything else does") {
+TEST_CASE("positions are equal under turns, reflections and exchange of colours, and only these") {
     const std::string text = "1g1G2/1G4q/7G/9/g9/9g1/G8G/g8/8/1Q4g/1g3G w - - 3 5";
     const Position position = parse_position(CLASSIC, text);
     const std::string canonical = canonical_text(position);
@@ -153,7 +154,7 @@ TEST_CASE("turns, reflections and colours do not tell positions apart, anything 
         CHECK(canonical_text(parse_position(CLASSIC, image)) == canonical);
 }
 
-TEST_CASE("the same seed makes the same book, half of it better for either side") {
+TEST_CASE("the same seed makes the same book, with each side better in half of it") {
     for (const Setup setup : {Setup::Standard, Setup::Placement, Setup::Flanked}) {
         BookSettings settings = tiny(setup);
         std::size_t calls = 0;
@@ -176,7 +177,7 @@ TEST_CASE("the same seed makes the same book, half of it better for either side"
     }
 }
 
-TEST_CASE("the played actions go on until a side stands better, some of them at random") {
+TEST_CASE("the played actions continue until a side stands better, some of them at random") {
     BookSettings settings = tiny(Setup::Standard);
     settings.played_plies = {50}; // the sides meet
     settings.longest = 120;
@@ -200,7 +201,7 @@ TEST_CASE("the played actions go on until a side stands better, some of them at 
     }
 }
 
-TEST_CASE("an opening whose test games end alike is left out") {
+TEST_CASE("an opening whose test games all have the same result is dropped") {
     BookSettings settings = tiny(Setup::Standard);
     settings.played_plies = {56}; // the games are short from there
     settings.nodes = 100;
@@ -227,7 +228,7 @@ TEST_CASE("a book that cannot be made is refused") {
         CHECK_THROWS_AS((void)make_book(settings, [](std::size_t, std::size_t) {}), Error);
     };
     refused([](BookSettings& s) { s.variant = "chess"; });
-    refused([](BookSettings& s) { // nothing but the setup itself, again and again
+    refused([](BookSettings& s) { // only the setup itself, again and again
         s.random_plies = 0;
         s.played_plies = {0};
         s.nodes = 1;
@@ -250,7 +251,7 @@ TEST_CASE("each shipped book: 5,000 openings, legal, unfinished, none twice, by 
         for (const Preset& preset : presets.all()) {
             CAPTURE(preset.name);
             const auto rules = make_match_rules(preset.name, std::string(setup), "", {});
-            const auto openings = load_openings(settings, rules); // throws at a fault
+            const auto openings = load_openings(settings, rules); // throws if one is faulty
             CHECK(openings.size() >= 5000);
             if (preset.name != DEFAULT_PRESET) continue;
             std::set<std::pair<char, std::set<std::array<int, 3>>>> met;

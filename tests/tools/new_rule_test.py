@@ -13,7 +13,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMPILER = os.environ.get("AGON_CXX", "")
 UNITS = {  # the sources that a rule set needs, in four translation units
-    "game": ["engine/error.cpp", "engine/game/*.cpp", "engine/record/notation.cpp"],
+    "game": ["engine/*.cpp", "engine/game/*.cpp", "engine/notation/notation.cpp"],
     "rules": ["engine/rules/*.cpp", "engine/draw/*.cpp"],
     "naive": ["tests/naive/*.cpp"],
     "main": ["main.cpp"],
@@ -119,7 +119,7 @@ int main(int, char** argv) {
     corners.echo = agon::Echo::On;
     const agon::Position first = agon::setup_position(corners, agon::Setup::Standard);
     need(agon::perft({}, agon::setup_position({}, agon::Setup::Standard), 2) !=
-             agon::perft(corners, first, 2), "the field decides nothing");
+             agon::perft(corners, first, 2), "the field has no effect");
     try {
         agon::parse_legal_move(corners, first, argv[3]);
     } catch (const agon::Error& error) {
@@ -130,7 +130,7 @@ int main(int, char** argv) {
 
 
 def reason_to_skip():
-    """Why the test cannot run here, or None."""
+    """The reason why the test cannot run here, or None."""
     if not COMPILER or not shutil.which(COMPILER):
         return "no compiler"
     return None

@@ -1,5 +1,5 @@
-"""What a release is made of: the version, the man pages, bash completion, what is installed, the list of
-parts, recipes, hardening, and when tools/release/make refuses. AGON_BIN in the environment is the folder of executables."""
+"""The parts of a release: the version, the man pages, bash completion, installed files, where Python looks for
+the module, the list of parts, hardening, and when tools/release/make refuses. AGON_BIN in the environment is the folder of executables."""
 
 import gzip
 import hashlib
@@ -15,7 +15,7 @@ import unittest
 
 BIN = pathlib.Path(os.environ["AGON_BIN"])
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Those that users are told of.
+# The commands that --help lists.
 COMMANDS = {"agon": {"play", "bench", "perft", "legal", "show", "eval", "rules", "genfens"},
             "agon-match": {"play", "merge", "check", "report", "replay"}}
 
@@ -60,7 +60,7 @@ class Release(unittest.TestCase):
                                  {".TH", ".SH", ".SS", ".B", ".nf", ".fi"})
 
     def complete(self, *words):
-        """What bash offers for the last word."""
+        """The completions that bash offers for the last word."""
         script = '. "$0"; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _agon "$1" "${!#}"; ' \
                  'printf "%s\\n" "${COMPREPLY[@]}"'
         path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
@@ -86,9 +86,32 @@ class Release(unittest.TestCase):
                        self.folder / "share/agon/custom-rules.ini")
         self.assertIn("club", moved)
 
+    def python_dir(self, python, prefix):
+        """Where CMake installs the Python module below a prefix."""
+        return output(python, "-I", ROOT / "tools/python/install_dir.py", prefix).rstrip("\n")
+
+    def test_python_finds_the_module(self):
+        prefix = self.folder / "environment"
+        output(sys.executable, "-m", "venv", "--without-pip", prefix)
+        python = prefix / "bin/python3"
+        (prefix / self.python_dir(python, prefix) / "module_of_agon.py").write_text("print('found')")
+        self.assertEqual(output(python, "-I", "-c", "import module_of_agon"), "found\n")
+        version = "python%d.%d" % sys.version_info[:2]
+        self.assertEqual(self.python_dir(sys.executable, self.folder), f"lib/{version}/site-packages")
+
+    @unittest.skipUnless(os.path.isdir("/usr/lib/python3/dist-packages"), "not Debian")
+    def test_debian_python_finds_the_module(self):
+        """The folders are those of Debian's Python policy, 2.5."""
+        python = "/usr/bin/python3"
+        version = output(python, "-c", "import sys; print('python%d.%d' % sys.version_info[:2])").strip()
+        for prefix, folder in (("/usr", "lib/python3/dist-packages"),
+                               ("/usr/local", f"lib/{version}/dist-packages"),
+                               (self.folder, f"lib/{version}/site-packages")):
+            self.assertEqual(self.python_dir(python, prefix), folder)
+
     @unittest.skipUnless(shutil.which("dpkg-query"), "no dpkg-query")
     def test_list_of_parts(self):
-        """Each file with its checksum; a static program has even the C library inside, a wheel loads it."""
+        """Each file with its checksum; a static program contains even the C library, a wheel loads it."""
         names = ("agon-1-linux-x86-64-v2.tar.gz", "agon-1-cp311-cp311-any.whl", "agon-1.tar.gz")
         for name in names:
             (self.folder / name).write_text(name)
@@ -107,16 +130,6 @@ class Release(unittest.TestCase):
         self.assertEqual(links[names[0], "libc6-dev"], "STATIC_LINK")
         self.assertEqual(links[names[1], "libc6-dev"], "DYNAMIC_LINK")
         self.assertEqual([link for link in links if link[0] == names[2]], [])
-
-    def test_recipes(self):
-        """What tools/release/make fills in: the version, and checksums of files that it makes."""
-        made = text_of("tools/release/make").partition("set -euo")[0].replace("VERSION", "@VERSION@")
-        for recipe in (ROOT / "tools/release/recipes").iterdir():
-            text = recipe.read_text(encoding="utf-8")
-            self.assertRegex(text.replace("\n# ", " "), r"Never submitted anywhere")
-            file = re.search(r"(?<=@)agon-@VERSION@[^\s@]*(?=@)", text)[0]
-            self.assertIn(file, made)
-            self.assertIn(f"https://agon.invalid/v@VERSION@/{file}", text)
 
     @unittest.skipUnless(shutil.which("dpkg-buildflags"), "no dpkg-buildflags")
     def test_hardening(self):

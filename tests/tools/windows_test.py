@@ -38,7 +38,7 @@ def missing():
 
 
 def setUpModule():
-    """A Windows with wine's own libraries and nothing else."""
+    """A Windows with only wine's own libraries."""
     if why := missing():
         print(f"SKIPPED: {why}")
         raise unittest.SkipTest(why)
@@ -64,7 +64,7 @@ def setUpModule():
     server = shutil.which("wineserver") or "/usr/lib/wine/wineserver"
     subprocess.run([server, "--persistent"], env=ENVIRONMENT, check=True)
     unittest.addModuleCleanup(subprocess.run, [server, "--kill", "--wait"], env=ENVIRONMENT)
-    # The first program starts services, which would keep a pipe open that they inherit.
+    # The first program starts services, which would inherit a pipe and keep it open.
     subprocess.run(command("agon", "help"), env=ENVIRONMENT, check=True, stdin=subprocess.DEVNULL,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -106,7 +106,7 @@ class EngineTest(Conversations, unittest.TestCase):
 
     def test_signature(self):
         said, _ = run("agon", "bench")
-        self.assertRegex(said.splitlines()[-1], bench_line("now"))
+        self.assertRegex(said.splitlines()[-1], bench_line("native"))
         self.assertNotIn("\r", said)
 
     def test_stop_and_end_of_input(self):
@@ -153,7 +153,7 @@ class MatchTest(unittest.TestCase):
         shutil.copy(BIN.parent / "books/standard.epd", self.folder / "Дебюты.epd")
 
     def test_killed_and_resumed(self):
-        """Twenty games: broken off by Ctrl-C, killed, resumed; as the same match on this system."""
+        """Twenty games: interrupted by Ctrl-C, killed, resumed; the same games as on this system."""
         def match(engine, pgn):
             return ["-engine", f"cmd={engine}", "name=a", "nodes=3000", "-engine", f"cmd={engine}", "name=b",
                     "nodes=2000", "-each", "option.Hash=1", "-rounds", "10", "-repeat", "-concurrency", "2",
@@ -200,7 +200,7 @@ class MatchTest(unittest.TestCase):
         self.assertNotIn(b"\r\n", page.read_bytes())
 
     def test_faults(self):
-        """Each is told apart."""
+        """The faults are distinguished."""
         for behaviour, status, said in (("die-move", 1, "0xC000001D.*illegal instruction"), ("leave", 1, "disconnect"),
                                         ("stall", 1, "stall|on time"), ("illegal", 0, "illegal move")):
             with self.subTest(behaviour):

@@ -13,7 +13,7 @@ import agon.bot
 
 
 def value(position, side):
-    """How good a position is for a side: pieces near the throne, and enemies to be relocated."""
+    """The value of a position for a side: pieces near the throne, and enemies to be relocated."""
     outcome = position.outcome()
     if outcome:
         return 1000 if outcome.winner == side else -1000

@@ -23,7 +23,7 @@ held = []  # lines read during `go infinite`, to be handled after it
 
 
 def ask(line, last):
-    """Sends a line to agon and returns the words after `last` in its answer. On the way, passes on
+    """Sends a line to agon and returns the words after `last` in its answer. Meanwhile, passes on
     agon's error messages (`info string`) and the options that arenas set."""
     agon.stdin.write(line + "\n")
     for answer in agon.stdout:
@@ -41,11 +41,11 @@ def ring(cell):
 
 
 def read_position(text):
-    """A position text (rules.md section 8): what stands where, whose turn it is, what is captured."""
+    """A position text (rules.md section 8): the pieces and their cells, whose turn it is, the captured pieces."""
     board, turn, captured = text.split()[:3]
     pieces = {}
     for row, line in zip(range(11, 0, -1), board.split("/")):
-        file = max(0, row - 6)  # where the row begins
+        file = max(0, row - 6)  # the first file of the row
         for word in re.findall(r"\d+|\D", line):
             if word.isalpha():
                 pieces["abcdefghjkl"[file] + str(row)] = word  # Q G white, q g black
@@ -55,7 +55,7 @@ def read_position(text):
 
 def choose(position, moves):
     """Your idea here: one of the moves, as `a1b2`, `f3` for a placement, or `pass`. This one goes to
-    the cell nearest to the throne, and leaves the queen at home while a guard gets as near."""
+    the cell nearest to the throne, and prefers a guard to the queen if it gets as near."""
     def worth(move):
         cells = re.findall(r"[a-l]\d+", move)
         queen = len(cells) == 2 and position.pieces[cells[0]] in "Qq"

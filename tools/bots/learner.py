@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A bot that learns from its own games what a position is worth. It needs the Python module agon.
+"""A bot that learns to evaluate positions from its own games. It needs the Python module agon.
 
 With --learn it plays against itself for --minutes, or for --games, and writes WEIGHTS, an .npz file
-of numpy. Without, it plays: it speaks UGI and UCI on standard input and output.
+of numpy. Otherwise it plays: it speaks UGI and UCI on standard input and output.
 """
 import argparse
 import random
@@ -20,7 +20,7 @@ HIDDEN, LAMBDA, RATE, STEPS = 32, 1.0, 0.005, 4  # steps of gradient descent for
 
 
 def features(positions):
-    """What the network sees of positions, each from its chooser's side: (positions, FEATURES)."""
+    """The network's inputs for positions, each from its chooser's side: (positions, FEATURES)."""
     planes = agon.planes(positions)
     pieces = planes[:, PIECES].reshape(-1, 121).astype(numpy.float32) @ RINGS.reshape(6, 121).T
     rest = planes[:, PIECES.stop:, 0, 0] / numpy.float32([1, 6, 6, 100])
@@ -55,7 +55,7 @@ class Network:
 
 
 def best(network, game, moves):
-    """The action that leads to the greatest value for the chooser; repetitions only if need be."""
+    """The action that leads to the greatest value for the chooser; repetitions only if it must."""
     position, seen, back = game.position, set(), game.copy()
     while len(back):
         back.pop()
@@ -95,9 +95,9 @@ def learn_game(network, rng, exploration):
 def learn(network, file, minutes, games, rng):
     end, played = time.monotonic() + 60 * minutes, 0
     while time.monotonic() < end if games is None else played < games:
-        learn_game(network, rng, 1 if played < 500 else 0.2)  # at random first, which is fast
+        learn_game(network, rng, 1 if played < 500 else 0.2)  # random games first, which are fast
         played += 1
-    numpy.savez(open(file, "wb"), *network.weights)  # by its name numpy would add .npz
+    numpy.savez(open(file, "wb"), *network.weights)  # numpy would add .npz to a name
     print(f"{played} games")
 
 
@@ -109,7 +109,7 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int)
     args, net = parser.parse_args(), Network(numpy.random.default_rng(1))
     try:
-        open(args.weights, "ab" if args.learn else "rb").close()  # before minutes of learning
+        open(args.weights, "ab" if args.learn else "rb").close()  # fails now, not after minutes of learning
     except OSError as fault:
         parser.error(f"{fault}" + ("" if args.learn else "; --learn makes it"))
     if args.learn:

@@ -17,8 +17,8 @@ PLAYOUT = 30  # actions; a game played at random to its end takes hundreds
 
 
 class Node:
-    """A position of the tree: how often it was visited, and its value to the side that chose the
-    action that leads to it, from -1 to 1 in the mean."""
+    """A node of the tree: the number of visits, and the mean value, from -1 to 1, for the side that
+    chose the action that leads to it."""
 
     def __init__(self, move=None, mover=None):
         self.move, self.mover = move, mover
@@ -33,7 +33,7 @@ class Node:
 
 
 def standing(position):
-    """How near white's pieces are to the throne, less black's; from -1 to 1."""
+    """How near white's pieces are to the throne, minus the same for black; from -1 to 1."""
     near = 0
     for color, sign in ((agon.WHITE, 1), (agon.BLACK, -1)):
         near += sign * sum(5 - agon.square_ring(square) for square in position.guards(color))

@@ -1,8 +1,8 @@
 // Positions as numpy arrays.
+#include "engine/game/movegen.hpp"
+#include "engine/game/turn.hpp"
 #include "tools/python/bindings.hpp"
 #include "tools/python/squares.hpp"
-
-#include "engine/game/movegen.hpp"
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
@@ -23,7 +23,7 @@ constexpr std::size_t PLANE = RHOMBUS;
 
 bool have_numpy = false;
 
-/// Throws ImportError where numpy cannot be imported.
+/// Throws ImportError if numpy cannot be imported.
 void require_numpy() {
     if (!have_numpy) throw py::import_error("arrays need numpy, which cannot be imported");
 }
@@ -61,7 +61,7 @@ void write_mask(const View& view, bool* out) {
     for (const Move move : moves) out[action_of(move)] = true;
 }
 
-/// `out`, or a new array where it is None. Throws TypeError unless it is an array of this type and
+/// `out`, or a new array if it is None. Throws TypeError unless it is an array of this type and
 /// shape that can be written in place.
 template<class Number>
 py::array_t<Number> array_for(const py::object& out, const std::vector<py::ssize_t>& shape) {
@@ -125,7 +125,7 @@ py::array_t<std::uint16_t> legal_actions(const py::object& object) {
 
 void bind_arrays(py::module_& module) {
     // Imports numpy now. At its first use pybind11 would import it under a lock, and another thread
-    // would wait for that lock while it holds the GIL.
+    // would wait for that lock while holding the GIL.
     try {
         (void)py::dtype::of<bool>();
         have_numpy = true;

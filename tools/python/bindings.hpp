@@ -1,9 +1,10 @@
-// What the parts of the module share: the Python objects, and the parts' functions.
+// Shared by the parts of the module: the Python objects, and the parts' functions.
 #pragma once
 
 #include "engine/error.hpp"
 #include "engine/game/game.hpp"
 #include "engine/game/move.hpp"
+#include "engine/game/move_list.hpp"
 #include "engine/rules/presets.hpp"
 #include "tools/python/text.hpp"
 
@@ -42,7 +43,7 @@ private:
     std::shared_ptr<const Source> source_;
 };
 
-/// `agon.Position`: a position and the rules that it is played by. Python cannot change it.
+/// `agon.Position`: a position and its rules. Python cannot change it.
 struct BoundPosition {
     Rules rules;
     Position position;
@@ -69,11 +70,11 @@ concept BoundClass = std::derived_from<T, Bound> || std::same_as<T, Rules> ||
 [[nodiscard]] constexpr bool color(Side side) { return side == Side::White; }
 [[nodiscard]] constexpr Side side_of(bool color) { return color ? Side::White : Side::Black; }
 
-/// Rules, or the name of a preset. Throws Error when there is no such preset, and TypeError for any
+/// Rules, or the name of a preset. Throws Error if there is no such preset, and TypeError for any
 /// other object.
 [[nodiscard]] Rules rules_of(const py::handle& rules);
 
-/// A position that a Python object holds.
+/// The position that a Python object holds.
 struct View {
     const Rules& rules;
     const Position& position;
@@ -82,7 +83,7 @@ struct View {
 /// Of a Position or a Game. Throws TypeError for any other object.
 [[nodiscard]] View view_of(const py::handle& object);
 
-/// `move`, which has to be legal. Throws Error with the reason.
+/// `move`, which must be legal. Throws Error with the reason.
 [[nodiscard]] Move legal(const Rules& rules, const Position& position, Move move);
 
 /// The position as a symmetry of the board maps it. Throws Error unless `symmetry` is 0 to 11.
@@ -108,8 +109,8 @@ void make_picklable(Class& type) {
         py::arg("protocol"));
 }
 
-/// An argument that is a Move. Throws TypeError for a text, which is an easy mistake, and names the
-/// methods that read one.
+/// An argument that is a Move. Throws TypeError for a text, an easy mistake, and names the methods
+/// that read one.
 struct MoveArgument {
     Move move;
 };
@@ -125,11 +126,11 @@ void bind_arrays(py::module_& module);
 
 // interruptible.cpp: long work beside Python. Other threads keep running, and Ctrl-C ends it.
 
-/// Calls `work` on a thread of its own, without the GIL, and returns when it has returned. On a
-/// signal that raises an exception in Python it calls `stop`, which has to end the work soon, and
-/// throws that exception when the work has returned. Throws what `work` throws. Throws Error when
-/// the interpreter is ending, or in a child process that a signal handler forks meanwhile, where
-/// the work is gone. `stop` may be called by any thread.
+/// Calls `work` on a separate thread, without the GIL, and blocks until it returns. On a signal
+/// that raises an exception in Python it calls `stop`, which must end the work soon, and throws
+/// that exception after the work has returned. Rethrows exceptions of `work`. Throws Error if the
+/// interpreter is ending, or in a child process that a signal handler forks meanwhile, where the
+/// work is gone. Any thread can call `stop`.
 void run_interruptibly(const std::function<void()>& work, const std::function<void()>& stop);
 
 /// Stops all work of this process and waits until it has returned; no new work
@@ -142,7 +143,7 @@ void stop_all_work();
 namespace pybind11::detail {
 
 /// Refuses None, which pybind11 would turn into a null pointer as a method's object, and an object
-/// made by __new__() alone, for which it would pass on uninitialised memory.
+/// made only by __new__(), for which it would pass on uninitialised memory.
 template<class T>
 class type_caster<T, std::enable_if_t<agon::python::BoundClass<T>>> : public type_caster_base<T> {
 public:

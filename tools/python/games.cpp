@@ -1,10 +1,11 @@
 // `agon.Game`.
+#include "engine/draw/diagram.hpp"
+#include "engine/error.hpp"
+#include "engine/game/legal.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/notation/notation.hpp"
 #include "tools/python/bindings.hpp"
 #include "tools/python/squares.hpp"
-
-#include "engine/draw/diagram.hpp"
-#include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
 
 #include <pybind11/stl.h>
 
@@ -52,7 +53,7 @@ std::vector<Move> actions_of(const BoundGame& g) {
     return moves;
 }
 
-/// First position, limits, actions; and what a subclass has given to the object.
+/// First position, limits, actions, and the attributes of a subclass.
 py::tuple state_of(const py::object& self) {
     const auto& g = self.cast<const BoundGame&>();
     std::vector<int> actions;
@@ -85,7 +86,7 @@ void bind_games(py::module_& module) {
     py::class_<BoundGame> game(module, "Game", R"(A game from its first position to the present one.
 
 Draws depend on the positions before: a position that occurs `repetition` times is a draw, and so
-are `no_progress` actions in a row without progress. 0 switches a limit off. A drawn game may be
+are `no_progress` actions in a row without progress. 0 switches a limit off. A drawn game can be
 played on.)");
     make_picklable(game);
     game.def(py::init(&make_game), py::arg("position") = py::none(), py::kw_only(),
@@ -120,7 +121,7 @@ played on.)");
                 legal_moves(g.rules.set(), g.game.position(), moves);
                 return moves;
             },
-            "The legal actions; none when the game is decided, but some after a draw.")
+            "The legal actions: none if the game is decided, but some after a draw.")
         .def(
             "is_legal",
             [](const BoundGame& g, MoveArgument argument) {

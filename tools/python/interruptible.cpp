@@ -30,7 +30,7 @@ struct Running {
 };
 
 /// Never destroyed. A forked child gets a new one: it lacks the parent's threads, so their jobs and
-/// locks would stay forever.
+/// locks would never go away.
 Running& running() {
     static Running* instance = new Running;
     static const int registered = pthread_atfork(nullptr, nullptr, [] { instance = new Running; });
@@ -78,7 +78,7 @@ void run_interruptibly(const std::function<void()>& work, const std::function<vo
         if (entry.forked()) {
             (void)done.release(); // its destructor would wait for a thread that only the parent has
             if (interrupted) throw py::error_already_set();
-            throw Error("a forked child cannot go on with its parent's work");
+            throw Error("a forked child cannot continue its parent's work");
         }
         if (interrupted) stop();
     }
@@ -93,7 +93,7 @@ void stop_all_work() {
     for (const auto& stop : all.stops) stop();
     const py::gil_scoped_release without;
     all.ended.wait(lock, [&] { return all.stops.empty(); });
-    lock.unlock(); // before retaking the GIL: its holder may be waiting for the mutex
+    lock.unlock(); // before retaking the GIL, whose holder can be waiting for the mutex
 }
 
 } // namespace agon::python

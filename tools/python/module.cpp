@@ -1,20 +1,20 @@
-// The Python module `agon._agon`; the package `agon` gives its names to callers.
+// The Python module `agon._agon`; the package `agon` exports its names.
 #include "tools/python/bindings.hpp"
 #include "tools/python/text.hpp"
 
 #include "engine/error.hpp"
-#include "protocol/cli/program.hpp"
+#include "protocol/cli/build_report.hpp"
 
 namespace agon::python {
 namespace {
 
-/// The name is written out so that classes and pickles have it whatever imports the module.
+/// A fixed name, so that classes and pickles have it however the module is imported.
 constexpr const char* NAME = "agon._agon";
 
 void bind(py::module_& module) {
     module.doc() = "The rules of Agon and the engine, in C++. Use it through the package agon.";
     module.attr("__version__") = std::string(program::version());
-    static py::handle error; // never released: the interpreter is gone before the process ends
+    static py::handle error; // never released: the interpreter ends before the process
     error = py::exception<Error>(module, "Error", PyExc_ValueError).release();
     error.attr("__doc__") =
         "The request cannot be met, and nothing has changed; the message says why in one line.";
@@ -39,9 +39,9 @@ void bind(py::module_& module) {
     bind_arrays(module);
 }
 
-/// The module of this interpreter, made by the first import. pybind11 would wait for ever in a
-/// subinterpreter that comes first, and end the process with one that lives at the end; so nothing
-/// of it may be called before the check.
+/// The module of this interpreter, made by the first import. pybind11 would wait forever in a
+/// subinterpreter that comes first, and end the process if one exists at the end, so this check
+/// must come before any call of pybind11.
 PyObject* create(PyObject*, PyModuleDef*) {
     PyInterpreterState* const interpreter = PyInterpreterState_Get();
     if (interpreter != PyInterpreterState_Main()) {
@@ -82,7 +82,7 @@ PyModuleDef definition = {
 } // namespace
 } // namespace agon::python
 
-/// Multi-phase, so that Python asks again in each interpreter.
+/// Multi-phase, so that Python calls it again in each interpreter.
 extern "C" PYBIND11_EXPORT PyObject* PyInit__agon();
 extern "C" PYBIND11_EXPORT PyObject* PyInit__agon() {
     return PyModuleDef_Init(&agon::python::definition);

@@ -1,10 +1,11 @@
 // `agon.Move`, and squares.
+#include "engine/quote.hpp"
 #include "tools/python/bindings.hpp"
 #include "tools/python/squares.hpp"
 
 #include "engine/error.hpp"
 #include "engine/game/symmetry.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 
 #include <pybind11/stl.h>
 

@@ -1,11 +1,10 @@
 // Perft.
 #include "engine/game/perft.hpp"
-
-#include "tools/python/bindings.hpp"
-
+#include "engine/error.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/host.hpp"
 #include "search/engine.hpp"
+#include "tools/python/bindings.hpp"
 
 #include <pybind11/stl.h>
 

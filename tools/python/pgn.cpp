@@ -1,10 +1,12 @@
 // Games as PGN.
-#include "engine/record/pgn.hpp"
-
-#include "engine/record/pgn_reader.hpp"
+#include "protocol/record/pgn.hpp"
+#include "engine/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/notation/pgn_reader.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/result.hpp"
 #include "tools/python/bindings.hpp"
-
-#include "engine/record/notation.hpp"
 
 #include <pybind11/chrono.h>
 #include <pybind11/stl.h>
@@ -15,7 +17,8 @@
 namespace agon::python {
 namespace {
 
-/// An argument that is a text. Throws TypeError for a path or an open file, and says what reads it.
+/// An argument that is a text. Throws TypeError for a path or an open file, with a hint how to read
+/// it.
 struct PgnText {
     std::string text;
     static constexpr const char* HINT = "; read_pgn() takes the text of a PGN: open(path).read()";
@@ -76,7 +79,7 @@ std::string to_pgn(const BoundGame& game, const std::string& white, const std::s
     return to_pgn(record, rules, {.event = event, .site = site});
 }
 
-/// Whether a text that is no PGN looks like the path of one.
+/// Whether a text that is not PGN looks like the path of a PGN file.
 bool is_path(const std::string& text) {
     std::error_code none; // of a text that is too long for a path, for example
     return text.find('\n') == std::string::npos &&

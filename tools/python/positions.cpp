@@ -1,13 +1,14 @@
 // `agon.Position`, its legal actions and pictures.
-#include "tools/python/bindings.hpp"
-#include "tools/python/squares.hpp"
-
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
+#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/symmetry.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
+#include "tools/python/bindings.hpp"
+#include "tools/python/squares.hpp"
 
 #include <pybind11/stl.h>
 
@@ -55,7 +56,7 @@ std::optional<Outcome> outcome(const BoundPosition& p) {
     return decided(p.rules.set(), p.position);
 }
 
-/// Null with Python's error set for an object that was made by __new__() alone.
+/// Null with Python's error set for an object made only by __new__().
 const MoveList* moves_of(PyObject* self) {
     py::detail::make_caster<MoveList> caster;
     if (caster.load(self, false)) return &py::detail::cast_op<const MoveList&>(caster);
@@ -78,13 +79,13 @@ PyObject* action_at(PyObject* self, Py_ssize_t i) {
     }
     try {
         return py::cast((*moves)[static_cast<std::size_t>(i)]).release().ptr();
-    } catch (...) { // only for lack of memory
+    } catch (...) { // only if memory runs out
         return PyErr_NoMemory();
     }
 }
 
-/// Makes it a C sequence: with methods, `len(moves)` and `moves[i]` would take half of the time of
-/// a game that is played at random.
+/// Makes it a C sequence: as methods, `len(moves)` and `moves[i]` would take half of the time of a
+/// random game.
 void make_sequence(PyHeapTypeObject* type) {
     type->as_sequence.sq_length = &count_of;
     type->as_sequence.sq_item = &action_at;
@@ -181,7 +182,7 @@ void bind_positions(py::module_& module) {
 
     py::class_<MoveList> list(module, "LegalMoves", py::custom_type_setup(&make_sequence),
                               "The legal actions of a position: supports len(), indexing, "
-                              "iteration and `in`. Their order depends on the position alone.");
+                              "iteration and `in`. Their order depends only on the position.");
     make_picklable(list);
     list.def(py::pickle(
                  [](const MoveList& moves) { return std::vector(moves.begin(), moves.end()); },
@@ -204,7 +205,7 @@ void bind_positions(py::module_& module) {
             return "<LegalMoves (" + text + ")>";
         });
 
-    py::class_<BoundPosition>(module, "Position", R"(A position and the rules that it is played by.
+    py::class_<BoundPosition>(module, "Position", R"(A position and its rules.
 
 It is immutable: apply() returns another one. Positions are equal when rules, board, turn, captured
 pieces, reserve, clock and number are, and can be keys of a dict.)")
@@ -269,7 +270,7 @@ rules: Rules, or the name of a preset. setup: one of agon.SETUPS; that of the ru
                 legal_moves(p.rules.set(), p.position, moves);
                 return moves;
             },
-            "The legal actions; none when the game is decided.")
+            "The legal actions: none if the game is decided.")
         .def(
             "is_legal",
             [](const BoundPosition& p, MoveArgument argument) {
@@ -289,7 +290,7 @@ rules: Rules, or the name of a preset. setup: one of agon.SETUPS; that of the ru
                 return BoundPosition{p.rules, after(p.rules.set(), p.position, move)};
             },
             py::arg("move"), "The position after a legal action.")
-        .def("outcome", &outcome, "The end by the board alone, or None; draws need a Game.")
+        .def("outcome", &outcome, "The end that the board shows, or None; draws need a Game.")
         .def("is_game_over", [](const BoundPosition& p) { return outcome(p).has_value(); })
         .def(
             "result", [](const BoundPosition& p) { return result_text(outcome(p)); },

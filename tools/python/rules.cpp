@@ -83,7 +83,7 @@ void bind_rules(py::module_& module) {
             py::arg("other"), "The rules in which two rule sets differ, in sentences.")
         .def(
             "__eq__", [](const Rules& a, const Rules& b) { return a.set() == b.set(); },
-            py::is_operator(), "Whether all fields are equal, whatever the names.")
+            py::is_operator(), "Whether all fields are equal; names do not matter.")
         .def("__hash__", &hash_of)
         .def("__reduce__",
              [](const Rules& r) {

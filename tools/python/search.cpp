@@ -1,8 +1,13 @@
 // `agon.Engine`: the search in the process of the interpreter.
-#include "tools/python/bindings.hpp"
-
-#include "engine/record/notation.hpp"
+#include "engine/error.hpp"
+#include "engine/notation/notation.hpp"
 #include "protocol/session/host.hpp"
+#include "search/clock.hpp"
+#include "search/control.hpp"
+#include "search/limits.hpp"
+#include "search/listener.hpp"
+#include "search/options.hpp"
+#include "tools/python/bindings.hpp"
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -14,7 +19,7 @@
 namespace agon::python {
 namespace {
 
-/// The best actions in turn, and what they are worth to the chooser.
+/// A line of best play, and its value to the chooser.
 struct Line : Bound {
     std::vector<Move> pv;
     search::Score value = 0;
@@ -65,7 +70,7 @@ void require(const char* what, const std::optional<Number>& value, Number least,
                     std::to_string(most) + ", got " + std::to_string(*value));
 }
 
-constexpr double MOST_SECONDS = 1e9;
+constexpr double MAX_SECONDS = 1e9;
 
 struct Arguments {
     std::optional<std::int64_t> nodes;
@@ -79,7 +84,7 @@ search::Limits limits_of(const Arguments& arguments) {
         throw Error("a search needs a limit: nodes, depth, time or mate");
     require<std::int64_t>("nodes", arguments.nodes, 1, std::numeric_limits<std::int64_t>::max());
     require("depth", arguments.depth, 1, search::MAX_PLY);
-    require("time", arguments.time, 0.0, MOST_SECONDS);
+    require("time", arguments.time, 0.0, MAX_SECONDS);
     require("mate", arguments.mate, 1, search::MAX_PLY);
     search::Limits limits;
     if (arguments.nodes) limits.nodes = static_cast<std::uint64_t>(*arguments.nodes);
@@ -90,8 +95,8 @@ search::Limits limits_of(const Arguments& arguments) {
     return limits;
 }
 
-/// Makes everything that the search makes only once, while the GIL keeps os.fork() away: a child
-/// forked in the middle of it would wait for it for ever.
+/// Initialises everything that the search initialises once, while the GIL keeps os.fork() away: a
+/// child forked in the middle of it would wait for it forever.
 void prepare_search() {
     static const bool prepared = [] {
         const search::SteadyClock clock;
@@ -140,7 +145,7 @@ public:
         host_.engine().clear();
     }
 
-    /// From any thread; without a search it does nothing.
+    /// From any thread. Does nothing without a search.
     void stop() {
         if (control_ != nullptr && busy_in_ == getpid()) control_->stop();
     }
@@ -176,7 +181,7 @@ public:
     }
 
 private:
-    /// Refuses a second use while there is one. Taken with the GIL.
+    /// Refuses concurrent use. Taken with the GIL.
     class Busy {
     public:
         explicit Busy(PythonEngine& engine) : engine_(engine) {
@@ -200,8 +205,8 @@ private:
         ~Reset() { control = nullptr; }
     };
 
-    // Both change and are read with the GIL only.
-    pid_t busy_in_ = 0; ///< the process that uses it, 0 for none; a forked child keeps its parent's
+    // Both are read and written only with the GIL.
+    pid_t busy_in_ = 0; ///< the process that uses it, or 0; a forked child keeps its parent's
     search::Control* control_ = nullptr;
     search::SteadyClock clock_;
     protocol::Host host_{clock_};

@@ -1,4 +1,4 @@
-"""For pip: has CMake build the module in C++; pyproject.toml says the rest. Both files are here, and in
+"""For pip: builds the C++ module with CMake; pyproject.toml has the rest. Both files are here, and in
 the root of the source archive that tools/release/make makes."""
 import os
 import pathlib

@@ -20,7 +20,7 @@ inline constexpr auto CELLS = [] {
     return cells;
 }();
 
-/// Maps Cell::index() to a square; 0 where there is no cell.
+/// Maps Cell::index() to a square; 0 if there is no cell.
 inline constexpr auto SQUARES = [] {
     std::array<std::uint8_t, RHOMBUS> squares{};
     for (std::size_t i = 0; i < CELLS.size(); ++i)
@@ -33,7 +33,7 @@ inline constexpr auto SQUARES = [] {
     return SQUARES[static_cast<std::size_t>(cell.index())];
 }
 
-/// Throws Error when `square` is not 0 to 90.
+/// Throws Error if `square` is not 0 to 90.
 [[nodiscard]] inline Cell cell_of(int square) {
     if (square < 0 || square >= CELL_COUNT)
         throw Error("a square is 0 to 90, got " + std::to_string(square));
@@ -53,7 +53,7 @@ inline constexpr int ACTION_COUNT = PASS + 1;
     return square_of(move.from()) * CELL_COUNT + square_of(move.to());
 }
 
-/// Throws Error when `action` is not the number of an action.
+/// Throws Error if `action` is not the number of an action.
 [[nodiscard]] inline Move move_of(int action) {
     if (action < 0 || action >= ACTION_COUNT)
         throw Error("an action is 0 to " + std::to_string(PASS) + ", got " +

@@ -1,6 +1,7 @@
 #include "tools/python/text.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quote.hpp"
 
 namespace agon::python {
 
@@ -8,7 +9,7 @@ namespace py = pybind11;
 
 namespace {
 
-/// Takes a new reference. Throws the current Python error when it is null.
+/// Takes a new reference. Throws the current Python error if it is null.
 py::object owned(PyObject* object) {
     if (object == nullptr) throw py::error_already_set();
     return py::reinterpret_steal<py::object>(object);
@@ -36,7 +37,7 @@ py::str path_text(const std::filesystem::path& path) {
 void set_error(const py::handle& type, const std::string& message) {
     const auto text = py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
         message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace"));
-    if (text) PyErr_SetObject(type.ptr(), text.ptr()); // else for lack of memory
+    if (text) PyErr_SetObject(type.ptr(), text.ptr()); // otherwise memory ran out
 }
 
 } // namespace agon::python

@@ -1,5 +1,5 @@
-// Texts on their way between Python and C++. A str may hold lone surrogates, which no UTF-8 has,
-// and a path may hold bytes that are no UTF-8.
+// Texts on their way between Python and C++. A str may hold lone surrogates, which UTF-8 cannot
+// encode, and a path may hold bytes that are not UTF-8.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -15,10 +15,10 @@ namespace agon::python {
 /// For messages: what repr() gives, in printable ASCII.
 [[nodiscard]] std::string shown(const pybind11::handle& object);
 
-/// As os.fsdecode(): bytes that are no UTF-8 become lone surrogates.
+/// Like os.fsdecode(): bytes that are not UTF-8 become lone surrogates.
 [[nodiscard]] pybind11::str path_text(const std::filesystem::path& path);
 
-/// Makes `type` the current Python error. Bytes of `message` that are no UTF-8 are escaped.
+/// Makes `type` the current Python error. Bytes of `message` that are not UTF-8 are escaped.
 void set_error(const pybind11::handle& type, const std::string& message);
 
 } // namespace agon::python

@@ -1,5 +1,5 @@
-# Links for macOS on another system, with zig (AGON_ZIG), whose package has what macOS has to offer. This checks
-# the sources; nothing here runs the programs, so they are built quickly.
+# Links for macOS on another system, with zig (AGON_ZIG), whose package has the libraries of macOS. This only checks
+# that the sources build; the programs cannot run here, so they are built quickly.
 set(CMAKE_SYSTEM_NAME Darwin)
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES AGON_ZIG AGON_PROCESSOR)
 set(CMAKE_SYSTEM_PROCESSOR ${AGON_PROCESSOR}) # aarch64 or x86_64
@@ -13,5 +13,5 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O1 -DNDEBUG" CACHE STRING "")
 # Boost of Debian 12 uses what this library has removed.
 set(CMAKE_CXX_FLAGS_INIT
     "-D_LIBCPP_ENABLE_CXX17_REMOVED_UNARY_BINARY_FUNCTION -D_LIBCPP_ENABLE_CXX20_REMOVED_TYPE_TRAITS")
-# Apple's compiler has what this asks in its library, and zig has not.
+# The run-time library of Apple's compiler supports this, zig's does not.
 string(APPEND CMAKE_CXX_FLAGS_INIT " '-D__builtin_cpu_supports(feature)=false'")

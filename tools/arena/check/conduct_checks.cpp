@@ -1,14 +1,14 @@
 #include "tools/arena/check/conduct_checks.hpp"
 
-#include "tools/arena/check/conversation.hpp"
-
 #include "engine/game/movegen.hpp"
-#include "engine/platform/system.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/os/machine.hpp"
+#include "protocol/uci/text/engine_lines.hpp"
+#include "tools/arena/check/conversation.hpp"
 
 #include <array>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 constexpr Milliseconds SHORT_SEARCH{100};
@@ -23,7 +23,7 @@ std::string movetime(Milliseconds time) { return "go movetime " + std::to_string
 
 /// " wtime 1000 btime 1000", or p1time and p2time by UGI.
 std::string clock(const Conversation& engine, std::string_view white, std::string_view black) {
-    const bool uci = engine.dialect() == Dialect::Uci;
+    const bool uci = engine.protocol() == EngineProtocol::Uci;
     std::string text;
     if (!white.empty()) text += (uci ? " wtime " : " p1time ") + std::string(white);
     if (!black.empty()) text += (uci ? " btime " : " p2time ") + std::string(black);
@@ -55,7 +55,7 @@ std::string start_and_action(Game& game) {
     return "position startpos moves " + to_text(move);
 }
 
-/// Starts `go infinite` and sees that no answer comes.
+/// Starts `go infinite` and verifies that no answer comes.
 Game start_search(Conversation& engine) {
     Game game = send_start(engine);
     engine.send("go infinite");
@@ -169,7 +169,8 @@ void noise(Conversation& engine) {
 }
 
 void pondering(Conversation& engine, const char* end) {
-    if (!engine.option("Ponder")) throw NotApplicable("it lists no option Ponder");
+    if (engine.options().find("Ponder") == nullptr)
+        throw NotApplicable("it lists no option Ponder");
     const Game game = send_start(engine);
     engine.send("go ponder" + clock(engine, "1000", "1000"));
     engine.expect_no_best_move(LONG_ENOUGH);
@@ -205,9 +206,9 @@ void bad_position(Conversation& engine) {
 }
 
 void hash_too_large(Conversation& engine) {
-    const auto line = engine.option("Hash");
-    if (!line) throw NotApplicable("it lists no option Hash");
-    const auto most = static_cast<std::uint64_t>(read_option(*line)->most.value_or(0));
+    const auto* const hash = engine.options().find("Hash");
+    if (hash == nullptr) throw NotApplicable("it lists no option Hash");
+    const auto most = static_cast<std::uint64_t>(hash->most.value_or(0));
     // A smaller table might be granted, and the machine would run out of memory.
     if (most < 2 * platform::physical_memory_mb())
         throw NotApplicable("its Hash ends at " + std::to_string(most) + " MB");
@@ -269,7 +270,7 @@ void finished_game(Conversation& engine) {
 }
 
 void queries(Conversation& engine) {
-    if (engine.dialect() == Dialect::Uci) throw NotApplicable("UCI has no query");
+    if (engine.protocol() == EngineProtocol::Uci) throw NotApplicable("UCI has no query");
     const auto ask = [&](const std::string& what, const std::string& answer) {
         engine.send("query " + what);
         const std::string came = engine.expect(
@@ -343,4 +344,4 @@ std::string_view to_text(Grade grade) { return grade == Grade::Needed ? "needed"
 
 std::span<const ConductCheck> conduct_checks() { return CHECKS; }
 
-} // namespace agon::match
+} // namespace agon::arena

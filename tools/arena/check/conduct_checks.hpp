@@ -7,18 +7,18 @@
 #include <span>
 #include <string_view>
 
-namespace agon::match {
+namespace agon::arena {
 
 /// What a failure means.
 enum class Grade : std::uint8_t {
-    Needed,  ///< no arena can work with the engine
+    Needed,  ///< an arena cannot work with the engine
     Manners, ///< good manners: some programs expect it
 };
 
 /// "needed", "good manners".
 [[nodiscard]] std::string_view to_text(Grade grade);
 
-/// One check. It gets a process of its own, after the handshake.
+/// One check. It gets its own process, after the handshake.
 struct ConductCheck {
     std::string_view name;
     std::string_view row;                 ///< the row of the table, for the report
@@ -30,4 +30,4 @@ struct ConductCheck {
 /// All checks, the basic ones first. The handshake itself is not one of them.
 [[nodiscard]] std::span<const ConductCheck> conduct_checks();
 
-} // namespace agon::match
+} // namespace agon::arena

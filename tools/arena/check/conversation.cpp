@@ -2,15 +2,19 @@
 
 #include "engine/error.hpp"
 #include "engine/game/game.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/game/random_play.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/uci/text/engine_lines.hpp"
+#include "tools/arena/conversation/engine_config.hpp"
 #include "tools/arena/conversation/engine_text.hpp"
 
 #include <algorithm>
-#include <boost/algorithm/string/case_conv.hpp>
 #include <boost/algorithm/string/predicate.hpp>
 #include <boost/algorithm/string/trim.hpp>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 constexpr int GAMES = 1000;
@@ -80,16 +84,13 @@ Conversation::Conversation(const EngineConfig& config, const MatchRules& rules,
 Conversation::~Conversation() = default;
 
 void Conversation::greet() {
-    const bool uci = dialect() == Dialect::Uci;
-    send(uci ? "uci" : "ugi");
-    const std::string greeting = uci ? "uciok" : "ugiok";
+    send(to_text(protocol()));
+    const std::string greeting = to_text(protocol()) + "ok";
     try {
         expect(
             greeting,
             [&](std::string_view line) {
-                if (auto option = read_option(line))
-                    offered_.emplace(boost::to_lower_copy(option->name),
-                                     Offered{std::string(line), *option});
+                offered_.read(line);
                 return line == greeting;
             },
             config_.start_limit);
@@ -97,9 +98,13 @@ void Conversation::greet() {
         throw Misconduct(fault.what() + (flushes_at_end(greeting) ? std::string(FLUSH_HINT) : ""));
     }
     for (const auto& [name, value] : rules_.options()) set_option(name, value);
-    for (const auto& [name, value] : config_.options)
+    for (const auto& [name, value] : config_.options) {
+        // A program that starts matches sends these to every engine.
+        if (offered_.find(name) == nullptr && !boost::istarts_with(name, "Syzygy"))
+            throw Error(config_.name + ' ' + offered_.lacks(name));
         if (const auto why = set_option(name, value))
             throw Error(config_.name + " refuses option." + name + '=' + value + ": " + *why);
+    }
     send("isready");
     expect_line("readyok", config_.start_limit);
 }
@@ -120,10 +125,10 @@ bool Conversation::flushes_at_end(std::string_view owed) {
 /// Sets an option if the engine lists it. Returns why it is refused, or nothing.
 std::optional<std::string> Conversation::set_option(const std::string& name,
                                                     const std::string& value) {
-    const auto found = offered_.find(boost::to_lower_copy(std::string(name)));
-    if (found == offered_.end()) return std::nullopt;
-    if (auto fault = value_fault(found->second.option, value)) return fault;
-    send(setoption_text(found->second.option, value));
+    const auto* const option = offered_.find(name);
+    if (option == nullptr) return std::nullopt;
+    if (auto fault = value_fault(*option, value)) return fault;
+    send(setoption_text(*option, value));
     send("isready");
     std::optional<std::string> refusal;
     expect(
@@ -135,11 +140,6 @@ std::optional<std::string> Conversation::set_option(const std::string& name,
         },
         config_.start_limit);
     return refusal;
-}
-
-std::optional<std::string> Conversation::option(std::string_view name) const {
-    const auto found = offered_.find(boost::to_lower_copy(std::string(name)));
-    return found == offered_.end() ? std::nullopt : std::optional(found->second.line);
 }
 
 void Conversation::send(std::string_view line) {
@@ -199,7 +199,7 @@ Move Conversation::expect_best_move(const Game& game, Milliseconds thinking) {
     const BestMove move = *read_best_move(line);
     const std::string expected = "a legal action after bestmove";
     if (move.best.empty()) fail(expected, "none");
-    if (dialect() == Dialect::Ugi && !move.ponder.empty())
+    if (protocol() == EngineProtocol::Ugi && !move.ponder.empty())
         fail("'bestmove' and one action", "'" + shown(line) + "'");
     try {
         return parse_legal_move(game.rules(), game.position(), move.best);
@@ -282,4 +282,4 @@ void Conversation::fail(const std::string& expected, const std::string& came) co
     throw Misconduct("expected " + expected + "; came " + came);
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -2,13 +2,15 @@
 #pragma once
 
 #include "engine/game/game.hpp"
-#include "engine/record/match_rules.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/time_control.hpp"
+#include "tools/arena/conversation/engine_config.hpp"
 #include "tools/arena/conversation/engine_text.hpp"
+#include "tools/arena/conversation/offered_options.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -16,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace agon::match {
+namespace agon::arena {
 
 // Positions to ask an engine about.
 
@@ -56,14 +58,14 @@ public:
     Conversation& operator=(const Conversation&) = delete;
 
     [[nodiscard]] const MatchRules& rules() const { return rules_; }
-    [[nodiscard]] Dialect dialect() const { return config_.dialect; }
+    [[nodiscard]] EngineProtocol protocol() const { return config_.protocol; }
     [[nodiscard]] Milliseconds patience() const { return patience_; }
 
-    /// Does the handshake. Sets the options of the match and of the user that the engine lists.
-    /// Throws Error when it refuses one of the user's.
+    /// Does the handshake. Sets the user's options, and those of the match that the engine lists.
+    /// Throws Error if it lacks or refuses one of the user's; only Syzygy... may be missing.
     void greet();
-    /// The engine's line `option name ...`, or nothing. Case-insensitive.
-    [[nodiscard]] std::optional<std::string> option(std::string_view name) const;
+    /// What the engine has listed by the end of greet().
+    [[nodiscard]] const OfferedOptions& options() const { return offered_; }
 
     void send(std::string_view line);
     void end_input();
@@ -76,7 +78,7 @@ public:
     std::string expect_line(std::string_view line, Milliseconds limit);
     /// Expects an `info string` that contains one of these words.
     void expect_complaint(const std::vector<std::string>& words);
-    /// Expects a `bestmove` that is legal in `game` and has the form of the dialect. The limit is
+    /// Expects a `bestmove` that is legal in `game` and has the form of its protocol. The limit is
     /// the patience plus `thinking`.
     Move expect_best_move(const Game& game, Milliseconds thinking = Milliseconds(0));
     /// Sends `isready` and expects `readyok`.
@@ -106,13 +108,9 @@ private:
     std::unique_ptr<Process> process_;
     std::deque<std::string> unread_;
     std::optional<Exit> exit_;
-    struct Offered {
-        std::string line;
-        OfferedOption option;
-    };
-    std::map<std::string, Offered> offered_; ///< by name in lower case
-    std::size_t gos_ = 0, answers_ = 0;      ///< `go` sent, `bestmove` received
+    OfferedOptions offered_;
+    std::size_t gos_ = 0, answers_ = 0; ///< `go` sent, `bestmove` received
     std::vector<std::string> transcript_;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,40 +1,20 @@
 #include "tools/arena/cli/board_view.hpp"
 
 #include "engine/draw/diagram.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/pgn.hpp"
-#include "protocol/cli/program.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/cli/ending_signals.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "protocol/record/pgn.hpp"
+#include "protocol/record/record.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 #include <utility>
 
-namespace agon::match {
-
-Keyboard::Keyboard() : keys_(loop_, [this](std::optional<char> key) { pressed(key); }) {
-    program::add_ending_signals(signals_);
-    signals_.async_wait([this](const auto&, int) { ended_ = true; });
-}
-
-void Keyboard::pressed(std::optional<char> key) {
-    if (!key) { // the terminal is gone
-        paused_ = false;
-    } else if (*key == ' ') {
-        paused_ = !paused_;
-        end_ = Steady::now();
-    }
-}
-
-void Keyboard::pause(std::chrono::milliseconds patience) {
-    keys_.renew();
-    end_ = Steady::now() + patience;
-    while (!ended_ && (paused_ ? loop_.run_one() : loop_.run_one_until(end_)) != 0) {
-    }
-}
-
+namespace agon::arena {
 namespace {
 
 /// "  1:05.3", or empty without a clock.
-std::string clock_text(const Clock& clock) {
+std::string clock_text(const GameClock& clock) {
     const auto left = clock.remaining();
     if (!left) return "";
     const auto tenths = left->count() / 100;
@@ -44,14 +24,15 @@ std::string clock_text(const Clock& clock) {
 } // namespace
 
 void BoardView::began(const GameRecord& record, const Game& game) {
-    draw(record, game, {Clock(record.controls[0]), Clock(record.controls[1])}, Move{});
+    draw(record, game, {GameClock(record.controls[0]), GameClock(record.controls[1])}, Move{});
 }
 
-void BoardView::acted(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks) {
+void BoardView::acted(const GameRecord& record, const Game& game,
+                      const PerSide<GameClock>& clocks) {
     draw(record, game, clocks, record.actions.back().move);
 }
 
-void BoardView::draw(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks,
+void BoardView::draw(const GameRecord& record, const Game& game, const PerSide<GameClock>& clocks,
                      Move last) {
     using Time = std::chrono::steady_clock::time_point;
     const auto shown = std::chrono::floor<Milliseconds>(std::chrono::steady_clock::now() - drawn_);
@@ -73,4 +54,4 @@ void BoardView::draw(const GameRecord& record, const Game& game, const PerSide<C
     out_ << std::flush;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,8 +1,10 @@
-#include "tools/arena/cli/commands.hpp"
-
 #include "engine/error.hpp"
+#include "protocol/cli/build_report.hpp"
 #include "protocol/cli/program.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/result.hpp"
 #include "tools/arena/check/conduct_checks.hpp"
+#include "tools/arena/cli/commands.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 
 #include <algorithm>
@@ -10,7 +12,7 @@
 #include <map>
 #include <regex>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 constexpr std::string_view HELP =
@@ -18,14 +20,14 @@ constexpr std::string_view HELP =
                  [option.NAME=VALUE...] [timeout=SECONDS] [only=CHECK...]
 checks whether an engine keeps the rules of its protocol; shows a transcript of each failure
 
-Each check runs in a process of its own. It prints `ok CHECK`, `skip CHECK: why` if the engine
+Each check runs in its own process. It prints `ok CHECK`, `skip CHECK: why` if the engine
 lacks something optional, or `FAIL CHECK (GRADE): what was expected and what came` with the
 transcript: `>` before a line sent to the engine, `<` before a line from it. A repeated failure
-only names the check that failed first. Grades: no arena can do without what is `needed`; the rest
-is `good manners`. The exit status is 0 when all needed checks passed, else 1.
+only names the check that failed first. Grades: every arena depends on the checks that are
+`needed`; the rest are `good manners`. The exit status is 0 if all needed checks passed, else 1.
 
-timeout=SECONDS   limit for an answer that must come at once (2); for the greeting five times that
-only=CHECK        this check and no other; may be given several times
+timeout=SECONDS   limit for an answer that must come at once (2); five times that for the greeting
+only=CHECK        only this check; may be repeated
 option.UCI_Variant, Setup and VariantPath are the rules to check by; classic unless given
 -h, --help        this text
 --version         version, and how it was built
@@ -36,7 +38,7 @@ Examples:
   agon-match check cmd=./mybot only=ponderhit only=noise timeout=5
 )";
 
-/// A check of its own: whether the engine has the options that a match without -trust needs.
+/// A separate check: whether the engine has the options that a match without -trust needs.
 constexpr const char* OPTIONS_CHECK = "match-options";
 
 constexpr int START_FACTOR = 5; ///< times `patience` for an engine that starts
@@ -151,7 +153,7 @@ private:
     std::map<std::string, std::string> causes_; ///< the first check with each cause of failure
 };
 
-/// False when the engine does not greet, so that there is nothing else to check.
+/// False if the engine does not greet, so that nothing else can be checked.
 bool check_greeting(const CheckArguments& args, Report& report) {
     Conversation conversation(args.engine, args.rules, args.patience);
     try {
@@ -163,7 +165,7 @@ bool check_greeting(const CheckArguments& args, Report& report) {
     report.passed("handshake");
     std::string lacking, lines;
     for (const auto& [name, value] : args.rules.options()) {
-        if (conversation.option(name)) continue;
+        if (conversation.options().find(name) != nullptr) continue;
         lacking += (lacking.empty() ? "" : ", ") + name;
         lines += "# to list it: " + option_line(name, value) + '\n';
     }
@@ -207,4 +209,4 @@ int check_command(const std::vector<std::string>& words) {
     return report.finish();
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-namespace agon::match {
+namespace agon::arena {
 
 // Each gets the words after its name, blocks until it is done and returns the exit status. Throws
 // program::UsageError for wrong arguments and other exceptions for failures.
 
-/// One game, added to a PGN file. A signal to end breaks it off: what was played is then
-/// added with the result `*`. Status: 0 when it was played, whoever won; 1 when an engine was at
-/// fault; 130 when it was broken off.
+/// One game, added to a PGN file. A signal to end breaks it off; the actions so far are then
+/// added with the result `*`. Status: 0 if it was played, whatever the result; 1 if an engine was
+/// at fault; 130 if it was broken off.
 [[nodiscard]] int play_command(const std::vector<std::string>& args);
 
 /// Serves games to browsers until a signal to end; then the status is 0.
@@ -20,7 +20,7 @@ namespace agon::match {
 /// Prints the table of a match that was played in shards, and writes one journal of them.
 [[nodiscard]] int merge_command(const std::vector<std::string>& args);
 
-/// Runs the conduct checks on an engine. Status: 0 when no check failed, else 1.
+/// Runs the conduct checks on an engine. Status: 0 if no check failed, otherwise 1.
 [[nodiscard]] int check_command(const std::vector<std::string>& args);
 
 /// Writes the page of a match or of a study.
@@ -29,7 +29,7 @@ namespace agon::match {
 /// Writes games in another format.
 [[nodiscard]] int convert_command(const std::vector<std::string>& args);
 
-/// Prints what an SPRT will cost, and what it says of results.
+/// Prints how long an SPRT will take, and its ratio for given results.
 [[nodiscard]] int sprt_command(const std::vector<std::string>& args);
 
 /// Tunes numeric options of an engine. Status: as run_tuning().
@@ -41,4 +41,4 @@ namespace agon::match {
 /// Prints the figures of the games of journals.
 [[nodiscard]] int measure_command(const std::vector<std::string>& args);
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,19 +1,21 @@
 #include "tools/arena/cli/conversion.hpp"
 
 #include "engine/error.hpp"
-#include "engine/record/pgn_records.hpp"
-#include "engine/utf8.hpp"
-#include "tools/arena/cli/engine_arguments.hpp"
+#include "protocol/record/evaluation.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/pgn_records.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/recorded_game.hpp"
+#include "protocol/record/result.hpp"
+#include "protocol/record/wall_time.hpp"
+#include "tools/arena/cli/game_files.hpp"
 #include "tools/arena/foreign/abstract_play.hpp"
-#include "tools/arena/journal/journals.hpp"
+#include "tools/arena/journal/games_as_match.hpp"
+#include "tools/arena/journal/json.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using Losses = std::set<std::string>;
@@ -49,7 +51,7 @@ void compare_times(WallTime had, WallTime has, Losses& lost) {
                                               : "times of day");
 }
 
-/// `has` is what is left of `had`.
+/// `has` is what remains of `had`.
 void compare(const ActionRecord& had, const ActionRecord& has, Losses& lost) {
     if (had.elapsed != has.elapsed)
         lost.insert(std::chrono::round<Milliseconds>(had.elapsed) == has.elapsed
@@ -124,83 +126,13 @@ Losses losses(const std::vector<RecordedGame>& games, GameFormat format, SgfMove
         const RecordedGame& game = games[i];
         compare(game, journal ? match[i] : reread(game, format, moves), lost);
         if (!journal && !is_preset(game.rules))
-            lost.insert("rules of your own, but for their name: reading needs --variant-path");
+            lost.insert("custom rules, except for their name: reading needs --variant-path");
         if (format == GameFormat::Sgf && game.record.first != game.rules.start())
-            lost.insert("positions of their own: they are in the property FEN, which other "
-                        "programs do not know");
+            lost.insert(
+                "positions other than the setup's: they are in the property FEN, which other "
+                "programs do not know");
     }
     return lost;
 }
 
-namespace {
-
-GameFormat guess(const std::string& file) {
-    if (const auto format = format_of(file)) return *format;
-    return open_text(file).peek() == '{' ? GameFormat::Journal : GameFormat::Pgn;
-}
-
-std::vector<RecordedGame> read(const std::string& file, GameFormat format,
-                               const FindRules& find_rules) {
-    if (format == GameFormat::Journal) return games_of(read_journals({file}));
-    std::ifstream in = open_text(file);
-    try {
-        if (format == GameFormat::Pgn) return read_pgn(in, find_rules);
-        if (format == GameFormat::Sgf) return read_sgf(in, find_rules);
-    } catch (const Error& error) {
-        throw Error(file + ':' + error.what());
-    }
-    try {
-        const Json json = parse_json(in);
-        if (json.is_discarded()) throw Error("no JSON");
-        return from_abstract_play(json, find_rules);
-    } catch (const Error& error) {
-        throw Error(file + ": " + error.what());
-    }
-}
-
-} // namespace
-
-bool is_journal(const std::string& file) { return guess(file) == GameFormat::Journal; }
-
-const std::vector<std::string>& format_names() {
-    static const std::vector<std::string> NAMES{"pgn", "journal", "sgf", "abstractplay"};
-    return NAMES;
-}
-
-GameFormat find_format(const std::string& name) {
-    const auto found = std::ranges::find(format_names(), name);
-    assert(found != format_names().end());
-    return static_cast<GameFormat>(found - format_names().begin());
-}
-
-std::optional<GameFormat> format_of(const std::string& file) {
-    const std::string ending = std::filesystem::path(file).extension().string();
-    if (ending == ".pgn") return GameFormat::Pgn;
-    if (ending == ".jsonl") return GameFormat::Journal;
-    if (ending == ".sgf") return GameFormat::Sgf;
-    if (ending == ".json") return GameFormat::AbstractPlay;
-    return std::nullopt;
-}
-
-std::vector<RecordedGame> read_games(const std::vector<std::string>& files,
-                                     std::optional<GameFormat> format, const DefaultRules& rules) {
-    const FindRules find_rules = [&](const auto& variant, const auto& setup) {
-        return make_match_rules(variant.value_or(rules.variant), setup.value_or(rules.setup),
-                                rules.variant_path, {});
-    };
-    static_cast<void>(
-        read_rules("--variant", rules.variant, "--setup", rules.setup, rules.variant_path));
-    std::vector<RecordedGame> games;
-    for (const std::string& file : files)
-        std::ranges::move(read(file, format.value_or(guess(file)), find_rules),
-                          std::back_inserter(games));
-    return games;
-}
-
-MatchHistory read_match(const std::vector<std::string>& files, const DefaultRules& rules) {
-    return std::ranges::all_of(files, is_journal)
-               ? read_journals(files)
-               : match_of(read_games(files, std::nullopt, rules));
-}
-
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,9 +1,13 @@
-#include "tools/arena/cli/commands.hpp"
-
 #include "engine/error.hpp"
-#include "engine/record/output_file.hpp"
 #include "protocol/cli/options.hpp"
+#include "protocol/cli/values.hpp"
+#include "protocol/record/output_file.hpp"
+#include "protocol/record/result.hpp"
+#include "tools/arena/cli/commands.hpp"
 #include "tools/arena/cli/conversion.hpp"
+#include "tools/arena/cli/game_files.hpp"
+#include "tools/arena/journal/games_as_match.hpp"
+#include "tools/arena/journal/journal.hpp"
 #include "tools/arena/journal/journals.hpp"
 
 #include <algorithm>
@@ -11,7 +15,7 @@
 #include <iostream>
 #include <set>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using program::Words;
@@ -26,7 +30,7 @@ struct ConvertArguments {
     }
 };
 
-/// Nothing when only help was wanted.
+/// Returns nullopt if only help was requested.
 std::optional<ConvertArguments> parse_convert(const Words& words) {
     ConvertArguments args;
     program::Options options(
@@ -37,21 +41,23 @@ std::optional<ConvertArguments> parse_convert(const Words& words) {
         "  agon-match convert match.pgn -o match.jsonl\n"
         "  agon-match convert match.jsonl --to abstractplay >match.json\n");
     options.words(args.files, "FILE", 1, std::string::npos)
-        .output("output,o", args.output, "a new file; standard output without it")
+        .output("output,o", args.output, "a new file (default: standard output)")
         .choice("from", args.from, format_names(),
-                "the files' format, else by their names: .pgn .jsonl .sgf .json")
-        .choice("to", args.to, format_names(), "the new format, else by the new file's name")
+                "the files' format; by default from their names: .pgn .jsonl .sgf .json")
+        .choice("to", args.to, format_names(),
+                "the new format; by default from the new file's name")
         .choice("moves", args.moves, {"vertex", "text"}, "how actions are written in SGF")
-        .text("variant", args.rules.variant, "NAME", "rules where a file names none")
-        .text("setup", args.rules.setup, "NAME", "setup where a file names none")
-        .text("variant-path", args.rules.variant_path, "FILE", "rules of your own");
+        .text("variant", args.rules.variant, "NAME", "rules if a file names none")
+        .text("setup", args.rules.setup, "NAME", "setup if a file names none")
+        .text("variant-path", args.rules.variant_path, "FILE", "your own rules");
     if (!options.read(words)) return std::nullopt;
     if (args.to.empty()) {
         const auto format = format_of(args.output);
         if (!format)
             throw program::UsageError(args.output.empty()
                                           ? "-o FILE or --to FORMAT is missing"
-                                          : "-o: '" + args.output + "' names no format; --to does");
+                                          : "-o: '" + args.output +
+                                                "' has no known ending; --to names the format");
         args.to = format_names()[static_cast<std::size_t>(*format)];
     }
     if (find_format(args.to) == GameFormat::Journal && args.output.empty())
@@ -93,7 +99,7 @@ int convert_command(const Words& words) {
         });
         if (unfinished != 0)
             std::cerr << "Warning: abstractplay has no place for unfinished games: " << unfinished
-                      << " left out" << std::endl;
+                      << " omitted" << std::endl;
         if (games.empty()) throw Error("there is no finished game");
     }
     std::set<std::string> left_out;
@@ -110,4 +116,4 @@ int convert_command(const Words& words) {
     return 0;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

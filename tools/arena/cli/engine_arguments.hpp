@@ -1,25 +1,19 @@
-// A match, its engines, an SPRT and `-http` on a command line, in fastchess's spelling.
+// An engine on a command line, in fastchess's spelling (arena.md, Engines).
 #pragma once
 
-#include "engine/record/match_rules.hpp"
-#include "tools/arena/conversation/engine_text.hpp"
-#include "tools/arena/journal/settings.hpp"
-#include "tools/arena/stats/sprt.hpp"
-#include "tools/arena/web/server.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/time_control.hpp"
+#include "tools/arena/conversation/engine_config.hpp"
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-namespace agon::match {
+namespace agon::arena {
 
-// An engine on a command line, in fastchess's spelling (arena.md, engines).
+// All of these throw program::UsageError, whose text begins with `what` if there is one.
 
-// All of these throw program::UsageError. Its text begins with `what` if there is one.
-
-/// Splits "KEY=VALUE"; a lone `ponder` is "ponder=on", as in cutechess.
+/// Splits "KEY=VALUE"; `ponder` without a value is "ponder=on", as in cutechess.
 [[nodiscard]] std::pair<std::string, std::string> key_value(const std::string& what,
                                                             const std::string& word);
 
@@ -41,11 +35,6 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
                                     const std::string& what_setup, const std::string& setup,
                                     const std::string& variant_path, DrawLimits limits = {});
 
-/// Applies the entry of one engine in a file: `value` is FILE.json:NAME, FILE.json if it has only
-/// one, or NAME in engines.json. The file is cutechess's list of engines or fastchess's
-/// config.json.
-void read_conf(EngineConfig& engine, const std::string& what, const std::string& value);
-
 /// A program and its arguments in one text, with quotes as for a shell.
 [[nodiscard]] Command parse_command(const std::string& text, const std::string& what);
 
@@ -60,30 +49,4 @@ void read_conf(EngineConfig& engine, const std::string& what, const std::string&
 /// Names an engine without name= after its program. A name is ASCII without space and colon.
 void name_engine(EngineConfig& engine);
 
-// The settings of an SPRT on a command line, in fastchess's spelling (arena.md, SPRT).
-
-/// Reads words KEY=VALUE; `what` is the option before them, as typed. Throws program::UsageError,
-/// also for hypotheses that make no test.
-[[nodiscard]] SprtSettings read_sprt(const std::string& what,
-                                     const std::vector<std::string>& words);
-
-// The option `-http` of a match and of `serve`.
-
-/// Applies one KEY=VALUE: port=, address= or keep=. Throws program::UsageError.
-void read_http(ServerSettings& settings, const std::string& key, const std::string& value);
-
-// A match.
-
-struct MatchArguments {
-    MatchSettings settings;
-    std::optional<ServerSettings> http; ///< serves a page while the match runs
-    std::vector<std::string> warnings;  ///< about options that mean nothing here, each once
-};
-
-/// Throws Error naming the option at fault.
-[[nodiscard]] MatchArguments parse_match_arguments(const std::vector<std::string>& words);
-
-/// What `--help` prints.
-[[nodiscard]] std::string_view match_help();
-
-} // namespace agon::match
+} // namespace agon::arena

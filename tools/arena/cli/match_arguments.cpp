@@ -1,8 +1,16 @@
+#include "tools/arena/cli/match_arguments.hpp"
+
 #include "engine/error.hpp"
-#include "engine/platform/system.hpp"
 #include "protocol/cli/options.hpp"
+#include "protocol/cli/values.hpp"
+#include "protocol/os/machine.hpp"
+#include "protocol/record/match_rules.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
+#include "tools/arena/cli/http_arguments.hpp"
+#include "tools/arena/cli/sprt_arguments.hpp"
+#include "tools/arena/conversation/cores.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/schedule/make_schedule.hpp"
 #include "tools/arena/schedule/schedule.hpp"
 
 #include <algorithm>
@@ -12,24 +20,24 @@
 #include <set>
 #include <utility>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using program::UsageError;
 using program::Words;
 using Pairs = std::vector<std::pair<std::string, std::string>>; ///< KEY=VALUE
-/// Reads a value. `what` is the option as typed, and its key where it has one: "-draw score".
+/// Reads a value. `what` is the option as typed, and its key if it has one: "-draw score".
 using Take = program::Options::Take;
 /// Reads the values of an option.
 using Read = std::function<void(const std::string& option, const Words& values)>;
 
-/// Options of fastchess that are ignored, apart from -tb*, and what does their work here.
+/// Options of fastchess that are ignored, apart from -tb*, and their replacements here.
 const std::map<std::string, std::string> UNSUPPORTED{
     {"-affinity", "-use-affinity pins engines to processors"},
     {"-show-latency", ""},
     {"-crc32", ""},
     {"-quick", ""},
-    {"-config", "the journal does its work: the same command resumes the match, see -journal"},
+    {"-config", "the journal replaces it: the same command resumes the match, see -journal"},
     {"-output", "statistics always have fastchess's format, with pairs if there are any"},
     {"-report", "pairs are always counted; 'agon-match report' makes a page"},
     {"-strict", "a faulty command line is always refused"},
@@ -96,7 +104,7 @@ Read flag(bool& variable, bool value = true) {
     };
 }
 
-/// `-pgnout match_line=` may be there several times, any other key once.
+/// `-pgnout match_line=` may be repeated, no other key.
 Pairs key_values(const std::string& option, const Words& words) {
     Pairs pairs;
     for (const std::string& word : words) {
@@ -110,7 +118,7 @@ Pairs key_values(const std::string& option, const Words& words) {
 
 using Keys = std::map<std::string, Take>;
 
-/// Reads KEY=VALUE words by these keys. Those in `needed` must be there.
+/// Reads KEY=VALUE words by these keys. Those in `needed` must be present.
 void read_keys(const std::string& option, const Words& words, const Keys& keys,
                const Words& needed) {
     std::set<std::string> found;
@@ -184,7 +192,7 @@ private:
             warn(what + "=: unsupported, ignored");
         };
     }
-    /// `append`, where new records always come after the old ones.
+    /// `append`: new records always come after the old ones.
     [[nodiscard]] Take always_appends() {
         return [this](const std::string& what, const std::string& value) {
             if (!program::truth(what, value))
@@ -377,7 +385,7 @@ private:
         if (touch_ == TouchRule::ForfeitTurn && settings.rules.limits.no_progress == 0 &&
             !settings.adjudication.max_moves)
             throw UsageError(
-                "-illegal forfeit-turn with option.NoProgressLimit=0 needs -maxmoves, else "
+                "-illegal forfeit-turn with option.NoProgressLimit=0 needs -maxmoves, otherwise "
                 "engines could forfeit turns forever");
     }
 
@@ -406,7 +414,7 @@ private:
         }
         settings.schedule.engines = settings.engines.size();
         if (seeds_) settings.schedule.seeds = *seeds_;
-        static_cast<void>(make_schedule(settings.schedule)); // throws when it cannot be played
+        static_cast<void>(make_schedule(settings.schedule)); // throws if it cannot be played
         if (settings.sprt && settings.engines.size() != 2)
             throw UsageError("-sprt is a test of two engines");
         const TournamentType type = settings.schedule.type;
@@ -463,7 +471,7 @@ private:
         if (affinity_) share_out(*affinity_, threads * (ponder ? 2 : 1));
     }
 
-    /// Gives each concurrent game processors of its own. Its two engines share them, since only one
+    /// Gives each concurrent game its own processors. Its two engines share them, since only one
     /// thinks at a time unless one ponders.
     void share_out(const Cores& cores, std::size_t each) {
         const std::size_t games = result_.settings.concurrency;
@@ -484,10 +492,10 @@ private:
     std::optional<std::size_t> seeds_;
     TouchRule touch_ = TouchRule::ForfeitGame;
     std::vector<KeptLine> kept_lines_;
-    std::optional<std::size_t> games_; ///< of an encounter, where given
+    std::optional<std::size_t> games_; ///< of an encounter, if given
     bool repeat_ = false;
     bool plies_given_ = false;
-    bool test_mode_ = false; ///< changes nothing
+    bool test_mode_ = false; ///< has no effect
     bool trust_ = false;
     bool force_concurrency_ = false;
     bool fill_cores_ = false;
@@ -504,4 +512,4 @@ MatchArguments parse_match_arguments(const Words& words) {
     }
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,6 +1,6 @@
-#include "tools/arena/cli/engine_arguments.hpp"
+#include "tools/arena/cli/match_arguments.hpp"
 
-namespace agon::match {
+namespace agon::arena {
 
 std::string_view match_help() {
     return R"(
@@ -13,21 +13,21 @@ std::string_view match_help() {
     ponder=on|off               think in the opponent's time; a bare ponder means on
     restart=on|off              a new process for each game
     option.NAME=VALUE           an option of the engine
-    refusal=stop|allow          what happens when it refuses an option (stop)
--each KEY=VALUE...     the same for all engines; an engine's own words override
+    refusal=stop|allow          what happens if it refuses an option (stop)
+-each KEY=VALUE...     the same for all engines; an engine's own values override
     option.UCI_Variant, Setup, VariantPath, RepetitionLimit and NoProgressLimit are the match's
--variant NAME          rules to play by; standard: those of option.UCI_Variant, else classic
+-variant NAME          rules to play by; standard: those of option.UCI_Variant, otherwise classic
 -tournament roundrobin|gauntlet|knockout|swiss
 -seeds N               gauntlet: engines, from the first, that play all others (1)
 -rounds N              encounters of each pairing (2); of each engine in a Swiss
 -games 1|2             games of an encounter (2), the second with colours swapped
 -repeat                the same as -games 2
 -noswap                the first engine is always white
--concurrency N|max     games at a time (1). Games times Threads may not exceed the processors of
+-concurrency N|max     games at a time (1). Games times Threads must not exceed the processors of
                        this program's affinity and control groups; max uses them all
 -force-concurrency     allow more games than that
 -wait MS               pause between the end of a game and the next in its place (0)
--use-affinity [CORES]  pin each game to processors of its own, any or from a list: 0,2,4-7
+-use-affinity [CORES]  pin each game to its own processors, any or from a list: 0,2,4-7
 -openings file=FILE format=epd|pgn order=sequential|random plies=N start=N
                        plies: of each game of a PGN
 -srand N               seed of the random order (0)
@@ -43,7 +43,7 @@ std::string_view match_help() {
 -trust                 let engines play that do not know the match's options
 -pgnout file=FILE match_line=REGEX
                        games are added to it, with the engine's last line that matches
--journal file=FILE     the same command resumes the match from it, however it was ended (default:
+-journal file=FILE     the same command resumes the match from it, however it ended (default:
                        the PGN's name with .jsonl)
 --shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`
 -epdout file=FILE      last positions are added to it
@@ -62,4 +62,4 @@ Examples:
 )";
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -2,13 +2,15 @@
 
 #include "engine/error.hpp"
 #include "protocol/cli/options.hpp"
+#include "protocol/cli/values.hpp"
 #include "tools/arena/journal/journal.hpp"
-#include "tools/arena/web/report.hpp"
+#include "tools/arena/web/game_figures.hpp"
+#include "tools/arena/web/game_json.hpp"
 
 #include <algorithm>
 #include <iostream>
 
-namespace agon::match {
+namespace agon::arena {
 
 int measure_command(const std::vector<std::string>& args) {
     std::vector<std::string> files;
@@ -36,7 +38,7 @@ int measure_command(const std::vector<std::string>& args) {
                 std::cout << line.dump() << '\n';
             } else if (std::ranges::find(pages, record->number) != pages.end()) {
                 ++found;
-                const Clock none{TimeControl{}};
+                const GameClock none{TimeControl{}};
                 std::cout << page_json(*record, journal.rules(), {none, none}).dump() << '\n';
             }
         }
@@ -46,4 +48,4 @@ int measure_command(const std::vector<std::string>& args) {
     return 0;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

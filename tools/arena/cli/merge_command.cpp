@@ -1,18 +1,21 @@
-#include "tools/arena/cli/commands.hpp"
-
 #include "engine/error.hpp"
-#include "engine/record/output_file.hpp"
 #include "protocol/cli/options.hpp"
+#include "protocol/cli/values.hpp"
+#include "protocol/record/output_file.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/result.hpp"
+#include "tools/arena/cli/commands.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/journal/journals.hpp"
 #include "tools/arena/stats/score_table.hpp"
 #include "tools/arena/tuning/tuning.hpp"
+#include "tools/arena/tuning/tunings.hpp"
 #include "tools/arena/web/standings.hpp"
 
 #include <filesystem>
 #include <iostream>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 void print(const MatchHistory& merged, std::ostream& out) {
@@ -55,15 +58,16 @@ int merge_command(const std::vector<std::string>& args) {
     if (!options.read(args)) return 0;
     if (is_tuning(journals.front())) {
         if (!output.empty())
-            throw program::UsageError("-o: the shards of a tuning make no journal together");
+            throw program::UsageError("-o: the shards of a tuning cannot make one journal");
         std::cout << report_text(read_tunings(journals)) << std::flush;
         return 0;
     }
     if (std::filesystem::exists(output)) throw Error(output + " exists already");
     const MatchHistory merged = read_journals(journals, KeptActions::Forfeited);
-    if (!output.empty()) create_file(output, joined_journals(journals, merged));
+    if (!output.empty())
+        create_file(output, [&](const Append& append) { join_journals(journals, merged, append); });
     print(merged, std::cout);
     return 0;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,23 +1,29 @@
-#include "tools/arena/cli/commands.hpp"
-
 #include "engine/error.hpp"
-#include "engine/record/distinct_files.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/values.hpp"
+#include "protocol/record/distinct_files.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/pgn.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/result.hpp"
 #include "tools/arena/cli/board_view.hpp"
+#include "tools/arena/cli/commands.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
+#include "tools/arena/journal/game_keeper.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
-#include "tools/arena/journal/match_files.hpp"
 #include "tools/arena/match/ending_signals.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <boost/asio/signal_set.hpp>
+#include <fmt/format.h>
 
 #include <filesystem>
 #include <iostream>
 #include <random>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 namespace fs = std::filesystem;
@@ -41,16 +47,16 @@ struct PlayArguments {
     bool quiet = false;
 };
 
-Dialect dialect(const std::string& protocol) {
-    return program::choice("--proto", protocol, {"uci", "ugi"}) == "ugi" ? Dialect::Ugi
-                                                                         : Dialect::Uci;
+EngineProtocol read_protocol(const std::string& protocol) {
+    return program::choice("--proto", protocol, {"uci", "ugi"}) == "ugi" ? EngineProtocol::Ugi
+                                                                         : EngineProtocol::Uci;
 }
 
-/// Nothing when only help was wanted.
+/// Returns nullopt if only help was requested.
 std::optional<PlayArguments> parse_play(const Words& words) {
     PlayArguments args;
     TimeControl& control = args.control;
-    control.margin = Milliseconds(1000); // generous: nobody measures strength here
+    control.margin = Milliseconds(1000); // generous: strength is not measured here
     std::optional<std::string> clock;
     program::Options options(
         "agon-match play",
@@ -64,7 +70,7 @@ std::optional<PlayArguments> parse_play(const Words& words) {
         "ugi\n");
     options
         .list("engine", args.engines, "COMMAND",
-              "an engine with its arguments: once for white, once more for black (agon)")
+              "an engine with its arguments: once for white, again for black (agon)")
         .list("proto", args.protocols, "uci|ugi",
               "the protocol of the engines: once for both, or for white and for black (uci)")
         .value("tc", "TEXT", "clock: [MOVES/]SECONDS[+INCREMENT], or inf for none (10+0.1)",
@@ -79,13 +85,14 @@ std::optional<PlayArguments> parse_play(const Words& words) {
         .text("variant", args.variant, "NAME", "rules")
         .text("setup", args.setup, "NAME",
               "standard, placement, flanked, or the setup of the rules")
-        .text("variant-path", args.variant_path, "FILE", "rules of your own")
+        .text("variant-path", args.variant_path, "FILE", "your own rules")
         .text("fen", args.fen, "POSITION", "where the game starts")
         .text("opening", args.opening, "FILE",
               "begin from a random line of an EPD file; in a folder, of the file for the setup; "
               "standard: from the setup itself")
         .number("srand", args.seed, "seed of the choice of the opening", 0)
-        .value("delay", "SECONDS", "least time to show each board (1 on a terminal, else 0)",
+        .value("delay", "SECONDS",
+               "shortest time to show each board (1 on a terminal, otherwise 0)",
                [&args](const std::string& what, const std::string& text) {
                    args.delay = read_seconds(what, text);
                })
@@ -99,11 +106,11 @@ std::optional<PlayArguments> parse_play(const Words& words) {
     if (!control.bounded()) throw program::UsageError("--tc inf needs --st, --nodes or --depth");
     if (args.engines.size() > 2) throw program::UsageError("--engine is given at most twice");
     if (args.protocols.size() > 2) throw program::UsageError("--proto is given at most twice");
-    for (const std::string& protocol : args.protocols) (void)dialect(protocol);
+    for (const std::string& protocol : args.protocols) (void)read_protocol(protocol);
     return args;
 }
 
-/// For our own engine on both sides: it plays for a decision and not for a repetition.
+/// For our own engine on both sides, so that it avoids repetitions.
 constexpr const char* CONTEMPT = "300";
 
 std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
@@ -116,7 +123,8 @@ std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
         EngineConfig config;
         config.command = parse_command(command, "--engine");
         if (!args.protocols.empty())
-            config.dialect = dialect(args.protocols[std::min(configs.size(), last_protocol)]);
+            config.protocol =
+                read_protocol(args.protocols[std::min(configs.size(), last_protocol)]);
         if (args.engines.empty()) config.options.emplace_back("Contempt", CONTEMPT);
         name_engine(config);
         config.time_control = args.control;
@@ -187,7 +195,7 @@ int play(const PlayArguments& args) {
     task.start_is_setup = opening.start_is_setup;
     task.opening = opening.moves;
     require_distinct({args.variant_path, args.opening}, {{"--pgn", args.pgn}});
-    // Now, so that an hour's play is not lost to a wrong name.
+    // Checked now, so that an hour's play is not lost to a wrong name.
     GameKeeper files(args.pgn, settings);
 
     boost::asio::io_context loop;
@@ -239,7 +247,7 @@ int play(const PlayArguments& args) {
     const bool broken_off = verdict.result == Result::Unfinished;
     files.keep(*played, rules, opening);
     if (files.kept_in().empty())
-        std::cout << "Nothing was played, so nothing is saved" << std::endl;
+        std::cout << "No action was played, so nothing is saved" << std::endl;
     else
         show_files(files);
     if (broken_off) return program::BROKEN_OFF;
@@ -253,4 +261,4 @@ int play_command(const Words& words) {
     return args ? play(*args) : 0;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,22 +1,26 @@
-#include "tools/arena/cli/commands.hpp"
-
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/pgn.hpp"
-#include "engine/record/referee.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
 #include "protocol/cli/options.hpp"
-#include "tools/arena/cli/conversion.hpp"
+#include "protocol/cli/values.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/pgn.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/referee.hpp"
+#include "tools/arena/cli/commands.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
+#include "tools/arena/cli/game_files.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/conversation/traffic_log.hpp"
+#include "tools/arena/journal/journal.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 
 #include <algorithm>
 #include <iostream>
 #include <utility>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using program::Words;
@@ -26,12 +30,12 @@ struct ReplayArguments {
     int game = 0;
     std::optional<std::size_t> ply; ///< from 1
     std::string command;
-    bool trust = false; ///< what a journal says about engines may be carried out
+    bool trust = false; ///< use the commands and options in a journal
     std::string variant_path;
     TimeControl limit; ///< empty: the limit that the action had
 };
 
-/// Nothing when only help was wanted.
+/// Returns nullopt if only help was requested.
 std::optional<ReplayArguments> parse_replay(const Words& args) {
     ReplayArguments replay;
     Words words;
@@ -52,8 +56,8 @@ std::optional<ReplayArguments> parse_replay(const Words& args) {
             "show the position before the N-th action and the engine's traffic, and search again",
             1)
         .text("cmd", replay.command, "COMMAND",
-              "an engine with its arguments, instead of the one that played (agon, if FILE is no "
-              "journal)")
+              "an engine with its arguments, instead of the one that played (agon, if FILE is not "
+              "a journal)")
         .flag("trust", replay.trust,
               "start the engine that a journal names, and set the options that it names")
         .number("nodes", replay.limit.nodes, "limit of the search, instead of the action's own", 1)
@@ -67,7 +71,7 @@ std::optional<ReplayArguments> parse_replay(const Words& args) {
     return replay;
 }
 
-/// A game, and what is needed to search one of its actions again.
+/// A game, and the data to search one of its actions again.
 struct Replayed {
     GameRecord record;
     MatchRules rules;
@@ -141,7 +145,7 @@ void list(const GameRecord& record, std::ostream& out) {
     out << std::flush;
 }
 
-/// The limit of the action's search: the engine's nodes or depth, else what the search used.
+/// The limit of the action's search: the engine's nodes or depth, otherwise what the search used.
 TimeControl limit_of(const EngineConfig& engine, const ActionRecord* action) {
     TimeControl limit;
     limit.nodes = engine.time_control.nodes;
@@ -198,9 +202,9 @@ std::string whole(std::string_view text) {
     return '\'' + escape_controls(text, std::string_view::npos) + '\'';
 }
 
-/// Both engines of a journal are words of whoever wrote it, and so are the options: some engines
-/// write to files that an option names. Without --trust none of them is used. Throws UsageError
-/// where no other command is given.
+/// The author of a journal chose both its engines and their options; some engines write to files
+/// that an option names. Without --trust none of them is used. Throws UsageError if no other
+/// command is given.
 void distrust(EngineConfig& engine, const ReplayArguments& args, std::ostream& out) {
     if (args.command.empty()) {
         std::string command = whole(engine.command.program);
@@ -214,28 +218,28 @@ void distrust(EngineConfig& engine, const ReplayArguments& args, std::ostream& o
         out << "Not set without --trust: option." << name << '=' << value << '\n';
 }
 
-/// Starts the engine, lets it search and prints the traffic; blocks. Throws Error when the engine
+/// Starts the engine, lets it search and prints the traffic; blocks. Throws Error if the engine
 /// gives no answer.
-Answer search(const EngineConfig& config, const EngineOptions& match_options,
-              const std::string& position_line, Side side, const TimeControl& limit,
-              std::ostream& out) {
+EngineAnswer search(const EngineConfig& config, const EngineOptions& match_options,
+                    const std::string& position_line, Side side, const TimeControl& limit,
+                    std::ostream& out) {
     constexpr std::chrono::hours NO_LIMIT{24}; // the user can end it before
     constexpr Milliseconds OVERHEAD{1000};
-    const PerSide<Clock> clocks{Clock(limit), Clock(limit)};
-    Question question{position_line, go_text(config.dialect, side, clocks, {limit, limit}),
+    const PerSide<GameClock> clocks{GameClock(limit), GameClock(limit)};
+    Question question{position_line, go_text(config.protocol, side, clocks, {limit, limit}),
                       NO_LIMIT};
     if (limit.move_time) question.budget = *limit.move_time + OVERHEAD;
 
     boost::asio::io_context loop;
     Printer printer(out);
     TextEngine engine(loop, config, match_options, printer);
-    Answer found;
+    EngineAnswer found;
     engine.prepare([&](std::optional<Failure> failure) {
         if (failure) {
             found.failure = std::move(failure);
             return;
         }
-        engine.ask(question, [&](Answer answer) {
+        engine.ask(question, [&](EngineAnswer answer) {
             found = std::move(answer);
             engine.quit([] {});
         });
@@ -273,12 +277,12 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
     out << std::flush;
 
     EngineConfig engine = game.engines[side];
-    engine.trust = engine.allow_refusal = true; // it need not know the options: this is no match
+    engine.trust = engine.allow_refusal = true; // it need not know the options: this is not a match
     if (is_journal(args.file) && !args.trust) distrust(engine, args, out);
     if (!args.command.empty()) engine.command = parse_command(args.command, "--cmd");
     const TimeControl limit = args.limit.bounded() ? args.limit : limit_of(engine, action);
     out << "Searched again by " << engine.command.program << ":\n";
-    const Answer answer =
+    const EngineAnswer answer =
         search(engine, rules.options(), referee.position_line(), side, limit, out);
     const ActionRecord now{parse_legal_move(rules.rules, position, answer.move.best), side,
                            answer.evaluation, answer.elapsed, false};
@@ -306,4 +310,4 @@ int replay_command(const std::vector<std::string>& words) {
     return 0;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,26 +1,31 @@
 #include "engine/error.hpp"
-#include "engine/record/distinct_files.hpp"
-#include "engine/record/output_file.hpp"
-#include "engine/utf8.hpp"
+#include "engine/open_file.hpp"
+#include "protocol/record/distinct_files.hpp"
+#include "protocol/record/output_file.hpp"
 #include "tools/arena/cli/commands.hpp"
+#include "tools/arena/web/page.hpp"
 
 #include "protocol/cli/options.hpp"
+#include "protocol/cli/values.hpp"
 #include "tools/arena/cli/conversion.hpp"
+#include "tools/arena/cli/game_files.hpp"
 #include "tools/arena/web/page.hpp"
 #include "tools/arena/web/report.hpp"
+#include "tools/arena/web/study_page.hpp"
+#include "tools/arena/web/tuning_page.hpp"
 
 #include <iostream>
 
-namespace agon::match {
+namespace agon::arena {
 
 namespace {
 
 std::string page_of_study(const std::string& file) {
-    constexpr std::uintmax_t MOST_BYTES = 64 << 20;
-    std::ifstream in = open_text(file, MOST_BYTES);
+    constexpr std::uintmax_t MAX_BYTES = 64 << 20;
+    std::ifstream in = open_text(file, MAX_BYTES);
     try {
         const Json study = parse_json(in);
-        if (study.is_discarded()) throw Error("no JSON");
+        if (study.is_discarded()) throw Error("not JSON");
         return study_page(study);
     } catch (const std::exception& fault) {
         throw Error(file + ": " + fault.what());
@@ -43,9 +48,9 @@ int report_command(const std::vector<std::string>& args) {
         "  agon-match report games/2026-11-21-101530.pgn -o game.html\n"
         "  agon-match report --study figures/study.json -o study.html\n");
     options.output("output,o", page, "the page")
-        .text("variant", rules.variant, "NAME", "rules where a file names none")
-        .text("setup", rules.setup, "NAME", "setup where a file names none")
-        .text("variant-path", rules.variant_path, "FILE", "rules of your own")
+        .text("variant", rules.variant, "NAME", "rules if a file names none")
+        .text("setup", rules.setup, "NAME", "setup if a file names none")
+        .text("variant-path", rules.variant_path, "FILE", "your own rules")
         .flag("study", study, "FILE is a study of rule sets by tools/lab/study/run")
         .words(files, "FILE", 1, std::string::npos);
     if (!options.read(args)) return 0;
@@ -62,4 +67,4 @@ int report_command(const std::vector<std::string>& args) {
     return 0;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

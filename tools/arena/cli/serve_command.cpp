@@ -1,8 +1,10 @@
 #include "tools/arena/cli/commands.hpp"
 
+#include "protocol/cli/ending_signals.hpp"
 #include "protocol/cli/options.hpp"
-#include "protocol/cli/program.hpp"
+#include "protocol/cli/values.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
+#include "tools/arena/cli/http_arguments.hpp"
 #include "tools/arena/web/serve_site.hpp"
 #include "tools/arena/web/server.hpp"
 
@@ -12,7 +14,7 @@
 #include <filesystem>
 #include <iostream>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using program::Words;
@@ -31,7 +33,7 @@ constexpr const char* OWN_NAME = "agon";
 EngineConfig read_words(const std::vector<Words>& each, const Words& words, bool trust) {
     EngineConfig engine;
     engine.trust = trust;
-    engine.time_control.margin = Milliseconds(1000); // generous: nobody measures strength here
+    engine.time_control.margin = Milliseconds(1000); // generous: strength is not measured here
     const auto read = [&engine](const std::string& option, const Words& values) {
         for (const std::string& word : values) {
             const auto [key, value] = key_value(option, word);
@@ -45,7 +47,7 @@ EngineConfig read_words(const std::vector<Words>& each, const Words& words, bool
     return engine;
 }
 
-/// Our own comes first, if it exists and no other has its name.
+/// Our own engine comes first, if it exists and no other has its name.
 std::vector<EngineConfig> read_engines(const std::vector<Words>& each,
                                        const std::vector<Words>& groups, bool trust) {
     std::vector<EngineConfig> engines;
@@ -63,7 +65,7 @@ std::vector<EngineConfig> read_engines(const std::vector<Words>& each,
     return engines;
 }
 
-/// Nothing when only help was wanted.
+/// Returns nullopt if only help was requested.
 std::optional<ServeArguments> parse_serve(Words words) {
     ServeArguments args;
     bool trust = false;
@@ -87,12 +89,13 @@ std::optional<ServeArguments> parse_serve(Words words) {
                [&args](const std::string& what, const std::string& text) {
                    args.lobby.delay = read_seconds(what, text);
                })
-        .number("games", args.lobby.most_games, "games in memory; the oldest gives way", 1, 1000)
+        .number("games", args.lobby.most_games,
+                "games in memory; a new one replaces the one unwatched longest", 1, 1000)
         .value("patience", "SECONDS", "how long engines of a game that nobody watches run on (30)",
                [&args](const std::string& what, const std::string& text) {
                    args.lobby.patience = read_seconds(what, text);
                })
-        .value("variant-path", "FILE", "rules of your own",
+        .value("variant-path", "FILE", "your own rules",
                [&args](const std::string&, const std::string& text) {
                    args.lobby.variant_path = text;
                })
@@ -106,7 +109,7 @@ std::optional<ServeArguments> parse_serve(Words words) {
             const auto [key, value] = key_value("-http", word);
             read_http(args.server, key, value);
         }
-    if (args.server.keep) throw program::UsageError("-http keep=: serve ends by Ctrl-C alone");
+    if (args.server.keep) throw program::UsageError("-http keep=: only Ctrl-C ends serve");
     args.engines = read_engines(each, engines, trust);
     return args;
 }
@@ -126,7 +129,7 @@ int serve(ServeArguments args) {
     });
     std::cout << "Serving at " << server->url() << " (Ctrl-C ends it)" << std::endl;
     while (true) {
-        try { // what an engine's event throws must not end the games of others
+        try { // an exception in one engine's event must not end other games
             loop.run();
             return 0;
         } catch (const std::exception& error) {
@@ -142,4 +145,4 @@ int serve_command(const Words& words) {
     return args ? serve(std::move(*args)) : 0;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,14 +1,15 @@
 #include "tools/arena/cli/commands.hpp"
 
+#include "protocol/cli/build_report.hpp"
 #include "protocol/cli/program.hpp"
-#include "tools/arena/cli/engine_arguments.hpp"
+#include "tools/arena/cli/sprt_arguments.hpp"
 #include "tools/arena/stats/score_table.hpp"
 
 #include <algorithm>
 #include <iostream>
 #include <sstream>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using program::Words;
@@ -35,7 +36,7 @@ Examples:
   agon-match sprt elo0=0 elo1=20 "[1, 1, 31, 15, 2]"
 )";
 
-/// The numbers in words that may be written as a list: "[1, 1, 31, 15, 2]".
+/// The numbers in words, which can be written as a list: "[1, 1, 31, 15, 2]".
 std::vector<std::uint64_t> counts_of(const Words& words) {
     std::vector<std::uint64_t> counts;
     for (std::string word : words) {
@@ -109,4 +110,4 @@ int sprt_command(const Words& words) {
     return 0;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,21 +1,27 @@
 #include "tools/arena/cli/commands.hpp"
 
-#include "engine/record/distinct_files.hpp"
-#include "engine/record/output_file.hpp"
-#include "protocol/cli/options.hpp"
+#include "protocol/cli/build_report.hpp"
 #include "protocol/cli/program.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "protocol/cli/values.hpp"
+#include "protocol/record/distinct_files.hpp"
+#include "protocol/record/output_file.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
+#include "tools/arena/cli/match_arguments.hpp"
+#include "tools/arena/tuning/parameters.hpp"
+#include "tools/arena/tuning/run_tuning.hpp"
 #include "tools/arena/tuning/spsa.hpp"
-#include "tools/arena/tuning/tuning.hpp"
+#include "tools/arena/tuning/tunings.hpp"
 #include "tools/arena/web/page.hpp"
+#include "tools/arena/web/tuning_page.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iostream>
 #include <limits>
 #include <map>
-#include <spdlog/fmt/fmt.h>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using program::UsageError;
@@ -25,7 +31,7 @@ constexpr std::size_t USUAL_GAMES = 8;      // of an iteration
 constexpr std::size_t USUAL_INTERVAL = 100; // iterations between tables
 
 const Words OWN{"param", "iterations", "games-per-iteration", "ratinginterval", "report"};
-/// Options of a match, which are read as there.
+/// Options of a match, read in the same way.
 const Words OF_MATCH{"engine",       "each",        "variant",  "openings",
                      "srand",        "concurrency", "maxmoves", "force-concurrency",
                      "use-affinity", "draw",        "resign",   "illegal",
@@ -44,7 +50,7 @@ void refuse_others(const Words& words) {
     }
 }
 
-/// Takes the values of an option out of the words. Nothing when it is not given.
+/// Takes the values of an option out of the words. Returns nullopt if it is not given.
 std::optional<std::string> take_one(Words& words, const std::string& name) {
     const auto groups = take_groups(words, name);
     if (groups.empty()) return std::nullopt;
@@ -176,7 +182,7 @@ tuning from its journal, however it was ended. `report` and `merge` read that jo
 -ratinginterval N      iterations between tables (100); 0 for none
 -report file=PAGE.html a page with the courses, written with each table
 -srand N               seed of the directions, the rounding and the order of openings (0)
---shard I/N            the I-th of N independent tunings, with random numbers of its own
+--shard I/N            the I-th of N independent tunings, with its own random numbers
 -engine -each -variant -openings -concurrency -force-concurrency -use-affinity -draw -resign
 -maxmoves -illegal -recover -stall -trust -journal -log
                        as in a match: see 'agon-match --help'
@@ -215,4 +221,4 @@ int spsa_command(const std::vector<std::string>& words) {
     });
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,34 +1,32 @@
 #include "tools/arena/conversation/process.hpp"
 
 #include "engine/error.hpp"
+#include "tools/arena/conversation/line_splitter.hpp"
 #include "tools/arena/conversation/reader_thread.hpp"
 
+#include <array>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_future.hpp>
-
-#include <algorithm>
-#include <array>
 #include <cassert>
-#include <charconv>
 #include <utility>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using platform::Code;
 
-/// How long a process that has closed its output may take to end before it counts as still alive.
+/// How long a process that has closed its output can take to end before it counts as still alive.
 constexpr auto EXIT_GRACE = std::chrono::milliseconds(200);
 constexpr auto EXIT_POLL = std::chrono::milliseconds(5);
 /// Slurm, systemd and others signal all processes of a job at once. How long this program's own
-/// signal may take after an engine's, which would else have lost its game.
+/// signal can take after an engine's, which would otherwise have lost its game.
 constexpr auto SIGNAL_GRACE = std::chrono::milliseconds(500);
 /// Between two checks whether a process lives, if the operating system does not report its end.
 constexpr auto LIFE_POLL = std::chrono::milliseconds(100);
 
-/// A pipe that is read on the reader's thread as soon as something is in it. Reading pauses while
-/// more than MOST_UNHANDLED bytes wait to be handled.
+/// A pipe that is read on the reader's thread as soon as it has data. Reading pauses while
+/// more than MAX_UNHANDLED bytes wait to be handled.
 class PipeReader : public std::enable_shared_from_this<PipeReader> {
 public:
     /// Called on the reader's thread; `end` with the last bytes.
@@ -42,11 +40,11 @@ public:
         sink_ = std::move(sink);
         boost::asio::post(reader_thread::loop(), [self = shared_from_this()] { self->read(); });
     }
-    /// To be called when `size` of the bytes given to the sink have been handled.
+    /// Call it when `size` bytes passed to the sink have been handled.
     void handled(std::size_t size) {
         boost::asio::post(reader_thread::loop(), [self = shared_from_this(), size] {
             self->unhandled_ -= size;
-            if (self->paused_ && self->unhandled_ <= MOST_UNHANDLED) self->read();
+            if (self->paused_ && self->unhandled_ <= MAX_UNHANDLED) self->read();
         });
     }
     /// When this returns the sink is no longer called.
@@ -59,7 +57,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t MOST_UNHANDLED = 1 << 20;
+    static constexpr std::size_t MAX_UNHANDLED = 1 << 20;
 
     void read() {
         paused_ = false;
@@ -68,7 +66,7 @@ private:
             if (!self->sink_) return;
             self->unhandled_ += size;
             self->sink_({self->buffer_.data(), size}, now, fault.failed());
-            self->paused_ = self->unhandled_ > MOST_UNHANDLED;
+            self->paused_ = self->unhandled_ > MAX_UNHANDLED;
             if (!fault && !self->paused_) self->read();
         });
     }
@@ -109,7 +107,7 @@ public:
         if (writing_.empty()) input_.close();
     }
 
-    /// No event comes after this. The state lives until the last operation has let go of it.
+    /// No event comes after this. The state lives until the last operation has released it.
     void abandon() {
         abandoned_ = true;
         child_.kill();
@@ -240,11 +238,11 @@ private:
     bool ending_ = false; ///< `ended` comes within EXIT_GRACE
     bool ended_ = false;
     std::string writing_; ///< handed to the operating system
-    std::string waiting_; ///< to be written after that
+    std::string waiting_; ///< written after that
     bool input_ends_ = false;
 };
 
-std::size_t most_processes(std::size_t others) noexcept {
+std::size_t max_processes(std::size_t others) noexcept {
     const std::size_t most = platform::most_open_files(), taken = others + DESCRIPTORS_OF_PROGRAM;
     return most <= taken ? 0 : (most - taken) / DESCRIPTORS_OF_PROCESS;
 }
@@ -266,49 +264,4 @@ void Process::write(std::string_view text) { state_->write(text); }
 
 void Process::end_input() { state_->end_input(); }
 
-namespace {
-
-constexpr int MOST_CORES = 1024;
-
-/// The numbers of a list as the operating system writes it. Throws Error.
-Cores numbers_of(std::string_view list) {
-    const auto fault = [list] {
-        return Error("expected a list of processors, as 0,2,4-7, got " + in_quotes(list));
-    };
-    Cores cores;
-    const char* at = list.data();
-    const char* const end = at + list.size();
-    const auto number = [&] {
-        int value = -1;
-        const auto [stop, error] = std::from_chars(at, end, value);
-        if (error != std::errc() || value < 0 || value >= MOST_CORES) throw fault();
-        at = stop;
-        return value;
-    };
-    while (true) {
-        const int first = number();
-        int last = first;
-        if (at != end && *at == '-') {
-            ++at;
-            last = number();
-        }
-        for (int core = first; core <= last; ++core)
-            if (std::ranges::find(cores, core) == cores.end()) cores.push_back(core);
-        if (first > last || (at != end && *at != ',')) throw fault();
-        if (at == end) return cores;
-        ++at;
-    }
-}
-
-} // namespace
-
-Cores parse_cores(std::string_view text) {
-    Cores cores = numbers_of(text);
-    const Cores own = platform::own_cores();
-    for (const int core : cores)
-        if (std::ranges::find(own, core) == own.end())
-            throw Error("there is no processor " + std::to_string(core) + " to run on");
-    return cores;
-}
-
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,88 +1,35 @@
-// A child process with pipes, on an event loop; its output in lines.
+// A child process with pipes, on an event loop.
 #pragma once
 
-#include "engine/platform/loop.hpp"
-#include "engine/utf8.hpp"
+#include "tools/arena/conversation/loop.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
-#include <utility>
 
-namespace agon::match {
-
-// Cuts bytes into lines as they arrive.
-
-/// Lines end in LF or CR LF. Only the first LONGEST bytes of a line are kept, so that an engine
-/// cannot fill the arena's memory.
-class LineSplitter {
-public:
-    static constexpr std::size_t LONGEST = 64 * 1024;
-
-    /// Calls visit(std::string_view) for every line that `bytes` completes, without its line end;
-    /// the first one without a byte order mark.
-    template<class Visit>
-    void feed(std::string_view bytes, Visit visit) {
-        while (true) {
-            const auto end = bytes.find('\n');
-            keep(bytes.substr(0, end));
-            if (end == std::string_view::npos) return;
-            bytes.remove_prefix(end + 1);
-            flush(visit);
-        }
-    }
-
-    /// Visits what came after the last line end, if anything.
-    template<class Visit>
-    void finish(Visit visit) {
-        if (!line_.empty()) flush(visit);
-    }
-
-private:
-    void keep(std::string_view bytes) { line_ += bytes.substr(0, LONGEST - line_.size()); }
-
-    template<class Visit>
-    void flush(Visit visit) {
-        std::string line;
-        line.swap(line_); // visit() may destroy this
-        if (!line.empty() && line.back() == '\r') line.pop_back();
-        const bool first = std::exchange(first_, false);
-        visit(first ? without_byte_order_mark(line) : std::string_view(line));
-    }
-
-    std::string line_;
-    bool first_ = true;
-};
-
-// A child process with pipes, on an event loop.
+namespace agon::arena {
 
 using platform::Command;
 using platform::Exit;
 
-using platform::Cores;
-/// Reads a list as taskset does: "0,2,4-7". Throws Error naming the fault, or a processor that
-/// this program may not run on.
-[[nodiscard]] Cores parse_cores(std::string_view text);
-
-/// Descriptors that this program spends on each process; it spends a few more while one starts.
-/// The second is an upper bound for all else that a match has open (files, loops, signals).
+/// Descriptors that this program uses for each process; it uses a few more while one starts.
+/// The second is an upper bound for everything else that a match has open (files, loops, signals).
 constexpr std::size_t DESCRIPTORS_OF_PROCESS = 4;
 constexpr std::size_t DESCRIPTORS_OF_PROGRAM = 32;
 
-/// How many processes the limit of open files has room for, beside `others` descriptors.
-[[nodiscard]] std::size_t most_processes(std::size_t others = 0) noexcept;
+/// The number of processes that the limit of open files allows besides `others` descriptors.
+[[nodiscard]] std::size_t max_processes(std::size_t others = 0) noexcept;
 
 /// A child process and everything that it starts: destroying this kills and reaps them at once.
-/// It does not kill a process in a session of its own, but names it on standard error. All methods
-/// are for the event loop's thread. None waits for the process, except that the destructor waits
+/// It does not kill a process in another session, but names it on standard error. Call all methods
+/// from the event loop's thread. None waits for the process, except that the destructor waits
 /// for the operating system to end it.
 ///
 /// The standard output of all processes is read on one thread that does nothing else, and each line
-/// carries the time at which its end was read. Whatever keeps the event loop busy does not change
+/// carries the time at which its end was read. A busy event loop does not change
 /// that time.
 class Process {
 public:
@@ -98,7 +45,7 @@ public:
         std::function<void()> written{}; ///< everything so far has been written
     };
 
-    /// Throws Error naming the program when it cannot be started. An event may destroy this; no
+    /// Throws Error naming the program if it cannot be started. An event may destroy this; no
     /// event comes afterwards. The first process makes this program ignore SIGPIPE.
     Process(boost::asio::io_context& loop, const Command& command, Events events);
     ~Process();
@@ -106,9 +53,9 @@ public:
     Process& operator=(const Process&) = delete;
 
     /// Writes to its standard input what the pipe takes at once, and the rest as the process reads.
-    /// What it never reads is lost.
+    /// Text that it never reads is lost.
     void write(std::string_view text);
-    /// Ends its standard input once everything has been written. Nothing may be written after.
+    /// Ends its standard input once everything has been written. Do not write afterwards.
     void end_input();
 
 private:
@@ -116,4 +63,4 @@ private:
     std::shared_ptr<State> state_;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace agon::match {
+namespace agon::arena {
 
 void Pulse::beat(const Moment& now) {
     const auto delay = now.since_boot - seen_.since_boot;
@@ -25,4 +25,4 @@ const Suspensions& Pulse::look(const Moment& now) {
     return suspensions_;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

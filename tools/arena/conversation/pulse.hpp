@@ -1,29 +1,30 @@
-// Whether this program has stood still: stopped by a signal, frozen with its container, suspended
-// with the machine, or kept from running by other work. What it measures meanwhile is not the time
-// of an engine.
+// Whether this program was suspended: stopped by a signal, frozen with its container, asleep
+// with the machine, or kept from running by other work. The time it measures meanwhile is not an
+// engine's.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 
-namespace agon::match {
+namespace agon::arena {
 
 /// What is known of the suspensions so far.
 struct Suspensions {
     std::size_t count = 0;
     std::chrono::nanoseconds last{0}; ///< how long the last one took
-    /// How far steady_clock went on in all of them. On Linux it stops when the machine sleeps.
+    /// How far steady_clock advanced in all of them. On Linux it stops when the machine sleeps.
     std::chrono::nanoseconds measured{0};
 };
 
-/// Finds the suspensions of a thread that wakes up every PERIOD and does nothing else. The times
-/// are given to it, so that tests need not wait.
+/// Finds the suspensions of a thread that wakes up every PERIOD and does nothing else. The caller
+/// passes the times, so that tests need not wait.
 class Pulse {
 public:
     static constexpr std::chrono::milliseconds PERIOD{200};
-    /// A thread that wakes up later than this did not run: the clocks of engines mean nothing then.
+    /// A thread that wakes up later than this did not run: the clocks of engines are meaningless
+    /// then.
     static constexpr std::chrono::milliseconds MAX_DELAY{1000};
-    /// Between two beats, where a signal has continued the program and leaves no doubt.
+    /// Between two beats, if a signal has continued the program and leaves no doubt.
     static constexpr std::chrono::milliseconds MAX_DELAY_CONTINUED{2 * PERIOD};
 
     struct Moment {
@@ -34,7 +35,7 @@ public:
 
     explicit Pulse(const Moment& now) : seen_(now) {}
 
-    /// To be called every PERIOD.
+    /// Call it every PERIOD.
     void beat(const Moment& now);
     /// The suspensions until `now`, the time since the last beat included.
     const Suspensions& look(const Moment& now);
@@ -45,4 +46,4 @@ private:
     Suspensions suspensions_;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

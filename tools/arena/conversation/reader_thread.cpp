@@ -1,6 +1,6 @@
 #include "tools/arena/conversation/reader_thread.hpp"
 
-#include "engine/platform/system.hpp"
+#include "protocol/os/suspension.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-namespace agon::match::reader_thread {
+namespace agon::arena::reader_thread {
 namespace {
 
 Pulse::Moment now() {
@@ -65,4 +65,4 @@ boost::asio::io_context& loop() { return Reader::only().loop(); }
 
 Suspensions suspensions() { return Reader::only().suspensions(); }
 
-} // namespace agon::match::reader_thread
+} // namespace agon::arena::reader_thread

@@ -1,10 +1,15 @@
 #include "tools/arena/conversation/text_engine.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quote.hpp"
+#include "engine/words.hpp"
 #include "protocol/cli/options.hpp"
+#include "protocol/cli/values.hpp"
+#include "protocol/record/fault.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/uci/text/engine_lines.hpp"
 #include "tools/arena/conversation/reader_thread.hpp"
 
-#include <boost/algorithm/string/case_conv.hpp>
 #include <boost/algorithm/string/predicate.hpp>
 #include <boost/algorithm/string/trim.hpp>
 #include <boost/asio/post.hpp>
@@ -13,7 +18,7 @@
 #include <cassert>
 #include <vector>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 constexpr std::size_t LAST_LINES = 3;
@@ -44,7 +49,7 @@ void TextEngine::prepare(Prepared done) {
     assert(done);
     prepared_ = std::move(done);
     if (!process_) return start();
-    send({config_.dialect == Dialect::Uci ? "ucinewgame" : "uginewgame", "isready"});
+    send({greeting() + "newgame", "isready"});
     await(Awaiting::Ready, config_.stall_limit);
 }
 
@@ -56,8 +61,9 @@ void TextEngine::set_option(const std::string& name, const std::string& value) {
         config_.options.emplace_back(name, value);
     else if (std::exchange(found->second, value) == value)
         return;
-    if (!process_ || !offers(name)) return;
-    send({setoption_text(offered(name), value)});
+    const auto* const option = process_ ? offered_.find(name) : nullptr;
+    if (option == nullptr) return;
+    send({setoption_text(*option, value)});
     answering_ = {name, value};
 }
 
@@ -83,7 +89,7 @@ void TextEngine::start() {
             prepared(Failure{Fault::Disconnect, text});
         });
     }
-    send({greeting_word()});
+    send({greeting()});
     await(Awaiting::Handshake, config_.start_limit);
 }
 
@@ -102,7 +108,7 @@ void TextEngine::hurry() {
 }
 
 bool TextEngine::ponders() const {
-    return config_.ponder && config_.dialect == Dialect::Uci && offers("Ponder");
+    return config_.ponder && config_.protocol == EngineProtocol::Uci && offers("Ponder");
 }
 
 void TextEngine::ponder(const Question& question) {
@@ -164,9 +170,8 @@ void TextEngine::on_line(std::string_view line, Process::Time read) {
     heard_ = true;
     switch (awaiting_) {
     case Awaiting::Handshake:
-        if (auto option = read_option(line))
-            offered_.insert_or_assign(boost::to_lower_copy(option->name), *option);
-        else if (line == (config_.dialect == Dialect::Uci ? "uciok" : "ugiok"))
+        if (offered_.read(line)) break;
+        if (line == greeting() + "ok")
             choose_options();
         else if (std::string_view rest = line; next_word(rest) != "id")
             remember(line);
@@ -217,7 +222,8 @@ bool TextEngine::lists_match_options() {
     std::string lacking;
     for (const auto& [name, value] : match_options_) {
         own_rules |= name == "VariantPath";
-        if (!offers(name)) {
+        const auto* const option = offered_.find(name);
+        if (option == nullptr) {
             if (lacking.empty()) lacking = name;
             const std::string line = option_line(name, value);
             if (!config_.trust)
@@ -226,7 +232,7 @@ bool TextEngine::lists_match_options() {
                 traffic_.warned(*this, "has no option " + name);
             continue;
         }
-        const auto fault = value_fault(offered(name), value);
+        const auto fault = value_fault(*option, value);
         if (!fault || (own_rules && name == "UCI_Variant")) continue;
         if (!config_.trust) {
             fail(Fault::Disconnect,
@@ -239,7 +245,7 @@ bool TextEngine::lists_match_options() {
     fail(Fault::Disconnect, "has no option " + lacking +
                                 ", so its rules are unknown: let it list the above in its answer "
                                 "to " +
-                                greeting_word() +
+                                greeting() +
                                 " and obey their setoption, or let it "
                                 "play with -trust");
     return false;
@@ -254,16 +260,17 @@ void TextEngine::choose_options() {
         if (ponders())
             unsent_.emplace_front("Ponder", "true");
         else if (warned_.insert("ponder").second)
-            traffic_.warned(*this, config_.dialect == Dialect::Ugi
+            traffic_.warned(*this, config_.protocol == EngineProtocol::Ugi
                                        ? "does not ponder: UGI has no pondering"
                                        : "does not ponder: it has no option Ponder");
     }
     for (const auto& [name, value] : config_.options) {
-        if (!offers(name)) {
+        const auto* const option = offered_.find(name);
+        if (option == nullptr) {
             if (!lacks(name)) return;
             continue;
         }
-        if (const auto fault = value_fault(offered(name), value)) {
+        if (const auto fault = value_fault(*option, value)) {
             if (!refuse(refusal_text("option." + name + '=' + value, *fault))) return;
         }
         unsent_.emplace_back(name, value);
@@ -279,7 +286,7 @@ void TextEngine::send_next_option() {
     }
     answering_ = std::move(unsent_.front());
     unsent_.pop_front();
-    send({setoption_text(offered(answering_->first), answering_->second), "isready"});
+    send({setoption_text(*offered_.find(answering_->first), answering_->second), "isready"});
     await(Awaiting::Options, config_.stall_limit);
 }
 
@@ -320,11 +327,7 @@ bool TextEngine::lacks(const std::string& name) {
             traffic_.warned(*this, "has no option " + name + "; ignored");
         return true;
     }
-    std::vector<std::string> names;
-    for (const auto& [key, option] : offered_) names.push_back(option.name);
-    std::string hint = program::suggestion(name, names);
-    if (hint.starts_with("; ")) hint = " (" + hint.substr(2) + ')';
-    return refuse("has no option " + name + hint);
+    return refuse(offered_.lacks(name));
 }
 
 void TextEngine::on_end(const Exit& exit) {
@@ -434,7 +437,7 @@ void TextEngine::prepared(std::optional<Failure> failure) {
     if (const auto done = std::exchange(prepared_, nullptr)) done(std::move(failure));
 }
 
-void TextEngine::answered(Answer answer) {
+void TextEngine::answered(EngineAnswer answer) {
     answer.suspended = reader_thread::suspensions().count != suspensions_;
     end_operation();
     if (const auto done = std::exchange(answered_, nullptr)) done(std::move(answer));
@@ -451,17 +454,7 @@ void TextEngine::stopped(std::optional<Failure> failure) {
     if (const auto done = std::exchange(stopped_, nullptr)) done(std::move(failure));
 }
 
-bool TextEngine::offers(std::string_view option) const {
-    return offered_.contains(boost::to_lower_copy(std::string(option)));
-}
-
-const OfferedOption& TextEngine::offered(const std::string& name) const {
-    return offered_.at(boost::to_lower_copy(name));
-}
-
-std::string TextEngine::greeting_word() const {
-    return config_.dialect == Dialect::Uci ? "uci" : "ugi";
-}
+bool TextEngine::offers(std::string_view option) const { return offered_.find(option) != nullptr; }
 
 Failure TextEngine::why_broken() const {
     return broken_.value_or(Failure{Fault::Disconnect, "is not running"});
@@ -469,8 +462,8 @@ Failure TextEngine::why_broken() const {
 
 /// A hint for an engine that did not greet.
 std::string TextEngine::other_protocol() const {
-    return config_.dialect == Dialect::Uci ? "; perhaps it speaks UGI: proto=ugi"
-                                           : "; perhaps it speaks UCI: proto=uci";
+    return config_.protocol == EngineProtocol::Uci ? "; perhaps it speaks UGI: proto=ugi"
+                                                   : "; perhaps it speaks UCI: proto=uci";
 }
 
 std::string TextEngine::last_words() const {
@@ -479,4 +472,4 @@ std::string TextEngine::last_words() const {
     return text;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,22 +1,26 @@
 // An engine process that speaks UCI or UGI.
 #pragma once
 
-#include "engine/record/record.hpp"
+#include "protocol/record/evaluation.hpp"
+#include "protocol/record/fault.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/uci/text/engine_lines.hpp"
+#include "tools/arena/conversation/engine_config.hpp"
 #include "tools/arena/conversation/engine_text.hpp"
+#include "tools/arena/conversation/offered_options.hpp"
 
 #include <boost/asio/steady_timer.hpp>
 
 #include <deque>
 #include <functional>
 #include <initializer_list>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
-namespace agon::match {
+namespace agon::arena {
 
 class TextEngine;
 
@@ -46,7 +50,7 @@ struct Question {
     std::optional<Microseconds> budget; ///< time until `stop` is sent; stall_limit if empty
 };
 
-struct Answer {
+struct EngineAnswer {
     BestMove move;
     Evaluation evaluation;
     Microseconds elapsed{0};        ///< from writing the question to reading the answer
@@ -61,7 +65,7 @@ struct Answer {
 class TextEngine {
 public:
     using Prepared = std::function<void(std::optional<Failure>)>;
-    using Answered = std::function<void(Answer)>;
+    using Answered = std::function<void(EngineAnswer)>;
     using Stopped = std::function<void(std::optional<Failure>)>;
 
     /// Every engine of the match must have the `match_options` (arena.md, Handshake). Engines with
@@ -147,15 +151,14 @@ private:
     bool refuse(const std::string& text);
     bool lacks(const std::string& name);
     [[nodiscard]] bool lists_match_options();
-    [[nodiscard]] const OfferedOption& offered(const std::string& name) const;
     void prepared(std::optional<Failure> failure);
-    void answered(Answer answer);
+    void answered(EngineAnswer answer);
     void reply(BestMove move, Process::Time read);
     void start_clock(std::optional<Microseconds> budget);
     void stopped(std::optional<Failure> failure);
     void fail(Fault fault, std::string detail);
     [[nodiscard]] Failure why_broken() const;
-    [[nodiscard]] std::string greeting_word() const;
+    [[nodiscard]] std::string greeting() const { return to_text(config_.protocol); }
     [[nodiscard]] std::string other_protocol() const;
     [[nodiscard]] std::string last_words() const;
 
@@ -169,9 +172,9 @@ private:
     std::unique_ptr<Process> process_;
     std::shared_ptr<bool> started_;
     Awaiting awaiting_ = Awaiting::Nothing;
-    bool heard_ = false;                                     ///< it has written a line of output
-    std::map<std::string, OfferedOption> offered_;           ///< its options, by name in lower case
-    std::deque<std::pair<std::string, std::string>> unsent_; ///< options still to be sent
+    bool heard_ = false; ///< it has written a line of output
+    OfferedOptions offered_;
+    std::deque<std::pair<std::string, std::string>> unsent_;       ///< options still to be sent
     std::optional<std::pair<std::string, std::string>> answering_; ///< the option sent last, until
                                                                    ///< the game begins
     std::set<std::string> warned_;                                 ///< options already warned about
@@ -188,4 +191,4 @@ private:
     std::function<void()> gone_;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,18 +1,18 @@
 #include "tools/arena/conversation/traffic_log.hpp"
 
 #include "engine/error.hpp"
-#include "engine/record/output_file.hpp"
-#include "engine/utf8.hpp"
+#include "engine/open_file.hpp"
+#include "protocol/record/output_file.hpp"
 
-#include <spdlog/fmt/chrono.h>
-#include <spdlog/fmt/fmt.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
-/// The second word of a line; nothing when the line is not one of a log.
+/// The second word of a line; nullopt if the line is not one of a log.
 std::optional<Place> read_place(const std::string& line) {
     Place place;
     char blank = 0;
@@ -20,7 +20,7 @@ std::optional<Place> read_place(const std::string& line) {
     return read == 3 && blank == ' ' ? std::optional(place) : std::nullopt;
 }
 
-/// Whether it is the first line that an engine is sent for a game.
+/// Whether it is the first line sent to an engine for a game.
 bool begins_game(std::string_view line) {
     for (const auto* end : {" > uci", " > ugi", " > ucinewgame", " > uginewgame"})
         if (line.ends_with(end)) return true;
@@ -82,4 +82,4 @@ std::vector<std::string> logged_traffic(const std::filesystem::path& file, int g
     return lines;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

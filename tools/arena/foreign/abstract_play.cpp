@@ -1,15 +1,22 @@
 #include "tools/arena/foreign/abstract_play.hpp"
 
 #include "engine/error.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/pgn_reader.hpp"
-#include "engine/record/pgn_records.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
+#include "protocol/record/game_builder.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/pgn_comment.hpp"
+#include "protocol/record/pgn_records.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/recorded_game.hpp"
+#include "protocol/record/result.hpp"
+#include "protocol/record/wall_time.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <set>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -46,11 +53,11 @@ const Json& member(const Json& json, const char* name) {
 
 std::string text_of(const Json& json, const char* name) {
     const Json& value = member(json, name);
-    if (!value.is_string()) throw Error(std::string(name) + " is no text");
+    if (!value.is_string()) throw Error(std::string(name) + " is not a text");
     return value.get<std::string>();
 }
 
-/// Empty where it is absent or something else.
+/// Empty if it is absent or of another type.
 std::string text_or_none(const Json& json, const char* name) {
     return json.is_object() && json.contains(name) && json[name].is_string()
                ? json[name].get<std::string>()
@@ -67,7 +74,7 @@ std::pair<std::optional<std::string>, std::optional<std::string>> rules_named(co
     std::pair<std::optional<std::string>, std::optional<std::string>> named;
     if (!game.contains("variants") || !game["variants"].is_array()) return named;
     for (const Json& variant : game["variants"]) {
-        if (!variant.is_string()) throw Error("a variant is no text");
+        if (!variant.is_string()) throw Error("a variant is not a text");
         const auto text = variant.get<std::string>();
         if (text.starts_with(SETUP))
             named.second = text.substr(SETUP.size());
@@ -77,9 +84,9 @@ std::pair<std::optional<std::string>, std::optional<std::string>> rules_named(co
     return named;
 }
 
-/// The entries of a round in the order of play, by their `sequence` where all have one.
+/// The entries of a round in the order of play, by their `sequence` if all have one.
 std::vector<Json> entries_of(const Json& round) {
-    if (!round.is_array()) throw Error("a round is no list");
+    if (!round.is_array()) throw Error("a round is not a list");
     std::vector<Json> entries;
     for (const Json& entry : round) {
         if (entry.is_null()) continue;
@@ -102,14 +109,14 @@ Result result_of(const Json& players) {
     PerSide<double> results{};
     for (const std::size_t seat : {0U, 1U}) {
         const Json& result = member(players[seat], "result");
-        if (!result.is_number()) throw Error("the result of a player is no number");
+        if (!result.is_number()) throw Error("the result of a player is not a number");
         results[seat] = result.get<double>();
     }
     if (results[0] == results[1]) return Result::Draw;
     return results[0] > results[1] ? Result::WhiteWins : Result::BlackWins;
 }
 
-/// No clock where it is absent or something else.
+/// No clock if it is absent or of another type.
 TimeControl control_of(const Json& header, std::size_t seat) {
     const char* const name = "timeControls";
     if (!header.contains(name) || !header[name].is_array() || header[name].size() != 2 ||
@@ -122,7 +129,7 @@ TimeControl control_of(const Json& header, std::size_t seat) {
     }
 }
 
-/// Inserts the members of an object that are not known.
+/// Inserts the unknown members of an object.
 void leave_out(const Json& json, const std::set<std::string>& known,
                std::set<std::string>& left_out) {
     if (!json.is_object()) return;
@@ -131,7 +138,7 @@ void leave_out(const Json& json, const std::set<std::string>& known,
             left_out.insert("member " + replace_controls(member.key()));
 }
 
-/// Reads a game. `left_out` gets what a GameRecord has no place for.
+/// Reads a game. `left_out` gets what a GameRecord cannot hold.
 GameRecord record_of(const Json& json, const MatchRules& rules, std::set<std::string>& left_out) {
     const Json& header = member(json, "header");
     const std::string first = text_or_none(header, "startingPosition");
@@ -220,4 +227,4 @@ std::vector<RecordedGame> from_abstract_play(const Json& json, const FindRules& 
     return games;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

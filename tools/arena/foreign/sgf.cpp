@@ -1,12 +1,14 @@
 #include "tools/arena/foreign/sgf.hpp"
 
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
 #include "engine/utf8.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/result.hpp"
 
-#include <spdlog/fmt/chrono.h>
-#include <spdlog/fmt/fmt.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 constexpr std::size_t NODES_IN_LINE = 8;
@@ -96,4 +98,4 @@ std::string to_sgf(const RecordedGame& game, SgfMoves moves) {
     return text + nodes.text() + ")\n";
 }
 
-} // namespace agon::match
+} // namespace agon::arena

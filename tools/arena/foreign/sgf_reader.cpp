@@ -1,11 +1,17 @@
-#include "tools/arena/foreign/sgf.hpp"
-
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/pgn_reader.hpp"
-#include "engine/record/pgn_records.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
 #include "engine/utf8.hpp"
+#include "protocol/record/game_builder.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/pgn_comment.hpp"
+#include "protocol/record/pgn_records.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/recorded_game.hpp"
+#include "protocol/record/result.hpp"
+#include "protocol/record/wall_time.hpp"
+#include "tools/arena/foreign/sgf.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -13,7 +19,7 @@
 #include <map>
 #include <set>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 /// The properties of a node: the values of each, with escapes undone.
@@ -21,14 +27,15 @@ struct Node {
     int line = 1;
     std::map<std::string, std::vector<std::string>> properties{};
 
-    /// The first value; nothing when there is no such property.
+    /// The first value; nullopt if there is no such property.
     [[nodiscard]] std::optional<std::string> value(const std::string& name) const {
         const auto found = properties.find(name);
         return found == properties.end() ? std::nullopt : std::optional(found->second.front());
     }
 };
 
-/// Reads the nodes of games, and counts lines. Not recursive: variations may be nested at will.
+/// Reads the nodes of games, and counts lines. Not recursive: variations can be nested to any
+/// depth.
 class TreeReader {
 public:
     explicit TreeReader(std::istream& in) : in_(in) {}
@@ -38,7 +45,7 @@ public:
     /// Whether the last game has other variations.
     [[nodiscard]] bool varied() const { return varied_; }
 
-    /// The first variation of the next game; nothing at the end. Throws Error.
+    /// The first variation of the next game; nullopt at the end. Throws Error.
     std::optional<std::vector<Node>> next() {
         std::vector<Node> nodes;
         int depth = 0;
@@ -112,7 +119,7 @@ private:
     bool varied_ = false;
 };
 
-/// The cell of a vertex; nothing if it is not on the board.
+/// The cell of a vertex; nullopt if it is not on the board.
 std::optional<Cell> cell_of(std::string_view vertex) {
     if (vertex.size() != 2 || vertex[0] < 'a' || vertex[0] > 'k' || vertex[1] < 'a' ||
         vertex[1] > 'k')
@@ -149,7 +156,7 @@ public:
         act(text, comment); // a placement
     }
 
-    /// A comment was in other words than the arena's.
+    /// A comment was not in the arena's form.
     [[nodiscard]] bool remarked() const { return remarked_; }
 
     [[nodiscard]] GameRecord finish(std::optional<Verdict> said) {
@@ -196,7 +203,7 @@ private:
     bool remarked_ = false;
 };
 
-/// The verdict of RE: "B+R", "W+T", "0", "Draw"; nothing for "?" and "Void".
+/// The verdict of RE: "B+R", "W+T", "0", "Draw"; nullopt for "?" and "Void".
 std::optional<Verdict> verdict_of(const std::string& text) {
     if (text == "0" || text == "Draw")
         return Verdict{Result::Draw, Termination::Normal, "", std::nullopt};
@@ -222,7 +229,7 @@ rules_named(const std::string& text) {
     return {variant, text.substr(comma + SEPARATOR.size())};
 }
 
-/// Whether the reader uses the property, or it only says what kind of file this is.
+/// Whether the reader uses the property, or it only identifies the kind of file.
 bool is_known(const std::string& property) {
     static const std::set<std::string> KNOWN{"AP", "B",  "C",  "CA", "DT", "EV", "FEN", "FF", "GM",
                                              "PB", "PC", "PW", "RE", "RO", "RU", "ST",  "SZ", "W"};
@@ -245,7 +252,7 @@ RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules
     for (const char* const stones : {"AB", "AW"})
         if (!fen && root.value(stones))
             throw Error(std::string(stones) +
-                        " tells no queen from a guard: the property FEN does");
+                        " does not distinguish queens from guards: the property FEN does");
     const bool ours = text("AP", "") == SGF_PROGRAM;
     Player player(game.rules, fen ? parse_position(game.rules.rules, *fen) : game.rules.start());
     for (const Node& node : nodes) {
@@ -261,7 +268,7 @@ RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules
     }
     auto verdict = verdict_of(text("RE", "?"));
     if (ours) {
-        if (!verdict) verdict.emplace(); // broken off; others may not have looked at the rules
+        if (!verdict) verdict.emplace(); // broken off; other programs may not check the rules
         // Without an action the reason is the root's comment; others name their programs there.
         if (nodes.size() == 1) verdict->reason = text("C", "");
     }
@@ -294,4 +301,4 @@ std::vector<RecordedGame> read_sgf(std::istream& in, const FindRules& find_rules
     return games;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

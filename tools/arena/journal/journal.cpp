@@ -1,16 +1,21 @@
 #include "tools/arena/journal/journal.hpp"
 
 #include "engine/error.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/referee.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
 #include "engine/rules/presets.hpp"
+#include "protocol/record/evaluation.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/referee.hpp"
+#include "protocol/record/result.hpp"
 #include "tools/arena/journal/json_values.hpp"
 
 #include <algorithm>
 #include <concepts>
 #include <utility>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 constexpr int JOURNAL_FORMAT = 1;
@@ -80,7 +85,7 @@ ActionRecord action_from(const Json& json, Referee& referee) {
         said.kind = Evaluation::Kind::Mate;
         said.value = value_at<int>(json, "mate");
     }
-    said.value = std::clamp(said.value, -MOST_SCORE, MOST_SCORE);
+    said.value = std::clamp(said.value, -MAX_SCORE, MAX_SCORE);
     said.depth = value_or(json, "depth", 0);
     said.seldepth = value_or(json, "seldepth", 0);
     said.nodes = value_or<std::uint64_t>(json, "nodes", 0);
@@ -203,4 +208,4 @@ JournalWriter::JournalWriter(RecordFile file, const JournalHeader& header)
 
 void JournalWriter::add(const GameRecord& record) { lines_.write_text(journal_line(record)); }
 
-} // namespace agon::match
+} // namespace agon::arena

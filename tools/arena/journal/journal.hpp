@@ -2,11 +2,12 @@
 // arena.md, Journal, lists the keys.
 #pragma once
 
-#include "engine/record/match_rules.hpp"
-#include "engine/record/record.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/record.hpp"
+#include "tools/arena/journal/json.hpp"
 #include "tools/arena/journal/json_lines.hpp"
 
-namespace agon::match {
+namespace agon::arena {
 
 /// The first line.
 struct JournalHeader {
@@ -16,8 +17,8 @@ struct JournalHeader {
     std::uintmax_t epd_begin = 0; ///< size of the EPD file before the match
 };
 
-/// Whether the file has a whole first line, to be read by JournalReader. False when the file is
-/// absent or a kill has cut its first line short. Throws Error when a first line cut short is not
+/// Whether the file has a whole first line, for JournalReader to read. False if the file is
+/// absent or a kill has cut its first line short. Throws Error if a first line cut short is not
 /// that of a journal.
 [[nodiscard]] bool has_begun(const std::filesystem::path& journal);
 
@@ -27,15 +28,15 @@ struct JournalHeader {
 /// Reads a journal from its beginning, a line at a time. Blocks on reading.
 class JournalReader {
 public:
-    /// Throws Error naming the file when it cannot be read or is not a journal.
+    /// Throws Error naming the file if it cannot be read or is not a journal.
     explicit JournalReader(const std::filesystem::path& file);
 
     [[nodiscard]] const JournalHeader& header() const { return header_; }
-    /// The rules of the match, from the header alone: a rules file may be gone.
+    /// The rules of the match, only from the header: a rules file may be gone.
     [[nodiscard]] const MatchRules& rules() const { return rules_; }
 
-    /// The next game without its time controls; nothing at the end, and where the last line was cut
-    /// short. Throws Error with file and line when a line is not a game of these rules.
+    /// The next game without its time controls; nullopt at the end, and if the last line was cut
+    /// short. Throws Error with file and line if a line is not a game of these rules.
     [[nodiscard]] std::optional<GameRecord> next();
 
     /// Error of the last line that was read, with file and line.
@@ -56,7 +57,7 @@ private:
 /// Writes a journal. Every line is handed to the operating system before add() returns.
 class JournalWriter {
 public:
-    /// Begins a new journal; the content of the file is lost. Throws Error when it cannot be
+    /// Begins a new journal; the content of the file is lost. Throws Error if it cannot be
     /// written.
     JournalWriter(RecordFile file, const JournalHeader& header);
     JournalWriter(const std::filesystem::path& file, const JournalHeader& header)
@@ -64,7 +65,7 @@ public:
     /// Continues a journal after its first `size` bytes; the rest is cut off. Throws the same.
     JournalWriter(RecordFile file, std::uintmax_t size) : lines_(std::move(file), size) {}
 
-    /// Throws Error when it cannot be written.
+    /// Throws Error if it cannot be written.
     void add(const GameRecord& record);
     /// As RecordFile::sync().
     void sync() { lines_.sync(); }
@@ -73,4 +74,4 @@ private:
     JsonLinesWriter lines_;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,20 +1,22 @@
 #include "tools/arena/journal/journal_settings.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quote.hpp"
+#include "protocol/record/match_rules.hpp"
 #include "tools/arena/journal/json_values.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 Json engine_json(const EngineConfig& engine) {
     Json json{{"name", engine.name}, {"cmd", engine.command.program}};
     if (!engine.command.args.empty()) json["args"] = engine.command.args;
     if (!engine.command.directory.empty()) json["dir"] = engine.command.directory.string();
-    json["proto"] = engine.dialect == Dialect::Ugi ? "ugi" : "uci";
+    json["proto"] = to_text(engine.protocol);
     const TimeControl& control = engine.time_control;
     if (control.timed()) json["tc"] = to_text(control);
     if (control.nodes) json["nodes"] = *control.nodes;
@@ -34,7 +36,8 @@ EngineConfig engine_from(const Json& json) {
     engine.command.program = value_at<std::string>(json, "cmd");
     engine.command.args = value_or<std::vector<std::string>>(json, "args", {});
     engine.command.directory = value_or<std::string>(json, "dir", "");
-    engine.dialect = value_at<std::string>(json, "proto") == "ugi" ? Dialect::Ugi : Dialect::Uci;
+    engine.protocol =
+        value_at<std::string>(json, "proto") == "ugi" ? EngineProtocol::Ugi : EngineProtocol::Uci;
     TimeControl& control = engine.time_control;
     control = parse_time_control(value_or<std::string>(json, "tc", "inf"));
     if (json.contains("nodes")) control.nodes = value_at<std::uint64_t>(json, "nodes");
@@ -138,7 +141,7 @@ ScheduleSettings schedule_from(const Json& settings) {
     ScheduleSettings schedule;
     const auto type = value_or(settings, "tournament", std::string(TOURNAMENTS[0]));
     const auto found = std::ranges::find(TOURNAMENTS, type);
-    if (found == std::end(TOURNAMENTS)) throw Error("no tournament " + in_quotes(type));
+    if (found == std::end(TOURNAMENTS)) throw Error("unknown tournament " + in_quotes(type));
     schedule.type = static_cast<TournamentType>(found - TOURNAMENTS);
     schedule.engines = list_of(settings, "engines").size();
     schedule.seeds = value_or(settings, "seeds", schedule.seeds);
@@ -157,6 +160,11 @@ std::optional<SprtSettings> sprt_from(const Json& settings) {
     if (!model) throw unexpected_value(json["model"], "model", "a model of an SPRT");
     return SprtSettings{value_at<double>(json, "elo0"), value_at<double>(json, "elo1"),
                         value_at<double>(json, "alpha"), value_at<double>(json, "beta"), *model};
+}
+
+PgnOptions pgn_options_from(const Json& settings) {
+    return {value_or<std::string>(settings, "event", "?"),
+            value_or<std::string>(settings, "site", "?")};
 }
 
 std::vector<Shard> shards_from(const Json& settings) {
@@ -213,4 +221,4 @@ void adopt_journal_limit(MatchSettings& settings) {
     }
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,7 +1,10 @@
 #include "tools/arena/journal/journals.hpp"
 
 #include "engine/error.hpp"
-#include "engine/utf8.hpp"
+#include "engine/open_file.hpp"
+#include "engine/quote.hpp"
+#include "protocol/record/record.hpp"
+#include "tools/arena/journal/journal.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/journal/json_values.hpp"
 #include "tools/arena/stats/score_table.hpp"
@@ -10,15 +13,9 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
-#include <tuple>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
-
-PgnOptions pgn_options_from(const Json& settings) {
-    return {value_or<std::string>(settings, "event", "?"),
-            value_or<std::string>(settings, "site", "?")};
-}
 
 /// Throws Error with file and line for settings that a reader of the match could not use.
 void check_settings(const JournalReader& journal) {
@@ -34,7 +31,7 @@ void check_settings(const JournalReader& journal) {
     }
 }
 
-/// Throws Error with file and line where a player of the game is none of the match.
+/// Throws Error with file and line if a player of the game is not in the match.
 void check_players(const JournalReader& journal, const GameRecord& record,
                    const std::vector<std::string>& names) {
     for (const std::string& name : record.names)
@@ -100,8 +97,9 @@ MatchHistory read_journals(const std::vector<std::string>& files, KeptActions ke
     return history;
 }
 
-std::string joined_journals(const std::vector<std::string>& files, const MatchHistory& read) {
-    std::string journal = journal_line(JournalHeader{read.settings, {}, 0, 0});
+void join_journals(const std::vector<std::string>& files, const MatchHistory& read,
+                   const Append& append) {
+    append(journal_line(JournalHeader{read.settings, {}, 0, 0}));
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::ifstream in = open_text(files[i]);
         auto at = static_cast<std::uintmax_t>(in.tellg());
@@ -109,95 +107,9 @@ std::string joined_journals(const std::vector<std::string>& files, const MatchHi
         std::getline(in, line); // the settings
         for (at += line.size() + 1; at < read.sizes[i]; at += line.size() + 1) {
             if (!std::getline(in, line)) throw Error(files[i] + " has become shorter");
-            journal += line + '\n';
+            append(line + '\n');
         }
     }
-    return journal;
 }
 
-namespace {
-
-/// Numbers the encounters. True when each is of two games with colours swapped.
-bool find_pairs(std::vector<RecordedGame>& games) {
-    using Names = PerSide<std::string>;
-    std::map<std::tuple<int, Names, std::uint64_t>, std::vector<GameRecord*>> encounters;
-    for (RecordedGame& game : games) {
-        Names names = game.record.names;
-        std::ranges::sort(names);
-        encounters[{game.record.round, names, game.record.first.key}].push_back(&game.record);
-    }
-    const bool paired = std::ranges::all_of(encounters, [](const auto& encounter) {
-        const auto& played = encounter.second;
-        return played.size() == 2 && played[0]->names != played[1]->names;
-    });
-    std::size_t number = 0;
-    for (const auto& encounter : encounters) {
-        for (GameRecord* const record : encounter.second)
-            record->encounter = paired ? number : static_cast<std::size_t>(record->number - 1);
-        ++number;
-    }
-    return paired;
-}
-
-EngineConfig engine_named(const std::string& name, const TimeControl& control) {
-    EngineConfig engine;
-    engine.name = engine.command.program = name;
-    engine.time_control = control;
-    return engine;
-}
-
-} // namespace
-
-MatchHistory match_of(std::vector<RecordedGame> games) {
-    if (games.empty()) throw Error("there is no game");
-    MatchSettings settings;
-    settings.rules = games.front().rules;
-    settings.pgn_tags = games.front().tags;
-    MatchHistory match;
-    int number = 0;
-    for (RecordedGame& game : games) {
-        game.record.number = ++number;
-        if (game.rules.variant != settings.rules.variant ||
-            game.rules.rules != settings.rules.rules)
-            throw Error("game " + std::to_string(number) + " is of " + game.rules.variant +
-                        ", those before of " + settings.rules.variant + ": a match has one");
-        settings.schedule.rounds = std::max(
-            settings.schedule.rounds, static_cast<std::size_t>(std::max(game.record.round, 1)));
-        for (const Side side : BOTH_SIDES) {
-            const std::string& name = game.record.names[side];
-            if (std::ranges::find(settings.engines, name, &EngineConfig::name) ==
-                settings.engines.end())
-                settings.engines.push_back(engine_named(name, game.record.controls[side]));
-        }
-    }
-    settings.schedule.engines = settings.engines.size();
-    settings.schedule.games = find_pairs(games) ? 2 : 1;
-    match.rules = settings.rules;
-    match.settings = settings_json(settings, {});
-    match.settings["converted"] = true; // engines, openings and schedule are not known
-    for (RecordedGame& game : games)
-        match.games.emplace(game.record.number, std::move(game.record));
-    return match;
-}
-
-std::vector<RecordedGame> games_of(const MatchHistory& match) {
-    const auto engines = engines_from(match.settings);
-    const auto names = names_of(engines);
-    const PgnOptions tags = pgn_options_from(match.settings);
-    std::set<std::string> left_out;
-    if (!match.settings.contains("converted"))
-        left_out.insert(
-            "settings of the match: commands and options of engines, schedule, openings, "
-            "adjudication, SPRT");
-    std::vector<RecordedGame> games;
-    for (const auto& [number, record] : match.games) {
-        games.push_back({record, match.rules, tags, left_out});
-        RecordedGame& game = games.back();
-        const ScheduledGame played = played_game(record, names);
-        for (const Side side : BOTH_SIDES)
-            game.record.controls[side] = engines[played.players[side]].time_control;
-    }
-    return games;
-}
-
-} // namespace agon::match
+} // namespace agon::arena

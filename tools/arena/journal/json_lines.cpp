@@ -1,12 +1,12 @@
 #include "tools/arena/journal/json_lines.hpp"
 
 #include "engine/error.hpp"
-#include "engine/utf8.hpp"
+#include "engine/open_file.hpp"
+#include "tools/arena/journal/json.hpp"
 
 #include <string>
 
-namespace agon::match {
-Json parse_json(std::istream& in) { return Json::parse(in, page::check_json_depth, false); }
+namespace agon::arena {
 
 bool has_first_line(const std::filesystem::path& file, const std::string& begin,
                     const std::string& what) {
@@ -15,7 +15,8 @@ bool has_first_line(const std::filesystem::path& file, const std::string& begin,
     std::string line;
     std::getline(in, line);
     if (!line.empty() && !in.eof()) return true;
-    if (line.find_first_not_of('\0') == std::string::npos) return false; // as a power cut leaves it
+    if (line.find_first_not_of('\0') == std::string::npos)
+        return false; // as a power cut can leave it
     if (line.starts_with(begin) || begin.starts_with(line)) return false;
     throw Error(file.string() + ": not " + what);
 }
@@ -50,4 +51,4 @@ JsonLinesWriter::JsonLinesWriter(RecordFile file, std::uintmax_t size) : file_(s
     file_.cut(size);
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,30 +1,21 @@
-// JSON from files.
+// A file with a JSON object per line. The program that writes it may be killed at any time.
 #pragma once
 
 #include "engine/error.hpp"
-#include "engine/record/record_file.hpp"
-#include "protocol/page/page_json.hpp"
+#include "protocol/record/record_file.hpp"
+#include "protocol/web/room/json.hpp"
+#include "tools/arena/journal/json.hpp"
 
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <istream>
 #include <optional>
 #include <string>
 
-namespace agon::match {
+namespace agon::arena {
 
-using page::Json;
-using page::one_line;
-using page::parse_json;
-
-/// Reads to the end; blocks on reading.
-[[nodiscard]] Json parse_json(std::istream& in);
-
-// A file with a JSON object per line. The program that writes it may be killed at any time.
-
-/// Whether the file has a whole first line, whatever is in it. False when the file is absent or a
-/// kill has cut its first line short. Throws Error, "FILE: not WHAT", when a first line cut short
+/// Whether the file has a whole first line, whatever it contains. False if the file is absent or a
+/// kill has cut its first line short. Throws Error, "FILE: not WHAT", if a first line cut short
 /// does not begin with `begin`.
 [[nodiscard]] bool has_first_line(const std::filesystem::path& file, const std::string& begin,
                                   const std::string& what);
@@ -32,11 +23,11 @@ using page::parse_json;
 /// Blocks on reading.
 class JsonLinesReader {
 public:
-    /// Throws Error naming the file when it cannot be read.
+    /// Throws Error naming the file if it cannot be read.
     explicit JsonLinesReader(const std::filesystem::path& file);
 
-    /// Nothing at the end, and where the last line was cut short. Throws Error with file and line
-    /// when a line is not an object.
+    /// Returns nullopt at the end, and if the last line was cut short. Throws Error with file and
+    /// line if a line is not an object.
     [[nodiscard]] std::optional<Json> next();
     /// Error of the last line that next() gave, with file and line.
     [[nodiscard]] Error fault(const std::string& what) const;
@@ -53,10 +44,10 @@ private:
 /// Every line is handed to the operating system before write() returns.
 class JsonLinesWriter {
 public:
-    /// Goes on after the first `size` bytes; the rest is cut off. Throws Error.
+    /// Continues after the first `size` bytes; the rest is cut off. Throws Error.
     JsonLinesWriter(RecordFile file, std::uintmax_t size);
 
-    /// Throws Error when it cannot be written.
+    /// Throws Error if it cannot be written.
     void write(const Json& line) { write_text(one_line(line) + '\n'); }
     /// Whole lines, with their ends.
     void write_text(const std::string& lines) { file_.append(lines); }
@@ -67,4 +58,4 @@ private:
     RecordFile file_;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

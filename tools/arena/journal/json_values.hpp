@@ -1,8 +1,10 @@
-// Values of JSON that comes from a file. Whatever is absent or of another type is an Error that
-// names its key; the library's own conversions throw exceptions of its own, or cut numbers off.
+// Values of JSON from a file. A value that is absent or of another type is an Error that
+// names its key; the library's conversions throw its own exceptions, or truncate numbers.
 #pragma once
 
 #include "engine/error.hpp"
+#include "engine/quote.hpp"
+#include "tools/arena/journal/json.hpp"
 #include "tools/arena/journal/json_lines.hpp"
 
 #include <concepts>
@@ -11,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace agon::match {
+namespace agon::arena {
 
 /// "KEY: expected WHAT, got VALUE".
 [[nodiscard]] inline Error unexpected_value(const Json& value, const std::string& key,
@@ -22,7 +24,7 @@ namespace agon::match {
     return Error(key + ": expected " + what + ", got " + text);
 }
 
-/// Throws Error when `object` is no object or lacks the key.
+/// Throws Error if `object` is not an object or lacks the key.
 [[nodiscard]] inline const Json& member(const Json& object, const std::string& key) {
     if (!object.is_object()) throw Error("expected an object with the key " + in_quotes(key));
     const auto found = object.find(key);
@@ -31,7 +33,7 @@ namespace agon::match {
 }
 
 /// `value` as a std::string, bool, double, integer, or a vector of these. Throws Error, naming
-/// `key`, when it is of another type, or an integer that does not fit.
+/// `key`, if it is of another type, or an integer that does not fit.
 template<class Value>
 [[nodiscard]] Value value_as(const Json& value, const std::string& key) {
     if constexpr (std::same_as<Value, std::string>) {
@@ -59,13 +61,13 @@ template<class Value>
     }
 }
 
-/// The value of a key that has to be there. Throws as member() and value_as().
+/// The value of a required key. Throws as member() and value_as().
 template<class Value>
 [[nodiscard]] Value value_at(const Json& object, const std::string& key) {
     return value_as<Value>(member(object, key), key);
 }
 
-/// The value of a key, or `otherwise` where it is absent. Throws where `object` is none, and as
+/// The value of a key, or `otherwise` if it is absent. Throws if `object` is not one, and as
 /// value_as().
 template<class Value>
 [[nodiscard]] Value value_or(const Json& object, const std::string& key, Value otherwise) {
@@ -73,11 +75,11 @@ template<class Value>
     return object.contains(key) ? value_as<Value>(object[key], key) : std::move(otherwise);
 }
 
-/// The list under a key that has to be there. Throws as member(), and when it is no list.
+/// The list under a required key. Throws as member(), and if it is not a list.
 [[nodiscard]] inline const Json& list_of(const Json& object, const std::string& key) {
     const Json& list = member(object, key);
     if (!list.is_array()) throw unexpected_value(list, key, "a list");
     return list;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,43 +1,22 @@
 #include "tools/arena/journal/match_files.hpp"
 
-#include "engine/record/distinct_files.hpp"
-#include "engine/record/openings.hpp"
-#include "engine/record/pgn.hpp"
-#include "engine/record/record_file.hpp"
+#include "engine/error.hpp"
+#include "protocol/record/distinct_files.hpp"
+#include "protocol/record/epd.hpp"
+#include "protocol/record/game_file.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/openings.hpp"
+#include "protocol/record/pgn.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/record_file.hpp"
+#include "protocol/record/result.hpp"
+#include "protocol/record/writable.hpp"
 #include "tools/arena/journal/journal.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 
 #include <set>
 
-namespace agon::match {
-
-void GameKeeper::keep(const GameRecord& record, const MatchRules& rules, const Opening& opening) {
-    pgn_.keep(record, rules);
-    if (kept_in().empty()) {
-        if (journal_) journal_->withdraw();
-        return journal_.reset();
-    }
-    if (!journal_ && !taken_) {
-        const auto name = std::filesystem::path(kept_in()).replace_extension(".jsonl");
-        auto file =
-            named_ ? RecordFile::create(name) : std::optional(RecordFile::create_unused(name));
-        taken_ = !file;
-        if (file) journal_.emplace(*std::move(file));
-    }
-    if (!journal_) return;
-    MatchSettings settings = settings_;
-    settings.rules = rules;
-    for (const Side side : BOTH_SIDES) settings.engines[index(side)].name = record.names[side];
-    settings.schedule = {.rounds = 1, .games = 1};
-    const JournalHeader header{.settings = settings_json(settings, {&opening, 1}), .log = ""};
-    journal_->write(journal_line(header) + journal_line(record));
-}
-
-void GameKeeper::begin_next() {
-    pgn_.begin_next();
-    journal_.reset();
-    taken_ = false;
-}
+namespace agon::arena {
 
 MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> openings)
     : settings_(settings) {
@@ -88,7 +67,7 @@ void MatchFiles::resume(const std::function<void(const GameRecord&)>& each) {
         if (record->verdict.result == Result::Unfinished)
             throw earlier_->fault(game + " was broken off, so this is not the journal of a match");
         if (!numbers.insert(record->number).second)
-            throw earlier_->fault(game + " stands here a second time; remove one of the lines");
+            throw earlier_->fault(game + " occurs here a second time; remove one of the lines");
         for (const Side side : BOTH_SIDES)
             for (const EngineConfig& engine : settings_.engines)
                 if (engine.name == record->names[side])
@@ -119,4 +98,4 @@ void MatchFiles::write(const GameRecord& record) {
     if (epd_) epd_->add(to_epd(record.last) + '\n');
 }
 
-} // namespace agon::match
+} // namespace agon::arena

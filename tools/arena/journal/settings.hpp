@@ -1,16 +1,18 @@
 // The settings of a match: engines, rules, schedule, files.
 #pragma once
 
-#include "engine/record/match_rules.hpp"
-#include "engine/record/openings.hpp"
-#include "engine/record/pgn.hpp"
-#include "engine/record/referee.hpp"
-#include "tools/arena/conversation/engine_text.hpp"
+#include "protocol/record/adjudication.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/openings.hpp"
+#include "protocol/record/pgn.hpp"
+#include "protocol/record/time_control.hpp"
+#include "tools/arena/conversation/cores.hpp"
+#include "tools/arena/conversation/engine_config.hpp"
 #include "tools/arena/schedule/schedule.hpp"
 #include "tools/arena/schedule/shard.hpp"
 #include "tools/arena/stats/sprt.hpp"
 
-namespace agon::match {
+namespace agon::arena {
 
 struct MatchSettings {
     std::vector<EngineConfig> engines; ///< names differ
@@ -22,10 +24,10 @@ struct MatchSettings {
     std::size_t concurrency = 1;      ///< games at a time
     Milliseconds wait{0};             ///< from the end of a game to the next in its place
     std::vector<Cores> cores{};       ///< one set for each of these games; empty: not pinned
-    bool recover = false;             ///< go on after a crash, disconnect or stall
+    bool recover = false;             ///< continue after a crash, disconnect or stall
     std::size_t rating_interval = 10; ///< games between reports; 0 for none
     std::optional<SprtSettings> sprt; ///< for two engines
-    std::optional<Shard> shard;       ///< of a round-robin or gauntlet; then `merge` does the SPRT
+    std::optional<Shard> shard;       ///< of a round-robin or gauntlet; then `merge` runs the SPRT
     std::filesystem::path journal;    ///< resumed or begun; empty for none
     std::filesystem::path pgn;        ///< games are added to it; empty for none
     PgnOptions pgn_tags;
@@ -33,7 +35,7 @@ struct MatchSettings {
     std::filesystem::path epd; ///< last positions are added to it; empty for none
     std::filesystem::path log; ///< empty for none
     bool append_log = true;    ///< false: the content of the log is lost
-    std::vector<std::filesystem::path> inputs; ///< that were read, such as openings; not to write
+    std::vector<std::filesystem::path> inputs; ///< files read, such as openings; never written
 };
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,7 +1,7 @@
-// The signals that end a match, until nothing of it is left to wait for.
+// The signals that end a match, until there is nothing left to wait for.
 #pragma once
 
-#include "protocol/cli/program.hpp"
+#include "protocol/cli/ending_signals.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -10,15 +10,15 @@
 #include <memory>
 #include <utility>
 
-namespace agon::match {
+namespace agon::arena {
 
-/// The first signal breaks the match off. One that comes while the match closes cuts that short,
+/// The first signal breaks the match off. A second one, while the match closes, cuts that short,
 /// and one after that ends the program at once, as it would without this class.
 class EndingSignals {
 public:
     using Action = std::function<void()>;
 
-    /// Waits for signals. `break_off` has to call closing().
+    /// Waits for signals. `break_off` must call closing().
     EndingSignals(boost::asio::io_context& loop, Action break_off, Action cut_short)
         : signals_(loop), break_off_(std::move(break_off)), cut_short_(std::move(cut_short)) {
         program::add_ending_signals(signals_);
@@ -41,7 +41,7 @@ private:
         signals_.async_wait([this](const boost::system::error_code& fault, int) {
             if (fault) return;
             if (closing_) {
-                signals_.clear(); // cancel() would leave the handler there, and the signal unheard
+                signals_.clear(); // cancel() would leave the handler there, and the signal ignored
                 return cut_short_();
             }
             wait();
@@ -55,4 +55,4 @@ private:
     bool closing_ = false;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

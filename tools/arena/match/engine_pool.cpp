@@ -2,15 +2,14 @@
 
 #include "engine/error.hpp"
 
-#include <spdlog/fmt/fmt.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 
-namespace agon::match {
+namespace agon::arena {
 
 void require_room(const MatchSettings& settings, std::size_t others) {
-    const std::size_t most = most_processes(others);
+    const std::size_t most = max_processes(others);
     if (2 * settings.concurrency <= most) return;
     throw Error(
         fmt::format("-concurrency {}: {} engines at a time, and the limit of open files has "
@@ -20,7 +19,7 @@ void require_room(const MatchSettings& settings, std::size_t others) {
 
 EnginePool::EnginePool(boost::asio::io_context& loop, const MatchSettings& settings,
                        Traffic& traffic, std::size_t others)
-    : loop_(loop), settings_(settings), traffic_(traffic), most_(most_processes(others)) {
+    : loop_(loop), settings_(settings), traffic_(traffic), max_(max_processes(others)) {
     for (std::size_t i = 0; i < settings.engines.size(); ++i)
         started_.push_back(std::make_shared<bool>());
 }
@@ -31,7 +30,7 @@ void EnginePool::make_room() {
         std::ranges::count_if(engines_, [](const auto& engine) { return engine->running(); }));
     for (const auto& [whose, engines] : idle_)
         for (TextEngine* const engine : engines)
-            if (running >= most_ && engine->running()) {
+            if (running >= max_ && engine->running()) {
                 engine->kill();
                 --running;
             }
@@ -78,4 +77,4 @@ void EnginePool::kill() {
     for (const auto& engine : engines_) engine->kill();
 }
 
-} // namespace agon::match
+} // namespace agon::arena

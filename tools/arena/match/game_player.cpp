@@ -1,13 +1,16 @@
 #include "tools/arena/match/game_player.hpp"
 
 #include "engine/error.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/result.hpp"
 #include "tools/arena/conversation/reader_thread.hpp"
 
 #include <cassert>
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
-namespace agon::match {
+namespace agon::arena {
 
 GamePlayer::GamePlayer(const MatchRules& rules, const Adjudication& adjudication,
                        Spectator& spectator, Warn warn)
@@ -34,7 +37,7 @@ void GamePlayer::begin() {
         const EngineConfig& config = task.engines[side]->config();
         record_.names[side] = config.name;
         record_.controls[side] = config.time_control;
-        clocks_[side] = Clock(config.time_control);
+        clocks_[side] = GameClock(config.time_control);
     }
     referee_ = std::make_unique<Referee>(rules_.rules, task.first, rules_.limits,
                                          task.start_is_setup, adjudication_);
@@ -50,7 +53,7 @@ void GamePlayer::begin() {
     for (const Side side : BOTH_SIDES) prepare(side);
 }
 
-/// The program stood still. The engines are killed, since they may believe that their time is gone.
+/// The program was suspended. Kills the engines, since they may believe that their time is up.
 void GamePlayer::begin_again() {
     pondering_.reset();
     for (const Side side : BOTH_SIDES) task_.engines[side]->kill();
@@ -89,7 +92,7 @@ void GamePlayer::prepared(Side side, std::optional<Failure> failure) {
             return std::exchange(done_, nullptr)(std::move(record_),
                                                  start_text(engine.name(), *fault));
     }
-    // An engine that has started before and fails now loses the game.
+    // An engine that started before and fails now loses the game.
     for (const Side which : BOTH_SIDES)
         if (failures_[which]) return finish(fault_verdict(which, *failures_[which]));
     spectator_.began(record_, referee_->game());
@@ -107,24 +110,24 @@ void GamePlayer::ask() {
     const Side side = referee_->chooser();
     TextEngine& engine = *task_.engines[side];
     const auto budget = clocks_[side].budget();
-    const auto done = [this, side](const Answer& answer) { answered(side, answer); };
+    const auto done = [this, side](const EngineAnswer& answer) { answered(side, answer); };
     engine.set_place({task_.number, static_cast<int>(record_.actions.size()) + 1});
     if (std::exchange(pondering_, std::nullopt))
         engine.ponder_hit(budget, done);
     else
         engine.ask({referee_->position_line(),
-                    go_text(engine.config().dialect, side, clocks_, record_.controls), budget},
+                    go_text(engine.config().protocol, side, clocks_, record_.controls), budget},
                    done);
     let_ponder(~side);
 }
 
-/// Whether the last action is the one that is pondered on. Precondition: one side ponders.
+/// Whether the last action is the expected one. Precondition: one side ponders.
 bool GamePlayer::pondered_rightly() const {
     const ActionRecord& last = record_.actions.back();
     return last.forfeited.empty() && last.move == pondering_->expected;
 }
 
-/// Starts pondering if `side` has acted last and has given a ponder move.
+/// Starts pondering if `side` acted last and gave a ponder move.
 void GamePlayer::let_ponder(Side side) {
     TextEngine& engine = *task_.engines[side];
     if (hint_.empty() || record_.actions.back().chooser != side || !engine.ponders()) return;
@@ -133,7 +136,7 @@ void GamePlayer::let_ponder(Side side) {
     pondering_ = {side, prospect->move};
     engine.set_place({task_.number, static_cast<int>(record_.actions.size()) + 2});
     engine.ponder({prospect->position_line,
-                   go_text(engine.config().dialect, side, clocks_, record_.controls, true),
+                   go_text(engine.config().protocol, side, clocks_, record_.controls, true),
                    std::nullopt});
 }
 
@@ -143,7 +146,7 @@ void GamePlayer::end_pondering(TextEngine::Stopped done) {
     task_.engines[ended->side]->stop_pondering(std::move(done));
 }
 
-void GamePlayer::answered(Side side, const Answer& answer) {
+void GamePlayer::answered(Side side, const EngineAnswer& answer) {
     const bool timed = record_.controls[0].timed() || record_.controls[1].timed();
     if (answer.suspended && (timed || answer.failure)) return begin_again();
     if (answer.failure) return finish(fault_verdict(side, *answer.failure));
@@ -159,8 +162,8 @@ void GamePlayer::answered(Side side, const Answer& answer) {
     acted({move, side, answer.evaluation, answer.elapsed, false});
 }
 
-/// The answer is no legal action (rules.md section 6).
-void GamePlayer::answered_illegally(Side side, const Answer& answer, const std::string& why) {
+/// The answer is not a legal action (rules.md section 6).
+void GamePlayer::answered_illegally(Side side, const EngineAnswer& answer, const std::string& why) {
     if (rules_.touch == TouchRule::ForfeitGame || !referee_->may_forfeit_turn())
         return finish(fault_verdict(side, {Fault::Illegal, why}));
     referee_->forfeit_turn();
@@ -189,4 +192,4 @@ void GamePlayer::finish(Verdict verdict) {
     });
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,15 +1,18 @@
 // One game between two engines, from their preparation to the verdict.
 #pragma once
 
-#include "engine/record/match_rules.hpp"
-#include "engine/record/record.hpp"
-#include "engine/record/referee.hpp"
+#include "protocol/record/adjudication.hpp"
+#include "protocol/record/fault.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/referee.hpp"
+#include "protocol/record/result.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 
 #include <functional>
 #include <memory>
 
-namespace agon::match {
+namespace agon::arena {
 
 /// Watches games. Every method does nothing unless overridden.
 class Spectator {
@@ -19,7 +22,7 @@ public:
     virtual void began(const GameRecord&, const Game&) {}
     /// An engine has acted: its action is the last of the record, and the clocks are those after
     /// it.
-    virtual void acted(const GameRecord&, const Game&, const PerSide<Clock>&) {}
+    virtual void acted(const GameRecord&, const Game&, const PerSide<GameClock>&) {}
 };
 
 /// A game to be played. The numbers are those of GameRecord.
@@ -29,7 +32,7 @@ struct GameTask {
     std::size_t encounter = 0;
     Position first;
     bool start_is_setup = false;  ///< `first` is the setup, which engines know as startpos
-    std::vector<Move> opening;    ///< legal actions from `first` that nobody is asked for
+    std::vector<Move> opening;    ///< legal actions from `first`, played without asking an engine
     PerSide<TextEngine*> engines; ///< by side
 };
 
@@ -44,19 +47,20 @@ public:
                Warn warn);
 
     /// The record with its verdict; or why no game was played: an engine never started, or this
-    /// program stood still in each of MAX_ATTEMPTS.
+    /// program was suspended in each of MAX_ATTEMPTS.
     using Done = std::function<void(GameRecord, std::optional<std::string> never_started)>;
 
-    /// A game with clocks in which this program stood still is void: it warns, kills both engines,
-    /// and plays the game again from its beginning, so that no engine loses what it did not have.
+    /// A game with clocks in which this program was suspended is void: it warns, kills both
+    /// engines, and plays the game again from its beginning, so that no engine loses time it did
+    /// not use.
     static constexpr int MAX_ATTEMPTS = 10;
 
-    /// Precondition: no game is in progress. `done` may begin the next. A failed engine has been
-    /// killed unless it lost on time or by an illegal action.
+    /// Precondition: no game is in progress. `done` may begin the next game. A failed engine has
+    /// been killed unless it lost on time or by an illegal action.
     void play(const GameTask& task, Done done);
 
     /// Ends the game in progress without a result and gives its record; `done` is not called. The
-    /// engines are left as they are, so the caller has to kill() them.
+    /// engines are left as they are, so the caller must kill() them.
     [[nodiscard]] GameRecord break_off();
 
 private:
@@ -65,8 +69,8 @@ private:
     void prepare(Side side);
     void prepared(Side side, std::optional<Failure> failure);
     void ask();
-    void answered(Side side, const Answer& answer);
-    void answered_illegally(Side side, const Answer& answer, const std::string& why);
+    void answered(Side side, const EngineAnswer& answer);
+    void answered_illegally(Side side, const EngineAnswer& answer, const std::string& why);
     void acted(ActionRecord action);
     [[nodiscard]] bool pondered_rightly() const;
     void let_ponder(Side side);
@@ -84,7 +88,7 @@ private:
     GameRecord record_;
     std::unique_ptr<Referee> referee_;
     Adjudicator adjudicator_{{}};
-    PerSide<Clock> clocks_{Clock({}), Clock({})};
+    PerSide<GameClock> clocks_{GameClock({}), GameClock({})};
     PerSide<std::optional<Failure>> failures_; ///< in the preparation
     int unprepared_ = 0;
 
@@ -97,4 +101,4 @@ private:
     std::string hint_; ///< ponder move of the side that acted last
 };
 
-} // namespace agon::match
+} // namespace agon::arena

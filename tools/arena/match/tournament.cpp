@@ -2,26 +2,35 @@
 
 #include "engine/error.hpp"
 #include "protocol/cli/program.hpp"
+#include "protocol/cli/progress.hpp"
+#include "protocol/cli/terminal.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/result.hpp"
+#include "protocol/record/writable.hpp"
 #include "tools/arena/journal/match_files.hpp"
 #include "tools/arena/match/ending_signals.hpp"
 #include "tools/arena/match/engine_pool.hpp"
 #include "tools/arena/match/game_player.hpp"
+#include "tools/arena/match/match_log.hpp"
+#include "tools/arena/match/match_watcher.hpp"
+#include "tools/arena/schedule/make_schedule.hpp"
+#include "tools/arena/schedule/played_schedule.hpp"
 #include "tools/arena/schedule/schedule.hpp"
 #include "tools/arena/stats/score_table.hpp"
 
 #include <boost/asio/steady_timer.hpp>
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <ostream>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 const char* const RULE = "--------------------------------------------------\n";
 
-/// Lets go of the watcher, also when an exception ends the match.
+/// Releases the watcher, even if an exception ends the match.
 struct Following {
     MatchWatcher& watcher;
     ~Following() { watcher.left(); }
@@ -33,7 +42,7 @@ struct Played {
     Result result;
 };
 
-/// Two engines without a clock play a game as they did before: a warning where the openings are
+/// Two engines without a clock repeat their earlier games. Returns a warning if the openings are
 /// used again, since statistics would count the same games twice.
 std::optional<std::string> repeats_warning(const MatchSettings& settings, std::size_t openings) {
     const auto timed = [](const EngineConfig& engine) { return engine.time_control.timed(); };
@@ -120,15 +129,15 @@ private:
         files_.resumed();
         progress_ = program::Progress(earlier_.size(), program::Progress::Clock::now());
         if (!earlier_.empty())
-            out_ << "Going on after " << earlier_.size() << " finished games" << std::endl;
+            out_ << "Resuming after " << earlier_.size() << " finished games" << std::endl;
     }
 
-    /// Throws Error unless the schedule gives out every game of the journal as it stands there.
+    /// Throws Error unless the schedule hands out every game of the journal as recorded there.
     void refuse_foreign_games() const {
         PlayedSchedule played(settings_.schedule);
         for (const auto& [number, earlier] : earlier_)
             if (!has(earlier.game) || !played.finish(earlier.game, earlier.result))
-                throw Error(fmt::format("{}: game {} is none that this match of {} games plays",
+                throw Error(fmt::format("{}: game {} is not one that this match of {} games plays",
                                         settings_.journal.string(), number,
                                         played.schedule().size()));
     }
@@ -151,7 +160,7 @@ private:
         return std::nullopt;
     }
 
-    /// Starts all engines before the first game, so that a fault in the settings of the last does
+    /// Starts all engines before the first game, so that an error in the settings of the last does
     /// not end the match after a day of play. With two engines the first game does that.
     void check_engines(std::size_t engine) {
         if (stopped_) return;
@@ -250,7 +259,7 @@ private:
                            settings_.engines[game.players[1]].name);
     }
 
-    /// Games of the match, as far as known, those of earlier runs included.
+    /// Games of the match, as far as known, including those of earlier runs.
     [[nodiscard]] std::size_t total() const {
         return std::max(settings_.shard ? shard_size_ : schedule_->size(), progress_.done());
     }
@@ -305,7 +314,7 @@ private:
     boost::asio::io_context loop_;
     std::optional<EndingSignals> signals_;
     Following following_{watcher_}; ///< ends before the loop does
-    EnginePool pool_{loop_, settings_, log_, watcher_.most_files()};
+    EnginePool pool_{loop_, settings_, log_, watcher_.max_files()};
     std::vector<std::unique_ptr<GamePlayer>> players_;
     std::vector<boost::asio::steady_timer> pauses_; ///< by player, between two of its games
     std::vector<std::size_t> waiting_;              ///< players without a game
@@ -321,8 +330,8 @@ private:
 
 int run_match(const MatchSettings& settings, std::ostream& out, std::ostream& err,
               MatchWatcher& watcher) {
-    require_room(settings, watcher.most_files());
+    require_room(settings, watcher.max_files());
     return Tournament(settings, out, err, watcher).run();
 }
 
-} // namespace agon::match
+} // namespace agon::arena

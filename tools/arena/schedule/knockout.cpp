@@ -1,15 +1,16 @@
 #include "tools/arena/schedule/knockout.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include "protocol/record/result.hpp"
+#include "tools/arena/schedule/staged_schedule.hpp"
 
-#include <algorithm>
 #include <bit>
+#include <fmt/format.h>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 /// The seeds from the top of the bracket to its bottom. Each doubling pairs every seed with the
-/// weakest new one that is left: 0 3 1 2, then 0 7 3 4 1 6 2 5.
+/// weakest remaining new one: 0 3 1 2, then 0 7 3 4 1 6 2 5.
 std::vector<std::size_t> seeded(std::size_t engines) {
     std::vector<std::size_t> slots{0};
     while (slots.size() < std::bit_ceil(engines)) {
@@ -90,7 +91,7 @@ std::string Knockout::report(const std::vector<std::string>& names) const {
             text += fmt::format("{} - {} {}, ", points_text(pairing.half_points[0]),
                                 points_text(pairing.half_points[1]), names[pairing.players[1]]);
             if (pairing.winner)
-                text += fmt::format("{} goes on{}\n", names[*pairing.winner],
+                text += fmt::format("{} advances{}\n", names[*pairing.winner],
                                     level(pairing) ? " as the one listed first" : "");
             else
                 text += "not decided\n";
@@ -99,4 +100,4 @@ std::string Knockout::report(const std::vector<std::string>& names) const {
     return text;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,21 +1,17 @@
 #include "tools/arena/schedule/shard.hpp"
 
 #include "engine/error.hpp"
+#include "engine/number.hpp"
 
-#include <charconv>
-
-namespace agon::match {
+namespace agon::arena {
 
 Shard parse_shard(std::string_view text) {
     Shard shard;
-    const char* const end = text.data() + text.size();
-    const auto part = std::from_chars(text.data(), end, shard.part);
-    if (part.ec == std::errc() && part.ptr != end && *part.ptr == '/') {
-        const auto count = std::from_chars(part.ptr + 1, end, shard.count);
-        if (count.ec == std::errc() && count.ptr == end && shard.part >= 1 &&
-            shard.part <= shard.count)
-            return shard;
-    }
+    const std::size_t slash = text.find('/');
+    if (slash != std::string_view::npos && read_whole(text.substr(0, slash), shard.part) &&
+        read_whole(text.substr(slash + 1), shard.count) && shard.part >= 1 &&
+        shard.part <= shard.count)
+        return shard;
     throw Error("--shard: '" + std::string(text) + "' is not I/N with I from 1 to N");
 }
 
@@ -54,4 +50,4 @@ std::string missing_text(const std::vector<Shard>& missing) {
     return text.empty() ? "" : text + '\n';
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace agon::match {
+namespace agon::arena {
 
 /// Every `count`-th encounter, beginning with number `part`: pairs of games stay together, and
 /// every shard plays openings from the whole file.
@@ -22,11 +22,11 @@ struct Shard {
 [[nodiscard]] Shard parse_shard(std::string_view text);
 [[nodiscard]] std::string to_text(const Shard& shard);
 
-/// The shards of one match that are at hand.
+/// The available shards of one match.
 class ShardSet {
 public:
-    /// Adds the shards of `file`; none means the whole match. Throws Error naming `file` when its
-    /// match is divided into another number of shards.
+    /// Adds the shards of `file`; none means the whole match. Throws Error naming `file` if its
+    /// match is divided into a different number of shards.
     void add(const std::string& file, const std::vector<Shard>& shards);
 
     [[nodiscard]] bool has(const Shard& shard) const { return parts_.contains(shard.part); }
@@ -39,7 +39,7 @@ private:
     bool whole_ = false;
 };
 
-/// "Missing: shards 2/4, 4/4" and a line feed; empty when there is none.
+/// "Missing: shards 2/4, 4/4" and a line feed; empty if none is missing.
 [[nodiscard]] std::string missing_text(const std::vector<Shard>& missing);
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,16 +1,19 @@
 #include "tools/arena/stats/score_table.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quote.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/result.hpp"
 
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/fmt/ranges.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <numeric>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 std::string list(Cells cells) { return fmt::format("[{}]", fmt::join(cells, ", ")); }
@@ -191,4 +194,4 @@ std::string sprt_line(const Sprt& sprt, Cells cells) {
     return text;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,7 +1,8 @@
 // The results of a match so far, and their text (arena.md, Statistics).
 #pragma once
 
-#include "engine/record/record.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/result.hpp"
 #include "tools/arena/schedule/schedule.hpp"
 #include "tools/arena/stats/sprt.hpp"
 
@@ -9,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace agon::match {
+namespace agon::arena {
 
 /// Results from one engine's side.
 struct Score {
@@ -25,7 +26,7 @@ struct Score {
     }
 };
 
-/// The scheduled game of a record. Throws Error when a name in the record is no engine's.
+/// The scheduled game of a record. Throws Error if a name in the record is not an engine's.
 [[nodiscard]] ScheduledGame played_game(const GameRecord& record,
                                         const std::vector<std::string>& names);
 
@@ -42,8 +43,8 @@ public:
     /// The texts are for standard output, so they have the names in ASCII: `?` for other bytes.
     ScoreTable(std::vector<std::string> names, bool paired);
 
-    /// `forfeited`: forfeited turns by side. A game of an engine against itself says nothing of its
-    /// strength: it counts in Score::by_side, among faults and endings only. Precondition: the
+    /// `forfeited`: forfeited turns by side. A game of an engine against itself does not measure
+    /// its strength: it counts only in Score::by_side, faults and endings. Precondition: the
     /// verdict is not Unfinished.
     void add(const ScheduledGame& game, const Verdict& verdict,
              const PerSide<std::uint64_t>& forfeited = {});
@@ -55,8 +56,8 @@ public:
 
     /// "Elo: 12.34 +/- 5.67", of the first engine.
     [[nodiscard]] std::string lead() const;
-    /// Of two engines the rating of the first, of more a ranking: by Elo, or in the order of
-    /// `places` where there are any (Schedule::places()); "" of one. No blank lines.
+    /// For two engines the rating of the first, for more a ranking: by Elo, or in the order of
+    /// `places` if there are any (Schedule::places()); empty for one engine. No blank lines.
     [[nodiscard]] std::string summary(const std::vector<std::size_t>& places = {}) const;
     /// Each engine's results by colour and its faults; then the endings.
     [[nodiscard]] std::string details() const;
@@ -80,4 +81,4 @@ private:
     return sprt_line(sprt, sprt_cells(sprt, table));
 }
 
-} // namespace agon::match
+} // namespace agon::arena

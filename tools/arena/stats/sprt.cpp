@@ -1,6 +1,7 @@
 #include "tools/arena/stats/sprt.hpp"
 
 #include "engine/error.hpp"
+#include "tools/arena/stats/first_passage.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -8,17 +9,7 @@
 #include <numeric>
 #include <vector>
 
-namespace agon::match {
-
-Passage first_passage(Steps steps, double below, double above) {
-    const double width = below + above;
-    const double steepness = 2 * std::abs(steps.drift) / steps.variance;
-    // Without drift the formulas below divide by 0.
-    if (steepness * width < 1e-3) return {below / width, below * above / steps.variance};
-    double up = std::expm1(-steepness * below) / std::expm1(-steepness * width);
-    if (steps.drift < 0) up *= std::exp(-steepness * above);
-    return {up, std::max(0.0, (up * width - below) / steps.drift)};
-}
+namespace agon::arena {
 
 // Formulas by number: M. Van den Bergh, "Comments on Normalized Elo" (2021).
 
@@ -66,7 +57,7 @@ Distribution with_mean(const Distribution& observed, double score) {
 }
 
 /// The most likely distribution whose mean is `deviations` of its standard deviations above 1/2
-/// (section 4.1). Nothing when the iteration diverges, as it does for some lopsided tables.
+/// (section 4.1). Returns nullopt if the iteration diverges, as it does for some lopsided tables.
 std::optional<Distribution> with_deviations(const Distribution& observed, double deviations) {
     const std::size_t cells = observed.size();
     Distribution p(cells, 1 / static_cast<double>(cells));
@@ -229,4 +220,4 @@ Passage Sprt::expected(double elo, Cells cells) const {
     return first_passage({apart * apart * (at - 0.5), apart * apart}, -lower_, upper_);
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,38 +1,20 @@
 // The sequential probability ratio test (arena.md, SPRT).
 #pragma once
 
+#include "tools/arena/stats/first_passage.hpp"
 #include "tools/arena/stats/statistics.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
-namespace agon::match {
+namespace agon::arena {
 
-// A sequential test as a random walk between two bounds (Wald 1945).
-
-/// Expectation and variance of a step. Precondition: variance > 0.
-struct Steps {
-    double drift;
-    double variance;
-};
-
-struct Passage {
-    double up;    ///< probability that the upper bound is reached first
-    double steps; ///< expected number of steps until either bound
-};
-
-/// `below` is the distance of the start from the lower bound, `above` that from the upper one, both
-/// more than 0. The walk is taken to be continuous: it does not overshoot the bounds.
-[[nodiscard]] Passage first_passage(Steps steps, double below, double above);
-
-// The sequential probability ratio test (arena.md, SPRT).
-
-/// The unit of the hypotheses. Normalised and logistic Elo use pairs of games where there are any,
+/// The unit of the hypotheses. Normalised and logistic Elo use pairs of games if there are any,
 /// BayesElo always uses games.
 enum class SprtModel : std::uint8_t { Normalized, Logistic, Bayesian };
 
-/// "normalized", "logistic", "bayesian"; nothing for other words.
+/// "normalized", "logistic", "bayesian"; nullopt for other words.
 [[nodiscard]] std::optional<SprtModel> parse_sprt_model(std::string_view text);
 [[nodiscard]] std::string_view to_text(SprtModel model);
 
@@ -53,21 +35,21 @@ public:
     [[nodiscard]] double lower() const { return lower_; } ///< at or below: H0
     [[nodiscard]] double upper() const { return upper_; } ///< at or above: H1
 
-    /// The generalised log likelihood ratio of H1 to H0, made from the most likely distribution of
-    /// scores under each. Always finite; 0 without units, and under the Bayesian model until both
-    /// sides have won. Precondition: three or five cells, three under the Bayesian model.
+    /// The generalised log likelihood ratio of H1 to H0, computed from the most likely distribution
+    /// of scores under each. Always finite; 0 without units, and under the Bayesian model until
+    /// both sides have won. Precondition: three or five cells, three under the Bayesian model.
     [[nodiscard]] double llr(Cells cells) const;
 
-    /// "H0" or "H1" when the ratio has reached a bound.
+    /// "H0" or "H1" once the ratio has reached a bound.
     [[nodiscard]] std::optional<std::string_view> accepted(Cells cells) const;
 
-    /// The expected number of further units if the difference is what it has been so far; 0 when
-    /// the test is decided, nothing without units.
+    /// The expected number of further units if the difference is what it has been so far; 0 once
+    /// the test is decided, nullopt without units.
     [[nodiscard]] std::optional<double> units_left(Cells cells) const;
 
     /// Of a new test, if the true difference is `elo` in the model's Elo: the probability that it
     /// accepts H1, and its length in units. `cells` give the spread of scores, which the normalised
-    /// model does not need; without units, games are taken to be independent and never drawn.
+    /// model does not need; without units, games are assumed to be independent and never drawn.
     /// Precondition: as for llr().
     [[nodiscard]] Passage expected(double elo, Cells cells) const;
 
@@ -77,4 +59,4 @@ private:
     double upper_;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 constexpr double Z95 = 1.959963984540054;
@@ -42,7 +42,7 @@ Rating rate(Cells cells) {
     for (double& share : shares) share /= total;
     const auto [score, variance] = moments(shares);
     const double deviation = std::sqrt(variance / total);
-    // A bound nearer to 0 or 1 than one more unit could show says nothing, and may have no Elo.
+    // A bound nearer to 0 or 1 than one more unit could show is meaningless, and may have no Elo.
     const double least = 0.25 / (total + 1);
     const double low = std::max(score - Z95 * deviation, least);
     const double high = std::min(score + Z95 * deviation, 1 - least);
@@ -57,4 +57,4 @@ Rating rate(Cells cells) {
     };
 }
 
-} // namespace agon::match
+} // namespace agon::arena

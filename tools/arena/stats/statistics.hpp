@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-namespace agon::match {
+namespace agon::arena {
 
 /// Numbers of units by their score: games by loss, draw, win (three cells), or pairs of games by 0,
 /// 1/2, 1, 3/2, 2 points (five cells).
@@ -41,4 +41,4 @@ struct Moments {
 /// Normalised Elo of a unit whose score is a standard deviation above 1/2.
 [[nodiscard]] double normalized_scale(std::size_t cells);
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,63 +1,16 @@
-// SPSA, simultaneous perturbation stochastic approximation, and what it tunes (arena.md, Tuning).
+// SPSA, simultaneous perturbation stochastic approximation (arena.md, Tuning): two engines play,
+// whose parameters are a little above and a little below, and their score moves all parameters at
+// once.
 #pragma once
 
-#include "tools/arena/conversation/engine_text.hpp"
 #include "tools/arena/schedule/shard.hpp"
+#include "tools/arena/tuning/parameters.hpp"
 
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
-namespace agon::match {
-
-// What is tuned: from the command line, completed by what the engine says of its options.
-
-/// A number that is tuned.
-struct Parameter {
-    std::string name; ///< of the engine's option
-    int start = 0, least = 0, most = 0;
-    double c_end = 0;     ///< perturbation in the last pair of games; above 0
-    double r_end = 0.002; ///< step in the last pair for each point won, in units of c_end
-
-    friend bool operator==(const Parameter&, const Parameter&) = default;
-};
-
-/// A numeric option of an engine.
-struct Spin {
-    std::string name;
-    int standard, least, most;
-};
-
-/// Reads a line `option name NAME type spin default D min L max M`; nothing for other lines, and
-/// for numbers that do not fit an int.
-[[nodiscard]] std::optional<Spin> read_spin(std::string_view line);
-
-/// Starts the engine, and ends it. Blocks. Throws Error when it does not start.
-[[nodiscard]] std::vector<Spin> ask_spins(const EngineConfig& engine,
-                                          const EngineOptions& match_options);
-
-/// One `-param`: its values apply to all its names.
-struct ParameterWords {
-    std::vector<std::string> names; ///< `all`: every spin but resources, rules, levels of play
-    std::optional<int> start{}, least{}, most{};
-    std::optional<double> c_end{}, r_end{};
-};
-
-/// The parameters in the order in which they are first named; a later group overrides an earlier
-/// one. Defaults: the start is the value in `options` of the command line, else the engine's
-/// default; the bounds are the engine's; c_end is a twentieth of the range, but at least 0.5.
-/// Throws program::UsageError for a name that is no spin, and for numbers that do not fit together
-/// or into the engine's bounds.
-[[nodiscard]] std::vector<Parameter> make_parameters(const std::vector<ParameterWords>& groups,
-                                                     const std::vector<Spin>& spins,
-                                                     const EngineOptions& options);
-
-// SPSA, simultaneous perturbation stochastic approximation: two engines play whose parameters are
-// a little above and a little below, and their score moves all parameters at once (arena.md,
-// Tuning).
+namespace agon::arena {
 
 struct SpsaSettings {
     std::vector<Parameter> parameters; ///< names differ; start is from least to most
@@ -101,4 +54,4 @@ private:
     std::size_t finished_ = 0;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

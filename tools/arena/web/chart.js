@@ -41,7 +41,7 @@ function ranksTable(ranks) {
           rows];
 }
 
-/** Adds the curves of Elo and of the SPRT, where there is one, to `parent`. */
+/** Adds the curves of Elo and of the SPRT, if there is one, to `parent`. */
 function showCurves(parent, names, { elo, llr, bounds }) {
   if (elo.some(points => points.length))
     chart(parent, names.length === 2 ? `Elo of ${names[0]} against ${names[1]}, with its 95 % interval`
@@ -54,7 +54,7 @@ function showCurves(parent, names, { elo, llr, bounds }) {
 
 /** Adds a table to the section; the first cell of each row is its heading. */
 function table(section, caption, head, rows) {
-  // What scrolls must take the focus, or the keyboard could not scroll it.
+  // A scrolling element must take the focus, or the keyboard could not scroll it.
   const scroll = add(byId(section), "div",
                      { class: "scroll", role: "region", tabindex: 0, "aria-label": caption });
   const grid = add(scroll, "table");
@@ -77,7 +77,7 @@ function chart(parent, title, lines, bounds = [], { across: counted = "games", z
   const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 312, 64, 704, 12, 262];
   const [width, height] = [RIGHT - LEFT, BOTTOM - TOP];
   const last = Math.max(1, ...lines.flatMap(line => line.points.slice(-1)).map(point => point[0]));
-  // The first tenth of the games, where values are wild, does not set the scale.
+  // The first tenth of the games, where values vary wildly, does not set the scale.
   const values = [...(zero ? [0] : []), ...bounds.map(bound => bound[1])];
   for (const { points } of lines)
     for (const [games, value, error = 0] of points)

@@ -1,8 +1,13 @@
 #include "tools/arena/web/live_match.hpp"
 
 #include "engine/draw/diagram.hpp"
-#include "engine/record/notation.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/cli/ending_signals.hpp"
 #include "protocol/cli/program.hpp"
+#include "protocol/cli/progress.hpp"
+#include "protocol/record/evaluation.hpp"
+#include "protocol/record/record.hpp"
+#include "tools/arena/web/embedded_pages.hpp"
 #include "tools/arena/web/page.hpp"
 #include "tools/arena/web/standings.hpp"
 
@@ -11,14 +16,14 @@
 #include <algorithm>
 #include <iostream>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using nlohmann::ordered_json;
 
 constexpr Milliseconds PACE{250};       ///< between two texts to the readers
 constexpr Milliseconds LAST_WORDS{200}; ///< for the final state, before the server closes
-constexpr std::size_t MOST_RESULTS = 20;
+constexpr std::size_t MAX_RESULTS = 20;
 
 /// Drops every second point. The last stays.
 void thin(ordered_json& curve) {
@@ -58,12 +63,13 @@ void LiveMatch::began(const GameRecord& record, const Game& game) {
     while (places.contains(running.place)) ++running.place;
     running.names = record.names;
     for (const Side side : BOTH_SIDES)
-        running.left[side] = Clock(record.controls[side]).remaining();
+        running.left[side] = GameClock(record.controls[side]).remaining();
     match_changed_ = true;
     follow(running, record, game);
 }
 
-void LiveMatch::acted(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks) {
+void LiveMatch::acted(const GameRecord& record, const Game& game,
+                      const PerSide<GameClock>& clocks) {
     Running& running = running_.at(record.number);
     for (const Side side : BOTH_SIDES) running.left[side] = clocks[side].remaining();
     const ActionRecord& action = record.actions.back();
@@ -91,10 +97,11 @@ void LiveMatch::finished(const GameRecord& record, std::size_t total) {
     total_ = std::max(total, games_);
     const ScheduledGame game = played_game(record, names_);
     table_.add(game, record.verdict, forfeited_turns(record));
-    (void)played_.finish(game, record.verdict.result); // the match refuses what it does not play
+    (void)played_.finish(game,
+                         record.verdict.result); // the match refuses games that it does not play
     results_.push_front({record.number, record.names[0], record.names[1],
                          to_text(record.verdict.result), record.verdict.reason});
-    if (results_.size() > MOST_RESULTS) results_.pop_back();
+    if (results_.size() > MAX_RESULTS) results_.pop_back();
     if (games_ % step_ == 0) add_point();
     match_changed_ = true;
     publish_soon();
@@ -103,13 +110,13 @@ void LiveMatch::finished(const GameRecord& record, std::size_t total) {
 void LiveMatch::add_point() {
     add_elo(elo_, games_, table_, names_.size() == 2);
     if (sprt_) llr_.push_back({games_, sprt_->llr(sprt_cells(*sprt_, table_))});
-    if (games_ / step_ <= MOST_POINTS) return;
+    if (games_ / step_ <= MAX_POINTS) return;
     step_ *= 2;
     for (Json& curve : elo_) thin(curve);
     thin(llr_);
 }
 
-/// Without readers the server closes at once, else LAST_WORDS later, whatever readers do meanwhile.
+/// Without readers the server closes at once, otherwise LAST_WORDS later, whatever readers do.
 void LiveMatch::stopped(const std::shared_ptr<void>& closing) {
     if (readers_.empty()) return left();
     closing_ = closing;
@@ -131,7 +138,7 @@ void LiveMatch::left() {
 
 void LiveMatch::stay() {
     over_ = match_changed_ = true;
-    publishing_ = false; // its timer has gone with the loop of the match
+    publishing_ = false; // its timer ended with the loop of the match
     boost::asio::io_context loop;
     pace_.emplace(loop);
     server_.emplace(loop, http_, *this);
@@ -184,7 +191,7 @@ void LiveMatch::publish() {
         for (Peer* const reader : readers_) reader->send("match", text);
     }
     for (auto& [number, running] : running_) {
-        if (running.place >= MOST_BOARDS || !std::exchange(running.changed, false)) continue;
+        if (running.place >= MAX_BOARDS || !std::exchange(running.changed, false)) continue;
         const std::string text = one_line(board_json(number, running));
         const std::string topic = "board-" + std::to_string(running.place);
         for (Peer* const reader : readers_) reader->send(topic, text);
@@ -237,4 +244,4 @@ Json LiveMatch::board_json(int number, const Running& running) {
     return json;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

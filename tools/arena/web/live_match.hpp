@@ -1,12 +1,17 @@
 // The site of a running match: `-http`.
 #pragma once
 
+#include "protocol/record/evaluation.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/web/room/json.hpp"
+#include "tools/arena/journal/json.hpp"
 #include "tools/arena/journal/json_lines.hpp"
 #include "tools/arena/journal/settings.hpp"
-#include "tools/arena/match/engine_pool.hpp"
-#include "tools/arena/schedule/schedule.hpp"
+#include "tools/arena/match/match_watcher.hpp"
+#include "tools/arena/schedule/played_schedule.hpp"
 #include "tools/arena/stats/score_table.hpp"
 #include "tools/arena/web/server.hpp"
+#include "tools/arena/web/site.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -14,26 +19,27 @@
 #include <map>
 #include <set>
 
-namespace agon::match {
+namespace agon::arena {
 
-/// Keeps what the page shows. Sends it at most four times a second, and only while somebody reads:
-/// so an action costs the match only a copy of its position. What readers send is ignored.
+/// Keeps what the page shows. Sends it at most four times a second, and only while someone reads,
+/// so that an action costs the match only a copy of its position. What readers send is ignored.
 ///
 /// Texts of topic `match`: standings, curves, progress and the last results; of `board-N`: the game
-/// in place N. Only the first MOST_BOARDS places are shown.
+/// in place N. Only the first MAX_BOARDS places are shown.
 class LiveMatch final : public MatchWatcher, public Site {
 public:
-    static constexpr std::size_t MOST_BOARDS = 16;
+    static constexpr std::size_t MAX_BOARDS = 16;
 
     /// `settings` must outlive this.
     LiveMatch(const MatchSettings& settings, ServerSettings http);
     ~LiveMatch() override;
 
-    [[nodiscard]] std::size_t most_files() const override { return 1 + Server::most_connections(); }
-    /// Says on standard error where it serves. Throws Error when it cannot.
+    [[nodiscard]] std::size_t max_files() const override { return 1 + Server::max_connections(); }
+    /// Prints its address on standard error. Throws Error if it cannot.
     void started(boost::asio::io_context& loop) override;
     void began(const GameRecord& record, const Game& game) override;
-    void acted(const GameRecord& record, const Game& game, const PerSide<Clock>& clocks) override;
+    void acted(const GameRecord& record, const Game& game,
+               const PerSide<GameClock>& clocks) override;
     void finished(const GameRecord& record, std::size_t total) override;
     void stopped(const std::shared_ptr<void>& closing) override;
     void left() override;
@@ -89,4 +95,4 @@ private:
     std::optional<Server> server_;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

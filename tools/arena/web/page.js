@@ -1,5 +1,5 @@
-// Shows the games of a match. All of the page comes from its data (report.hpp). The other scripts stand
-// before this one, in one function. None knows the rules.
+// Shows the games of a match. The page comes entirely from its data (report_json() in report.hpp). The
+// other scripts come before this one, in one function. None knows the rules.
 
 const data = JSON.parse(byId("data").textContent);
 const games = data.games;
@@ -89,7 +89,7 @@ function followAddress() {
 
 // --- the scores of the game ---
 
-/** In pawns for white, a mate being far more; NaN where nothing was said. */
+/** In pawns for white, a mate being far more; NaN without a score. */
 const pawns = ([score]) => (score?.includes("M") ? Number(`${score[0]}1000`) : Number.parseFloat(score));
 
 /** From 1, white wins, to -1. Five pawns are half of the way. */
@@ -234,7 +234,7 @@ byId("game").addEventListener("change", event => {
 
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.target.closest("select, .scroll")) return; // these have keys of their own
+  if (event.target.closest("select, .scroll")) return; // these have their own keys
   if (event.key === " " && event.target.closest("button, a")) return;
   const seen = svg.getBoundingClientRect();
   if (seen.bottom < 0 || seen.top > innerHeight) return;

@@ -1,4 +1,4 @@
-// Positions as the page's data writes them: a first one, and what each action changes (report.hpp).
+// Positions as the page's data writes them: a first one, and what each action changes (game_json.hpp).
 
 const SIDES = { w: "white", b: "black" };
 const other = side => (side === "w" ? "b" : "w");
@@ -39,7 +39,7 @@ function positionText(state) {
 
 const CHANGE = /^(pass|(?:[a-l]\d+){1,2})((?::[a-l]\d+[.GQgq]\*?)*)(!?)(=?)(~?)$/;
 
-/** The state after an action, with what the engine said about it. */
+/** The state after an action, with the engine's comment. */
 function after(state, text) {
   const [change, ...said] = text.split(",");
   const [, action, corrections, reset, same, handedOver] = CHANGE.exec(change);

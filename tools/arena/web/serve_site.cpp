@@ -1,13 +1,15 @@
 #include "tools/arena/web/serve_site.hpp"
 
+#include "protocol/record/fault.hpp"
+#include "protocol/record/match_rules.hpp"
 #include "tools/arena/conversation/reader_thread.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
-#include "tools/arena/journal/match_files.hpp"
-#include "tools/arena/web/page.hpp"
+#include "tools/arena/journal/game_keeper.hpp"
+#include "tools/arena/web/embedded_pages.hpp"
 
 #include <algorithm>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 using page::GameHost;
@@ -17,7 +19,7 @@ struct Settings {
     MatchRules rules;
     std::array<EngineConfig, 3> engines; ///< by side, then the adviser
     PerSide<TimeControl> controls;       ///< a person's is empty
-    PerSide<Clock> clocks;
+    PerSide<GameClock> clocks;
 };
 
 class ProcessPlayer final : public page::Player, private Traffic {
@@ -38,31 +40,31 @@ public:
         PerSide<TimeControl> controls;
         controls.fill(limits);
         controls[0].margin = engine_.config().time_control.margin;
-        const PerSide<Clock> clocks{Clock(controls[0]), Clock(controls[1])};
+        const PerSide<GameClock> clocks{GameClock(controls[0]), GameClock(controls[1])};
         search(position_line, Side::White, controls, clocks, std::move(done), lines);
     }
 
-    void ask(const Sitting& game, std::function<void(const page::Reply&)> done) override {
+    void ask(const GameSession& game, std::function<void(const page::Reply&)> done) override {
         const Side side = game.chooser();
-        PerSide<Clock> clocks = settings_.clocks;
+        PerSide<GameClock> clocks = settings_.clocks;
         PerSide<TimeControl> controls = settings_.controls;
         if (seat_ == GameHost::ADVISER) {
             controls.fill(engine_.config().time_control);
-            clocks.fill(Clock(controls[0]));
+            clocks.fill(GameClock(controls[0]));
         }
         search(game.position_line(), side, controls, clocks, std::move(done));
     }
 
 private:
     void search(const std::string& position_line, Side side, const PerSide<TimeControl>& controls,
-                const PerSide<Clock>& clocks, std::function<void(const page::Reply&)> done,
+                const PerSide<GameClock>& clocks, std::function<void(const page::Reply&)> done,
                 std::size_t lines = 1) {
         thoughts_ = page::Thoughts(lines);
         if (seat_ == GameHost::ADVISER && engine_.offers("MultiPV"))
             engine_.set_option("MultiPV", std::to_string(lines));
-        engine_.ask({position_line, go_text(engine_.config().dialect, side, clocks, controls),
+        engine_.ask({position_line, go_text(engine_.config().protocol, side, clocks, controls),
                      clocks[side].budget()},
-                    [done = std::move(done)](const Answer& answer) {
+                    [done = std::move(done)](const EngineAnswer& answer) {
                         done({answer.move.best, answer.evaluation, answer.elapsed, answer.failure,
                               answer.suspended});
                     });
@@ -109,7 +111,7 @@ public:
     [[nodiscard]] bool spend(Side side, Microseconds elapsed) override {
         return settings_.clocks[side].spend(elapsed);
     }
-    [[nodiscard]] std::string keep(const Sitting& game) override {
+    [[nodiscard]] std::string keep(const GameSession& game) override {
         return game.keep(keeper_, std::chrono::system_clock::now());
     }
     void later(Milliseconds delay, std::function<void()> action) override {
@@ -153,7 +155,7 @@ std::unique_ptr<GameHost> ServeSite::game(const MatchRules& rules,
     Settings settings{.rules = rules,
                       .engines = {},
                       .controls = {},
-                      .clocks = {Clock(TimeControl{}), Clock(TimeControl{})}};
+                      .clocks = {GameClock(TimeControl{}), GameClock(TimeControl{})}};
     settings.engines[GameHost::ADVISER] = engines_.front();
     for (const Side side : BOTH_SIDES) {
         const auto& chair = chairs[side];
@@ -161,7 +163,7 @@ std::unique_ptr<GameHost> ServeSite::game(const MatchRules& rules,
         EngineConfig& config = settings.engines[index(side)];
         config = *std::ranges::find(engines_, chair->engine, &EngineConfig::name);
         settings.controls[side] = config.time_control;
-        settings.clocks[side] = Clock(config.time_control);
+        settings.clocks[side] = GameClock(config.time_control);
         if (chair->level == 0) continue;
         config.name += "-level-" + std::to_string(chair->level);
         std::erase_if(config.options, [](const auto& option) { return option.first == "Level"; });
@@ -189,4 +191,4 @@ std::optional<Document> ServeSite::document(std::string_view path) {
     return Document{"text/plain; charset=utf-8", *pgn, "agon-" + name + ".pgn"};
 }
 
-} // namespace agon::match
+} // namespace agon::arena

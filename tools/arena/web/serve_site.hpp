@@ -1,22 +1,23 @@
 // The site of `agon-match serve`: a lobby whose engines are processes.
 #pragma once
 
-#include "protocol/page/lobby.hpp"
-#include "tools/arena/conversation/engine_text.hpp"
-#include "tools/arena/web/server.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/web/room/lobby.hpp"
+#include "tools/arena/conversation/engine_config.hpp"
+#include "tools/arena/web/site.hpp"
 
 #include <list>
 #include <memory>
 
 #include <boost/asio/steady_timer.hpp>
 
-namespace agon::match {
+namespace agon::arena {
 
-/// Games are kept in files below the current folder. Nothing but those files blocks.
+/// Games are kept in files below the current folder. Only those files block.
 class ServeSite final : public Site, private page::LobbyHost {
 public:
     /// Names of `engines` differ; the first gives hints, and its limits bound their time. Throws
-    /// Error when the rules file is at fault.
+    /// Error if the rules file is faulty.
     ServeSite(boost::asio::io_context& loop, std::vector<EngineConfig> engines,
               page::LobbySettings settings);
     ~ServeSite() override;
@@ -26,7 +27,7 @@ public:
     void received(page::Peer& peer, std::string_view text) override { lobby_.received(peer, text); }
     void closed(page::Peer& peer) override { lobby_.closed(peer); }
 
-    /// Ends what the loop would wait for.
+    /// Ends everything that the loop would wait for.
     void stop();
 
 private:
@@ -45,4 +46,4 @@ private:
     page::Lobby lobby_;
 };
 
-} // namespace agon::match
+} // namespace agon::arena

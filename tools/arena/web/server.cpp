@@ -1,7 +1,9 @@
 #include "tools/arena/web/server.hpp"
 
 #include "engine/error.hpp"
-#include "engine/platform/loop.hpp"
+#include "tools/arena/conversation/loop.hpp"
+#include "tools/arena/web/request_origin.hpp"
+#include "tools/arena/web/site.hpp"
 
 #include <algorithm>
 #include <boost/asio/ip/address.hpp>
@@ -17,7 +19,7 @@
 #include <string>
 #include <utility>
 
-namespace agon::match {
+namespace agon::arena {
 namespace {
 
 namespace beast = boost::beast;
@@ -29,7 +31,7 @@ using ErrorCode = beast::error_code;
 constexpr std::chrono::seconds SILENCE_LIMIT{60}; ///< of an open page, which answers pings
 constexpr std::chrono::milliseconds PAUSE{100};   ///< after a connection that was not accepted
 
-/// For every document. Nothing of a page comes from elsewhere, and no other page may frame it.
+/// For every document. A page loads only from this server, and no other page can frame it.
 void add_safety(http::fields& header) {
     header.set("Content-Security-Policy",
                "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -71,7 +73,7 @@ public:
     /// Null once the server is gone.
     [[nodiscard]] Site* site() const { return site_; }
     /// Calls `work` with the site. An exception would end the loop and all games, so it goes to
-    /// standard error. Returns whether the site is there and nothing was thrown.
+    /// standard error. Returns whether the site is there and did not throw.
     template<class Work>
     bool ask_site(Work work) {
         if (!site_) return false;
@@ -110,7 +112,7 @@ public:
 
     void read_request() {
         parser_.emplace();
-        parser_->header_limit(MOST_HEADER_BYTES);
+        parser_->header_limit(MAX_HEADER_BYTES);
         parser_->body_limit(0);
         stream_.expires_after(listener_->request_limit());
         http::async_read(stream_, buffer_, *parser_, unless_closed(&Connection::on_request));
@@ -126,7 +128,8 @@ public:
         write();
     }
 
-    /// Ends the connection at once; may be called twice. The site gets no call about it after this.
+    /// Ends the connection at once; can be called twice. The site gets no calls about it
+    /// afterwards.
     void close() {
         closed_ = true;
         if (std::exchange(opened_, false))
@@ -205,12 +208,12 @@ private:
 
     void open() {
         stream_.expires_never();
-        buffer_.clear(); // nothing may come before the answer
+        buffer_.clear(); // data before the answer is an error
         socket_.emplace(std::move(stream_));
         socket_->set_option(websocket::stream_base::timeout{listener_->request_limit(),
                                                             SILENCE_LIMIT, true /* pings */});
         socket_->auto_fragment(false); // a text is one frame
-        socket_->read_message_max(MOST_MESSAGE_BYTES);
+        socket_->read_message_max(MAX_MESSAGE_BYTES);
         socket_->async_accept(parser_->get(), unless_closed(&Connection::on_open));
     }
 
@@ -251,7 +254,7 @@ private:
     beast::tcp_stream stream_;
     std::optional<websocket::stream<beast::tcp_stream>> socket_; ///< instead of `stream_`
     std::shared_ptr<Listener> listener_;
-    beast::flat_buffer buffer_{MOST_HEADER_BYTES + MOST_MESSAGE_BYTES};
+    beast::flat_buffer buffer_{MAX_HEADER_BYTES + MAX_MESSAGE_BYTES};
     std::optional<http::request_parser<http::string_body>> parser_;
     Response response_;
     bool opened_ = false; ///< the site knows it
@@ -264,13 +267,13 @@ private:
 void Server::Listener::accept() {
     acceptor_.async_accept([self = shared_from_this()](ErrorCode fault, tcp::socket socket) {
         if (!self->site_) return;
-        if (fault) { // there may be no descriptors left
+        if (fault) { // perhaps no descriptors are left
             self->pause_.expires_after(PAUSE);
             return self->pause_.async_wait([self](ErrorCode stopped) {
                 if (!stopped && self->site_) self->accept();
             });
         }
-        if (self->connections_.size() < most_connections()) {
+        if (self->connections_.size() < max_connections()) {
             const auto connection = std::make_shared<Connection>(std::move(socket), self);
             self->connections_.insert(connection);
             connection->read_request();
@@ -292,8 +295,8 @@ Server::Server(boost::asio::io_context& loop, const ServerSettings& settings, Si
     listener_->accept();
 }
 
-std::size_t Server::most_connections() noexcept {
-    return std::min(MOST_CONNECTIONS, platform::most_open_files() / 4);
+std::size_t Server::max_connections() noexcept {
+    return std::min(MAX_CONNECTIONS, platform::most_open_files() / 4);
 }
 
 Server::~Server() { listener_->stop(); }
@@ -312,34 +315,4 @@ std::string Server::warning() const {
     return "Warning: " + url() + " can be reached from other machines, without a password\n";
 }
 
-namespace {
-
-/// "127.0.0.1:80" and "[::1]:80" without the port; empty when the port is no number.
-std::string_view without_port(std::string_view host) {
-    const auto bracket = host.rfind(']');
-    const auto colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
-    if (colon == std::string_view::npos) return host;
-    const std::string_view port = host.substr(colon + 1);
-    const bool number = !port.empty() && port.size() <= 5 &&
-                        std::ranges::all_of(port, [](char c) { return c >= '0' && c <= '9'; });
-    return number ? host.substr(0, colon) : std::string_view();
-}
-
-} // namespace
-
-bool allowed_host(std::string_view host, bool anywhere) {
-    std::string_view name = without_port(host);
-    if (name == "localhost") return true;
-    const bool bracketed = name.starts_with('[') && name.ends_with(']');
-    if (bracketed) name = name.substr(1, name.size() - 2);
-    boost::system::error_code fault;
-    const auto address = boost::asio::ip::make_address(std::string(name), fault);
-    return !fault && address.is_v6() == bracketed && (anywhere || address.is_loopback());
-}
-
-bool same_origin(std::string_view origin, std::string_view host) {
-    constexpr std::string_view SCHEME = "http://";
-    return origin.starts_with(SCHEME) && origin.substr(SCHEME.size()) == host;
-}
-
-} // namespace agon::match
+} // namespace agon::arena

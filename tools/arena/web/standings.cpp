@@ -1,12 +1,13 @@
 #include "tools/arena/web/standings.hpp"
 
 #include "engine/error.hpp"
+#include "protocol/record/result.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 
 #include <algorithm>
 #include <functional>
 
-namespace agon::match {
+namespace agon::arena {
 
 Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores,
                 const std::vector<Standing>& standings) {
@@ -53,7 +54,7 @@ PlayedSchedule schedule_of(const MatchHistory& match, const std::vector<std::str
     ScheduleSettings settings = schedule_from(match.settings);
     // Games of one engine against itself come from other records and have no schedule.
     settings.engines = std::max<std::size_t>(settings.engines, 2);
-    // A journal may claim any number of rounds; more than were played are not needed.
+    // A journal can claim any number of rounds; only those that were played matter.
     settings.rounds = std::min(settings.rounds, match.games.size() + 1);
     PlayedSchedule played(settings);
     if (settings.type != TournamentType::Knockout && settings.type != TournamentType::Swiss)
@@ -61,7 +62,7 @@ PlayedSchedule schedule_of(const MatchHistory& match, const std::vector<std::str
     for (const auto& [number, record] : match.games)
         if (record.verdict.result != Result::Unfinished &&
             !played.finish(played_game(record, names), record.verdict.result))
-            throw Error("game " + std::to_string(number) + " is none that this match plays");
+            throw Error("game " + std::to_string(number) + " is not one that this match plays");
     return played;
 }
 
@@ -86,4 +87,4 @@ Json rounds_json(const std::vector<Round>& rounds, const MatchHistory& match,
     return all;
 }
 
-} // namespace agon::match
+} // namespace agon::arena

@@ -1,4 +1,4 @@
-// What a viewer of games says about the action it shows.
+// The text of a game viewer about the action it shows.
 
 const capital = text => text[0].toUpperCase() + text.slice(1);
 

@@ -1,5 +1,5 @@
-// Shows two rule sets of a study side by side. All of the page comes from its data (study_page() in
-// page.hpp). The other scripts stand before this one, in one function. None knows the rules.
+// Shows two rule sets of a study side by side. The page comes entirely from its data (study_page() in
+// study_page.hpp). The other scripts come before this one, in one function. None knows the rules.
 
 const data = JSON.parse(byId("data").textContent);
 const name = ({ preset, setup }) => `${preset}, ${setup}`;
@@ -7,7 +7,7 @@ const names = [...new Set(data.cells.map(name))];
 const sizes = [...new Set(data.cells.map(cell => cell.nodes))].sort((a, b) => a - b);
 const chosen = () => ["one", "other"].map(id => byId(id).value);
 
-/** The cell of equals or unequals of a rule set and size; undefined when it was not played. */
+/** The cell of equals or unequals of a rule set and size; undefined if it was not played. */
 const cellOf = (which, nodes, kind) =>
   data.cells.find(cell => name(cell) === which && cell.nodes === nodes && cell.kind === kind);
 

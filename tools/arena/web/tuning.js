@@ -1,4 +1,4 @@
-// The page of a tuning: all of it comes from its data (tuning_json() in page.hpp).
+// The page of a tuning: it comes entirely from its data (tuning_json() in tuning_page.hpp).
 
 const data = JSON.parse(byId("data").textContent);
 const { summary, missing, options, rows: [head, ...rows], courses, settings: { spsa } } = data;
@@ -10,7 +10,7 @@ byId("summary").textContent = `Each of ${plural(spsa.iterations, "iteration")}` 
   `${shards > 1 ? ` of ${shards} shards` : ""} plays ${plural(spsa.pairs, "pair")} of games. ` +
   `Seed ${spsa.seed}.`;
 table("result", "Parameters", head, rows);
-const words = add(byId("result"), "p", {}, "As words of -engine: ");
+const words = add(byId("result"), "p", {}, "As values of -engine: ");
 add(words, "code", {}, options);
 for (const { name, start, c_end, lines } of courses)
   chart(byId("courses"), name, lines,

@@ -26,7 +26,7 @@ function drawWords({ RepetitionLimit, NoProgressLimit }) {
 
 function tournamentWords({ tournament, rounds, seeds, games, swap }) {
   const who = {
-    roundrobin: `All play all, ${plural(rounds, "encounter")} for each two engines.`,
+    roundrobin: `All play all, ${plural(rounds, "encounter")} for each pair of engines.`,
     gauntlet: `The first ${plural(seeds, "engine")} play all others, ` +
               `${plural(rounds, "encounter")} each.`,
     knockout: `A knockout, ${plural(rounds, "encounter")} a pairing, more if it is level.`,
@@ -55,7 +55,7 @@ function settingsWords(settings) {
   const { openings, sprt, shard } = settings;
   const rules = `Rules: ${data.variant}, setup ${data.setup}.`;
   if (settings.converted)
-    return [rules, "The games come from other records, which say nothing else about the match."];
+    return [rules, "The games come from other records, which contain nothing else about the match."];
   return [
     rules, drawWords(settings), tournamentWords(settings),
     !openings ? "" : openings.file ? `${plural(openings.count, "opening")} of ${openings.file}.`

@@ -1,4 +1,4 @@
-"""What is said to an engine under test, and whether its answers are those expected, in time."""
+"""The conversation with an engine under test: whether each answer is the expected one, and in time."""
 import asyncio
 import dataclasses
 import random
@@ -13,13 +13,13 @@ TABLE_MARGINS = 10  # the operating system may take long to find the memory of a
 
 @dataclasses.dataclass
 class Expected:
-    """An answer to come."""
+    """An expected answer."""
     asked: str
     last: str                # how its last line begins
     check: callable = None   # a coroutine that gets its lines
     others: str = "(?!)"     # pattern of the lines before the last
     kind: str = "at once"    # under which its lateness is counted
-    due: float | None = 0.0  # None: when patience runs out
+    due: float | None = 0.0  # None: after PATIENCE
     earliest: float = 0.0
 
 

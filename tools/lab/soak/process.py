@@ -1,4 +1,4 @@
-"""An engine's process, and what was said to it and by it."""
+"""An engine's process, and the log of its conversation."""
 import asyncio
 import pathlib
 import re

@@ -33,7 +33,7 @@ TRIALS = {
 
 
 class Board(dict):
-    """What agon shows of the position after `command` under the options `rules`."""
+    """The position after `command` under the options `rules`, as agon shows it."""
 
     def __init__(self, lines, command="", rules=()):
         super().__init__(line.split(": ", 1) for line in lines if ": " in line)
@@ -47,7 +47,7 @@ class Board(dict):
 
 
 class Session(Conversation):
-    """One engine under test; `leaves`: it is told to quit after some episodes and started again."""
+    """One engine under test; if `leaves`, it quits after some episodes and is started again."""
 
     def __init__(self, settings, number, counts, late):
         super().__init__(settings, number, counts, late)
@@ -58,7 +58,7 @@ class Session(Conversation):
     # The game.
 
     async def show(self, command, rules):
-        """The board after a `position` command; nothing when it is refused."""
+        """The board after a `position` command; None if it is refused."""
         for line in *rules.values(), command, "d":
             self.judge.say(line)
         lines = [""]
@@ -112,8 +112,8 @@ class Session(Conversation):
     # Checks.
 
     def search(self, words, kind="", bound=None, allowed=()):
-        """The answer to `go`, sent now. After a refused `position` it may say that it searches the
-        position before."""
+        """The answer to `go`, sent now. After a refused `position` it can report that it searches the
+        previous position."""
         board, refused, self.refused = self.board, self.refused, False
         if board.over:
             kind, bound = "at once", 0
@@ -155,7 +155,7 @@ class Session(Conversation):
         self.say("d")
         return Expected("d", "Result: ", check, "(?!info |bestmove)")
 
-    # What is asked.
+    # Requests.
 
     def timed_go(self):
         """Words, kind and seconds of a search that ends by itself."""
@@ -212,7 +212,7 @@ class Session(Conversation):
         await self.answer(expected)
 
     async def storm(self):
-        """Commands that do not wait for the answers to those before."""
+        """Commands that do not wait for earlier answers."""
         expected, searches = [], 0
         actions = ["go", "go", "go", "infinite", "ponder", "play", "game", "option", "new", "ready",
                    "stop", "ponderhit", "refused"]
@@ -258,7 +258,7 @@ class Session(Conversation):
             answer.kind, answer.due = "storm", due
             await self.answer(answer)
 
-    # The course of a process.
+    # The life of a process.
 
     async def reset(self):
         """Sets the usual options and repeats the same search, to compare the memory after it."""
@@ -349,7 +349,7 @@ class Session(Conversation):
             raise Fault(f"{self.name}: {fault} ({file})") from None
 
     def growth(self):
-        """In kB; nothing when there are too few samples."""
+        """In kB; None if there are too few samples."""
         quarter = len(self.samples) // 4
         if len(self.samples) < MEMORY_SAMPLES:
             return None

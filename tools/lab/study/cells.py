@@ -18,12 +18,12 @@ FILES = "abcdefghjkl"
 
 
 class Refused(Exception):
-    """Why the study does not go on."""
+    """Why the study cannot continue."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Cell:
-    """One kind of games of one rule set and size of search."""
+    """Games of one rule set, setup, number of nodes and kind."""
     preset: str
     setup: str
     nodes: int
@@ -45,7 +45,7 @@ class Cell:
 
 
 def cells_in(work):
-    """All that a folder holds, in order."""
+    """All cells of a folder, in order."""
     found = [Cell(folder.parts[-3], folder.parts[-2], int(nodes), kind)
              for folder in work.glob("*/*/*-*")
              for nodes, _, kind in [folder.name.partition("-")] if kind in KINDS and nodes.isdigit()]
@@ -53,7 +53,7 @@ def cells_in(work):
 
 
 def run(*command):
-    """What a program prints; Refused with its message when it fails."""
+    """The output of a program; raises Refused with its message if it fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     except OSError as fault:
@@ -102,12 +102,12 @@ def heads(journal):
     with open(journal, "rb") as lines:
         next(lines, None)
         for line in lines:
-            if line.endswith(b"\n"):  # else a kill has cut it short
+            if line.endswith(b"\n"):  # otherwise a kill has truncated it
                 yield json.loads(line[:line.index(b',"fen":')] + b"}")
 
 
 def settled(work, settings):
-    """Keeps what all games of a folder must share, and refuses other settings than before."""
+    """Records what all games of a folder must share, and refuses different settings."""
     file = pathlib.Path(work) / "settings.json"
 
     def kept():

@@ -40,7 +40,7 @@ def shape(series, x, y):
 
 def dots(figure, setup, cells):
     """Plots the cells of a setup: a row per rule set, a marker and its interval per node count.
-    None when no cell has the figure."""
+    Returns None if no cell has the figure."""
     cells = [cell for cell in cells
              if (cell["kind"], cell["setup"]) == (figure["kind"], setup) and figure["name"] in cell]
     if not cells:

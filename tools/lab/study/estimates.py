@@ -8,7 +8,7 @@ ELO = 800 / math.log(10)  # of one standard deviation of a game
 
 
 def wilson(count, games):
-    """Bounds of a share by E. B. Wilson (1927), the score interval; of no games, 0 and 1."""
+    """The score interval of a share by E. B. Wilson (1927); 0 and 1 without games."""
     if games == 0:
         return 0.0, 1.0
     share, square = count / games, Z95 * Z95
@@ -20,7 +20,7 @@ def wilson(count, games):
 
 
 def half_width(count, games):
-    """Of the Wilson interval, in points."""
+    """Half the width of the Wilson interval, in points."""
     low, high = wilson(count, games)
     return 50 * (high - low)
 
@@ -31,7 +31,7 @@ def games_for(width, share):
 
 
 def share(count, games):
-    """In percent; nothing of no games."""
+    """In percent; None without games."""
     if games == 0:
         return None
     low, high = wilson(count, games)
@@ -46,7 +46,7 @@ def mean(values):
 
 def elo_error(pairs):
     """Half of the 95 % interval of normalised Elo, from the counts of pairs with 0, 1/2, 1, 3/2 and 2
-    points; nothing when all are alike.
+    points; None if all are alike.
 
     Normalised Elo is mean over deviation. The arena's interval, like that of other arenas, ignores
     that the deviation is estimated too, and is too narrow for engines as unlike as these. This is the

@@ -1,4 +1,4 @@
-"""The figures of each cell, from what `agon-match measure` says of its games."""
+"""The figures of each cell, from `agon-match measure`."""
 
 import collections
 import json
@@ -10,7 +10,7 @@ from cells import KINDS, Refused, cells_in, run
 
 COMEBACK = 300  # centipawns
 
-# Name in the JSON, title, unit, the kind of games it is shown of.
+# Name in the JSON, title, unit, the kind of games it describes.
 FIGURES = [
     ("decided", "Decided games", "%", "equals"),
     ("first", "Decided games that the side to begin won", "%", "equals"),
@@ -84,7 +84,7 @@ def typical(games):
 
 
 def surprising(games):
-    """The greatest comeback; where there is none, the game with most changes of the lead. And why."""
+    """The greatest comeback or, if there is none, the game with most changes of the lead; and why."""
     game = max(games, key=lambda game: (game["behind"] or 0, game["leads"], game["actions"]))
     behind = game["behind"] or 0
     if behind <= 0:
@@ -138,7 +138,7 @@ def as_text(study):
 
 
 def compared(one, other):
-    """Lines on the figures of two studies: which shares differ by more than chance explains."""
+    """Compares the figures of two studies, a line each: which shares differ by more than chance explains."""
     def key(cell):
         return cell["preset"], cell["setup"], cell["nodes"], cell["kind"]
 
@@ -157,4 +157,4 @@ def compared(one, other):
     if not count:
         raise Refused("the studies have no cell in common")
     return [*outside, f"{len(outside)} of {count} figures differ by more than their 95 % interval; "
-                      f"chance alone makes about {count / 20:.0f}"]
+                      f"by chance about {count / 20:.0f} would"]

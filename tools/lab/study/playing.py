@@ -1,4 +1,4 @@
-"""Plays the batches of a study, and says how long it takes."""
+"""Plays the batches of a study, and estimates the time."""
 
 import collections
 import itertools
@@ -11,8 +11,8 @@ import estimates
 from cells import Cell, Refused, heads, openings
 
 SAMPLE_NODES = 1000
-ACTIONS = 300        # of a game, where nothing has been played
-MOST_ACTIONS = 1000  # of each side; then a game is drawn
+ACTIONS = 300        # of a game, if none has been played
+MAX_ACTIONS = 1000  # of each side; then a game is drawn
 
 
 def span(seconds):
@@ -21,7 +21,7 @@ def span(seconds):
 
 
 class Tally:
-    """What was played of a cell, by complete batch."""
+    """The games played of a cell, by complete batch."""
 
     def __init__(self):
         self.games = self.decided = 0
@@ -51,7 +51,7 @@ class Study:
                     if options.width or self.mine(number + batch):
                         self.tallies[cell].add(game)
 
-    # What was played, and what is to be.
+    # Games played, and games to play.
 
     def add_pace(self, cell, game):
         entry = self.pace[cell.preset]
@@ -67,7 +67,7 @@ class Study:
         return nodes * ACTIONS / self.options.nps
 
     def wanted(self, cell):
-        """How many games the cell will have, as far as can be known."""
+        """The expected number of games of the cell."""
         options, tally = self.options, self.tallies[cell]
         games = options.games
         if options.width:
@@ -157,7 +157,7 @@ class Study:
                    "-each", "option.Hash=16", f"option.UCI_Variant={cell.preset}",
                    f"option.Setup={cell.setup}", *settings,
                    "-rounds", str(rounds), "-games", "2" if pairs else "1",
-                   "-openings", f"file={book}", "format=epd", "-maxmoves", str(MOST_ACTIONS),
+                   "-openings", f"file={book}", "format=epd", "-maxmoves", str(MAX_ACTIONS),
                    "-concurrency", str(min(options.concurrency, games)), "-ratinginterval", "0",
                    "-journal", f"file={journal}"]
         if sys.platform == "linux":  # a match must not outlive a study that was killed
@@ -176,7 +176,7 @@ class Study:
             raise Refused(f"{cell}: {fault or 'agon-match failed'}")
         return journal
 
-    # What is told.
+    # Progress.
 
     def where(self, running=0):
         games, seconds = self.left(running)
@@ -187,7 +187,7 @@ class Study:
         print(f"{start}{text}", end=end, file=sys.stderr, flush=True)
 
     def announce(self):
-        """Says the whole cost before anything is played."""
+        """Reports the total time before anything is played."""
         measured = all(cell.preset in self.pace for cell in self.cells)
         how = ("by games that were timed" if measured
                else f"supposing {self.options.nps} nodes a second and {ACTIONS} actions a game")

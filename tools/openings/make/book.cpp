@@ -1,12 +1,15 @@
 #include "tools/openings/make/book.hpp"
 
+#include "engine/error.hpp"
 #include "engine/game/game.hpp"
+#include "engine/game/random_play.hpp"
 #include "engine/game/symmetry.hpp"
-#include "engine/record/notation.hpp"
-#include "engine/record/openings.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/record/epd.hpp"
 #include "search/engine.hpp"
+#include "search/fixed_node_search.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cassert>
@@ -17,18 +20,17 @@
 namespace agon::book {
 namespace {
 
-constexpr std::size_t MOST_CANDIDATES_PER_OPENING = 1000;
-constexpr std::uint64_t QUICK_NODES =
-    300; ///< of a search that plays, at least; at most twice as many
-constexpr int MOST_TEST_PLIES = 400;
+constexpr std::size_t MAX_CANDIDATES_PER_OPENING = 1000;
+constexpr std::uint64_t QUICK_NODES = 300; ///< of a search that plays, at least; at most twice that
+constexpr int MAX_TEST_PLIES = 400;
 constexpr std::size_t HASH_MB = 2; ///< searches are small, and each game empties it
 
 bool in_window(const BookSettings& settings, int score) {
     return settings.least <= std::abs(score) && std::abs(score) <= settings.most;
 }
 
-/// The game after random actions and then played ones; nothing when it has ended, or when captured
-/// pieces wait to be relocated.
+/// The game after random actions and then played ones. Returns nullopt if it has ended, or if
+/// captured pieces wait to be relocated.
 std::optional<Game> candidate(Game game, const BookSettings& settings, int played_plies,
                               search::FixedNodeSearch& searcher, std::mt19937_64& random) {
     play_random(game, settings.random_plies, random);
@@ -48,15 +50,15 @@ std::optional<Game> candidate(Game game, const BookSettings& settings, int playe
 
 using Nodes = PerSide<std::uint64_t>; ///< of a search
 
-/// The winner where there is one. A game of more actions than MOST_TEST_PLIES is drawn.
+/// The winner, if there is one. A game longer than MAX_TEST_PLIES is drawn.
 std::optional<Side> winner(Game game, const Nodes& nodes, search::FixedNodeSearch& searcher) {
     searcher.forget();
-    for (int i = 0; i < MOST_TEST_PLIES && !game.outcome(); ++i)
+    for (int i = 0; i < MAX_TEST_PLIES && !game.outcome(); ++i)
         game.play(searcher.search(game, nodes[game.chooser()]).best);
     return game.outcome() ? game.outcome()->winner : std::nullopt;
 }
 
-/// How many of the test games are drawn; nothing when all have the same result. 0 without test
+/// The number of drawn test games. Returns nullopt if all have the same result, 0 without test
 /// games.
 std::optional<int> draws_of_test(const Game& start, const std::vector<std::uint64_t>& tested,
                                  search::FixedNodeSearch& searcher) {
@@ -87,7 +89,7 @@ std::vector<BookOpening> make_book(const BookSettings& settings, const BookProgr
     std::vector<BookOpening> book;
     std::size_t searched = 0;
     for (std::size_t i = 0; book.size() < settings.count; ++i) {
-        if (i == MOST_CANDIDATES_PER_OPENING * settings.count)
+        if (i == MAX_CANDIDATES_PER_OPENING * settings.count)
             throw Error(fmt::format("only {} of {} random openings fit", book.size(), i));
         const auto game =
             candidate(start, settings, settings.played_plies[i % settings.played_plies.size()],

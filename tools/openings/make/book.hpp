@@ -21,7 +21,7 @@ struct BookSettings {
     std::vector<int> played_plies{56, 61};
     /// More of these follow, up to this many in all, until a search has a score in the window.
     int longest = 0;
-    int random_in = 0;           ///< one in this many of those actions is random; 0 for none
+    int random_in = 0;           ///< one in N of those actions is random; 0 for none
     std::uint64_t nodes = 5'000; ///< of the search that scores a candidate, at least 1
     int least = 0;               ///< score of the better side in centipawns, 0 to `most`
     int most = 200;              ///< greatest score of that side
@@ -43,8 +43,8 @@ using BookProgress = std::function<void(std::size_t searched, std::size_t kept)>
 /// like those of real games. Keeps those whose score by a longer search is in the window and whose
 /// test games do not all have the same result. White is better in one half of the
 /// openings, black in the other. No opening is finished or has captured pieces to relocate, so
-/// every rule set can go on from it, and no two are equal by canonical_text(). Deterministic.
-/// Blocks for minutes. Throws Error when there is no such variant or hardly any candidate fits.
+/// every rule set can continue from it, and no two are equal by canonical_text(). Deterministic.
+/// Blocks for minutes. Throws Error if there is no such variant or hardly any candidate fits.
 /// Precondition: the settings are in their ranges.
 [[nodiscard]] std::vector<BookOpening> make_book(const BookSettings& settings,
                                                  const BookProgress& progress);

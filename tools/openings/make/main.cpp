@@ -1,8 +1,9 @@
 // agon-book: makes a book of openings and writes it to standard output.
+#include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "tools/openings/make/book.hpp"
 
-#include <spdlog/fmt/ranges.h>
+#include <fmt/ranges.h>
 
 #include <iostream>
 #include <numeric>
@@ -16,7 +17,7 @@ using agon::program::words_of;
 constexpr const char* USAGE =
     R"(agon-book [OPTIONS]
 
-Openings as EPD on standard output, progress on standard error.
+Writes openings as EPD to standard output, and progress to standard error.
 The same options make the same book.
 )";
 constexpr const char* EXAMPLES =
@@ -24,7 +25,7 @@ constexpr const char* EXAMPLES =
   agon-book --setup placement --seed 2 --least 100 --most 300 > placement.epd
 )";
 
-constexpr std::size_t MOST_OPENINGS = 1'000'000;
+constexpr std::size_t MAX_OPENINGS = 1'000'000;
 /// Searches between two lines of progress.
 constexpr std::size_t PROGRESS_INTERVAL = 100;
 
@@ -40,7 +41,7 @@ int make(const Words& args) {
                    "rules of the games");
     options.choice("setup", setup, words_of(agon::setup_names()),
                    "where games begin: standard, placement or flanked");
-    options.number("count", settings.count, "openings", 1, MOST_OPENINGS);
+    options.number("count", settings.count, "openings", 1, MAX_OPENINGS);
     options.number("seed", settings.seed, "of the random actions", 0);
     options.number("random", settings.random_plies,
                    "random actions from the setup, placements not counted", 0);
@@ -51,14 +52,14 @@ int make(const Words& args) {
                    0);
     options.number(
         "random-in", settings.random_in,
-        "one of these actions in N is random, so that a side comes to stand better; 0: none", 0);
+        "one of these actions in N is random, so that one side comes to stand better; 0: none", 0);
     options.number("nodes", settings.nodes, "of the search that scores a position", 1);
-    options.number("least", settings.least, "least score of the better side, centipawns", 0);
-    options.number("most", settings.most, "greatest score of that side", 0);
+    options.number("least", settings.least, "minimum score of the better side, centipawns", 0);
+    options.number("most", settings.most, "maximum score of that side", 0);
     options.list(
         "tested", tested, "N...",
         "nodes of the test games, two per node count: full against half, with either side; "
-        "an opening that ends alike in all of them is left out (500 1000; 0 for no test)");
+        "an opening with the same result in all of them is dropped (500 1000; 0 for no test)");
     if (!options.read(args)) return 0;
     settings.setup = *agon::find_setup(setup);
     if (!played.empty()) settings.played_plies.clear();

@@ -1,7 +1,7 @@
 """Agon, the oldest board game on hexagons: rules, search and engines.
 
 A square is a cell of the board, 0 to 90: row by row upward, within a row by file. An action is a
-Move, or its number Move.action. Names are those of python-chess where it has an equivalent.
+Move, or its number Move.action. Names follow python-chess where it has an equivalent.
 """
 import atexit as _atexit
 

@@ -1,4 +1,4 @@
-"""Types of the module in C++. help() has the same with shapes and units."""
+"""Types of the C++ module. help() adds shapes and units."""
 import datetime
 import enum
 import os

@@ -53,8 +53,8 @@ writing = threading.Lock()
 
 
 def say(text: str) -> None:
-    """Writes a line of the protocol at once, whole whatever other threads write. Text from outside
-    is made printable ASCII. Ends the process when nobody reads any longer."""
+    """Writes a line of the protocol at once, not mixed with those of other threads. Text from outside
+    is made printable ASCII. Ends the process if the reader is gone."""
     line = re.sub("[\0-\x1f\x7f]", "?", text.encode("ascii", "backslashreplace").decode()) + "\n"
     try:
         with writing:
@@ -71,7 +71,7 @@ def complain(text: str) -> None:
 
 
 def warn(text: str) -> None:
-    """Writes a line to standard error, where there is one."""
+    """Writes a line to standard error, if there is one."""
     with contextlib.suppress(OSError, ValueError):
         if sys.stderr is not None:
             sys.stderr.write(text.rstrip("\n") + "\n")
@@ -79,7 +79,7 @@ def warn(text: str) -> None:
 
 
 def end(status: int, why: str = "") -> NoReturn:
-    """Ends the process, whatever its threads do."""
+    """Ends the process, even if threads are running."""
     if why:
         warn(why)
     os._exit(status)
@@ -93,7 +93,7 @@ def integer(text: str, low: int, high: int) -> Optional[int]:
 
 
 class Session:
-    """A conversation. The main thread reads, so that `stop` and `isready` are heard at once;
+    """A conversation. The main thread reads, so that `stop` and `isready` take effect at once;
     another thread does everything else in order."""
 
     def __init__(self, name: str, choose: Callable[[Game, list[Move], Clock], Move]) -> None:
@@ -144,7 +144,7 @@ class Session:
             self.tasks.put((words, None))
 
     def finish(self, worker: threading.Thread) -> None:
-        """Ends the process when everything heard is done. Searches have to end at once."""
+        """Ends the process when all commands received are done. Searches must end at once."""
         self.tasks.put(None)
         with self.lock:
             for clock in self.clocks:
@@ -166,7 +166,7 @@ class Session:
                     method(words[1:])
                 elif not words[0].startswith("#"):
                     complain(f"unknown command '{words[0][:60]}'")
-            except Exception as error:  # of whatever kind: what comes next must be answered
+            except Exception as error:  # of any kind: later commands still need answers
                 complain(f"{words[0]}: {str(error) or type(error).__name__}")
             self.done += 1
 
@@ -276,7 +276,7 @@ class Session:
                 say(f"bestmove {best}")
 
     def chosen(self, moves: list[Move], clock: Clock) -> str:
-        """What choose() returns. It has to be one of the moves."""
+        """The result of choose(), which must be one of the moves."""
         try:
             best = self.choose(self.game.copy(), list(moves), clock)
             text = "(none)" if best is None else str(best)[:60]
@@ -338,10 +338,10 @@ class Session:
 def serve(name: str, choose: Callable[[Game, list[Move], Clock], Move]) -> None:
     """Plays until standard input ends, then ends the process.
 
-    choose(game, moves, clock) returns one of `moves`. It is called by a thread of its own with a
-    copy of the game, which is not over, and has to return soon after clock.expired(). The first
-    time that it returns something else, standard error says so. When it raises an exception, the
-    process ends with status 1. Standard output belongs to the protocol: write to it with say().
+    choose(game, moves, clock) returns one of `moves`. It is called in a separate thread with a
+    copy of the game, which is not over, and must return soon after clock.expired(). The first
+    time that it returns something else, a message goes to standard error. If it raises an exception,
+    the process ends with status 1. Standard output belongs to the protocol: write to it with say().
     """
     if sys.stdin is None or sys.stdout is None:
         end(1, f"{name}: standard input or output is closed")

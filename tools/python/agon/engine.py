@@ -1,4 +1,4 @@
-"""Engines in other processes, by UCI or UGI. Names are those of chess.engine in python-chess.
+"""Engines in other processes, by UCI or UGI. Names follow chess.engine in python-chess.
 
     with agon.engine.SimpleEngine.popen_uci("agon") as engine:
         print(engine.play(agon.Game(), agon.engine.Limit(time=0.1)).move)
@@ -24,7 +24,7 @@ MAX_NODES = 2**63 - 1
 
 
 class EngineError(RuntimeError):
-    """The engine does not do what its protocol asks of it."""
+    """The engine violates its protocol."""
 
 
 class EngineTerminatedError(EngineError):
@@ -46,7 +46,7 @@ class Limit:
     remaining_moves: Optional[int] = None
 
     def words(self, ugi: bool) -> str:
-        """The words after `go`. Raises Error, naming what is not a number of its range."""
+        """The words after `go`. Raises Error that names a value that is not a number or out of range."""
         clocks = ("p1time p2time p1inc p2inc" if ugi else "wtime btime winc binc").split()
         given = [("movetime", _milliseconds("time", self.time)),
                  ("depth", _count("depth", self.depth, MAX_COUNT)),
@@ -94,7 +94,7 @@ class Score:
 
 @dataclasses.dataclass
 class PlayResult:
-    """The engine's action, None when the game is over; the reply that it expects; and the last
+    """The engine's action, None if the game is over; the reply that it expects; and the last
     value of each word of its `info` lines: `depth`, `seldepth`, `nodes`, `nps`, `hashfull` as
     numbers, `time` in seconds, `score` as Score, `pv` as a list of Move."""
     move: Optional[Move]
@@ -136,14 +136,14 @@ def _read_option(line: str) -> Optional[str]:
 class SimpleEngine:
     """An engine's process. Not for two threads at once.
 
-    A call that an exception breaks off, be it Ctrl-C or a timeout, leaves the engine fit for the
-    next: that one first ends the search that is still running and drops its answer. Where the
+    A call that an exception interrupts, such as Ctrl-C or a timeout, leaves the engine usable: the
+    next call first ends the search that is still running and drops its answer. Where the
     engine does not end it, every further call raises EngineError.
     """
 
     def __init__(self, command: Union[str, Sequence[str]], protocol: str, *,
                  timeout: float = 10.0, **popen_args: Any) -> None:
-        """Use popen_uci() or popen_ugi(). timeout: seconds that the engine may be late."""
+        """Use popen_uci() or popen_ugi(). timeout: seconds by which the engine can be late."""
         self.protocol = protocol
         self.timeout = _seconds("timeout", timeout)
         self.id: dict[str, str] = {}
@@ -194,7 +194,7 @@ class SimpleEngine:
             self._process.stdin.write(line.encode("utf-8", "surrogateescape") + b"\n")
             self._process.stdin.flush()
         except UnicodeEncodeError:
-            raise Error(f"{line!a:.60}: has a character that is none") from None
+            raise Error(f"{line!a:.60}: has an invalid character") from None
         except (OSError, ValueError):
             raise self._ended() from None
 
@@ -217,8 +217,8 @@ class SimpleEngine:
         return line
 
     def _until(self, last: str, seconds: float) -> Iterator[str]:
-        """The lines up to and including the one that begins with the word `last`; the last such
-        line that is owed."""
+        """The lines up to and including the one that begins with the word `last`; if several such
+        lines are still owed, up to the last of them."""
         end = time.monotonic() + seconds
         while True:
             try:
@@ -230,7 +230,7 @@ class SimpleEngine:
                 return
 
     def _end_search(self) -> None:
-        """Where a search was broken off, or is late."""
+        """Ends a search that was interrupted or is late."""
         if self._owed["bestmove"] == 0:
             return
         self._send("stop")
@@ -250,8 +250,8 @@ class SimpleEngine:
 
     def configure(self, options: Mapping[str, Any]) -> None:
         """Sets options; case does not count in their names. A button's value is ignored. Raises
-        EngineError, with the engine's words, when the engine refuses one, and before anything is
-        sent when it has no such option."""
+        EngineError, with the engine's words, if the engine refuses one, and before anything is
+        sent if it has no such option."""
         self._configure(options.items())
 
     def _configure(self, options: Iterable[tuple[str, Any]]) -> None:
@@ -287,11 +287,11 @@ class SimpleEngine:
         self._sent = sent
 
     def ping(self) -> None:
-        """Waits until the engine has done what it was sent."""
+        """Waits until the engine has processed all commands."""
         self._ping()
 
     def new_game(self) -> None:
-        """Says that the next search is of another game."""
+        """Tells the engine that the next search is of another game."""
         self._end_search()
         self._send("uginewgame" if self.protocol == "ugi" else "ucinewgame")
         self.ping()
@@ -300,8 +300,8 @@ class SimpleEngine:
              root_moves: Optional[Sequence[Move]] = None) -> PlayResult:
         """Searches, after telling the engine the rules, the draw limits and the position.
 
-        Waits `timeout` longer than the limit's time or the chooser's clock, and as long as it takes
-        without them. Raises Error for a limit or root moves that no search can have, and
+        Waits `timeout` longer than the limit's time or the chooser's clock; without these, waits without
+        limit. Raises Error for a limit or root moves that no search can have, and
         EngineError for what the engine refuses, before it searches.
         """
         if isinstance(game, Position):
@@ -354,7 +354,7 @@ class SimpleEngine:
         return self.play(game, limit, root_moves=root_moves).info
 
     def _longest(self, game: Game, limit: Limit) -> float:
-        """Seconds until an answer has to be there."""
+        """Seconds until an answer is due."""
         clock = limit.white_clock if game.chooser == WHITE else limit.black_clock
         times = [time for time in (limit.time, clock) if time is not None]
         return min(times) + self.timeout if times else NO_LIMIT

@@ -23,7 +23,7 @@ from ._agon import (
 
 
 class Discrete:
-    """The numbers 0 to n - 1, as gymnasium.spaces.Discrete has them."""
+    """The numbers 0 to n - 1, like gymnasium.spaces.Discrete."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -32,11 +32,11 @@ class Discrete:
         self._random = numpy.random.default_rng()
 
     def seed(self, seed: Optional[int] = None) -> None:
-        """Starts the random numbers of sample() anew."""
+        """Seeds the random numbers of sample()."""
         self._random = numpy.random.default_rng(seed)
 
     def sample(self, mask: Optional[numpy.ndarray] = None) -> int:
-        """One of the numbers; with a mask of shape (n,) one of those where it is not 0."""
+        """A random one of the numbers; with a mask of shape (n,), one whose mask is not 0."""
         if mask is None:
             return int(self._random.integers(self.n))
         allowed = numpy.flatnonzero(mask)
@@ -50,7 +50,7 @@ class Discrete:
 
 
 class Box:
-    """Arrays of a shape and dtype with values from low to high, as gymnasium.spaces.Box."""
+    """Arrays of a shape and dtype with values from low to high, like gymnasium.spaces.Box."""
 
     def __init__(self, low: int, high: int, shape: tuple[int, ...], dtype: type) -> None:
         self.low, self.high, self.shape = low, high, shape
@@ -189,4 +189,4 @@ class AgonEnv:
         return self.game.svg() if self.render_mode == "svg" else str(self.game)
 
     def close(self) -> None:
-        """Does nothing: there is nothing to release."""
+        """Does nothing: the environment holds no resources."""

@@ -1,0 +1,32 @@
+// How far a match is, in one line (arena.md, progress).
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+namespace agon::program {
+
+/// Counts games and estimates the time left from those played since construction.
+class Progress {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// `done` games were played in an earlier run.
+    Progress(std::size_t done, Clock::time_point now) : earlier_(done), done_(done), begun_(now) {}
+
+    void finished() { ++done_; }
+    [[nodiscard]] std::size_t done() const { return done_; }
+
+    /// "12 of 100 games, 0:03:12 left"; without a time before the first game ends. Precondition
+    /// here and in bar(): `total` is at least done().
+    [[nodiscard]] std::string text(std::size_t total, Clock::time_point now) const;
+    /// The same after "[#####...............] ".
+    [[nodiscard]] std::string bar(std::size_t total, Clock::time_point now) const;
+
+private:
+    std::size_t earlier_, done_;
+    Clock::time_point begun_;
+};
+
+} // namespace agon::program

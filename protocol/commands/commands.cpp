@@ -1,0 +1,34 @@
+#include "protocol/commands/commands.hpp"
+
+#include "protocol/terminal/play_command.hpp"
+#include "protocol/terminal/review_command.hpp"
+
+#include <iostream>
+#include <string>
+
+namespace agon::protocol {
+namespace {
+
+constexpr program::Command SUBCOMMANDS[] = {
+    {"play", "", "play against the engine, or two people, on the terminal", play},
+    {"review", "FILE...", "the mistakes of games, as PGN with comments and variations", review},
+    {"bench", "[HASH] [THREADS] [DEPTH]", "search fixed positions; --suite: find proved wins",
+     bench},
+    {"perft", "DEPTH", "count the sequences of DEPTH actions", perft},
+    {"legal", "", "list the legal actions", legal},
+    {"show", "", "show the position", show},
+    {"eval", "", "show the evaluation, piece by piece", eval},
+    {"rules", "[PRESET | --diff A B]", "the presets, one in full, or how two differ", rules},
+    {"genfens", "N", "N random openings as position texts", genfens},
+    {"kit", "DIR", "files with which any program checks its rules", kit},
+};
+
+} // namespace
+
+std::span<const program::Command> subcommands() { return SUBCOMMANDS; }
+
+void print_lines(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) std::cout << line << '\n';
+}
+
+} // namespace agon::protocol

@@ -1,0 +1,49 @@
+// The mistakes that a review finds.
+#pragma once
+
+#include "engine/board/side.hpp"
+#include "engine/game/move.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agon {
+
+enum class Judgement : std::uint8_t { Good, Inaccuracy, Mistake, Blunder };
+
+/// The least loss of expected points (WinDrawLoss::expected()) that gets the name.
+inline constexpr std::array<double, 4> MIN_LOSS = {0, 0.1, 0.2, 0.3};
+
+/// "inaccuracy", "mistake" or "blunder"; "" for Good.
+[[nodiscard]] std::string_view to_text(Judgement judgement);
+/// "?!", "?", "??" or "".
+[[nodiscard]] std::string_view glyph(Judgement judgement);
+
+/// An action that lost a tenth of a point or more.
+struct Mistake {
+    std::size_t ply = 0; ///< actions before it
+    Side side = Side::White;
+    Move move;
+    Judgement judgement = Judgement::Good;
+    double loss = 0;          ///< of expected points
+    std::vector<Move> better; ///< the action that was best, and how the game goes on
+    /// Sentences, "It lets black win in 4.", or "". They say what the search has proved, or what
+    /// the rules show about the next action.
+    std::string reason;
+
+    /// "White's a1b2 is a blunder. It lets black win in 4. Better is c3d4."
+    [[nodiscard]] std::string sentence() const;
+};
+
+/// A review under way. It searches nothing itself: its owner asks next(), searches that position,
+/// and reports to found(), until next() returns nullopt; it may stop and go on at any time. The
+/// last positions
+
+/// The number of each Judgement, by side.
+[[nodiscard]] PerSide<std::array<std::size_t, 4>> counts(const std::vector<Mistake>& mistakes);
+
+} // namespace agon

@@ -1,0 +1,57 @@
+// Games as PGN (arena.md, Records).
+#pragma once
+
+#include "engine/notation/variations.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/record.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace agon {
+
+class Review;
+
+struct PgnOptions {
+    std::string event = "Agon match";
+    std::string site = "?";
+    std::string annotator{}; ///< who reviewed it; "" for no tag
+    /// Of a game that was read: each of computed_tags() whose text differs from the record, such as
+    /// "Date" "2024.??.??"; "" for an absent tag.
+    std::map<std::string, std::string> as_read{};
+    /// Of the same actions, or null. Then a score stands in the comment after each action that has
+    /// one, `[%eval -0.31,12]` or `[%eval #4,9]`, from white's side; that of the first position
+    /// before the first action, once the review is complete. A mistake gets its glyph, `$6`, `$2`
+    /// or `$4`, and a variation: a comment on it, then the better actions.
+    const Review* review = nullptr;
+    /// Or null. Then its actions and comments are written instead of those of the record, which is
+    /// that of its main line.
+    const Variations* tree = nullptr;
+};
+
+/// For a game outside any match.
+inline const PgnOptions SINGLE_GAME{.event = "Agon game"};
+
+inline constexpr std::string_view UNKNOWN_DATE = "????.??.??";
+
+/// Date, Round, TimeControl or WhiteTimeControl and BlackTimeControl, GameStartTime and GameEndTime
+/// as the record says them. A game without a known start has no date, and one with only a known
+/// date has no times (GameRecord::begun).
+[[nodiscard]] std::map<std::string, std::string> computed_tags(const GameRecord& record);
+
+/// One game in UTF-8, with the blank line that ends it. Control characters become `?`, invalid
+/// bytes become U+FFFD. Actions are written as in rules.md section
+/// 9. The turn's number precedes white's first action in it. An engine's action has a comment
+/// `{+0.31/12 0.512s, n=123456, sd=18}`, an opening action `{book}`. A forfeited turn is `0000`,
+/// and its comment starts with the reason. The last comment ends with the reason for the result:
+/// OpenBench would read a separate comment as actions. FEN and SetUp are always present, so that a
+/// reader does not need to know the setups.
+[[nodiscard]] std::string to_pgn(const GameRecord& record, const MatchRules& rules,
+                                 const PgnOptions& options = {});
+
+/// "+0.31/12 0.512s, n=123456, sd=18", then the recorded lines. Omits what the engine did not
+/// report; empty if no engine was asked.
+[[nodiscard]] std::string comment_text(const ActionRecord& action);
+
+} // namespace agon

@@ -1,0 +1,435 @@
+#include "protocol/web/room/lobby.hpp"
+
+#include "engine/draw/rules_page.hpp"
+#include "engine/error.hpp"
+#include "engine/notation/action_tree.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/quote.hpp"
+#include "engine/words.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/pgn_records.hpp"
+#include "protocol/record/record.hpp"
+#include "protocol/record/recorded_game.hpp"
+#include "protocol/record/result.hpp"
+#include "protocol/web/room/game_json.hpp"
+#include "protocol/web/room/review_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <sstream>
+#include <tuple>
+
+namespace agon::page {
+namespace {
+
+constexpr Milliseconds ROUNDS{500}; ///< between two looks for games that nobody watches
+constexpr std::size_t LISTED_GAMES = 20;
+constexpr std::size_t MAX_OPENED = 20;      ///< games of one file
+constexpr std::size_t MAX_RULES_FILES = 16; ///< and the built-in rules
+
+/// Of a game that was dropped, or was there before a restart.
+class GameGone : public Error {
+public:
+    using Error::Error;
+};
+
+/// Of a task or an analysis: it is not kept.
+class TaskHost final : public GameHost {
+public:
+    explicit TaskHost(std::unique_ptr<GameHost> host) : host_(std::move(host)) {}
+    [[nodiscard]] std::unique_ptr<Player> player(std::size_t seat, PlayerEvents events) override {
+        return host_->player(seat, std::move(events));
+    }
+    [[nodiscard]] TimeControl control(Side side) const override { return host_->control(side); }
+    [[nodiscard]] Microseconds now() const override { return host_->now(); }
+    [[nodiscard]] bool spend(Side side, Microseconds elapsed) override {
+        return host_->spend(side, elapsed);
+    }
+    [[nodiscard]] std::string keep(const GameSession&) override { return ""; }
+    void later(Milliseconds delay, std::function<void()> action) override {
+        host_->later(delay, std::move(action));
+    }
+
+private:
+    std::unique_ptr<GameHost> host_;
+};
+
+} // namespace
+
+Lobby::Lobby(LobbyHost& host, LobbySettings settings)
+    : host_(host), settings_(std::move(settings)), rules_(1) {
+    if (!settings_.variant_path.empty()) {
+        Rules& rules = rules_.emplace_back();
+        rules.presets.load(settings_.variant_path);
+        rules.file = std::filesystem::absolute(settings_.variant_path);
+    }
+    rest_unwatched();
+}
+
+Lobby::~Lobby() = default;
+
+void Lobby::stop() {
+    life_.reset();
+    tables_.clear();
+}
+
+std::optional<std::string> Lobby::pgn(const std::string& game) const {
+    const auto table = tables_.find(game);
+    if (table == tables_.end()) return std::nullopt;
+    return table->second.room->pgn();
+}
+
+// --- windows -------------------------------------------------------------------------------------
+
+void Lobby::opened(Peer& peer) {
+    windows_.try_emplace(&peer);
+    greet(peer);
+}
+
+void Lobby::greet(Peer& peer) const {
+    Json json{{"topic", "lobby"}, {"variants", Json::array()}, {"setups", {"preset"}}};
+    const std::size_t built_in = rules_.front().presets.all().size();
+    for (const Rules& rules : rules_) {
+        const auto& presets = rules.presets.all();
+        for (std::size_t i = &rules == &rules_.front() ? 0 : built_in; i < presets.size(); ++i)
+            json["variants"].push_back({{"name", presets[i].name}, {"book", presets[i].book}});
+    }
+    for (const auto name : setup_names()) json["setups"].push_back(name);
+    json["players"].push_back(PERSON);
+    for (const std::string& engine : host_.engines()) json["players"].push_back(engine);
+    json["takesRules"] = settings_.takes_rules;
+    json["games"] = Json::array();
+    std::map<std::size_t, const decltype(tables_)::value_type*, std::greater<>> newest;
+    for (const auto& entry : tables_) {
+        const GameRoom& room = *entry.second.room;
+        if (!room.task() && !room.analysis() && !room.session().actions().empty())
+            newest.emplace(entry.second.number, &entry);
+    }
+    for (const auto& [_, entry] : newest) {
+        if (json["games"].size() == LISTED_GAMES) break;
+        json["games"].push_back(game_title(entry->first, *entry->second.room));
+    }
+    peer.send("lobby", one_line(json));
+}
+
+void Lobby::closed(Peer& peer) {
+    const auto window = windows_.find(&peer);
+    if (window == windows_.end()) return;
+    leave(window->second);
+    windows_.erase(window);
+}
+
+void Lobby::received(Peer& peer, std::string_view text) {
+    const auto window = windows_.find(&peer);
+    if (window == windows_.end()) return;
+    try {
+        handle(peer, window->second, parse_request(text));
+    } catch (const std::exception& error) { // of the file system too
+        const bool gone = dynamic_cast<const GameGone*>(&error) != nullptr;
+        peer.send("refusal",
+                  one_line({{"topic", "refusal"}, {"text", error.what()}, {"gone", gone}}));
+    }
+}
+
+void Lobby::handle(Peer& peer, Window& window, const Request& request) {
+    if (const auto* asked = std::get_if<AddRules>(&request)) {
+        add_rules(*asked);
+        return greet(peer);
+    }
+    if (const auto* asked = std::get_if<ExplainRules>(&request)) {
+        const Preset& preset = file_of(asked->variant).presets.at(asked->variant);
+        return peer.send("rules", one_line({{"topic", "rules"}, {"text", preset_page(preset)}}));
+    }
+    if (const auto* asked = std::get_if<NewGame>(&request)) watch(window, begin(window, *asked));
+    if (const auto* asked = std::get_if<BeginTask>(&request)) watch(window, begin(window, *asked));
+    if (const auto* asked = std::get_if<BeginLesson>(&request))
+        watch(window, begin(window, *asked));
+    if (const auto* asked = std::get_if<OpenGames>(&request)) {
+        watch(window, open(window, *asked));
+        greet(peer);
+    }
+    if (const auto* asked = std::get_if<WatchGame>(&request)) watch(window, asked->game);
+    GameRoom& room = room_of(window);
+    if (const auto* look = std::get_if<Look>(&request)) {
+        window.look = *look;
+        if (room.analysis() != nullptr) return room.look_at(look->ply);
+    }
+    if (const auto* asked = std::get_if<Analyse>(&request)) return room.analyse(*asked);
+    if (const auto* asked = std::get_if<TreeNode>(&request)) return room.change(*asked);
+    if (const auto* asked = std::get_if<EditBoard>(&request)) return room.edit(*asked);
+    const auto* command = std::get_if<RoomCommand>(&request);
+    if (command && *command == RoomCommand::Save)
+        return peer.send("saved", one_line({{"topic", "saved"},
+                                            {"file", "agon-" + window.game + ".pgn"},
+                                            {"text", *pgn(window.game)}}));
+    if (command && *command == RoomCommand::Page)
+        return peer.send("saved", one_line({{"topic", "saved"},
+                                            {"file", "agon-" + window.game + ".html"},
+                                            {"text", room.record_page()}}));
+    const auto* action = std::get_if<PlayAction>(&request);
+    if (std::holds_alternative<Look>(request)) return show(peer, window);
+    if (!action && !command) { // it has just begun to show the game
+        show(peer, window);
+        return show_review(window.game);
+    }
+    if (command && *command >= RoomCommand::Review) return handle(room, *command);
+    window.look.ply.reset(); // a window that acts shows the present
+    if (action) return room.play(action->action, action->ply);
+    handle(room, *command);
+}
+
+void Lobby::handle(GameRoom& room, RoomCommand command) {
+    if (room.analysis() != nullptr)
+        throw Error("an analysis board knows no " +
+                    in_quotes(ROOM_COMMANDS[static_cast<std::size_t>(command)]));
+    switch (command) {
+    case RoomCommand::Undo: return room.change(&GameSession::undo);
+    case RoomCommand::Redo: return room.change(&GameSession::redo);
+    case RoomCommand::Hint: return room.hint();
+    case RoomCommand::Hurry: return room.hurry();
+    case RoomCommand::Resign: return room.change(&GameSession::resign);
+    case RoomCommand::Pause: return room.pause();
+    case RoomCommand::GoOn: return room.go_on();
+    case RoomCommand::Save:
+    case RoomCommand::Page: return;
+    case RoomCommand::Review: return room.begin_review();
+    case RoomCommand::StopReview: return room.stop_review();
+    }
+}
+
+GameRoom& Lobby::room_of(const Window& window) {
+    const auto table = tables_.find(window.game);
+    if (table == tables_.end()) throw Error("this window shows no game");
+    return *table->second.room;
+}
+
+void Lobby::watch(Window& window, const std::string& game) {
+    const auto found = tables_.find(game);
+    if (found == tables_.end())
+        throw GameGone("the game " + in_quotes(game) + " is no longer here");
+    Table& table = found->second;
+    ++table.windows; // before it leaves, which ends a task
+    leave(window);
+    window = {game, {}};
+    if (!std::exchange(table.awake, true)) table.room->wake();
+}
+
+void Lobby::leave(Window& window) {
+    const auto table = tables_.find(window.game);
+    if (table == tables_.end()) return;
+    if (--table->second.windows == 0) table->second.left = std::chrono::steady_clock::now();
+    if (table->second.windows == 0 && table->second.room->task()) tables_.erase(table);
+    window.game.clear();
+}
+
+void Lobby::show(const std::string& game) {
+    for (auto& [peer, window] : windows_)
+        if (window.game == game) show(*peer, window);
+}
+
+/// What there is of its review.
+void Lobby::show_review(const std::string& game) {
+    const auto table = tables_.find(game);
+    if (table == tables_.end() || table->second.room->review() == nullptr) return;
+    Json json = review_json(*table->second.room);
+    json["game"] = game;
+    const std::string text = one_line(json);
+    for (auto& [peer, window] : windows_)
+        if (window.game == game) peer->send("review", text);
+}
+
+void Lobby::show(Peer& peer, const Window& window) {
+    const auto table = tables_.find(window.game);
+    if (table == tables_.end()) return;
+    Json json = game_json(*table->second.room, window.look);
+    json["game"] = window.game;
+    peer.send("game", one_line(json));
+}
+
+// --- games ---------------------------------------------------------------------------------------
+
+std::optional<Chair> Lobby::chair(const std::string& name, int level) const {
+    if (name == PERSON) return std::nullopt;
+    if (std::ranges::count(host_.engines(), name) == 0)
+        throw Error("there is no player " + in_quotes(name));
+    return Chair{name, level};
+}
+
+const Lobby::Rules& Lobby::file_of(const std::string& variant) const {
+    const auto found = std::find_if(rules_.rbegin(), rules_.rend() - 1, [&](const Rules& rules) {
+        return rules.presets.find(variant) != nullptr;
+    });
+    return *found;
+}
+
+MatchRules Lobby::rules_of(const std::string& variant, const std::string& setup) const {
+    const Rules& file = file_of(variant);
+    MatchRules rules = make_match_rules(file.presets, variant, setup, {});
+    rules.variant_path = file.file;
+    return rules;
+}
+
+void Lobby::add_rules(const AddRules& asked) {
+    if (!settings_.takes_rules) throw Error("this server takes no rules files from pages");
+    Rules rules;
+    std::istringstream in(asked.text);
+    rules.presets.load(in, asked.file);
+    rules.file = host_.rules_file(asked.text);
+    if (rules_.size() == MAX_RULES_FILES) rules_.erase(rules_.begin() + 1);
+    rules_.push_back(std::move(rules));
+}
+
+GameRoomSettings Lobby::settings_of(const NewGame& asked) const {
+    GameRoomSettings settings;
+    settings.rules = rules_of(asked.variant, asked.setup);
+    if (!asked.position.empty())
+        settings.first = parse_position(settings.rules.rules, asked.position);
+    if (asked.analysis) {
+        settings.tree = parse_action_tree(
+            settings.rules.rules, settings.first.value_or(settings.rules.start()), asked.moves);
+        return settings;
+    }
+    std::string_view moves = asked.moves;
+    while (!moves.empty()) settings.moves.emplace_back(next_word(moves));
+    for (const Side side : BOTH_SIDES)
+        if (asked.resigned == name(side)) settings.verdict = resignation(side);
+    return settings;
+}
+
+std::string Lobby::begin(const Window& window, const NewGame& asked) {
+    GameRoomSettings settings = settings_of(asked);
+    PerSide<std::optional<Chair>> chairs;
+    for (const Side side : BOTH_SIDES)
+        chairs[side] = chair(asked.players[side], asked.levels[side]);
+    return begin(window, std::move(settings), chairs);
+}
+
+std::string Lobby::begin(const Window& window, const BeginTask& asked) {
+    GameRoomSettings settings = settings_of(asked.game);
+    settings.task = asked.task;
+    return begin(window, std::move(settings), {});
+}
+
+std::string Lobby::begin(const Window& window, const BeginLesson& asked) {
+    GameRoomSettings settings{.rules = rules_of(asked.variant, "preset")};
+    const std::vector<Lesson> course = lessons(settings.rules.rules);
+    if (asked.lesson >= course.size())
+        throw Error(fmt::format("{} has {} lessons", asked.variant, course.size()));
+    const Lesson& lesson = course[asked.lesson];
+    settings.first = lesson.position;
+    settings.task = Task{.title = std::string(lesson.title),
+                         .text = lesson.text,
+                         .goal = lesson.task,
+                         .missed = "That is legal, but not what was asked. Take it back and try "
+                                   "again.",
+                         .accepted = {},
+                         .lesson = asked.lesson,
+                         .lessons = course.size()};
+    for (const Move move : lesson.solutions) settings.task->accepted.push_back(to_text(move));
+    return begin(window, std::move(settings), {});
+}
+
+/// Of a file with several games the first is shown.
+std::string Lobby::open(const Window& window, const OpenGames& asked) {
+    std::istringstream in(asked.pgn);
+    const auto read = read_pgn(
+        in,
+        [this](const auto& variant, const auto& setup) {
+            return rules_of(variant.value_or(std::string(DEFAULT_PRESET)),
+                            setup.value_or("preset"));
+        },
+        true);
+    if (read.empty()) throw Error("the file has no game");
+    if (const auto max = std::min(MAX_OPENED, settings_.most_games); read.size() > max)
+        throw Error(
+            fmt::format("the file has {} games; {} can be opened at once", read.size(), max));
+    Games games;
+    for (const RecordedGame& game : read) {
+        GameRoomSettings settings{.rules = game.rules};
+        if (game.record.first != game.rules.start()) settings.first = game.record.first;
+        for (const ActionRecord& action : game.record.actions) {
+            if (!action.forfeited.empty())
+                throw Error("a game with forfeited turns is not played on");
+            settings.moves.push_back(to_text(action.move));
+        }
+        if (game.record.verdict.result != Result::Unfinished)
+            settings.verdict = game.record.verdict;
+        const auto words = game.tree.words();
+        if (asked.analysis || words.size() > settings.moves.size()) settings.tree = game.tree;
+        build(games, std::move(settings), {});
+    }
+    return take_in(std::move(games), window);
+}
+
+std::string Lobby::begin(const Window& window, GameRoomSettings settings,
+                         const PerSide<std::optional<Chair>>& chairs) {
+    Games games;
+    build(games, std::move(settings), chairs);
+    return take_in(std::move(games), window);
+}
+
+void Lobby::build(Games& games, GameRoomSettings settings,
+                  const PerSide<std::optional<Chair>>& chairs) {
+    for (const Side side : BOTH_SIDES)
+        if (const auto& chair = chairs[side])
+            settings.engines[side] =
+                chair->engine + (chair->level ? "-level-" + std::to_string(chair->level) : "");
+    settings.delay = settings_.delay;
+    std::string name;
+    do // not to be guessed, and unlike that of any game before a restart
+        name = fmt::format("{:08x}", random_());
+    while (tables_.contains(name) || std::ranges::count(games, name, &Built::name) > 0);
+    auto host = host_.game(settings.rules, chairs);
+    if (settings.task || settings.tree) host = std::make_unique<TaskHost>(std::move(host));
+    auto room = std::make_unique<GameRoom>(
+        std::move(host), std::move(settings), [this, name] { show(name); },
+        [this, name] { show_review(name); });
+    games.push_back({std::move(name), std::move(room)});
+}
+
+std::string Lobby::take_in(Games games, const Window& window) {
+    make_space(games.size(), window.game); // nothing is refused after this
+    for (Built& game : games) {
+        Table& table = tables_[game.name];
+        table.room = std::move(game.room);
+        table.number = ++begun_;
+    }
+    return games.front().name;
+}
+
+/// Drops the games that nobody has watched for longest, where `games` more are too many. A window
+/// is about to leave the game `left`. Throws Error, and drops none, when too few can be dropped.
+void Lobby::make_space(std::size_t games, const std::string& left) {
+    const std::size_t size = tables_.size() + games;
+    if (size <= settings_.most_games) return;
+    std::vector<decltype(tables_)::iterator> idle;
+    for (auto table = tables_.begin(); table != tables_.end(); ++table)
+        if (table->second.windows == (table->first == left ? 1 : 0)) idle.push_back(table);
+    const std::size_t excess = size - settings_.most_games;
+    if (idle.size() < excess)
+        throw Error(fmt::format("{} games are being watched, and {} is the limit",
+                                tables_.size() - idle.size(), settings_.most_games));
+    std::ranges::sort(idle, {}, [&left](const auto& table) {
+        const bool leaving = table->first == left;
+        const bool ends = leaving && table->second.room->task().has_value(); // by itself
+        return std::tuple(!ends, leaving, table->second.left, table->second.number);
+    });
+    for (std::size_t i = 0; i < excess; ++i) tables_.erase(idle[i]);
+}
+
+/// Ends engines of games that nobody has watched for a while: a reload takes less.
+void Lobby::rest_unwatched() {
+    for (auto& [name, table] : tables_)
+        if (table.awake && table.windows == 0 &&
+            std::chrono::steady_clock::now() - table.left > settings_.patience) {
+            table.awake = false;
+            table.room->rest();
+        }
+    host_.later(ROUNDS, [this, life = std::weak_ptr(life_)] {
+        if (!life.expired()) rest_unwatched();
+    });
+}
+
+} // namespace agon::page

@@ -1,0 +1,148 @@
+// The games of `agon-match serve`, or of a page without a server, and the windows that show them.
+#pragma once
+
+#include "engine/rules/presets.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/web/room/game_room.hpp"
+#include "protocol/web/room/requests.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <random>
+
+namespace agon::page {
+
+/// A page that is open in a browser.
+class Peer {
+public:
+    virtual ~Peer() = default;
+    /// Sends a text. One of the same topic that the reader has not taken yet is dropped, so that a
+    /// slow reader costs one text for each topic.
+    virtual void send(std::string_view topic, std::string text) = 0;
+};
+
+/// The engine of a seat: its name, and its level from 1 to 10, or 0 for its own strength.
+struct Chair {
+    std::string engine;
+    int level = 0;
+};
+
+/// What a lobby needs of the program around it.
+class LobbyHost {
+public:
+    virtual ~LobbyHost() = default;
+    /// Different names; at least one. The first gives hints.
+    [[nodiscard]] virtual std::vector<std::string> engines() const = 0;
+    /// `chairs` by side; nullopt for a person.
+    [[nodiscard]] virtual std::unique_ptr<GameHost>
+    game(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs) = 0;
+    /// Where engines find the text of a rules file that a page has sent; called if the
+    /// settings take rules.
+    [[nodiscard]] virtual std::filesystem::path rules_file(const std::string& text) = 0;
+    /// Calls `action` from the event loop, unless the loop ends before.
+    virtual void later(Milliseconds delay, std::function<void()> action) = 0;
+};
+
+struct LobbySettings {
+    std::filesystem::path variant_path{}; ///< rules file; or empty
+    Milliseconds delay{500};              ///< between actions of two engines
+    std::size_t most_games = 64;          ///< in memory
+    Milliseconds patience{30'000}; ///< after this, the engines of a game that nobody watches end
+    bool takes_rules = false;      ///< whether pages may send rules files
+};
+
+/// Texts of six topics go to a window: `lobby`, what can be chosen and which games there are,
+/// those with actions, newest first; `game`, the game that it shows; `review`, review_json() of
+/// that game while there is one; `saved`, a game as PGN or as a page; `rules`, preset_page() of a
+/// rule set; `refusal`, why its last request was not granted; with `gone` if its game no
+/// longer exists.
+class Lobby {
+public:
+    /// `host` must outlive this. Throws Error when the rules file is at fault.
+    Lobby(LobbyHost& host, LobbySettings settings);
+    ~Lobby();
+    Lobby(const Lobby&) = delete;
+    Lobby& operator=(const Lobby&) = delete;
+
+    /// `peer` lives until closed().
+    void opened(Peer& peer);
+    void received(Peer& peer, std::string_view text);
+    void closed(Peer& peer);
+
+    /// The game as PGN; nullopt if no game has that name.
+    [[nodiscard]] std::optional<std::string> pgn(const std::string& game) const;
+
+    /// Ends all games.
+    void stop();
+
+private:
+    using Time = std::chrono::steady_clock::time_point;
+
+    struct Table {
+        std::unique_ptr<GameRoom> room;
+        std::size_t windows = 0; ///< that show it
+        std::size_t number = 0;  ///< as they were begun
+        bool awake = false;
+        /// When it was begun, or the last window went.
+        Time left = std::chrono::steady_clock::now();
+    };
+
+    struct Window {
+        std::string game; ///< empty: none
+        Look look;
+    };
+
+    /// Built-in presets, and those of one file.
+    struct Rules {
+        Presets presets;
+        std::filesystem::path
+            file; ///< where engines find it; empty if only the built-in ones are used
+    };
+
+    void handle(Peer& peer, Window& window, const Request& request);
+    void handle(GameRoom& room, RoomCommand command);
+    void greet(Peer& peer) const;
+    [[nodiscard]] std::string begin(const Window& window, const NewGame& asked);
+    [[nodiscard]] std::string begin(const Window& window, const BeginTask& asked);
+    [[nodiscard]] std::string begin(const Window& window, const BeginLesson& asked);
+    [[nodiscard]] std::string begin(const Window& window, GameRoomSettings settings,
+                                    const PerSide<std::optional<Chair>>& chairs);
+    [[nodiscard]] std::string open(const Window& window, const OpenGames& asked);
+    /// A game that is not in the lobby yet.
+    struct Built {
+        std::string name;
+        std::unique_ptr<GameRoom> room;
+    };
+    using Games = std::vector<Built>;
+    void build(Games& games, GameRoomSettings settings,
+               const PerSide<std::optional<Chair>>& chairs);
+    /// Adds games; returns the name of the first. `window` is about to show it.
+    [[nodiscard]] std::string take_in(Games games, const Window& window);
+    void add_rules(const AddRules& asked);
+    [[nodiscard]] GameRoomSettings settings_of(const NewGame& asked) const;
+    /// The file that has the rule set, or the built-in ones.
+    [[nodiscard]] const Rules& file_of(const std::string& variant) const;
+    [[nodiscard]] MatchRules rules_of(const std::string& variant, const std::string& setup) const;
+    [[nodiscard]] std::optional<Chair> chair(const std::string& name, int level) const;
+    void make_space(std::size_t games, const std::string& left);
+    void watch(Window& window, const std::string& game);
+    void leave(Window& window);
+    void show(const std::string& game);
+    void show(Peer& peer, const Window& window);
+    void show_review(const std::string& game);
+    void rest_unwatched();
+    [[nodiscard]] GameRoom& room_of(const Window& window);
+
+    LobbyHost& host_;
+    LobbySettings settings_;
+    std::vector<Rules> rules_;            ///< the last that knows a name counts
+    std::map<std::string, Table> tables_; ///< by the name of the game
+    std::map<Peer*, Window> windows_;
+    std::random_device random_;
+    std::size_t begun_ = 0;                                 ///< games
+    std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires the timer
+};
+
+} // namespace agon::page

@@ -1,0 +1,154 @@
+#include "protocol/web/room/requests.hpp"
+
+#include "engine/error.hpp"
+#include "engine/game/move_list.hpp"
+#include "engine/quote.hpp"
+#include "engine/rules/presets.hpp"
+#include "engine/words.hpp"
+#include "protocol/web/room/json.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agon::page {
+namespace {
+
+constexpr std::size_t MAX_BYTES = 100; // of a name or an action
+constexpr std::size_t MAX_POSITION = 1000;
+constexpr int HIGHEST_LEVEL = 10;
+
+/// The value of a key, or `otherwise` when it is absent.
+std::string text(const Json& object, const char* key, const std::string& otherwise,
+                 std::size_t most = MAX_BYTES) {
+    const auto found = object.find(key);
+    if (found == object.end()) return otherwise;
+    if (!found->is_string()) throw Error(std::string(key) + ": expected a text");
+    const auto& value = found->get_ref<const std::string&>();
+    if (value.size() > most) throw Error(std::string(key) + ": too long");
+    return value;
+}
+
+std::size_t count(const Json& value, const char* key, std::size_t most) {
+    const auto number = value.is_number_unsigned() ? value.get<std::uint64_t>() : most + 1;
+    if (number > most)
+        throw Error(std::string(key) + ": expected an integer from 0 to " + std::to_string(most));
+    return static_cast<std::size_t>(number);
+}
+
+bool flag(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_boolean() && found->get<bool>();
+}
+
+/// More actions than a game can have (game_room.hpp).
+constexpr std::size_t MAX_PLY = 1'000'000;
+constexpr std::size_t MAX_NODE = std::numeric_limits<std::uint32_t>::max(); ///< of a tree
+
+Request new_game(const Json& object) {
+    NewGame game;
+    game.variant = text(object, "variant", game.variant);
+    game.setup = text(object, "setup", game.setup);
+    game.players = {text(object, "white", game.players[0]), text(object, "black", game.players[1])};
+    if (const auto levels = object.find("levels"); levels != object.end()) {
+        if (!levels->is_array() || levels->size() != 2)
+            throw Error("levels: expected one for white and one for black");
+        for (std::size_t side = 0; side < 2; ++side)
+            game.levels[side] = static_cast<int>(count((*levels)[side], "levels", HIGHEST_LEVEL));
+    }
+    game.position = text(object, "position", "", MAX_POSITION);
+    game.moves = text(object, "moves", "", std::string::npos);
+    game.resigned = text(object, "resigned", "");
+    game.analysis = flag(object, "analysis");
+    return game;
+}
+
+std::string needed(const Json& object, const char* key, std::size_t most = std::string::npos) {
+    if (!object.contains(key)) throw Error(std::string(key) + ": expected a text");
+    return text(object, key, "", most);
+}
+
+Request task(const Json& object) {
+    if (flag(object, "analysis")) throw Error("analysis: a task is no analysis board");
+    Task task{.title = text(object, "title", ""),
+              .text = text(object, "text", "", MAX_POSITION),
+              .goal = text(object, "goal", "", MAX_POSITION),
+              .accepted = {}};
+    task.missed = text(object, "missed", task.missed, MAX_POSITION);
+    const auto accept = object.find("accept");
+    if (accept == object.end() || !accept->is_array() || accept->empty() ||
+        accept->size() > MAX_MOVES ||
+        !std::ranges::all_of(*accept, [](const Json& action) { return action.is_string(); }))
+        throw Error("accept: expected a list of actions");
+    task.accepted = accept->get<std::vector<std::string>>();
+    const std::string line = text(object, "line", "", MAX_POSITION);
+    for (std::string_view rest = line; !rest.empty();) task.line.emplace_back(next_word(rest));
+    return BeginTask{std::get<NewGame>(new_game(object)), std::move(task)};
+}
+
+Request learn(const Json& object) {
+    return BeginLesson{text(object, "variant", std::string(DEFAULT_PRESET)),
+                       object.contains("lesson") ? count(object["lesson"], "lesson", MAX_PLY) : 0};
+}
+
+Request play(const Json& object) {
+    if (!object.contains("ply")) throw Error("ply: expected the number of actions so far");
+    return PlayAction{text(object, "action", ""), count(object["ply"], "ply", MAX_PLY)};
+}
+
+Request look(const Json& object) {
+    Look look;
+    if (const auto ply = object.find("ply"); ply != object.end() && !ply->is_null())
+        look.ply = count(*ply, "ply", MAX_PLY);
+    look.turned = flag(object, "turned");
+    look.better = flag(object, "better");
+    return look;
+}
+
+Request analyse(const Json& object) {
+    Analyse request;
+    if (object.contains("on")) request.on = flag(object, "on");
+    if (object.contains("threat")) request.threat = flag(object, "threat");
+    if (object.contains("lines"))
+        request.lines =
+            std::max<std::size_t>(count(object["lines"], "lines", Analyse::MAX_LINES), 1);
+    return request;
+}
+
+Request node(const Json& object) {
+    if (!object.contains("node")) throw Error("node: expected a number");
+    return TreeNode{count(object["node"], "node", MAX_NODE), text(object, "what", "show")};
+}
+
+} // namespace
+
+Request parse_request(std::string_view message) {
+    const Json object = parse_json(message);
+    if (!object.is_object()) throw Error("expected a JSON object");
+    const std::string what = text(object, "do", "");
+    if (what == "new") return new_game(object);
+    if (what == "open") return OpenGames{needed(object, "pgn"), flag(object, "analysis")};
+    if (what == "rules")
+        return AddRules{text(object, "file", "rules"), needed(object, "text", AddRules::MAX_BYTES)};
+    if (what == "explain") return ExplainRules{text(object, "variant", "")};
+    if (what == "learn") return learn(object);
+    if (what == "task") return task(object);
+    if (what == "watch") return WatchGame{text(object, "game", "")};
+    if (what == "play") return play(object);
+    if (what == "look") return look(object);
+    if (what == "analyse") return analyse(object);
+    if (what == "node") return node(object);
+    if (what == "edit")
+        return EditBoard{text(object, "what", ""), text(object, "cell", ""),
+                         text(object, "piece", ""), text(object, "position", "", MAX_POSITION)};
+    const auto found = std::ranges::find(ROOM_COMMANDS, what);
+    if (found == ROOM_COMMANDS.end()) throw Error("no request " + in_quotes(what));
+    return static_cast<RoomCommand>(found - ROOM_COMMANDS.begin());
+}
+
+} // namespace agon::page

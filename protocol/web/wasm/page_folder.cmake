@@ -1,0 +1,32 @@
+# usage: cmake -Dparts=FOLDER -Dfolder=FOLDER -P page_folder.cmake
+#
+# Makes the folder of a page without a server from its parts. A version of the page is one unit: everything but
+# what a browser has to find by name lies in a folder whose name is a hash of everything, so two versions share no
+# address.
+set(root index.html agon.webmanifest)
+set(scripts serve.js learn.js room.js agon.js serve-engine.js text.js worker.js)
+set(files ${scripts} serve.css puzzles.txt agon-worker.js agon-worker.wasm)
+file(SHA256 ${CMAKE_CURRENT_LIST_FILE} hashes)
+foreach(file ${root} offline.js ${files})
+  file(SHA256 ${parts}/${file} hash)
+  string(APPEND hashes ${hash})
+endforeach()
+string(SHA256 AGON_VERSION "${hashes}")
+string(SUBSTRING ${AGON_VERSION} 0 16 AGON_VERSION)
+file(REMOVE_RECURSE ${folder})
+foreach(file ${files})
+  configure_file(${parts}/${file} ${folder}/${AGON_VERSION}/${file} COPYONLY)
+endforeach()
+list(TRANSFORM files PREPEND ${AGON_VERSION}/)
+list(JOIN files " " AGON_FILES)
+foreach(file ${root} offline.js)
+  configure_file(${parts}/${file} ${folder}/${file} @ONLY)
+endforeach()
+
+# Comments on separate lines are stripped: they are a tenth of our scripts on the wire.
+list(TRANSFORM scripts PREPEND ${AGON_VERSION}/)
+foreach(file offline.js ${scripts})
+  file(READ ${folder}/${file} script)
+  string(REGEX REPLACE "\n *(//[^\n]*|/\\*([^*]|\\*+[^*/])*\\*+/)" "" script "\n${script}")
+  file(WRITE ${folder}/${file} "${script}")
+endforeach()

@@ -1,0 +1,237 @@
+"""`-http`: the page of a match while it is played."""
+
+import http.client
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import browser
+from serving import BIN
+from websocket import WebSocket
+
+PICTURES = os.environ.get("AGON_PICTURES")  # a folder for screenshots, to look at
+BOARDS = "document.querySelectorAll('#boards svg').length"
+
+
+def mock(name, *arguments):
+    return ["-engine", f"cmd={BIN}/mock_engine", f"args=uci {' '.join(arguments)}", f"name={name}"]
+
+
+class Live(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def start(self, *arguments, engines=mock("one") + mock("two"), limits="tc=60+1"):
+        self.match = subprocess.Popen(
+            [f"{BIN}/agon-match", *engines, "-each", limits, "-http", "port=0", *arguments],
+            cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(self.end)
+        line = self.match.stderr.readline()
+        self.port = int(re.fullmatch(r"Live at http://127\.0\.0\.1:(\d+)/\n", line)[1])
+
+    def end(self):
+        if self.match.poll() is None:
+            self.match.kill()
+        self.match.wait()
+        self.match.stdout.close()
+        self.match.stderr.close()
+
+    def reader(self, **options):
+        reader = WebSocket(self.port, **options)
+        self.addCleanup(reader.close)
+        return reader
+
+    def read_all(self, reader):
+        messages = []
+        try:
+            while True:
+                messages.append(reader.read())
+        except OSError:  # the match is over
+            return messages
+
+    def test_what_readers_get(self):
+        self.start("-rounds", "200", "-repeat", "-concurrency", "2", "-sprt", "elo0=0", "elo1=5",
+                   "alpha=0.0001", "beta=0.0001", "-maxmoves", "40")
+        messages = self.read_all(self.reader())
+        output = self.match.stdout.read()
+        self.assertEqual(self.match.wait(30), 0)
+        matches = [message for message in messages if message["topic"] == "match"]
+        boards = [message for message in messages if message["topic"] == "board"]
+        last = matches[-1]
+        finished = re.findall(r"Finished game (\d+) \((\S+) vs (\S+)\): (\S+) \{(.*)\}", output)
+        self.assertEqual(sum(last["ranks"][0]["games"]), len(finished))
+        self.assertEqual([[str(number), *rest] for number, *rest in last["results"]],
+                         [list(game) for game in reversed(finished)][:20])
+        self.assertEqual(last["running"], [])
+        self.assertIn("LLR: ", last["verdict"])
+        self.assertIn(last["ranks"][0]["elo"].replace("-", ""), output.replace("-", ""))
+        self.assertGreater(len(boards), 0)
+        for board in boards:
+            self.assertIn(board["place"], (0, 1))
+            self.assertIn('class="agon-diagram"', board["svg"])
+            for left in board["left"]:
+                self.assertTrue(0 < left <= 61_000 + 40_000)
+
+    def test_the_match_continues_with_slow_vanished_and_hostile_readers(self):
+        self.start("-rounds", "200", "-repeat", "-maxmoves", "40")
+        slow = self.reader()
+        slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        for _ in range(20):
+            self.reader().close()
+            idle = socket.create_connection(("127.0.0.1", self.port))
+            self.addCleanup(idle.close)
+            idle.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHalf: ")
+        loud = self.reader()
+        try:
+            for _ in range(100):
+                loud.send({"do": "undo"})
+            loud.send_frame(b"x" * (1 << 20))
+        except OSError:
+            pass
+        self.assertFalse(self.reader(origin="http://evil.example").open)
+        self.assertFalse(self.reader(host="evil.example").open)
+        output = self.match.stdout.read()
+        self.assertEqual(self.match.wait(60), 0)
+        self.assertEqual(output.count("Finished game "), 400)
+        self.assertTrue(output.endswith("Finished match\n"))
+
+    def test_the_page_outlives_the_match_if_requested(self):
+        self.start("keep=on", "-rounds", "2", "-maxmoves", "4")
+        reader = self.reader()
+        output = []
+        while not output or output[-1] != "Finished match\n":
+            output.append(self.match.stdout.readline())
+            self.assertNotEqual(output[-1], "")
+        self.assertEqual(self.match.stderr.readline(),
+                         f"Still at http://127.0.0.1:{self.port}/ (Ctrl-C ends it)\n")
+        self.read_all(reader)
+        for _ in range(2):
+            last = self.reader().read()
+            self.assertEqual((last["topic"], last["over"], last["running"]), ("match", True, []))
+            self.assertEqual(sum(last["ranks"][0]["games"]), 4)  # two of each round
+        self.match.send_signal(signal.SIGINT)
+        self.assertEqual(self.match.wait(60), 0)
+
+    def read_to_the_end(self, reader, games):
+        """Until the text that reports that all games have been played."""
+        while True:
+            message = reader.read()
+            if message["topic"] == "match" and sum(message["ranks"][0]["games"]) == games:
+                return
+
+    def open_windows(self):
+        """One after the other, until the server is gone, or has had ample time to go."""
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            try:
+                self.reader()
+            except OSError:
+                break
+            time.sleep(0.02)
+
+    def test_windows_that_open_while_it_ends_do_not_keep_it(self):
+        self.start("-rounds", "2", "-maxmoves", "4")
+        self.read_to_the_end(self.reader(), 4)
+        self.open_windows()
+        self.assertEqual(self.match.wait(30), 0)
+        self.assertTrue(self.match.stdout.read().endswith("Finished match\n"))
+
+    def test_a_signal_ends_it_in_every_state(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest("played", number=number):
+                self.start("-rounds", "10000", "-maxmoves", "40")
+                self.reader().read()
+                self.match.send_signal(number)
+                self.open_windows()
+                self.assertTrue(self.match.stdout.read().endswith("Match broken off\n"))
+                self.assertEqual(self.match.wait(60), 130)
+            with self.subTest("ending", number=number):
+                # Engines that do not quit have a second.
+                self.start("-rounds", "2", "-maxmoves", "4", engines=mock("one", "ignore-quit") + mock("two"))
+                self.read_to_the_end(self.reader(), 4)
+                self.match.send_signal(number)
+                self.assertTrue(self.match.stdout.read().endswith("Finished match\n"))
+                self.assertEqual(self.match.wait(60), 0)
+            with self.subTest("kept", number=number):
+                self.start("keep=on", "-rounds", "1", "-maxmoves", "4")
+                self.assertRegex(self.match.stderr.readline(), "^Still at ")
+                window = self.reader()
+                self.match.send_signal(number)
+                self.read_all(window)
+                self.assertEqual(self.match.wait(60), 0)
+
+    def test_a_match_that_cannot_go_on_ends_with_its_reason(self):
+        arguments = ("-rounds", "1", "-maxmoves", "4", "-pgnout", "file=m.pgn")
+        self.start(*arguments)
+        self.match.communicate(timeout=60)
+        (pathlib.Path(self.folder) / "m.pgn").write_text("; other games\n")
+        self.start(*arguments)
+        # Not communicate(): it would miss what readline() has taken into its buffer.
+        self.assertIn("m.pgn holds other games than the journal", self.match.stderr.read())
+        self.assertEqual(self.match.wait(60), 1)
+
+    def test_documents(self):
+        self.start("-rounds", "1000", "-maxmoves", "40", "-pgnout", "file=secret.pgn")
+
+        def get(path):
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+            self.addCleanup(connection.close)
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+
+        sizes = 0
+        for path in ("/", "/page.css", "/live.js"):
+            status, body = get(path)
+            self.assertEqual(status, 200)
+            sizes += len(body)
+        self.assertLess(sizes, 150_000)
+        for path in ("/secret.pgn", "/../secret.pgn", "/serve.js", "/games/1.pgn"):
+            self.assertEqual(get(path)[0], 404)
+
+    def test_a_resumed_match_shows_earlier_games(self):
+        arguments = ("-rounds", "200", "-repeat", "-maxmoves", "40", "-journal", "file=m.jsonl")
+        self.start(*arguments)
+        self.reader().read()
+        self.end()
+        earlier = (pathlib.Path(self.folder) / "m.jsonl").read_text().count("\n") - 1
+        self.start(*arguments)
+        matches = [message for message in self.read_all(self.reader()) if message["topic"] == "match"]
+        self.assertGreaterEqual(sum(matches[0]["ranks"][0]["games"]), earlier)
+        self.assertEqual(sum(matches[-1]["ranks"][0]["games"]), 400)
+
+    @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
+    def test_the_page(self):
+        self.start("-rounds", "300", "-repeat", "-concurrency", "2", "-maxmoves", "60", limits="st=1",
+                   engines=["-engine", f"cmd={BIN}/agon", "name=one", "nodes=500",
+                            "-engine", f"cmd={BIN}/agon", "name=two", "nodes=200"])
+        chromium = browser.Browser()
+        self.addCleanup(chromium.close)
+        page = chromium.open(f"http://127.0.0.1:{self.port}/")
+        page.wait(f"{BOARDS} === 2")
+        heading = page.value("document.querySelector('#boards h3').textContent")
+        page.wait(f"document.querySelector('#boards h3').textContent !== '{heading}'")
+        page.wait("document.querySelectorAll('.curve').length === 1")
+        page.wait("document.querySelectorAll('#results tbody tr').length > 3")
+        if PICTURES:
+            page.picture(f"{PICTURES}/live-top.png")
+            page.value("document.querySelector('#running').scrollIntoView()")
+            page.picture(f"{PICTURES}/live-boards.png")
+        for width in (390, 1400):
+            page.resize(width, 900)
+            self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
+        self.assertEqual(chromium.faults, [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,317 @@
+#include "engine/error.hpp"
+#include "protocol/os/program.hpp"
+#include "tools/arena/conversation/loop.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/windows/object_handle.hpp>
+#include <boost/asio/windows/stream_handle.hpp>
+#include <boost/asio/write.hpp>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <fmt/format.h>
+#include <system_error>
+#include <windows.h>
+
+namespace agon::platform {
+
+const bool REUSES_ADDRESS = false;
+
+std::size_t most_open_files() noexcept { return SIZE_MAX; }
+void raise_open_files_limit() noexcept {}
+
+Cores own_cores() {
+    DWORD_PTR own = 0, all = 0;
+    if (GetProcessAffinityMask(GetCurrentProcess(), &own, &all) == 0) return {};
+    DWORD bytes = 0;
+    GetLogicalProcessorInformation(nullptr, &bytes);
+    std::vector<SYSTEM_LOGICAL_PROCESSOR_INFORMATION> parts(bytes / sizeof(parts.front()));
+    if (parts.empty() || GetLogicalProcessorInformation(parts.data(), &bytes) == 0) parts.clear();
+    Cores cores;
+    for (int core = 0; core < static_cast<int>(8 * sizeof own); ++core)
+        if ((own >> core & 1) != 0) cores.push_back(core);
+    // How many processors of the same core have a lower number.
+    std::ranges::stable_sort(cores, {}, [&](int core) {
+        const DWORD_PTR bit = DWORD_PTR{1} << core;
+        for (const auto& part : parts)
+            if (part.Relationship == RelationProcessorCore && (part.ProcessorMask & bit) != 0)
+                return std::popcount(part.ProcessorMask & (bit - 1));
+        return 0;
+    });
+    return cores;
+}
+
+namespace {
+
+[[noreturn]] void fail(const char* what) {
+    throw std::system_error(static_cast<int>(GetLastError()), std::system_category(), what);
+}
+
+/// A handle that is closed.
+struct Handle {
+    HANDLE value = nullptr;
+
+    Handle() = default;
+    explicit Handle(HANDLE handle, const char* what) : value(handle) {
+        if (handle == nullptr || handle == INVALID_HANDLE_VALUE) fail(what);
+    }
+    Handle(Handle&& other) noexcept : value(std::exchange(other.value, nullptr)) {}
+    Handle& operator=(Handle&& other) noexcept {
+        std::swap(value, other.value);
+        return *this;
+    }
+    ~Handle() {
+        if (value != nullptr) CloseHandle(value);
+    }
+    [[nodiscard]] HANDLE release() { return std::exchange(value, nullptr); }
+};
+
+Handle duplicate(HANDLE handle) {
+    HANDLE copy = nullptr;
+    const HANDLE here = GetCurrentProcess();
+    if (DuplicateHandle(here, handle, here, &copy, 0, FALSE, DUPLICATE_SAME_ACCESS) == 0)
+        fail("DuplicateHandle");
+    return Handle(copy, "DuplicateHandle");
+}
+
+} // namespace
+
+// Pipes. Only the arena's end is for overlapped operations: a child does not expect them.
+
+struct Pipe::Ends {
+    boost::asio::windows::stream_handle ours;
+    Handle theirs{};
+};
+
+Pipe::Pipe(boost::asio::io_context& loop, To to)
+    : ends_(new Ends{boost::asio::windows::stream_handle(loop)}) {
+    static std::atomic<unsigned> made = 0;
+    constexpr DWORD BYTES = 64 * 1024;
+    const bool write = to == To::Child;
+    const auto name = L"\\\\.\\pipe\\agon-" + std::to_wstring(GetCurrentProcessId()) + L"-" +
+                      std::to_wstring(++made);
+    Handle ours(CreateNamedPipeW(name.c_str(),
+                                 (write ? PIPE_ACCESS_OUTBOUND : PIPE_ACCESS_INBOUND) |
+                                     FILE_FLAG_OVERLAPPED | FILE_FLAG_FIRST_PIPE_INSTANCE,
+                                 PIPE_TYPE_BYTE | PIPE_REJECT_REMOTE_CLIENTS, 1, BYTES, BYTES, 0,
+                                 nullptr),
+                "a pipe");
+    SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
+    ends_->theirs = Handle(CreateFileW(name.c_str(), write ? GENERIC_READ : GENERIC_WRITE, 0,
+                                       &inherited, OPEN_EXISTING, 0, nullptr),
+                           "the other end of a pipe");
+    ends_->ours.assign(ours.release());
+}
+
+Pipe::~Pipe() = default;
+
+void Pipe::read_some(std::span<char> buffer, Done done) {
+    ends_->ours.async_read_some(boost::asio::buffer(buffer.data(), buffer.size()), std::move(done));
+}
+
+std::size_t Pipe::write_now(std::string_view) { return 0; }
+
+void Pipe::write(std::string_view text, Done done) {
+    boost::asio::async_write(ends_->ours, boost::asio::buffer(text), std::move(done));
+}
+
+void Pipe::close() noexcept {
+    Code ignored;
+    ends_->ours.close(ignored);
+    ends_->theirs = Handle();
+}
+
+// Children.
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path resolve(const Command& command) {
+    std::error_code ignored;
+    const fs::path program = command.program;
+    const fs::path here = program_file(fs::absolute(command.directory / program));
+    if (program.has_parent_path()) return here;
+    if (!command.directory.empty() && fs::is_regular_file(here, ignored)) return here;
+    std::wstring found(32'768, L'\0');
+    found.resize(SearchPathW(nullptr, program.c_str(), L".exe", static_cast<DWORD>(found.size()),
+                             found.data(), nullptr));
+    if (found.empty()) throw Error("cannot start '" + command.program + "': not found in PATH");
+    return found;
+}
+
+/// One word of a command line, as programs take it apart: a quotation mark is escaped, and so are
+/// the backslashes before one.
+std::wstring quoted(const std::wstring& word) {
+    std::wstring text = L"\"";
+    std::size_t backslashes = 0;
+    for (const wchar_t c : word) {
+        if (c == L'"') text.append(backslashes + 1, L'\\');
+        backslashes = c == L'\\' ? backslashes + 1 : 0;
+        text += c;
+    }
+    return text.append(backslashes, L'\\') + L'"';
+}
+
+/// The handles that a child inherits, and no others: a pipe that another engine had inherited would
+/// never report the end of file.
+class Inherited {
+public:
+    explicit Inherited(std::array<HANDLE, 3> handles) : handles_(handles) {
+        SIZE_T size = 0;
+        InitializeProcThreadAttributeList(nullptr, 1, 0, &size);
+        memory_.resize(size);
+        if (InitializeProcThreadAttributeList(list(), 1, 0, &size) == 0 ||
+            UpdateProcThreadAttribute(list(), 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles_.data(),
+                                      sizeof handles_, nullptr, nullptr) == 0)
+            fail("the handles of a process");
+    }
+    ~Inherited() { DeleteProcThreadAttributeList(list()); }
+    Inherited(const Inherited&) = delete;
+    Inherited& operator=(const Inherited&) = delete;
+
+    [[nodiscard]] LPPROC_THREAD_ATTRIBUTE_LIST list() {
+        return reinterpret_cast<LPPROC_THREAD_ATTRIBUTE_LIST>(memory_.data());
+    }
+
+private:
+    std::array<HANDLE, 3> handles_;
+    std::vector<char> memory_;
+};
+
+/// A job, whose processes end with its last handle.
+Handle make_job() {
+    Handle job(CreateJobObjectW(nullptr, nullptr), "a job");
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
+    limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+    if (SetInformationJobObject(job.value, JobObjectExtendedLimitInformation, &limits,
+                                sizeof limits) == 0)
+        fail("a job");
+    return job;
+}
+
+} // namespace
+
+struct Child::State {
+    boost::asio::windows::object_handle life;
+    Handle job{}, process{};
+};
+
+Child::Child(boost::asio::io_context& loop, const Command& command, Pipe& input, Pipe& output,
+             Pipe& errors)
+    : state_(new State{boost::asio::windows::object_handle(loop)}) {
+    const fs::path program = resolve(command);
+    std::wstring line = quoted(program.native());
+    for (const std::string& arg : command.args) line += L' ' + quoted(fs::path(arg).native());
+    Inherited inherited(
+        {input.ends_->theirs.value, output.ends_->theirs.value, errors.ends_->theirs.value});
+    STARTUPINFOEXW start{};
+    start.StartupInfo.cb = sizeof start;
+    start.StartupInfo.dwFlags = STARTF_USESTDHANDLES;
+    start.StartupInfo.hStdInput = input.ends_->theirs.value;
+    start.StartupInfo.hStdOutput = output.ends_->theirs.value;
+    start.StartupInfo.hStdError = errors.ends_->theirs.value;
+    start.lpAttributeList = inherited.list();
+    state_->job = make_job();
+    PROCESS_INFORMATION made{};
+    // A child inherits this. One that crashes would stay alive until somebody closes a window.
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
+    // Its own console, without a window, so that Ctrl-C reaches only the arena.
+    if (CreateProcessW(program.c_str(), line.data(), nullptr, nullptr, TRUE,
+                       CREATE_SUSPENDED | CREATE_NO_WINDOW | EXTENDED_STARTUPINFO_PRESENT, nullptr,
+                       command.directory.empty() ? nullptr : command.directory.c_str(),
+                       &start.StartupInfo, &made) == 0)
+        throw Error("cannot start '" + command.program +
+                    "': " + std::system_category().message(static_cast<int>(GetLastError())));
+    state_->process = Handle(made.hProcess, "a process");
+    const Handle thread(made.hThread, "a thread");
+    for (Pipe* const pipe : {&input, &output, &errors}) pipe->ends_->theirs = Handle();
+    DWORD_PTR cores = 0;
+    for (const int core : command.cores) cores |= DWORD_PTR{1} << core;
+    if (cores != 0) SetProcessAffinityMask(made.hProcess, cores);
+    if (AssignProcessToJobObject(state_->job.value, made.hProcess) == 0 ||
+        ResumeThread(made.hThread) == static_cast<DWORD>(-1)) {
+        TerminateProcess(made.hProcess, 1);
+        fail("a process in a job");
+    }
+    state_->life.assign(duplicate(made.hProcess).release());
+}
+
+Child::~Child() { kill(); }
+
+bool Child::running() { return WaitForSingleObject(state_->process.value, 0) == WAIT_TIMEOUT; }
+
+Exit Child::exit() const {
+    constexpr DWORD FIRST_EXCEPTION = 0xC0000000;
+    DWORD status = 0;
+    GetExitCodeProcess(state_->process.value, &status);
+    if (status < FIRST_EXCEPTION)
+        return {status != 0, fmt::format("exited with status {}", status),
+                static_cast<int>(status)};
+    const char* const what = status == 0xC0000005   ? " (access violation)"
+                             : status == 0xC00000FD ? " (stack overflow)"
+                             : status == 0xC000001D ? " (illegal instruction)"
+                             : status == 0xC0000094 ? " (division by zero)"
+                             : status == 0xC0000135 ? " (a DLL is missing)"
+                                                    : "";
+    constexpr DWORD CONTROL_C = 0xC000013A;
+    return {
+        true, fmt::format("killed by exception 0x{:08X}{}", status, what), {}, status == CONTROL_C};
+}
+
+bool Child::wait(std::function<void(Code)> done) {
+    state_->life.async_wait(std::move(done));
+    return true;
+}
+
+void Child::kill() {
+    Code ignored;
+    state_->life.close(ignored);
+    if (state_->job.value == nullptr) return;
+    TerminateJobObject(state_->job.value, 1);
+    if (state_->process.value != nullptr) WaitForSingleObject(state_->process.value, INFINITE);
+    state_->job = Handle();
+}
+
+// Keys.
+
+struct Keys::State {
+    boost::asio::windows::object_handle keys;
+    std::function<void(std::optional<char>)> pressed;
+    std::optional<DWORD> before{}; ///< the mode of the console
+
+    void wait() {
+        keys.async_wait([this](const Code& fault) {
+            INPUT_RECORD record{};
+            DWORD count = 0;
+            if (fault || ReadConsoleInputW(keys.native_handle(), &record, 1, &count) == 0)
+                return pressed(std::nullopt);
+            const auto& key = record.Event.KeyEvent;
+            if (record.EventType == KEY_EVENT && key.bKeyDown != 0)
+                pressed(key.uChar.UnicodeChar < 128 ? key.uChar.AsciiChar : '\0');
+            wait();
+        });
+    }
+};
+
+Keys::Keys(boost::asio::io_context& loop, std::function<void(std::optional<char>)> pressed)
+    : state_(new State{boost::asio::windows::object_handle(loop), std::move(pressed)}) {
+    const HANDLE console = GetStdHandle(STD_INPUT_HANDLE);
+    DWORD mode = 0;
+    if (GetConsoleMode(console, &mode) == 0) return;
+    state_->keys.assign(duplicate(console).release());
+    state_->before = mode;
+    SetConsoleMode(console, mode & ~static_cast<DWORD>(ENABLE_LINE_INPUT | ENABLE_ECHO_INPUT));
+    state_->wait();
+}
+
+void Keys::renew() {} // no program is stopped there
+
+Keys::~Keys() {
+    if (state_->before) SetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), *state_->before);
+}
+
+} // namespace agon::platform

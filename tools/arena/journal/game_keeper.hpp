@@ -1,0 +1,47 @@
+// The files of a game that a person plays, or that is watched in a browser.
+#pragma once
+
+#include "protocol/record/game_file.hpp"
+#include "protocol/record/match_rules.hpp"
+#include "protocol/record/record.hpp"
+#include "tools/arena/journal/settings.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+namespace agon::arena {
+
+/// A PGN file and a journal of the same name, each with the game as it stands. There are none
+/// before the first action. Beside a PGN in `games`, the journal gets a number if its name is
+/// taken; beside a PGN that the user names, there is then no journal. Blocks on reading and
+/// writing.
+class GameKeeper {
+public:
+    /// As GameFile(): `file` is the PGN. The journal lists `settings`, with the rules, the schedule
+    /// and the names of the game.
+    GameKeeper(std::filesystem::path file, MatchSettings settings)
+        : named_(!file.empty()), settings_(std::move(settings)), pgn_(std::move(file)) {}
+
+    /// Writes the game as it stands. Throws a std::exception if it cannot.
+    void keep(const GameRecord& record, const MatchRules& rules) {
+        keep(record, rules, {record.first, true, {}});
+    }
+    void keep(const GameRecord& record, const MatchRules& rules, const Opening& opening);
+    /// The next keep() begins another game.
+    void begin_next();
+    /// The files; empty while there are none.
+    [[nodiscard]] const std::filesystem::path& kept_in() const { return pgn_.kept_in(); }
+    [[nodiscard]] std::filesystem::path journal() const {
+        return journal_ ? journal_->path() : std::filesystem::path();
+    }
+
+private:
+    bool named_;
+    MatchSettings settings_;
+    GameFile pgn_;
+    std::optional<KeptText> journal_; ///< of this game
+    bool taken_ = false;              ///< another file has its name
+};
+
+} // namespace agon::arena

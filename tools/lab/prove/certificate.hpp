@@ -1,0 +1,32 @@
+// The file that agon-prove writes and check.py reads (README.md), and games that follow it.
+#pragma once
+
+#include "engine/rules/presets.hpp"
+#include "tools/lab/prove/prover.hpp"
+
+#include <cstdint>
+#include <iosfwd>
+
+namespace agon::prove {
+
+/// What a proof is about.
+struct Claim {
+    const Preset& preset;
+    Setup setup;
+    Settings settings;
+};
+
+void write_certificate(std::ostream& out, const Claim& claim, const Strategy& strategy);
+
+struct PlayCount {
+    std::uint64_t turns = 0, games = 0, in_refuge = 0; ///< actions of the side; those in a refuge
+};
+
+/// Plays the strategy from the setup, then within its refuges, until the side has made `turns`
+/// actions; a game ends after 1,000. In every other game the opponent captures and hurries inward,
+/// otherwise it plays at random. Throws Error with the position in which there is no answer, or the
+/// refuge or the game is lost.
+[[nodiscard]] PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns,
+                             std::uint64_t seed);
+
+} // namespace agon::prove

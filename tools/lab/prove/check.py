@@ -1,0 +1,488 @@
+#!/usr/bin/env python3
+"""Checks proofs that a side cannot lose, by the rules as engine/rules.md writes them.
+
+usage: check.py [FILE...]    files that agon-prove wrote; standard input without any
+       check.py --sets       only that nobody can be driven out of the refuges
+
+It shares no code with the engine. README.md beside it describes the files and the argument.
+"""
+
+import functools
+import itertools
+import re
+import sys
+
+# --- the board (rules.md section 1): cells in the order of the position text of section 8 ---------
+ROWS = [[(f, r) for f in range(1, 12) if abs(f - r) <= 5] for r in range(11, 0, -1)]
+CELLS = [cell for row in ROWS for cell in row]
+NUMBER = {cell: i for i, cell in enumerate(CELLS)}
+NAMED = {"abcdefghjkl"[f - 1] + str(r): i for i, (f, r) in enumerate(CELLS)}
+RING = [max(abs(f - 6), abs(r - 6), abs(f - r)) for f, r in CELLS]
+NEAR = [[NUMBER[f + x, r + y] for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1))
+         if (f + x, r + y) in NUMBER] for f, r in CELLS]
+# 4.2 with `flank = ring`: the two neighbours on the same ring; the throne has none.
+PAIR = [[n for n in NEAR[c] if RING[n] == RING[c]] for c in range(91)]
+PAIR_MASK = [sum(1 << n for n in pair) for pair in PAIR]
+FLANKS = {"ring": [[pair] if pair else [] for pair in PAIR],
+          "line": [[[NUMBER[f + x, r + y], NUMBER[f - x, r - y]] for x, y in ((1, 0), (0, 1), (1, 1))
+                    if (f + x, r + y) in NUMBER and (f - x, r - y) in NUMBER] for f, r in CELLS]}
+MASKS = {how: [[1 << a | 1 << b for a, b in pairs] for pairs in FLANKS[how]] for how in FLANKS}
+# From a landed piece to an enemy beside it, and on to the cell on the enemy's other side.
+WAYS = {how: [[(n, a if b == c else b) for n in NEAR[c] for a, b in flanks[n] if c in (a, b)]
+              for c in range(91)] for how, flanks in FLANKS.items()}
+STEPS = [[n for n in NEAR[c] if RING[n] <= RING[c]] for c in range(91)]  # 4.1: never outward
+OUT = [[n for n in NEAR[c] if RING[n] == RING[c] + 1] for c in range(91)]
+ON_RING = [[c for c in range(91) if RING[c] == r] for r in range(6)]
+THRONE = NAMED["f6"]
+RING_1 = sum(1 << c for c in ON_RING[1])
+
+SETUPS = {"standard": "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - -",
+          "flanked": "2gggq/6g/7g/8g/10/11/10/G8/G7/G6/QGGG2 w - -"}
+CLASSIC = {"flank": "line", "between": "illegal", "relocation_between": "illegal",  # section 5
+           "relocation_captures": "yes", "queen_chooser": "owner", "queen_target": "anywhere",
+           "guard_target": "outer-ring", "pace": "one-per-turn", "forfeit": "empty-throne",
+           "effect": "relocate"}
+PRESETS = {"botermans": "flank=ring",  # where they differ from it
+           "same-ring": "flank=ring between=captured relocation_between=safe "
+                        "queen_chooser=opponent forfeit=no-own-queen",
+           "neto": "flank=ring between=captured relocation_between=safe "
+                   "queen_target=next-ring-any guard_target=next-ring-any",
+           "classic": "", "ham": "forfeit=no-own-queen", "queens-guard": "forfeit=no-own-queen",
+           "queens-guard-opponent": "queen_chooser=opponent forfeit=no-own-queen",
+           "german": "queen_target=not-throne pace=all-in-turn", "csiro": "queen_target=not-throne",
+           "penthalon": "queen_target=next-ring guard_target=next-ring",
+           "way-to-play": "queen_chooser=opponent"}
+
+
+VALUES = {"flank": "line ring", "between": "safe illegal captured", "relocation_between": "safe illegal",
+          "relocation_captures": "yes no", "queen_chooser": "owner opponent",
+          "queen_target": "anywhere not-throne next-ring next-ring-any",
+          "guard_target": "outer-ring next-ring next-ring-any", "pace": "one-per-turn all-in-turn",
+          "forfeit": "empty-throne no-own-queen", "effect": "relocate"}
+
+
+def need(condition, fault):
+    if not condition:
+        raise ValueError(fault)
+
+
+class Damaged(ValueError):
+    """A fault of one line of a file."""
+
+    def __init__(self, line, fault):
+        super().__init__(fault)
+        self.line = line
+
+
+def cells_of(mask):
+    return [c for c in range(mask.bit_length()) if mask >> c & 1]
+
+
+# A state is (side whose turn it is: 0 white or 1 black, cells of both queens, masks of the guards of
+# both, mask of the captured pieces). Clocks and numbers decide nothing but draws.
+def read_state(words):
+    board, turn, captured, reserve = words
+    need(reserve == "-" and turn in ("w", "b"), "bad turn or reserve")
+    queens, guards, cell, rows = [None, None], [0, 0], 0, board.split("/")
+    need(len(rows) == len(ROWS), f"{len(rows)} rows, not {len(ROWS)}")
+    for row, text in zip(ROWS, rows, strict=True):
+        dots = re.sub(r"\d{1,2}", lambda run: "." * int(run[0]), text)
+        need(re.fullmatch("[QqGg.]*", dots) and len(dots) == len(row), "bad row " + shown(text))
+        for letter in dots:
+            if letter in "Qq":
+                need(queens["Qq".index(letter)] is None, "two queens of a side")
+                queens["Qq".index(letter)] = cell
+            elif letter != ".":
+                guards["Gg".index(letter)] |= 1 << cell
+            cell += 1
+    need(None not in queens, "a queen is missing")
+    names = [] if captured == "-" else captured.split(",")
+    need(len(set(names)) == len(names) and set(names) <= NAMED.keys(), "bad captured cells " + shown(captured))
+    pieces, mask = guards[0] | guards[1] | 1 << queens[0] | 1 << queens[1], sum(1 << NAMED[n] for n in names)
+    need(mask & ~pieces == 0, "a captured cell is vacant")
+    return "wb".index(turn), tuple(queens), tuple(guards), mask
+
+
+def read_action(text):  # rules.md section 9
+    cells = re.fullmatch(r"([a-l]\d+)([a-l]\d+)", text)
+    need(text == "pass" or cells and NAMED.keys() >= set(cells.groups()), f"{shown(text)} is no action")
+    return None if text == "pass" else tuple(NAMED[n] for n in cells.groups())
+
+
+def shown(text):
+    return ascii(text if len(text) <= 40 else text[:40] + "...")
+
+
+class Rules:
+    """Sections 4.1 to 4.8 for `effect = relocate`, from words `key=value`."""
+
+    def __init__(self, words):
+        pairs = [word.partition("=")[::2] for word in words]
+        for key, value in pairs:
+            need(value in VALUES.get(key, "").split(), f"rules: {shown(key + '=' + value)} is not known here")
+        need(len(dict(pairs)) == len(pairs), "rules: a field is named twice")
+        rules = CLASSIC | dict(pairs)
+        self.__dict__.update(rules | {"stepping": rules["between"], "between": self.between})
+        self.ways, self.masks = WAYS[self.flank], MASKS[self.flank]
+
+    def between(self, cell, pieces):
+        return any(pieces & mask == mask for mask in self.masks[cell])
+
+    def winner(self, state):
+        _, queens, guards, _ = state  # 4.8: each case needs six guards of one side on ring 1
+        for side in (0, 1):
+            if guards[side] == RING_1 and queens[side] == THRONE:
+                return side
+            if guards[side] == RING_1 and (self.forfeit != "empty-throne" or queens[1 - side] != THRONE):
+                return 1 - side
+        return None
+
+    def chooser(self, state):
+        turn, queens, _, captured = state
+        waits = captured >> queens[turn] & 1
+        return 1 - turn if waits and self.queen_chooser == "opponent" else turn
+
+    def targets(self, piece_is_queen, cell, occupied, enemies):
+        def free(cells):  # 4.5: where a captured piece can go
+            return [c for c in cells if not occupied >> c & 1 and not (
+                self.relocation_between == "illegal" and self.between(c, enemies))]
+        how = self.queen_target if piece_is_queen else self.guard_target
+        if how in ("anywhere", "not-throne"):
+            return [c for c in free(range(91)) if how == "anywhere" or c != THRONE]
+        sets = {"next-ring": [OUT[cell]], "outer-ring": [],
+                "next-ring-any": ON_RING[RING[cell] + 1:5]}[how]
+        return next(filter(None, map(free, sets)), free(ON_RING[5]))
+
+    def legal(self, state):
+        turn, queens, guards, captured = state  # of a game that is not decided
+        queen = queens[turn]
+        own = guards[turn] | 1 << queen
+        enemies = guards[1 - turn] | 1 << queens[1 - turn]
+        occupied, waiting = own | enemies, captured & own
+        if waiting:
+            actions = [(c, to) for c in ([queen] if waiting >> queen & 1 else cells_of(waiting))
+                       for to in self.targets(c == queen, c, occupied, enemies)]
+        else:
+            actions = [(c, to) for c in cells_of(own) for to in STEPS[c]
+                       if not occupied >> to & 1 and (to != THRONE or c == queen) and not (
+                           self.stepping == "illegal" and self.between(to, enemies))]
+        return actions or [None]  # the pass, 4.7
+
+    def play(self, state, action):
+        turn, queens, guards, captured = state
+        if action is None:
+            return 1 - turn, queens, guards, captured
+        cell, to = action
+        relocation = captured >> cell & 1
+        moved = 1 << cell | 1 << to
+        if queens[turn] == cell:
+            queens = (to, queens[1]) if turn == 0 else (queens[0], to)
+        else:
+            guards = (guards[0] ^ moved, guards[1]) if turn == 0 else (guards[0], guards[1] ^ moved)
+        own = guards[turn] | 1 << queens[turn]
+        enemies = guards[1 - turn] | 1 << queens[1 - turn]
+        captured &= ~(1 << cell)
+        if self.relocation_captures == "yes" or not relocation:  # 4.4
+            for near, beyond in self.ways[to]:
+                if enemies >> near & 1 and own >> beyond & 1:
+                    captured |= 1 << near
+        if self.stepping == "captured" and not relocation and self.between(to, enemies):  # 4.3
+            captured |= 1 << to
+        goes_on = self.pace == "all-in-turn" and relocation and captured & own  # 4.6
+        return turn if goes_on else 1 - turn, queens, guards, captured
+
+    # --- refuges (README.md): what they are, and that nobody is driven out of them -----------------
+    def refuges(self):
+        if self.flank == "line":
+            return {"fortress"} if self.stepping == self.relocation_between == "illegal" else set()
+        kept_out = (self.relocation_between == "illegal" or self.queen_chooser == "opponent" or
+                    self.queen_target.startswith("next-ring"))
+        recaptured = self.relocation_captures == "yes" or self.guard_target == "outer-ring"
+        return ({"throne"} | ({"gap"} if self.stepping == "illegal" and kept_out else set()) |
+                ({"pair"} if self.stepping == "captured" and recaptured else set()))
+
+    def safe(self, state, side, refuges):
+        _, queens, guards, captured = state
+        own = (guards[side] | 1 << queens[side]) & ~captured
+        enemies = guards[1 - side] | 1 << queens[1 - side]
+        if "fortress" in refuges and own.bit_count() == 7 and endless(own, gaps(own) & ~enemies):
+            return True
+        if self.flank == "ring" and queens[side] == THRONE:
+            return True
+        if "gap" in refuges and own & RING_1 and "".join(
+                "b" if own >> c & 1 else "w" if enemies >> c & 1 else "."
+                for c in AROUND) in PROTECTED:
+            return True
+        if "pair" in refuges and RING[queens[side]] == 1 and own >> queens[side] & 1:
+            for guard in PAIR[queens[side]]:
+                inner = [c for c in cells_of(guards[side] & ~(1 << guard)) if RING[c] < 5]
+                if guards[side] & own & 1 << guard and (not inner or (
+                        len(inner) == 1 and RING[inner[0]] == 4 and (
+                            captured >> inner[0] & 1 or
+                            enemies & PAIR_MASK[inner[0]] != PAIR_MASK[inner[0]]))):
+                    return True
+        return False
+
+
+# --- fortresses (README.md) -----------------------------------------------------------------------
+@functools.cache
+def gaps(army):
+    """The vacant cells between two pieces of an army: closed to the enemy."""
+    return sum(1 << c for c in range(91) if not army >> c & 1 and
+               any(army & mask == mask for mask in MASKS["line"][c]))
+
+
+@functools.cache
+def endless(army, closed):
+    """Whether the army can step forever, on cells closed to the enemy, and nobody captures a piece or
+    gets all of ring 1 meanwhile."""
+    def holds(fort):
+        kept = fort[0] | fort[1]
+        return kept & (RING_1 | 1 << THRONE) and all(
+            kept & mask for c in cells_of(fort[0]) for mask in MASKS["line"][c])
+    steps, todo = {}, [(army, closed)] if holds((army, closed)) else []
+    while todo:
+        pieces, free = fort = todo.pop()
+        moved = [(pieces ^ (1 << c | 1 << to), free | 1 << c) for c in cells_of(pieces)
+                 for to in STEPS[c] if free >> to & 1 and to != THRONE]
+        steps[fort] = set(filter(holds, [(after, gaps(after) & left) for after, left in moved]))
+        todo += steps[fort].difference(steps, todo)
+    while dead := {fort for fort in steps if not steps[fort]}:
+        steps = {fort: steps[fort] - dead for fort in steps if fort not in dead}
+    return (army, closed) in steps
+
+
+@functools.cache
+def distances(cell, is_queen):
+    """Steps of a piece from a cell to every other cell on an empty board; 99 to those it never enters."""
+    steps, todo = [99] * 91, [cell]
+    steps[cell] = 0
+    for c in todo:
+        for to in STEPS[c]:
+            if steps[to] == 99 and (is_queen or to != THRONE):
+                steps[to] = steps[c] + 1
+                todo.append(to)
+    return steps
+
+
+def check_plan(rules, state, side, plan):
+    """The side gets into a fortress by these steps, whatever the enemy does. Each enemy counts as the only
+    piece on the board, and as being on every cell that it can reach in `time` actions."""
+    turn, (*queens,), guards, captured = state
+    need(not captured, "a plan with captured pieces")
+    army, enemies = guards[side] | 1 << queens[side], [queens[1 - side]] + cells_of(guards[1 - side])
+    closed = gaps(army) & ~sum(1 << c for c in enemies)  # to the enemy, and none is there
+    own = [list(distances(c, i == 0)) for i, c in enumerate(enemies)]  # actions of each piece
+    soonest, leaving, time = list(map(min, *own)), [], 0
+
+    def both(a, b):
+        return soonest[a] <= time and soonest[b] <= time and any(
+            p[a] + q[b] <= time for p, q in itertools.permutations(own, 2))
+
+    def flanked(cell):
+        return any(not (army | closed) & mask and both(*pair) for mask, pair in
+                   zip(MASKS["line"][cell], FLANKS["line"][cell], strict=True))
+
+    for n, (cell, to) in enumerate([*plan, (None, None)]):
+        if n and (n < len(plan) or leaving) or n == 0 and turn != side:  # the enemy acts
+            time += 1
+            closed |= sum(1 << c for c in leaving) & gaps(army)
+            need(not any(map(flanked, cells_of(army))), "a piece of the plan can be captured")
+        if n == len(plan):
+            break
+        free = [closed >> c & 1 or soonest[c] > time or c == cell for c in range(91)]
+        need(army >> cell & 1 and to in STEPS[cell] and not army >> to & 1 and free[to] and
+             (to != THRONE or cell == queens[side]) and not flanked(to), "no step of a plan")
+        queens[side] = to if cell == queens[side] else queens[side]
+        army ^= 1 << cell | 1 << to
+        closed = sum(1 << c for c in cells_of(gaps(army)) if free[c])
+        leaving = [c for c, far in WAYS["line"][to]  # where an enemy may be, who is captured then
+                   if army >> far & 1 and not (army | closed) >> c & 1]
+        need(not any(itertools.starmap(both, itertools.combinations(leaving, 2))), "two captures")
+        for met, (i, actions) in itertools.product(leaving, enumerate(own)):
+            came = actions[met]
+            for c in range(91) if came <= time else ():  # relocated, and back
+                back = 1 if i == 0 else 99 if c == THRONE else (
+                    6 - RING[c] if rules.guard_target == "outer-ring" else 1)
+                actions[c] = min(actions[c], came + back)
+                soonest[c] = min(soonest[c], time + back)
+    need(time < sum(max(RING[c] - 1, 0) for c in enemies[1:]), "the enemy may win meanwhile")
+    need((army & RING_1).bit_count() < 6 and endless(army, closed), "no fortress after the plan")
+
+
+# Ring 1 in its order around the throne. In words of six letters: `b` is an uncaptured piece of the
+# side in its refuge, `B` a captured one, `w` an enemy, `.` an empty cell.
+AROUND = [ON_RING[1][0]]
+while len(AROUND) < 6:
+    AROUND.append(next(n for n in PAIR[AROUND[-1]] if n not in AROUND))
+
+
+def protected(ring):
+    """S: two `b` side by side, or two cells apart with no `w` between them."""
+    return any(ring[i] == "b" and (ring[i - 1] == "b" or ring[i - 2] == "b" and ring[i - 1] != "w")
+               for i in range(6))
+
+
+PROTECTED = {"".join(r) for r in itertools.product(".wbB", repeat=6) if protected(r)}
+
+
+def put(ring, *changes):
+    for cell, letter in changes:
+        ring = ring[:cell] + letter + ring[cell + 1:]
+    return ring
+
+
+def after_enemy(ring):
+    """All that ring 1 can be after the enemy's action, and more: a `w` may have gone, and a `w` may
+    have come to a cell that is not between two pieces of the other side, and may have captured."""
+    for left in [ring] + [put(ring, (i, ".")) for i in range(6) if ring[i] == "w"]:
+        yield left
+        for i in range(6):
+            if left[i] == "." and not (left[i - 1] in "bB" and left[i - 5] in "bB"):
+                landed = put(left, (i, "w"))
+                yield landed
+                yield put(landed, *[((i + way) % 6, "B") for way in (1, -1) if
+                                    landed[(i + way) % 6] == "b" and
+                                    landed[(i + 2 * way) % 6] == "w"])
+
+
+def check_gap():
+    """S is closed where no enemy can come between two of the side's pieces."""
+    for ring in PROTECTED:
+        left = [ring] + [put(ring, (i, ".")) for i in range(6) if ring[i] == "B"]  # a relocation
+        came = [put(r, (i, "b")) for r in left for i in range(6) if r[i] == "."]
+        need(PROTECTED.issuperset(left + came + list(after_enemy(ring))), "S broken from " + ring)
+        steps = [put(ring, (i, "."), (j, "b")) for i in range(6) for j in ((i - 1) % 6, (i + 1) % 6)
+                 if ring[i] == "b" and ring[j] == "." and (ring[j - 1] + ring[j - 5]) != "ww"]
+        need("B" in ring or not steps or PROTECTED.intersection(steps), "no waiting in " + ring)
+        need(ring.count("b") < 5 or "." not in ring or steps, "must fill ring 1 from " + ring)
+    return f"S: {len(PROTECTED)} states of ring 1"
+
+
+def check_pair():
+    """S6: five guards on ring 5 cannot be blocked by six pieces; one on ring 4 has two sides."""
+    fives = list(itertools.combinations(ON_RING[5], 5))
+    fewest = min(len({n for c in five for n in STEPS[c]}.difference(five)) for five in fives)
+    need(fewest >= 7, "six pieces block five guards on ring 5")
+    need(all(len(PAIR[c]) == 2 for c in ON_RING[4]), "a cell of ring 4 has no two sides")
+    return f"S6: {len(fives)} sets of five guards on ring 5, each with at least {fewest} exits"
+
+
+def check_throne():
+    need(not PAIR[THRONE] and not STEPS[THRONE], "the throne can be flanked or left")
+    for name, guards in itertools.product(PRESETS, ((RING_1, 0), (0, RING_1))):
+        need(Rules(PRESETS[name].split()).winner((0, (THRONE, 0), guards, 0)) in (None, 0), name)
+    return "throne: no flank pair, no step, no loss with ring 1 full"
+
+
+CLAIMS = {"variant": 1, "rules": None, "setup": 1, "side": 1, "refuges": None}  # and their numbers of words
+
+
+def read_proof(lines):
+    """The claims, and for each position its answer and line. The claims come first."""
+    head, answers, places = {}, {}, {}
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        try:
+            if not words or words[0] == "#":
+                continue
+            if words[0] in CLAIMS:
+                need(words[0] not in head, f"a second line {words[0]!r}")
+                need(not answers, f"a line {words[0]!r} behind the positions")
+                need(CLAIMS[words[0]] in (None, len(words) - 1), f"{words[0]}: expected one word")
+                head[words[0]] = words[1:]
+                continue
+            need("/" in words[0] and len(words) > 4,
+                 f"neither a claim nor a position and its answer: {shown(line.strip())}")
+            state = read_state(words[:4])
+            need(state not in answers, "answered twice: " + line.strip())
+            answers[state] = [read_action(word) for word in words[4:]]
+            places[state] = number
+        except ValueError as fault:
+            raise Damaged(number, fault) from None
+    missing = " ".join(claim for claim in CLAIMS if claim not in head)
+    need(not missing, f"no proof of agon-prove: without {missing}")
+    return head, answers, places
+
+
+def check_proof(lines):
+    head, answers, places = read_proof(lines)
+    need(head["side"][0] in ("white", "black"), "side: expected white or black")
+    need(head["setup"][0] in SETUPS, "setup: expected " + " or ".join(SETUPS))
+    rules, side = Rules(head["rules"]), ["white", "black"].index(head["side"][0])
+    name, setup, refuges = head["variant"][0], head["setup"][0], set(head["refuges"])
+    if name in PRESETS:
+        need(head["rules"] == PRESETS[name].split(), "not the rules of " + name)
+    need(len(refuges) == len(head["refuges"]) and refuges <= rules.refuges(),
+         "refuges that these rules do not have")
+    start = read_state(SETUPS[setup].split())
+    layer, seen, waits, replies, turns, longest = {start}, set(), set(), 0, 0, 0
+    while layer:  # the positions after one more action of the side in each round
+        todo, layer = list(layer), set()
+        while todo:
+            state = todo.pop()
+            need(rules.winner(state) in (None, side), f"lost in {state}")
+            if rules.safe(state, side, refuges) or rules.winner(state) == side:
+                continue
+            steps = answers.get(state, [])
+            if "fortress" in refuges and (len(steps) > 1 or steps and rules.chooser(state) != side):
+                if state not in seen:
+                    try:
+                        check_plan(rules, state, side, steps)
+                    except ValueError as fault:
+                        raise Damaged(places[state], fault) from None
+                seen.add(state)
+                longest = max(longest, turns + len(steps))
+                continue
+            legal = rules.legal(state)
+            if rules.chooser(state) == side:
+                need(state in answers, f"no answer in {state}")
+                if len(steps) != 1 or steps[0] not in legal:
+                    raise Damaged(places[state], f"illegal answer in {state}")
+                seen.add(state)
+                layer.add(rules.play(state, steps[0]))
+            else:
+                replies += 0 if state in waits else len(legal)
+                waits.add(state)
+                todo += {rules.play(state, action) for action in legal}
+        turns += bool(layer)
+        need(turns <= 100, "never arrives")
+    need(len(seen) == len(answers), "answers that are never needed")
+    return (f"{name} {setup}: {head['side'][0]} cannot lose; {len(seen)} positions with an answer, "
+            f"{len(waits)} of the other side, {replies} actions, in at most {max(turns, longest)} turns to "
+            + " or ".join(sorted(refuges)))
+
+
+def check_file(name):
+    shown_name = "standard input" if name == "-" else name
+    try:
+        with open(0 if name == "-" else name, encoding="ascii", errors="surrogateescape") as file:
+            return check_proof(file)
+    except Damaged as fault:
+        raise ValueError(f"{shown_name}:{fault.line}: {fault}") from None
+    except ValueError as fault:
+        raise ValueError(f"{shown_name}: {fault}") from None
+    except OSError as fault:
+        raise ValueError(f"cannot read {shown_name}: {fault.strerror}") from None
+
+
+def main(arguments):
+    if arguments[:1] in (["-h"], ["--help"]):
+        return print(__doc__)
+    for word in arguments:
+        if word.startswith("-") and word != "-" and arguments != ["--sets"]:
+            print(f"check.py: unknown option {shown(word)}; see check.py --help", file=sys.stderr)
+            return 2
+    try:
+        for check in (check_throne, check_gap, check_pair):
+            print(check(), flush=True)
+        for name in ([] if arguments == ["--sets"] else arguments or ["-"]):
+            print(check_file(name), flush=True)
+    except ValueError as fault:
+        print(f"NOT PROVED: {fault}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

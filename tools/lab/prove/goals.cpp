@@ -1,0 +1,18 @@
+#include "tools/lab/prove/goals.hpp"
+
+#include "tools/lab/prove/approach.hpp"
+#include "tools/lab/prove/fortress.hpp"
+
+namespace agon::prove {
+
+Goals goals_of(const RuleSet& rules, bool throne_only) {
+    const Refuges refuges = refuges_of(rules);
+    if (throne_only) return {{.throne = refuges.throne}};
+    return {refuges, has_fortresses(rules)};
+}
+
+bool is_safe(const Goals& goals, const Position& p, Side side) {
+    return goals.fortress ? in_fortress(p, side) : agon::is_safe(goals, p, side);
+}
+
+} // namespace agon::prove

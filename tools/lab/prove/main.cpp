@@ -1,0 +1,153 @@
+// agon-prove: proves that a side cannot lose, or shows where the plan fails.
+#include "engine/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/cli/options.hpp"
+#include "protocol/cli/program.hpp"
+#include "protocol/record/distinct_files.hpp"
+#include "protocol/record/output_file.hpp"
+#include "protocol/record/record_file.hpp"
+#include "tools/lab/prove/certificate.hpp"
+#include "tools/lab/prove/fortress.hpp"
+#include "tools/lab/prove/goals.hpp"
+#include "tools/lab/prove/prover.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <sstream>
+
+namespace {
+
+using agon::program::Words;
+
+constexpr const char* USAGE =
+    R"(agon-prove [OPTIONS]               a strategy with which a side cannot lose, from a setup
+agon-prove --fortresses [OPTIONS]  all sets of seven pieces that hold forever
+
+Strategies exist for rules with `flank = ring` and for rules with fortresses, which need `flank = line`.
+Endless play counts as a draw. If the search finds no strategy, it prints the position in which the plan
+fails, and the exit status is 1; nothing is proved.
+)";
+constexpr const char* EXAMPLES =
+    R"(  agon-prove --variant botermans --output botermans.txt && tools/lab/prove/check.py botermans.txt
+  agon-prove --variant same-ring --side white --throne --play 1000000
+  agon-prove --variant classic --setup flanked
+  agon-prove --fortresses --variant ham
+)";
+
+void show_fortresses(const agon::Preset& preset) {
+    using namespace agon::prove;
+    if (!has_fortresses(preset.rules))
+        throw agon::Error(preset.name +
+                          ": only rules with flank = line, between = illegal, relocation_between = "
+                          "illegal, effect = relocate and repetition = draw");
+    for (const int pieces : {5, 6, 7}) {
+        const Fortresses found = find_fortresses(pieces);
+        const auto with_throne = std::ranges::count_if(found.endless, &Fortress::throne);
+        for (const Fortress& fortress : found.endless)
+            std::cout << to_text(fortress) << '\n' << besieged(fortress) << '\n';
+        std::cout << fmt::format(
+            "{} pieces: {} classes that nobody can capture; {} of them can step forever, {} of "
+            "these with the enemy's queen on the throne\n",
+            pieces, found.all.size(), found.endless.size(), with_throne);
+    }
+}
+
+int run(const Words& args) {
+    agon::program::require_arguments("agon-prove", args);
+    agon::Presets presets;
+    agon::prove::Settings settings;
+    std::string variant, setup_name, side = "black", output;
+    Words files;
+    std::uint64_t turns = 0, seed = 1;
+    const bool lists = std::ranges::count(args, "--fortresses") > 0;
+    bool fortresses = false;
+    agon::program::Options options("agon-prove", USAGE, EXAMPLES);
+    options.flag("fortresses", fortresses,
+                 "list the fortresses; takes only the two options for rules");
+    options.text("variant", variant, "NAME",
+                 "rules to play by (botermans; with --fortresses classic)");
+    options.list("variant-path", files, "FILE", "rules file with more rule sets");
+    if (!lists) {
+        options.choice("setup", setup_name, agon::program::words_of(agon::setup_names()),
+                       "default: the rule set's own");
+        options.choice("side", side, {"white", "black"}, "the side that must not lose");
+        options.flag("throne", settings.throne_only,
+                     "only to the throne, by steps of the queen and what the rules force");
+        options.number("actions", settings.max_actions, "longest plan, in actions of the side", 1,
+                       50);
+        options.number("width", settings.width,
+                       "actions of the side to try in a position; 0: 2, or 5 with fortresses", 0);
+        options.number("nodes", settings.nodes, "where the search gives up; 300 bytes each", 1);
+        options.output("output", output, "file for the certificate");
+        options.number("play", turns, "then play N actions of the side by the strategy", 0);
+        options.number("seed", seed, "of these games", 0);
+        options.goes_with("seed", "play");
+    }
+    if (!options.read(args)) return 0;
+    for (const std::string& file : files)
+        agon::program::reading_file("--variant-path", [&] { presets.load(file); });
+    if (variant.empty()) variant = fortresses ? "classic" : "botermans";
+    const agon::Preset& preset = presets.at(agon::program::choice(
+        "--variant", variant, agon::program::words_of(presets.all(), &agon::Preset::name)));
+    if (fortresses) {
+        show_fortresses(preset);
+        return 0;
+    }
+    settings.side = side == "white" ? agon::Side::White : agon::Side::Black;
+    const agon::Setup setup =
+        setup_name.empty() ? preset.rules.setup : *agon::find_setup(setup_name);
+    const std::string name =
+        fmt::format("{} {}", preset.name, agon::setup_names()[static_cast<std::size_t>(setup)]);
+    if (!agon::prove::goals_of(preset.rules, settings.throne_only).any())
+        throw agon::Error(name + ": only rules with effect = relocate and repetition = draw, and "
+                                 "with flank = ring or with fortresses");
+    if (setup == agon::Setup::Placement)
+        throw agon::Error(
+            name + ": a search cannot place guards; tools/lab/prove/README.md has what is known");
+
+    std::optional<agon::OutputFile> certificate;
+    if (!output.empty()) {
+        agon::require_distinct({files.begin(), files.end()}, {{"--output", output}});
+        certificate.emplace(
+            output, agon::FileKind{"a certificate of agon-prove", [](std::string_view text) {
+                                       return text.starts_with("# agon-prove: ");
+                                   }});
+    }
+    const agon::Position start = setup_position(preset.rules, setup);
+    agon::prove::Prover prover(preset.rules, settings);
+    const auto strategy = prover.prove(start);
+    if (!strategy) {
+        agon::Position position = start;
+        std::string line;
+        for (const agon::Move move : prover.refutation(start)) {
+            line += " " + to_text(move);
+            position = agon::prove::follow(preset.rules, position, move);
+        }
+        std::cout << fmt::format("{}: not proved for {}; nodes {}\nthe plan fails after{}\nin {}\n",
+                                 name, side, prover.nodes(), line, to_text(position));
+        return 1;
+    }
+    std::cout << fmt::format(
+        "{}: {} cannot lose; {} positions with an answer, {} of the other side, {} "
+        "actions, in at most {} turns; nodes {}\n",
+        name, side, strategy->answers.size(), strategy->waits, strategy->replies, strategy->actions,
+        prover.nodes());
+    const agon::prove::Claim claim{preset, setup, settings};
+    if (certificate) {
+        std::ostringstream text;
+        write_certificate(text, claim, *strategy);
+        certificate->write(text.str());
+    }
+    if (turns > 0) {
+        const auto count = play(claim, *strategy, turns, seed);
+        std::cout << fmt::format("played {} turns in {} games, {} in a refuge: never driven out\n",
+                                 count.turns, count.games, count.in_refuge);
+    }
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) { return agon::program::run_main("agon-prove", argc, argv, run); }

@@ -1,0 +1,222 @@
+#include "tools/lab/prove/prover.hpp"
+
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
+#include "engine/game/refuges.hpp"
+#include "engine/game/turn.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <tuple>
+#include <unordered_set>
+#include <vector>
+
+namespace agon::prove {
+namespace {
+
+/// Actions until a piece is on ring 1. A captured one is first relocated by its owner or, in the
+/// worst case, by the opponent.
+int actions_to_ring_1(const RuleSet& rules, const Position& p, Side side, Cell cell) {
+    if (!p.captured.contains(cell)) return std::max(cell.ring() - 1, 0);
+    const bool queen = cell == p.queens[side];
+    const bool free = queen && rules.queen_chooser == QueenChooser::Owner &&
+                      (rules.queen_target == QueenTarget::Anywhere ||
+                       rules.queen_target == QueenTarget::NotThrone);
+    const bool next = queen ? rules.queen_target == QueenTarget::NextRing ||
+                                  rules.queen_target == QueenTarget::NextRingAny
+                            : rules.guard_target != GuardTarget::OuterRing;
+    return free ? 1 : next ? 1 + std::min(cell.ring(), 4) : 5;
+}
+
+/// About how many actions `side` needs to reach a refuge of ring flanks if nobody disturbs it, 0
+/// if it is there; NEVER if it first needs a capture. A guide for the search, not a
+/// bound.
+int actions_to_safety(const RuleSet& rules, const Refuges& refuges, const Position& p, Side side) {
+    if (is_safe(refuges, p, side)) return 0;
+    const Cell queen = p.queens[side];
+    const int waiting = (p.captured & p.guards(side)).count();
+    const int queen_in = actions_to_ring_1(rules, p, side, queen);
+    int best = NEVER;
+    if (refuges.throne && p.queens[~side] != THRONE_CELL) {
+        const bool put_there = p.captured.contains(queen) &&
+                               rules.queen_chooser == QueenChooser::Owner &&
+                               rules.queen_target == QueenTarget::Anywhere;
+        best = put_there ? 1 : queen_in + 1 + waiting;
+    }
+    std::vector<int> guards;
+    p.guards(side).for_each(
+        [&](Cell c) { guards.push_back(actions_to_ring_1(rules, p, side, c)); });
+    std::sort(guards.begin(), guards.end());
+    if (refuges.gap && guards.size() >= 2) {
+        const int pair = std::min(queen_in, guards[1]) + guards[0] + waiting;
+        best = std::min(best, std::max(pair, 1));
+    }
+    if (refuges.pair && !guards.empty()) {
+        const auto nearer = [](Bitboard cells) { return cells.count(); };
+        const Bitboard all = p.guards(side) - p.captured;
+        const int strayed = nearer(all - RINGS[5] - RINGS[4]) + nearer(all & RINGS[4]);
+        if (strayed <= 2 && nearer(all - RINGS[5] - RINGS[4]) <= 1)
+            best = std::min(best, std::max(queen_in + guards[0] + waiting, 1));
+    }
+    return best;
+}
+
+} // namespace
+
+Position without_counters(Position position) {
+    position.clock = 0;
+    position.number = 1;
+    return position;
+}
+
+Position follow(const RuleSet& rules, const Position& position, Move action) {
+    return without_counters(after(rules, position, action));
+}
+
+Prover::Prover(const RuleSet& rules, const Settings& settings)
+    : rules_(rules), settings_(settings), goals_(goals_of(rules, settings.throne_only)),
+      refuted_(1 << 14) {
+    if (goals_.fortress) approaches_.emplace(rules);
+    if (settings_.width == 0) settings_.width = goals_.fortress ? 5 : 2;
+}
+
+bool Prover::chooses(const Position& position) const {
+    return chooser(rules_, position) == settings_.side;
+}
+
+Prover::Outlook Prover::outlook(const Position& position, int most) {
+    if (approaches_) {
+        const Approach approach = approaches_->find(position, settings_.side, most);
+        const bool held =
+            approach.plan || (approach.actions == 0 && is_safe(goals_, position, settings_.side));
+        return {held, approach.actions, approach.lack};
+    }
+    const int actions = actions_to_safety(rules_, goals_, position, settings_.side);
+    return {actions == 0, actions, 0};
+}
+
+bool Prover::holds(const Position& position, int actions) {
+    if (const auto outcome = decided(rules_, position)) return outcome->winner == settings_.side;
+    const Outlook look = outlook(position, actions);
+    if (look.actions > actions) return false;
+    if (look.held) return true;
+    Entry& entry = table_[position]; // stays where it is while others are added
+    if (entry.proved <= actions) return true;
+    if (entry.failed >= actions || nodes_ >= settings_.nodes) return false;
+    ++nodes_;
+    const bool held =
+        chooses(position) ? finds(position, actions, entry) : withstands(position, actions, entry);
+    if (held)
+        entry.proved = std::min(entry.proved, actions);
+    else if (nodes_ < settings_.nodes)
+        entry.failed = std::max(entry.failed, actions);
+    return held;
+}
+
+bool Prover::finds(const Position& position, int actions, Entry& entry) {
+    struct Try {
+        Outlook look;
+        bool queen;
+        Position next;
+        Move action;
+    };
+    MoveList moves;
+    legal_moves(rules_, position, moves);
+    std::vector<Try> tries;
+    const Cell queen = position.queens[settings_.side];
+    const bool steps = !is_settling(rules_, position);
+    for (const Move move : moves) {
+        const bool by_queen = !move.is_pass() && move.from() == queen;
+        if (settings_.throne_only && steps && !by_queen && !move.is_pass()) continue;
+        const Position next = follow(rules_, position, move);
+        const Outlook look = outlook(next, actions - 1);
+        if (look.actions < actions) tries.push_back({look, !by_queen, next, move});
+    }
+    std::stable_sort(tries.begin(), tries.end(), [](const Try& a, const Try& b) {
+        return std::tuple(a.look.lack, a.look.actions, a.queen) <
+               std::tuple(b.look.lack, b.look.actions, b.queen);
+    });
+    if (!settings_.throne_only && tries.size() > settings_.width) tries.resize(settings_.width);
+    for (const Try& attempt : tries) {
+        if (!holds(attempt.next, actions - 1)) continue;
+        entry.action = attempt.action;
+        return true;
+    }
+    if (!tries.empty() && entry.proved == NEVER) entry.action = tries.front().action;
+    return false;
+}
+
+bool Prover::withstands(const Position& position, int actions, Entry& entry) {
+    MoveList moves;
+    legal_moves(rules_, position, moves);
+    const auto often = [&](Move move) { return refuted_[move.raw()]; };
+    std::stable_sort(moves.begin(), moves.end(),
+                     [&](Move a, Move b) { return often(a) > often(b); });
+    for (const Move move : moves) {
+        if (holds(follow(rules_, position, move), actions)) continue;
+        ++refuted_[move.raw()];
+        entry.action = move;
+        return false;
+    }
+    return true;
+}
+
+std::optional<Strategy> Prover::prove(const Position& start) {
+    const Position first = without_counters(start);
+    int actions = outlook(first, NEVER).actions;
+    for (; actions <= settings_.max_actions && nodes_ < settings_.nodes; ++actions)
+        if (holds(first, actions)) {
+            Strategy strategy = collected(first);
+            strategy.actions = actions;
+            return strategy;
+        }
+    return std::nullopt;
+}
+
+Strategy Prover::collected(const Position& start) {
+    Strategy strategy;
+    std::unordered_set<Position, PositionHash> met;
+    std::deque<Position> waiting;
+    const auto meet = [&](const Position& p) {
+        if (!is_safe(goals_, p, settings_.side) && !is_decided(rules_, p) && met.insert(p).second)
+            waiting.push_back(p);
+    };
+    for (meet(start); !waiting.empty(); waiting.pop_front()) {
+        const Position& position = waiting.front();
+        const auto found = table_.find(position);
+        if (approaches_ && (found == table_.end() || found->second.proved == NEVER)) {
+            const Approach approach = approaches_->find(position, settings_.side);
+            PlannedAnswer& answer = strategy.answers.emplace_back(PlannedAnswer{position, {}});
+            for (const auto& [from, to] : approach.plan.value())
+                answer.actions.emplace_back(from, to);
+            continue;
+        }
+        if (chooses(position)) {
+            const Move action = found->second.action;
+            strategy.answers.push_back({position, {action}});
+            meet(follow(rules_, position, action));
+            continue;
+        }
+        ++strategy.waits;
+        MoveList moves;
+        legal_moves(rules_, position, moves);
+        strategy.replies += moves.size();
+        for (const Move move : moves) meet(follow(rules_, position, move));
+    }
+    return strategy;
+}
+
+std::vector<Move> Prover::refutation(const Position& start) const {
+    std::vector<Move> line;
+    Position position = without_counters(start);
+    for (auto found = table_.find(position); found != table_.end() && line.size() < 100;
+         found = table_.find(position)) {
+        if (found->second.action.is_none()) break;
+        line.push_back(found->second.action);
+        position = follow(rules_, position, found->second.action);
+    }
+    return line;
+}
+
+} // namespace agon::prove

@@ -1,0 +1,27 @@
+// agon-train: games of the engine against itself, and networks that learn from them.
+#include "protocol/cli/program.hpp"
+#include "tools/lab/train/commands.hpp"
+
+namespace {
+
+using namespace agon;
+
+constexpr program::Command COMMANDS[] = {
+    {"play", "-o FILE [OPTIONS]", "games of the engine against itself", train::play_command},
+    {"fit", "FILE... -o NETWORK", "a network that learns from games", train::fit_command},
+    {"show", "FILE...", "what files of games hold", train::show_command}};
+
+int run(const program::Words& args) {
+    const std::string help =
+        "agon-train: the games that a network learns from, and the network\n\n" +
+        program::command_table(COMMANDS) + "\nagon-train COMMAND --help says more.\n";
+    if (program::answer_help("agon-train", args, help)) return 0;
+    program::require_arguments("agon-train", args);
+    if (const auto* command = program::find_command(COMMANDS, args.front()))
+        return command->run({args.begin() + 1, args.end()});
+    throw program::unknown("command", args.front(), program::names_of(COMMANDS), "agon-train");
+}
+
+} // namespace
+
+int main(int argc, char** argv) { return program::run_main("agon-train", argc, argv, run); }
