@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace agon {
@@ -80,11 +81,11 @@ void create_file(const fs::path& file, std::string_view text) {
 }
 
 void create_file(const fs::path& file, const std::function<void(const Append&)>& fill) {
-    const Error taken(file.string() + " exists already; name another file");
-    if (fs::exists(file)) throw taken;
+    const std::string taken = file.string() + " exists already; name another file";
+    if (fs::exists(file)) throw Error(taken);
     require_writable(file);
     auto created = RecordFile::create(file);
-    if (!created) throw taken;
+    if (!created) throw Error(taken);
     try {
         fill([&](std::string_view text) { created->append(text); });
         created->sync();
