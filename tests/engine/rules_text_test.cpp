@@ -160,7 +160,8 @@ TEST_CASE("a page says once where guards are placed, whatever its setup") {
          {std::pair{"anywhere", "a guard goes to any vacant cell but the throne"},
           {"outer-ring", "a guard goes to any vacant cell of the outer ring"}})
         for (const char* setup : {"standard", "placement", "flanked"}) {
-            CAPTURE(placement);
+            const std::string logged(placement); // clang 14 captures no structured binding
+            CAPTURE(logged);
             CAPTURE(setup);
             Presets presets;
             std::istringstream file("[mine:classic]\nplacement = " + std::string(placement) +
