@@ -303,7 +303,8 @@ TEST_CASE("games as others write them are read, with variations and without") {
         {"1. a1b2 (1. a1b1\n% )\n!? $2) l11k10 *", "a1b2 l11k10", "a1b2 ( a1b1 ) l11k10", true},
     };
     for (const auto& [text, main, tree, glyphs] : cases) {
-        CAPTURE(text);
+        const std::string logged(text); // clang 14 captures no structured binding
+        CAPTURE(logged);
         for (const bool variations : {false, true}) {
             const auto games = games_of(text, variations);
             REQUIRE(games.size() == 1);
