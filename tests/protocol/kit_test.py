@@ -1,6 +1,6 @@
 """`agon kit`: its files have the form that its schema states, and every case of the rules. They agree with the
-engine by UGI, with the Python adapter of its page, and with rules.js, which was written from engine/rules.md
-alone. Deliberate faults in rules.js are reported with the section of the rules that they violate."""
+engine by UGI, with the Python adapter of its page, and with rules.js, which was written only from
+engine/rules.md. Deliberate faults in rules.js are reported with the section of the rules that they violate."""
 
 import concurrent.futures
 import json

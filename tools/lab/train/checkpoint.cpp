@@ -1,9 +1,9 @@
-#include "engine/open_file.hpp"
 #include "tools/lab/train/checkpoint.hpp"
-#include "tools/lab/train/trainer.hpp"
 
 #include "engine/error.hpp"
+#include "engine/open_file.hpp"
 #include "search/nnue/bytes.hpp"
+#include "tools/lab/train/trainer.hpp"
 
 #include <fmt/format.h>
 
