@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace agon {
 
@@ -60,6 +61,9 @@ struct Outcome {
 [[nodiscard]] inline bool is_decided(const RuleSet& rules, const Position& position) {
     return may_be_decided(rules, position) && decided(rules, position).has_value();
 }
+
+/// "throne", "no guards" and so on.
+[[nodiscard]] std::string_view to_text(Reason reason);
 
 /// "none", "white wins (throne)", "draw (repetition)" and so on (protocols.md section 1 (Commands),
 /// `d`).

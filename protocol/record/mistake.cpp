@@ -22,10 +22,17 @@ std::string_view glyph(Judgement judgement) {
     return MARKS[static_cast<std::size_t>(judgement)];
 }
 
+std::string_view to_text(MistakeReason::Key key) {
+    static constexpr std::string_view NAMES[] = {"",           "ends",      "lets win",
+                                                 "misses",     "lets take", "misses capture",
+                                                 "lets enter", "keeps out", "allows"};
+    return NAMES[static_cast<std::size_t>(key)];
+}
+
 std::string Mistake::sentence() const {
     return fmt::format("{}'s {} is a{} {}.{}{} Better is {}.", capital_name(side),
                        agon::to_text(move), judgement == Judgement::Inaccuracy ? "n" : "",
-                       agon::to_text(judgement), reason.empty() ? "" : " ", reason,
+                       agon::to_text(judgement), reason.text.empty() ? "" : " ", reason.text,
                        agon::to_text(better.front()));
 }
 

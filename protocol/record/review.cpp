@@ -48,25 +48,35 @@ public:
           reply_(reply), side_(chooser(rules, before)),
           instead_(agon::after(rules, before, better)) {}
 
-    [[nodiscard]] std::string text() const {
+    [[nodiscard]] MistakeReason reason() const {
+        using enum MistakeReason::Key;
         const Position next = agon::after(rules_, after_, reply_);
         const Bitboard lost = taken(after_, next, reply_, side_);
         const bool answered = !decided(rules_, instead_) && chooser(rules_, instead_) == ~side_;
         if (lost.any() && answered && !can_take(lost))
-            return fmt::format("It lets {} capture the {}.", name(~side_),
-                               pieces_text(after_, lost));
+            return {.key = LetsTake,
+                    .cells = lost,
+                    .text = fmt::format("It lets {} capture the {}.", name(~side_),
+                                        pieces_text(after_, lost))};
         const Bitboard missed = taken(before_, instead_, better_, ~side_);
         if (missed.any() && taken(before_, after_, played_, ~side_).none())
-            return fmt::format("It misses the capture of the {}.", pieces_text(before_, missed));
+            return {.key = MissesCapture,
+                    .cells = missed,
+                    .text = fmt::format("It misses the capture of the {}.",
+                                        pieces_text(before_, missed))};
         const Cell queen = next.queens[~side_];
         if (queen == THRONE_CELL && after_.queens[~side_] != queen && answered && !can_enter())
-            return fmt::format("It lets {}'s queen enter the throne.", name(~side_));
+            return {.key = LetsEnter,
+                    .text = fmt::format("It lets {}'s queen enter the throne.", name(~side_))};
         if (instead_.queens[side_] == THRONE_CELL && before_.queens[side_] != THRONE_CELL &&
             after_.queens[side_] != THRONE_CELL)
-            return "It keeps the queen from the throne.";
+            return {.key = KeepsOut, .text = "It keeps the queen from the throne."};
         if (answered && !is_settling(rules_, instead_) && !is_legal(rules_, instead_, reply_))
-            return fmt::format("It allows {}, which the better action prevents.", to_text(reply_));
-        return "";
+            return {.key = Allows,
+                    .action = reply_,
+                    .text = fmt::format("It allows {}, which the better action prevents.",
+                                        to_text(reply_))};
+        return {};
     }
 
 private:
@@ -180,25 +190,32 @@ std::vector<Mistake> Review::mistakes() const {
 }
 
 /// Of a mistake.
-std::string Review::reason(std::size_t ply) const {
+MistakeReason Review::reason(std::size_t ply) const {
+    using enum MistakeReason::Key;
     const RuleSet& rules = game_.rules();
     const Place &before = places_[ply], &after = places_[ply + 1];
     const Side side = chooser(rules, before.position);
-    const bool won = wins(before.finding.evaluation);
-    const std::string missed =
-        won ? fmt::format("It misses a win in {}", before.finding.evaluation.value) : "";
+    const int win = wins(before.finding.evaluation) ? before.finding.evaluation.value : 0;
+    const std::string missed = win > 0 ? fmt::format("It misses a win in {}", win) : "";
     if (after.outcome)
-        return missed + (won ? ". " : "") + "It ends the game. " +
-               end_sentence(game_, *after.outcome);
+        return {.key = Ends,
+                .missed = win,
+                .ending = after.outcome,
+                .text = missed + (win > 0 ? ". " : "") + "It ends the game. " +
+                        end_sentence(game_, *after.outcome)};
     const bool answered = chooser(rules, after.position) == ~side;
+    const int lost = after.finding.evaluation.value;
     if (answered && wins(after.finding.evaluation))
-        return fmt::format("{} {} win in {}.", won ? missed + " and lets" : "It lets", name(~side),
-                           after.finding.evaluation.value);
-    if (won) return missed + '.';
-    if (!answered || after.finding.line.empty()) return "";
+        return {.key = LetsWin,
+                .missed = win,
+                .within = lost,
+                .text = fmt::format("{} {} win in {}.", win > 0 ? missed + " and lets" : "It lets",
+                                    name(~side), lost)};
+    if (win > 0) return {.key = Misses, .missed = win, .text = missed + '.'};
+    if (!answered || after.finding.line.empty()) return {};
     return Consequences(rules, before.position, after.position, game_.move(ply),
                         before.finding.line.front(), after.finding.line.front())
-        .text();
+        .reason();
 }
 
 std::string chances_text(const Review& review) {

@@ -58,7 +58,7 @@ private:
 
     [[nodiscard]] std::optional<double> expected(std::size_t ply, Side side) const;
     [[nodiscard]] bool settled(std::size_t ply) const;
-    [[nodiscard]] std::string reason(std::size_t ply) const;
+    [[nodiscard]] MistakeReason reason(std::size_t ply) const;
 
     Game game_;
     std::vector<Place> places_; ///< by ply

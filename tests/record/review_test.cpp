@@ -61,14 +61,19 @@ Review caught() {
 }
 
 /// The sentences about white's action `played`, where `better` was best and black would answer.
-std::string reason_for(const std::string& position, const Evaluation& before,
-                       const std::string& better, const std::string& played,
-                       const Evaluation& after, const std::string& reply) {
+MistakeReason why(const std::string& position, const Evaluation& before, const std::string& better,
+                  const std::string& played, const Evaluation& after, const std::string& reply) {
     Review review(reviewed_game(position, played));
     review.found(0, {before, line_of(better), true});
     review.found(1, {after, line_of(reply), true});
     REQUIRE(review.mistakes().size() == 1);
     return review.mistakes().front().reason;
+}
+
+std::string reason_for(const std::string& position, const Evaluation& before,
+                       const std::string& better, const std::string& played,
+                       const Evaluation& after, const std::string& reply) {
+    return why(position, before, better, played, after, reply).text;
 }
 
 } // namespace
@@ -132,6 +137,29 @@ TEST_CASE("review: a reason is what is proved, or else what the rules show") {
     CHECK(reason_for(taken, score_of(0), "f1f2", "e2e3", score_of(200), "g2f2") ==
           "It allows g2f2, which the better action prevents.");
     CHECK(reason_for(taken, score_of(0), "e2e3", "f1f2", score_of(200), "l11k10").empty());
+}
+
+TEST_CASE("review: a reason has a key and fields, for programs that word it themselves") {
+    using enum MistakeReason::Key;
+    const MistakeReason taken = caught().mistakes().front().reason;
+    CHECK((taken.key == LetsTake && taken.cells == Bitboard(*Cell::parse("b6"))));
+    const std::string won = "6/7/8/3g1G3/4G1q3/3G1QG4/3gGGg3/3gg4/2g5/7/6 w - - 0 53";
+    MoveList legal;
+    legal_moves(REVIEW_RULES, parse_position(REVIEW_RULES, won), legal);
+    const std::string one = to_text(legal[0]), other = to_text(legal[1]);
+    const MistakeReason lost = why(won, forced_in(2), one, other, forced_in(3), "");
+    CHECK((lost.key == LetsWin && lost.missed == 2 && lost.within == 3));
+    const MistakeReason missed = why(won, forced_in(2), one, other, score_of(0), "");
+    CHECK((missed.key == Misses && missed.missed == 2 && missed.within == 0));
+    const std::string own =
+        arranged("Qe5 Ga1 Gh6 Gl6 Gl7 Gl8 Gl9 ql11 gf11 gg11 gh11 gj11 ga6 gb7");
+    CHECK(why(own, score_of(0), "e5f6", "h6g6", score_of(200), "l11k10").key == KeepsOut);
+    const std::string freed =
+        arranged("Qe2 Gf1 Gl6 Gl7 Gl8 Gl9 Gl10 ql11 gg2 gf11 gh11 gj11 ga6 gb7");
+    const MistakeReason allowed = why(freed, score_of(0), "f1f2", "e2e3", score_of(200), "g2f2");
+    CHECK((allowed.key == Allows && to_text(allowed.action.value()) == "g2f2"));
+    CHECK(to_text(KeepsOut) == "keeps out");
+    CHECK(to_text(None).empty());
 }
 
 TEST_CASE("review: the last positions come first, and what seems a mistake is searched deeper") {

@@ -6,13 +6,17 @@
 #include "engine/notation/notation.hpp"
 #include "engine/notation/variations.hpp"
 #include "engine/quote.hpp"
+#include "engine/words.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/pgn.hpp"
 #include "protocol/web/room/board_json.hpp"
 #include "protocol/web/room/game_room.hpp"
+#include "protocol/web/room/played_json.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
+#include <sstream>
 
 namespace agon::page {
 namespace {
@@ -56,54 +60,88 @@ void put(Position& draft, Cell cell, std::string_view piece) {
     draft.pieces[side] |= here;
 }
 
-/// The numbers of a tree's words: of the turn before white's actions and where words have broken
-/// off.
+/// The words of a tree. The page counts turns and draws figures itself.
 Json tree_json(const Variations& tree, const Game& start) {
     using Kind = Variations::Word::Kind;
     struct Line {
         Position before, now;
-        bool broken = true;
     };
     Json words = Json::array();
+    if (!tree.at(0).comment.empty()) words.push_back({0, "", tree.at(0).comment});
     std::vector<Line> lines{{start.position(), start.position()}};
     for (const auto& [kind, node] : tree.words()) {
-        if (kind != Kind::Action) words.push_back(kind == Kind::Begin ? "(" : ")");
-        Line& line = lines.back();
         if (kind == Kind::Begin) {
-            lines.push_back({line.before, line.before});
+            words.push_back("(");
+            lines.push_back({lines.back().before, lines.back().before});
         } else if (kind == Kind::End) {
+            words.push_back(")");
             lines.pop_back();
-            lines.back().broken = true;
         } else {
-            const Position& now = line.before = line.now;
-            const bool white = now.turn == Side::White;
-            words.push_back({node,
-                             white         ? fmt::format("{}.", now.number)
-                             : line.broken ? fmt::format("{}...", now.number)
-                                           : "",
-                             name(chooser(start.rules(), now)), to_text(tree.at(node).move),
-                             tree.at(node).comment});
-            line.broken = false;
-            line.now = after(start.rules(), now, tree.at(node).move);
+            Line& line = lines.back();
+            line.before = line.now;
+            words.push_back({node, play_marked(start.rules(), line.now, tree.at(node).move)});
+            if (const std::string& comment = tree.at(node).comment; !comment.empty())
+                words.back().push_back(comment);
         }
     }
     return words;
 }
 
+std::size_t comment_bytes(const Variations& tree) {
+    std::size_t bytes = tree.at(0).comment.size();
+    for (const auto& [kind, node] : tree.words())
+        if (kind == Variations::Word::Kind::Action) bytes += tree.at(node).comment.size();
+    return bytes;
+}
+
+/// One line, as a record keeps it.
+std::string comment_line(const std::string& text) {
+    std::string line;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+    return line;
+}
+
 } // namespace
 
-std::string setup_fault(const Position& draft, const RuleSet& rules) {
+std::optional<SetupFault> setup_fault(const Position& draft, const RuleSet& rules) {
+    std::string text;
     try {
         (void)parse_position(rules, to_text(draft));
-        return "";
+        return std::nullopt;
     } catch (const Error& error) {
-        return error.what();
+        text = error.what();
     }
+    for (const Side side : BOTH_SIDES)
+        if (draft.queens[side].is_none()) return SetupFault{"queen", side, 0, text};
+    if (draft.placing() && draft.captured.any()) return SetupFault{"captured", {}, 0, text};
+    for (const Side side : BOTH_SIDES) {
+        const int guards = draft.guards(side).count() + draft.reserve[side];
+        if (guards > GUARDS_A_SIDE || (guards < GUARDS_A_SIDE && !rules.removes()))
+            return SetupFault{"guards", side, guards, text};
+    }
+    return SetupFault{draft.captured.any() ? "captured" : "no guards", {}, 0, text};
 }
 
 Analysis& GameRoom::board() {
     if (!analysis_) throw Error("this is no analysis board");
     return *analysis_;
+}
+
+void GameRoom::play_line(std::string_view actions, std::size_t ply) {
+    if (board().draft) throw Error("the position is still being set up");
+    if (ply != depth()) throw Error("the analysis has gone on meanwhile");
+    Position position = game_at(session_.game(), ply).position();
+    const RuleSet& rules = session_.rules().rules;
+    std::vector<Move> line;
+    do {
+        line.push_back(parse_legal_move(rules, position, next_word(actions)));
+        position = after(rules, position, line.back());
+    } while (!actions.empty());
+    const std::size_t first = analysis_->tree.add(analysis_->node, line.front());
+    for (std::size_t node = first, i = 1; i < line.size(); ++i)
+        node = analysis_->tree.add(node, line[i]);
+    show(first);
 }
 
 void GameRoom::look_at(std::optional<std::size_t> ply) {
@@ -125,6 +163,15 @@ void GameRoom::change(const TreeNode& request) {
     Variations& tree = board().tree;
     if (!tree.contains(request.node)) throw Error("that action is no longer in the analysis");
     if (request.what == "show") return show(request.node);
+    if (request.what == "comment") {
+        std::string line = comment_line(request.text);
+        if (line.size() + comment_bytes(tree) - tree.at(request.node).comment.size() >
+            TreeNode::MAX_COMMENTS)
+            throw Error(fmt::format("the comments of an analysis have at most {} bytes",
+                                    TreeNode::MAX_COMMENTS));
+        tree.comment(request.node) = std::move(line);
+        return changed_();
+    }
     if (request.node == 0) throw Error("the first position is no action");
     if (request.what == "promote") {
         tree.promote(request.node);
@@ -134,7 +181,8 @@ void GameRoom::change(const TreeNode& request) {
         tree.remove(request.node);
         if (std::ranges::count(here, request.node) > 0) return show(parent);
     } else {
-        throw Error("what: expected show, promote or delete, got " + in_quotes(request.what));
+        throw Error("what: expected show, promote, delete or comment, got " +
+                    in_quotes(request.what));
     }
     show(analysis_->node);
 }
@@ -161,6 +209,13 @@ void GameRoom::edit(const EditBoard& request) {
         draft = parse_position(rules, request.position);
     } else if (request.what == "clear") {
         draft = Position{};
+    } else if (request.what == "start") {
+        draft = session_.rules().start();
+    } else if (request.what == "reserve") {
+        if (request.piece != "G" && request.piece != "g")
+            throw Error("piece: expected G or g, got " + in_quotes(request.piece));
+        draft->reserve[request.piece == "G" ? Side::White : Side::Black] =
+            static_cast<std::uint8_t>(request.count);
     } else if (request.what == "turn") {
         draft->turn = ~draft->turn;
     } else if (request.what == "put") {
@@ -250,25 +305,32 @@ std::string GameRoom::pgn() const {
                   session_.rules(), options);
 }
 
-Json analysis_json(const GameRoom& room) {
+void add_analysis(Json& json, const GameRoom& room) {
+    for (const char* const field : {"analysis", "found", "node", "tree"}) json[field] = nullptr;
+    if (room.analysis() == nullptr) return;
     const Analysis& analysis = *room.analysis();
     const GameSession& game = room.session();
-    Json json{{"on", analysis.on},
-              {"threat", analysis.threat},
-              {"lines", analysis.lines},
-              {"searching", room.searching()},
-              {"found", Json::array()},
-              {"node", analysis.node},
-              {"tree", tree_json(analysis.tree, game_at(game.game(), 0))},
-              {"moves", analysis.tree.text()}};
-    for (const Advice& advice : analysis.found) {
-        Json line = Json::array();
-        for (const Move move : advice.line) line.push_back(to_text(move));
-        json["found"].push_back(
-            {score_text(of_white(advice.evaluation, advice.side)), advice.evaluation.depth, line});
+    json["analysis"] = {{"on", analysis.on},
+                        {"threat", analysis.threat},
+                        {"lines", analysis.lines},
+                        {"searching", room.searching()},
+                        {"draft", nullptr}};
+    if (analysis.draft) {
+        Json draft{{"position", to_text(*analysis.draft)}, {"fault", nullptr}};
+        if (const auto fault = setup_fault(*analysis.draft, game.rules().rules)) {
+            draft["fault"] = {{"key", fault->key}, {"count", fault->count}, {"text", fault->text}};
+            if (fault->side) draft["fault"]["side"] = *fault->side == Side::White ? "w" : "b";
+        }
+        json["analysis"]["draft"] = std::move(draft);
     }
-    if (analysis.draft) json["draft"] = setup_fault(*analysis.draft, game.rules().rules);
-    return json;
+    json["found"] = Json::array();
+    for (const auto& [evaluation, side, line] : analysis.found) {
+        const Evaluation score = of_white(evaluation, side);
+        json["found"].push_back(
+            {score_text(score), score.depth, expected_points(score), texts_json(line)});
+    }
+    json["node"] = analysis.node;
+    json["tree"] = tree_json(analysis.tree, game_at(game.game(), 0));
 }
 
 } // namespace agon::page

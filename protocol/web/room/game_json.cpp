@@ -94,7 +94,7 @@ Json game_json(const GameRoom& room, const Look& look) {
     json.update(board_json(game_at(game.game(), ply), look.turned, plan,
                            analysis || (present && game.awaits_person() &&
                                         (!room.task() || room.task_state() == TaskState::Open))));
-    if (analysis) json["analysis"] = analysis_json(room);
+    add_analysis(json, room);
     if (analysis && analysis->draft) {
         const Position& draft = *analysis->draft;
         json["svg"] = svg_diagram(draft, {.turned = look.turned});

@@ -72,13 +72,7 @@ void GameRoom::rest() {
 // --- requests ------------------------------------------------------------------------------------
 
 void GameRoom::play(std::string_view action, std::size_t ply) {
-    if (analysis_) {
-        if (board().draft) throw Error("the position is still being set up");
-        if (ply != depth()) throw Error("the analysis has gone on meanwhile");
-        const Position position = game_at(session_.game(), ply).position();
-        const Move move = parse_legal_move(session_.rules().rules, position, action);
-        return show(analysis_->tree.add(analysis_->node, move));
-    }
+    if (analysis_) return play_line(action, ply);
     session_.require_unfinished();
     if (ply != session_.actions().size()) throw Error("the game has gone on meanwhile");
     if (task_state() != TaskState::Open) throw Error("take your action back first");

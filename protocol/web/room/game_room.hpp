@@ -131,8 +131,16 @@ struct Analysis {
     Position searched{};             ///< for version `asked`
 };
 
-/// Why the board is not a position of these rules, or "".
-[[nodiscard]] std::string setup_fault(const Position& draft, const RuleSet& rules);
+/// Why a board is not a position of some rules.
+struct SetupFault {
+    std::string_view key; ///< "queen", "guards", "no guards" or "captured"
+    std::optional<Side> side;
+    int count; ///< of the guards of `side`
+    std::string text;
+};
+
+/// nullopt if it is one.
+[[nodiscard]] std::optional<SetupFault> setup_fault(const Position& draft, const RuleSet& rules);
 
 enum class TaskState : std::uint8_t { Open, Done, Missed };
 
@@ -227,6 +235,7 @@ private:
     void advised(std::size_t version, const Reply& reply);
     void advice_failed(const Failure& failure);
     [[nodiscard]] Analysis& board();
+    void play_line(std::string_view actions, std::size_t ply);
     void show(std::size_t node, const std::optional<Position>& first = {});
     void search_changed();
     [[nodiscard]] std::optional<Position> to_search() const;
@@ -269,7 +278,8 @@ private:
     Microseconds asked_ = host_->now(); ///< the side that has to act now
 };
 
-/// `analysis` of game_json(). Precondition: it is an analysis board.
-[[nodiscard]] Json analysis_json(const GameRoom& room);
+/// Adds `analysis`, `found`, `node` and `tree` of the message `game`, null where it is no analysis
+/// board.
+void add_analysis(Json& json, const GameRoom& room);
 
 } // namespace agon::page

@@ -48,6 +48,7 @@ bool flag(const Json& object, const char* key) {
 
 /// More actions than a game can have (game_room.hpp).
 constexpr std::size_t MAX_PLY = 1'000'000;
+constexpr std::size_t MAX_LINE = 200; ///< bytes of a line to be taken over
 constexpr std::size_t MAX_NODE = std::numeric_limits<std::uint32_t>::max(); ///< of a tree
 
 Request new_game(const Json& object) {
@@ -98,7 +99,7 @@ Request learn(const Json& object) {
 
 Request play(const Json& object) {
     if (!object.contains("ply")) throw Error("ply: expected the number of actions so far");
-    return PlayAction{text(object, "action", ""), count(object["ply"], "ply", MAX_PLY)};
+    return PlayAction{text(object, "action", "", MAX_LINE), count(object["ply"], "ply", MAX_PLY)};
 }
 
 Request look(const Json& object) {
@@ -122,7 +123,15 @@ Request analyse(const Json& object) {
 
 Request node(const Json& object) {
     if (!object.contains("node")) throw Error("node: expected a number");
-    return TreeNode{count(object["node"], "node", MAX_NODE), text(object, "what", "show")};
+    return TreeNode{count(object["node"], "node", MAX_NODE), text(object, "what", "show"),
+                    text(object, "text", "", TreeNode::MAX_COMMENT)};
+}
+
+Request edit(const Json& object) {
+    return EditBoard{
+        text(object, "what", ""), text(object, "cell", ""), text(object, "piece", ""),
+        text(object, "position", "", MAX_POSITION),
+        object.contains("count") ? count(object["count"], "count", EditBoard::MAX_COUNT) : 0};
 }
 
 } // namespace
@@ -143,9 +152,7 @@ Request parse_request(std::string_view message) {
     if (what == "look") return look(object);
     if (what == "analyse") return analyse(object);
     if (what == "node") return node(object);
-    if (what == "edit")
-        return EditBoard{text(object, "what", ""), text(object, "cell", ""),
-                         text(object, "piece", ""), text(object, "position", "", MAX_POSITION)};
+    if (what == "edit") return edit(object);
     const auto found = std::ranges::find(ROOM_COMMANDS, what);
     if (found == ROOM_COMMANDS.end()) throw Error("no request " + in_quotes(what));
     return static_cast<RoomCommand>(found - ROOM_COMMANDS.begin());

@@ -64,7 +64,8 @@ struct WatchGame {
 };
 
 /// {"do":"play", "action":, "ply":}: plays an action. `ply` is the number of actions before it:
-/// what was clicked before another window has acted is refused.
+/// what was clicked before another window has acted is refused. On an analysis board `action` may
+/// be a line, of which the first is then shown.
 struct PlayAction {
     std::string action;
     std::size_t ply = 0;
@@ -88,18 +89,25 @@ struct Analyse {
     std::optional<std::size_t> lines{};
 };
 
-/// {"do":"node", "node":, "what":"show"|"promote"|"delete"}
+/// {"do":"node", "node":, "what":"show"|"promote"|"delete"|"comment", "text":}. An empty `text`
+/// takes the comment away.
 struct TreeNode {
+    static constexpr std::size_t MAX_COMMENT = 1'000; ///< bytes
+    /// Of all comments of a tree: with its actions they must fit in a message.
+    static constexpr std::size_t MAX_COMMENTS = 20'000;
     std::size_t node = 0;
-    std::string what;
+    std::string what, text;
 };
 
-/// {"do":"edit", "what":, "cell":, "piece":, "position":}: sets a position up. `what` is "begin",
-/// "put", "turn" (the other side acts), "clear", "take" (a position text), "done" or "cancel". A
+/// {"do":"edit", "what":, "cell":, "piece":, "position":, "count":}: sets a position up. `what` is
+/// "begin", "put", "turn" (the other side acts), "clear", "start" (the position of the setup),
+/// "reserve" (`count` guards of `piece` G or g), "take" (a position text), "done" or "cancel". A
 /// `piece` is Q G q g, x for the mark of a captured piece, or empty for none. It replaces the
 /// piece there.
 struct EditBoard {
+    static constexpr std::size_t MAX_COUNT = 6;
     std::string what, cell, piece, position;
+    std::size_t count = 0;
 };
 
 /// {"do":"undo"} and so on, without other keys.

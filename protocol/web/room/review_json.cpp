@@ -5,13 +5,34 @@
 #include "protocol/web/room/board_json.hpp"
 #include "protocol/web/room/game_room.hpp"
 
+#include <cmath>
 #include <cstddef>
 #include <string>
 
 namespace agon::page {
+namespace {
+
+const char* letter(Side side) { return side == Side::White ? "w" : "b"; }
+
+Json reason_json(const MistakeReason& reason) {
+    Json json{{"key", to_text(reason.key)}};
+    if (reason.missed > 0) json["missed"] = reason.missed;
+    if (reason.within > 0) json["within"] = reason.within;
+    reason.cells.for_each([&](Cell cell) { json["cells"].push_back(cell.text()); });
+    if (reason.action) json["action"] = to_text(*reason.action);
+    if (const auto& ending = reason.ending)
+        json["ending"] = {{"key", to_text(ending->reason)},
+                          {"winner", ending->winner ? Json(letter(*ending->winner)) : Json()}};
+    json["text"] = reason.text;
+    return json;
+}
+
+} // namespace
 
 void add_review(Json& json, const Review& review) {
-    const auto or_null = [](const auto& value) { return value ? Json(*value) : Json(); };
+    const auto or_null = [](const auto& value) {
+        return value ? Json(std::round(*value * 1000) / 1000) : Json();
+    };
     for (const char* const list : {"chances", "scores", "losses", "mistakes"})
         json[list] = Json::array();
     for (std::size_t ply = 0; ply < review.size(); ++ply) {
@@ -23,15 +44,12 @@ void add_review(Json& json, const Review& review) {
     for (const Mistake& mistake : review.mistakes()) {
         const Json line = texts_json(mistake.better);
         json["mistakes"].push_back({{"ply", mistake.ply},
-                                    {"side", name(mistake.side)},
-                                    {"action", to_text(mistake.move)},
+                                    {"side", letter(mistake.side)},
                                     {"kind", to_text(mistake.judgement)},
-                                    {"glyph", glyph(mistake.judgement)},
-                                    {"loss", mistake.loss},
+                                    {"loss", std::round(mistake.loss * 1000) / 1000},
                                     {"better", line.front()},
                                     {"line", line},
-                                    {"reason", mistake.reason},
-                                    {"says", mistake.sentence()}});
+                                    {"reason", reason_json(mistake.reason)}});
     }
 }
 
@@ -42,10 +60,8 @@ Json review_json(const GameRoom& room) {
               {"done", review.done()},
               {"all", review.size()}};
     add_review(json, review);
-    const auto totals = counts(review.mistakes());
-    for (const Side side : BOTH_SIDES)
-        json["totals"][std::string(name(side))] = {totals[side][1], totals[side][2],
-                                                   totals[side][3]};
+    for (const auto& total : counts(review.mistakes()))
+        json["totals"].push_back({total[1], total[2], total[3]});
     return json;
 }
 
