@@ -26,13 +26,16 @@ struct DiagramOptions {
 [[nodiscard]] std::string text_diagram(const Position& position,
                                        const DiagramOptions& options = {});
 
-/// The same board as a complete SVG document, of about 650 x 570 pixels (600 high with a caption):
-/// ring shades, queens as crowns and guards as discs, captured pieces ringed with a cross, the last
-/// action as an arrow between shaded cells, a plan as thinner arrows, coordinates, reserve guards
-/// in their side's corner. For scripts and style sheets, elements have the classes `hex` (`throne
-/// light dark`), `guard queen` (`white black`, `reserve`), `captured last arrow plan label
-/// caption`, and those on a cell its name as `data-cell`. The document's title is the position
-/// text.
+/// The board as a complete SVG document, of 522 x 588 pixels (33 higher with a caption). It stands
+/// on its corner, as on the page: a1 at the bottom, l11 at the top, files to the upper right, rows
+/// to the upper left. Rings grow lighter towards the throne; guards are discs with a shield and
+/// queens with a crown, captured pieces have a dashed ring; the last action is an arrow between
+/// tinted cells, and so is a plan without tints; coordinates are in the notches of the edge, guards
+/// in reserve in their side's corner. Colours are presentation attributes, which a page's style
+/// sheet overrides. For it and for scripts, elements have the classes `hex` (in a group `ring0` to
+/// `ring5`), `throne`, `guard queen` (`white black`, `reserve`), `captured last from arrow plan
+/// label caption`, and those on a cell its name as `data-cell`. The document's title is the
+/// position text.
 [[nodiscard]] std::string svg_diagram(const Position& position, const DiagramOptions& options = {});
 
 } // namespace agon

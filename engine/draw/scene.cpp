@@ -13,11 +13,6 @@ Point centre_of(int file, int row) {
 
 Point centre_of(Cell cell) { return centre_of(cell.file(), cell.row()); }
 
-Shade shade_of(Cell cell) {
-    if (cell == THRONE_CELL) return Shade::Throne;
-    return cell.ring() % 2 == 0 ? Shade::Light : Shade::Dark;
-}
-
 LastMark mark_of(Cell cell, Move last) {
     if (last.is_none()) return LastMark::None;
     if (cell == last.to()) return LastMark::To;
@@ -31,7 +26,6 @@ SceneCell scene_cell(const Position& position, Cell cell, Move last) {
     SceneCell seen;
     seen.cell = cell;
     seen.centre = centre_of(cell);
-    seen.shade = shade_of(cell);
     for (const Side side : BOTH_SIDES)
         if (position.pieces[side].contains(cell)) seen.side = side;
     if (seen.side && position.queens[*seen.side] == cell) seen.kind = Piece::Queen;

@@ -15,7 +15,8 @@
 namespace agon {
 
 /// A point in the picture: the throne is at 0,0, neighbouring centres are 1 apart, x grows to the
-/// right and y downwards. Rows are horizontal, so the hexagons are pointy-topped.
+/// right and y downwards. Rows are horizontal, so the hexagons are pointy-topped; svg_diagram()
+/// turns this.
 struct Point {
     double x = 0;
     double y = 0;
@@ -23,13 +24,11 @@ struct Point {
 
 inline constexpr double ROW_HEIGHT = 0.86602540378443865; ///< sqrt(3) / 2, between two rows
 
-enum class Shade : std::uint8_t { Throne, Light, Dark }; ///< of a ring; light and dark alternate
-enum class LastMark : std::uint8_t { None, From, To };   ///< a cell's part in the last action
+enum class LastMark : std::uint8_t { None, From, To }; ///< a cell's part in the last action
 
 struct SceneCell {
     Cell cell;
     Point centre;
-    Shade shade = Shade::Light;
     std::optional<Side> side;  ///< of the piece here; nullopt if the cell is vacant
     Piece kind = Piece::Guard; ///< only meaningful with `side`
     bool captured = false;
@@ -53,14 +52,8 @@ struct Scene {
 /// after. `turned` is black's view: rotated by 180 degrees, row 1 on top.
 [[nodiscard]] Scene scene_of(const Position& position, Move last = Move(), bool turned = false);
 
-/// The colours of the picture, as "#rrggbb".
-[[nodiscard]] constexpr std::string_view colour_of(Shade shade) {
-    constexpr std::string_view COLOURS[] = {"#f2c75c", "#f5e6c8", "#dcbb88"};
-    return COLOURS[static_cast<std::size_t>(shade)];
-}
-
-inline constexpr std::string_view CAPTURED_COLOUR = "#c8102e";
-inline constexpr std::string_view LAST_COLOUR = "#5b8c3e";
-inline constexpr std::string_view PLAN_COLOUR = "#1f6fb2"; ///< of planned actions
+/// By ring, as "#rrggbb": the throne is gold, and the rings grow lighter towards it.
+inline constexpr std::array<std::string_view, RING_COUNT> RING_COLOURS = {
+    "#f0b93a", "#fef4d8", "#f8e6c1", "#efd7ad", "#e5c69a", "#d8b088"};
 
 } // namespace agon

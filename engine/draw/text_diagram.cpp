@@ -34,13 +34,10 @@ constexpr std::string_view escape(Ink ink) {
     return {};
 }
 
-Ink ink_of(Shade shade) {
-    switch (shade) {
-    case Shade::Throne: return Ink::Throne;
-    case Shade::Light: return Ink::Light;
-    case Shade::Dark: return Ink::Dark;
-    }
-    return Ink::Plain;
+/// Light and dark rings alternate: terminals have too few colours for six shades.
+Ink tile_ink(Cell cell) {
+    if (cell == THRONE_CELL) return Ink::Throne;
+    return cell.ring() % 2 == 0 ? Ink::Light : Ink::Dark;
 }
 
 struct Glyph {
@@ -59,7 +56,7 @@ class Sheet {
 public:
     /// The gap between two tiles goes to the one drawn later.
     void draw_tile(const SceneCell& seen) {
-        const Ink tile = ink_of(seen.shade);
+        const Ink tile = tile_ink(seen.cell);
         at(seen.centre, 0) = {character_of(seen), tile};
         surround(seen.centre, 1, ' ', ' ', tile);
         surround(seen.centre, 2, ' ', ' ', tile);

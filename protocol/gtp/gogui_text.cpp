@@ -76,9 +76,8 @@ std::string gogui_board(const Position& position) {
 std::string gogui_graphics(const GtpRecord& record) {
     const Scene scene = scene_of(record.game().position());
     std::string text;
-    for (const Shade shade : {Shade::Throne, Shade::Light, Shade::Dark})
-        text += command("COLOR " + std::string(colour_of(shade)),
-                        cells_of(scene, [=](const SceneCell& c) { return c.shade == shade; }));
+    for (std::size_t ring = 0; ring < RINGS.size(); ++ring)
+        text += command("COLOR " + std::string(RING_COLOURS[ring]), RINGS[ring]);
     text += "LABEL";
     for (const SceneCell& seen : scene.cells)
         if (seen.side) text += label(seen);

@@ -22,7 +22,7 @@ std::string filled(std::string_view text, const std::map<std::string_view, std::
 std::string sample_board() {
     Position position = setup_position(RuleSet{}, Setup::Placement);
     position.captured = position.queen(Side::White);
-    return svg_diagram(position, {.last = Move(*Cell::parse("a6"), *Cell::parse("l6"))});
+    return svg_diagram(position, {.last = Move(*Cell::parse("d8"), *Cell::parse("h4"))});
 }
 
 std::string escaped_title(const Json& data) {
