@@ -144,13 +144,6 @@ void GameRoom::play_line(std::string_view actions, std::size_t ply) {
     show(first);
 }
 
-void GameRoom::look_at(std::optional<std::size_t> ply) {
-    const auto line = board().tree.line(board().node, true);
-    const std::size_t end = std::min(ply.value_or(line.size()), line.size());
-    const std::size_t node = end == 0 ? 0 : line[end - 1];
-    node == analysis_->node ? changed_() : show(node);
-}
-
 void GameRoom::analyse(const Analyse& request) {
     Analysis& analysis = board();
     analysis.on = request.on.value_or(analysis.on);
@@ -327,7 +320,9 @@ void add_analysis(Json& json, const GameRoom& room) {
     for (const auto& [evaluation, side, line] : analysis.found) {
         const Evaluation score = of_white(evaluation, side);
         json["found"].push_back(
-            {score_text(score), score.depth, expected_points(score), texts_json(line)});
+            {score_text(score), score.depth,
+             score.kind == Evaluation::Kind::None ? Json() : Json(expected_points(score)),
+             texts_json(line)});
     }
     json["node"] = analysis.node;
     json["tree"] = tree_json(analysis.tree, game_at(game.game(), 0));

@@ -1,150 +1,183 @@
 #include "protocol/web/room/game_json.hpp"
 
-#include "engine/draw/diagram.hpp"
+#include "engine/game/apply.hpp"
+#include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
-#include "engine/notation/sentences.hpp"
-#include "engine/rules/presets.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/record.hpp"
 #include "protocol/web/room/board_json.hpp"
+#include "protocol/web/room/ending_json.hpp"
 #include "protocol/web/room/game_room.hpp"
+#include "protocol/web/room/hint_json.hpp"
+#include "protocol/web/room/played_json.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstddef>
-#include <fmt/format.h>
 #include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 namespace agon::page {
 namespace {
 
-void add_score(Json& json, const Evaluation& evaluation, Side side, const std::string& judge) {
-    if (evaluation.kind == Evaluation::Kind::None) return;
-    const Evaluation score = of_white(evaluation, side);
-    json["score"] = score_text(score);
-    json["share"] = expected_points(score);
-    json["judge"] = judge;
-    json["depth"] = evaluation.depth;
+Json players_json(const GameRoom& room) {
+    Json players = Json::array();
+    for (const Side side : BOTH_SIDES) {
+        const auto& chair = room.chair(side);
+        const bool person = room.session().is_person(side);
+        players.push_back({{"kind", person ? "person" : "engine"},
+                           {"name", chair ? chair->engine : ""},
+                           {"level", chair ? chair->level : 0}});
+    }
+    return players;
 }
 
-Json actions_json(const GameSession& game) {
-    Json actions = Json::array();
-    for (const ActionRecord& action : game.actions())
-        actions.push_back({name(action.chooser), to_text(action.move),
-                           score_text(of_white(action.evaluation, action.chooser)),
-                           action.evaluation.depth,
-                           std::chrono::duration<double>(action.elapsed).count()});
+/// Two digits are enough: three would differ after each action of a person.
+double seconds(Microseconds elapsed) {
+    return std::round(std::chrono::duration<double>(elapsed).count() * 100) / 100;
+}
+
+std::vector<std::string> actions_of(const GameRoom& room) {
+    const GameSession& game = room.session();
+    std::vector<std::string> actions;
+    Position position = game.settings().first.value_or(game.rules().start());
+    for (const ActionRecord& action : game.actions()) {
+        Json json{play_marked(game.rules().rules, position, action.move)};
+        const bool scored = action.evaluation.kind != Evaluation::Kind::None;
+        if (scored || action.elapsed.count() > 0) {
+            json.push_back(score_text(of_white(action.evaluation, action.chooser)));
+            json.push_back(action.evaluation.depth);
+            json.push_back(seconds(action.elapsed));
+        }
+        actions.push_back(one_line(json));
+    }
     return actions;
 }
 
-/// The last score of an engine up to that position.
-void add_last_score(Json& json, const GameSession& game, std::size_t ply) {
-    for (std::size_t i = ply; i > 0; --i) {
+Json evaluation_json(const Evaluation& evaluation, Side side, std::string_view judge) {
+    if (evaluation.kind == Evaluation::Kind::None) return nullptr;
+    const Evaluation score = of_white(evaluation, side);
+    return {{"score", score_text(score)},
+            {"share", std::round(expected_points(score) * 1000) / 1000},
+            {"depth", evaluation.depth},
+            {"judge", judge}};
+}
+
+/// Of the hint, of the engine at work, or the last that an engine has given.
+Json evaluation_of(const GameRoom& room, const std::optional<Advice>& expected) {
+    const GameSession& game = room.session();
+    Json found;
+    if (const auto& hint = game.hint())
+        found = evaluation_json(hint->evaluation, hint->side, "adviser");
+    if (found.is_null() && expected)
+        found = evaluation_json(expected->evaluation, expected->side, side_key(expected->side));
+    for (std::size_t i = game.actions().size(); found.is_null() && i > 0; --i) {
         const ActionRecord& action = game.actions()[i - 1];
-        if (action.evaluation.kind != Evaluation::Kind::None)
-            return add_score(json, action.evaluation, action.chooser, game.name(action.chooser));
+        found = evaluation_json(action.evaluation, action.chooser, side_key(action.chooser));
     }
+    return found;
+}
+
+void add_position(Json& json, const GameRoom& room, const Game& game) {
+    const RuleSet& rules = game.rules();
+    const Position& position = game.position();
+    const bool over = game.outcome() || (!room.analysis() && room.session().verdict());
+    json["position"] = to_text(position);
+    json["turn"] = side_key(position.turn);
+    json["chooser"] = side_key(game.chooser());
+    json["owed"] = cells_json(over ? Bitboard() : pieces_to_settle(rules, position));
+    MoveList moves;
+    const bool acts = room.analysis() ? !room.analysis()->draft : room.awaits_person();
+    if (acts && !over) legal_moves(rules, position, moves);
+    json["legal"] = Json::array();
+    for (const Move move : moves) json["legal"].push_back(to_text(move));
 }
 
 Json task_json(const GameRoom& room) {
+    if (!room.task()) return nullptr;
     const Task& task = *room.task();
     const TaskState state = room.task_state();
-    Json json{{"title", task.title}, {"text", task.text}, {"goal", task.goal}};
+    Json json{{"kind", task.lesson ? "lesson" : "mistake"},
+              {"side", side_key(game_at(room.session().game(), room.begun()).chooser())},
+              {"state", state == TaskState::Open   ? "open"
+                        : state == TaskState::Done ? "done"
+                                                   : "missed"},
+              {"answer", task.accepted.front()}};
     if (task.lesson) {
-        json["lesson"] = *task.lesson;
-        json["lessons"] = task.lessons;
+        json.update({{"title", task.title},
+                     {"text", task.text},
+                     {"goal", task.goal},
+                     {"number", *task.lesson},
+                     {"count", task.lessons}});
     }
-    json["state"] = state == TaskState::Open   ? "open"
-                    : state == TaskState::Done ? "done"
-                                               : "missed";
-    json["verdict"] = state == TaskState::Open   ? ""
-                      : state == TaskState::Done ? "Right."
-                                                 : task.missed;
     return json;
 }
 
 } // namespace
 
-Json game_json(const GameRoom& room, const Look& look) {
+GameFacts game_facts(const GameRoom& room) {
     const GameSession& game = room.session();
-    const Analysis* const analysis = room.analysis();
-    const std::size_t length = game.actions().size();
-    const std::size_t ply = std::min(analysis ? room.depth() : look.ply.value_or(length), length);
-    const bool present = ply == length;
-    std::optional<Advice> advice;
-    if (present) advice = game.hint() ? game.hint() : room.expectation();
-    std::vector<Move> line;
-    if (advice) line = advice->line;
-    if (present && room.task_state() == TaskState::Done) line = room.task_line();
-    if (look.better && room.review()) line = room.review()->better(ply);
-    if (analysis && !analysis->found.empty()) {
-        advice = analysis->found.front();
-        line.clear(); // what each line begins with; or the only one
-        for (const Advice& each : analysis->found)
-            if (!each.line.empty()) line.push_back(each.line.front());
-        if (analysis->found.size() == 1) line = advice->line;
-    }
-    const std::span<const Move> plan(line.data(), std::min(line.size(), MAX_ARROWS));
-
-    Json json{{"topic", "game"}};
-    json.update(board_json(game_at(game.game(), ply), look.turned, plan,
-                           analysis || (present && game.awaits_person() &&
-                                        (!room.task() || room.task_state() == TaskState::Open))));
-    add_analysis(json, room);
-    if (analysis && analysis->draft) {
-        const Position& draft = *analysis->draft;
-        json["svg"] = svg_diagram(draft, {.turned = look.turned});
-        json["cells"] = cells_json(draft);
-        json["position"] = to_text(draft);
-        json["legal"] = Json::array();
-        json["says"] = "You are setting up a position. " + capital_name(draft.turn) + " acts.";
-    }
-    if (present && game.verdict() && !game.game().outcome()) json["says"] = game.sentence();
-    json["ply"] = ply;
-    json["length"] = length;
-    json["turned"] = look.turned;
+    const bool analysis = room.analysis() != nullptr;
+    GameFacts facts{actions_of(room), Json::object()};
+    Json& json = facts.fields;
     json["variant"] = game.rules().variant;
     json["setup"] = game.rules().setup;
-    for (const Side side : BOTH_SIDES) {
-        json["names"].push_back(game.name(side));
-        json["people"].push_back(game.is_person(side));
-    }
-    json["turn"] = name(game_at(game.game(), analysis ? ply : length).chooser());
-    json["result"] = game.verdict() ? to_text(game.verdict()->result) : "";
-    json["ending"] = game.verdict() ? game.verdict()->reason : "";
-    for (const Side side : BOTH_SIDES)
-        if (game.verdict() && *game.verdict() == resignation(side)) json["resigned"] = name(side);
+    json["first"] = to_text(game.settings().first.value_or(game.rules().start()));
+    json["players"] = players_json(room);
+    if (analysis) json["ply"] = room.depth();
+    add_position(json, room, analysis ? game_at(game.game(), room.depth()) : game.game());
+    json["result"] = game.verdict() && !analysis ? to_text(game.verdict()->result) : "";
+    json["ending"] = analysis ? Json() : ending_json(game);
     json["thinking"] = room.thinking();
     json["paused"] = room.paused();
     json["hinting"] = game.hint_coming();
     json["redo"] = game.can_redo();
     json["notice"] = room.notice();
-    json["aim"] = common_sentence(game.rules().rules, CommonRule::Aim);
-    json["advice"] = present && game.hint().has_value();
-    if (advice && advice->evaluation.kind != Evaluation::Kind::None)
-        add_score(json, advice->evaluation, advice->side,
-                  game.hint() || analysis ? "the adviser" : game.name(advice->side));
-    else if (!analysis)
-        add_last_score(json, game, ply);
-    json["line"] = texts_json(line);
-    json["actions"] = actions_json(game);
-    if (room.task()) json["task"] = task_json(room);
-    if (game.settings().first) json["first"] = to_text(*game.settings().first);
+    const std::optional<Advice> expected = analysis ? std::nullopt : room.expectation();
+    json["evaluation"] = analysis ? Json() : evaluation_of(room, expected);
+    json["expected"] = texts_json(expected ? expected->line : std::vector<Move>());
+    json["hint"] = game.hint() ? hint_json(game.game(), *game.hint()) : Json();
+    json["task"] = task_json(room);
     json["review"] = room.review_state();
+    add_analysis(json, room);
+    return facts;
+}
+
+namespace {
+
+Json actions_from(const GameFacts& facts, std::size_t from) {
+    Json list = Json::array();
+    for (std::size_t i = from; i < facts.actions.size(); ++i)
+        list.push_back(Json::parse(facts.actions[i]));
+    return {{"from", from}, {"list", std::move(list)}};
+}
+
+} // namespace
+
+Json whole_json(const GameFacts& now) {
+    Json json = now.fields;
+    json["actions"] = actions_from(now, 0);
     return json;
 }
 
-Json game_title(const std::string& name, const GameRoom& room) {
+Json changes_json(const GameFacts& before, const GameFacts& now) {
+    Json json = Json::object();
+    const auto same = std::ranges::mismatch(before.actions, now.actions).in2 - now.actions.begin();
+    const auto from = static_cast<std::size_t>(same);
+    if (from < before.actions.size() || from < now.actions.size())
+        json["actions"] = actions_from(now, from);
+    for (const auto& [key, value] : now.fields.items())
+        if (const auto old = before.fields.find(key); old == before.fields.end() || *old != value)
+            json[key] = value;
+    return json;
+}
+
+Json game_entry(const std::string& name, const GameRoom& room) {
     const GameSession& game = room.session();
-    return {
-        {"game", name},
-        {"title", fmt::format("{} vs {}, {}, {} actions{}", game.name(Side::White),
-                              game.name(Side::Black), game.rules().variant, game.actions().size(),
-                              game.verdict() ? ", " + game.verdict()->reason : "")}};
+    return {{"game", name},
+            {"variant", game.rules().variant},
+            {"players", players_json(room)},
+            {"length", game.actions().size()},
+            {"ending", ending_json(game)}};
 }
 
 } // namespace agon::page

@@ -26,9 +26,10 @@ GameSessionSettings session_of(const GameRoomSettings& settings, const GameHost&
                                 .moves = settings.moves,
                                 .takes_back_moves = !settings.task};
     for (const Side side : BOTH_SIDES)
-        if (const auto& engine = settings.engines[side]) {
+        if (const auto& chair = settings.chairs[side]) {
             session.person[side] = false;
-            session.names[side] = *engine;
+            session.names[side] =
+                chair->engine + (chair->level ? "-level-" + std::to_string(chair->level) : "");
             session.controls[side] = host.control(side);
         }
     if (settings.tree)
@@ -43,8 +44,9 @@ GameSessionSettings session_of(const GameRoomSettings& settings, const GameHost&
 GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
                    std::function<void()> changed, std::function<void()> reviewed)
     : host_(std::move(host)), delay_(settings.delay), changed_(std::move(changed)),
-      reviewed_(std::move(reviewed)), session_(session_of(settings, *host_), now()),
-      task_(std::move(settings.task)), begun_(settings.moves.size()) {
+      reviewed_(std::move(reviewed)), chairs_(settings.chairs),
+      session_(session_of(settings, *host_), now()), task_(std::move(settings.task)),
+      begun_(settings.moves.size()) {
     if (settings.tree) {
         analysis_ = Analysis{std::move(*settings.tree)};
         show(0);
@@ -146,12 +148,6 @@ TaskState GameRoom::task_state() const {
     if (!task_ || session_.actions().size() <= begun_) return TaskState::Open;
     const std::string action = to_text(session_.actions()[begun_].move);
     return std::ranges::count(task_->accepted, action) > 0 ? TaskState::Done : TaskState::Missed;
-}
-
-std::vector<Move> GameRoom::task_line() const {
-    std::string text;
-    for (const std::string& action : task_->line) text += action + ' ';
-    return text.empty() ? std::vector<Move>() : legal_line(text, true);
 }
 
 // --- engines -------------------------------------------------------------------------------------

@@ -102,12 +102,18 @@ public:
     virtual void later(Milliseconds delay, std::function<void()> action) = 0;
 };
 
+/// The engine of a seat: its name, and its level from 1 to 10, or 0 for its own strength.
+struct Chair {
+    std::string engine;
+    int level = 0;
+};
+
 struct GameRoomSettings {
     MatchRules rules;
-    std::optional<Position> first{};               ///< nullopt: that of the setup
-    PerSide<std::optional<std::string>> engines{}; ///< names by side; nullopt for a person
-    std::vector<std::string> moves{};              ///< that have been played already
-    std::optional<Verdict> verdict{};              ///< of a record that did not end on the board
+    std::optional<Position> first{};        ///< nullopt: that of the setup
+    PerSide<std::optional<Chair>> chairs{}; ///< nullopt for a person
+    std::vector<std::string> moves{};       ///< that have been played already
+    std::optional<Verdict> verdict{};       ///< of a record that did not end on the board
     Milliseconds delay{500};    ///< between two actions of engines, so that they can be watched
     std::optional<Task> task{}; ///< then one action is played, and judged
     std::optional<Variations> tree{}; ///< then it is an analysis board
@@ -176,8 +182,6 @@ public:
     void stop_review();
     // Only on an analysis board.
 
-    /// Looks at the position after `ply` actions of the line; at its end without `ply`.
-    void look_at(std::optional<std::size_t> ply);
     void analyse(const Analyse& request);
     void change(const TreeNode& request);
     void edit(const EditBoard& request);
@@ -188,11 +192,17 @@ public:
     void go_on();
 
     [[nodiscard]] const GameSession& session() const { return session_; }
+    /// Nullopt for a person.
+    [[nodiscard]] const std::optional<Chair>& chair(Side side) const { return chairs_[side]; }
+    /// Whether a person has to act, and may.
+    [[nodiscard]] bool awaits_person() const {
+        return session_.awaits_person() && task_state() == TaskState::Open;
+    }
+    /// Actions before the task.
+    [[nodiscard]] std::size_t begun() const { return begun_; }
     [[nodiscard]] const std::optional<Task>& task() const { return task_; }
     /// Open if there is no task.
     [[nodiscard]] TaskState task_state() const;
-    /// How the task's line goes on from the present position; empty where it does not.
-    [[nodiscard]] std::vector<Move> task_line() const;
     /// Null if it is not an analysis board.
     [[nodiscard]] const Analysis* analysis() const { return analysis_ ? &*analysis_ : nullptr; }
     /// Actions before the current position of an analysis board.
@@ -258,6 +268,7 @@ private:
     std::unique_ptr<GameHost> host_;
     Milliseconds delay_;
     std::function<void()> changed_, reviewed_;
+    PerSide<std::optional<Chair>> chairs_;
     GameSession session_;
     std::optional<Task> task_;
     std::size_t begun_;                  ///< actions before the task

@@ -16,7 +16,8 @@ std::string script_url(std::string_view source) {
     constexpr std::string_view PLAIN = "!$&'()*+,-./:;=?@[]^_`{|}~";
     std::string url = "data:text/javascript;charset=utf-8,";
     for (const char c : source) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        const bool letter =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         if (letter || PLAIN.find(c) != PLAIN.npos)
             url += c;
         else

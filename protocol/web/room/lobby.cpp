@@ -56,6 +56,19 @@ private:
     std::unique_ptr<GameHost> host_;
 };
 
+/// A rule set as a page chooses among them: what it knows of rules.
+Json variant_json(const Preset& preset) {
+    Json rules = Json::object();
+    for (const RuleField& field : rule_fields())
+        if (field.get(preset.rules) != field.get(RuleSet{}))
+            rules[std::string(field.key)] = field.text(preset.rules);
+    return {{"name", preset.name},
+            {"book", preset.book},
+            {"parent", preset.parent},
+            {"rules", std::move(rules)},
+            {"setup", setup_names()[static_cast<std::size_t>(preset.rules.setup)]}};
+}
+
 } // namespace
 
 Lobby::Lobby(LobbyHost& host, LobbySettings settings)
@@ -89,17 +102,16 @@ void Lobby::opened(Peer& peer) {
 }
 
 void Lobby::greet(Peer& peer) const {
-    Json json{{"topic", "lobby"}, {"variants", Json::array()}, {"setups", {"preset"}}};
+    Json json{{"topic", "lobby"},           {"version", MESSAGES_VERSION},
+              {"engines", host_.engines()}, {"variants", Json::array()},
+              {"setups", setup_names()},    {"takesRules", settings_.takes_rules},
+              {"server", settings_.server}};
     const std::size_t built_in = rules_.front().presets.all().size();
     for (const Rules& rules : rules_) {
         const auto& presets = rules.presets.all();
         for (std::size_t i = &rules == &rules_.front() ? 0 : built_in; i < presets.size(); ++i)
-            json["variants"].push_back({{"name", presets[i].name}, {"book", presets[i].book}});
+            json["variants"].push_back(variant_json(presets[i]));
     }
-    for (const auto name : setup_names()) json["setups"].push_back(name);
-    json["players"].push_back(PERSON);
-    for (const std::string& engine : host_.engines()) json["players"].push_back(engine);
-    json["takesRules"] = settings_.takes_rules;
     json["games"] = Json::array();
     std::map<std::size_t, const decltype(tables_)::value_type*, std::greater<>> newest;
     for (const auto& entry : tables_) {
@@ -109,7 +121,7 @@ void Lobby::greet(Peer& peer) const {
     }
     for (const auto& [_, entry] : newest) {
         if (json["games"].size() == LISTED_GAMES) break;
-        json["games"].push_back(game_title(entry->first, *entry->second.room));
+        json["games"].push_back(game_entry(entry->first, *entry->second.room));
     }
     peer.send("lobby", one_line(json));
 }
@@ -152,10 +164,6 @@ void Lobby::handle(Peer& peer, Window& window, const Request& request) {
     }
     if (const auto* asked = std::get_if<WatchGame>(&request)) watch(window, asked->game);
     GameRoom& room = room_of(window);
-    if (const auto* look = std::get_if<Look>(&request)) {
-        window.look = *look;
-        if (room.analysis() != nullptr) return room.look_at(look->ply);
-    }
     if (const auto* asked = std::get_if<Analyse>(&request)) return room.analyse(*asked);
     if (const auto* asked = std::get_if<TreeNode>(&request)) return room.change(*asked);
     if (const auto* asked = std::get_if<EditBoard>(&request)) return room.edit(*asked);
@@ -169,13 +177,10 @@ void Lobby::handle(Peer& peer, Window& window, const Request& request) {
                                             {"file", "agon-" + window.game + ".html"},
                                             {"text", room.record_page()}}));
     const auto* action = std::get_if<PlayAction>(&request);
-    if (std::holds_alternative<Look>(request)) return show(peer, window);
-    if (!action && !command) { // it has just begun to show the game
-        show(peer, window);
-        return show_review(window.game);
+    if ((!action && !command) || (command && *command == RoomCommand::Refresh)) {
+        show(window.game, &peer);
+        return show_review(window.game, &peer);
     }
-    if (command && *command >= RoomCommand::Review) return handle(room, *command);
-    window.look.ply.reset(); // a window that acts shows the present
     if (action) return room.play(action->action, action->ply);
     handle(room, *command);
 }
@@ -193,7 +198,8 @@ void Lobby::handle(GameRoom& room, RoomCommand command) {
     case RoomCommand::Pause: return room.pause();
     case RoomCommand::GoOn: return room.go_on();
     case RoomCommand::Save:
-    case RoomCommand::Page: return;
+    case RoomCommand::Page:
+    case RoomCommand::Refresh: return;
     case RoomCommand::Review: return room.begin_review();
     case RoomCommand::StopReview: return room.stop_review();
     }
@@ -212,7 +218,7 @@ void Lobby::watch(Window& window, const std::string& game) {
     Table& table = found->second;
     ++table.windows; // before it leaves, which ends a task
     leave(window);
-    window = {game, {}};
+    window = {game};
     if (!std::exchange(table.awake, true)) table.room->wake();
 }
 
@@ -224,28 +230,37 @@ void Lobby::leave(Window& window) {
     window.game.clear();
 }
 
-void Lobby::show(const std::string& game) {
+/// Tells its windows what has changed. `fresh`, one of them, is sent everything.
+void Lobby::show(const std::string& game, Peer* fresh) {
+    const auto found = tables_.find(game);
+    if (found == tables_.end()) return;
+    Table& table = found->second;
+    GameFacts now = game_facts(*table.room);
+    const auto text = [&](std::optional<std::size_t> base, const Json& fields) {
+        Json json{{"topic", "game"}, {"game", game}, {"revision", table.revision}};
+        if (base) json["base"] = *base;
+        json.update(fields);
+        return one_line(json);
+    };
+    const Json changes = changes_json(table.shown, now);
+    const bool changed = !changes.empty();
+    if (changed) ++table.revision;
+    const std::string news = changed ? text(table.revision - 1, changes) : "";
+    table.shown = std::move(now);
     for (auto& [peer, window] : windows_)
-        if (window.game == game) show(*peer, window);
+        if (window.game == game && peer != fresh && changed) peer->send("game", news);
+    if (fresh != nullptr) fresh->send("game", text(std::nullopt, whole_json(table.shown)));
 }
 
-/// What there is of its review.
-void Lobby::show_review(const std::string& game) {
+/// What there is of its review; to `fresh` alone if that is given.
+void Lobby::show_review(const std::string& game, Peer* fresh) {
     const auto table = tables_.find(game);
     if (table == tables_.end() || table->second.room->review() == nullptr) return;
     Json json = review_json(*table->second.room);
     json["game"] = game;
     const std::string text = one_line(json);
     for (auto& [peer, window] : windows_)
-        if (window.game == game) peer->send("review", text);
-}
-
-void Lobby::show(Peer& peer, const Window& window) {
-    const auto table = tables_.find(window.game);
-    if (table == tables_.end()) return;
-    Json json = game_json(*table->second.room, window.look);
-    json["game"] = window.game;
-    peer.send("game", one_line(json));
+        if (window.game == game && (fresh == nullptr || fresh == peer)) peer->send("review", text);
 }
 
 // --- games ---------------------------------------------------------------------------------------
@@ -372,10 +387,7 @@ std::string Lobby::begin(const Window& window, GameRoomSettings settings,
 
 void Lobby::build(Games& games, GameRoomSettings settings,
                   const PerSide<std::optional<Chair>>& chairs) {
-    for (const Side side : BOTH_SIDES)
-        if (const auto& chair = chairs[side])
-            settings.engines[side] =
-                chair->engine + (chair->level ? "-level-" + std::to_string(chair->level) : "");
+    settings.chairs = chairs;
     settings.delay = settings_.delay;
     std::string name;
     do // not to be guessed, and unlike that of any game before a restart

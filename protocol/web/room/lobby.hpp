@@ -3,6 +3,7 @@
 
 #include "engine/rules/presets.hpp"
 #include "protocol/record/match_rules.hpp"
+#include "protocol/web/room/game_json.hpp"
 #include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/requests.hpp"
 
@@ -21,12 +22,6 @@ public:
     /// Sends a text. One of the same topic that the reader has not taken yet is dropped, so that a
     /// slow reader costs one text for each topic.
     virtual void send(std::string_view topic, std::string text) = 0;
-};
-
-/// The engine of a seat: its name, and its level from 1 to 10, or 0 for its own strength.
-struct Chair {
-    std::string engine;
-    int level = 0;
 };
 
 /// What a lobby needs of the program around it.
@@ -51,13 +46,14 @@ struct LobbySettings {
     std::size_t most_games = 64;          ///< in memory
     Milliseconds patience{30'000}; ///< after this, the engines of a game that nobody watches end
     bool takes_rules = false;      ///< whether pages may send rules files
+    bool server = true;            ///< whether games outlive the window
 };
 
-/// Texts of six topics go to a window: `lobby`, what can be chosen and which games there are,
-/// those with actions, newest first; `game`, the game that it shows; `review`, review_json() of
-/// that game while there is one; `saved`, a game as PGN or as a page; `rules`, preset_page() of a
-/// rule set; `refusal`, why its last request was not granted; with `gone` if its game no
-/// longer exists.
+/// The version of the messages (protocol/web/README.md).
+inline constexpr int MESSAGES_VERSION = 2;
+
+/// Sends each window what protocol/web/README.md says. A message about a game that has changed goes
+/// to all its windows, with only what has changed; one that begins to show it gets everything.
 class Lobby {
 public:
     /// `host` must outlive this. Throws Error when the rules file is at fault.
@@ -87,11 +83,12 @@ private:
         bool awake = false;
         /// When it was begun, or the last window went.
         Time left = std::chrono::steady_clock::now();
+        GameFacts shown;          ///< what its windows have been sent
+        std::size_t revision = 0; ///< of `shown`; increases with each change
     };
 
     struct Window {
         std::string game; ///< empty: none
-        Look look;
     };
 
     /// Built-in presets, and those of one file.
@@ -129,9 +126,8 @@ private:
     void make_space(std::size_t games, const std::string& left);
     void watch(Window& window, const std::string& game);
     void leave(Window& window);
-    void show(const std::string& game);
-    void show(Peer& peer, const Window& window);
-    void show_review(const std::string& game);
+    void show(const std::string& game, Peer* fresh = nullptr);
+    void show_review(const std::string& game, Peer* fresh = nullptr);
     void rest_unwatched();
     [[nodiscard]] GameRoom& room_of(const Window& window);
 

@@ -17,6 +17,12 @@ void add_cells(std::string& text, char mark, Bitboard cells) {
 
 } // namespace
 
+Json cells_json(Bitboard cells) {
+    Json names = Json::array();
+    cells.for_each([&](Cell cell) { names.push_back(cell.text()); });
+    return names;
+}
+
 std::string play_marked(const RuleSet& rules, Position& before, Move move) {
     Position after = before;
     apply(rules, after, move);

@@ -10,6 +10,14 @@
 
 namespace agon::page {
 
+/// "w" or "b".
+[[nodiscard]] constexpr std::string_view side_key(Side side) {
+    return side == Side::White ? "w" : "b";
+}
+
+/// The names of the cells.
+[[nodiscard]] Json cells_json(Bitboard cells);
+
 /// An action with its marks (protocol/web/README.md, One encoding of a game). `before` becomes the
 /// position after it. Precondition: it is legal.
 [[nodiscard]] std::string play_marked(const RuleSet& rules, Position& before, Move move);

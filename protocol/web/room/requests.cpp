@@ -102,15 +102,6 @@ Request play(const Json& object) {
     return PlayAction{text(object, "action", "", MAX_LINE), count(object["ply"], "ply", MAX_PLY)};
 }
 
-Request look(const Json& object) {
-    Look look;
-    if (const auto ply = object.find("ply"); ply != object.end() && !ply->is_null())
-        look.ply = count(*ply, "ply", MAX_PLY);
-    look.turned = flag(object, "turned");
-    look.better = flag(object, "better");
-    return look;
-}
-
 Request analyse(const Json& object) {
     Analyse request;
     if (object.contains("on")) request.on = flag(object, "on");
@@ -149,7 +140,6 @@ Request parse_request(std::string_view message) {
     if (what == "task") return task(object);
     if (what == "watch") return WatchGame{text(object, "game", "")};
     if (what == "play") return play(object);
-    if (what == "look") return look(object);
     if (what == "analyse") return analyse(object);
     if (what == "node") return node(object);
     if (what == "edit") return edit(object);

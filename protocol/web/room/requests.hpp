@@ -71,15 +71,7 @@ struct PlayAction {
     std::size_t ply = 0;
 };
 
-/// {"do":"look", "ply":, "turned":, "better":}: how this window shows its game. Without `ply` it
-/// follows.
-struct Look {
-    std::optional<std::size_t> ply; ///< actions before the position
-    bool turned = false;            ///< black's view
-    bool better = false;            ///< with what a review would have done there
-};
-
-// On an analysis board. There play and look go through the tree, for all its windows.
+// On an analysis board. There play goes through the tree, for all its windows.
 
 /// {"do":"analyse", "on":, "threat":, "lines":}: whether the engine searches, whether it does so as
 /// if the other side had to act, and how many lines it shows. Omitted keys keep their value.
@@ -122,15 +114,15 @@ enum class RoomCommand : std::size_t {
     Save,
     Page,
     Review,
-    StopReview
+    StopReview,
+    Refresh
 };
-inline constexpr std::array<std::string_view, 11> ROOM_COMMANDS = {
-    "undo",  "redo", "hint", "hurry",  "resign",     "pause",
-    "go on", "save", "page", "review", "stop review"};
+inline constexpr std::array<std::string_view, 12> ROOM_COMMANDS = {
+    "undo",  "redo", "hint", "hurry",  "resign",      "pause",
+    "go on", "save", "page", "review", "stop review", "refresh"};
 
-using Request =
-    std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, BeginTask, WatchGame,
-                 PlayAction, Look, Analyse, TreeNode, EditBoard, RoomCommand>;
+using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, BeginTask,
+                             WatchGame, PlayAction, Analyse, TreeNode, EditBoard, RoomCommand>;
 
 /// Throws Error with the reason, in one line, if `text` is not a request.
 [[nodiscard]] Request parse_request(std::string_view text);

@@ -200,7 +200,7 @@ private:
 /// The lobby and its only window.
 class Room final : private LobbyHost, private Peer {
 public:
-    explicit Room(Milliseconds delay) : lobby_(*this, {.delay = delay, .takes_rules = true}) {
+    explicit Room(Milliseconds delay) : lobby_(*this, {.delay = delay, .takes_rules = true, .server = false}) {
         lobby_.opened(*this);
     }
     void take(std::string_view text) { lobby_.received(*this, text); }
