@@ -5,6 +5,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/rules/rule_chapters.hpp"
 
 #include <fmt/format.h>
 
@@ -48,114 +49,12 @@ std::string paragraph(std::string_view sentence, const std::string& source, std:
     return wrapped(sentence, indent) + wrapped(source, indent + 4);
 }
 
-/// Builds a page: paragraphs under headings.
-class Page {
-public:
-    explicit Page(const Preset& preset) : preset_(preset) {
-        text_ = preset.name + "\n" + std::string(preset.name.size(), '=') + "\n";
-        std::string origin = "Source: " + preset.book + ".";
-        if (!preset.parent.empty()) origin += " Parent: " + preset.parent + ".";
-        text_ += wrapped(origin, 0);
-    }
-
-    void heading(std::string_view title) { text_ += "\n" + std::string(title) + "\n"; }
-
-    void sentence(std::string_view sentence, const std::string& source) {
-        text_ += paragraph(sentence, '[' + source + ']', 2);
-    }
-
-    void common(CommonRule rule) {
-        sentence(common_sentence(preset_.rules, rule), preset_.source(rule));
-    }
-
-    /// The fields of a section but `effect`, in the order of the table.
-    void fields(RuleSection section) {
-        for (const RuleField& field : rule_fields())
-            if (field.section == section && field.key != "effect") this->field(field.key);
-    }
-
-    void field(std::string_view key) {
-        const std::size_t i = find_rule_field(key).value();
-        const RuleField& row = rule_fields()[i];
-        text_ += paragraph(rule_sentence(preset_.rules, row),
-                           std::string(key) + ": " + std::string(rule_value(preset_.rules, row)) +
-                               " [" + preset_.sources[i] + ']',
-                           2);
-    }
-
-    /// The board and the position text, apart from the sentences.
-    void picture(const Position& position) {
-        std::istringstream lines(text_diagram(position));
-        text_ += '\n';
-        for (std::string line; std::getline(lines, line);) text_ += "    " + line + '\n';
-        text_ += '\n' + wrapped(to_text(position), 6) + '\n';
-    }
-
-    [[nodiscard]] std::string take() { return std::move(text_); }
-
-private:
-    const Preset& preset_;
-    std::string text_;
-};
-
-void add_blocking_and_capturing(Page& page, const RuleSet& rules) {
-    const bool bloody = rules.bloody();
-    page.heading("Blocking");
-    page.fields(RuleSection::Blocking);
-    page.heading("Capturing");
-    if (bloody) {
-        page.sentence("Trapped pieces stay on the board, and flank as before, until they are "
-                      "settled.",
-                      "our reading; the booklet does not say it");
-    } else if (rules.removes()) {
-        page.sentence("When a piece has stepped, every enemy piece that stands between it and "
-                      "another piece of its side is captured. A captured queen stays on the board, "
-                      "and blocks and flanks as before, until she is relocated, even if the pieces "
-                      "that captured her move away meanwhile.",
-                      "our reading; the books do not say it");
-    } else {
-        page.sentence("When a piece has stepped, every enemy piece that stands between it and "
-                      "another piece of its side is captured. Captured pieces stay on the board, "
-                      "and block and flank as before, until they are relocated, even if the pieces "
-                      "that captured them move away meanwhile.",
-                      "our reading; the books do not say it");
-    }
-    page.fields(RuleSection::Capturing);
-}
-
-void add_settling(Page& page, bool bloody) {
-    page.heading(bloody ? "Settling" : "Relocating");
-    page.field("effect");
-    page.fields(RuleSection::Relocating);
-    page.heading("Several captured");
-    page.common(CommonRule::QueenFirst);
-    page.fields(RuleSection::Several);
-}
-
-void add_end(Page& page, const RuleSet& rules) {
-    page.heading("End of the game");
-    if (rules.removes()) page.common(CommonRule::NoGuards);
-    page.fields(RuleSection::End);
-    page.heading("Draws");
-    page.sentence(rules.bloody()
-                      ? "The game is drawn after 100 actions in a row without an inward step, a "
-                        "placement, an exchange, a removal or a guard put elsewhere, unless "
-                        "another number is agreed on."
-                  : rules.removes()
-                      ? "The game is drawn after 100 actions in a row without an inward step, a "
-                        "placement, a removal or a relocation, unless another number is agreed on."
-                      : "The game is drawn after 100 actions in a row without an inward step, a "
-                        "placement or a relocation, unless another number is agreed on.",
-                  "our addition; the books have no draws");
-}
-
-/// A setup from which a rule set is solved (bench/solved.md); "" for none.
-std::string_view solved_setup(const Preset& preset) {
-    if (preset.name == "botermans" || preset.name == "neto") return "standard";
-    constexpr std::string_view FROM_FLANKED[] = {
-        "same-ring",   "classic",   "ham",  "german", "queens-guard", "queens-guard-opponent",
-        "way-to-play", "penthalon", "csiro"};
-    return std::ranges::count(FROM_FLANKED, preset.name) > 0 ? "flanked" : "";
+/// The board and the position text, apart from the sentences.
+std::string picture(const Position& position) {
+    std::istringstream lines(text_diagram(position));
+    std::string text = "\n";
+    for (std::string line; std::getline(lines, line);) text += "    " + line + '\n';
+    return text + '\n' + wrapped(to_text(position), 6) + '\n';
 }
 
 /// Both presets' entries of one rule in preset_difference().
@@ -201,30 +100,22 @@ std::vector<Difference> differences(const Preset& a, const Preset& b) {
 } // namespace
 
 std::string preset_page(const Preset& preset) {
-    Page page(preset);
-    page.heading("Aim");
-    page.common(CommonRule::Aim);
-    page.heading("Setup");
-    page.fields(RuleSection::Setup);
-    page.picture(setup_position(preset.rules, preset.rules.setup));
-    page.sentence(
-        "White is Q (queen) and G (guard), black q and g; * is the throne. A cell is named "
-        "by its file and row: the white queen stands on a1. This setup is the default; "
-        "the players may agree on any of the setups standard, placement and flanked.",
-        "our addition");
-    page.common(CommonRule::FirstPlayer);
-    page.heading("Moving");
-    page.common(CommonRule::Step);
-    page.common(CommonRule::Throne);
-    add_blocking_and_capturing(page, preset.rules);
-    add_settling(page, preset.rules.bloody());
-    add_end(page, preset.rules);
-    if (const auto setup = solved_setup(preset); !setup.empty())
-        page.sentence("From the setup " + std::string(setup) +
-                          ", neither side can force a win. If both sides play without a mistake, "
-                          "the game is a draw.",
-                      "proved, with endless play as a draw; agon-prove makes the proof");
-    return page.take();
+    std::string text = preset.name + "\n" + std::string(preset.name.size(), '=') + "\n";
+    std::string origin = "Source: " + preset.book + ".";
+    if (!preset.parent.empty()) origin += " Parent: " + preset.parent + ".";
+    text += wrapped(origin, 0);
+    for (const RuleChapter& chapter : rule_chapters(preset)) {
+        text += '\n' + std::string(chapter.heading) + '\n';
+        for (const auto& [key, _, sentence, source, field] : chapter.lines) {
+            if (key == "letters") text += picture(setup_position(preset.rules, preset.rules.setup));
+            std::string note = '[' + source + ']';
+            if (field)
+                note = std::string(key) + ": " + std::string(rule_value(preset.rules, *field)) +
+                       ' ' + note;
+            text += paragraph(sentence, note, 2);
+        }
+    }
+    return text;
 }
 
 std::string preset_difference(const Preset& a, const Preset& b) {

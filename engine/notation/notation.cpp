@@ -18,49 +18,90 @@ std::string between_two(Cell cell, Side enemies) {
     return cell.text() + " is between two " + std::string(name(enemies)) + " pieces";
 }
 
+struct Refusal {
+    Illegal reason;
+    std::string text;
+    Bitboard cells{};
+};
+
+/// The rule that keeps a captured piece of `owner` from a vacant cell that is open to others.
+Illegal rule_of_relocation(const RuleSet& rules, bool queen, Cell to, Bitboard targets) {
+    if (rules.bloody() && queen) return Illegal::Exchange;
+    if (queen && rules.queen_target == QueenTarget::NotThrone && to == THRONE_CELL)
+        return Illegal::NotThrone;
+    if (OUTER_RING.covers(targets)) return Illegal::Edge;
+    const bool adjacent = queen ? rules.queen_target == QueenTarget::NextRing
+                                : rules.guard_target == GuardTarget::NextRing;
+    return adjacent && !rules.bloody() ? Illegal::NextRing : Illegal::Ring;
+}
+
 /// Why `move` is not a relocation that is possible now. `pieces` are those that can be settled.
-std::string refusal_of_relocation(const RuleSet& rules, const Position& p, Move move,
-                                  Bitboard pieces) {
+Refusal refusal_of_relocation(const RuleSet& rules, const Position& p, Move move, Bitboard pieces) {
     const Side owner = settled_side(rules, p);
     const Cell queen = p.queens[owner];
     if (!pieces.contains(move.from())) {
-        if (pieces.contains(queen)) return "the captured queen on " + queen.text() + " comes first";
+        if (pieces.contains(queen))
+            return {Illegal::Forced, "the captured queen on " + queen.text() + " comes first",
+                    pieces};
         std::string cells;
         pieces.for_each([&](Cell cell) { cells += (cells.empty() ? "" : ", ") + cell.text(); });
-        return "a captured guard comes first: " + cells;
+        return {Illegal::Forced, "a captured guard comes first: " + cells, pieces};
     }
-    const bool exchange = (relocation_targets(rules, p, move.from()) & p.occupied()).any();
-    if (!exchange && !p.vacant().contains(move.to())) return move.to().text() + " is not vacant";
-    if (p.vacant().contains(move.to()) && !open_to_relocation(rules, p).contains(move.to()))
-        return between_two(move.to(), ~owner);
-    return std::string("the captured ") + (move.from() == queen ? "queen" : "guard") + " on " +
-           move.from().text() + " may not be put on " + move.to().text();
+    const Bitboard targets = relocation_targets(rules, p, move.from());
+    const bool exchange = (targets & p.occupied()).any();
+    const Bitboard to(move.to());
+    if (!exchange && !p.vacant().covers(to))
+        return {Illegal::Taken, move.to().text() + " is not vacant", to};
+    if (p.vacant().covers(to) && !open_to_relocation(rules, p).covers(to))
+        return {Illegal::Jaws, between_two(move.to(), ~owner), to};
+    const bool is_queen = move.from() == queen;
+    return {rule_of_relocation(rules, is_queen, move.to(), targets),
+            std::string("the captured ") + (is_queen ? "queen" : "guard") + " on " +
+                move.from().text() + " may not be put on " + move.to().text(),
+            targets};
 }
 
 /// The reason why `move`, an illegal action, is illegal.
-std::string refusal(const RuleSet& rules, const Position& p, Move move) {
-    if (is_decided(rules, p)) return "the game is over";
-    if (!any_legal(rules, p)) return "the only legal action is pass";
-    if (move.is_pass()) return "passing is legal only without another action";
+Refusal refusal(const RuleSet& rules, const Position& p, Move move) {
+    if (is_decided(rules, p)) return {Illegal::Over, "the game is over"};
+    if (!any_legal(rules, p)) return {Illegal::Pass, "the only legal action is pass"};
+    if (move.is_pass()) return {Illegal::NoPass, "passing is legal only without another action"};
     if (p.placing())
-        return std::string("guards in reserve are placed first, on a vacant cell ") +
-               (rules.placement == Placement::OuterRing ? "of the outer ring" : "but the throne");
-    if (move.is_placement()) return "no guards are in reserve";
+        return {
+            Illegal::Reserve,
+            std::string("guards in reserve are placed first, on a vacant cell ") +
+                (rules.placement == Placement::OuterRing ? "of the outer ring" : "but the throne"),
+            placement_targets(rules, p)};
+    if (move.is_placement()) return {Illegal::NoReserve, "no guards are in reserve"};
     const Side us = p.turn;
     if (const Bitboard pieces = pieces_to_settle(rules, p); pieces.any())
         return refusal_of_relocation(rules, p, move, pieces);
-    if (!p.own().contains(move.from()))
-        return "no " + std::string(name(us)) + " piece on " + move.from().text();
-    if (!p.vacant().contains(move.to())) return move.to().text() + " is not vacant";
-    if (!NEIGHBOURS[move.from()].contains(move.to())) return "a step goes to an adjacent cell";
-    if (!STEPS[move.from()].contains(move.to())) return "a step never goes outward";
-    if (move.to() == THRONE_CELL && move.from() != p.queens[us])
-        return "only a queen enters the throne";
-    if (p.between[~us].contains(move.to())) return between_two(move.to(), ~us);
-    return move.to().text() + " is closed to steps";
+    const Bitboard from(move.from()), to(move.to());
+    if (!p.own().covers(from))
+        return {p.occupied().covers(from) ? Illegal::Turn : Illegal::Empty,
+                "no " + std::string(name(us)) + " piece on " + move.from().text(), from};
+    if (!p.vacant().covers(to))
+        return {from == to && step_targets(rules, p, us, move.from()).none() ? Illegal::Stuck
+                                                                             : Illegal::Taken,
+                move.to().text() + " is not vacant", to};
+    if (!NEIGHBOURS[move.from()].covers(to))
+        return {Illegal::Far, "a step goes to an adjacent cell"};
+    if (!STEPS[move.from()].covers(to)) return {Illegal::Outward, "a step never goes outward"};
+    if (to == THRONE && move.from() != p.queens[us])
+        return {Illegal::Throne, "only a queen enters the throne"};
+    if (p.between[~us].covers(to)) return {Illegal::Jaws, between_two(move.to(), ~us), to};
+    return {Illegal::Closed, move.to().text() + " is closed to steps", to};
 }
 
 } // namespace
+
+std::string_view to_text(Illegal reason) {
+    static constexpr std::string_view KEYS[] = {
+        "over", "pass",     "noPass",    "reserve", "noReserve", "forced", "taken",
+        "jaws", "exchange", "notThrone", "edge",    "nextRing",  "ring",   "empty",
+        "turn", "stuck",    "far",       "out",     "throne",    "closed"};
+    return KEYS[static_cast<std::size_t>(reason)];
+}
 
 std::string to_text(Move move) {
     if (move.is_none()) return "0000";
@@ -84,7 +125,9 @@ Move parse_move(std::string_view text) {
 Move parse_legal_move(const RuleSet& rules, const Position& position, std::string_view text) {
     const Move move = parse_move(text);
     if (is_legal(rules, position, move)) return move;
-    throw Error(in_quotes(text) + " is illegal: " + refusal(rules, position, move));
+    const Refusal refused = refusal(rules, position, move);
+    throw IllegalAction(in_quotes(text) + " is illegal: " + refused.text, refused.reason,
+                        refused.cells);
 }
 
 // Position text (rules.md section 8): the six fields, each with its own messages.

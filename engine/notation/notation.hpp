@@ -5,6 +5,7 @@
 #include "engine/game/move.hpp"
 #include "engine/game/position.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -27,7 +28,48 @@ namespace agon {
 /// is not an action. Does not check legality.
 [[nodiscard]] Move parse_move(std::string_view text);
 
-/// parse_move(), but also throws Error, with the reason, if the action is illegal in `position`.
+/// Why an action is illegal. The first that applies counts.
+enum class Illegal : std::uint8_t {
+    Over,      ///< the game is
+    Pass,      ///< it is the only legal action
+    NoPass,    ///< another action is legal
+    Reserve,   ///< guards in it are placed first
+    NoReserve, ///< and none is left to place
+    Forced,    ///< captured pieces come first
+    Taken,     ///< a piece stands on the target
+    Jaws,      ///< the target is between two enemies
+    Exchange,  ///< the queen changes places with one of the outermost guards (Bloody Queen)
+    NotThrone, ///< not for a captured queen
+    Edge,      ///< a captured piece goes to the outer ring
+    NextRing,  ///< a captured piece goes to an adjacent cell one ring outward
+    Ring,      ///< a captured piece goes to the next ring outward
+    Empty,     ///< no piece stands there
+    Turn,      ///< the piece is not one of the side whose turn it is
+    Stuck,     ///< the piece can go nowhere
+    Far,       ///< the target is not adjacent
+    Outward,   ///< the target is
+    Throne,    ///< only for queens
+    Closed,    ///< the target is, to steps
+};
+
+/// "over", "noPass" and so on.
+[[nodiscard]] std::string_view to_text(Illegal reason);
+
+class IllegalAction : public Error {
+public:
+    IllegalAction(const std::string& text, Illegal reason, Bitboard cells)
+        : Error(text), reason_(reason), cells_(cells) {}
+    [[nodiscard]] Illegal reason() const { return reason_; }
+    /// Where an action of that kind may begin (Forced, Reserve) or end (of captured pieces), the
+    /// target (Taken, Jaws) or the origin (Empty, Turn, Stuck); else none.
+    [[nodiscard]] Bitboard cells() const { return cells_; }
+
+private:
+    Illegal reason_;
+    Bitboard cells_;
+};
+
+/// parse_move(), but also throws IllegalAction if the action is illegal in `position`.
 [[nodiscard]] Move parse_legal_move(const RuleSet& rules, const Position& position,
                                     std::string_view text);
 

@@ -4,6 +4,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/quote.hpp"
+#include "engine/rules/presets.hpp"
 #include "tests/support/arrange.hpp"
 #include "tests/support/data_file.hpp"
 #include "tests/support/player.hpp"
@@ -257,58 +258,74 @@ TEST_CASE("legal actions of random games come back from their text") {
 TEST_CASE("an illegal action is refused with the reason") {
     const std::string standard(setup_text(Setup::Standard));
     const auto reason = [&](const std::string& action, const std::string& position,
-                            const std::string& why, const std::string& preset = "classic") {
+                            const std::string& key, const std::string& why,
+                            const std::string& preset = "classic") {
         INFO(position, " ", action);
         CHECK(refusal(preset, position, action) == "'" + action + "' is illegal: " + why);
+        const RuleSet rules = Presets().at(preset).rules;
+        try {
+            (void)parse_legal_move(rules, parse_position(rules, position), action);
+        } catch (const IllegalAction& illegal) {
+            CHECK(to_text(illegal.reason()) == key);
+        }
     };
-    reason("pass", standard, "passing is legal only without another action");
-    reason("0000", standard, "passing is legal only without another action");
-    reason("b2", standard, "no guards are in reserve");
-    reason("f6g6", standard, "no white piece on f6");
-    reason("l11k10", standard, "no white piece on l11"); // black's queen
-    reason("a1f6", standard, "a step goes to an adjacent cell");
+    reason("pass", standard, "noPass", "passing is legal only without another action");
+    reason("0000", standard, "noPass", "passing is legal only without another action");
+    reason("b2", standard, "noReserve", "no guards are in reserve");
+    reason("f6g6", standard, "empty", "no white piece on f6");
+    reason("l11k10", standard, "turn", "no white piece on l11"); // black's queen
+    reason("a1f6", standard, "far", "a step goes to an adjacent cell");
     const std::string blocks =
         arranged("Qc2 Gd2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 ge3 gg3");
-    reason("c2d2", blocks, "d2 is not vacant");
-    reason("d2d1", blocks, "a step never goes outward");
-    reason("g7f6", blocks, "only a queen enters the throne");
+    reason("c2d2", blocks, "taken", "d2 is not vacant");
+    reason("d2d1", blocks, "out", "a step never goes outward");
+    reason("g7f6", blocks, "throne", "only a queen enters the throne");
     const std::string between =
         arranged("Qc2 Gf2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 ge3 gg3");
-    reason("f2f3", between, "f3 is between two black pieces");
+    reason("f2f3", between, "jaws", "f3 is between two black pieces");
 
     const std::string placing(setup_text(Setup::Placement));
     const std::string place_first =
         "guards in reserve are placed first, on a vacant cell but the throne";
-    reason("f6", placing, place_first);
-    reason("a1", placing, place_first);
-    reason("a1b2", placing, place_first);
+    reason("f6", placing, "reserve", place_first);
+    reason("a1", placing, "reserve", place_first);
+    reason("a1b2", placing, "reserve", place_first);
     const std::string nothing_to_place =
         arranged("Qa1 Gb1 Gc1 Gd1 Ge1 Gf1 Ga2 ql11 gl10 gl9 gl8 gl7", "w - gg 0 3");
-    reason("b2", nothing_to_place, "the only legal action is pass");
+    reason("b2", nothing_to_place, "pass", "the only legal action is pass");
 
     const std::string owing =
         arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w b2,c1 - 0 3");
-    reason("a2b3", owing, "the captured queen on c1 comes first");
-    reason("b2a1", owing, "the captured queen on c1 comes first");
-    reason("c1b2", owing, "b2 is not vacant");
+    reason("a2b3", owing, "forced", "the captured queen on c1 comes first");
+    reason("b2a1", owing, "forced", "the captured queen on c1 comes first");
+    reason("c1b2", owing, "taken", "b2 is not vacant");
     const std::string between_guards =
         arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 ge5 gg5", "w c1 - 0 3");
-    reason("c1f5", between_guards, "f5 is between two black pieces");
+    reason("c1f5", between_guards, "jaws", "f5 is between two black pieces");
     const std::string owing_guard =
         arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w b2 - 0 3");
-    reason("a2b3", owing_guard, "a captured guard comes first: b2");
-    reason("b2b3", owing_guard, "the captured guard on b2 may not be put on b3"); // not ring 5
+    reason("a2b3", owing_guard, "forced", "a captured guard comes first: b2");
+    reason("b2b3", owing_guard, "edge",
+           "the captured guard on b2 may not be put on b3"); // not ring 5
+    const std::string back =
+        arranged("Qd3 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gk6 gh4", "w d3 - 0 3");
+    reason("d3f6", back, "notThrone", "the captured queen on d3 may not be put on f6", "german");
+    reason("d3f6", back, "nextRing", "the captured queen on d3 may not be put on f6", "penthalon");
+    reason("d3f6", back, "ring", "the captured queen on d3 may not be put on f6", "neto");
+    reason("a1a1", arranged("Qa1 Ga2 Gb1 Gb2 Ga3 Ga4 Ga5 ql11 gl10 gl9 gl8 gl7 gk6 gh4"), "stuck",
+           "a1 is not vacant");
     const std::string bloody = arranged("Qa1 Gb1 Gd1 qc1 gl7 gk6 gd4", "w c1,d4 - 8 9");
-    reason("b1b2", bloody, "the captured queen on c1 comes first", "bloody-queen");
-    reason("d4d3", bloody, "the captured queen on c1 comes first", "bloody-queen");
-    reason("c1f6", bloody, "the captured queen on c1 may not be put on f6", "bloody-queen");
-    reason("c1k6", bloody, "the captured queen on c1 may not be put on k6",
+    reason("b1b2", bloody, "forced", "the captured queen on c1 comes first", "bloody-queen");
+    reason("d4d3", bloody, "forced", "the captured queen on c1 comes first", "bloody-queen");
+    reason("c1f6", bloody, "exchange", "the captured queen on c1 may not be put on f6",
+           "bloody-queen");
+    reason("c1k6", bloody, "exchange", "the captured queen on c1 may not be put on k6",
            "bloody-queen"); // not outermost
     CHECK(refusal("bloody-queen", bloody, "c1l7") == "");
 
     const std::string over = arranged("Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gg7 qa1 ga2 ga3 ga4 ga5 gb1 gc1");
-    reason("f6g6", over, "the game is over");
-    reason("pass", over, "the game is over");
+    reason("f6g6", over, "over", "the game is over");
+    reason("pass", over, "over", "the game is over");
     CHECK(refusal("classic", standard, "nonsense").starts_with("'nonsense' is not an action"));
     CHECK(refusal("classic", standard, "a1a1").starts_with("'a1a1' is illegal"));
 }

@@ -12,6 +12,7 @@
 #include "protocol/web/room/board_json.hpp"
 #include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/played_json.hpp"
+#include "protocol/web/room/refusal.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -129,15 +130,17 @@ Analysis& GameRoom::board() {
 }
 
 void GameRoom::play_line(std::string_view actions, std::size_t ply) {
-    if (board().draft) throw Error("the position is still being set up");
-    if (ply != depth()) throw Error("the analysis has gone on meanwhile");
+    if (board().draft) throw Refusal("draft", "the position is still being set up");
+    if (ply != depth()) throw Refusal("meanwhile", "the analysis has gone on meanwhile");
     Position position = game_at(session_.game(), ply).position();
     const RuleSet& rules = session_.rules().rules;
     std::vector<Move> line;
-    do {
-        line.push_back(parse_legal_move(rules, position, next_word(actions)));
-        position = after(rules, position, line.back());
-    } while (!actions.empty());
+    explained([&] {
+        do {
+            line.push_back(parse_legal_move(rules, position, next_word(actions)));
+            position = after(rules, position, line.back());
+        } while (!actions.empty());
+    });
     const std::size_t first = analysis_->tree.add(analysis_->node, line.front());
     for (std::size_t node = first, i = 1; i < line.size(); ++i)
         node = analysis_->tree.add(node, line[i]);
@@ -154,7 +157,8 @@ void GameRoom::analyse(const Analyse& request) {
 
 void GameRoom::change(const TreeNode& request) {
     Variations& tree = board().tree;
-    if (!tree.contains(request.node)) throw Error("that action is no longer in the analysis");
+    if (!tree.contains(request.node))
+        throw Refusal("node", "that action is no longer in the analysis");
     if (request.what == "show") return show(request.node);
     if (request.what == "comment") {
         std::string line = comment_line(request.text);

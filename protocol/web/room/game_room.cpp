@@ -7,6 +7,7 @@
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/fault.hpp"
 #include "protocol/web/room/board_json.hpp"
+#include "protocol/web/room/refusal.hpp"
 
 #include <algorithm>
 
@@ -75,27 +76,51 @@ void GameRoom::rest() {
 
 void GameRoom::play(std::string_view action, std::size_t ply) {
     if (analysis_) return play_line(action, ply);
-    session_.require_unfinished();
-    if (ply != session_.actions().size()) throw Error("the game has gone on meanwhile");
-    if (task_state() != TaskState::Open) throw Error("take your action back first");
-    session_.play(action, host_->now() - asked_);
+    require_unfinished();
+    if (ply != session_.actions().size())
+        throw Refusal("meanwhile", "the game has gone on meanwhile");
+    if (task_state() != TaskState::Open) throw Refusal("answered", "take your action back first");
+    if (!session_.awaits_person())
+        throw Refusal("turn", "it is " + session_.name(session_.chooser()) + " that has to act");
+    explained([&] { session_.play(action, host_->now() - asked_); });
     changed();
 }
 
-void GameRoom::change(void (GameSession::*what)()) {
-    (session_.*what)();
+void GameRoom::require_unfinished() const {
+    with_key("over", [&] { session_.require_unfinished(); });
+}
+
+void GameRoom::undo() {
+    with_key("undo", [&] { session_.undo(); });
+    has_changed();
+}
+
+void GameRoom::redo() {
+    with_key("redo", [&] { session_.redo(); });
+    has_changed();
+}
+
+void GameRoom::resign() {
+    require_unfinished();
+    session_.resign();
+    has_changed();
+}
+
+/// By a request that is no action.
+void GameRoom::has_changed() {
     if (!session_.has_person()) paused_ = true;
     changed();
 }
 
 void GameRoom::hint() {
-    session_.ask_hint();
+    require_unfinished();
+    with_key("turn", [&] { session_.ask_hint(); });
     advise();
     changed_();
 }
 
 void GameRoom::begin_review() {
-    if (session_.actions().empty()) throw Error("nothing has been played yet");
+    if (session_.actions().empty()) throw Refusal("empty", "nothing has been played yet");
     if (!review_) review_.emplace(session_.game());
     reviewing_ = true;
     advise();

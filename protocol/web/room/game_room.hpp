@@ -172,8 +172,10 @@ public:
 
     /// As the session's; `ply` is the number of actions that the person has seen.
     void play(std::string_view action, std::size_t ply);
-    /// As undo(), redo() or resign() of the session; between engines pauses, too.
-    void change(void (GameSession::*what)());
+    // As those of the session; between engines they pause, too.
+    void undo();
+    void redo();
+    void resign();
     /// Asks the adviser; the answer comes as advice().
     void hint();
     /// Begins the review of the game so far, or goes on with it; the adviser searches. Any change
@@ -236,7 +238,9 @@ private:
         std::size_t version = 0; ///< of the session that it thinks about
     };
 
+    void require_unfinished() const;
     void changed();
+    void has_changed();
     void proceed();
     void ask(Seat& seat, Side side);
     void answered(Seat& seat, Side side, std::size_t version, const Reply& reply);

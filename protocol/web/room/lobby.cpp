@@ -12,7 +12,9 @@
 #include "protocol/record/recorded_game.hpp"
 #include "protocol/record/result.hpp"
 #include "protocol/web/room/game_json.hpp"
+#include "protocol/web/room/refusal.hpp"
 #include "protocol/web/room/review_json.hpp"
+#include "protocol/web/room/rules_json.hpp"
 
 #include <fmt/format.h>
 
@@ -29,11 +31,7 @@ constexpr std::size_t LISTED_GAMES = 20;
 constexpr std::size_t MAX_OPENED = 20;      ///< games of one file
 constexpr std::size_t MAX_RULES_FILES = 16; ///< and the built-in rules
 
-/// Of a game that was dropped, or was there before a restart.
-class GameGone : public Error {
-public:
-    using Error::Error;
-};
+constexpr const char* GONE = "gone"; ///< key of a game that was dropped
 
 /// Of a task or an analysis: it is not kept.
 class TaskHost final : public GameHost {
@@ -55,19 +53,6 @@ public:
 private:
     std::unique_ptr<GameHost> host_;
 };
-
-/// A rule set as a page chooses among them: what it knows of rules.
-Json variant_json(const Preset& preset) {
-    Json rules = Json::object();
-    for (const RuleField& field : rule_fields())
-        if (field.get(preset.rules) != field.get(RuleSet{}))
-            rules[std::string(field.key)] = field.text(preset.rules);
-    return {{"name", preset.name},
-            {"book", preset.book},
-            {"parent", preset.parent},
-            {"rules", std::move(rules)},
-            {"setup", setup_names()[static_cast<std::size_t>(preset.rules.setup)]}};
-}
 
 } // namespace
 
@@ -138,28 +123,34 @@ void Lobby::received(Peer& peer, std::string_view text) {
     if (window == windows_.end()) return;
     try {
         handle(peer, window->second, parse_request(text));
+    } catch (const Refusal& refusal) {
+        Json json{{"topic", "refusal"}, {"key", refusal.key()}};
+        json.update(refusal.fields());
+        json.update({{"text", refusal.what()}, {"gone", refusal.key() == GONE}});
+        peer.send("refusal", one_line(json));
     } catch (const std::exception& error) { // of the file system too
-        const bool gone = dynamic_cast<const GameGone*>(&error) != nullptr;
-        peer.send("refusal",
-                  one_line({{"topic", "refusal"}, {"text", error.what()}, {"gone", gone}}));
+        peer.send(
+            "refusal",
+            one_line({{"topic", "refusal"}, {"key", ""}, {"text", error.what()}, {"gone", false}}));
     }
 }
 
 void Lobby::handle(Peer& peer, Window& window, const Request& request) {
     if (const auto* asked = std::get_if<AddRules>(&request)) {
-        add_rules(*asked);
+        with_key("rules", [&] { add_rules(*asked); });
         return greet(peer);
     }
     if (const auto* asked = std::get_if<ExplainRules>(&request)) {
         const Preset& preset = file_of(asked->variant).presets.at(asked->variant);
-        return peer.send("rules", one_line({{"topic", "rules"}, {"text", preset_page(preset)}}));
+        return peer.send("rules", one_line(rules_json(preset)));
     }
-    if (const auto* asked = std::get_if<NewGame>(&request)) watch(window, begin(window, *asked));
+    if (const auto* asked = std::get_if<NewGame>(&request))
+        watch(window, with_key("new", [&] { return begin(window, *asked); }));
     if (const auto* asked = std::get_if<BeginTask>(&request)) watch(window, begin(window, *asked));
     if (const auto* asked = std::get_if<BeginLesson>(&request))
         watch(window, begin(window, *asked));
     if (const auto* asked = std::get_if<OpenGames>(&request)) {
-        watch(window, open(window, *asked));
+        watch(window, with_key("open", [&] { return open(window, *asked); }));
         greet(peer);
     }
     if (const auto* asked = std::get_if<WatchGame>(&request)) watch(window, asked->game);
@@ -187,14 +178,14 @@ void Lobby::handle(Peer& peer, Window& window, const Request& request) {
 
 void Lobby::handle(GameRoom& room, RoomCommand command) {
     if (room.analysis() != nullptr)
-        throw Error("an analysis board knows no " +
-                    in_quotes(ROOM_COMMANDS[static_cast<std::size_t>(command)]));
+        throw Refusal("board", "an analysis board knows no " +
+                                   in_quotes(ROOM_COMMANDS[static_cast<std::size_t>(command)]));
     switch (command) {
-    case RoomCommand::Undo: return room.change(&GameSession::undo);
-    case RoomCommand::Redo: return room.change(&GameSession::redo);
+    case RoomCommand::Undo: return room.undo();
+    case RoomCommand::Redo: return room.redo();
     case RoomCommand::Hint: return room.hint();
     case RoomCommand::Hurry: return room.hurry();
-    case RoomCommand::Resign: return room.change(&GameSession::resign);
+    case RoomCommand::Resign: return room.resign();
     case RoomCommand::Pause: return room.pause();
     case RoomCommand::GoOn: return room.go_on();
     case RoomCommand::Save:
@@ -207,14 +198,14 @@ void Lobby::handle(GameRoom& room, RoomCommand command) {
 
 GameRoom& Lobby::room_of(const Window& window) {
     const auto table = tables_.find(window.game);
-    if (table == tables_.end()) throw Error("this window shows no game");
+    if (table == tables_.end()) throw Refusal("none", "this window shows no game");
     return *table->second.room;
 }
 
 void Lobby::watch(Window& window, const std::string& game) {
     const auto found = tables_.find(game);
     if (found == tables_.end())
-        throw GameGone("the game " + in_quotes(game) + " is no longer here");
+        throw Refusal(GONE, "the game " + in_quotes(game) + " is no longer here");
     Table& table = found->second;
     ++table.windows; // before it leaves, which ends a task
     leave(window);
@@ -421,8 +412,8 @@ void Lobby::make_space(std::size_t games, const std::string& left) {
         if (table->second.windows == (table->first == left ? 1 : 0)) idle.push_back(table);
     const std::size_t excess = size - settings_.most_games;
     if (idle.size() < excess)
-        throw Error(fmt::format("{} games are being watched, and {} is the limit",
-                                tables_.size() - idle.size(), settings_.most_games));
+        throw Refusal("full", fmt::format("{} games are being watched, and {} is the limit",
+                                          tables_.size() - idle.size(), settings_.most_games));
     std::ranges::sort(idle, {}, [&left](const auto& table) {
         const bool leaving = table->first == left;
         const bool ends = leaving && table->second.room->task().has_value(); // by itself
