@@ -12,8 +12,7 @@ extern const std::string_view MATCH_HTML, MATCH_JS; ///< the body of a match's p
 extern const std::string_view STUDY_HTML, STUDY_JS;
 extern const std::string_view TUNING_HTML, TUNING_JS;
 
-// The sites of `serve` and of a running match.
-extern const std::string_view SERVE_HTML, SERVE_CSS, SERVE_JS, LEARN_JS, PUZZLES_TXT;
+// The site of a running match.
 extern const std::string_view LIVE_HTML, LIVE_JS; ///< its style is PAGE_CSS
 
 } // namespace agon::embedded

@@ -2,10 +2,10 @@
 
 #include "protocol/record/fault.hpp"
 #include "protocol/record/match_rules.hpp"
+#include "protocol/web/page/files.hpp"
 #include "tools/arena/conversation/reader_thread.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/journal/game_keeper.hpp"
-#include "tools/arena/web/embedded_pages.hpp"
 
 #include <algorithm>
 
@@ -125,6 +125,20 @@ private:
     GameKeeper keeper_;
 };
 
+/// A module of the page with addresses in place of the names that an import map would resolve: the
+/// page's security policy allows no map.
+std::string served_module(std::string_view source) {
+    constexpr std::string_view NAME = "\"agon/";
+    std::string text;
+    for (std::size_t at = 0; at < source.size();) {
+        const std::size_t next = std::min(source.find(NAME, at), source.size());
+        text += source.substr(at, next - at);
+        if (next < source.size()) text += "\"./";
+        at = next + NAME.size();
+    }
+    return text;
+}
+
 } // namespace
 
 ServeSite::ServeSite(boost::asio::io_context& loop, std::vector<EngineConfig> engines,
@@ -178,11 +192,16 @@ std::unique_ptr<GameHost> ServeSite::game(const MatchRules& rules,
 std::optional<Document> ServeSite::document(std::string_view path) {
     constexpr std::string_view GAMES = "/games/";
     constexpr std::string_view PGN = ".pgn";
-    if (path == "/") return Document{HTML_TYPE, std::string(embedded::SERVE_HTML)};
-    if (path == "/serve.css") return Document{CSS_TYPE, std::string(embedded::SERVE_CSS)};
-    if (path == "/learn.js") return Document{JS_TYPE, std::string(embedded::LEARN_JS)};
-    if (path == "/puzzles.txt") return Document{TEXT_TYPE, std::string(embedded::PUZZLES_TXT)};
-    if (path == "/serve.js") return Document{JS_TYPE, std::string(embedded::SERVE_JS)};
+    if (path == "/") return Document{HTML_TYPE, std::string(page::page_html())};
+    if (const std::string folder = "/" + std::string(page::page_version()) + "/";
+        path.starts_with(folder)) {
+        path.remove_prefix(folder.size());
+        const auto files = page::page_files();
+        const auto file = std::ranges::find(files, path, &page::PageFile::name);
+        if (file == files.end()) return std::nullopt;
+        if (path.ends_with(".css")) return Document{CSS_TYPE, std::string(file->text)};
+        return Document{JS_TYPE, served_module(file->text)};
+    }
     if (!path.starts_with(GAMES) || !path.ends_with(PGN) || path.size() < GAMES.size() + PGN.size())
         return std::nullopt;
     const std::string name(path.substr(GAMES.size(), path.size() - GAMES.size() - PGN.size()));

@@ -1,0 +1,134 @@
+// The frame: what every view has. The board, the strips above and below it, the panel, the list of actions, and
+// the three ways to say something: a status in the panel, a toast that fades, and what a screen reader is told.
+import {makeBoard} from "agon/board.js";
+import {action, at, isQueen, now, other, ring, sideOf} from "agon/game.js";
+import {address, route} from "agon/address.js";
+import {room} from "agon/connection.js";
+import {sound, setSound} from "agon/sound.js";
+import {keep, kept} from "agon/storage.js";
+import {cellName, saysAction, strip, tool} from "agon/parts.js";
+import {$, fill, h} from "agon/ui.js";
+import {t} from "agon/words.js";
+export {actButton, actList, kindName, moveText, pieceName, saysAction, sideName, tool} from "agon/parts.js";
+
+export const panel = $("#panel");
+/** `current` has the handlers of the view that is shown: act, put, draw, keys, fits, update, refused, reviewed, leave;
+    `enter(moved)` shows what the address says. */
+export const views = {current: {}, enter() {}};
+export const board = makeBoard($("#board"), {
+  act: text => room.state === "open" ? views.current.act?.(text) : refuse(t("offline")), put: cell => views.current.put?.(cell), draw: arrow => views.current.draw?.(arrow), name: cellName,
+  refuse: (from, to, shown) => refuse(whyNot(from, to, shown), from),
+});
+
+/** A step that is not possible: a soft knock, and one sentence that says why. The page knows no rules, so it says what
+    can be seen; a refusal of the room has its own sentence. */
+export function refuse(why, cell) {
+  sound("no");
+  board.knock(cell);
+  toast(why);
+}
+
+function whyNot(from, to, {state, can}) {
+  const choices = can.map(action), {on, caught, turn} = state;
+  if (!choices.length) return t("whyTurn");
+  if (from === to) return t(!choices.some(choice => choice.from) ? "whyPlace" : on[from] && sideOf(on[from]) !== sideOf(on[choices.find(choice => choice.from).from]) ? "whyTurn"
+    : choices.some(choice => caught.includes(choice.from)) ? "whyForced" : "whyStuck");
+  if (on[to]) return t("whyTaken");
+  if (caught.includes(from)) return t(isQueen(on[from]) ? "whyThere" : "whyEdge");
+  const far = Math.max(Math.abs(at(from).f - at(to).f), Math.abs(at(from).r - at(to).r), Math.abs(at(from).f - at(from).r - at(to).f + at(to).r));
+  return t(far > 1 ? "whyFar" : ring(to) > ring(from) ? "whyOut" : !ring(to) && !isQueen(on[from]) ? "whyThrone" : "whyJaws");
+}
+
+let fading;
+export function toast(text) {
+  clearTimeout(fading);
+  $("#toast").textContent = text;
+  $("#toast").classList.add("on");
+  fading = setTimeout(() => $("#toast").classList.remove("on"), Math.max(3000, text.length * 70));
+}
+export function say(text, urgent) {
+  $(urgent ? "#alarm" : "#says").textContent = text;
+}
+
+// --- the board and its strips ---
+
+let turned = false;
+export const unturn = () => turned = false;
+
+/** Shows a line on the board; what has just been played moves, sounds and is said. `more`: can: actions that may be
+    chosen, as texts; me: the side at the bottom; lit: cells; arrows: [from, to, kind]; won: the side on the throne. */
+export function showLine(line, more = {}) {
+  const state = now(line), last = line.actions[line.ply - 1], fresh = last && board.shown().state === line.states[line.ply - 1];
+  board.show({state, last, took: last ? [...last.took, ...last.left] : [], move: fresh && last, me: "w", can: [], ...more, turned: turned !== (more.me === "b")});
+  if (!fresh) return;
+  sound(last.took.length || last.left.length ? "capture" : last.from && !line.states[line.ply - 1].caught.includes(last.from) ? "step" : "fly");
+  say(saysAction(line.states[line.ply - 1], last, more.me));
+}
+
+/** The strips: who plays, what they wait for, how near they are. `names`: side -> [name, more]; `on`: who is to act. */
+export function strips(state, {me = "w", names = {}, on, thinking, bar} = {}) {
+  const bottom = turned !== (me === "b") ? "b" : "w";
+  for (const [id, side] of [["top", other(bottom)], ["bottom", bottom]]) {
+    const [name, more] = names[side] ?? [];
+    strip($("#" + id), state, side, {name, more, on: on === side, thinking: thinking === side, turned: bottom === "b"});
+  }
+  if (bar !== undefined) $("#top").append(h("div", {id: "bar", role: "img", "aria-label": `${t("white")} ${bar} %`}, h("i", {style: `width:${bar}%`})));
+}
+
+export function caption(above, below) {
+  for (const [id, text] of [["top", above], ["bottom", below]]) {
+    $("#" + id).className = "strip caption";
+    $("#" + id).replaceChildren(text);
+  }
+}
+
+// --- the panel ---
+
+export const flipTool = again => tool("flip", t("flip"), () => {
+  turned = !turned;
+  again();
+}, {"aria-pressed": String(turned)});
+export const soundTool = again => tool(kept("sound", true) ? "sound" : "mute", t("sound"), () => {
+  keep("sound", !kept("sound", true));
+  setSound(kept("sound", true));
+  again();
+}, {"aria-pressed": String(kept("sound", true)), "data-key": "toolsound"});
+export const title = (text, cls) => h("h1", {tabindex: -1, cls, "data-key": "title"}, text);
+
+/** Fills the panel. The keyboard is never left on nothing: where its control has gone or may not be used now, it goes
+    to the one button that goes on, else to the heading. */
+export function show(...children) {
+  const box = $("#view"), inside = box.contains(document.activeElement);
+  fill(box, children);
+  if (inside && (document.activeElement === document.body || document.activeElement.disabled)) focusPanel();
+}
+export const focusPanel = () => ($("#view .go:enabled") ?? $("#view h1, #view h2"))?.focus({preventScroll: true});
+
+// --- addresses ---
+
+/** Goes to a view, `more` says what it shows; `record` is the fragment. */
+export function go(name, more = {}, {replace, record, state = null} = {}) {
+  history[replace ? "replaceState" : "pushState"](state, "", address(name, more, record));
+  views.enter(true);
+}
+
+/** Opens a dialog over the view: "new", "rules" or "resign". It has an address, so Back closes it. */
+export function openDialog(name, value = "1") {
+  const {record, ...query} = route();
+  history.pushState({...history.state, dialog: true}, "", address(query.view ?? "home", {...query, view: undefined, [name]: value}, location.hash.slice(1)));
+  views.enter();
+}
+export const DIALOGS = ["new", "rules", "resign"];
+
+export function closeDialog() {
+  if (history.state?.dialog) return history.back();
+  const {record, ...query} = route();
+  history.replaceState(history.state, "", address(query.view ?? "home", {...query, view: undefined, ...Object.fromEntries(DIALOGS.map(name => [name, undefined]))}, location.hash.slice(1)));
+  views.enter();
+}
+
+export function download(file, blob) {
+  const link = h("a", {href: URL.createObjectURL(blob), download: file});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

@@ -1,0 +1,118 @@
+// The room: a server behind a WebSocket, or where the page names one, a worker. The page knows no rules; what the room
+// says about the game that this window shows is put together here (protocol/web/README.md).
+import {format, makeLine, now, add, parse} from "agon/game.js";
+
+const VERSION = 2;         // of the messages
+const MAX_MESSAGE = 65536; // bytes of one to a server, which ends the connection of a longer one
+export const worker = document.querySelector("meta[name=room]")?.content;
+export const bytes = text => new Blob([text]).size;
+
+/** `state`: "opening", "open", "lost" (it tries again), "dead" (a worker that has failed), "old" (a page of another
+    version) or "file". `game` and its `line` are undefined until the one asked for is here. */
+export const room = {state: "opening", fault: "", lobby: undefined, game: undefined, line: undefined, rulesFiles: new Map(), hear: () => {}};
+
+let post = () => {}, retry = 500, timer, left, waiting = [];
+
+export function send(request) {
+  const text = JSON.stringify(request);
+  if (!worker && bytes(text) > MAX_MESSAGE) return room.hear({topic: "refusal", key: "tooLong", bytes: bytes(text), limit: MAX_MESSAGE, text: `That makes ${bytes(text)} bytes; the server takes at most ${MAX_MESSAGE}.`});
+  if (room.state === "open") post(text);
+  else waiting.push(text);
+}
+
+/** Asks for another game: what still comes about this one is not for this window. */
+export function open(...requests) {
+  if (room.game && requests.at(-1).game !== room.game.game) left = room.game.game;
+  room.game = room.line = undefined;
+  waiting = [];
+  requests.forEach(send);
+}
+
+/** The fields in which a variant differs from classic. */
+export const rulesOf = variant => room.lobby?.variants.find(({name}) => name === variant)?.rules ?? {};
+
+function take(message) {
+  if (message.topic === "lobby") {
+    room.lobby = message;
+    const again = room.state === "lost";
+    room.state = message.version === VERSION ? "open" : "old";
+    for (const text of waiting.splice(0)) if (room.state === "open") post(text);
+    return room.hear({...message, again});
+  }
+  if (message.topic === "game" && !merge(message)) return;
+  room.hear(message);
+}
+
+/** Makes the game of what has changed; false where that cannot be. */
+function merge(message) {
+  const {base, actions, topic, ...rest} = message, before = room.game;
+  if (message.game === left && !before) return false;
+  if (base !== undefined && (!before || before.game !== message.game || before.revision !== base)) {
+    if (before?.game === message.game || !before) send({do: "refresh"});
+    return false;
+  }
+  left = undefined;
+  const game = base === undefined ? {...rest, actions: []} : {...before, ...rest};
+  if (actions) game.actions = [...(base === undefined ? [] : before.actions).slice(0, actions.from), ...actions.list];
+  const follow = !room.line || base === undefined && before?.game !== game.game || room.line.ply === room.line.actions.length;
+  if (before?.game !== game.game || before.first !== game.first || before.variant !== game.variant) room.line = makeLine(game.first, [], rulesOf(game.variant));
+  room.game = game;
+  stretch(room.line, game.actions.map(([text]) => text), game, follow);
+  return true;
+}
+
+/** Makes the line that of these actions; positions that were there stay the same objects. */
+function stretch(line, texts, game, follow) {
+  const ply = line.ply;
+  let same = 0;
+  while (same < texts.length && line.written?.[same] === texts[same]) ++same;
+  line.written = texts;
+  line.ply = same;
+  if (same < line.actions.length || same < texts.length) {
+    line.states.length = same + 1;
+    line.actions.length = same;
+    for (const text of texts.slice(same)) add(line, text);
+  }
+  const present = game.ply ?? texts.length;
+  if (game.position && format(line.states[present] ?? line.states[0]) !== format(parse(game.position))) line.states[present] = parse(game.position);
+  line.ply = game.ply ?? (follow ? texts.length : Math.min(ply, texts.length));
+}
+
+// --- two kinds of rooms ---
+
+function changed(state, fault = "") {
+  room.state = state;
+  room.fault = fault;
+  room.hear({topic: "state"});
+}
+
+function connect() {
+  clearTimeout(timer);
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  post = text => socket.readyState === 1 && socket.send(text);
+  socket.addEventListener("open", () => retry = 500);
+  socket.addEventListener("message", ({data}) => take(JSON.parse(data)));
+  socket.addEventListener("close", () => {
+    if (room.state === "old") return;
+    if (room.state !== "lost") changed("lost");
+    timer = setTimeout(connect, retry);
+    retry = Math.min(retry * 2, 10000);
+  });
+}
+
+/** Tries again at once. */
+export function reconnect() {
+  if (room.state !== "lost") return;
+  retry = 500;
+  connect();
+}
+
+export function openRoom() {
+  if (location.protocol === "file:") return changed("file");
+  if (!worker) return connect();
+  const made = new Worker(worker + location.search, {type: "module"});
+  post = text => made.postMessage(text);
+  made.addEventListener("message", ({data}) => take(JSON.parse(data)));
+  made.addEventListener("error", event => changed("dead", event.message ?? ""));
+  navigator.serviceWorker?.register("offline.js").catch(() => {}); // then it needs the network again
+}
