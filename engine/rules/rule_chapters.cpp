@@ -120,7 +120,10 @@ std::vector<RuleChapter> rule_chapters(const Preset& preset) {
     page.begin("blocking", "Blocking");
     page.fields(RuleSection::Blocking);
     add_capturing(page, rules);
-    page.begin("relocating", rules.bloody() ? "Settling" : "Relocating");
+    if (rules.bloody())
+        page.begin("settling", "Settling");
+    else
+        page.begin("relocating", "Relocating");
     page.field("effect");
     page.fields(RuleSection::Relocating);
     page.begin("several", "Several captured");

@@ -22,7 +22,7 @@ struct RuleLine {
 
 struct RuleChapter {
     std::string_view key; ///< "aim", "setup", "moving", "blocking", "capturing", "relocating",
-                          ///< "several", "end" or "draws"
+                          ///< "settling", "several", "end" or "draws"
     std::string_view heading;
     std::vector<RuleLine> lines;
 };

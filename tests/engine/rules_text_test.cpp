@@ -3,6 +3,7 @@
 #include "engine/draw/rules_page.hpp"
 #include "engine/game/turn.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/rules/rule_chapters.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/support/text.hpp"
 
@@ -321,4 +322,51 @@ TEST_CASE("every lesson can be done, and only in the ways that its rule allows")
         CHECK(solutions_of(preset) == expected);
         CHECK(expected.size() == (preset.rules.effect == Effect::Remove ? 7 : 8));
     }
+}
+
+TEST_CASE("chapters: the page has all of them, and key and value find one text in all rules") {
+    const Presets presets;
+    std::map<std::pair<std::string, std::string>, std::string> texts;
+    std::map<std::string, std::string> titles;
+    const auto read = [&](const Preset& preset) {
+        const std::string page = unwrapped(preset_page(preset));
+        const auto says = [&](std::string_view text) {
+            return page.find(unwrapped(text)) != std::string::npos;
+        };
+        std::set<std::string_view> fields;
+        for (const RuleChapter& chapter : rule_chapters(preset)) {
+            CHECK(says(chapter.heading));
+            const auto title = titles.emplace(chapter.key, chapter.heading).first;
+            CHECK(title->second == chapter.heading);
+            CHECK(!chapter.lines.empty());
+            for (const RuleLine& rule : chapter.lines) {
+                CHECK(says(rule.sentence));
+                CHECK(says(rule.source));
+                if (find_rule_field(rule.key)) CHECK(fields.insert(rule.key).second);
+                const auto text =
+                    texts
+                        .emplace(std::pair(std::string(rule.key), std::string(rule.value)),
+                                 rule.sentence)
+                        .first;
+                CHECK(text->second == rule.sentence);
+            }
+        }
+        CHECK(fields.size() == RULE_FIELD_COUNT);
+    };
+    for (const Preset& preset : presets.all()) {
+        read(preset);
+        for (const RuleField& field : rule_fields())
+            for (std::size_t value = 0; value < field.values.size(); ++value) {
+                Preset changed = preset;
+                field.set(changed.rules, value);
+                read(changed);
+            }
+    }
+    std::size_t values = 0;
+    for (const RuleField& field : rule_fields())
+        for (const RuleValue& value : field.values)
+            values += texts.contains({std::string(field.key), std::string(value.name)});
+    std::size_t all = 0;
+    for (const RuleField& field : rule_fields()) all += field.values.size();
+    CHECK(values == all);
 }
