@@ -48,15 +48,11 @@ std::optional<Outcome> decided(const RuleSet& rules, const Position& position) {
     return Outcome{~position.turn, Reason::NoAction};
 }
 
-std::string_view to_text(Reason reason) {
-    static constexpr std::string_view REASONS[] = {
-        "throne", "forfeit", "no guards", "repetition", "no progress", "ring", "no action"};
-    return REASONS[static_cast<std::size_t>(reason)];
-}
-
 std::string to_text(const std::optional<Outcome>& outcome) {
     if (!outcome) return "none";
-    const std::string reason(to_text(outcome->reason));
+    static constexpr const char* REASONS[] = {"throne",      "forfeit", "no guards", "repetition",
+                                              "no progress", "ring",    "no action"};
+    const std::string reason = REASONS[static_cast<std::size_t>(outcome->reason)];
     if (!outcome->winner) return "draw (" + reason + ")";
     return std::string(name(*outcome->winner)) + " wins (" + reason + ")";
 }

@@ -62,9 +62,6 @@ struct Outcome {
     return may_be_decided(rules, position) && decided(rules, position).has_value();
 }
 
-/// "throne", "no guards" and so on.
-[[nodiscard]] std::string_view to_text(Reason reason);
-
 /// "none", "white wins (throne)", "draw (repetition)" and so on (protocols.md section 1 (Commands),
 /// `d`).
 [[nodiscard]] std::string to_text(const std::optional<Outcome>& outcome);

@@ -43,10 +43,17 @@ const en = {
   // puzzles
   findWin: "{0} to move and win", within: "One move wins by force. {0} moves are enough.", rulesOf: "Rules", level1: "Easy", level2: "Medium", level3: "Hard", any: "Any", difficulty: "Difficulty", streak: "{0} in a row", solved: "Solved!", solvedMore: "There was no answer to that.", right: "Right, go on", rightMore: "{0} answered. Finish it.", wrong: "That lets the win slip", wrongMore: "Have another look: every move must threaten.", nextPuzzle: "Next puzzle", solution: "Solution", shown: "That was the way", shownMore: "Solve the next one yourself.", hintPiece: "It is this piece that moves.", noPuzzle: "No puzzle like that", noPuzzleMore: "Try another difficulty or other rules.", showAll: "Show all",
   // looking back
-  looked: "{0} of {1} positions looked at", notLooked: "not looked at yet", chances: "White's chances after each action", kinds: ["Inaccuracy", "Mistake", "Blunder"], glyphs: ["?!", "?", "??"], better: "{0} played {1}. Better was {2}.", tryIt: "Try again", show: "Show", lookMore: "Go on", stop: "Stop",
-  findBetter: "Find a better move", findBetterMore: "You played {0} here.", foundIt: "Yes, that is better", foundItMore: "It keeps what you had.", notBetter: "Not better", notBetterMore: "The engine likes another one. Look at what the other side wants.", backTo: "Back to the game",
+  looked: "{0} of {1} positions looked at", notLooked: "not looked at yet", chances: "White\u2019s chances after each action", kinds: ["Inaccuracy", "Mistake", "Blunder"], actionN: "action {0}", mistakes: "Mistakes", noMistakes: "Nobody made a mistake that the engine can name.", totals: "{0|one inaccuracy|# inaccuracies}, {1|one mistake|# mistakes}, {2|one blunder|# blunders}.",
+  better: "{0} played {1}. Better was {2}.", tryIt: "Try again", show: "Show", lookMore: "Go on", stop: "Stop", game: "Game",
+  missedWin: "It misses a win in {0}.", reasons: {
+    ends: "It ends the game.", "lets win": "{0} can now win in {1}.", "lets take": "{0} can now capture on {1}.", "misses capture": "It misses a capture on {1}.", "lets enter": "{0}\u2019s queen can now enter the throne.", "keeps out": "The queen could have entered the throne.", allows: "It allows {2}, which the better action prevents.",
+  },
+  findBetter: "Find a better action", findBetterMore: "{0} was played here.", foundIt: "Yes, that is better", foundItMore: "It keeps what there was to win.", notBetter: "Not better", notBetterMore: "The engine likes another one. Look at what the other side wants.", backTo: "Back to the game",
   // analysis
-  engine: "Engine", lines: "Lines", setUp: "Set up", tree: "Actions and variations", treeEmpty: "Move for either side. Another move at an earlier place becomes a variation.", drawArrows: "Drag with the right button to draw an arrow.", toMove: "To move", wipe: "Clear", startPosition: "Start", useIt: "Use this position", cancel: "Cancel", text: "Position as text", oneQueen: "Each side needs one queen.", fullGuards: "A side has six guards at most.", wantsCell: "Choose a piece, then cells.", Q: "White queen", G: "White guard", q: "Black queen", g: "Black guard", x: "Remove",
+  engine: "Engine", lines: "Lines", searching: "Searching \u2026", nothingToSearch: "There is nothing to search here.", threat: "Threats", threatMore: "What the other side would do if it were its turn.", depthOf: "Depth {0}", takeLine: "Take over the whole line", setUp: "Set up", tree: "Actions and variations", treeEmpty: "Move for either side. Another move at an earlier place becomes a variation.",
+  pen: "Draw", drawArrows: "Drag with the right button to draw an arrow.", penOn: "Drag from cell to cell, or choose two cells, to draw an arrow. The same arrow again takes it away.", comment: "Comment", promote: "Make it the main line", deleteIt: "Delete from here", newAnalysis: "New analysis", copyPosition: "Copy the position",
+  toMove: "To move", wipe: "Clear", startPosition: "Start", useIt: "Use this position", cancel: "Cancel", text: "Position as text", inReserve: "Guards still to be placed", wantsCell: "Choose a piece, then cells.", Q: "White queen", G: "White guard", q: "Black queen", g: "Black guard", caughtPiece: "Captured", x: "Remove",
+  faults: {queen: "{0} has no queen.", guards: "{0} has {1|one guard|# guards} instead of six.", "no guards": "There are no guards.", captured: "These pieces cannot be captured here."},
   // states
   offline: "The connection is lost", offlineMore: "Your game is safe. We keep trying.", retry: "Try now", online: "You are connected again.", goneTitle: "This game is not here any more", goneMore: "Links are kept for a while after the last visit. If you have saved the game, you can open the file.", openFile: "Open a saved game", blocked: "This browser keeps nothing for this page. You can play, but lessons and games are forgotten when you close it.",
   theme: "Colours", themes: {auto: "As the device", light: "Light", dark: "Dark"}, language: "Language", keys: "Keys", keysMore: "Arrows: from cell to cell. Enter: take, put. M: next possible cell. U undo, R redo, H hint, F flip, B board, comma and full stop: back and ahead.", mock: "Only in this mock", demos: {win: "One move before winning", caught: "A captured guard", lose: "A lost game", offline: "Connection lost", gone: "Old link", blocked: "Storage blocked", fresh: "First visit"},
@@ -74,7 +81,9 @@ function merged(one, two) {
 /** The word or the table of that name, with dots into tables. */
 export const w = key => key.split(".").reduce((table, part) => table && Object.hasOwn(table, part) ? table[part] : undefined, words);
 /** A word with its values: {0}, {1} by place, or {name} of an object. "{0|one|many}" is the first for 1. */
-export const t = (key, ...values) => String(w(key) ?? key).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (all, name, one, many) => {
+export const t = (key, ...values) => filled(String(w(key) ?? key), values);
+/** The same of a text that another table has. */
+export const filled = (text, values) => text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (all, name, one, many) => {
   const value = values[name] ?? values[0]?.[name] ?? "";
   return one === undefined ? value : (String(value) === "1" ? one : many).replace("#", value);
 });

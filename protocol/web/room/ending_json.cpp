@@ -10,19 +10,6 @@
 namespace agon::page {
 namespace {
 
-std::string_view key_of(Reason reason) {
-    switch (reason) {
-    case Reason::Throne: return "throne";
-    case Reason::Forfeit: return "forfeit";
-    case Reason::NoGuards: return "guards";
-    case Reason::Repetition: return "repetition";
-    case Reason::NoProgress: return "progress";
-    case Reason::Ring: return "ring";
-    case Reason::NoAction: return "stuck";
-    }
-    return "";
-}
-
 std::string_view key_of(Fault fault) {
     switch (fault) {
     case Fault::Crash: return "crash";
@@ -36,6 +23,19 @@ std::string_view key_of(Fault fault) {
 
 } // namespace
 
+std::string_view ending_key(Reason reason) {
+    switch (reason) {
+    case Reason::Throne: return "throne";
+    case Reason::Forfeit: return "forfeit";
+    case Reason::NoGuards: return "guards";
+    case Reason::Repetition: return "repetition";
+    case Reason::NoProgress: return "progress";
+    case Reason::Ring: return "ring";
+    case Reason::NoAction: return "stuck";
+    }
+    return "";
+}
+
 Json ending_json(const GameSession& game) {
     const auto& verdict = game.verdict();
     if (!verdict) return nullptr;
@@ -48,7 +48,7 @@ Json ending_json(const GameSession& game) {
     Json ending;
     const std::optional<Outcome> outcome = game.game().outcome();
     if (outcome && *verdict == verdict_of(*outcome)) {
-        ending = json(key_of(outcome->reason));
+        ending = json(ending_key(outcome->reason));
         if (outcome->reason == Reason::Repetition)
             ending["count"] = game.game().limits().repetition;
         if (outcome->reason == Reason::NoProgress)

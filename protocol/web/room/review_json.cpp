@@ -2,8 +2,9 @@
 
 #include "engine/notation/notation.hpp"
 #include "protocol/record/evaluation.hpp"
-#include "protocol/web/room/board_json.hpp"
+#include "protocol/web/room/ending_json.hpp"
 #include "protocol/web/room/game_room.hpp"
+#include "protocol/web/room/played_json.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -12,8 +13,6 @@
 namespace agon::page {
 namespace {
 
-const char* letter(Side side) { return side == Side::White ? "w" : "b"; }
-
 Json reason_json(const MistakeReason& reason) {
     Json json{{"key", to_text(reason.key)}};
     if (reason.missed > 0) json["missed"] = reason.missed;
@@ -21,8 +20,8 @@ Json reason_json(const MistakeReason& reason) {
     reason.cells.for_each([&](Cell cell) { json["cells"].push_back(cell.text()); });
     if (reason.action) json["action"] = to_text(*reason.action);
     if (const auto& ending = reason.ending)
-        json["ending"] = {{"key", to_text(ending->reason)},
-                          {"winner", ending->winner ? Json(letter(*ending->winner)) : Json()}};
+        json["ending"] = {{"key", ending_key(ending->reason)},
+                          {"winner", ending->winner ? side_key(*ending->winner) : ""}};
     json["text"] = reason.text;
     return json;
 }
@@ -42,14 +41,15 @@ void add_review(Json& json, const Review& review) {
         if (ply + 1 < review.size()) json["losses"].push_back(or_null(review.loss(ply)));
     }
     for (const Mistake& mistake : review.mistakes()) {
-        const Json line = texts_json(mistake.better);
-        json["mistakes"].push_back({{"ply", mistake.ply},
-                                    {"side", letter(mistake.side)},
-                                    {"kind", to_text(mistake.judgement)},
-                                    {"loss", std::round(mistake.loss * 1000) / 1000},
-                                    {"better", line.front()},
-                                    {"line", line},
-                                    {"reason", reason_json(mistake.reason)}});
+        json["mistakes"].push_back(
+            {{"ply", mistake.ply},
+             {"side", side_key(mistake.side)},
+             {"kind", to_text(mistake.judgement)},
+             {"loss", std::round(mistake.loss * 1000) / 1000},
+             {"better", to_text(mistake.better.front())},
+             {"line",
+              marked_json(review.game().rules(), review.position(mistake.ply), mistake.better)},
+             {"reason", reason_json(mistake.reason)}});
     }
 }
 

@@ -1,0 +1,168 @@
+// The analysis board of a page: its tree, comments, setting up, and how little it sends.
+#include "protocol/web/room/lobby.hpp"
+#include "tests/support/page_host.hpp"
+
+#include <doctest/doctest.h>
+#include <string>
+#include <string_view>
+
+using namespace agon;
+using namespace agon::page;
+
+namespace {
+
+/// A window that puts the game together from what has changed, as the page does.
+struct Board : Peer {
+    explicit Board(Lobby& of) : lobby(of) { lobby.opened(*this); }
+    ~Board() override { lobby.closed(*this); }
+    Board(const Board&) = delete;
+    Board& operator=(const Board&) = delete;
+
+    void send(std::string_view topic, std::string text) override {
+        bytes = text.size();
+        last = Json::parse(text);
+        if (topic == "refusal") refusal = last;
+        if (topic != "game") return;
+        if (!last.contains("base")) game = Json::object();
+        game.update(last);
+    }
+    /// The reason of a refusal, or "".
+    std::string ask(const Json& request) {
+        refusal = nullptr;
+        lobby.received(*this, one_line(request));
+        return refusal.is_null() ? "" : refusal.at("text").get<std::string>();
+    }
+    void begin(std::string_view moves, std::string_view setup = "preset") {
+        REQUIRE(ask({{"do", "new"}, {"analysis", true}, {"moves", moves}, {"setup", setup}}) == "");
+    }
+    std::string play(std::string_view action) {
+        return ask({{"do", "play"}, {"action", action}, {"ply", game.at("ply")}});
+    }
+    std::string comment(std::size_t node, const std::string& text) {
+        return ask({{"do", "node"}, {"node", node}, {"what", "comment"}, {"text", text}});
+    }
+    std::string edit(Json request) {
+        request["do"] = "edit";
+        return ask(request);
+    }
+    [[nodiscard]] const Json& draft() const { return game.at("analysis").at("draft"); }
+    [[nodiscard]] std::string fault() const {
+        return draft().at("fault").is_null() ? "" : draft().at("fault").at("key");
+    }
+
+    Lobby& lobby;
+    Json refusal, game, last; ///< the last message
+    std::size_t bytes = 0;    ///< of it
+};
+
+std::string shuffle(std::size_t actions) {
+    static constexpr std::string_view CYCLE[] = {"a1a2", "l11l10", "a2a1", "l10l11"};
+    std::string text;
+    for (std::size_t i = 0; i < actions; ++i) text += std::string(CYCLE[i % 4]) + ' ';
+    return text;
+}
+
+} // namespace
+
+TEST_CASE(
+    "analysis: the tree has numbers and actions with marks, and comments where there are any") {
+    support::PageHost host;
+    Lobby lobby(host, {});
+    Board board(lobby);
+    board.begin("a1b2 ( a1b1 l11k10 ) l11k10");
+    const Json tree = {{1, "a1b2"}, "(", {2, "a1b1"}, {3, "l11k10"}, ")", {4, "l11k10"}};
+    CHECK(board.game.at("tree") == tree);
+    CHECK(board.game.at("node") == 0);
+    REQUIRE(board.comment(3, "  what\nif? ") == "");
+    CHECK(board.game.at("tree")[3] == Json{3, "l11k10", "what if?"});
+    REQUIRE(board.comment(0, "</script>") == "");
+    CHECK(board.game.at("tree")[0] == Json{0, "", "</script>"});
+    REQUIRE(board.comment(3, "") == "");
+    CHECK(board.game.at("tree")[4] == Json{3, "l11k10"});
+    CHECK(board.comment(9, "x") == "that action is no longer in the analysis");
+}
+
+TEST_CASE("analysis: a comment has a limit, and so have all of them") {
+    support::PageHost host;
+    Lobby lobby(host, {});
+    Board board(lobby);
+    board.begin(shuffle(40));
+    CHECK(board.comment(1, std::string(TreeNode::MAX_COMMENT + 1, 'x')) == "text: too long");
+    const std::string longest(TreeNode::MAX_COMMENT, 'x');
+    std::size_t node = 1;
+    for (; node <= TreeNode::MAX_COMMENTS / longest.size(); ++node)
+        REQUIRE(board.comment(node, longest) == "");
+    CHECK(board.comment(node, "x") == "the comments of an analysis have at most 20000 bytes");
+    CHECK(board.comment(1, longest) == ""); // in place of another
+    CHECK(board.comment(1, "") == "");
+    CHECK(board.comment(node, "x") == "");
+}
+
+TEST_CASE("analysis: a whole line is taken over, and its first action is shown") {
+    support::PageHost host;
+    Lobby lobby(host, {});
+    Board board(lobby);
+    board.begin("a1b2 l11k10");
+    CHECK(board.play("k5k6 l7l8 a5b5") == "");
+    CHECK(board.game.at("node") == 3);
+    CHECK(board.game.at("ply") == 1);
+    const Json tree = {{1, "a1b2"}, "(", {3, "k5k6"}, {4, "l7l8"}, {5, "a5b5"}, ")", {2, "l11k10"}};
+    CHECK(board.game.at("tree") == tree);
+    CHECK(board.play("l11k10 zz") != "");
+    CHECK(board.game.at("tree") == tree); // nothing of a line that is refused
+}
+
+TEST_CASE("analysis: what an engine has found does not send the tree again") {
+    support::PageHost host;
+    Lobby lobby(host, {});
+    Board board(lobby);
+    board.begin(shuffle(400));
+    REQUIRE(board.ask({{"do", "analyse"}, {"on", true}, {"lines", 2}}) == "");
+    host.engines_say("");
+    host.engines_say("info depth 7 multipv 1 score cp 31 pv a1b2 l11k10");
+    host.engines_say("info depth 7 multipv 2 score cp -20 pv a1b1");
+    host.let_timers_run_out();
+    CHECK(board.game.at("found").size() == 2);
+    CHECK(board.game.at("found")[0][0] == "+0.31");
+    CHECK(board.game.at("found")[1][3] == Json{"a1b1"});
+    CHECK_FALSE(board.last.contains("tree"));
+    CHECK(board.bytes < 1000);
+}
+
+TEST_CASE("analysis: an action of a game of usual length sends at most 2 KB") {
+    support::PageHost host;
+    Lobby lobby(host, {});
+    Board board(lobby);
+    board.begin(shuffle(70));
+    REQUIRE(board.ask({{"do", "node"}, {"node", 68}}) == "");
+    REQUIRE(board.play("k5k6") == "");
+    CHECK(board.last.contains("tree"));
+    CHECK(board.bytes <= 2048);
+}
+
+TEST_CASE("analysis: why a position that is set up is none, by key") {
+    support::PageHost host;
+    Lobby lobby(host, {});
+    Board board(lobby);
+    board.begin("a1b2");
+    REQUIRE(board.edit({{"what", "begin"}}) == "");
+    CHECK(board.fault().empty());
+    REQUIRE(board.edit({{"what", "put"}, {"cell", "e1"}, {"piece", ""}}) == "");
+    CHECK(board.fault() == "guards");
+    CHECK(board.draft().at("fault").at("side") == "w");
+    CHECK(board.draft().at("fault").at("count") == 5);
+    CHECK(board.edit({{"what", "done"}}) != "");
+    REQUIRE(board.edit({{"what", "reserve"}, {"piece", "G"}, {"count", 1}}) == "");
+    CHECK(board.fault().empty());
+    REQUIRE(board.edit({{"what", "put"}, {"cell", "a5"}, {"piece", "x"}}) == "");
+    CHECK(board.fault() == "captured"); // while guards are in reserve
+    CHECK(board.edit({{"what", "reserve"}, {"piece", "Q"}, {"count", 1}}) != "");
+    CHECK(board.edit({{"what", "reserve"}, {"piece", "G"}, {"count", 7}}) != "");
+    REQUIRE(board.edit({{"what", "clear"}}) == "");
+    CHECK(board.fault() == "queen");
+    REQUIRE(board.edit({{"what", "start"}}) == "");
+    CHECK(board.fault().empty());
+    REQUIRE(board.edit({{"what", "done"}}) == "");
+    CHECK(board.draft().is_null());
+    CHECK(board.game.at("tree") == Json::array());
+}
