@@ -1,6 +1,7 @@
 // The files of the page, which the build embeds (files.cmake says which they are).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -19,5 +20,8 @@ struct PageFile {
 [[nodiscard]] std::string_view page_version();
 /// Its style and its modules.
 [[nodiscard]] std::span<const PageFile> page_files();
+/// The text of one of them, or of a file that only pages of one file have, as viewer.js; nullopt if
+/// there is none.
+[[nodiscard]] std::optional<std::string_view> page_file(std::string_view name);
 
 } // namespace agon::page

@@ -55,43 +55,40 @@ export function format({on, turn, caught = [], reserve = [0, 0]}) {
   return `${rows.join("/")} ${turn} ${order.join(",") || "-"} ${"G".repeat(reserve[0]) + "g".repeat(reserve[1]) || "-"} 0 1`;
 }
 
-/** An action as it is written, marks or none: {text: without marks, from, to, took, left}. A placement has no
-    `from`, a pass neither. */
+/** An action as it is written, marks or none: {text: without marks, from, to, took, left, freed,
+    same: the turn goes on, handed: the other side chose it}. A placement has no `from`, a pass neither. */
 const read = new Map();
 export function action(text) {
   if (typeof text !== "string") return text;
   let known = read.get(text);
   if (!known) {
-    const [, cells, took, left] = /^((?:[a-l]\d+){0,2})[^x-]*((?:x[a-l]\d+)*)((?:-[a-l]\d+)*)/.exec(text), [one, two] = cells.match(/[a-l]\d+/g) ?? [];
-    known = {text: cells || "pass", from: two && one, to: two ?? one, took: took.match(/[a-l]\d+/g) ?? [], left: left.match(/[a-l]\d+/g) ?? []};
+    const [, ...marks] = /^((?:[a-l]\d+){0,2})(?:pass)?(?:x((?:[a-l]\d+)+))?(?:-((?:[a-l]\d+)+))?(?:\+((?:[a-l]\d+)+))?(=?)(~?)/.exec(text);
+    const [[one, two], took, left, freed] = marks.slice(0, 4).map(cells => cells?.match(/[a-l]\d+/g) ?? []);
+    known = {text: marks[0] || "pass", from: two && one, to: two ?? one, took, left, freed, same: Boolean(marks[4]), handed: Boolean(marks[5])};
     if (read.size > 20000) read.clear();
     read.set(text, known);
   }
   return known;
 }
 
-/** The position after an action. `rules` are those fields of a variant that say whose turn comes next: `effect`
-    and `pace`; what they leave out is as in classic. */
-export function act(state, text, rules = {}) {
-  const {from, to, took, left} = action(text), on = {...state.on}, {turn} = state, reserve = [...state.reserve ?? [0, 0]];
-  let caught = state.caught.filter(cell => cell !== from && !left.includes(cell));
+/** The position after an action. */
+export function act(state, text) {
+  const {from, to, took, left, freed, same} = action(text), on = {...state.on}, {turn} = state, reserve = [...state.reserve ?? [0, 0]];
   for (const cell of left) delete on[cell];
   if (from) {
-    on[to] = on[from] ?? state.on[to];
+    if (state.on[from] && (state.on[to] || !left.includes(to))) on[to] = state.on[from]; // else it leaves where it arrives
     delete on[from];
   } else if (to) {
     on[to] = guardOf(turn);
     --reserve[turn === "w" ? 0 : 1];
   }
-  caught = caught.concat(took.filter(cell => on[cell] && !caught.includes(cell)));
-  const goesOn = rules.effect === "bloody" ? caught.some(cell => sideOf(on[cell]) !== turn)
-    : rules.pace === "all-in-turn" && state.caught.includes(from) && caught.some(cell => sideOf(on[cell]) === turn);
-  return {on, caught, reserve, turn: goesOn ? turn : other(turn)};
+  const caught = [...state.caught.filter(cell => cell !== from && on[cell] && !left.includes(cell) && !freed.includes(cell)), ...took];
+  return {on, caught, reserve, turn: same ? turn : other(turn)};
 }
 
 /** A game: its positions, the actions between them, and where one looks at it. */
-export function makeLine(first, actions = [], rules = {}) {
-  const line = {states: [typeof first === "string" ? parse(first) : first], actions: [], ply: 0, rules};
+export function makeLine(first, actions = []) {
+  const line = {states: [typeof first === "string" ? parse(first) : first], actions: [], ply: 0};
   for (const text of actions) add(line, text);
   return line;
 }
@@ -99,7 +96,7 @@ export const now = ({states, ply}) => states[ply];
 export function add(line, text) {
   line.states.length = line.ply + 1;
   line.actions.length = line.ply;
-  line.states.push(act(now(line), text, line.rules));
+  line.states.push(act(now(line), text));
   line.actions.push(action(text));
   ++line.ply;
 }

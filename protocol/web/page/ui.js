@@ -1,7 +1,7 @@
 // Elements, icons, figurines: what every view is made of.
 import {AROUND, CELLS, SIZE, THRONE, progress, ring, sideOf, spot} from "agon/game.js";
 
-const SVG = new Set(["svg", "path", "g", "use", "polygon", "circle", "text", "line", "rect", "pattern", "defs"]);
+const SVG = new Set(["svg", "path", "g", "use", "polygon", "circle", "text", "line", "polyline", "rect", "pattern", "defs"]);
 
 const dispatch = event => event.currentTarget.on[event.type]?.(event);
 
@@ -76,6 +76,7 @@ export const $ = selector => document.querySelector(selector);
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const ICONS = {
+  begin: "M6 5v14M19 5 9 12l10 7Z", prev: "M15 5l-7 7 7 7", run: "M8 5l11 7-11 7Z", pause: "M9 5v14M15 5v14", finish: "M18 5v14M5 5l10 7-10 7Z", up: "M5 15l7-7 7 7", down: "M5 9l7 7 7-7",
   play: "M12 3.5 19.4 7.750v8.5L12 20.5 4.6 16.250v-8.5ZM10 9v6l5-3Z", learn: "M12 6c-2-1.6-5-2-8-2v14c3 0 6 .4 8 2 2-1.6 5-2 8-2V4c-3 0-6 .4-8 2Zm0 0v14",
   puzzles: "M5 8h4a2.3 2.3 0 1 1 4 0h4v4a2.3 2.3 0 1 1 0 4v4H5Z", analyse: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21M8 11l2-2.5 2 2.5 1.5-2",
   undo: "M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4", redo: "M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4", hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3Z",
@@ -84,7 +85,6 @@ const ICONS = {
   close: "M6 6l12 12M18 6 6 18", next: "M9 5l7 7-7 7", good: "M4 12.5 9.5 18 20 6.5", again: "M4 12a8 8 0 1 0 3-6.2M4 4v4.5h4.5", warn: "M12 4 21 20H3ZM12 10v4M12 17h.01",
   flag: "M6 21V4h11l-2 4 2 4H6", link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1", save: "M12 4v11M7 11l5 5 5-5M5 20h14",
   flame: "M12 21a6 6 0 0 1-6-6c0-4 4-6 4-11 4 2 8 6 8 11a6 6 0 0 1-6 6Z", eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z", friend: "M9 5a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 0 0 9 5ZM3 20c0-4 2.5-6 6-6s6 2 6 6M16 5.5a3 3 0 0 1 0 5.6M18 14.5c2 .8 3 2.6 3 5.5",
-  pen: "M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3", add: "M12 5v14M5 12h14", up: "M12 20V5M6 11l6-6 6 6", text: "M5 6h14M12 6v13", caught: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM8.500 12h7",
   pause: "M8 5v14M16 5v14", picture: "M4 5h16v14H4ZM4 16l5-5 4 4 3-3 4 4M15.500 8.500h.01", file: "M6 3h8l4 4v14H6ZM14 3v4h4M9 13h6M9 17h6",
   wipe: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
 };

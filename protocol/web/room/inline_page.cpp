@@ -13,7 +13,7 @@ namespace {
 
 /// A `data:` URL. What a browser would strip, or HTML or JSON would misread, is escaped.
 std::string script_url(std::string_view source) {
-    constexpr std::string_view PLAIN = "!$&'()*+,-./:;=?@[]^_`{|}~";
+    constexpr std::string_view PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~";
     std::string url = "data:text/javascript;charset=utf-8,";
     for (const char c : source) {
         const bool letter =
