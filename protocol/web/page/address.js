@@ -26,15 +26,15 @@ export function address(view, more = {}, record = "") {
   return (query.length ? "?" + new URLSearchParams(query) : location.pathname) + (record && "#" + record);
 }
 
-/** The game as a record, for people or for its players. */
-export function recordOf(game = room.game, {ply, players} = {}) {
+/** The game as a record, for people or for its players; `moves`: of a tree. */
+export function recordOf(game = room.game, {ply, players, moves} = {}) {
   const parts = {variant: game.variant};
   if (game.setup) parts.setup = game.setup;
   if (game.first) parts.position = game.first;
   if (players) SIDES.forEach((side, i) => {
     if (game.players[i].kind === "engine") parts[side] = `${game.players[i].name.replace(/-level-\d+$/, "")} ${game.players[i].level}`;
   });
-  parts.moves = game.analysis?.moves?.replaceAll(" ", "-") ?? game.actions.map(([text]) => text.replace(/[x-].*/, "")).join("-");
+  parts.moves = moves?.replaceAll(" ", "-") ?? game.actions.map(([text]) => text.replace(/[x-].*/, "")).join("-");
   if (game.analysis) parts.analysis = 1;
   if (game.ending?.key === "resigned") parts.resigned = game.ending.winner === "w" ? "black" : "white";
   if (room.rulesFiles.has(game.variant)) parts.rules = room.rulesFiles.get(game.variant);

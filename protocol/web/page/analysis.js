@@ -1,203 +1,244 @@
-// Looking back at a game, and the analysis board.
-import {START, CELLS, act, format, legal, other, parse, result, sideOf} from "agon/game.js";
-import {button, fig, h, icon, row, seg, select, status, tools} from "agon/ui.js";
+// The analysis board: any position, variations with comments, an engine that looks along.
+import {board, flipTool, show, showLine, strips, title, toast, tool, views} from "agon/app.js";
+import {address, addRules, note, openGame, recordOf, requestOf, route as readAddress} from "agon/address.js";
+import {open, room, rulesOf, send, worker} from "agon/connection.js";
+import {THRONE, action, now, parse} from "agon/game.js";
+import {moveText, sideName} from "agon/parts.js";
+import {chooseFile, copy} from "agon/play.js";
+import {keep, kept} from "agon/storage.js";
+import {pathTo, positionOf, readTree, treeList, treePgn, treeText} from "agon/tree.js";
+import {$, button, fig, fill, h, icon, row, seg, select, status, tools} from "agon/ui.js";
 import {t, w} from "agon/words.js";
-import {sound} from "agon/sound.js";
-import {CHANCES, GAME, MISTAKES, lines} from "agon/data.js";
-import {actButton, actList, add, board, current, flipTool, go, line, now, panel, say, show, showLine, sideName, strips, title, toast, tool} from "agon/app.js";
 
-const written = ([from, to]) => `${from}\u2013${to}`;
+const isKept = value => typeof value?.pgn === "string" && typeof value.variant === "string";
 
-// --- review ---
-
-export function review(route) {
-  const shown = line(parse(START), GAME), me = "w";
-  let searched = 46, timer, attempt, found;
-  shown.ply = Number(route.ply) || 41;
-
-  function curve() {
-    const count = CHANCES.length - 1, x = i => i / count * 300, y = share => 100 - share, known = CHANCES.slice(0, searched + 1), edge = known.map((share, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(share)}`).join("");
-    const mark = h("line", {cls: "now", x1: x(shown.ply), x2: x(shown.ply), y1: 0, y2: 100}), to = event => {
-      const box = event.currentTarget.getBoundingClientRect();
-      look(Math.round((event.clientX - box.left) / box.width * count));
-    };
-    return h("div", {cls: "curve"}, h("svg", {viewBox: "0 0 300 100", preserveAspectRatio: "none", role: "img", "aria-label": t("chances"), click: to},
-      h("defs", {}, h("pattern", {id: "hatch", width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)"}, h("rect", {width: 7, height: 7, fill: "var(--sunk)"}), h("rect", {width: 2.5, height: 7, fill: "var(--line)"}))),
-      h("rect", {cls: "ground", width: x(searched), height: 100}), h("path", {cls: "area", d: `M0 100${edge.replace("M", "L")}L${x(searched)} 100Z`}), h("path", {cls: "edge", d: edge}),
-      h("rect", {fill: "url(#hatch)", x: x(searched), width: 300 - x(searched), height: 100}), h("line", {cls: "even", x1: 0, x2: 300, y1: 50, y2: 50}), mark),
-    MISTAKES.filter(({ply}) => ply < searched).map(({ply, kind}) => h("button", {type: "button", cls: ["", "gold", "coral"][kind], "data-key": "mark" + ply, "aria-label": `${w("kinds")[kind]}, ${ply + 1}`, style: `left:clamp(.75rem,${x(ply + 1) / 3}%,100% - .75rem);top:clamp(.8rem,${y(CHANCES[ply + 1])}%,100% - .8rem)`, click: () => look(ply + 1)}, w("glyphs")[kind])),
-    searched < count && h("span", {cls: "chip"}, t("notLooked")));
-  }
-
-  function look(ply) {
-    shown.ply = Math.max(0, Math.min(GAME.length, ply));
-    attempt = undefined;
-    draw();
-  }
-
-  function draw() {
-    const last = attempt ?? shown, state = now(last), mistake = MISTAKES.find(({ply}) => ply === shown.ply - 1 && ply < searched), open = attempt && !found;
-    showLine(last, {can: open ? legal(state) : [], arrows: !attempt && mistake ? [[...mistake.better, "engine"]] : []});
-    strips(state, {names: {[me]: [t("you")], [other(me)]: [t("agon"), t("level", 3)]}, on: open && state.turn, bar: CHANCES[shown.ply] ?? 50});
-    if (attempt) return show(title(t("tryIt")), found ? found === "good" ? status("good", t("foundIt"), t("foundItMore"), "good") : status("again", t("notBetter"), t("notBetterMore"), "gold") : status(fig("G"), t("findBetter"), t("findBetterMore", written(GAME[attempt.at]))),
-      row(found === "no" ? button(t("again"), () => tryIt(attempt.at), "go", "again", "on") : "", button(t("backTo"), () => look(attempt.at + 1), found === "good" ? "go" : "", undefined, "back")));
-    const count = CHANCES.length - 1, part = searched < count;
-    show(title(t("review"), "quiet"), curve(),
-      part && h("div", {cls: "row small"}, h("div", {cls: "meter"}, h("i", {style: `width:${searched / count * 100}%`})), h("span", {cls: "soft"}, t("looked", searched, count)), button(t(timer ? "stop" : "lookMore"), search, "plain", undefined, "search")),
-      tools(t("review"), tool("undo", t("back"), () => look(shown.ply - 1), {disabled: !shown.ply}), tool("redo", t("ahead"), () => look(shown.ply + 1), {disabled: shown.ply === GAME.length}), flipTool(draw), tool("analyse", t("analyse"), () => go("analyse", {ply: shown.ply})), tool("play", t("rematch"), () => go("play", {new: "agon"}))),
-      h("ul", {cls: "cards"}, MISTAKES.filter(({ply}) => ply < searched).map(({ply, kind, better}) => h("li", {cls: "card", "aria-current": shown.ply === ply + 1 && "true"},
-        h("p", {}, h("b", {cls: "chip " + ["", "gold", "coral"][kind]}, w("glyphs")[kind], " ", w("kinds")[kind]), h("span", {cls: "soft small"}, ` ${ply + 1}`)), h("p", {}, t("better", ply % 2 ? t("agon") : t("you"), written(GAME[ply]), written(better))),
-        row(button(t("show"), () => look(ply + 1), "", "eye", "show" + ply), ply % 2 === 0 && button(t("tryIt"), () => tryIt(ply), shown.ply === ply + 1 ? "go" : "", "again", "try" + ply))))), actList(shown, look));
-  }
-
-  function tryIt(ply) {
-    found = undefined;
-    attempt = {...line(shown.states[ply]), at: ply};
-    shown.ply = ply;
-    draw();
-    panel.querySelector("h1").focus({preventScroll: true});
-  }
-
-  function search() {
-    if (timer) clearInterval(timer), timer = undefined;
-    else timer = setInterval(() => {
-      if (++searched >= CHANCES.length - 1) clearInterval(timer), timer = undefined;
-      if (!attempt) draw();
-    }, 350);
-    draw();
-  }
-
-  draw();
-  return {leave: () => clearInterval(timer), keys: {",": () => look(shown.ply - 1), ".": () => look(shown.ply + 1)}, act(move) {
-    found = String(move) === String(MISTAKES.find(({ply}) => ply === attempt.at).better) ? "good" : "no";
-    add(attempt, move);
-    draw();
-    sound(found);
-    say(t(found === "good" ? "foundIt" : "notBetter"));
-    panel.querySelector(".go")?.focus({preventScroll: true});
-  }};
+/** Begins an analysis as it was left here last, or of the usual rules. */
+function begin() {
+  const saved = kept("analysis", undefined, isKept);
+  if (!saved) return open({...requestOf({variant: "classic"}), analysis: true});
+  open(...saved.rules ? [addRules("kept", saved.rules)] : [], {do: "open", pgn: saved.pgn, analysis: true});
 }
 
-// --- analysis ---
-
 export function analyse(route) {
-  let root = {state: parse(START), next: []}, node = root, engine = true, count = 2, mine = [], piece = "Q", draft;
-  const grow = move => {
-    let child = node.next.find(({move: known}) => String(known) === String(move));
-    if (!child) node.next.push(child = {move, state: act(node.state, move), next: [], up: node});
-    node = child;
-  };
-  const game = route.from && current()?.line, upTo = game ? game.ply : Number(route.ply ?? 12);
-  if (game) node = root = {state: game.states[0], next: []};
-  for (const move of (game?.actions ?? GAME).slice(0, upTo)) grow(move);
-  if (!game && !route.ply) { // a variation to look at
-    node = node.up.up;
-    for (const move of lines(node.state, 2)[1][1].slice(0, 3)) grow(move);
-    node = root.next[0];
-    while (node.next[0]) node = node.next[0];
+  let tree, mine = [], pen = false, penFrom, piece = "Q", noting, begun = false, failed = "", fault = "", writing;
+  let wanted = route.record?.ply ?? route.ply;
+  const {record} = route, saved = kept("analysis", undefined, isKept);
+
+  if (!record && !route.game && room.game?.analysis) begun = true;
+  else if (record && saved?.link === linkOf(record)) begin(); // with its comments, which an address has not
+  else if (!record && !route.game) begin();
+  else openGame(route, {analysis: true});
+
+  function linkOf({variant, setup, position, moves}) {
+    return [variant, setup, position, moves].join(" ");
   }
 
-  function path() {
-    const made = {states: [], actions: [], ply: -1};
-    for (let at = node; at; at = at.up) made.states.unshift(at.state), at.move && made.actions.unshift(at.move), ++made.ply;
-    return made;
-  }
+  const fits = game => Boolean(game.analysis);
+  const current = () => tree?.nodes.get(room.game.node) ?? tree?.root;
+  const draft = () => room.game.analysis.draft;
 
-  function tree(from, number) {
-    const parts = [];
-    for (let at = from, i = number; at.next.length; at = at.next[0], ++i) {
-      const word = child => h("span", {}, h("span", {cls: "soft small"}, i % 2 ? i === number ? `${(i >> 1) + 1}\u2026 ` : "" : `${(i >> 1) + 1}. `), actButton(at.state, child.move, child.state.took, () => visit(child), child === node, "node" + i + child.move));
-      parts.push(word(at.next[0]), " ");
-      for (const side of at.next.slice(1)) parts.push(h("ul", {}, h("li", {}, word(side), " ", tree(side, i + 1))));
+  // --- what the room says ---
+
+  function update(message = {}) {
+    const {game} = room, before = tree;
+    failed = "";
+    if (!tree || tree.words !== game.tree || tree.first !== game.first) tree = readTree(game.first, game.tree, tree);
+    if (before && current() !== before.nodes.get(shownNode)) mine = [];
+    if (game.node !== shownNode) mine = [], penFrom = undefined;
+    shownNode = game.node;
+    fault = "";
+    if (wanted !== undefined) {
+      const main = mainLine(), at = /^\d+$/.test(wanted) ? main[Math.min(+wanted, main.length) - 1] : undefined;
+      wanted = undefined;
+      if (at) visit(at);
     }
-    return parts;
+    if (before !== tree || !noting) noting ??= setTimeout(remember, 300);
+    if (game.notice && game.notice !== told) toast(game.notice);
+    told = game.notice ?? "";
+    draw();
+  }
+  let shownNode = -1, told = "";
+
+  function mainLine() {
+    const line = [];
+    for (let at = tree.root; at.next.length; at = at.next[0]) line.push(at.next[0]);
+    return line;
   }
 
-  const visit = next => {
-    if (!next) return;
-    node = next;
-    mine = [];
+  /** The address and the storage follow the board. */
+  function remember() {
+    noting = undefined;
+    if (views.current.leave !== leave || !room.game || !fits(room.game)) return;
+    const {game} = room, text = recordOf(game, {moves: treeText(game.tree)});
+    note(game.game, address("analyse", worker ? {} : {game: game.game}, worker ? text : ""));
+    views.current.route = readAddress();
+    if (game.tree.length || kept("analysis")) keep("analysis", {variant: game.variant, pgn: treePgn(game, game.tree), link: linkOf(Object.fromEntries(new URLSearchParams(text))), rules: room.rulesFiles.get(game.variant)});
+  }
+
+  function refused(message) {
+    if (message.gone || !room.game) {
+      if (begun || !message.gone) failed = message.text;
+      else {
+        begun = true;
+        begin();
+      }
+      draw();
+      return true;
+    }
+    if (!draft()) return false;
+    fault = message.text;
     draw();
-  };
+    return true;
+  }
+
+  // --- what one does ---
+
+  const visit = node => node && send({do: "node", node: node.node});
+  const change = (what, more = {}) => send({do: "node", node: room.game.node, what, ...more});
+  const ask = more => send({do: "analyse", ...more});
+  const edit = (what, more = {}) => send({do: "edit", what, ...more});
+  const play = text => send({do: "play", action: text, ply: pathTo(current()).length});
+
+  function openPgn() {
+    chooseFile(".pgn,.txt", (file, pgn) => {
+      begun = true;
+      tree = undefined;
+      open({do: "open", pgn, analysis: true});
+      draw();
+    });
+  }
+
+  function comment(event) {
+    const {value} = event.target, text = value.trim().replace(/\s+/g, " ");
+    if (text !== current().comment) change("comment", {text});
+  }
+
+  // --- what is shown ---
 
   function draw() {
-    if (draft) return setUp();
-    const shown = path(), found = engine ? lines(node.state, count) : [], score = found[0] && +found[0][0] * (node.state.turn === "w" ? 1 : -1);
-    showLine(shown, {can: legal(node.state), draws: true, arrows: [...found.map(([, line], i) => [...line[0], i ? "engine second" : "engine"]), ...mine]});
-    strips(node.state, {on: node.state.turn, bar: engine && score !== undefined ? Math.round(100 / (1 + Math.exp(-score / 2))) : undefined});
-    show(row(title(t("analyse"), "quiet"), h("label", {cls: "switch"}, h("input", {type: "checkbox", role: "switch", checked: engine, "data-key": "engine", change: () => {
-      engine = !engine;
+    if (failed) return show(title(t("badLink")), h("p", {cls: "soft"}, failed), row(button(t("analyse"), () => {
+      failed = "";
+      begun = true;
+      open({...requestOf({variant: "classic"}), analysis: true});
       draw();
-    }}), t("engine")), select("lines", t("lines"), {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}, count, value => {
-      count = +value;
-      draw();
-    })),
-    engine && h("div", {}, found.map(([value, line], i) => h("button", {type: "button", cls: "line", "data-key": "line" + i, click: () => {
-      grow(line[0]);
-      draw();
-    }}, h("span", {cls: "chip"}, (+value * (node.state.turn === "w" ? 1 : -1) >= 0 ? "+" : "\u2212") + Math.abs(value)), h("span", {}, h("b", {}, fig(node.state.on[line[0][0]]), " ", written(line[0])), " ", line.slice(1).map(written).join(" "))))),
-    tools(t("analyse"), tool("undo", t("back"), () => visit(node.up), {disabled: !node.up}), tool("redo", t("ahead"), () => visit(node.next[0]), {disabled: !node.next.length}), flipTool(draw),
-      tool("gear", t("setUp"), () => {
-        draft = {on: {...node.state.on}, caught: [], turn: node.state.turn};
+    }, "go", "analyse")));
+    if (!room.game || !fits(room.game) || !tree) return show(title(t("analyse"), "quiet"), status("again", t("wait")));
+    if (draft()) return setUp();
+    const {game, line} = room, {analysis} = game, found = game.found ?? [], state = now(line), away = room.state !== "open", node = current();
+    const lines = analysis.on ? found.filter(([, , , line]) => line.length) : [], share = analysis.on && !analysis.threat ? found[0]?.[2] : undefined;
+    const arrows = lines.map(([, , , [first]], i) => [action(first), i]).filter(([{from}]) => from).map(([{from, to}, i]) => [from, to, i ? "engine second" : "engine"]);
+    showLine(line, {can: away || pen ? [] : game.legal ?? [], draws: true, pen, arrows: [...arrows, ...mine], lit: penFrom ? [penFrom] : []});
+    strips(state, {on: game.result ? undefined : game.chooser ?? game.turn, bar: share === undefined ? undefined : Math.round(100 * share)});
+    show(row(title(t("analyse"), "quiet"),
+      h("label", {cls: "switch"}, h("input", {type: "checkbox", role: "switch", checked: analysis.on, "data-key": "engine", change: () => ask({on: !room.game.analysis.on})}), t("engine")),
+      analysis.on && select("lines", t("lines"), {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}, analysis.lines, value => ask({lines: +value})),
+      analysis.on && h("button", {type: "button", cls: "btn plain", "data-key": "threat", "aria-pressed": String(analysis.threat), title: t("threatMore"), click: () => ask({threat: !room.game.analysis.threat})}, t("threat"))),
+    analysis.on && h("div", {cls: "lines", "data-key": "found", "aria-label": t("lines"), role: "group"}, lines.length ? lines.map((each, i) => lineRow(each, i, state, analysis.threat)) : h("p", {cls: "soft small"}, t(analysis.searching ? "searching" : "nothingToSearch"))),
+    analysis.threat && analysis.on && h("p", {cls: "small soft"}, t("threatMore")),
+    tools(t("analyse"), tool("undo", t("back"), () => visit(current().up), {disabled: !node.up}), tool("redo", t("ahead"), () => visit(current().next[0]), {disabled: !node.next.length}), flipTool(draw),
+      tool("pen", t("pen"), () => {
+        pen = !pen;
+        penFrom = undefined;
         draw();
-      }), tool("wipe", t("x"), () => {
-        const {up} = node;
-        up.next = up.next.filter(child => child !== node);
-        visit(up);
-      }, {disabled: !node.up})),
-    h("h3", {}, t("tree")), h("div", {cls: "tree", role: "group", "aria-label": t("tree")}, root.next.length ? tree(root, 0) : h("p", {cls: "empty"}, t("treeEmpty"))), h("p", {cls: "soft small"}, t("drawArrows")));
+      }, {"aria-pressed": String(pen), cls: pen ? "tool on" : "tool"}),
+      tool("gear", t("setUp"), () => edit("begin")), tool("menu", t("more"), () => {}, {popovertarget: "game-box"})),
+    h("p", {cls: "soft small", "data-key": "arrows"}, t(pen ? "penOn" : "drawArrows")),
+    treeList(tree, node.node, visit), noteRow(node));
+    box();
   }
+
+  function lineRow([score, depth, share, actions], i, state, threat) {
+    const [first, ...rest] = actions, {from} = action(first), piece = from && state.on[from];
+    return h("div", {cls: "found", "data-key": "found" + i}, h("button", {type: "button", cls: "line", "data-key": "line" + i, disabled: threat, title: t("depthOf", depth), "aria-label": `${score}: ${actions.map(moveText).join(", ")}`, click: () => play(first)},
+      h("span", {cls: "chip"}, score.replace("-", "\u2212")), h("span", {}, h("b", {}, piece && fig(piece), " ", moveText(first)), " ", rest.map(moveText).join(" "))),
+    rest.length > 0 && !threat && h("button", {type: "button", cls: "round", "data-key": "take" + i, "aria-label": t("takeLine"), title: t("takeLine"), click: () => play(actions.join(" "))}, icon("add")));
+  }
+
+  function noteRow(node) {
+    const key = `${room.game.game} ${tree.first} ${node.node}`, open = writing === key || node.comment;
+    return [open && h("label", {cls: "small soft comment", "data-key": "comment " + key}, t("comment"), h("textarea", {rows: 2, maxlength: 1000, cls: "text", "data-key": "text " + key, change: comment}, node.comment)),
+      row(!open && button(t("comment"), () => {
+        writing = key;
+        draw();
+        $("#view textarea")?.focus();
+      }, "plain", "note", "write"),
+      pathTo(node).some(at => at.up.next[0] !== at) && button(t("promote"), () => change("promote"), "plain", "up", "promote"),
+      node.up && button(t("deleteIt"), () => change("delete"), "plain", "wipe", "delete"))];
+  }
+
+  function box() {
+    const {game} = room, item = (symbol, text, click) => h("button", {type: "button", cls: "item", "data-key": symbol + text, click: event => {
+      event.currentTarget.closest("[popover]").hidePopover();
+      click();
+    }}, icon(symbol), text);
+    const link = () => new URL(address("analyse", {}, recordOf(room.game, {ply: pathTo(current()).length || undefined, moves: treeText(room.game.tree)})), location.href).href;
+    fill($("#game-box"), item("analyse", t("newAnalysis"), () => {
+      tree = undefined;
+      open({...requestOf({variant: game.variant, setup: game.setup}), analysis: true});
+      draw();
+    }), item("link", t("copy"), () => copy(link())), item("save", t("save"), () => send({do: "save"})), item("save", t("savePage"), () => send({do: "page"})), item("file", t("openFile"), openPgn),
+    item("text", t("copyPosition"), () => copy(positionOf(current()))));
+  }
+
+  // --- setting a position up ---
+
+  const PIECES = {Q: fig("Q"), G: fig("G"), q: fig("q"), g: fig("g"), x: icon("caught"), "": icon("wipe")};
 
   function setUp() {
-    const pieces = Object.values(draft.on), queens = ["Q", "q"].every(queen => pieces.filter(p => p === queen).length === 1), fault = !queens ? t("oneQueen") : ["G", "g"].some(guard => pieces.filter(p => p === guard).length > 6) ? t("fullGuards") : "";
-    board.show({state: draft, can: [], me: "w", setup: true});
-    strips(draft, {on: draft.turn});
-    const text = h("input", {value: format(draft), "aria-label": t("text"), spellcheck: "false", cls: "text", change: event => {
-      const read = parse(event.target.value);
-      if (Object.keys(read.on).every(cell => CELLS.includes(cell))) draft = read;
-      draw();
-    }});
-    show(title(t("setUp")), h("p", {cls: "soft"}, t("wantsCell")), h("div", {cls: "palette", role: "radiogroup", "aria-label": t("wantsCell")}, ["Q", "G", "q", "g", "x"].map(name => h("label", {}, h("input", {type: "radio", name: "piece", checked: piece === name, "data-key": "piece" + name, change: () => {
-      piece = name;
-    }}), name === "x" ? icon("wipe") : fig(name), h("span", {}, t(name))))),
-    row(h("span", {cls: "small soft"}, t("toMove")), seg("turn", t("toMove"), {w: sideName("w"), b: sideName("b")}, draft.turn, side => {
-      draft.turn = side;
-      draw();
-    }), button(t("startPosition"), () => {
-      draft = parse(START);
-      draw();
-    }, "plain"), button(t("wipe"), () => {
-      draft.on = {};
-      draw();
-    }, "plain")),
-    row(text), fault && status("warn", fault, "", "gold"), row(h("button", {type: "button", cls: "btn go", disabled: Boolean(fault), click: () => {
-      node = root = {state: draft, next: []};
-      draft = undefined;
-      draw();
-    }}, t("useIt")), button(t("cancel"), () => {
-      draft = undefined;
-      draw();
-    })));
+    const {game} = room, {position, fault: wrong} = draft(), state = parse(position), rules = rulesOf(game.variant), places = state.reserve.some(Boolean) || game.setup === "placement" || /placement/.test(rules.setup ?? "") || parse(game.first).reserve.some(Boolean);
+    board.show({state, can: [], me: "w", setup: true, turned: board.shown().turned});
+    strips(state, {on: state.turn});
+    const text = h("input", {value: position, "aria-label": t("text"), spellcheck: "false", autocapitalize: "none", cls: "text", "data-key": "position", change: event => edit("take", {position: event.target.value.trim()})});
+    const count = (letter, i) => select("reserve" + letter, sideName("wb"[i]), Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map(n => [n, n])), state.reserve[i], value => edit("reserve", {piece: letter, count: +value}));
+    const says = fault || wrong && faultText(wrong);
+    show(title(t("setUp")), h("p", {cls: "soft"}, t("wantsCell")),
+      h("div", {cls: "palette", role: "radiogroup", "aria-label": t("wantsCell")}, Object.entries(PIECES).map(([name, picture]) => h("label", {}, h("input", {type: "radio", name: "piece", checked: piece === name, "data-key": "piece" + name, change: () => {
+        piece = name;
+      }}), picture.cloneNode(true), h("span", {}, t(name === "x" ? "caughtPiece" : name || "x"))))),
+      row(h("span", {cls: "small soft"}, t("toMove")), seg("turn", t("toMove"), {w: sideName("w"), b: sideName("b")}, state.turn, side => side !== state.turn && edit("turn")),
+        button(t("startPosition"), () => edit("start"), "plain", undefined, "start"), button(t("wipe"), () => edit("clear"), "plain", undefined, "clear")),
+      places && row(h("span", {cls: "small soft"}, t("inReserve")), count("G", 0), count("g", 1)),
+      row(text), says && status("warn", says, "", "gold"),
+      row(h("button", {type: "button", cls: "btn go", "data-key": "use", disabled: Boolean(wrong), click: () => edit("done")}, t("useIt")), button(t("cancel"), () => edit("cancel"), "", undefined, "cancel")));
   }
 
-  draw();
-  return {keys: {",": () => visit(node.up), ".": () => visit(node.next[0])}, act(move) {
-    mine = [];
-    grow(move);
-    draw();
-  }, put(cell) {
-    draft = {...draft, on: {...draft.on}};
-    if (piece === "x" || draft.on[cell] === piece) delete draft.on[cell];
-    else {
-      if (/q/i.test(piece)) for (const old in draft.on) if (draft.on[old] === piece) delete draft.on[old];
-      draft.on[cell] = piece;
+  const faultText = ({key, side, count, text}) => Object.hasOwn(w("faults"), key) ? t("faults." + key, side ? sideName(side) : "", count) : text;
+
+  function put(cell) {
+    if (room.game?.analysis?.draft) {
+      if (/g/i.test(piece) && cell === THRONE) fault = t("whyThrone"), draw();
+      else edit("put", {cell, piece});
+    } else if (pen) { // by the keyboard, or by two taps
+      if (penFrom && penFrom !== cell) arrow([penFrom, cell]);
+      else penFrom = penFrom ? undefined : cell, draw();
     }
-    draw();
-  }, draw([from, to]) {
-    const known = mine.findIndex(arrow => arrow[0] === from && arrow[1] === to);
+  }
+
+  /** An arrow of one's own: what is there already goes. */
+  function arrow([from, to]) {
+    penFrom = undefined;
+    const known = mine.findIndex(one => one[0] === from && one[1] === to);
     if (from === to) mine = [];
-    else if (known < 0) mine.push([from, to, "user"]);
-    else mine.splice(known, 1);
+    else if (known < 0) mine = [...mine, [from, to, "user"]];
+    else mine = mine.filter((_, i) => i !== known);
     draw();
-  }};
+  }
+
+  function leave() {
+    if (noting) {
+      clearTimeout(noting);
+      remember();
+    }
+  }
+
+  queueMicrotask(() => {
+    if (views.current.leave !== leave) return;
+    if (room.game && fits(room.game)) update();
+    else draw();
+  });
+  const back = () => tree && !draft() && visit(current().up), ahead = () => tree && !draft() && visit(current().next[0]);
+  return {fits, update, refused, draw: own => own ? arrow(own) : draw(), leave, put, act: play, lobby: () => {},
+    rejoin: () => room.game && open({do: "watch", game: room.game.game}),
+    still: to => to.view === "analyse" && room.game && (to.game ?? history.state?.game) === room.game.game,
+    keys: {",": back, ".": ahead, p: () => $("#view [data-key=toolpen]")?.click()}};
 }

@@ -118,7 +118,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
       pieces[cell].classList.toggle("caught", state.caught.includes(cell));
       pieces[cell].classList.toggle("ghost", false);
     }
-    svg.style.touchAction = can.length ? "pinch-zoom" : ""; // on the cells alone Chromium does not heed it
+    svg.style.touchAction = can.length || shown.pen ? "pinch-zoom" : ""; // on the cells alone Chromium does not heed it
     frame.setAttribute("transform", `translate(${spot(focused, turned)})`);
   }
 
@@ -138,7 +138,8 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
     AROUND.concat(THRONE).forEach((cell, i) => still() || pieces[cell]?.lastChild.animate([{}, {transform: "scale(1.15)"}, {}], {duration: 500, delay: 60 * i}));
   }
 
-  /** Shows {state, can, last, took, move, lit, arrows, turned, setup, draws, won}. */
+  /** Shows {state, can, last, took, move, lit, arrows, turned, setup, draws, pen, won}. `draws`: the right
+      button draws arrows; `pen`: every button and finger does. */
   function show(next) {
     const before = shown;
     shown = next;
@@ -163,7 +164,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
   }
 
   function press(cell) {
-    if (shown.setup) return put(cell);
+    if (shown.setup || shown.pen) return put(cell);
     if (aims().has(cell)) return choose(cell);
     if (starts().has(cell)) return take(cell === held && starts().size > 1 ? undefined : cell);
     if (held && held !== cell) refuse(held, cell, shown);
@@ -182,7 +183,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
   svg.addEventListener("pointerdown", event => {
     const {cell, x, y} = nearest(event);
     if (!cell || drag) return;
-    if (event.button === 2 || event.pointerType !== "touch" && event.ctrlKey) {
+    if (event.button === 2 || event.pointerType !== "touch" && event.ctrlKey || shown.pen && !event.button) {
       if (shown.draws) drag = {id: event.pointerId, pen: cell};
       return;
     }
@@ -238,6 +239,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
   function drop(event) {
     if (drag?.id !== event.pointerId) return;
     const {cell} = nearest(event), done = end(), up = event.type === "pointerup";
+    if (done.pen && up && cell === done.pen && shown.pen) return put(cell);
     if (done.pen) return up && draw(cell && cell !== done.pen ? [done.pen, cell] : [done.pen, done.pen]);
     if (done.on) {
       if (up && cell && aims().has(cell)) {

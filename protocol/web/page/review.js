@@ -1,203 +1,187 @@
-// Looking back at a game, and the analysis board.
-import {START, CELLS, act, format, legal, other, parse, result, sideOf} from "agon/game.js";
-import {button, fig, h, icon, row, seg, select, status, tools} from "agon/ui.js";
-import {t, w} from "agon/words.js";
+// Looking back at a game: the curve of White's chances, the mistakes, and another try at each of one's own.
+import {actList, board, flipTool, focusPanel, go, panel, say, show, showLine, strips, title, toast, tool, views} from "agon/app.js";
+import {address, note as mark, openGame, recordOf, route as readAddress} from "agon/address.js";
+import {open, room, send, worker} from "agon/connection.js";
+import {curve, glyph, kindWord, lossText, mistakeArrows, percent, reasonText, tone} from "agon/curve.js";
+import {action, now} from "agon/game.js";
+import {moveText} from "agon/parts.js";
+import {seats} from "agon/play.js";
 import {sound} from "agon/sound.js";
-import {CHANCES, GAME, MISTAKES, lines} from "agon/data.js";
-import {actButton, actList, add, board, current, flipTool, go, line, now, panel, say, show, showLine, sideName, strips, title, toast, tool} from "agon/app.js";
-
-const written = ([from, to]) => `${from}\u2013${to}`;
-
-// --- review ---
+import {button, fig, h, icon, row, status, tools} from "agon/ui.js";
+import {t} from "agon/words.js";
 
 export function review(route) {
-  const shown = line(parse(START), GAME), me = "w";
-  let searched = 46, timer, attempt, found;
-  shown.ply = Number(route.ply) || 41;
+  let found;          // the room's message about this game
+  let past;           // while one tries again: {game, line, found, mistake} of the game
+  let verdict, shown; // of the try: "done" or "missed"; whether the better action is shown
+  let failed = "", noting, asked = false, wanted = route.record?.ply ?? route.ply;
+  const here = openGame(route);
 
-  function curve() {
-    const count = CHANCES.length - 1, x = i => i / count * 300, y = share => 100 - share, known = CHANCES.slice(0, searched + 1), edge = known.map((share, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(share)}`).join("");
-    const mark = h("line", {cls: "now", x1: x(shown.ply), x2: x(shown.ply), y1: 0, y2: 100}), to = event => {
-      const box = event.currentTarget.getBoundingClientRect();
-      look(Math.round((event.clientX - box.left) / box.width * count));
-    };
-    return h("div", {cls: "curve"}, h("svg", {viewBox: "0 0 300 100", preserveAspectRatio: "none", role: "img", "aria-label": t("chances"), click: to},
-      h("defs", {}, h("pattern", {id: "hatch", width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)"}, h("rect", {width: 7, height: 7, fill: "var(--sunk)"}), h("rect", {width: 2.5, height: 7, fill: "var(--line)"}))),
-      h("rect", {cls: "ground", width: x(searched), height: 100}), h("path", {cls: "area", d: `M0 100${edge.replace("M", "L")}L${x(searched)} 100Z`}), h("path", {cls: "edge", d: edge}),
-      h("rect", {fill: "url(#hatch)", x: x(searched), width: 300 - x(searched), height: 100}), h("line", {cls: "even", x1: 0, x2: 300, y1: 50, y2: 50}), mark),
-    MISTAKES.filter(({ply}) => ply < searched).map(({ply, kind}) => h("button", {type: "button", cls: ["", "gold", "coral"][kind], "data-key": "mark" + ply, "aria-label": `${w("kinds")[kind]}, ${ply + 1}`, style: `left:clamp(.75rem,${x(ply + 1) / 3}%,100% - .75rem);top:clamp(.8rem,${y(CHANCES[ply + 1])}%,100% - .8rem)`, click: () => look(ply + 1)}, w("glyphs")[kind])),
-    searched < count && h("span", {cls: "chip"}, t("notLooked")));
+  const fits = game => past ? game.game === past.game.game || game.task?.kind === "mistake" : !game.task && !game.analysis;
+  const line = () => room.line;
+  const mistakeAt = ply => found?.mistakes.find(mistake => mistake.ply === ply);
+
+  // --- what the room says ---
+
+  function update() {
+    const {game} = room;
+    failed = "";
+    if (game.task) return judged();
+    if (past) { // back from a try
+      line().ply = Math.min(past.ply, line().actions.length);
+      if (past.game.game !== game.game) found = undefined;
+      past = verdict = undefined;
+      focusSoon();
+    } else if (wanted !== undefined) {
+      if (/^\d+$/.test(wanted)) line().ply = Math.min(+wanted, line().actions.length);
+      wanted = undefined;
+    }
+    noting ??= setTimeout(note, 300);
+    if (!asked && room.state === "open" && line().actions.length) {
+      asked = true;
+      if (game.review === "none") send({do: "review"});
+    }
+    draw();
   }
+
+  function reviewed(message) {
+    if (message.game !== (past?.game ?? room.game)?.game) return;
+    found = message;
+    if (past) past.found = message;
+    draw();
+  }
+
+  function refused(message) {
+    if (past && !message.gone) return false;
+    if (room.game) return false;
+    failed = message.text;
+    draw();
+    return true;
+  }
+
+  /** The room has judged a try. */
+  function judged() {
+    const {state} = room.game.task, before = verdict;
+    verdict = state === "done" || state === "missed" ? state : undefined;
+    draw();
+    if (!verdict || verdict === before) return;
+    sound(verdict === "done" ? "good" : "no");
+    say(t(verdict === "done" ? "foundIt" : "notBetter"));
+    focusPanel();
+  }
+
+  // --- where one looks ---
 
   function look(ply) {
-    shown.ply = Math.max(0, Math.min(GAME.length, ply));
-    attempt = undefined;
+    if (past || !line() || ply < 0 || ply > line().actions.length) return;
+    line().ply = ply;
+    noting ??= setTimeout(note, 300);
     draw();
   }
+
+  function note() {
+    noting = undefined;
+    if (past || !room.game || views.current.leave !== leave) return;
+    const {game, line} = room, {ply} = line, {side} = views.current.route;
+    mark(game.game, address("review", worker ? {side} : {side, game: game.game, ply}, worker ? recordOf(game, {ply, players: true}) : ""));
+    views.current.route = readAddress();
+  }
+
+  // --- what is shown ---
+
+  const heading = () => title(t("review"), "quiet");
+  const who = (side, {names, me, plays}) => plays.length === 1 && side === me ? t("you") : names[side][0];
 
   function draw() {
-    const last = attempt ?? shown, state = now(last), mistake = MISTAKES.find(({ply}) => ply === shown.ply - 1 && ply < searched), open = attempt && !found;
-    showLine(last, {can: open ? legal(state) : [], arrows: !attempt && mistake ? [[...mistake.better, "engine"]] : []});
-    strips(state, {names: {[me]: [t("you")], [other(me)]: [t("agon"), t("level", 3)]}, on: open && state.turn, bar: CHANCES[shown.ply] ?? 50});
-    if (attempt) return show(title(t("tryIt")), found ? found === "good" ? status("good", t("foundIt"), t("foundItMore"), "good") : status("again", t("notBetter"), t("notBetterMore"), "gold") : status(fig("G"), t("findBetter"), t("findBetterMore", written(GAME[attempt.at]))),
-      row(found === "no" ? button(t("again"), () => tryIt(attempt.at), "go", "again", "on") : "", button(t("backTo"), () => look(attempt.at + 1), found === "good" ? "go" : "", undefined, "back")));
-    const count = CHANCES.length - 1, part = searched < count;
-    show(title(t("review"), "quiet"), curve(),
-      part && h("div", {cls: "row small"}, h("div", {cls: "meter"}, h("i", {style: `width:${searched / count * 100}%`})), h("span", {cls: "soft"}, t("looked", searched, count)), button(t(timer ? "stop" : "lookMore"), search, "plain", undefined, "search")),
-      tools(t("review"), tool("undo", t("back"), () => look(shown.ply - 1), {disabled: !shown.ply}), tool("redo", t("ahead"), () => look(shown.ply + 1), {disabled: shown.ply === GAME.length}), flipTool(draw), tool("analyse", t("analyse"), () => go("analyse", {ply: shown.ply})), tool("play", t("rematch"), () => go("play", {new: "agon"}))),
-      h("ul", {cls: "cards"}, MISTAKES.filter(({ply}) => ply < searched).map(({ply, kind, better}) => h("li", {cls: "card", "aria-current": shown.ply === ply + 1 && "true"},
-        h("p", {}, h("b", {cls: "chip " + ["", "gold", "coral"][kind]}, w("glyphs")[kind], " ", w("kinds")[kind]), h("span", {cls: "soft small"}, ` ${ply + 1}`)), h("p", {}, t("better", ply % 2 ? t("agon") : t("you"), written(GAME[ply]), written(better))),
-        row(button(t("show"), () => look(ply + 1), "", "eye", "show" + ply), ply % 2 === 0 && button(t("tryIt"), () => tryIt(ply), shown.ply === ply + 1 ? "go" : "", "again", "try" + ply))))), actList(shown, look));
+    if (past) return drawTry();
+    if (failed) return show(title(t("badLink")), h("p", {cls: "soft"}, failed));
+    if (!room.game || !fits(room.game)) return show(heading(), here ? status("again", t("wait")) : [h("p", {cls: "soft"}, t("noGameMore")), row(button(t("newGame"), () => go("home", {}), "go", "play"))]);
+    const {game} = room, {ply} = line(), seat = seats(game, views.current.route.side), {me, names} = seat, state = now(line()), share = found?.chances[ply], mistake = mistakeAt(ply);
+    showLine(line(), {me, arrows: mistake ? mistakeArrows(mistake, line().actions[ply]) : [], won: ply === line().actions.length && game.ending?.key === "throne" && game.ending.winner});
+    strips(state, {me, names, on: ply < line().actions.length ? state.turn : undefined, bar: share === undefined || share === null ? undefined : Math.round(100 * share)});
+    if (!line().actions.length) return show(heading(), status("eye", t("none")));
+    const {state: course, done = 0, all = 1, mistakes = []} = found ?? {}, running = course === "running";
+    show(heading(), curve(found ?? {chances: Array(line().actions.length + 1).fill(null), mistakes: []}, ply, look),
+      course !== "done" && h("div", {cls: "row small", "data-key": "course"}, h("div", {cls: "meter"}, h("i", {style: `width:${100 * done / all}%`})), h("span", {cls: "soft"}, t("looked", done, all)), button(t(running || !course ? "stop" : "lookMore"), () => send({do: running ? "stop review" : "review"}), "plain", undefined, "search")),
+      tools(t("review"), tool("undo", t("back"), () => look(ply - 1), {disabled: !ply}), tool("redo", t("ahead"), () => look(ply + 1), {disabled: ply === line().actions.length}), flipTool(draw),
+        tool("analyse", t("analyse"), () => go("analyse", {}, {record: recordOf({...game, tree: undefined, analysis: undefined}, {ply}) + "&analysis=1"})), tool("save", t("savePage"), () => send({do: "page"}))),
+      found && h("p", {cls: "small soft totals", "data-key": "totals"}, ["w", "b"].map((side, i) => h("span", {}, h("b", {}, who(side, seat)), " ", t("totals", ...found.totals[i])))),
+      h("ul", {cls: "cards", "data-key": "mistakes", "aria-label": t("mistakes")}, mistakes.map(each => card(each, ply, seat))), course === "done" && !mistakes.length && h("p", {cls: "empty"}, t("noMistakes")),
+      actList(line(), look, i => found && lossText(found, i)));
   }
 
-  function tryIt(ply) {
-    found = undefined;
-    attempt = {...line(shown.states[ply]), at: ply};
-    shown.ply = ply;
-    draw();
-    panel.querySelector("h1").focus({preventScroll: true});
+  function card(mistake, ply, seat) {
+    const {ply: at, kind, side, better, loss} = mistake, played = line().actions[at], own = seat.plays.includes(side) || !seat.plays.length;
+    return h("li", {cls: "card", "data-key": "mistake" + at, "aria-current": (ply === at || ply === at + 1) && "true"},
+      h("p", {}, h("b", {cls: "chip " + tone(kind)}, glyph(kind), " ", kindWord(kind)), h("span", {cls: "soft small"}, ` ${at + 1} \u00b7 \u2212${percent(loss)}`)),
+      h("p", {}, t("better", who(side, seat), moveText(played), moveText(better)), " ", reasonText(mistake)),
+      row(button(t("show"), () => look(at), "", "eye", "show" + at), own && button(t("tryIt"), () => tryIt(mistake), "", "again", "try" + at)));
   }
 
-  function search() {
-    if (timer) clearInterval(timer), timer = undefined;
-    else timer = setInterval(() => {
-      if (++searched >= CHANCES.length - 1) clearInterval(timer), timer = undefined;
-      if (!attempt) draw();
-    }, 350);
-    draw();
+  // --- another try ---
+
+  function tryIt(mistake) {
+    const {game} = room, seat = seats(game, views.current.route.side);
+    clearTimeout(noting);
+    note();
+    const {side, game: name, ply} = views.current.route;
+    history.pushState({...history.state, tries: true}, "", address("review", {side, game: name, ply, try: mistake.ply}, location.hash.slice(1)));
+    views.current.route = readAddress();
+    past = {game, line: line(), found, mistake, ply: mistake.ply + 1, me: seat.plays.length === 1 ? seat.me : mistake.side};
+    verdict = shown = undefined;
+    open({do: "task", variant: game.variant, setup: game.setup, position: game.first ?? "", moves: past.line.actions.slice(0, mistake.ply).map(({text}) => text).join(" "), accept: [mistake.better]});
+    past.line.ply = mistake.ply;
+    drawTry();
+    focusSoon();
   }
 
-  draw();
-  return {leave: () => clearInterval(timer), keys: {",": () => look(shown.ply - 1), ".": () => look(shown.ply + 1)}, act(move) {
-    found = String(move) === String(MISTAKES.find(({ply}) => ply === attempt.at).better) ? "good" : "no";
-    add(attempt, move);
-    draw();
-    sound(found);
-    say(t(found === "good" ? "foundIt" : "notBetter"));
-    panel.querySelector(".go")?.focus({preventScroll: true});
-  }};
-}
-
-// --- analysis ---
-
-export function analyse(route) {
-  let root = {state: parse(START), next: []}, node = root, engine = true, count = 2, mine = [], piece = "Q", draft;
-  const grow = move => {
-    let child = node.next.find(({move: known}) => String(known) === String(move));
-    if (!child) node.next.push(child = {move, state: act(node.state, move), next: [], up: node});
-    node = child;
-  };
-  const game = route.from && current()?.line, upTo = game ? game.ply : Number(route.ply ?? 12);
-  if (game) node = root = {state: game.states[0], next: []};
-  for (const move of (game?.actions ?? GAME).slice(0, upTo)) grow(move);
-  if (!game && !route.ply) { // a variation to look at
-    node = node.up.up;
-    for (const move of lines(node.state, 2)[1][1].slice(0, 3)) grow(move);
-    node = root.next[0];
-    while (node.next[0]) node = node.next[0];
+  /** A try has an address of its own, so Back ends it. */
+  const leaveTry = () => history.state?.tries ? history.back() : endTry();
+  function endTry() {
+    open({do: "watch", game: past.game.game});
+    drawTry();
   }
 
-  function path() {
-    const made = {states: [], actions: [], ply: -1};
-    for (let at = node; at; at = at.up) made.states.unshift(at.state), at.move && made.actions.unshift(at.move), ++made.ply;
-    return made;
+  function still(to) {
+    if (to.view !== "review" || (to.game ?? history.state?.game) !== (past?.game ?? room.game)?.game || views.current.route.side !== to.side) return false;
+    if (past && to.try === undefined) endTry();
+    else if (!past && to.try !== undefined) return false;
+    return true;
+  }
+  const focusSoon = () => queueMicrotask(() => panel.querySelector("h1")?.focus({preventScroll: true}));
+
+  function drawTry() {
+    const {mistake, me} = past, at = room.game?.task && line(), last = at ?? past.line, state = now(last), open = at && !verdict, better = action(mistake.better), {ply} = last;
+    showLine(last, {me, can: open && room.state === "open" ? room.game.legal ?? [] : [], arrows: shown && ply === mistake.ply && better.from ? [[better.from, better.to, "engine"]] : []});
+    strips(state, {me, on: open && mistake.side});
+    show(title(t("tryIt")), verdict === "done" ? status("good", t("foundIt"), t("foundItMore"), "good") : verdict ? status("again", t("notBetter"), t("notBetterMore"), "gold")
+      : status(fig(mistake.side === "w" ? "G" : "g"), t("findBetter"), [t("findBetterMore", moveText(past.line.actions[mistake.ply])), reasonText(mistake)].filter(Boolean).join(" ")),
+    row(verdict === "missed" && button(t("again"), () => {
+      verdict = undefined;
+      send({do: "undo"});
+    }, "go", "again", "on"), !verdict && at && button(t("showMe"), () => {
+      shown = true;
+      board.take(better.from);
+      say(moveText(mistake.better));
+      drawTry();
+    }, "", "eye", "show"), button(t("backTo"), leaveTry, verdict === "done" ? "go" : "", undefined, "back")));
   }
 
-  function tree(from, number) {
-    const parts = [];
-    for (let at = from, i = number; at.next.length; at = at.next[0], ++i) {
-      const word = child => h("span", {}, h("span", {cls: "soft small"}, i % 2 ? i === number ? `${(i >> 1) + 1}\u2026 ` : "" : `${(i >> 1) + 1}. `), actButton(at.state, child.move, child.state.took, () => visit(child), child === node, "node" + i + child.move));
-      parts.push(word(at.next[0]), " ");
-      for (const side of at.next.slice(1)) parts.push(h("ul", {}, h("li", {}, word(side), " ", tree(side, i + 1))));
-    }
-    return parts;
+  function leave() {
+    clearTimeout(noting);
+    if (past && room.game?.task) open({do: "watch", game: past.game.game});
   }
 
-  const visit = next => {
-    if (!next) return;
-    node = next;
-    mine = [];
-    draw();
-  };
-
-  function draw() {
-    if (draft) return setUp();
-    const shown = path(), found = engine ? lines(node.state, count) : [], score = found[0] && +found[0][0] * (node.state.turn === "w" ? 1 : -1);
-    showLine(shown, {can: legal(node.state), draws: true, arrows: [...found.map(([, line], i) => [...line[0], i ? "engine second" : "engine"]), ...mine]});
-    strips(node.state, {on: node.state.turn, bar: engine && score !== undefined ? Math.round(100 / (1 + Math.exp(-score / 2))) : undefined});
-    show(row(title(t("analyse"), "quiet"), h("label", {cls: "switch"}, h("input", {type: "checkbox", role: "switch", checked: engine, "data-key": "engine", change: () => {
-      engine = !engine;
-      draw();
-    }}), t("engine")), select("lines", t("lines"), {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}, count, value => {
-      count = +value;
-      draw();
-    })),
-    engine && h("div", {}, found.map(([value, line], i) => h("button", {type: "button", cls: "line", "data-key": "line" + i, click: () => {
-      grow(line[0]);
-      draw();
-    }}, h("span", {cls: "chip"}, (+value * (node.state.turn === "w" ? 1 : -1) >= 0 ? "+" : "\u2212") + Math.abs(value)), h("span", {}, h("b", {}, fig(node.state.on[line[0][0]]), " ", written(line[0])), " ", line.slice(1).map(written).join(" "))))),
-    tools(t("analyse"), tool("undo", t("back"), () => visit(node.up), {disabled: !node.up}), tool("redo", t("ahead"), () => visit(node.next[0]), {disabled: !node.next.length}), flipTool(draw),
-      tool("gear", t("setUp"), () => {
-        draft = {on: {...node.state.on}, caught: [], turn: node.state.turn};
-        draw();
-      }), tool("wipe", t("x"), () => {
-        const {up} = node;
-        up.next = up.next.filter(child => child !== node);
-        visit(up);
-      }, {disabled: !node.up})),
-    h("h3", {}, t("tree")), h("div", {cls: "tree", role: "group", "aria-label": t("tree")}, root.next.length ? tree(root, 0) : h("p", {cls: "empty"}, t("treeEmpty"))), h("p", {cls: "soft small"}, t("drawArrows")));
-  }
-
-  function setUp() {
-    const pieces = Object.values(draft.on), queens = ["Q", "q"].every(queen => pieces.filter(p => p === queen).length === 1), fault = !queens ? t("oneQueen") : ["G", "g"].some(guard => pieces.filter(p => p === guard).length > 6) ? t("fullGuards") : "";
-    board.show({state: draft, can: [], me: "w", setup: true});
-    strips(draft, {on: draft.turn});
-    const text = h("input", {value: format(draft), "aria-label": t("text"), spellcheck: "false", cls: "text", change: event => {
-      const read = parse(event.target.value);
-      if (Object.keys(read.on).every(cell => CELLS.includes(cell))) draft = read;
-      draw();
-    }});
-    show(title(t("setUp")), h("p", {cls: "soft"}, t("wantsCell")), h("div", {cls: "palette", role: "radiogroup", "aria-label": t("wantsCell")}, ["Q", "G", "q", "g", "x"].map(name => h("label", {}, h("input", {type: "radio", name: "piece", checked: piece === name, "data-key": "piece" + name, change: () => {
-      piece = name;
-    }}), name === "x" ? icon("wipe") : fig(name), h("span", {}, t(name))))),
-    row(h("span", {cls: "small soft"}, t("toMove")), seg("turn", t("toMove"), {w: sideName("w"), b: sideName("b")}, draft.turn, side => {
-      draft.turn = side;
-      draw();
-    }), button(t("startPosition"), () => {
-      draft = parse(START);
-      draw();
-    }, "plain"), button(t("wipe"), () => {
-      draft.on = {};
-      draw();
-    }, "plain")),
-    row(text), fault && status("warn", fault, "", "gold"), row(h("button", {type: "button", cls: "btn go", disabled: Boolean(fault), click: () => {
-      node = root = {state: draft, next: []};
-      draft = undefined;
-      draw();
-    }}, t("useIt")), button(t("cancel"), () => {
-      draft = undefined;
-      draw();
-    })));
-  }
-
-  draw();
-  return {keys: {",": () => visit(node.up), ".": () => visit(node.next[0])}, act(move) {
-    mine = [];
-    grow(move);
-    draw();
-  }, put(cell) {
-    draft = {...draft, on: {...draft.on}};
-    if (piece === "x" || draft.on[cell] === piece) delete draft.on[cell];
-    else {
-      if (/q/i.test(piece)) for (const old in draft.on) if (draft.on[old] === piece) delete draft.on[old];
-      draft.on[cell] = piece;
-    }
-    draw();
-  }, draw([from, to]) {
-    const known = mine.findIndex(arrow => arrow[0] === from && arrow[1] === to);
-    if (from === to) mine = [];
-    else if (known < 0) mine.push([from, to, "user"]);
-    else mine.splice(known, 1);
-    draw();
-  }};
+  const step = by => () => line() && look(line().ply + by);
+  queueMicrotask(() => {
+    if (views.current.leave !== leave) return;
+    if (room.game && fits(room.game)) update();
+    else draw();
+  });
+  return {fits, update, reviewed, refused, draw, leave, keys: {",": step(-1), ".": step(1)},
+    act: text => past && send({do: "play", action: text, ply: line().actions.length}),
+    lobby: () => {}, rejoin() {
+      asked = false;
+      if (room.game ?? past) open({do: "watch", game: (past?.game ?? room.game).game});
+    }, still};
 }
