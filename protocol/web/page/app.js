@@ -1,9 +1,9 @@
 // The frame: what every view has. The board, the strips above and below it, the panel, the list of actions, and
 // the three ways to say something: a status in the panel, a toast that fades, and what a screen reader is told.
 import {makeBoard} from "agon/board.js";
-import {action, at, isQueen, now, other, ring, sideOf} from "agon/game.js";
+import {now, other} from "agon/game.js";
 import {address, route} from "agon/address.js";
-import {room} from "agon/connection.js";
+import {room, send} from "agon/connection.js";
 import {sound, setSound} from "agon/sound.js";
 import {keep, kept} from "agon/storage.js";
 import {cellName, saysAction, strip, tool} from "agon/parts.js";
@@ -16,27 +16,19 @@ export const panel = $("#panel");
     `enter(moved)` shows what the address says. */
 export const views = {current: {}, enter() {}};
 export const board = makeBoard($("#board"), {
-  act: text => room.state === "open" ? views.current.act?.(text) : refuse(t("offline")), put: cell => views.current.put?.(cell), draw: arrow => views.current.draw?.(arrow), name: cellName,
-  refuse: (from, to, shown) => refuse(whyNot(from, to, shown), from),
+  act: text => room.state === "open" ? views.current.act?.(text) : toast(t("lost")), put: cell => views.current.put?.(cell), draw: arrow => views.current.draw?.(arrow), name: cellName,
+  refuse,
 });
 
-/** A step that is not possible: a soft knock, and one sentence that says why. The page knows no rules, so it says what
-    can be seen; a refusal of the room has its own sentence. */
-export function refuse(why, cell) {
+/** A step that is not possible never punishes: a soft knock, and one sentence that says why. The page knows no rules, so
+    it asks the room for that sentence. */
+function refuse(from, to, {can}) {
   sound("no");
-  board.knock(cell);
-  toast(why);
-}
-
-function whyNot(from, to, {state, can}) {
-  const choices = can.map(action), {on, caught, turn} = state;
-  if (!choices.length) return t("whyTurn");
-  if (from === to) return t(!choices.some(choice => choice.from) ? "whyPlace" : on[from] && sideOf(on[from]) !== sideOf(on[choices.find(choice => choice.from).from]) ? "whyTurn"
-    : choices.some(choice => caught.includes(choice.from)) ? "whyForced" : "whyStuck");
-  if (on[to]) return t("whyTaken");
-  if (caught.includes(from)) return t(isQueen(on[from]) ? "whyThere" : "whyEdge");
-  const far = Math.max(Math.abs(at(from).f - at(to).f), Math.abs(at(from).r - at(to).r), Math.abs(at(from).f - at(from).r - at(to).f + at(to).r));
-  return t(far > 1 ? "whyFar" : ring(to) > ring(from) ? "whyOut" : !ring(to) && !isQueen(on[from]) ? "whyThrone" : "whyJaws");
+  board.knock(from);
+  const {game, line} = room;
+  if (room.state !== "open") toast(t("lost"));
+  else if (!game || !can.length) toast(t(views.current.idle?.() ?? "whyTurn"));
+  else send({do: "play", action: from + to, ply: game.ply ?? line.actions.length});
 }
 
 let fading;

@@ -1,6 +1,6 @@
 // The room: a server behind a WebSocket, or where the page names one, a worker. The page knows no rules; what the room
 // says about the game that this window shows is put together here (protocol/web/README.md).
-import {format, makeLine, now, add, parse} from "agon/game.js";
+import {add, format, makeLine, parse} from "agon/game.js";
 
 const VERSION = 2;         // of the messages
 const MAX_MESSAGE = 65536; // bytes of one to a server, which ends the connection of a longer one
@@ -55,7 +55,7 @@ function merge(message) {
   const game = base === undefined ? {...rest, actions: []} : {...before, ...rest};
   if (actions) game.actions = [...(base === undefined ? [] : before.actions).slice(0, actions.from), ...actions.list];
   const follow = !room.line || base === undefined && before?.game !== game.game || room.line.ply === room.line.actions.length;
-  if (before?.game !== game.game || before.first !== game.first || before.variant !== game.variant) room.line = makeLine(game.first, [], rulesOf(game.variant));
+  if (before?.game !== game.game || before.first !== game.first || before.variant !== game.variant) room.line = makeLine(game.first);
   room.game = game;
   stretch(room.line, game.actions.map(([text]) => text), game, follow);
   return true;

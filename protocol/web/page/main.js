@@ -1,5 +1,5 @@
 // The page: its views and their addresses, the settings, the keys, and what the room says.
-import {DIALOGS, board, caption, closeDialog, download, focusPanel, go, openDialog, say, show, title, toast, unturn, views} from "agon/app.js";
+import {DIALOGS, board, caption, closeDialog, download, go, openDialog, show, title, toast, unturn, views} from "agon/app.js";
 import {route} from "agon/address.js";
 import {openRoom, reconnect, room} from "agon/connection.js";
 import {newDialog, resignDialog, rulesDialog, showRules} from "agon/new.js";

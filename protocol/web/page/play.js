@@ -1,5 +1,5 @@
 // A game: against an engine, a friend here or by a link, or between two engines.
-import {actList, board, download, flipTool, focusPanel, go, kindName, moveText, openDialog, pieceName, refuse, say, show, showLine, sideName, soundTool, strips, title, toast, tool, views} from "agon/app.js";
+import {actList, board, flipTool, go, kindName, moveText, openDialog, say, show, showLine, sideName, soundTool, strips, title, toast, tool, views} from "agon/app.js";
 import {address, addRules, note, openGame, page, recordOf, requestOf} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {action, isQueen, now, other, parse, sideOf} from "agon/game.js";
