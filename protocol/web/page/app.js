@@ -16,7 +16,7 @@ export const panel = $("#panel");
     `enter(moved)` shows what the address says. */
 export const views = {current: {}, enter() {}};
 export const board = makeBoard($("#board"), {
-  act: text => room.state === "open" ? views.current.act?.(text) : toast(t("lost")), put: cell => views.current.put?.(cell), draw: arrow => views.current.draw?.(arrow), name: cellName,
+  act: text => room.state === "open" ? views.current.act?.(text) : toast(t("states.lost")), put: cell => views.current.put?.(cell), draw: arrow => views.current.draw?.(arrow), name: cellName,
   refuse,
 });
 
@@ -26,7 +26,7 @@ function refuse(from, to, {can}) {
   sound("no");
   board.knock(from);
   const {game, line} = room;
-  if (room.state !== "open") toast(t("lost"));
+  if (room.state !== "open") toast(t("states.lost"));
   else if (!game || !can.length) toast(t(views.current.idle?.() ?? "whyTurn"));
   else send({do: "play", action: from + to, ply: game.ply ?? line.actions.length});
 }

@@ -7,7 +7,7 @@ const MAX_MESSAGE = 65536; // bytes of one to a server, which ends the connectio
 export const worker = document.querySelector("meta[name=room]")?.content;
 export const bytes = text => new Blob([text]).size;
 
-/** `state`: "opening", "open", "lost" (it tries again), "dead" (a worker that has failed), "old" (a page of another
+/** `state`: "opening", "open", "lost" (it tries again), "dead" (a worker that has failed), "stale" (a page of another
     version) or "file". `game` and its `line` are undefined until the one asked for is here. */
 export const room = {state: "opening", fault: "", lobby: undefined, game: undefined, line: undefined, rulesFiles: new Map(), hear: () => {}};
 
@@ -35,7 +35,7 @@ function take(message) {
   if (message.topic === "lobby") {
     room.lobby = message;
     const again = room.state === "lost";
-    room.state = message.version === VERSION ? "open" : "old";
+    room.state = message.version === VERSION ? "open" : "stale";
     for (const text of waiting.splice(0)) if (room.state === "open") post(text);
     return room.hear({...message, again});
   }
@@ -93,7 +93,7 @@ function connect() {
   socket.addEventListener("open", () => retry = 500);
   socket.addEventListener("message", ({data}) => take(JSON.parse(data)));
   socket.addEventListener("close", () => {
-    if (room.state === "old") return;
+    if (room.state === "stale") return;
     if (room.state !== "lost") changed("lost");
     timer = setTimeout(connect, retry);
     retry = Math.min(retry * 2, 10000);

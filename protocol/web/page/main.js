@@ -80,7 +80,7 @@ function gone() {
 /** A part of the page that cannot be loaded: the server has another version by now, or none of it is there. */
 function broken() {
   caption("", "");
-  show(h("div", {cls: "hero"}, title(t("broken")), h("p", {cls: "soft"}, t("oldMore")), row(button(t("reload"), () => location.reload(), "go", "again"))));
+  show(h("div", {cls: "hero"}, title(t("broken")), h("p", {cls: "soft"}, t("states.staleMore")), row(button(t("reload"), () => location.reload(), "go", "again"))));
 }
 
 // --- the room ---
@@ -89,7 +89,7 @@ function broken() {
 function showState() {
   const {state} = room, lost = state === "lost", fault = !["opening", "open"].includes(state);
   document.body.classList.toggle("away", fault);
-  fill($("#state"), fault && h("div", {cls: "cards", "data-key": state}, status("warn", t(state), t(state + "More", room.fault), "gold"),
+  fill($("#state"), fault && h("div", {cls: "cards", "data-key": state}, status("warn", t("states." + state), t(`states.${state}More`, room.fault), "gold"),
     state !== "file" && row(button(t(lost ? "retry" : "reload"), () => lost ? reconnect() : location.reload(), "go", "again"))));
 }
 

@@ -281,7 +281,7 @@ export function play(route) {
       item("learn", t("theRules", game.variant), () => openDialog("rules", game.variant)),
       item("link", t("copy"), () => copy(new URL(address("play", {}, recordOf(game, {ply: present() ? undefined : room.line.ply})), location.href).href)),
       item("save", t("save"), () => send({do: "save"})), item("save", t("savePage"), () => send({do: "page"})),
-      item("picture", t("picture.svg"), () => picture("svg")), item("picture", t("picture.png"), () => picture("png")),
+      item("picture", t("pictures.svg"), () => picture("svg")), item("picture", t("pictures.png"), () => picture("png")),
       item("file", t("openFile"), openFile),
       h("label", {cls: "switch item"}, t("expects"), h("input", {type: "checkbox", role: "switch", checked: kept("expects", false), change: event => {
         keep("expects", event.target.checked);
