@@ -38,17 +38,18 @@ ALLOWED = {
     "protocol/cli": "protocol/os",
     "protocol/record": "engine engine/board engine/game engine/notation engine/rules protocol/os search/score",
     "protocol/uci/text": "engine protocol/record",
-    "protocol/puzzles": "engine engine/notation engine/rules",
-    "protocol/web/room": "engine engine/draw engine/game engine/notation engine/rules protocol/record"
-                         " protocol/uci/text",
+    "protocol/lessons": "engine engine/board engine/game engine/notation engine/rules",
+    "protocol/puzzles": "engine engine/game engine/notation engine/rules",
+    "protocol/web/room": "engine engine/draw engine/game engine/notation engine/rules protocol/lessons"
+                         " protocol/puzzles protocol/record protocol/uci/text",
     "protocol/session": "engine engine/draw engine/game engine/notation engine/rules protocol/cli protocol/os"
                         " protocol/record search search/nnue",
     "protocol/uci": "bench engine engine/game engine/notation protocol/cli protocol/session search",
     "protocol/gtp": "engine engine/board engine/draw engine/game engine/notation protocol/cli protocol/record"
                     " protocol/session protocol/uci search",
     "protocol/terminal": "engine engine/board engine/draw engine/game engine/notation engine/rules"
-                         " protocol/cli protocol/os protocol/puzzles protocol/record protocol/session"
-                         " protocol/web/room search",
+                         " protocol/cli protocol/lessons protocol/os protocol/puzzles protocol/record"
+                         " protocol/session protocol/web/room search",
     "protocol/commands": "bench engine engine/draw engine/game engine/rules protocol/cli protocol/os"
                          " protocol/session protocol/terminal protocol/uci search",
     "protocol/kit": "engine engine/game engine/notation engine/rules protocol/cli protocol/commands"

@@ -1,13 +1,9 @@
-// Rule sets in words: what `agon rules` shows, and lessons.
+// Rule sets in words: what `agon rules` shows.
 #pragma once
 
-#include "engine/game/move.hpp"
-#include "engine/game/position.hpp"
 #include "engine/rules/presets.hpp"
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace agon {
 
@@ -22,17 +18,5 @@ namespace agon {
 /// The fields in which two presets differ, each with both values, sentences and sources; one line
 /// if they are the same rules.
 [[nodiscard]] std::string preset_difference(const Preset& a, const Preset& b);
-
-/// A position in which white has a task that teaches a rule.
-struct Lesson {
-    std::string_view title;
-    std::string text; ///< the rule in sentences
-    std::string task; ///< what to do, in sentences
-    Position position;
-    std::vector<Move> solutions; ///< the legal actions that do it; at least one
-};
-
-/// At most eight lessons, in order. A rule that `rules` lacks gets no lesson.
-[[nodiscard]] std::vector<Lesson> lessons(const RuleSet& rules);
 
 } // namespace agon

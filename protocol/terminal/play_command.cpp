@@ -6,8 +6,8 @@
 #include "protocol/cli/terminal.hpp"
 #include "protocol/record/distinct_files.hpp"
 #include "protocol/session/game_options.hpp"
+#include "protocol/terminal/exercises.hpp"
 #include "protocol/terminal/play_session.hpp"
-#include "protocol/terminal/puzzles.hpp"
 #include "protocol/terminal/watched_openings.hpp"
 #include "search/clock.hpp"
 #include "search/elo_ladder.hpp"
@@ -111,7 +111,8 @@ int play(const program::Words& args) {
         "agon play",
         "agon play [OPTIONS]\n\n"
         "A game against the engine, of two people, or of the engine with itself, on the "
-        "terminal.\n'help' at the prompt lists what can be typed.\n",
+        "terminal.\n'help' at the prompt lists what can be typed; 'learn' begins the lessons of the rules, 'puzzle' the "
+        "puzzles.\n",
         "  agon play\n"
         "  agon play --puzzles\n"
         "  agon play --side none\n"

@@ -1,6 +1,7 @@
 #include "protocol/terminal/play_session.hpp"
 
 #include "engine/draw/diagram.hpp"
+#include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
@@ -68,7 +69,7 @@ GameSessionSettings session_of(const Host& host, const PlaySettings& settings) {
 
 } // namespace
 
-const std::array<PlaySession::CommandRow, 15> PlaySession::COMMANDS = {{
+const std::array<PlaySession::CommandRow, 16> PlaySession::COMMANDS = {{
     {"moves", "[CELL]", "the legal actions, or those of the piece on a cell",
      &PlaySession::show_moves},
     {"hint", "", "what the engine would do in your place", &PlaySession::hint},
@@ -84,6 +85,8 @@ const std::array<PlaySession::CommandRow, 15> PlaySession::COMMANDS = {{
     {"new", "", "begin another game", &PlaySession::new_game},
     {"rules", "", "the rules in full", &PlaySession::show_rules},
     {"learn", "[LESSON]", "lessons of these rules, each with something to do", &PlaySession::learn},
+    {"puzzle", "[RULES] [LEVEL]", "find the win; LEVEL is easy, medium or hard",
+     &PlaySession::solve_puzzles},
     {"help", "", "this list", &PlaySession::help},
     {"quit", "", "leave; the game is kept", &PlaySession::quit},
 }};
@@ -112,11 +115,15 @@ void PlaySession::handle(std::string_view line) {
     const std::string_view word = words.peek();
     const auto row = std::ranges::find_if(
         COMMANDS, [&](const CommandRow& r) { return equal_ignoring_case(r.name, word); });
-    constexpr std::array IN_LESSONS = {"rules", "learn", "quit"};
+    constexpr std::array IN_EXERCISES = {"rules", "learn", "puzzle", "quit"};
     try {
-        if (lesson_ && !words.done() &&
-            (row == COMMANDS.end() || std::ranges::count(IN_LESSONS, row->name) == 0)) {
-            answer_lesson(words.rest());
+        if (exercises_ && !words.done() &&
+            (row == COMMANDS.end() || std::ranges::count(IN_EXERCISES, row->name) == 0)) {
+            exercises_->handle(line);
+            if (exercises_->left()) {
+                exercises_.reset();
+                draw();
+            }
         } else if (row != COMMANDS.end()) {
             words.next();
             (this->*row->run)(words.rest());
@@ -227,43 +234,16 @@ void PlaySession::show_rules(std::string_view) {
 }
 
 void PlaySession::learn(std::string_view arguments) {
-    course_ = lessons(game().rules());
-    lesson_ = arguments.empty()
-                  ? 0
-                  : program::number<std::size_t>("learn", arguments, 1, course_.size()) - 1;
-    show_lesson();
-    say("Type the action; 'hint' tells it, 'next' goes on, 'play' goes back to the game.");
+    std::vector<Lesson> course = lessons(game().rules());
+    const std::size_t number =
+        arguments.empty()
+            ? 0
+            : program::number<std::size_t>("learn", arguments, 1, course.size()) - 1;
+    exercises_.emplace(Exercises(host_, out_, std::move(course), number));
 }
 
-void PlaySession::show_lesson() {
-    const Lesson& lesson = course_[*lesson_];
-    out_ << text_diagram(lesson.position,
-                         {.colour = settings_.colour, .last = {}, .turned = false});
-    say(fmt::format("Lesson {} of {}: {}. {}", *lesson_ + 1, course_.size(), lesson.title,
-                    lesson.text));
-    say(lesson.task);
-}
-
-void PlaySession::answer_lesson(std::string_view text) {
-    const Lesson& lesson = course_[*lesson_];
-    if (equal_ignoring_case(text, "hint"))
-        return say(to_text(lesson.solutions.front()) + " does it.");
-    if (equal_ignoring_case(text, "play")) {
-        lesson_.reset();
-        return draw();
-    }
-    if (!equal_ignoring_case(text, "next")) {
-        const Move move = read_action(game().rules(), lesson.position, text);
-        if (std::ranges::count(lesson.solutions, move) == 0)
-            return say("That is legal, but not what was asked. Try again.");
-        Game shown(game().rules(), lesson.position);
-        shown.play(move);
-        say("Right. " + last_action_sentence(shown));
-    }
-    if (++*lesson_ < course_.size()) return show_lesson();
-    lesson_.reset();
-    say("That was the last lesson. The game goes on.");
-    if (!settings_.redraw) draw();
+void PlaySession::solve_puzzles(std::string_view arguments) {
+    exercises_.emplace(Exercises(host_, out_, read_puzzle_choice(host_.presets(), arguments)));
 }
 
 void PlaySession::help(std::string_view) {
@@ -271,7 +251,7 @@ void PlaySession::help(std::string_view) {
     if (example && !session_.verdict()) say("An action is typed as " + *example + '.');
     say("If only one piece can go to a cell, the cell is enough.");
     for (const CommandRow& row : COMMANDS)
-        out_ << fmt::format("  {:<16} {}\n", fmt::format("{} {}", row.name, row.arguments),
+        out_ << fmt::format("  {:<22} {}\n", fmt::format("{} {}", row.name, row.arguments),
                             row.summary);
 }
 
@@ -347,7 +327,7 @@ void PlaySession::say(const std::string& sentence) {
 }
 
 void PlaySession::prompt() {
-    out_ << (lesson_              ? "lesson"
+    out_ << (exercises_           ? exercises_->kind()
              : session_.verdict() ? ""
                                   : name(session_.chooser()))
          << "> " << std::flush;

@@ -2,12 +2,12 @@
 // 4).
 #pragma once
 
-#include "engine/draw/rules_page.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/game_file.hpp"
 #include "protocol/record/game_session.hpp"
 #include "protocol/record/review.hpp"
 #include "protocol/session/host.hpp"
+#include "protocol/terminal/exercises.hpp"
 #include "search/clock.hpp"
 #include "search/control.hpp"
 #include "search/limits.hpp"
@@ -22,7 +22,6 @@
 #include <ostream>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace agon::protocol {
 
@@ -63,7 +62,7 @@ private:
         std::string_view name, arguments, summary;
         void (PlaySession::*run)(std::string_view arguments);
     };
-    static const std::array<CommandRow, 15> COMMANDS;
+    static const std::array<CommandRow, 16> COMMANDS;
 
     void show_moves(std::string_view arguments);
     void hint(std::string_view arguments);
@@ -73,6 +72,7 @@ private:
     void new_game(std::string_view arguments);
     void show_rules(std::string_view arguments);
     void learn(std::string_view arguments);
+    void solve_puzzles(std::string_view arguments);
     void help(std::string_view arguments);
     void show_board(std::string_view) { draw(); }
     void quit(std::string_view) { quit_said_ = true; }
@@ -88,8 +88,6 @@ private:
 
     [[nodiscard]] const Game& game() const { return session_.game(); }
     [[nodiscard]] bool watched() const { return !session_.has_person(); }
-    void show_lesson();
-    void answer_lesson(std::string_view text);
     void act(std::string_view text);
     void go_on();
     void changed();
@@ -106,8 +104,7 @@ private:
     search::Clock::TimePoint asked_; ///< when the person's turn to choose began
     std::optional<Review> review_;   ///< the last, for `review` to go on with
     std::size_t reviewed_ = 0;       ///< the version of the session at that review
-    std::vector<Lesson> course_;
-    std::optional<std::size_t> lesson_; ///< the current one, of the course
+    std::optional<Exercises> exercises_; ///< while a lesson or a puzzle is shown
     bool turned_ = false;               ///< black's view
     bool quit_said_ = false;
 };

@@ -225,11 +225,12 @@ TEST_CASE("requests of the page are read") {
     CHECK(lesson.variant == "ham");
     CHECK(lesson.lesson == 3);
     const auto task = std::get<BeginTask>(parse_request(
-        R"({"do":"task","variant":"ham","title":"T","accept":["a1b2","a1b1"],"line":"a1b2 l11k10"})"));
+        R"({"do":"task","variant":"ham","accept":["a1b2","a1b1"]})"));
     CHECK(task.game.variant == "ham");
-    CHECK(task.task.title == "T");
     CHECK(task.task.accepted == std::vector<std::string>{"a1b2", "a1b1"});
-    CHECK(task.task.line == std::vector<std::string>{"a1b2", "l11k10"});
+    CHECK(std::get<BeginPuzzle>(parse_request(R"({"do":"puzzle","number":7})")).number == 7);
+    CHECK_THROWS_AS((void)parse_request(R"({"do":"puzzle"})"), Error);
+    CHECK(std::holds_alternative<ListPuzzles>(parse_request(R"({"do":"puzzles"})")));
     const auto action =
         std::get<PlayAction>(parse_request(R"({"do":"play","action":"a1b2","ply":7})"));
     CHECK(action.action == "a1b2");

@@ -1,7 +1,6 @@
 // Pages, table and differences of presets: complete, and in 80 columns.
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/rules_page.hpp"
-#include "engine/game/turn.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/rule_chapters.hpp"
 #include "tests/naive/referee.hpp"
@@ -279,49 +278,6 @@ TEST_CASE("ham and queens-guard are the same rules, classic and german are not")
     CHECK(text.starts_with("classic and german differ in 2 rules:\n\nqueen_target\n"));
     CHECK(preset_difference(presets.at("classic"), presets.at("bloody-queen"))
               .find("no guards\n  classic: no such rule\n  bloody-queen\n") != std::string::npos);
-}
-
-TEST_CASE("every lesson can be done, and only in the ways that its rule allows") {
-    using Texts = std::vector<std::string>;
-    const Presets presets;
-    const auto solutions_of = [](const Preset& preset) {
-        std::map<std::string, Texts> found;
-        for (const Lesson& lesson : lessons(preset.rules)) {
-            CHECK(chooser(preset.rules, lesson.position) == Side::White);
-            CHECK(lesson.text.size() + lesson.task.size() < 1000);
-            for (const Move move : lesson.solutions)
-                found[std::string(lesson.title)].push_back(to_text(move));
-            std::ranges::sort(found[std::string(lesson.title)]);
-        }
-        return found;
-    };
-    for (const Preset& preset : presets.all()) {
-        CAPTURE(preset.name);
-        const naive::Rules rules = naive::preset(preset.name);
-        std::map<std::string, Texts> expected{
-            {"Never outward", {"b4c5"}}, {"The throne", {"e6f6"}}, {"Winning", {"d6e6"}}};
-        expected[preset.rules.bloody() ? "Trapping" : "Capture"] = {"g9f8"};
-        // e7 is between d6 and f8; two cells of ring 2 are beside h9.
-        const bool safe = preset.rules.between == Between::Safe;
-        expected[preset.rules.between == Between::Illegal ? "Blocking" : "Between two enemies"] =
-            safe ? Texts{"d7e7"} : Texts{"h9g8", "h9h8"};
-        // Any guard of the standard setup from ring 5 to ring 4.
-        Texts& steps = expected["The step"];
-        const auto start = naive::parse(naive::setup_text("standard"));
-        for (const std::string& action : naive::legal(rules, start))
-            if (!action.starts_with("a1") && naive::ring(naive::cell_named(action.substr(
-                                                 action.find_first_of("abcdefghjkl", 1)))) == 4)
-                steps.push_back(action);
-        // If something must be settled, only that is legal.
-        for (const Lesson& lesson : lessons(preset.rules)) {
-            const auto legal = naive::legal(rules, naive::parse(to_text(lesson.position)));
-            if (lesson.position.captured.any()) expected[std::string(lesson.title)] = legal;
-            for (const Move move : lesson.solutions)
-                CHECK(std::ranges::count(legal, to_text(move)) == 1);
-        }
-        CHECK(solutions_of(preset) == expected);
-        CHECK(expected.size() == (preset.rules.effect == Effect::Remove ? 7 : 8));
-    }
 }
 
 TEST_CASE("chapters: the page has all of them, and key and value find one text in all rules") {

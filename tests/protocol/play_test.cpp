@@ -16,7 +16,7 @@
 #include "protocol/terminal/action_text.hpp"
 #include "protocol/terminal/play_command.hpp"
 #include "protocol/terminal/play_session.hpp"
-#include "protocol/terminal/puzzles.hpp"
+#include "protocol/terminal/exercises.hpp"
 #include "protocol/terminal/review_command.hpp"
 #include "protocol/terminal/watched_openings.hpp"
 #include "search/clock.hpp"

@@ -92,26 +92,6 @@ void add_position(Json& json, const GameRoom& room, const Game& game) {
     for (const Move move : moves) json["legal"].push_back(to_text(move));
 }
 
-Json task_json(const GameRoom& room) {
-    if (!room.task()) return nullptr;
-    const Task& task = *room.task();
-    const TaskState state = room.task_state();
-    Json json{{"kind", task.lesson ? "lesson" : "mistake"},
-              {"side", side_key(game_at(room.session().game(), room.begun()).chooser())},
-              {"state", state == TaskState::Open   ? "open"
-                        : state == TaskState::Done ? "done"
-                                                   : "missed"},
-              {"answer", task.accepted.front()}};
-    if (task.lesson) {
-        json.update({{"title", task.title},
-                     {"text", task.text},
-                     {"goal", task.goal},
-                     {"number", *task.lesson},
-                     {"count", task.lessons}});
-    }
-    return json;
-}
-
 } // namespace
 
 GameFacts game_facts(const GameRoom& room) {
@@ -136,7 +116,7 @@ GameFacts game_facts(const GameRoom& room) {
     json["evaluation"] = analysis ? Json() : evaluation_of(room, expected);
     json["expected"] = texts_json(expected ? expected->line : std::vector<Move>());
     json["hint"] = game.hint() ? hint_json(game.game(), *game.hint()) : Json();
-    json["task"] = task_json(room);
+    json["task"] = room.task() ? room.task()->json(game.game()) : Json();
     json["review"] = room.review_state();
     add_analysis(json, room);
     return facts;

@@ -18,6 +18,7 @@ constexpr int MAX_FAILURES = 3;           ///< of an engine in a row, each mende
 constexpr Milliseconds THOUGHTS{250};     ///< between two reports of what an engine thinks
 constexpr std::size_t LONGEST_LINE = 16;  ///< actions kept of a variation
 constexpr std::size_t LONGEST_TEXT = 400; ///< bytes of it
+const TimeControl TASK_CONTROL{.move_time = Milliseconds(3000), .nodes = 500'000}; ///< to judge an action
 
 GameSession::Time now() { return std::chrono::system_clock::now(); }
 
@@ -46,15 +47,12 @@ GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
                    std::function<void()> changed, std::function<void()> reviewed)
     : host_(std::move(host)), delay_(settings.delay), changed_(std::move(changed)),
       reviewed_(std::move(reviewed)), chairs_(settings.chairs),
-      session_(session_of(settings, *host_), now()), task_(std::move(settings.task)),
-      begun_(settings.moves.size()) {
+      session_(session_of(settings, *host_), now()) {
     if (settings.tree) {
         analysis_ = Analysis{std::move(*settings.tree)};
         show(0);
     }
-    if (task_)
-        for (const std::string& action : task_->accepted)
-            (void)parse_legal_move(session_.rules().rules, session_.game().position(), action);
+    if (settings.task) task_.emplace(std::move(*settings.task), session_.game());
     if (settings.verdict && !session_.verdict()) session_.end(*settings.verdict);
 }
 
@@ -79,10 +77,13 @@ void GameRoom::play(std::string_view action, std::size_t ply) {
     require_unfinished();
     if (ply != session_.actions().size())
         throw Refusal("meanwhile", "the game has gone on meanwhile");
-    if (task_state() != TaskState::Open) throw Refusal("answered", "take your action back first");
+    if (task_ && !task_->awaits_person(session_.game()))
+        throw Refusal("answered", "take your action back first");
     if (!session_.awaits_person())
         throw Refusal("turn", "it is " + session_.name(session_.chooser()) + " that has to act");
+    const Game before = session_.game();
     explained([&] { session_.play(action, host_->now() - asked_); });
+    if (task_) task_->play(before, session_.actions().back().move);
     changed();
 }
 
@@ -92,18 +93,34 @@ void GameRoom::require_unfinished() const {
 
 void GameRoom::undo() {
     with_key("undo", [&] { session_.undo(); });
+    if (task_ && task_->state() == TaskState::Missed) {
+        task_->take_back(session_.game());
+    } else if (task_) {
+        while (session_.actions().size() > task_->begun()) session_.undo();
+        task_->restart();
+    }
     has_changed();
 }
 
 void GameRoom::redo() {
+    if (task_) throw Refusal("task", "a task knows no 'redo'");
     with_key("redo", [&] { session_.redo(); });
     has_changed();
 }
 
 void GameRoom::resign() {
+    if (task_) throw Refusal("task", "a task knows no 'resign'");
     require_unfinished();
     session_.resign();
     has_changed();
+}
+
+void GameRoom::solve() {
+    if (!task_) throw Refusal("task", "this is no puzzle");
+    with_key("task", [&] { task_->show(session_.game()); });
+    proceed();
+    advise();
+    changed_();
 }
 
 /// By a request that is no action.
@@ -169,16 +186,55 @@ void GameRoom::changed() {
     changed_();
 }
 
-TaskState GameRoom::task_state() const {
-    if (!task_ || session_.actions().size() <= begun_) return TaskState::Open;
-    const std::string action = to_text(session_.actions()[begun_].move);
-    return std::ranges::count(task_->accepted, action) > 0 ? TaskState::Done : TaskState::Missed;
+// --- a puzzle ------------------------------------------------------------------------------------
+
+/// The other side's answer, or the next action of the solution, so that it can be followed.
+void GameRoom::play_in_task() {
+    const std::size_t version = session_.version();
+    if (!task_->reply(session_.game()) || answering_ == version) return;
+    answering_ = version;
+    later(delay_, [this, version] {
+        const auto move = task_->reply(session_.game());
+        if (version != session_.version() || !move) return;
+        session_.play(to_text(*move), Microseconds(0));
+        task_->replied(session_.game());
+        changed();
+    });
+}
+
+/// Has the adviser search where the book does not go on.
+void GameRoom::look_in_task() {
+    adviser().player->look(session_.position_line(), TASK_CONTROL, 1,
+                           [this, version = session_.version()](const Reply& reply) {
+                               if (reply.failure) return advice_failed(*reply.failure);
+                               adviser_busy_ = false;
+                               if (version == session_.version()) looked_in_task(reply);
+                               advise();
+                           });
+}
+
+void GameRoom::looked_in_task(const Reply& reply) {
+    std::vector<Move> line = legal_line(adviser().line, false);
+    if (line.empty()) line = legal_line(reply.action, false);
+    const Evaluation& found = reply.evaluation;
+    const bool wins = found.kind == Evaluation::Kind::Mate &&
+                      (found.value > 0) == (session_.chooser() == task_->side());
+    if (line.empty())
+        task_->give_up();
+    else
+        task_->looked(session_.game(), wins, std::move(line));
+    proceed();
+    changed_();
 }
 
 // --- engines -------------------------------------------------------------------------------------
 
 /// Asks the engine that has to act, if it is an engine's turn.
 void GameRoom::proceed() {
+    if (awake_ && task_) {
+        play_in_task();
+        return advise();
+    }
     if (!awake_ || paused_ || busy_ || waiting_ || !session_.awaits_engine()) return;
     const Side side = session_.chooser();
     Seat& seat = seats_[index(side)];
@@ -267,7 +323,10 @@ void GameRoom::failed(Seat& seat, Side side, const Failure& failure) {
 
 /// Gives the adviser the next thing to do: a hint, or a position of the review.
 void GameRoom::advise() {
-    if (!awake_ || adviser_busy_ || !(session_.hint_coming() || reviewing_ || to_search())) return;
+    const bool judges = task_ && task_->asks(session_.game());
+    if (!awake_ || adviser_busy_ ||
+        !(session_.hint_coming() || reviewing_ || judges || to_search()))
+        return;
     adviser_busy_ = true;
     if (!adviser().prepared)
         return prepare(GameHost::ADVISER, [this](std::optional<Failure> failure) {
@@ -277,6 +336,7 @@ void GameRoom::advise() {
         });
     adviser().line.clear();
     if (analysis_) return search();
+    if (judges) return look_in_task();
     if (!session_.hint_coming()) return look();
     adviser().player->ask(session_, [this, version = session_.version()](const Reply& reply) {
         if (reply.failure) return advice_failed(*reply.failure);
@@ -286,11 +346,14 @@ void GameRoom::advise() {
 
 void GameRoom::advice_failed(const Failure& failure) {
     adviser().prepared = adviser_busy_ = false;
+    const bool judges = task_ && task_->asks(session_.game());
     const char* const what = analysis_                ? "No analysis: "
+                             : judges                 ? "Nobody can judge that: "
                              : session_.hint_coming() ? "No hint: "
                                                       : "No review: ";
     notice_ = what + replace_controls(failure.detail);
     if (analysis_) analysis_->on = false;
+    if (judges) task_->give_up();
     session_.withdraw_hint();
     reviewing_ = false;
     changed_();

@@ -115,7 +115,7 @@ struct GameRoomSettings {
     std::vector<std::string> moves{};       ///< that have been played already
     std::optional<Verdict> verdict{};       ///< of a record that did not end on the board
     Milliseconds delay{500};    ///< between two actions of engines, so that they can be watched
-    std::optional<Task> task{}; ///< then one action is played, and judged
+    std::optional<TaskSettings> task{}; ///< then what is played is judged
     std::optional<Variations> tree{}; ///< then it is an analysis board
 };
 
@@ -148,8 +148,6 @@ struct SetupFault {
 /// nullopt if it is one.
 [[nodiscard]] std::optional<SetupFault> setup_fault(const Position& draft, const RuleSet& rules);
 
-enum class TaskState : std::uint8_t { Open, Done, Missed };
-
 /// Owns the engines, which are started when first needed, and restarted when they have died. The
 /// game is saved after each action. Only the host's saving blocks; everything happens in one event
 /// loop. A request that cannot be granted throws Error with the reason.
@@ -172,7 +170,10 @@ public:
 
     /// As the session's; `ply` is the number of actions that the person has seen.
     void play(std::string_view action, std::size_t ply);
-    // As those of the session; between engines they pause, too.
+    /// Plays the solution of a puzzle out.
+    void solve();
+    // As those of the session; between engines they pause, too. A task knows neither redo nor resign,
+    // and undo takes back what was missed, or else all.
     void undo();
     void redo();
     void resign();
@@ -198,13 +199,9 @@ public:
     [[nodiscard]] const std::optional<Chair>& chair(Side side) const { return chairs_[side]; }
     /// Whether a person has to act, and may.
     [[nodiscard]] bool awaits_person() const {
-        return session_.awaits_person() && task_state() == TaskState::Open;
+        return session_.awaits_person() && (!task_ || task_->awaits_person(session_.game()));
     }
-    /// Actions before the task.
-    [[nodiscard]] std::size_t begun() const { return begun_; }
     [[nodiscard]] const std::optional<Task>& task() const { return task_; }
-    /// Open if there is no task.
-    [[nodiscard]] TaskState task_state() const;
     /// Null if it is not an analysis board.
     [[nodiscard]] const Analysis* analysis() const { return analysis_ ? &*analysis_ : nullptr; }
     /// Actions before the current position of an analysis board.
@@ -245,6 +242,9 @@ private:
     void ask(Seat& seat, Side side);
     void answered(Seat& seat, Side side, std::size_t version, const Reply& reply);
     void failed(Seat& seat, Side side, const Failure& failure);
+    void play_in_task();
+    void look_in_task();
+    void looked_in_task(const Reply& reply);
     void advise();
     void advised(std::size_t version, const Reply& reply);
     void advice_failed(const Failure& failure);
@@ -275,7 +275,7 @@ private:
     PerSide<std::optional<Chair>> chairs_;
     GameSession session_;
     std::optional<Task> task_;
-    std::size_t begun_;                  ///< actions before the task
+    std::optional<std::size_t> answering_; ///< version of the session to which the task replies soon
     std::array<Seat, 3> seats_;          ///< by side, then the adviser
     std::optional<std::size_t> hurried_; ///< version of the session that hurry() was for
     bool awake_ = false;

@@ -6,6 +6,8 @@
 #include "engine/notation/notation.hpp"
 #include "engine/quote.hpp"
 #include "engine/words.hpp"
+#include "protocol/lessons/lessons.hpp"
+#include "protocol/puzzles/puzzles.hpp"
 #include "protocol/record/match_rules.hpp"
 #include "protocol/record/pgn_records.hpp"
 #include "protocol/record/record.hpp"
@@ -54,6 +56,18 @@ private:
     std::unique_ptr<GameHost> host_;
 };
 
+/// The numbers of the puzzles of each rule set, by difficulty.
+Json puzzles_json() {
+    Json numbers = Json::object();
+    std::size_t number = 0;
+    for (const Puzzle& puzzle : all_puzzles()) {
+        Json& of_rules = numbers[puzzle.preset];
+        if (of_rules.is_null()) of_rules = {Json::array(), Json::array(), Json::array()};
+        of_rules[static_cast<std::size_t>(difficulty(puzzle))].push_back(number++);
+    }
+    return {{"topic", "puzzles"}, {"puzzles", std::move(numbers)}};
+}
+
 } // namespace
 
 Lobby::Lobby(LobbyHost& host, LobbySettings settings)
@@ -90,7 +104,7 @@ void Lobby::greet(Peer& peer) const {
     Json json{{"topic", "lobby"},           {"version", MESSAGES_VERSION},
               {"engines", host_.engines()}, {"variants", Json::array()},
               {"setups", setup_names()},    {"takesRules", settings_.takes_rules},
-              {"server", settings_.server}};
+              {"server", settings_.server}, {"puzzles", shipped_puzzle_count()}};
     const std::size_t built_in = rules_.front().presets.all().size();
     for (const Rules& rules : rules_) {
         const auto& presets = rules.presets.all();
@@ -144,10 +158,14 @@ void Lobby::handle(Peer& peer, Window& window, const Request& request) {
         const Preset& preset = file_of(asked->variant).presets.at(asked->variant);
         return peer.send("rules", one_line(rules_json(preset)));
     }
+    if (std::holds_alternative<ListPuzzles>(request))
+        return peer.send("puzzles", one_line(puzzles_json()));
     if (const auto* asked = std::get_if<NewGame>(&request))
         watch(window, with_key("new", [&] { return begin(window, *asked); }));
     if (const auto* asked = std::get_if<BeginTask>(&request)) watch(window, begin(window, *asked));
     if (const auto* asked = std::get_if<BeginLesson>(&request))
+        watch(window, begin(window, *asked));
+    if (const auto* asked = std::get_if<BeginPuzzle>(&request))
         watch(window, begin(window, *asked));
     if (const auto* asked = std::get_if<OpenGames>(&request)) {
         watch(window, with_key("open", [&] { return open(window, *asked); }));
@@ -184,6 +202,7 @@ void Lobby::handle(GameRoom& room, RoomCommand command) {
     case RoomCommand::Undo: return room.undo();
     case RoomCommand::Redo: return room.redo();
     case RoomCommand::Hint: return room.hint();
+    case RoomCommand::Solve: return room.solve();
     case RoomCommand::Hurry: return room.hurry();
     case RoomCommand::Resign: return room.resign();
     case RoomCommand::Pause: return room.pause();
@@ -324,16 +343,20 @@ std::string Lobby::begin(const Window& window, const BeginLesson& asked) {
     if (asked.lesson >= course.size())
         throw Error(fmt::format("{} has {} lessons", asked.variant, course.size()));
     const Lesson& lesson = course[asked.lesson];
-    settings.first = lesson.position;
-    settings.task = Task{.title = std::string(lesson.title),
-                         .text = lesson.text,
-                         .goal = lesson.task,
-                         .missed = "That is legal, but not what was asked. Take it back and try "
-                                   "again.",
-                         .accepted = {},
-                         .lesson = asked.lesson,
-                         .lessons = course.size()};
-    for (const Move move : lesson.solutions) settings.task->accepted.push_back(to_text(move));
+    settings.first = lesson.first;
+    for (const Move move : lesson.before) settings.moves.push_back(to_text(move));
+    settings.task = LessonTask{course, asked.lesson};
+    return begin(window, std::move(settings), {});
+}
+
+std::string Lobby::begin(const Window& window, const BeginPuzzle& asked) {
+    const auto& puzzles = all_puzzles();
+    if (asked.number >= puzzles.size())
+        throw Error(fmt::format("there are {} puzzles", puzzles.size()));
+    const Puzzle& puzzle = puzzles[asked.number];
+    GameRoomSettings settings{.rules = rules_of(puzzle.preset, "preset")};
+    settings.first = parse_position(settings.rules.rules, puzzle.position);
+    settings.task = PuzzleTask{puzzle, asked.number, puzzles.size()};
     return begin(window, std::move(settings), {});
 }
 

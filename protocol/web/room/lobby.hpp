@@ -104,6 +104,7 @@ private:
     [[nodiscard]] std::string begin(const Window& window, const NewGame& asked);
     [[nodiscard]] std::string begin(const Window& window, const BeginTask& asked);
     [[nodiscard]] std::string begin(const Window& window, const BeginLesson& asked);
+    [[nodiscard]] std::string begin(const Window& window, const BeginPuzzle& asked);
     [[nodiscard]] std::string begin(const Window& window, GameRoomSettings settings,
                                     const PerSide<std::optional<Chair>>& chairs);
     [[nodiscard]] std::string open(const Window& window, const OpenGames& asked);

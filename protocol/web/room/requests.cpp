@@ -76,25 +76,23 @@ std::string needed(const Json& object, const char* key, std::size_t most = std::
 
 Request task(const Json& object) {
     if (flag(object, "analysis")) throw Error("analysis: a task is no analysis board");
-    Task task{.title = text(object, "title", ""),
-              .text = text(object, "text", "", MAX_POSITION),
-              .goal = text(object, "goal", "", MAX_POSITION),
-              .accepted = {}};
-    task.missed = text(object, "missed", task.missed, MAX_POSITION);
     const auto accept = object.find("accept");
     if (accept == object.end() || !accept->is_array() || accept->empty() ||
         accept->size() > MAX_MOVES ||
         !std::ranges::all_of(*accept, [](const Json& action) { return action.is_string(); }))
         throw Error("accept: expected a list of actions");
-    task.accepted = accept->get<std::vector<std::string>>();
-    const std::string line = text(object, "line", "", MAX_POSITION);
-    for (std::string_view rest = line; !rest.empty();) task.line.emplace_back(next_word(rest));
-    return BeginTask{std::get<NewGame>(new_game(object)), std::move(task)};
+    return BeginTask{std::get<NewGame>(new_game(object)),
+                     {accept->get<std::vector<std::string>>()}};
 }
 
 Request learn(const Json& object) {
     return BeginLesson{text(object, "variant", std::string(DEFAULT_PRESET)),
                        object.contains("lesson") ? count(object["lesson"], "lesson", MAX_PLY) : 0};
+}
+
+Request puzzle(const Json& object) {
+    if (!object.contains("number")) throw Error("number: expected that of a puzzle");
+    return BeginPuzzle{count(object["number"], "number", MAX_PLY)};
 }
 
 Request play(const Json& object) {
@@ -137,6 +135,8 @@ Request parse_request(std::string_view message) {
         return AddRules{text(object, "file", "rules"), needed(object, "text", AddRules::MAX_BYTES)};
     if (what == "explain") return ExplainRules{text(object, "variant", "")};
     if (what == "learn") return learn(object);
+    if (what == "puzzles") return ListPuzzles{};
+    if (what == "puzzle") return puzzle(object);
     if (what == "task") return task(object);
     if (what == "watch") return WatchGame{text(object, "game", "")};
     if (what == "play") return play(object);

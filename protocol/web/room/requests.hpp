@@ -45,17 +45,25 @@ struct ExplainRules {
     std::string variant;
 };
 
-/// {"do":"learn", "variant":, "lesson":}: begins a lesson (rules_page.hpp), counted from 0.
+/// {"do":"learn", "variant":, "lesson":}: begins a lesson (lessons.hpp), counted from 0.
 struct BeginLesson {
     std::string variant;
     std::size_t lesson = 0;
 };
 
-/// {"do":"task", "title":, "text":, "goal":, "missed":, "accept":[ACTION...], "line":, and as for
-/// "new"}: begins a task after the moves. It is not an analysis board.
+/// {"do":"puzzles"}: asks which there are.
+struct ListPuzzles {};
+
+/// {"do":"puzzle", "number":}: begins a puzzle, counted from 0 among all.
+struct BeginPuzzle {
+    std::size_t number = 0;
+};
+
+/// {"do":"task", "accept":[ACTION...], and as for "new"}: a mistake to correct, after the moves. It
+/// is not an analysis board.
 struct BeginTask {
     NewGame game;
-    Task task;
+    MistakeTask task;
 };
 
 /// {"do":"watch", "game":}: shows a game.
@@ -107,6 +115,7 @@ enum class RoomCommand : std::size_t {
     Undo,
     Redo,
     Hint,
+    Solve,
     Hurry,
     Resign,
     Pause,
@@ -117,12 +126,13 @@ enum class RoomCommand : std::size_t {
     StopReview,
     Refresh
 };
-inline constexpr std::array<std::string_view, 12> ROOM_COMMANDS = {
-    "undo",  "redo", "hint", "hurry",  "resign",      "pause",
+inline constexpr std::array<std::string_view, 13> ROOM_COMMANDS = {
+    "undo",  "redo", "hint", "solve",  "hurry",       "resign", "pause",
     "go on", "save", "page", "review", "stop review", "refresh"};
 
-using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, BeginTask,
-                             WatchGame, PlayAction, Analyse, TreeNode, EditBoard, RoomCommand>;
+using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, ListPuzzles,
+                             BeginPuzzle, BeginTask, WatchGame, PlayAction, Analyse, TreeNode,
+                             EditBoard, RoomCommand>;
 
 /// Throws Error with the reason, in one line, if `text` is not a request.
 [[nodiscard]] Request parse_request(std::string_view text);

@@ -1,0 +1,175 @@
+// A puzzle as a window of the page sees it: answers, solutions, and an engine that judges.
+#include "protocol/puzzles/puzzles.hpp"
+#include "tests/support/page_host.hpp"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <string>
+#include <string_view>
+
+using namespace agon;
+using namespace agon::page;
+
+namespace {
+
+/// Adds up what it is told about its game.
+struct Window : Peer {
+    explicit Window(Lobby& of) : lobby(of) { lobby.opened(*this); }
+    ~Window() override { lobby.closed(*this); }
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    void send(std::string_view topic, std::string text) override {
+        const Json json = Json::parse(text);
+        if (topic == "game" && !json.contains("base")) game = Json::object();
+        if (topic == "game") game.update(json);
+        if (topic == "puzzles") puzzles = json.at("puzzles");
+        if (topic == "refusal") refusal = json.at("text").get<std::string>();
+    }
+    std::string ask(const Json& request) {
+        refusal.clear();
+        lobby.received(*this, one_line(request));
+        return refusal;
+    }
+    std::string play(const std::string& action) {
+        return ask({{"do", "play"}, {"action", action}, {"ply", played}});
+    }
+    [[nodiscard]] std::string state() const { return game.at("task").at("state"); }
+    [[nodiscard]] bool acts() const { return !game.at("legal").empty(); }
+
+    Lobby& lobby;
+    std::size_t played = 0;
+    Json game, puzzles;
+    std::string refusal;
+};
+
+struct Fixture {
+    Fixture() {
+        const auto& all = all_puzzles();
+        const auto found =
+            std::ranges::find_if(all, [](const Puzzle& p) { return p.line.size() == 5; });
+        number = static_cast<std::size_t>(found - all.begin());
+        line = found->line;
+        REQUIRE(window.ask({{"do", "puzzle"}, {"number", number}}) == "");
+    }
+    /// A legal action that is not the kept one.
+    [[nodiscard]] std::string another(const std::string& kept) const {
+        for (const auto& action : window.game.at("legal"))
+            if (action != kept) return action.get<std::string>();
+        return "";
+    }
+    void play_first() {
+        REQUIRE(window.play(line[0]) == "");
+        host.let_timers_run_out();
+        window.played = 2;
+    }
+
+    support::PageHost host;
+    Lobby lobby{host, {}};
+    Window window{lobby};
+    std::size_t number = 0;
+    std::vector<std::string> line;
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(Fixture, "which puzzles there are: every number once, by rules and difficulty") {
+    REQUIRE(window.ask({{"do", "puzzles"}}) == "");
+    std::vector<std::size_t> numbers;
+    for (const auto& of_rules : window.puzzles) {
+        CHECK(of_rules.size() == DIFFICULTIES.size());
+        for (const auto& level : of_rules) {
+            CHECK(std::ranges::is_sorted(level));
+            for (const auto& each : level) numbers.push_back(each);
+        }
+    }
+    std::ranges::sort(numbers);
+    CHECK(numbers.size() == shipped_puzzle_count());
+    CHECK(std::ranges::adjacent_find(numbers) == numbers.end());
+    CHECK(numbers.back() + 1 == numbers.size());
+    CHECK(window.ask({{"do", "puzzle"}, {"number", numbers.size()}}).find("puzzles") !=
+          std::string::npos);
+    CHECK(window.game.at("task").at("number") == number); // a refused one changes nothing
+}
+
+TEST_CASE_FIXTURE(Fixture, "the other side answers by itself, until the puzzle is solved") {
+    const Json& task = window.game.at("task");
+    CHECK(task.at("kind") == "puzzle");
+    CHECK(task.at("within") == 3);
+    CHECK(task.at("answer") == line[0]);
+    CHECK(window.state() == "open");
+    REQUIRE(window.play(line[0]) == "");
+    CHECK(window.state() == "right");
+    CHECK(!window.acts());
+    CHECK(window.play(line[2]) != ""); // not before the answer
+    host.let_timers_run_out();
+    CHECK(window.acts());
+    CHECK(window.game.at("task").at("answer") == line[2]);
+    window.played = 2;
+    REQUIRE(window.play(line[2]) == "");
+    host.let_timers_run_out();
+    window.played = 4;
+    REQUIRE(window.play(line[4]) == "");
+    CHECK(window.state() == "done");
+    CHECK(!window.acts());
+    REQUIRE(window.ask({{"do", "undo"}}) == ""); // back to the beginning
+    CHECK(window.state() == "open");
+    CHECK(window.game.at("task").at("answer") == line[0]);
+}
+
+TEST_CASE_FIXTURE(Fixture, "another first action is missed, and only undo is left") {
+    REQUIRE(window.play(another(line[0])) == "");
+    CHECK(window.state() == "missed");
+    CHECK(!window.acts());
+    for (const char* what : {"solve", "redo", "resign"}) CHECK(window.ask({{"do", what}}) != "");
+    REQUIRE(window.ask({{"do", "undo"}}) == "");
+    CHECK(window.state() == "open");
+    CHECK(window.acts());
+}
+
+TEST_CASE_FIXTURE(Fixture, "the solution is played out, from wherever one is") {
+    SUBCASE("from the beginning") {}
+    SUBCASE("after an action") { play_first(); }
+    SUBCASE("while the answer is due") { REQUIRE(window.play(line[0]) == ""); }
+    REQUIRE(window.ask({{"do", "solve"}}) == "");
+    CHECK(window.state() == "shown");
+    CHECK(window.ask({{"do", "solve"}}) != "");
+    for (std::size_t i = 0; i < line.size(); ++i) host.let_timers_run_out();
+    CHECK(window.state() == "shown");
+    CHECK(window.game.at("result") != "");
+    CHECK(window.game.at("actions").size() > 0);
+}
+
+TEST_CASE_FIXTURE(Fixture, "an engine judges a later action that is not the kept one") {
+    play_first();
+    const std::string other = another(line[2]);
+    REQUIRE(window.play(other) == "");
+    CHECK(window.state() == "judging");
+    CHECK(!window.acts());
+    host.engines_say("ready");
+    const auto search_says = [&](const std::string& score) {
+        host.engines_say("info depth 9 score " + score + " nodes 5 pv " + line[1]);
+    };
+    // Whatever is legal for the other side will do as its answer.
+    SUBCASE("it does not win") {
+        search_says("cp 30");
+        host.engines_say("bestmove 0000");
+        CHECK(window.state() == "missed");
+        REQUIRE(window.ask({{"do", "undo"}}) == "");
+        CHECK(window.state() == "right");
+        CHECK(window.game.at("task").at("answer") == line[2]);
+        CHECK(window.acts());
+    }
+    SUBCASE("the engine ends") {
+        host.engines_say("oops");
+        CHECK(window.state() == "missed");
+        CHECK(window.game.at("notice").get<std::string>().find("oops") != std::string::npos);
+    }
+    SUBCASE("it is taken back meanwhile") {
+        REQUIRE(window.ask({{"do", "undo"}}) == "");
+        CHECK(window.state() == "open");
+        search_says("mate -1");
+        host.engines_say("bestmove 0000");
+        CHECK(window.state() == "open");
+    }
+}
