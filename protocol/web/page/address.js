@@ -1,6 +1,7 @@
 // Addresses. Every view and every dialog has one: `?view=NAME` and what it shows; a game of a server by its name, any
 // other in the fragment: `#variant=..&setup=..&position=..&moves=a1b2-c3d4`, with `ply` where one looks.
 import {open, room, worker} from "agon/connection.js";
+import {action} from "agon/game.js";
 
 const PERSON = "person", SIDES = ["white", "black"];
 export const page = Math.random().toString(36).slice(2); // this life of the page: a worker's games do not outlive it
@@ -34,7 +35,7 @@ export function recordOf(game = room.game, {ply, players, moves} = {}) {
   if (players) SIDES.forEach((side, i) => {
     if (game.players[i].kind === "engine") parts[side] = `${game.players[i].name.replace(/-level-\d+$/, "")} ${game.players[i].level}`;
   });
-  parts.moves = moves?.replaceAll(" ", "-") ?? game.actions.map(([text]) => text.replace(/[x-].*/, "")).join("-");
+  parts.moves = moves?.replaceAll(" ", "-") ?? game.actions.map(([text]) => action(text).text).join("-");
   if (game.analysis) parts.analysis = 1;
   if (game.ending?.key === "resigned") parts.resigned = game.ending.winner === "w" ? "black" : "white";
   if (room.rulesFiles.has(game.variant)) parts.rules = room.rulesFiles.get(game.variant);
