@@ -106,7 +106,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
       ...lit.map(cell => tint(cell, "lit")), ...held && !forced ? [tint(held, "held")] : [], ...drag?.over ? [tint(drag.over, "over")] : []);
     layers.dots.replaceChildren(...[...to].map(cell => {
       const [x, y] = spot(cell, turned);
-      return h("circle", {cls: "dot", cx: x, cy: y, r: drag?.over === cell ? 9 : 5.4});
+      return h("circle", {cls: "dot", cx: x, cy: y, r: drag?.over === cell ? 9 : to.size > 45 ? 3.4 : 5.4});
     }));
     for (const cell of CELLS) {
       cells[cell].classList.toggle("can", from.has(cell));

@@ -39,6 +39,7 @@ function take(message) {
     for (const text of waiting.splice(0)) if (room.state === "open") post(text);
     return room.hear({...message, again});
   }
+  if (message.topic === "dead") return changed("dead", message.text);
   if (message.topic === "game" && !merge(message)) return;
   room.hear(message);
 }

@@ -22,8 +22,8 @@ function variantWords({name, book, parent, rules = {}}) {
 }
 
 export function newDialog(box, foe) {
-  if (!box.open || form.asked !== foe) Object.assign(form, {asked: foe, foe: {friend: "here", agon: "engine"}[foe] ?? form.foe ?? "engine", level: kept("level", 3), level2: kept("level2", 5), me: form.me ?? "w", variant: kept("variant", "classic"), setup: "preset", engine: room.lobby?.engines[0] ?? "agon"});
-  const {variants = [{name: "classic"}], setups = ["preset"], engines = ["agon"], server, takesRules} = room.lobby ?? {};
+  if (!box.open || form.asked !== foe) Object.assign(form, {asked: foe, foe: {friend: "here", agon: "engine"}[foe] ?? form.foe ?? "engine", level: kept("level", 3), level2: kept("level2", 5), me: form.me ?? "w", variant: kept("variant", "classic"), setup: undefined, engine: room.lobby?.engines[0] ?? "agon"});
+  const {variants = [{name: "classic"}], setups = [], engines = ["agon"], server, takesRules} = room.lobby ?? {};
   if (!variants.some(({name}) => name === form.variant)) form.variant = "classic";
   const draw = () => newDialog(box, foe), chosen = variants.find(({name}) => name === form.variant);
   const set = name => value => {
@@ -43,14 +43,14 @@ export function newDialog(box, foe) {
     keep("variant", form.variant);
     const level = value => value > 10 ? 0 : value, watch = form.foe === "watch";
     history.replaceState(history.state, "", location.href.replace(/([?&])new=\w*&?/, "$1").replace(/[?&](?=#|$)/, ""));
-    begin({foe: form.foe === "engine" ? form.engine : form.foe, level: level(form.level), levels: [level(form.level), level(form.level2)], me: watch ? "w" : form.me === "any" ? "wb"[Math.floor(Math.random() * 2)] : form.me, variant: form.variant, setup: form.setup});
+    begin({foe: form.foe === "engine" ? form.engine : form.foe, level: level(form.level), levels: [level(form.level), level(form.level2)], me: watch ? "w" : form.me === "any" ? "wb"[Math.floor(Math.random() * 2)] : form.me, variant: form.variant, setup: form.setup ?? chosen?.setup});
   }}, head(t("newGame")),
   field(t("opponent"), seg("foe", t("opponent"), {engine: t("agon"), here: t("friendHere"), ...server && {link: t("friendLink")}, watch: t("watchTwo")}, form.foe, set("foe"))),
   form.foe === "engine" && engines.length > 1 && select("engine", t("engine"), Object.fromEntries(engines.map(name => [name, engineName(name)])), form.engine, set("engine")),
   (form.foe === "engine" || form.foe === "watch") && level("level", form.foe === "watch" ? t("white") : ""), form.foe === "watch" && level("level2", t("black")),
   (form.foe === "engine" || form.foe === "link") && field(t("colour"), seg("me", t("colour"), {w: t("white"), b: t("black"), any: t("surprise")}, form.me, set("me"))),
   h("details", {"data-key": "more", open: kept("variant", "classic") !== "classic"}, h("summary", {}, t("moreRules"), h("span", {cls: "chip"}, form.variant)),
-    field(t("start"), seg("setup", t("start"), Object.fromEntries(setups.map(setup => [setup, w("setups")[setup] ?? setup])), form.setup, set("setup"))),
+    setups.length > 0 && field(t("start"), seg("setup", t("start"), Object.fromEntries(setups.map(setup => [setup, w("setups")[setup] ?? setup])), form.setup ?? chosen.setup ?? "standard", set("setup"))),
     field(t("rulesOf"), variants.map(variant => {
       const {name} = variant, [sentence, differs] = variantWords(variant);
       return h("div", {cls: "rule", "data-key": "rule" + name}, h("label", {}, h("input", {type: "radio", name: "variant", checked: form.variant === name, "data-key": "variant" + name, change: () => set("variant")(name)}), h("b", {}, name), h("span", {}, sentence, differs.length > 0 && h("span", {cls: "row"}, differs.map(text => h("span", {cls: "chip gold"}, text))))),

@@ -44,7 +44,7 @@ function engine(number) {
 }
 
 function fault(error) {
-  postMessage(JSON.stringify({topic: "refusal", text: `The page has failed: ${error?.message ?? error}`}));
+  postMessage(JSON.stringify({topic: "dead", text: String(error?.message ?? error)}));
 }
 
 onmessage = ({data}) => opened.then((module) => call(module, "_agon_room_take", data)).catch(fault);

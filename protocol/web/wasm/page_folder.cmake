@@ -3,9 +3,16 @@
 # Makes the folder of a page without a server from its parts. A version of the page is one unit: everything but
 # what a browser has to find by name lies in a folder whose name is a hash of everything, so two versions share no
 # address.
+include(${CMAKE_CURRENT_LIST_DIR}/../page/files.cmake)
 set(root index.html agon.webmanifest)
-set(scripts serve.js learn.js room.js agon.js serve-engine.js text.js worker.js)
-set(files ${scripts} serve.css puzzles.txt agon-worker.js agon-worker.wasm)
+set(files)
+foreach(file ${AGON_PAGE_FILES} room.js agon.js serve-engine.js text.js worker.js agon-worker.js agon-worker.wasm)
+  get_filename_component(name ${file} NAME)
+  list(APPEND files ${name})
+endforeach()
+set(scripts ${files})
+list(FILTER scripts INCLUDE REGEX "\\.js$")
+list(REMOVE_ITEM scripts agon-worker.js) # the compiler's
 file(SHA256 ${CMAKE_CURRENT_LIST_FILE} hashes)
 foreach(file ${root} offline.js ${files})
   file(SHA256 ${parts}/${file} hash)
@@ -23,10 +30,12 @@ foreach(file ${root} offline.js)
   configure_file(${parts}/${file} ${folder}/${file} @ONLY)
 endforeach()
 
-# Comments on separate lines are stripped: they are a tenth of our scripts on the wire.
+# Comments on separate lines are stripped: they are a tenth of our scripts on the wire. And modules of the page have
+# addresses in place of the names that an import map would resolve.
 list(TRANSFORM scripts PREPEND ${AGON_VERSION}/)
 foreach(file offline.js ${scripts})
   file(READ ${folder}/${file} script)
   string(REGEX REPLACE "\n *(//[^\n]*|/\\*([^*]|\\*+[^*/])*\\*+/)" "" script "\n${script}")
+  string(REPLACE "\"agon/" "\"./" script "${script}")
   file(WRITE ${folder}/${file} "${script}")
 endforeach()
