@@ -131,7 +131,7 @@ export function analyse(route) {
     strips(state, {on: game.result ? undefined : game.chooser ?? game.turn, bar: share === undefined ? undefined : Math.round(100 * share)});
     show(row(title(t("analyse"), "quiet"),
       h("label", {cls: "switch"}, h("input", {type: "checkbox", role: "switch", checked: analysis.on, "data-key": "engine", change: () => ask({on: !room.game.analysis.on})}), t("engine")),
-      analysis.on && select("lines", t("lines"), {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}, analysis.lines, value => ask({lines: +value})),
+      analysis.on && h("select", {"data-key": "lines", "aria-label": t("lines"), change: event => ask({lines: +event.target.value})}, [1, 2, 3, 4, 5].map(count => h("option", {value: count, selected: count === analysis.lines}, t("linesN", count)))),
       analysis.on && h("button", {type: "button", cls: "btn plain", "data-key": "threat", "aria-pressed": String(analysis.threat), title: t("threatMore"), click: () => ask({threat: !room.game.analysis.threat})}, t("threat"))),
     analysis.on && h("div", {cls: "lines", "data-key": "found", "aria-label": t("lines"), role: "group"}, lines.length ? lines.map((each, i) => lineRow(each, i, state, analysis.threat)) : h("p", {cls: "soft small"}, t(analysis.searching ? "searching" : "nothingToSearch"))),
     analysis.threat && analysis.on && h("p", {cls: "small soft"}, t("threatMore")),
@@ -142,8 +142,7 @@ export function analyse(route) {
         draw();
       }, {"aria-pressed": String(pen), cls: pen ? "tool on" : "tool"}),
       tool("gear", t("setUp"), () => edit("begin")), tool("menu", t("more"), () => {}, {popovertarget: "game-box"})),
-    h("p", {cls: "soft small", "data-key": "arrows"}, t(pen ? "penOn" : "drawArrows")),
-    treeList(tree, node.node, visit), noteRow(node));
+    pen && h("p", {cls: "soft small", "data-key": "arrows"}, t("penOn")), treeList(tree, node.node, visit), noteRow(node), !pen && matchMedia("(pointer: fine)").matches && h("p", {cls: "soft small", "data-key": "arrows"}, t("drawArrows")));
     box();
   }
 

@@ -106,16 +106,15 @@ export function review(route) {
       tools(t("review"), tool("undo", t("back"), () => look(ply - 1), {disabled: !ply}), tool("redo", t("ahead"), () => look(ply + 1), {disabled: ply === line().actions.length}), flipTool(draw),
         tool("analyse", t("analyse"), () => go("analyse", {}, {record: recordOf({...game, tree: undefined, analysis: undefined}, {ply}) + "&analysis=1"})), tool("save", t("savePage"), () => send({do: "page"}))),
       found && h("p", {cls: "small soft totals", "data-key": "totals"}, ["w", "b"].map((side, i) => h("span", {}, h("b", {}, who(side, seat)), " ", t("totals", ...found.totals[i])))),
-      h("ul", {cls: "cards", "data-key": "mistakes", "aria-label": t("mistakes")}, mistakes.map(each => card(each, ply, seat))), course === "done" && !mistakes.length && h("p", {cls: "empty"}, t("noMistakes")),
+      h("ul", {cls: "cards", "data-key": "mistakes", "aria-label": t("mistakes")}, mistakes.map(each => card(each, (mistake ?? mistakeAt(ply - 1))?.ply, seat))), course === "done" && !mistakes.length && h("p", {cls: "empty"}, t("noMistakes")),
       actList(line(), look, i => found && lossText(found, i)));
   }
 
-  function card(mistake, ply, seat) {
+  function card(mistake, current, seat) {
     const {ply: at, kind, side, better, loss} = mistake, played = line().actions[at], own = seat.plays.includes(side) || !seat.plays.length;
-    return h("li", {cls: "card", "data-key": "mistake" + at, "aria-current": (ply === at || ply === at + 1) && "true"},
-      h("p", {}, h("b", {cls: "chip " + tone(kind)}, glyph(kind), " ", kindWord(kind)), h("span", {cls: "soft small"}, ` ${at + 1} \u00b7 \u2212${percent(loss)}`)),
-      h("p", {}, t("better", who(side, seat), moveText(played), moveText(better)), " ", reasonText(mistake)),
-      row(button(t("show"), () => look(at), "", "eye", "show" + at), own && button(t("tryIt"), () => tryIt(mistake), "", "again", "try" + at)));
+    return h("li", {cls: "card mistake", "data-key": "mistake" + at, "aria-current": at === current && "true"},
+      h("div", {cls: "row"}, h("b", {cls: "chip " + tone(kind)}, glyph(kind), " ", kindWord(kind)), h("span", {cls: "soft small"}, `${at + 1} \u00b7 \u2212${percent(loss)}`), h("span", {cls: "end"}, button(t("show"), () => look(at), "plain", "eye", "show" + at), own && button(t("tryIt"), () => tryIt(mistake), "plain", "again", "try" + at))),
+      h("p", {}, t("better", who(side, seat), moveText(played), moveText(better)), " ", reasonText(mistake)));
   }
 
   // --- another try ---
@@ -127,7 +126,7 @@ export function review(route) {
     const {side, game: name, ply} = views.current.route;
     history.pushState({...history.state, tries: true}, "", address("review", {side, game: name, ply, try: mistake.ply}, location.hash.slice(1)));
     views.current.route = readAddress();
-    past = {game, line: line(), found, mistake, ply: mistake.ply + 1, me: seat.plays.length === 1 ? seat.me : mistake.side};
+    past = {game, line: line(), found, mistake, ply: mistake.ply + 1, me: seat.me};
     verdict = shown = undefined;
     open({do: "task", variant: game.variant, setup: game.setup, position: game.first ?? "", moves: past.line.actions.slice(0, mistake.ply).map(({text}) => text).join(" "), accept: [mistake.better]});
     past.line.ply = mistake.ply;
