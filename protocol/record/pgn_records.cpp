@@ -12,7 +12,6 @@
 #include "protocol/record/wall_time.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <istream>
 #include <map>
@@ -135,8 +134,7 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
                     rules.setup = name;
             record.number = static_cast<int>(games.size()) + 1;
             record.encounter = games.size();
-            const std::string round = game->tag("Round").value_or("");
-            std::from_chars(round.data(), round.data() + round.size(), record.round);
+            record.round = read_round(game->tag("Round").value_or(""));
             record.names = {name_of(*game, "White"), name_of(*game, "Black")};
             record.controls = {control_of(*game, "WhiteTimeControl"),
                                control_of(*game, "BlackTimeControl")};

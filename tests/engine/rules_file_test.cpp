@@ -157,6 +157,39 @@ TEST_CASE("comments, blank lines, spaces, CR LF and a byte order mark are ignore
     CHECK(loaded("[same:ham]\n").at("same").rules == Presets().at("ham").rules);
 }
 
+TEST_CASE("rules have sources, which run over several lines") {
+    const Presets presets = loaded("[a:ham]\n"
+                                   "book: Our club; second edition # 1901\n"
+                                   "flank = ring: page 3: \"on a ring; not\n"
+                                   "  in a line\"   ; a comment\n"
+                                   "  step: page 4\n"
+                                   "pace : page 5\n"
+                                   "  between = safe\n"
+                                   "setup = placement:\n"
+                                   "[b:a]\n");
+    const Preset& a = presets.at("a");
+    CHECK(a.book == "Our club; second edition");
+    CHECK(a.rules.flank == Flank::Ring);
+    CHECK(source(a, "flank") == "page 3: \"on a ring; not in a line\"");
+    CHECK(a.source(CommonRule::Step) == "page 4");
+    CHECK(source(a, "pace") == "page 5");
+    CHECK(a.rules.pace == Presets().at("ham").rules.pace);
+    CHECK(a.rules.between == Between::Safe);
+    CHECK(source(a, "between") == "my.ini:7");
+    CHECK(source(a, "setup") == "my.ini:8");
+    CHECK(a.source(CommonRule::Aim) == Presets().at("ham").source(CommonRule::Aim));
+    CHECK(presets.at("b").book == "my.ini");
+    CHECK(source(presets.at("b"), "flank") == source(a, "flank"));
+
+    CHECK(refusal("[x:classic]\nflank = ring: a book\n  betwen = safe\n")
+              .starts_with("my.ini:3: unknown key 'betwen'; "));
+    CHECK(refusal("[x:classic]\nstep = far: a book\n").starts_with("my.ini:2: unknown key 'step'"));
+    CHECK(refusal("[x:classic]\npace:\n") == "my.ini:2: no source after 'pace':");
+    CHECK(refusal("[x:classic]\npace: a\npace = all-in-turn\n")
+              .starts_with("my.ini:3: duplicate key 'pace', set on line 2"));
+    CHECK(refusal("[x:bloody-queen]\nflank: a book\n") == "");
+}
+
 TEST_CASE("a fault is reported with file, line and what is allowed") {
     const std::string good = "[good:classic]\n\nflank = ring\n";
     const auto check = [&](const std::string& text, const std::string& message) {
@@ -174,8 +207,9 @@ TEST_CASE("a fault is reported with file, line and what is allowed") {
                                       "values: one-per-turn all-in-turn");
     check("flank = ring\n", "my.ini:4: duplicate key 'flank', set on line 3; allowed: each key "
                             "once in a section");
-    check("all-in-turn\n", "my.ini:4: malformed line 'all-in-turn'; allowed forms: key = value, "
-                           "[name:parent], # comment");
+    check("all-in-turn\n",
+          "my.ini:4: malformed line 'all-in-turn'; allowed forms: key = value, key "
+          "= value: source, key: source, [name:parent], # comment");
     check("[x:chess]\n", "my.ini:4: unknown parent 'chess'; allowed parents: " + PRESETS + " good");
     check("[x:x]\n", "my.ini:4: unknown parent 'x'; allowed parents: " + PRESETS + " good");
     check("[x:]\n", "my.ini:4: unknown parent ''; allowed parents: " + PRESETS + " good");

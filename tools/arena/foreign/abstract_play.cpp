@@ -13,7 +13,6 @@
 #include "protocol/record/wall_time.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 namespace agon::arena {
@@ -174,8 +173,7 @@ GameRecord record_of(const Json& json, const MatchRules& rules, std::set<std::st
     record.controls = {control_of(header, 0), control_of(header, 1)};
     record.begun = parse_time(text_or_none(header, "date-start")).value_or(WallTime());
     record.ended = parse_time(text_or_none(header, "date-end")).value_or(record.begun);
-    const std::string round = text_or_none(header, "round");
-    std::from_chars(round.data(), round.data() + round.size(), record.round);
+    record.round = read_round(text_or_none(header, "round"));
     return record;
 }
 

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <map>
 #include <set>
 
@@ -276,8 +275,7 @@ RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules
     game.record = player.finish(verdict);
     game.record.names = {text("PW", "?"), text("PB", "?")};
     game.record.begun = game.record.ended = parse_time(text("DT", "")).value_or(WallTime());
-    const std::string round = text("RO", "1");
-    std::from_chars(round.data(), round.data() + round.size(), game.record.round);
+    game.record.round = read_round(text("RO", ""));
     return game;
 }
 
