@@ -1,4 +1,4 @@
-// The three protocols, and which of them a first line is in (protocols.md, What the engine speaks).
+// The three protocols, and which of them the first line selects (protocols.md, Protocols).
 #pragma once
 
 #include "protocol/gtp/gtp_session.hpp"

@@ -81,7 +81,7 @@ void create_file(const fs::path& file, std::string_view text) {
 }
 
 void create_file(const fs::path& file, const std::function<void(const Append&)>& fill) {
-    const std::string taken = file.string() + " exists already; name another file";
+    const std::string taken = file.string() + " already exists; choose another file";
     if (fs::exists(file)) throw Error(taken);
     require_writable(file);
     auto created = RecordFile::create(file);

@@ -25,7 +25,7 @@ TEST_CASE("contradictory settings of a match are refused") {
     for (const char* const type : {"knockout", "swiss"})
         check_refused(BOTH + CLOCK + "-sprt elo0=0 elo1=5 -tournament " + type,
                       "-sprt needs games that do not depend on results");
-    check_refused(BOTH + CLOCK + "-seeds 1", "-seeds goes with -tournament gauntlet");
+    check_refused(BOTH + CLOCK + "-seeds 1", "-seeds needs -tournament gauntlet");
 }
 
 TEST_CASE("each value of a match is checked, and an error says what was expected") {

@@ -537,7 +537,7 @@ TEST_CASE("the command converts a match and back, and names what is lost") {
     // The two games of a pair are found again.
     CHECK(test::run("merge " + (folder / "b.jsonl")).says("Ptnml(0-2): "));
 
-    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "a.pgn"), 1).says("exists already"));
+    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "a.pgn"), 1).says("already exists"));
     CHECK(convert((folder / "a.pgn"), 2).says("-o FILE or --to FORMAT is missing"));
     CHECK(convert((folder / "a.pgn") + " --to journal", 2).says("a journal needs -o FILE"));
     CHECK(convert((folder / "a.pgn") + " -o " + (folder / "x"), 2).says("has no known ending"));

@@ -208,7 +208,7 @@ TEST_CASE("only the same match may continue a journal") {
         write_file(journal, broken);
         const Run merged = run("merge " + journal);
         CHECK(merged.status == 0);
-        CHECK(merged.output.starts_with("Games: 1\nBroken off and not counted: 1\n"));
+        CHECK(merged.output.starts_with("Games: 1\nUnfinished, not counted: 1\n"));
         CHECK(merged.says("Games: 1, "));
         CHECK(match("").says(journal + ":2: game "));
         write_file(journal, journal_text);

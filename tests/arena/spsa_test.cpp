@@ -468,8 +468,10 @@ TEST_CASE("shards are separate tunings, which merge adds up") {
     CHECK(merged.says("12 of 12 iterations, 48 games: +"));
     CHECK(merged.says("\nMissing: shards 2/3\n"));
     CHECK(merged.says("change/c_end  chance\n"));
-    check_refused("merge " + both + " -o " + (folder / "both"), "cannot make one journal");
-    check_refused("merge " + (folder / "1") + ' ' + (folder / "1"), "is the same shard as another journal", 1);
+    check_refused("merge " + both + " -o " + (folder / "both"),
+                  "cannot be joined into one journal");
+    check_refused("merge " + (folder / "1") + ' ' + (folder / "1"),
+                  "is the same shard as another journal", 1);
 }
 
 TEST_CASE("what a tuning cannot do is refused before the first game") {

@@ -105,7 +105,7 @@ class Play(TerminalTest):
                 self.assertNotIn(CLEAR, shown)
         terminal.say("c2d3")
         for line, reason in (("save no/x.pgn", "there is no directory no"),
-                             ("save games", "games exists already")):
+                             ("save games", "games already exists")):
             with self.subTest(line=line):
                 self.assertIn(reason, terminal.say(line))
 

@@ -296,7 +296,7 @@ TEST_CASE("play: save writes a copy, and overwrites nothing") {
     CHECK(has(table.say("save"), "say in which file"));
     CHECK(has(table.say("save " + copy), "Saved in " + copy));
     CHECK(has(read_file(copy), "1. a1b2"));
-    CHECK(has(table.say("save " + copy), "exists already"));
+    CHECK(has(table.say("save " + copy), "already exists"));
     CHECK(has(table.say("save " + (table.folder / "no/copy.pgn")), "there is no directory"));
     CHECK_FALSE(std::filesystem::exists(table.folder / "no"));
 }

@@ -88,7 +88,7 @@ void write_converted(const std::vector<RecordedGame>& games, const ConvertArgume
 int convert_command(const Words& words) {
     const auto args = parse_convert(words);
     if (!args) return 0;
-    if (std::filesystem::exists(args->output)) throw Error(args->output + " exists already");
+    if (std::filesystem::exists(args->output)) throw Error(args->output + " already exists");
     const auto from = args->from.empty() ? std::nullopt : std::optional(find_format(args->from));
     std::vector<RecordedGame> games = read_games(args->files, from, args->rules);
     if (games.empty()) throw Error("there is no game");

@@ -315,7 +315,7 @@ bool TextEngine::refuse(const std::string& text) {
         return true;
     }
     kill();
-    prepared(Failure{Fault::Disconnect, text + "; refusal=allow lets it play all the same", true});
+    prepared(Failure{Fault::Disconnect, text + "; refusal=allow lets it play anyway", true});
     return false;
 }
 
