@@ -11,7 +11,7 @@ namespace agon::program {
 
 inline constexpr const char* OUTPUT_BROKEN = "standard output cannot be written";
 
-/// The exit status after a signal to end, as a shell gives it after Ctrl-C.
+/// The exit status after a termination signal, as in a shell after Ctrl-C.
 inline constexpr int BROKEN_OFF = 130;
 
 /// A row of the table of commands, as "agon perft DEPTH".

@@ -17,7 +17,7 @@ public:
     explicit GameOptions(program::Options& options);
 
     /// What UCI's setoption and position would do. Throws UsageError for an unknown variant, a
-    /// faulty position or action, and std::runtime_error for a faulty rules file; each names the
+    /// invalid position or action, and std::runtime_error for an invalid rules file; each names the
     /// option.
     void set_up(Host& host) const;
     /// Whether only rules were chosen: no setup, position or actions.

@@ -219,7 +219,7 @@ TEST_CASE("a directory that does not exist is an error, and is not created") {
     CHECK_FALSE(std::filesystem::exists(folder / "no"));
 }
 
-TEST_CASE("options of fastchess without a use here are named once and ignored") {
+TEST_CASE("options of fastchess that have no use here are reported once and ignored") {
     const Run match =
         run(BOTH + CLOCK + "-tb x -tb y -config file=x -output format=cutechess -rounds 1 " +
             "-maxmoves 1 -variant standard");
@@ -309,7 +309,7 @@ TEST_CASE("an engine from a file is read like the same arguments") {
     CHECK(said.says("one < info string pgncomment"));
     CHECK(said.says("three > setoption name Hash value 3\n"));
     CHECK(said.says("three > go nodes 7\n"));
-    // As cutechess-cli finds it.
+    // Where cutechess-cli looks for it.
     CHECK(run_shell("cd " + folder.path.string() +
                     " && " AGON_BIN "/agon-match -engine conf=two "
                     "-engine conf=one -each nodes=1 -rounds 1 -maxmoves 1 2>&1")

@@ -1,5 +1,5 @@
-// Games in the formats of others: round trips of random games, files as the other programs write
-// them, and the command `convert`.
+// Games in the formats of other programs: round trips of random games, files as those programs
+// write them, and the command `convert`.
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
@@ -166,7 +166,7 @@ TEST_CASE("forfeited turns, games without an action, and other first positions a
 TEST_CASE("an SGF of gogui-twogtp") {
     // Header and order of properties as its writer has them. An action is two nodes with a pass in
     // between. In GoGui's coordinates a1 is `ak`, l11 is `ka`: columns and rows are letters without
-    // a gap, rows from above.
+    // a gap, rows from the top.
     const std::string game =
         "(;FF[4]CA[UTF-8]AP[gogui-twogtp:1.6]SZ[11]\n"
         "KM[6.5]PB[Agon B]PW[Agon W]DT[2026-11-21]RE[W+R]\n"
@@ -303,7 +303,7 @@ TEST_CASE("a record of Abstract Play by another program") {
                       "game 1: header is missing");
 }
 
-TEST_CASE("what a format cannot hold is named") {
+TEST_CASE("what a format cannot hold is reported") {
     using Words = std::set<std::string>;
     const auto lost = [](const RecordedGame& game, GameFormat format) {
         return losses({game}, format, SgfMoves::Vertex);
@@ -351,7 +351,7 @@ TEST_CASE("what a format cannot hold is named") {
           Words{"event and site as they are", "time controls"});
 }
 
-TEST_CASE("what a file contains besides its games is named") {
+TEST_CASE("what a file contains besides its games is reported") {
     using Words = std::set<std::string>;
     std::istringstream pgn("[White \"a\"]\n[ECO \"A00\"]\n\n{hello} 1. a1b2 {nodes=5 depth=3} "
                            "(1. a1b1) $1 l11k10 {+0.10/3 0.500s} *");
@@ -435,7 +435,7 @@ TEST_CASE("a PGN from another program keeps its contents") {
         for (const char* const tag : times) CHECK_FALSE(back.says(tag));
     }
     CHECK_FALSE(test::Run{0, test::read_file(folder / "1.sgf")}.says("DT["));
-    // What a format cannot hold is named.
+    // What a format cannot hold is reported.
     const auto lost = [&](const std::string& file, const std::string& tag) {
         return test::run("convert " + (folder / file) + " --to sgf")
             .says("Warning: sgf has no place for the text of the tag " + tag + '\n');
@@ -506,7 +506,7 @@ TEST_CASE("games of a player against itself, or of unknown players, are converte
     CHECK(page["games"].size() == 2);
 }
 
-TEST_CASE("the command converts a match and back, and names what is lost") {
+TEST_CASE("the command converts a match and back, and reports what is lost") {
     const TemporaryFolder folder;
     const Run match =
         test::run(test::engine("A") + test::engine("B") +

@@ -114,7 +114,7 @@ TEST_CASE("the smallest and the largest numbers of info lines are read and negat
             CHECK(said.value == (number[0] == '-' ? -MAX_SCORE : MAX_SCORE));
             CHECK(of_white(said, Side::White) == said);
             CHECK(of_white(said, Side::Black).value == -said.value);
-            // A comment of a PGN gives the same back.
+            // Read back from a PGN comment they are the same.
             ActionRecord read;
             CHECK(read_comment(
                       fmt::format("{}/{} 0.1s, sd={}", score_text(said), said.depth, said.seldepth),
@@ -152,14 +152,14 @@ TEST_CASE("bestmove lines") {
     CHECK_FALSE(read_best_move(""));
 }
 
-TEST_CASE("option lines give the name, which may hold blanks") {
+TEST_CASE("option lines give the name, which may contain spaces") {
     CHECK(option("option name Move Overhead type spin default 10").name == "Move Overhead");
     CHECK(option("option name Clear Hash type button").name == "Clear Hash");
     CHECK_FALSE(read_option("option name type spin"));
     CHECK_FALSE(read_option("id name type x"));
 }
 
-TEST_CASE("any white space stands between the words of a line") {
+TEST_CASE("words of a line are separated by any white space") {
     for (const std::string line : {"option name Move Overhead type spin min 1 max 9",
                                    " option\tname\tMove Overhead\ttype\tspin\tmin 1\tmax 9\r"}) {
         const OfferedOption spin = option(line.c_str());
@@ -312,7 +312,7 @@ TEST_CASE("a refusal is distinguished from information") {
         CAPTURE(line);
         CHECK_FALSE(refuses(line, "x.net"));
     }
-    // The value is no word of the engine's.
+    // The value is not the engine's own word.
     CHECK_FALSE(refuses("info string network /nets/wrong one.net in use", "/nets/wrong one.net"));
     CHECK(read_option_reply("info string Using 4 threads", "4")->words == "Using 4 threads");
     CHECK_FALSE(read_option_reply("hello", "4"));
@@ -373,7 +373,7 @@ TEST_CASE("a refusal ends the match with the engine's words, unless allowed") {
                    "cannot read nosuch.net: "));
     CHECK(match.says("; refusal=allow lets it play"));
     const Run recovering = run(agon_match(bad) + " -recover");
-    CHECK(recovering.status == 1); // -recover is for engines that break down
+    CHECK(recovering.status == 1); // -recover is for engines that crash
     const Run allowed = run(agon_match(bad + " refusal=allow option.Hash=abc"));
     CAPTURE(allowed.output);
     CHECK(allowed.status == 0);

@@ -46,7 +46,7 @@ std::string table(const std::string& output) {
     return std::regex_replace(output.substr(end), std::regex(", [0-9:]+ left"), "");
 }
 
-/// Kills agon-match with SIGKILL after a time, unless it ends before. Returns whether it ended.
+/// Kills agon-match with SIGKILL after a time, unless it ends first. Returns whether it ended.
 bool run_and_kill(const std::string& arguments, double seconds) {
     const std::string command = "timeout --foreground --signal=KILL " + std::to_string(seconds) +
                                 " " AGON_BIN "/agon-match " + arguments + " >/dev/null 2>&1";
@@ -356,7 +356,7 @@ TEST_CASE("the games are safe in the journal before the PGN has them, with locks
         CHECK(match.says("Warning: " + folder / file + " cannot be locked (No locks available)"));
 }
 
-TEST_CASE("each signal to end breaks a match or a tuning off in order, its table printed") {
+TEST_CASE("each termination signal ends a match or a tuning cleanly, with its table printed") {
     TemporaryFolder folder;
     const auto ended = [&](const std::string& arguments, const std::string& signal,
                            const std::string& before) {

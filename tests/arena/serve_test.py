@@ -1,4 +1,4 @@
-"""`agon-match serve` by its protocol: who gets in, limits, games and their files."""
+"""`agon-match serve` by its protocol: access, limits, games and their files."""
 
 import http.client
 import os

@@ -154,7 +154,7 @@ TEST_CASE("a result moves each parameter by R times c towards the better side, u
     CHECK(level.values() == std::vector<double>{50, 9});
 }
 
-TEST_CASE("sides get whole numbers, right in the mean, that never change their order") {
+TEST_CASE("sides get whole numbers, correct on average, that never change their order") {
     double sum = 0, difference = 0;
     constexpr int SEEDS = 4000;
     for (int seed = 0; seed < SEEDS; ++seed) {

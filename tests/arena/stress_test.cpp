@@ -1,4 +1,4 @@
-// agon-match and everything that can go wrong around it: each fault has its own outcome, soon
+// agon-match and everything that can go wrong around it: each fault has its own outcome, promptly
 // (arena.md, Faults). The time limit is twenty times the specified one, for busy machines.
 // Everything that reads games reads one of 100,000 actions (arena.md, Limits).
 #include "tests/support/arena.hpp"

@@ -1,5 +1,5 @@
-// Input: what three windows of one lobby do, a line each. The lobby is that of `agon-match serve`
-// and of the page without a server; its engines and timers are the input's.
+// Input: what three windows of one lobby do, one line for each step. The lobby is that of
+// `agon-match serve` and of the page without a server; its engines and timers are the input's.
 //
 //   window N       the window that the next lines are about, 0 to 2
 //   close          it is closed, and another one opened
@@ -9,9 +9,9 @@
 //                  the request that has such a text, with `|` for the end of a line
 //   any other      a message as it is
 //
-//  - All that a window is sent is right (page_window.hpp).
+//  - Everything that a window is sent is valid (page_window.hpp).
 //  - A request that is refused drops no game.
-//  - A game that is watched in another window stays, as it was.
+//  - A game that is watched in another window stays unchanged.
 #include "engine/error.hpp"
 #include "tests/fuzz/page_window.hpp"
 #include "tests/support/page_host.hpp"

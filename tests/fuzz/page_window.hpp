@@ -24,7 +24,7 @@ inline void check_refusal(const std::string& text) {
         broken("a refusal is a short line", text);
 }
 
-/// Each text is JSON that says its topic. A refusal is a short line. What a game shows is so by its
+/// Each text is JSON with its topic. A refusal is a short line. What a game shows agrees with its
 /// rules, as the referee sees it, and every action of an analysis is legal.
 class PageWindow : public agon::page::Peer {
 public:

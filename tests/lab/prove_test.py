@@ -191,7 +191,7 @@ class Checker(unittest.TestCase):
 
 
 class Neighbour(unittest.TestCase):
-    """Of a program beside agon-prove."""
+    """Tests of a program beside agon-prove."""
 
     def run_program(self, *arguments, status=0):
         done = subprocess.run([PROVE.with_name(self.program), *arguments], capture_output=True, text=True)

@@ -172,7 +172,7 @@ bool turn_goes_on(const Rules& rules, const State& state, bool was_step) {
     return !to_be_dealt_with(rules, state).empty();
 }
 
-// Says whether the turn goes on after the action.
+// Returns whether the turn goes on after the action.
 bool act(const Rules& rules, State& state, const std::string& action) {
     if (action == "pass") {
         state.clock = counted_up(state.clock);

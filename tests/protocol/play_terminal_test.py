@@ -26,10 +26,10 @@ BETWEEN = "5q/6g/7g/8g/5G3g/11/G9/G8/G3g1g1/G1Q2G1/6 w - - 0 1"
 
 
 class Person(Terminal):
-    """`agon play` and who sits there."""
+    """`agon play` and the person at the terminal."""
 
     def prompt(self):
-        """Everything up to the next prompt."""
+        """Reads up to the next prompt."""
         return self.read_until(PROMPT)
 
     def say(self, line):

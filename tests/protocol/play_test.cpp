@@ -109,7 +109,7 @@ TEST_CASE("play: a refusal gives the reason") {
     CHECK(reason(between, "f3") == "'f2f3' is illegal: f3 is between two black pieces");
     CHECK(reason(between, "f6") == "'g7f6' is illegal: only a queen enters the throne");
     CHECK(reason(between, "h11") == "no white piece can go to h11");
-    // f2 has four neighbours that are not outward (rules.md 4.1); e2 is the least of its cells.
+    // f2 has four neighbours that are not outward (rules.md 4.1); e2 is the lowest of its cells.
     CHECK(reason(between, "f2") == "'f2' is not an action: say where the piece goes, as f2-e2; "
                                    "'moves f2' lists the cells");
     // a4 steps along the ring and b4 is inward of both a3 and a4 (rules.md 4.1).
@@ -124,7 +124,7 @@ TEST_CASE("play: a refusal gives the reason") {
     CHECK(reason(owed, "f6") == "'b2f6' is illegal: the captured guard on b2 may not be put on f6");
 }
 
-TEST_CASE("play: says whose turn it is and what to do") {
+TEST_CASE("play: shows whose turn it is and what to do") {
     const auto sentence = [](const std::string& preset, const std::string& position) {
         const RuleSet rules = Presets().at(preset).rules;
         return turn_sentence(Game(rules, parse_position(rules, position)));
@@ -214,7 +214,7 @@ TEST_CASE("play: hint and eval search and play nothing") {
     CHECK(has(won.say("hint"), "The engine would play h6g6."));
 }
 
-TEST_CASE("play: review tells white's chances and the mistakes, and plays nothing") {
+TEST_CASE("play: review shows white's chances and the mistakes, and plays nothing") {
     Table table(TWO_PERSONS);
     CHECK(table.say("review").starts_with("nothing has been played yet"));
     table.say("a1b2");
@@ -414,7 +414,7 @@ TEST_CASE("play: every example of an action is legal in the position shown") {
     }
 }
 
-TEST_CASE("play: openings to watch are whole, and differ") {
+TEST_CASE("play: openings to watch are complete, and differ") {
     const RuleSet rules;
     std::set<std::string> met;
     for (const WatchedOpening& opening : watched_openings()) {

@@ -11,7 +11,7 @@
 namespace support {
 
 /// The position with the pieces named, as "Qf6 Ga1 qf11 ...", and fields 2 to 6 of rules.md
-/// section 8 as they stand.
+/// section 8 unchanged.
 inline std::string arranged(const std::string& pieces, const std::string& fields = "w - - 0 1") {
     naive::State state;
     std::istringstream words(pieces);

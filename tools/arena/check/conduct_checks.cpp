@@ -178,7 +178,8 @@ void pondering(Conversation& engine, const char* end) {
     engine.expect_best_move(game, Milliseconds(1000));
 }
 
-/// A faulty `position` keeps the one before. An empty `rest` means an illegal action at the end.
+/// An invalid `position` keeps the previous one. An empty `rest` means an illegal action at the
+/// end.
 void faulty_position(Conversation& engine, std::string_view rest,
                      const std::vector<std::string>& names) {
     Game game = send_start(engine);
@@ -296,7 +297,8 @@ constexpr const char* BEST_MOVE = "bestmove: always legal, exactly one per go";
 constexpr const char* LEAVING = "quit or end of input while searching: gone, exit status 0";
 constexpr const char* QUEUEING = "position and go while searching: queued in order, never refused";
 constexpr const char* AT_ONCE = "go without time: a legal bestmove at once";
-constexpr const char* FAULTY_NUMBER = "a faulty number is named and read as 0; a bestmove at once";
+constexpr const char* FAULTY_NUMBER =
+    "an invalid number is reported and read as 0; a bestmove at once";
 constexpr const char* NOISE_ROW = "noise: info string naming the fault, session alive";
 constexpr const char* PONDER = "go ponder: answers only after ponderhit or stop";
 

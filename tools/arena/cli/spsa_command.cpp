@@ -50,7 +50,7 @@ void refuse_others(const Words& words) {
     }
 }
 
-/// Takes the values of an option out of the words. Returns nullopt if it is not given.
+/// Removes the values of an option from the words. Returns nullopt if it is not given.
 std::optional<std::string> take_one(Words& words, const std::string& name) {
     const auto groups = take_groups(words, name);
     if (groups.empty()) return std::nullopt;
@@ -123,7 +123,7 @@ struct TuningArguments {
     Words warnings;                     ///< as MatchArguments has them
 };
 
-/// Throws program::UsageError naming the option at fault.
+/// Throws program::UsageError naming the wrong option.
 TuningArguments parse_tuning_arguments(Words words) {
     refuse_others(words);
     TuningArguments arguments;

@@ -88,7 +88,7 @@ private:
 
     void read_property(int c, std::vector<Node>* nodes) {
         std::string name;
-        for (; std::isalpha(c); c = get()) // old files spell White[aa]
+        for (; std::isalpha(c); c = get()) // old files write White[aa]
             if (std::isupper(c)) name += static_cast<char>(c);
         if (std::isspace(c)) {
             skip_blanks();

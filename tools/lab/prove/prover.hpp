@@ -31,8 +31,8 @@ struct Settings {
     std::uint64_t nodes = 2'000'000; ///< where the search gives up; each takes 300 bytes
 };
 
-/// A position, counters at 0 and 1, and the answer of `side`: one action, or a whole plan into a
-/// fortress. If the answer is a plan, either side may be the chooser; otherwise it is `side`.
+/// A position, with counters at 0 and 1, and the answer of `side`: one action, or a whole plan into
+/// a fortress. If the answer is a plan, either side may be the chooser; otherwise it is `side`.
 struct PlannedAnswer {
     Position position;
     std::vector<Move> actions;

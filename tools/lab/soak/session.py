@@ -9,7 +9,7 @@ import time
 from conversation import Conversation, Expected
 from process import Fault, Process
 
-START = 2.0         # seconds until the first answer of a process
+START = 2.0         # seconds until a process gives its first answer
 QUIT = 0.1          # seconds until the exit (protocols.md, Conduct)
 LONGEST_GAME = 160
 EPISODES_PER_RESET = 40

@@ -59,7 +59,7 @@ class Study:
         entry[1] += sum(cell.limits()) / 2
 
     def seconds(self, cell):
-        """Of a game of the cell."""
+        """The expected seconds of a game of the cell."""
         nodes = sum(cell.limits()) / 2
         if cell.preset in self.pace:
             seconds, played = self.pace[cell.preset]
@@ -93,7 +93,7 @@ class Study:
         return max(0, round(games) - running), seconds / self.options.concurrency
 
     def enough(self, cell, batches):
-        """Whether the cell is done after its first batches."""
+        """Whether the first batches complete the cell."""
         tally, options = Tally(), self.options
         if batches * options.batch < options.games:
             return False

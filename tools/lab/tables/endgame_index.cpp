@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t GUARD_CELLS = CELL_COUNT - 1; ///< all but the throne
 constexpr std::size_t CAPTURED = CELL_COUNT;        ///< in place of the number of a queen's cell
 
-/// The cells ring by ring from the outside, each in the order round the board, so that neighbours
+/// The cells ring by ring from the outside, each ring in order around the board, so that neighbours
 /// in a table are neighbours on the board; the throne is the last.
 constexpr auto CELLS = [] {
     std::array<Cell, CELL_COUNT> cells;
@@ -94,7 +94,7 @@ private:
         auto least = image(0);
         for (std::size_t s = 1; s < SYMMETRY_COUNT; ++s) least = std::min(least, image(s));
         Queens& entry = queens[own][other];
-        if (least == image(0)) { // the first of its class to come here
+        if (least == image(0)) { // the first of its class
             entry.number = static_cast<std::uint16_t>(classes.size());
             classes.push_back({static_cast<std::uint8_t>(own), static_cast<std::uint8_t>(other)});
         } else {

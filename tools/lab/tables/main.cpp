@@ -356,7 +356,7 @@ private:
 
 // Checking, by the rules of the engine.
 
-/// What the values of its successors say of a position.
+/// The value of a position according to its successors.
 TableValue derive(const RuleSet& rules, const EndgameTables& tables, const Position& p) {
     if (is_decided(rules, p)) return *tables.probe(rules, p);
     MoveList moves;

@@ -28,7 +28,8 @@ constexpr std::string_view CHECKPOINT_MAGIC = "AGTC";
 constexpr std::uint16_t CHECKPOINT_VERSION = 1;
 constexpr std::uintmax_t MAX_BYTES = 3 * 9 * PARAMETER_COUNT + 4096; ///< CBOR: 9 for each number
 
-/// What must be the same to resume a training. `count`: the number of weights in the checkpoint.
+/// Everything that must be the same to resume a training run. `count`: the number of weights in the
+/// checkpoint.
 std::vector<std::pair<std::string, std::string>>
 identity(const FitSettings& s, std::uint64_t samples, std::size_t count) {
     const auto text = [](const auto& value) { return fmt::format("{}", value); };

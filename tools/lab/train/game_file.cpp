@@ -154,7 +154,7 @@ std::optional<RecordedGame> GameReader::next() {
         fail(fmt::format("version {}, expected {} to {}", version, OLDEST, VERSION));
     std::string payload(bytes.take<std::uint16_t>(), '\0');
     if (const std::size_t read_size = read(payload); read_size < payload.size()) {
-        // The size itself may be wrong, and whole games follow.
+        // The size itself may be wrong, and complete games may follow.
         if (payload.find(std::string(MAGIC) + header.substr(MAGIC.size(), sizeof VERSION)) <
             read_size)
             fail("wrong size");

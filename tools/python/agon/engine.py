@@ -137,7 +137,7 @@ class SimpleEngine:
     """An engine's process. Not for two threads at once.
 
     A call that an exception interrupts, such as Ctrl-C or a timeout, leaves the engine usable: the
-    next call first ends the search that is still running and drops its answer. Where the
+    next call first ends the search that is still running and drops its answer. If the
     engine does not end it, every further call raises EngineError.
     """
 
@@ -171,7 +171,7 @@ class SimpleEngine:
     @classmethod
     def popen_uci(cls, command: Union[str, Sequence[str]], *, timeout: float = 10.0,
                   **popen_args: Any) -> SimpleEngine:
-        """Starts a UCI engine: a command line, or a list of words. Other arguments are those of
+        """Starts a UCI engine from a command line or a list of words. Other arguments are those of
         subprocess.Popen."""
         return cls(command, "uci", timeout=timeout, **popen_args)
 
@@ -249,7 +249,7 @@ class SimpleEngine:
         return list(self._until("readyok", self.timeout))
 
     def configure(self, options: Mapping[str, Any]) -> None:
-        """Sets options; case does not count in their names. A button's value is ignored. Raises
+        """Sets options; case does not matter in their names. A button's value is ignored. Raises
         EngineError, with the engine's words, if the engine refuses one, and before anything is
         sent if it has no such option."""
         self._configure(options.items())
@@ -272,9 +272,9 @@ class SimpleEngine:
                 sent[name] = text
                 values.append(text)
                 lines.append(f"setoption name {name} value {text}")
-                self._sent.pop(name, None)  # until the engine has taken it
+                self._sent.pop(name, None)  # until the engine has accepted it
         self._end_search()
-        while not self._lines.empty():  # said before
+        while not self._lines.empty():  # from before
             self._take(0)
         for line in lines:
             self._send(line)
