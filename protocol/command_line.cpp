@@ -39,7 +39,7 @@ constexpr const char* EXAMPLES = R"(  agon --variant ham --threads 4
 constexpr const char* GREETING =
     "Agon, an engine for the board game Agon. 'help' lists the commands, 'quit' ends.";
 
-/// What the options of a session say.
+/// The values of a session's options.
 class SessionOptions {
 public:
     SessionOptions()
@@ -121,7 +121,7 @@ private:
     Words lines_;
 };
 
-/// Whether an argument is a line for a session: one with a blank and a first word of a protocol.
+/// Whether an argument is a line for a session: one with a space and a first word of a protocol.
 bool is_line(std::string_view argument) {
     const std::string_view word = Tokens(argument).peek();
     return argument.find(' ') != std::string_view::npos &&

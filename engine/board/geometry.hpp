@@ -133,7 +133,7 @@ inline constexpr auto GUARD_MAY_STEP = [] {
     return between;
 }
 
-/// For each cell and either way round its ring: the next cell, and the one after that.
+/// For each cell and each direction around its ring: the next cell, and the one after that.
 struct RingWay {
     CellTable next;
     CellTable beyond;

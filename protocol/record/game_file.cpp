@@ -50,7 +50,7 @@ GameFile::GameFile(fs::path file) : file_(std::move(file)) {
 }
 
 void GameFile::keep(const GameRecord& record, const MatchRules& rules) {
-    // Actions from before, as a link brings them, are no reason to write a file.
+    // Earlier actions, such as those of a link, are no reason to write a file.
     if (!record.verdict.fault && std::ranges::all_of(record.actions, &ActionRecord::book)) {
         if (kept_in_.empty()) return;
         text_->withdraw();

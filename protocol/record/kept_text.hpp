@@ -17,7 +17,7 @@ public:
 
     [[nodiscard]] const std::filesystem::path& path() const { return file_.path(); }
 
-    /// Replaces the text; on failure, leaves the version before and throws Error. If another
+    /// Replaces the text; on failure, keeps the previous version and throws Error. If another
     /// program has changed the file meanwhile, keeps what it has now and begins again at its end.
     void write(std::string_view text);
     /// Removes the text, and the file if it is then empty and was empty before. Throws

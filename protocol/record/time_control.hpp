@@ -12,7 +12,7 @@ namespace agon {
 using Milliseconds = std::chrono::milliseconds;
 using Microseconds = std::chrono::microseconds;
 
-/// Limits of one engine; those that are set hold together.
+/// Limits of one engine; all that are set apply.
 struct TimeControl {
     std::optional<Milliseconds> time{};      ///< of the clock, for each period
     int moves = 0;                           ///< actions of a period; 0: one period for the game

@@ -64,7 +64,7 @@ public:
     void set_hash(std::size_t megabytes);
     [[nodiscard]] std::size_t hash_mb() const { return hash_mb_; }
     /// Loads the network from a file; "" for the built-in one. Throws Error when the file
-    /// does not fit, and keeps the previous network. Empties the table.
+    /// is unsuitable, and keeps the previous network. Empties the table.
     void load_network(const std::string& file);
     /// The network that evaluates under rules().
     [[nodiscard]] search::nnue::NamedNetwork network() const;

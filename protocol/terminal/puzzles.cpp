@@ -25,7 +25,7 @@
 namespace agon::protocol {
 namespace {
 
-constexpr std::uint64_t MAX_NODES = 500'000; ///< to judge an action that is not the kept one
+constexpr std::uint64_t MAX_NODES = 500'000; ///< to judge an action other than the stored one
 
 std::vector<Puzzle> puzzles_of(std::string_view variant) {
     std::istringstream text{std::string(shipped_puzzles())};
