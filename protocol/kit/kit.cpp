@@ -1,4 +1,4 @@
-// `agon kit DIR`: what other programs need to check their rules, as files that need no engine.
+// `agon kit DIR`: files with which other programs check their rules, without an engine.
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/game.hpp"
@@ -319,11 +319,11 @@ int kit(const program::Words& args) {
     program::Options options(
         "agon kit",
         "agon kit DIR [OPTIONS]\n\n"
-        "Files with which any program can check its rules of Agon: positions with their actions,\n"
-        "what each leads to, results, counts and whole games, for every rule set. README.md there\n"
-        "says more. Files of an earlier kit in DIR are replaced, others are not.\n",
+        "Writes files with which any program can check its rules of Agon: positions with their\n"
+        "actions, what each leads to, results, counts and whole games, for every rule set. See\n"
+        "README.md in DIR. Files of an earlier kit in DIR are replaced, others are not.\n",
         "  agon kit kit && kit/check.py -- ./my-program --ugi\n");
-    options.number("positions", wanted, "of each case of the rules, at most", 1, 50);
+    options.number("positions", wanted, "at most this many of each case of the rules", 1, 50);
     options.words(words, "DIR", 1, 1);
     if (!options.read(args)) return 0;
     const std::filesystem::path folder(words[0]);
@@ -371,7 +371,7 @@ int kit(const program::Words& args) {
     for (const auto& [file, text] : files) file.write(text);
     std::filesystem::permissions(folder / "check.py", std::filesystem::perms::owner_exec,
                                  std::filesystem::perm_options::add, fault);
-    std::cout << fmt::format("{} rule sets in {}; README.md there says what to do with them\n",
+    std::cout << fmt::format("{} rule sets in {}; see README.md there\n",
                              presets.all().size(), folder.string());
     return 0;
 }
