@@ -165,7 +165,7 @@ TEST_CASE("endgame tables: a file that is not a table, damaged or for other rule
     CHECK(reading(good) == "no error");
     CHECK(reading("") == "not a table of endgames");
     CHECK(reading("something else") == "not a table of endgames");
-    CHECK(reading(good.substr(0, 20)) == "the file is cut off");
+    CHECK(reading(good.substr(0, 20)) == "the file is truncated");
     CHECK(reading(good.substr(0, good.size() - 1)) == "wrong checksum");
     for (const std::size_t at : {std::size_t{40}, good.size() / 2, good.size() - 5}) {
         std::string bad = good;

@@ -65,7 +65,7 @@ TEST_CASE("EvalFile: an unsuitable file is refused and the previous network stay
         };
         const std::vector<Refusal> refusals = {
             {"none", "cannot read"},       {".", "cannot read"},
-            {"empty", "not a network"},    {"cut", "the file is cut off"},
+            {"empty", "not a network"},    {"cut", "the file is truncated"},
             {"damaged", "wrong checksum"},
         };
         for (const Refusal& refusal : refusals) {

@@ -1,5 +1,5 @@
-// Proves that a side cannot lose: it gets into a refuge, out of which nobody can drive it, against
-// all actions of the other side.
+// Proves that a side cannot lose: against all actions of the other side it gets into a refuge, out
+// of which nobody can drive it.
 #pragma once
 
 #include "engine/game/move.hpp"

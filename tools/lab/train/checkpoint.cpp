@@ -86,7 +86,7 @@ FitState decode(Reader file, const FitSettings& settings, std::uint64_t samples)
     for (Parameters* values : {&state.parameters, &state.momentum, &state.variance})
         for (std::size_t i = 0; i < count; ++i)
             values->push_back(std::bit_cast<float>(file.take<std::uint32_t>()));
-    if (!file.rest.empty()) throw Error("not a checkpoint: there is more after its end");
+    if (!file.rest.empty()) throw Error("not a checkpoint: extra bytes after its end");
     widen(state);
     return state;
 }
@@ -170,7 +170,7 @@ FitState decode_old(Reader file, const FitSettings& settings, std::uint64_t samp
     for (const auto& [key, value] : same) check_same(key, found[key], value);
     take_row("variance", state.variance);
     take_row("weights", state.parameters);
-    if (!file.rest.empty()) throw Error("not a checkpoint: there is more after its end");
+    if (!file.rest.empty()) throw Error("not a checkpoint: extra bytes after its end");
     widen(state);
     return state;
 }
