@@ -29,7 +29,7 @@ using program::Words;
 constexpr const char* USAGE =
     R"(agon [OPTIONS]                  speak UCI, UGI or GTP on standard input and output
 agon [OPTIONS] "COMMAND ..."... carry out a session's commands, one line an argument
-agon COMMAND [OPTIONS]          do one of these; 'agon help COMMAND' says more
+agon COMMAND [OPTIONS]          do one of these; see 'agon help COMMAND'
 
 )";
 constexpr const char* EXAMPLES = R"(  agon --variant ham --threads 4

@@ -64,7 +64,8 @@ public:
             } else if (equal_ignoring_case(word, "hint")) {
                 hint();
             } else if (equal_ignoring_case(word, "help")) {
-                say("Type an action, as a1-b2. 'hint' names the piece, then the action; 'again' "
+                say("Type an action, such as a1-b2. 'hint' names the piece, then the action; "
+                    "'again' "
                     "begins this puzzle again; 'next' goes on, 'next 40' to puzzle 40; 'quit' "
                     "leaves.");
             } else if (!words.done()) {

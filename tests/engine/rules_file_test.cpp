@@ -23,8 +23,7 @@ Presets loaded(const std::string& text) {
     return presets;
 }
 
-/// The message for a file that is refused, "" for one that is not; checks that nothing of it was
-/// kept.
+/// The message if the file is refused, else ""; checks that a refused file changes nothing.
 std::string refusal(const std::string& text) {
     Presets presets;
     const auto names = [&] {
@@ -39,7 +38,7 @@ std::string refusal(const std::string& text) {
     return fault;
 }
 
-/// The fields that are open: the naive referee's "section-7" is no value of the engine's.
+/// Compares the open fields: the naive referee's "section-7" is not a value of the engine's.
 void check_same(const RuleSet& rules, const naive::Rules& expected) {
     for (const RuleField& field : rule_fields()) {
         CAPTURE(field.key);
@@ -78,7 +77,7 @@ TEST_CASE("a section is its parent plus its keys") {
     CHECK(source(mine, "flank") == source(presets.at("classic"), "flank"));
 }
 
-TEST_CASE("every key takes every value of rules.md section 5, whatever the parent") {
+TEST_CASE("every key accepts every value of rules.md section 5, whatever the parent") {
     // The lists are those of "Custom rules"; the naive referee knows them too and throws on others.
     const std::vector<std::pair<std::string, std::vector<std::string>>> keys = {
         {"flank", {"line", "ring"}},

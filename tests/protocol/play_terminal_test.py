@@ -63,7 +63,7 @@ class Play(TerminalTest):
         terminal.press("quit\n")
         last, status = terminal.end()
         self.assertEqual(status, 0)
-        self.assertIn("The game is kept in games/", last)
+        self.assertIn("The game is saved in games/", last)
         [record] = self.records()
         for part in ('[Result "1-0"]', f'[PlyCount "{len(GAME)}"]', "White wins (throne)"):
             self.assertIn(part, record)
@@ -78,7 +78,7 @@ class Play(TerminalTest):
                 ("flip", "a   b   c   d   e   f"), ("A1-B2", "Black played "),
                 ("save copy.pgn", "Saved in copy.pgn"), ("undo", "White's turn."),
                 ("redo", "Black played "), ("resign", "White resigns."), ("undo", "White's turn."),
-                ("new", "The game before is kept in games/"), ("b2", "Black played ")):
+                ("new", "The previous game is saved in games/"), ("b2", "Black played ")):
             with self.subTest(line=line):
                 self.assertIn(answer, COLOUR.sub("", terminal.say(line)))
         terminal.press("quit\n")
@@ -97,7 +97,7 @@ class Play(TerminalTest):
                 ("a1a99", "'a1a99' is not an action"), ("hnt", "did you mean 'hint'?"),
                 ("hello", "neither an action nor a command"), ("moves i5", "'i5' is not a cell"),
                 ("moves f6", "no legal action from f6"), ("undo", "nothing to take back"),
-                ("redo", "nothing to play again"), ("save", "say in which file"),
+                ("redo", "nothing to play again"), ("save", "save to which file?"),
                 ("save x.pgn", "nothing has been played yet")):
             with self.subTest(line=line):
                 shown = terminal.say(line)
@@ -119,7 +119,7 @@ class Play(TerminalTest):
                                capture_output=True, text=True, timeout=60)
         self.assertEqual((piped.returncode, piped.stderr), (0, ""))
         self.assertNotIn("\x1b", piped.stdout)
-        self.assertIn("The game is kept in games/", piped.stdout)
+        self.assertIn("The game is saved in games/", piped.stdout)
 
     def test_a_game_that_is_broken_off_is_kept(self):
         for keys, sent, status in (("\x03", None, -signal.SIGINT), ("\x04", None, 0),
@@ -151,7 +151,7 @@ class Play(TerminalTest):
                                capture_output=True, text=True, timeout=60)
         self.assertEqual((piped.returncode, piped.stderr), (0, ""))
         for part in ("The engine plays both sides", "White played e4e5.", "White wins: ",
-                     "The game is kept in games/"):
+                     "The game is saved in games/"):
             self.assertIn(part, piped.stdout)
         terminal = self.open([*command, "--delay", "10"], Person)
         shown, status = terminal.end()

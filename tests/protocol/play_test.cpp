@@ -253,7 +253,7 @@ TEST_CASE("play: resign gives the game to the other side, and undo takes that ba
 TEST_CASE("play: new begins again, and the file keeps both games") {
     Table table(TWO_PERSONS);
     table.say("a1b2");
-    CHECK(has(table.say("new"), "The game before is kept in "));
+    CHECK(has(table.say("new"), "The previous game is saved in "));
     CHECK(table.position() == STANDARD);
     table.say("a1a2");
     const agon::test::Run both{0, table.pgn()};
@@ -293,7 +293,7 @@ TEST_CASE("play: save writes a copy, and overwrites nothing") {
     const std::string copy = table.folder / "copy.pgn";
     CHECK(has(table.say("save " + copy), "nothing has been played yet"));
     table.say("a1b2");
-    CHECK(has(table.say("save"), "say in which file"));
+    CHECK(has(table.say("save"), "save to which file?"));
     CHECK(has(table.say("save " + copy), "Saved in " + copy));
     CHECK(has(read_file(copy), "1. a1b2"));
     CHECK(has(table.say("save " + copy), "already exists"));
@@ -333,7 +333,7 @@ TEST_CASE("play: rules, help, noise and the end") {
     CHECK(table.say("quit").empty());
     CHECK(table.session->quit_said());
     table.session->end();
-    CHECK(table.out.str() == "Nothing was played, so nothing is kept.\n");
+    CHECK(table.out.str() == "Nothing was played, so nothing is saved.\n");
 }
 
 TEST_CASE("play: the record has the actions played before, the names and the times") {
@@ -459,7 +459,7 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and describe
         CHECK(has(shown, end_sentence(host.game(), *outcome)));
         captures += agon::test::Run{0, shown}.count(" and captured the guard on ");
         CHECK(has(shown, "agon level 7"));
-        CHECK(has(shown, "The game is kept in "));
+        CHECK(has(shown, "The game is saved in "));
         for (const char* not_said : {"thinking", "'new'", "'help'", "> "})
             CHECK_FALSE(has(shown, not_said));
         CHECK(has(read_file(folder / "game.pgn"), "[Result \""));

@@ -23,7 +23,7 @@ namespace {
 constexpr PerSide<bool> PEOPLE{true, true}, WHITE{true, false}, BLACK{false, true},
     ENGINES{false, false};
 const GameSession::Time BEGIN = std::chrono::sys_days(std::chrono::year(2026) / 11 / 25);
-constexpr const char* OVER = "the game is over; go back by undo, or begin another";
+constexpr const char* OVER = "the game is over; undo, or begin another";
 
 GameSessionSettings settings_of(PerSide<bool> person, std::vector<std::string> moves = {}) {
     GameSessionSettings settings{.rules = make_match_rules("classic", "standard", "", {}),

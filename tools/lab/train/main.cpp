@@ -7,9 +7,9 @@ namespace {
 using namespace agon;
 
 constexpr program::Command COMMANDS[] = {
-    {"play", "-o FILE [OPTIONS]", "games of the engine against itself", train::play_command},
-    {"fit", "FILE... -o NETWORK", "a network that learns from games", train::fit_command},
-    {"show", "FILE...", "what files of games hold", train::show_command}};
+    {"play", "-o FILE [OPTIONS]", "play games of the engine against itself", train::play_command},
+    {"fit", "FILE... -o NETWORK", "train a network on games", train::fit_command},
+    {"show", "FILE...", "summarise files of games", train::show_command}};
 
 int run(const program::Words& args) {
     const std::string help =
