@@ -72,8 +72,8 @@ TEST_CASE("each value of a match is checked, and an error says what was expected
     refused("-illegal resign", "-illegal: expected one of forfeit-game forfeit-turn");
     refused("-recover yes", "-recover: expected no value, got 'yes'");
     refused("-draw 8", "-draw: expected KEY=VALUE, got '8'");
-    refused("-stall soon", "-stall: expected seconds, as 10 or 0.1, got 'soon'");
-    refused("-each st=-1", "-engine st: expected seconds, as 10 or 0.1, got '-1'");
+    refused("-stall soon", "-stall: expected seconds, such as 10 or 0.1, got 'soon'");
+    refused("-each st=-1", "-engine st: expected seconds, such as 10 or 0.1, got '-1'");
     refused("-each tc=soon", "-engine tc: ");
     for (const char* key : {"nodes", "depth"})
         refused(std::string("-each ") + key + "=-4",
@@ -202,7 +202,7 @@ TEST_CASE("numbers of the subcommands have bounds") {
     for (const char* option : {"ply", "nodes", "depth", "movetime"})
         check_refused(std::string("replay a.jsonl 1 --") + option + " -4",
                       std::string("--") + option + ": expected an integer >= 1, got '-4'");
-    check_refused("play --st -1", "--st: expected seconds, as 10 or 0.1, got '-1'");
+    check_refused("play --st -1", "--st: expected seconds, such as 10 or 0.1, got '-1'");
     check_refused("play --tc soon", "--tc: ");
     check_refused("play --fen foo", "--fen: 'foo' is not a position");
     check_refused("play --opening /nope.epd", "--opening: cannot read /nope.epd: ", 1);

@@ -225,7 +225,7 @@ TEST_CASE("the arguments of a check are checked") {
     refused("cmd=x only=nothing", "only: expected one of match-options ");
     refused("cmd=x nonsense", "check: expected KEY=VALUE, got 'nonsense'");
     refused("cmd=x option.UCI_Variant=chess", "chess");
-    refused("cmd=x timeout=soon", "timeout: expected seconds, as 10 or 0.1, got 'soon'");
+    refused("cmd=x timeout=soon", "timeout: expected seconds, such as 10 or 0.1, got 'soon'");
     refused("", "cmd= is missing");
     refused("'cmd=python3 bot.py'",
             "-engine cmd: there is no program 'python3 bot.py'; its arguments "

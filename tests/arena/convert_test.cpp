@@ -438,7 +438,7 @@ TEST_CASE("a PGN from another program keeps its contents") {
     // What a format cannot hold is reported.
     const auto lost = [&](const std::string& file, const std::string& tag) {
         return test::run("convert " + (folder / file) + " --to sgf")
-            .says("Warning: sgf has no place for the text of the tag " + tag + '\n');
+            .says("Warning: sgf cannot hold the text of the tag " + tag + '\n');
     };
     CHECK(lost("1.pgn", "Date"));
     CHECK_FALSE(lost("1.pgn", "Round")); // "?", which means unknown
@@ -525,22 +525,22 @@ TEST_CASE("the command converts a match and back, and reports what is lost") {
     convert((folder / "b.jsonl") + " -o " + (folder / "c.json"));
     CHECK(convert((folder / "c.json") + " --to pgn").output == pgn);
     const Run lossy = convert((folder / "c.json") + " -o " + (folder / "d.sgf"));
-    CHECK(lossy.says("Warning: sgf has no place for time controls\n"));
-    CHECK(lossy.says("Warning: sgf has no place for times of day\n"));
-    CHECK(lossy.says("Warning: sgf has no place for adjudication: its reason is a comment\n"));
+    CHECK(lossy.says("Warning: sgf cannot hold time controls\n"));
+    CHECK(lossy.says("Warning: sgf cannot hold times of day\n"));
+    CHECK(lossy.says("Warning: sgf cannot hold adjudication: its reason is a comment\n"));
     CHECK(test::run("report " + (folder / "d.sgf") + " -o " + (folder / "d.html")).status == 0);
     // The journal of the match itself holds more than any other format; its moves took
     // microseconds.
     const Run settings = convert((folder / "a.jsonl") + " --to pgn");
     CHECK(settings.says("Warning: games are read without settings of the match: "));
-    CHECK(settings.says("Warning: pgn has no place for fractions of a second in times of day\n"));
+    CHECK(settings.says("Warning: pgn cannot hold fractions of a second in times of day\n"));
     // The two games of a pair are found again.
     CHECK(test::run("merge " + (folder / "b.jsonl")).says("Ptnml(0-2): "));
 
     CHECK(convert((folder / "a.pgn") + " -o " + (folder / "a.pgn"), 1).says("already exists"));
     CHECK(convert((folder / "a.pgn"), 2).says("-o FILE or --to FORMAT is missing"));
     CHECK(convert((folder / "a.pgn") + " --to journal", 2).says("a journal needs -o FILE"));
-    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "x"), 2).says("has no known ending"));
+    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "x"), 2).says("has no known extension"));
     CHECK(convert((folder / "no.pgn") + " --to sgf", 1).says("cannot read "));
     CHECK(convert((folder / "a.pgn") + " --from abstractplay --to sgf", 1).says("not JSON"));
     test::write_file(folder / "deep.json", std::string(200'000, '['));
@@ -550,7 +550,7 @@ TEST_CASE("the command converts a match and back, and reports what is lost") {
     CHECK(convert((folder / "bad.pgn") + " --to sgf", 1).says("bad.pgn:3: "));
     test::write_file(folder / "open.pgn", "1. a1b2 *\n");
     CHECK(convert((folder / "open.pgn") + " --to abstractplay", 1)
-              .says("Warning: abstractplay has no place for unfinished games: 1 omitted"));
+              .says("Warning: abstractplay cannot hold unfinished games: 1 omitted"));
     CHECK(convert((folder / "a.pgn") + " --variant german --to sgf").status ==
           0); // it names its own
 }

@@ -162,7 +162,7 @@ TEST_CASE("a bad block is reported with its file, its offset and its fault") {
         damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
         check(damaged, "wrong checksum");
     }
-    // What a faulty program could write, with the right checksum.
+    // What a broken program could write, with the right checksum.
     check(block(""), "it is shorter than it says");
     const std::string head = payload(1, 2, 2, STANDARD);
     check(block(head.substr(0, head.size() - 1)), "it is shorter than it says");
@@ -236,8 +236,8 @@ TEST_CASE("openings and games do not depend on earlier searches") {
 }
 
 TEST_CASE("a series belongs to one version of the search") {
-    // Another network stands for another search: it makes another series, and the same bytes make
-    // the same series.
+    // Another network means another search, and so another series; the same bytes mean the same
+    // series.
     const PlaySettings settings;
     const std::vector rules = {support::preset("classic").engine, support::preset("ham").engine};
     const auto one = support::random_network(1), two = support::random_network(2);

@@ -47,17 +47,17 @@ std::optional<ConvertArguments> parse_convert(const Words& words) {
         .choice("to", args.to, format_names(),
                 "the new format; by default from the new file's name")
         .choice("moves", args.moves, {"vertex", "text"}, "how actions are written in SGF")
-        .text("variant", args.rules.variant, "NAME", "rules if a file names none")
-        .text("setup", args.rules.setup, "NAME", "setup if a file names none")
+        .text("variant", args.rules.variant, "NAME", "rules of files that do not give any")
+        .text("setup", args.rules.setup, "NAME", "setup of files that do not give any")
         .text("variant-path", args.rules.variant_path, "FILE", "your own rules");
     if (!options.read(words)) return std::nullopt;
     if (args.to.empty()) {
         const auto format = format_of(args.output);
         if (!format)
-            throw program::UsageError(args.output.empty()
-                                          ? "-o FILE or --to FORMAT is missing"
-                                          : "-o: '" + args.output +
-                                                "' has no known ending; --to names the format");
+            throw program::UsageError(
+                args.output.empty() ? "-o FILE or --to FORMAT is missing"
+                                    : "-o: '" + args.output +
+                                          "' has no known extension; give the format with --to");
         args.to = format_names()[static_cast<std::size_t>(*format)];
     }
     if (find_format(args.to) == GameFormat::Journal && args.output.empty())
@@ -98,7 +98,7 @@ int convert_command(const Words& words) {
             return game.record.verdict.result == Result::Unfinished;
         });
         if (unfinished != 0)
-            std::cerr << "Warning: abstractplay has no place for unfinished games: " << unfinished
+            std::cerr << "Warning: abstractplay cannot hold unfinished games: " << unfinished
                       << " omitted" << std::endl;
         if (games.empty()) throw Error("there is no finished game");
     }
@@ -108,7 +108,7 @@ int convert_command(const Words& words) {
     for (const std::string& what : left_out)
         std::cerr << "Warning: games are read without " << what << std::endl;
     for (const std::string& lost : losses(games, to, args->sgf_moves()))
-        std::cerr << "Warning: " << args->to << " has no place for " << lost << std::endl;
+        std::cerr << "Warning: " << args->to << " cannot hold " << lost << std::endl;
     write_converted(games, *args);
     if (!args->output.empty())
         std::cout << "Wrote " << games.size() << (games.size() == 1 ? " game to " : " games to ")
