@@ -61,8 +61,8 @@ void DerivedFile::set_aside() {
     aside.sync();
     file_.cut(added_);
     std::cerr << "Warning: the last " << rest.size() << " bytes of " << file_.path().string()
-              << " are not of games in the journal; they are now in " << aside.path().string()
-              << std::endl;
+              << " do not belong to games in the journal and have been moved to "
+              << aside.path().string() << std::endl;
 }
 
 } // namespace agon

@@ -88,7 +88,7 @@ void set_up_watched(Host& host, PlaySettings& settings, const std::string& openi
             length = fmt::format("Such a game lasts 20 to 60 actions, {} to {} seconds",
                                  20 * pace / 1000, 60 * pace / 1000);
     } else if (!opening.empty()) {
-        throw UsageError("--opening excludes --setup, --fen and --moves");
+        throw UsageError("--opening cannot be combined with --setup, --fen and --moves");
     }
     const std::string strength =
         settings.weaker ? fmt::format(": {} at full strength, {} at level {}",
@@ -146,10 +146,10 @@ int play(const program::Words& args) {
         const std::string option = word.substr(0, word.find('='));
         variant |= option == "--variant";
         if (puzzles && option.starts_with('-') && std::ranges::count(KNOWN, option) == 0)
-            throw UsageError("--puzzles excludes " + option);
+            throw UsageError("--puzzles cannot be combined with " + option);
     }
     const bool watched = side == "none";
-    if (!watched && !opening.empty()) throw UsageError("--opening goes with --side none");
+    if (!watched && !opening.empty()) throw UsageError("--opening needs --side none");
 
     const search::SteadyClock clock;
     Host host(clock);

@@ -1,5 +1,5 @@
 // The lines of engines. What happens to option.NAME=VALUE: no refusal is missed, and no information
-// is taken for one. Which processors the operating system lets pinned engines use.
+// is mistaken for one. The processors on which pinned engines may run.
 #include "engine/error.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/pgn_comment.hpp"
@@ -63,7 +63,7 @@ std::string watched(const std::string& name, const std::string& script) {
 
 } // namespace
 
-TEST_CASE("info lines give the last score of the first variation") {
+TEST_CASE("info lines yield the last score of the first variation") {
     const Evaluation evaluation = after_lines(
         {"info depth 11 seldepth 15 multipv 1 score cp 20 nodes 900 nps 1 time 3 pv a1b2",
          "info depth 12 seldepth 18 multipv 1 score cp 31 nodes 123456 nps 1 hashfull 3 "
@@ -333,7 +333,7 @@ TEST_CASE("the options that an engine lists are found by name, and the nearest b
     CHECK(options.find("Hash") == nullptr);
 }
 
-TEST_CASE("no refusal of an option of our engine is unseen") {
+TEST_CASE("no refusal of an option by our engine goes unnoticed") {
     const Run greeting = run_shell("printf 'uci\\nquit\\n' | " AGON_BIN "/agon");
     int options = 0;
     for (const std::string& line : support::lines_of(greeting.output)) {
@@ -407,7 +407,7 @@ TEST_CASE("a name that the engine does not list ends the match too, unless allow
     CHECK(syzygy.count("Warning: A: has no option SyzygyPath; ignored\n") == 1);
 }
 
-TEST_CASE("what an engine says without refusing is a note, once") {
+TEST_CASE("what an engine says without refusing is reported once, as a note") {
     const Run match = run(engine("A", "uci chatty") + engine("B") + CLOCK +
                           "restart=on option.Hash=64 -rounds 2 -maxmoves 1");
     CAPTURE(match.output);
@@ -488,11 +488,12 @@ TEST_CASE("a list of processors is read as taskset reads it") {
         CHECK(match.status == 2);
         CHECK(match.says(words));
     };
-    refused("-use-affinity 0-x", "-use-affinity: expected a list of processors, as 0,2,4-7, got");
+    refused("-use-affinity 0-x",
+            "-use-affinity: expected a list of processors, such as 0,2,4-7, got");
     refused("-use-affinity 1023", "-use-affinity: there is no processor 1023 to run on");
     refused("-use-affinity 0 1", "-use-affinity: expected one list of processors, got '0 1'");
     refused("-concurrency 2 -force-concurrency -use-affinity " + one,
-            "-use-affinity: 2 games of 1 processors each need 2, there are 1");
+            "-use-affinity: 2 games of 1 processors each need 2, but there are 1");
     refused("-each option.Threads=2 ponder -force-concurrency -use-affinity " + one,
-            "-use-affinity: 1 games of 4 processors each need 4, there are 1");
+            "-use-affinity: 1 games of 4 processors each need 4, but there are 1");
 }

@@ -153,7 +153,7 @@ TEST_CASE("only the same match may continue a journal") {
         const Run again = match("");
         CHECK(again.status == 0);
         CHECK(again.says("Warning: the last 15 bytes of " + pgn));
-        CHECK(again.says("they are now in " + folder / "games-2.pgn"));
+        CHECK(again.says("have been moved to " + folder / "games-2.pgn"));
         CHECK(read_file(folder / "games-2.pgn") == "[Event \"mine\"]\n");
     }
     SUBCASE("zeros that a power cut left in a PGN are written over") {

@@ -138,5 +138,5 @@ TEST_CASE("agon-train fit --epochs 0 learns draws and keeps the rest of the netw
     CHECK(nnue::write_network(*after) == before);
     const auto refused = test::run_shell(AGON_BIN "/agon-train fit games --epochs 0 -o x 2>&1");
     CHECK(refused.status == 2);
-    CHECK(refused.says("--epochs: 0 goes with --start"));
+    CHECK(refused.says("--epochs: 0 needs --start"));
 }

@@ -353,7 +353,7 @@ TEST_CASE("the puzzles shown are all, or those of a --variant, and no rules file
     const std::string all = shown({});
     CHECK(all.find("Puzzle 1 of ") != std::string::npos);
     CHECK(run_agon({"play", "--puzzles", "--variant-path", "rules.ini"}, "quit\n")
-              .err.find("--puzzles excludes --variant-path") != std::string::npos);
+              .err.find("--puzzles cannot be combined with --variant-path") != std::string::npos);
     CHECK(shown({"--variant=ham"}) == shown({"--variant", "ham"}));
     CHECK(shown({"--variant=ham"}) != all);
 }
@@ -411,7 +411,7 @@ TEST_CASE("wrong usage and failures: one line on standard error, and the exit st
         {{"bench", "1", "0"}, "THREADS: expected an integer from 1 to 256, got '0'"},
         {{"bench", "1", "1", "-3"}, "DEPTH: expected an integer from 1 to "},
         {{"bench", "perft", "9"}, "'9' is one argument too many; see 'agon bench --help'"},
-        {{"bench", "--nodes", "9"}, "--nodes goes with --suite"},
+        {{"bench", "--nodes", "9"}, "--nodes needs --suite"},
         {{"bench", "--suite", "a", "b"}, "'b' is one argument too many; see 'agon bench --help'"},
         {{"bench", "--suite", "--nodes", "0"}, "--nodes: expected an integer >= 1, got '0'"},
         {{"bench", "--suite", "--movetime", "-1"},

@@ -162,10 +162,10 @@ class Play(TerminalTest):
                          ["1-0", "1-0"])
 
     def test_what_goes_with_a_game_to_watch(self):
-        for arguments, fault in ((["--opening", "1"], "--opening goes with --side none"),
+        for arguments, fault in ((["--opening", "1"], "--opening needs --side none"),
                                  (["--side", "none", "--opening", "x"], "--opening: expected"),
                                  (["--side", "none", "--opening", "1", "--setup", "flanked"],
-                                  "--opening excludes")):
+                                  "--opening cannot be combined with")):
             with self.subTest(arguments=arguments):
                 done = subprocess.run([AGON, "play", *arguments], cwd=self.folder,
                                       stdin=subprocess.DEVNULL, capture_output=True, text=True,
@@ -182,7 +182,7 @@ class Play(TerminalTest):
         for option in ("--level=3", "--side=black", "--fen=x", "--pgn=x", "--setup=flanked", "--moves=a1b2", "--elo=1000",
                        "--movetime=5", "--delay=5", "--opening=1", "--variant-path=x"):
             self.assertEqual(self.said("--puzzles", option),
-                             (2, "", f"agon: --puzzles excludes {option.split('=')[0]}\n"))
+                             (2, "", f"agon: --puzzles cannot be combined with {option.split('=')[0]}\n"))
         self.assertEqual(self.said("--puzzles", "--variant=ham", "--threads=1", input="quit\n")[::2], (0, ""))
 
     def test_lessons(self):

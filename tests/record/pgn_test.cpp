@@ -146,7 +146,7 @@ TEST_CASE("a record as PGN") {
           "\n");
 }
 
-TEST_CASE("a forfeited turn is no action, and says why") {
+TEST_CASE("a forfeited turn is not an action, and has a reason") {
     const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);
     record.actions = {action("a1b2", Side::White, {}, 1), action("pass", Side::Black, {}, 2),

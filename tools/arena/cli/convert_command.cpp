@@ -36,7 +36,7 @@ std::optional<ConvertArguments> parse_convert(const Words& words) {
     program::Options options(
         "agon-match convert",
         "agon-match convert FILE... [-o FILE] [OPTIONS]\n"
-        "games between PGN, journal, SGF of gogui-twogtp and records of Abstract Play\n",
+        "converts games between PGN, journals, SGF of gogui-twogtp and records of Abstract Play\n",
         "  agon-match convert games/game-0.sgf --variant german -o game.pgn\n"
         "  agon-match convert match.pgn -o match.jsonl\n"
         "  agon-match convert match.jsonl --to abstractplay >match.json\n");

@@ -477,7 +477,7 @@ private:
         const std::size_t games = result_.settings.concurrency;
         if (games * each > cores.size())
             throw UsageError(fmt::format("-use-affinity: {} games of {} processors each need {}, "
-                                         "there are {}",
+                                         "but there are {}",
                                          games, each, games * each, cores.size()));
         for (auto first = cores.begin(); result_.settings.cores.size() < games;
              first += static_cast<std::ptrdiff_t>(each))

@@ -64,7 +64,7 @@ constexpr auto CHOOSE = [] {
     return table;
 }();
 
-/// Where the queens stand, but for symmetry.
+/// The cells of the queens, up to symmetry.
 struct Queens {
     std::uint16_t number;     ///< of the class of symmetric pairs
     std::uint16_t symmetries; ///< bit s: symmetry s takes the pair to that of the class
@@ -177,7 +177,7 @@ std::optional<TablePieces> TableIndex::pieces(std::uint64_t number) const {
     const auto& queens =
         queen_pairs().classes[static_cast<std::size_t>(number / (own_sets_ * other_sets_))];
     const std::uint64_t sets = number % (own_sets_ * other_sets_);
-    const bool own_last = own_sets_ < other_sets_; // the fewer sets are counted through first
+    const bool own_last = own_sets_ < other_sets_; // the side with fewer sets varies fastest
     const TablePieces pieces = {
         queens[0] == CAPTURED ? Cell::none() : CELLS[queens[0]], CELLS[queens[1]],
         numbered_set(own_last ? sets % own_sets_ : sets / other_sets_, guards_.own),

@@ -489,7 +489,8 @@ int run(const program::Words& args) {
     program::require_arguments("agon-tables", args);
     if (!options.read(args)) return 0;
     if (only_check + !shown.empty() + !words.empty() != 1)
-        throw program::UsageError("one of CLASS, --check and --show; see 'agon-tables --help'");
+        throw program::UsageError(
+            "expected one of CLASS, --check and --show; see 'agon-tables --help'");
     Presets presets;
     for (const std::string& file : files)
         program::reading_file("--variant-path", [&] { presets.load(file); });

@@ -46,7 +46,7 @@ class Limit:
     remaining_moves: Optional[int] = None
 
     def words(self, ugi: bool) -> str:
-        """The words after `go`. Raises Error that names a value that is not a number or out of range."""
+        """The words after `go`. Raises Error, naming the value, if one is not a number or out of range."""
         clocks = ("p1time p2time p1inc p2inc" if ugi else "wtime btime winc binc").split()
         given = [("movetime", _milliseconds("time", self.time)),
                  ("depth", _count("depth", self.depth, MAX_COUNT)),
@@ -64,7 +64,7 @@ class Limit:
 
 
 def _seconds(name: str, value: Any) -> float:
-    if not isinstance(value, numbers.Real) or not 0 <= value <= NO_LIMIT:  # nan is neither
+    if not isinstance(value, numbers.Real) or not 0 <= value <= NO_LIMIT:  # nan fails too
         raise Error(f"{name}: expected 0 to {NO_LIMIT:.0f} seconds, got {value!r}")
     return float(value)
 
@@ -134,7 +134,7 @@ def _read_option(line: str) -> Optional[str]:
 
 
 class SimpleEngine:
-    """An engine's process. Not for two threads at once.
+    """An engine's process. Not thread-safe.
 
     A call that an exception interrupts, such as Ctrl-C or a timeout, leaves the engine usable: the
     next call first ends the search that is still running and drops its answer. If the
@@ -149,7 +149,7 @@ class SimpleEngine:
         self.id: dict[str, str] = {}
         self.options: dict[str, str] = {}  # by name, the lines that list them
         self._sent: dict[str, str] = {}
-        self._rules: Optional[Rules] = None  # those that the engine has
+        self._rules: Optional[Rules] = None  # as last sent to the engine
         self._owed = {"bestmove": 0, "readyok": 0}  # answers that are still to come
         self._lines: queue.Queue[Optional[str]] = queue.Queue()
         words = shlex.split(command) if isinstance(command, str) else list(command)
@@ -240,7 +240,7 @@ class SimpleEngine:
         except EngineTerminatedError:
             raise
         except EngineError as error:
-            raise EngineError(f"the engine does not end the search before: {error}") from None
+            raise EngineError(f"the engine does not end the previous search: {error}") from None
 
     def _ping(self) -> list[str]:
         """The lines up to the engine's answer."""
@@ -301,8 +301,8 @@ class SimpleEngine:
         """Searches, after telling the engine the rules, the draw limits and the position.
 
         Waits `timeout` longer than the limit's time or the chooser's clock; without these, waits without
-        limit. Raises Error for a limit or root moves that no search can have, and
-        EngineError for what the engine refuses, before it searches.
+        limit. Raises Error for an invalid limit or invalid root moves, and EngineError, before
+        the search, for what the engine refuses.
         """
         if isinstance(game, Position):
             game = Game(game)
