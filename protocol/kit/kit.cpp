@@ -35,7 +35,7 @@ using Random = std::mt19937_64;
 /// Rule sets with a field of rules.md section 5 (Other readings) that no preset has.
 // Recognize the files of a kit.
 constexpr std::string_view OTHERS_TITLE = "; Rule sets of the kit that no book has.\n";
-constexpr std::string_view README_TITLE = "# A kit to check rules of Agon by\n";
+constexpr std::string_view README_TITLE = "# A kit for checking implementations of Agon\n";
 constexpr std::string_view SCHEMA_TITLE =
     "\"title\": \"A rule set of Agon, with positions and games";
 constexpr std::string_view RULES_TITLE = "// The rules of Agon in JavaScript, ";
@@ -371,8 +371,8 @@ int kit(const program::Words& args) {
     for (const auto& [file, text] : files) file.write(text);
     std::filesystem::permissions(folder / "check.py", std::filesystem::perms::owner_exec,
                                  std::filesystem::perm_options::add, fault);
-    std::cout << fmt::format("{} rule sets in {}; see README.md there\n",
-                             presets.all().size(), folder.string());
+    std::cout << fmt::format("{} rule sets in {}; see README.md there\n", presets.all().size(),
+                             folder.string());
     return 0;
 }
 

@@ -200,7 +200,7 @@ TEST_CASE("only the same match may continue a journal") {
         CHECK(match("").says("is not one that this match of 2 games plays"));
         write_file(journal, journal_text);
     }
-    SUBCASE("a game that was broken off does not count") {
+    SUBCASE("an unfinished game does not count") {
         const std::string broken = std::regex_replace(
             journal_text, std::regex(R"("result":"[^"]*","termination":"[^"]*")"),
             R"("result":"*","termination":"unterminated")",
@@ -223,7 +223,7 @@ TEST_CASE("only the same match may continue a journal") {
     CHECK(read_file(pgn) == pgn_text);
 }
 
-TEST_CASE("forfeited turns and last positions come back from the journal") {
+TEST_CASE("forfeited turns and last positions are restored from the journal") {
     TemporaryFolder folder;
     const std::string command =
         engine("A") + engine("B", "uci illegal 3") + CLOCK +
@@ -240,7 +240,7 @@ TEST_CASE("forfeited turns and last positions come back from the journal") {
     CHECK(read_file(folder / "last.epd") == epd);
 }
 
-TEST_CASE("the contents of the PGN before the match stay") {
+TEST_CASE("what a PGN held before the match is kept") {
     TemporaryFolder folder;
     std::ofstream(folder / "games.pgn") << "; mine\n";
     const std::string command = own_engine("A", 20) + own_engine("B", 30) + RULES +

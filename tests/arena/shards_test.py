@@ -278,7 +278,7 @@ PartitionName=main Nodes=node[1-2] Default=YES
 
     def test_games_for_training(self):
         def blocks(*files):
-            """As tools/lab/train/README.md has it: the payload's size is at 6, the payload from 12 on."""
+            """The format of tools/lab/train/README.md: the payload's size at 6, the payload from 12 on."""
             found = []
             for file in files:
                 text = (self.folder / file).read_bytes()
@@ -344,7 +344,7 @@ Host node
         broken.kill()
         broken.wait()
         self.assertEqual(self.games(parts[3]), {})
-        # A part that still ends there is refused.
+        # A part whose first process has not ended yet is refused.
         self.wait_for("all parts", lambda: subprocess.run(
             command, cwd=self.folder, capture_output=True).returncode == 0)
         self.check_merged(parts)

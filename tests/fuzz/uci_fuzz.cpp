@@ -146,7 +146,8 @@ private:
         readies_ = 0;
         const std::string fault = "info string " + name + ": ";
         const bool refused = std::ranges::any_of(said, [&](const std::string& line) {
-            return line.starts_with(fault) && !line.ends_with("' is ignored"); // of words too many
+            return line.starts_with(fault) &&
+                   !line.ends_with("' is ignored"); // about a superfluous word
         });
         const bool may_change =
             is_one_of(name, {"position", "flip", "setoption", ugi_ ? "uginewgame" : "ucinewgame"});

@@ -168,7 +168,7 @@ class Play(unittest.TestCase):
     def test_a_plan_plays_nothing(self):
         done = study("play", self.work, *TINY, "--plan", "--nps", "1000000")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("supposing 1000000 nodes a second", done.stderr)
+        self.assertIn("assuming 1000000 nodes a second", done.stderr)
         self.assertEqual(played(self.work), {})
 
     def test_wrong_use(self):

@@ -90,7 +90,7 @@ TEST_CASE("the draws of two kinds of positions are learned") {
 }
 
 TEST_CASE(
-    "half_won_at() is what plain loops say, for either side, and HALF_WON without the output") {
+    "half_won_at() agrees with plain loops for either side, and is HALF_WON without the output") {
     const auto network = support::random_network(71);
     const auto plain = support::random_network(72);
     network->draws.emplace(nnue::Network::Draws{plain->output, plain->output_bias});

@@ -341,7 +341,7 @@ TEST_CASE("an interrupted series resumes, with the same games as an uninterrupte
         CHECK(run.status == 0);
         CHECK(blocks(file) == all);
         const bool torn = std::ranges::find(ends, cut) == ends.end();
-        CHECK(run.says("; it is cut off") == torn);
+        CHECK(run.says("; the incomplete game is removed") == torn);
     }
     // More games than before.
     CHECK(run_train(PLAY + "--games 10 --resume -o " + file).status == 0);

@@ -110,14 +110,15 @@ TEST_CASE("play: a refusal gives the reason") {
     CHECK(reason(between, "f6") == "'g7f6' is illegal: only a queen enters the throne");
     CHECK(reason(between, "h11") == "no white piece can go to h11");
     // f2 has four neighbours that are not outward (rules.md 4.1); e2 is the lowest of its cells.
-    CHECK(reason(between, "f2") == "'f2' is not an action: say where the piece goes, as f2-e2; "
-                                   "'moves f2' lists the cells");
+    CHECK(reason(between, "f2") ==
+          "'f2' is not an action: say where the piece goes, such as f2-e2; "
+          "'moves f2' lists the cells");
     // a4 steps along the ring and b4 is inward of both a3 and a4 (rules.md 4.1).
     CHECK(reason(between, "b4") == "several pieces can go to b4: a3b4, a4b4");
     // a2 is the first white piece in the order of the cells (rules.md 8), and a1 the first of its
     // targets.
     CHECK(reason(between, "a1a9") ==
-          "'a1a9' is not an action: type one as a2-a1; 'moves' lists them all");
+          "'a1a9' is not an action: type one such as a2-a1; 'moves' lists them all");
     const std::string owed =
         arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w b2 - 0 3");
     CHECK(reason(owed, "c1c2") == "'c1c2' is illegal: a captured guard comes first: b2");
@@ -137,7 +138,7 @@ TEST_CASE("play: shows whose turn it is and what to do") {
           "White's turn: one of white's captured guards on b2, a5 must be relocated.");
     CHECK(sentence("classic", arranged(pieces, "w c1,b2 - 0 3")) ==
           "White's turn: white's captured queen on c1 must be relocated.");
-    // rules.md 4.5: the opponent puts a captured queen.
+    // rules.md 4.5: the opponent places a captured queen.
     CHECK(sentence("way-to-play", arranged(pieces, "w c1 - 0 3")) ==
           "White's turn, but black chooses: white's captured queen on c1 must be relocated.");
     // rules.md 7.2: the side that trapped the queen exchanges her.
@@ -182,7 +183,7 @@ TEST_CASE("play: the side without a person begins with an answer of the engine")
     CHECK(table.host.game().chooser() == Side::Black);
 }
 
-TEST_CASE("play: of two people undo takes back one action") {
+TEST_CASE("play: with two people undo takes back one action") {
     Table table(TWO_PERSONS);
     table.say("a1b2");
     table.say("l11k10");
@@ -301,7 +302,7 @@ TEST_CASE("play: save writes a copy, and overwrites nothing") {
     CHECK_FALSE(std::filesystem::exists(table.folder / "no"));
 }
 
-TEST_CASE("play: a game whose file cannot be written goes on, and that is reported") {
+TEST_CASE("play: a game whose file cannot be written continues after a message") {
     Table table(TWO_PERSONS);
     std::filesystem::remove_all(table.folder.path);
     CHECK(has(table.say("a1b2"), "cannot write "));

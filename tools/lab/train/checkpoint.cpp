@@ -213,7 +213,7 @@ std::optional<FitState> load_checkpoint(const std::filesystem::path& file,
     if (!std::filesystem::exists(file)) return std::nullopt;
     std::ifstream stream = open_regular(file, MAX_BYTES);
     const std::string bytes(std::istreambuf_iterator<char>(stream), {});
-    const Reader reader{bytes, "not a checkpoint: it is cut off"};
+    const Reader reader{bytes, "not a checkpoint: it is truncated"};
     try {
         FitState state = bytes.starts_with(CHECKPOINT_MAGIC)
                              ? decode(reader, settings, samples)
