@@ -99,7 +99,7 @@ bool is_key(std::string_view text) {
            std::ranges::find(COMMON_RULE_NAMES, text) != COMMON_RULE_NAMES.end();
 }
 
-/// Whether an indented line goes on with the source of the line before, rather than being an entry,
+/// Whether an indented line continues the source of the line before, rather than being an entry,
 /// perhaps with a misspelled key.
 bool goes_on(const std::optional<Section>& section, std::string_view line) {
     const auto mark = line.find_first_of("=:");

@@ -32,8 +32,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Random = std::mt19937_64;
 
-/// Rule sets with a field of rules.md section 5 (Other readings) that no preset has.
-// Recognize the files of a kit.
+/// How the files of a kit begin: only such files are overwritten.
 constexpr std::string_view OTHERS_TITLE = "; Rule sets of the kit that no book has.\n";
 constexpr std::string_view README_TITLE = "# A kit for checking implementations of Agon\n";
 constexpr std::string_view SCHEMA_TITLE =
@@ -41,6 +40,7 @@ constexpr std::string_view SCHEMA_TITLE =
 constexpr std::string_view RULES_TITLE = "// The rules of Agon in JavaScript, ";
 constexpr std::string_view CHECK_TITLE = "\"\"\"Checks a program's rules of Agon against ";
 
+/// Rule sets with a field of rules.md section 5 (Other readings) that no preset has.
 constexpr std::string_view OTHERS = R"(; Rule sets of the kit that no book has.
 [no-action-loses:classic]
 no_action = loses
@@ -53,8 +53,8 @@ placement = outer-ring
 setup     = placement
 )";
 
-/// What a position shows, in the order in which a program gets it right: what a case shows needs
-/// nothing of the cases after it.
+/// What a position shows, in the order in which a program learns the rules: a case needs
+/// nothing that only later cases show.
 enum class Case : std::uint8_t {
     Placement,
     LastReserve,

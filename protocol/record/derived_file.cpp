@@ -38,7 +38,7 @@ void DerivedFile::add(std::string_view text) {
         before_.close();
         return file_.append(text.substr(found.size()));
     }
-    // A power cut may leave zeros in place of a text.
+    // A power cut may leave zeros in place of text.
     if (!text.starts_with(found.substr(0, found.find('\0'))))
         throw Error(file_.path().string() +
                     " holds other games than the journal; move one of them");

@@ -134,7 +134,7 @@ TEST_CASE("what would be ignored is refused: options and keys given twice, contr
     for (const char* both : {"-games 1 -repeat", "-repeat -games 1"})
         refused(both, "-repeat is the same as -games 2 and contradicts -games 1");
     for (const std::string option : {"-event", "-site"})
-        refused(option, option + ": expected a text, got ''");
+        refused(option, option + ": expected some text, got ''");
     refused("-testEnv x", "-testEnv: expected no value, got 'x'");
 }
 

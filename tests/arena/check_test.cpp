@@ -153,7 +153,7 @@ TEST_CASE("what an engine may lack is skipped, with a reason") {
     CHECK(lines(run, "skip ") ==
           std::vector<std::string>{
               "skip match-options: it lists no UCI_Variant, Setup, RepetitionLimit, "
-              "NoProgressLimit, so a match needs -trust; by classic it is checked",
+              "NoProgressLimit, so a match needs -trust; checked under classic",
               "skip queries: UCI has no query", "skip ponderhit: it lists no option Ponder",
               "skip ponder-stop: it lists no option Ponder",
               "skip hash-too-large: it lists no option Hash"});

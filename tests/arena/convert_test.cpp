@@ -164,9 +164,9 @@ TEST_CASE("forfeited turns, games without an action, and other first positions a
 }
 
 TEST_CASE("an SGF of gogui-twogtp") {
-    // Header and order of properties as its writer has them. An action is two nodes with a pass in
-    // between. In GoGui's coordinates a1 is `ak`, l11 is `ka`: columns and rows are letters without
-    // a gap, rows from the top.
+    // Header and order of properties as gogui-twogtp writes them. An action is two nodes with a
+    // pass in between. In GoGui's coordinates a1 is `ak`, l11 is `ka`: columns and rows are letters
+    // without a gap, rows from the top.
     const std::string game =
         "(;FF[4]CA[UTF-8]AP[gogui-twogtp:1.6]SZ[11]\n"
         "KM[6.5]PB[Agon B]PW[Agon W]DT[2026-11-21]RE[W+R]\n"
@@ -293,9 +293,9 @@ TEST_CASE("a record of Abstract Play by another program") {
     refused("/header/game/variants", {"chess"}, "");
     refused("/header/players", Json::array(), "there are not two players");
     refused("/header/players/0/result", "won", "the result of a player is not a number");
-    refused("/header/players/0/name", 5, "name is not a text");
+    refused("/header/players/0/name", 5, "name is not a string");
     refused("/header/startingPosition", "x", "");
-    refused("/moves", 5, "moves are no list");
+    refused("/moves", 5, "moves is not a list");
     refused("/moves/0", 5, "a round is not a list");
     refused("/moves/0/0", 5, "an entry of a round is neither an action nor null");
     refused("/moves/0/0", "a1a11", "");

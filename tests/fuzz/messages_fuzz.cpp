@@ -77,7 +77,7 @@ public:
     void finish() {
         lobby_->received(keeper_, R"({"do":"look"})");
         if (keeper_.game().dump() != kept_)
-            fuzz::broken("a game that is watched stays as it was", keeper_.game().dump());
+            fuzz::broken("a game that is watched stays unchanged", keeper_.game().dump());
         lobby_->stop();
         host_.let_timers_run_out();
     }
@@ -132,7 +132,7 @@ private:
         return std::optional(make_match_rules(variant, setup, "", {}));
     }};
     std::string kept_;
-    std::set<std::string> names_;             ///< of games that have been seen and are there
+    std::set<std::string> names_;             ///< of games that have been seen and still exist
     std::set<std::string> known_, ambiguous_; ///< of rules in files: all, and those of several
 };
 

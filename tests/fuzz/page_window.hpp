@@ -36,7 +36,7 @@ public:
 
     void send(std::string_view topic, std::string text) override {
         const auto json = nlohmann::json::parse(text);
-        if (json.at("topic") != topic) broken("a text says its topic", text);
+        if (json.at("topic") != topic) broken("a text names its topic", text);
         if (topic == "refusal") {
             check_refusal(json.at("text").get<std::string>());
             refused_ = true;

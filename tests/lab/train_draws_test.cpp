@@ -94,7 +94,7 @@ TEST_CASE(
     const auto network = support::random_network(71);
     const auto plain = support::random_network(72);
     network->draws.emplace(nnue::Network::Draws{plain->output, plain->output_bias});
-    // The same network with that output in the place of its evaluation: 250 units are 1.
+    // The same network with that output instead of its evaluation: 250 units are 1.
     auto evaluating = support::random_network(71);
     evaluating->output = plain->output;
     evaluating->output_bias = plain->output_bias;

@@ -147,10 +147,10 @@ TEST_CASE("a bad block is reported with its file, its offset and its fault") {
         }
     };
     const auto shortened = [&](std::size_t size) { return good.substr(0, size); };
-    check(shortened(1), "cut off in its header");
-    check(shortened(11), "cut off in its header");
-    check(shortened(12), "cut off");
-    check(shortened(good.size() - 1), "cut off");
+    check(shortened(1), "truncated in its header");
+    check(shortened(11), "truncated in its header");
+    check(shortened(12), "truncated");
+    check(shortened(good.size() - 1), "truncated");
     check("AGNN" + good.substr(4), "not a game for training");
     check("Notes.\n", "not a game for training"); // shorter than a header
     check(std::string(200, '\0'), "not a game for training");
@@ -196,7 +196,7 @@ TEST_CASE("a bad file is not used, not even in part") {
     const std::string good = encode(game_of_actions(1, {}, {{.played = parse_move("a1b2")}}));
     write_file(folder / "bad", good + good.substr(0, 30));
     const std::string message =
-        (folder / "bad") + ": block at offset " + std::to_string(good.size()) + ": cut off";
+        (folder / "bad") + ": block at offset " + std::to_string(good.size()) + ": truncated";
     const auto shown = run_train("show " + folder / "bad");
     CHECK(shown.status == 1);
     CHECK(shown.output == "agon-train: " + message + "\n");

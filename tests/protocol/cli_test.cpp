@@ -474,7 +474,7 @@ TEST_CASE("no directory is created for the log") {
     CHECK_FALSE(std::filesystem::exists(folder));
 }
 
-TEST_CASE("on a terminal agon says what it is, and into a pipe nothing but answers") {
+TEST_CASE("on a terminal agon introduces itself, and into a pipe it writes only answers") {
     const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     REQUIRE(terminal >= 0);
     REQUIRE(grantpt(terminal) == 0);

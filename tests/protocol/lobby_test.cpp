@@ -167,7 +167,7 @@ TEST_CASE("a game of any length can be analysed, and what is deleted does not co
           "that action is no longer in the analysis");
 }
 
-TEST_CASE("rules files are limited, and the last of them that has a name counts") {
+TEST_CASE("rules files are limited, and of several with one name the last counts") {
     support::PageHost host;
     Lobby lobby(host, games(8));
     Window window(lobby);

@@ -265,7 +265,7 @@ TEST_CASE("a hash table is refused unless it fits into what is free and what the
     host.set_hash(1);
 }
 
-TEST_CASE("one bestmove for each go, legal, with a score before it, by every preset") {
+TEST_CASE("one bestmove for each go, legal, with a score before it, under every preset") {
     UciFixture uci;
     for (const auto& row : support::perft_rows("perft-positions.txt")) {
         CAPTURE(row.preset);

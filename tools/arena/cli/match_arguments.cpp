@@ -140,7 +140,7 @@ Read keyed(Keys keys, Words needed) {
 
 Read all_words(std::string& variable) {
     return [&variable](const std::string& option, const Words& values) {
-        if (values.empty()) throw program::unexpected(option, "a text", "");
+        if (values.empty()) throw program::unexpected(option, "some text", "");
         variable = joined(values);
     };
 }

@@ -44,7 +44,7 @@ class Conversation:
         return self.settings.margin / 1000 * (TABLE_MARGINS if self.new_table else 1)
 
     def count_late(self, kind, asked, late):
-        self.late["behind a new table" if self.new_table else kind].append(max(0.0, 1000 * late))
+        self.late["after a new table" if self.new_table else kind].append(max(0.0, 1000 * late))
         if late > self.margin():
             raise Fault(f"late answer: to '{asked}', by {1000 * late:.0f} ms")
 
