@@ -1,4 +1,4 @@
-// A text at the end of a file that grows and changes: a game in progress.
+// Text at the end of a file that grows and changes: a game in progress.
 #pragma once
 
 #include "protocol/record/record_file.hpp"
@@ -12,7 +12,7 @@ namespace agon {
 /// lost, and its mode and links stay. Blocks on reading and writing.
 class KeptText {
 public:
-    /// Begins at the end of the file, which is a regular one.
+    /// Begins at the end of the file, which must be a regular file.
     explicit KeptText(RecordFile file) : file_(std::move(file)), made_(file_.size() == 0) {}
 
     [[nodiscard]] const std::filesystem::path& path() const { return file_.path(); }

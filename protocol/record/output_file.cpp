@@ -67,7 +67,7 @@ void OutputFile::write(std::string_view text) const {
         file->append(text);
         file->sync();
         if (fs::exists(before)) fs::permissions(fresh, before.permissions());
-        file.reset(); // Windows renames no open file
+        file.reset(); // Windows cannot rename an open file
         fs::rename(fresh, target);
     } catch (const fs::filesystem_error& error) {
         throw undone(Error("cannot write " + file_.string() + ": " + error.code().message()));

@@ -110,7 +110,7 @@ int play(const program::Words& args) {
     program::Options options(
         "agon play",
         "agon play [OPTIONS]\n\n"
-        "A game against the engine, of two people, or of the engine with itself, on the "
+        "A game against the engine, between two people, or of the engine with itself, on the "
         "terminal.\n'help' at the prompt lists what can be typed.\n",
         "  agon play\n"
         "  agon play --puzzles\n"
@@ -127,10 +127,11 @@ int play(const program::Words& args) {
                    search::MAX_ELO);
     options.number("movetime", strength.move_time,
                    "milliseconds for each action at full strength, instead of a level", 1);
-    options.number("delay", delay,
-                   "milliseconds that an answer takes at least (1000; 0 with --side none off a "
-                   "terminal)",
-                   0, 60'000);
+    options.number(
+        "delay", delay,
+        "milliseconds that an answer takes at least (1000; without a terminal 0 for --side "
+        "none)",
+        0, 60'000);
     options.text("opening", opening, "N",
                  "with --side none, the opening by its number, or standard for the setup; one side "
                  "is well ahead in each (random)");

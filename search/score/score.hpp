@@ -9,7 +9,7 @@
 
 namespace agon::search {
 
-/// Positive when the chooser stands better. The sign changes with the chooser, not with the ply.
+/// Positive when the chooser is ahead. The sign changes with the chooser, not with the ply.
 using Score = int;
 
 /// Whether the true score is the one given, at least that, or at most that.

@@ -155,7 +155,7 @@ public:
         act(text, comment); // a placement
     }
 
-    /// A comment was not in the arena's form.
+    /// Whether a comment was not in the arena's form.
     [[nodiscard]] bool remarked() const { return remarked_; }
 
     [[nodiscard]] GameRecord finish(std::optional<Verdict> said) {
@@ -267,7 +267,7 @@ RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules
     }
     auto verdict = verdict_of(text("RE", "?"));
     if (ours) {
-        if (!verdict) verdict.emplace(); // broken off; other programs may not check the rules
+        if (!verdict) verdict.emplace(); // unfinished; other programs may not check the rules
         // Without an action the reason is the root's comment; others name their programs there.
         if (nodes.size() == 1) verdict->reason = text("C", "");
     }
