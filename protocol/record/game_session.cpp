@@ -56,7 +56,7 @@ void GameSession::changed(std::optional<Verdict> verdict) {
 
 void GameSession::play(std::string_view action, Microseconds elapsed) {
     require_unfinished();
-    if (!awaits_person()) throw Error("it is " + name(chooser()) + " that has to act");
+    if (!awaits_person()) throw Error(name(chooser()) + " has to act");
     answer(action, elapsed, {});
 }
 

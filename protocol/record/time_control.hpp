@@ -41,7 +41,7 @@ void parse_clock(std::string_view text, TimeControl& control);
 [[nodiscard]] std::string to_text(const TimeControl& control);
 
 /// The inverse of to_text(). Text that means no clock, such as "?", gives none; throws Error for
-/// other texts.
+/// other text.
 [[nodiscard]] TimeControl parse_time_control(std::string_view text);
 
 } // namespace agon

@@ -66,7 +66,8 @@ public:
             } else if (equal_ignoring_case(word, "help")) {
                 say("Type an action, such as a1-b2. 'hint' names the piece, then the action; "
                     "'again' "
-                    "begins this puzzle again; 'next' goes on, 'next 40' to puzzle 40; 'quit' "
+                    "begins this puzzle again; 'next' shows the next one, 'next 40' puzzle 40; "
+                    "'quit' "
                     "leaves.");
             } else if (!words.done()) {
                 act(words.rest());
@@ -118,7 +119,9 @@ private:
     }
 
     void require_open() const {
-        if (over()) throw Error("this puzzle is solved; 'next' goes on, 'again' begins it again");
+        if (over())
+            throw Error(
+                "this puzzle is solved; 'next' shows the next one, 'again' begins this one again");
     }
 
     void hint() {
@@ -177,7 +180,7 @@ private:
         }
         draw();
         if (over())
-            say(fmt::format("Right, and solved: {} has won.{} 'next' goes on.",
+            say(fmt::format("Right, and solved: {} has won.{} 'next' shows the next one.",
                             capital_name(winner_),
                             puzzle().themes.empty() ? "" : " Themes: " + puzzle().themes + '.'));
         else

@@ -121,7 +121,7 @@ class Play(TerminalTest):
         self.assertNotIn("\x1b", piped.stdout)
         self.assertIn("The game is saved in games/", piped.stdout)
 
-    def test_a_game_that_is_broken_off_is_kept(self):
+    def test_an_interrupted_game_is_kept(self):
         for keys, sent, status in (("\x03", None, -signal.SIGINT), ("\x04", None, 0),
                                    ("", signal.SIGHUP, -signal.SIGHUP),
                                    ("", signal.SIGKILL, -signal.SIGKILL)):
@@ -161,7 +161,7 @@ class Play(TerminalTest):
         self.assertEqual([re.search('Result "(.*)"', record)[1] for record in self.records()],
                          ["1-0", "1-0"])
 
-    def test_what_goes_with_a_game_to_watch(self):
+    def test_options_of_a_game_to_watch(self):
         for arguments, fault in ((["--opening", "1"], "--opening needs --side none"),
                                  (["--side", "none", "--opening", "x"], "--opening: expected"),
                                  (["--side", "none", "--opening", "1", "--setup", "flanked"],

@@ -135,7 +135,7 @@ FitState decode_old(Reader file, const FitSettings& settings, std::uint64_t samp
         if (take(file, major) != size) throw Error("not a checkpoint: it has a wrong size");
     };
     const auto expect_key = [&](std::string_view key) {
-        if (take_text(file) != key) throw Error("not a checkpoint, or one of an unknown make");
+        if (take_text(file) != key) throw Error("not a checkpoint, or one of an unknown kind");
     };
     FitState state;
     const auto take_row = [&](std::string_view key, Parameters& values) {
