@@ -36,7 +36,6 @@
 #include "engine/number.hpp"
 #include "engine/open_file.hpp"
 #include "engine/quote.hpp"
-#include "engine/rules/preset_data.hpp"
 #include "engine/rules/presets.hpp"
 #include "engine/rules/rules.hpp"
 #include "engine/text_lines.hpp"

@@ -1,4 +1,4 @@
-// The exception for input from outside that is at fault.
+// The exception for invalid input.
 #pragma once
 
 #include <stdexcept>
@@ -6,7 +6,7 @@
 
 namespace agon {
 
-/// Thrown when input from outside is at fault. what() is one line for a person: what is wrong,
+/// Thrown for invalid input from outside. what() is one line for a person: what is wrong,
 /// and where. The request had no effect. Sessions and the command line print the line.
 class Error : public std::runtime_error {
 public:

@@ -28,8 +28,8 @@ using program::Words;
 
 constexpr const char* USAGE =
     R"(agon [OPTIONS]                  speak UCI, UGI or GTP on standard input and output
-agon [OPTIONS] "COMMAND ..."... carry out a session's commands, one line an argument
-agon COMMAND [OPTIONS]          do one of these; 'agon help COMMAND' says more
+agon [OPTIONS] "COMMAND ..."... execute a session's commands, one per argument
+agon COMMAND [OPTIONS]          do one of these; see 'agon help COMMAND'
 
 )";
 constexpr const char* EXAMPLES = R"(  agon --variant ham --threads 4
@@ -39,7 +39,7 @@ constexpr const char* EXAMPLES = R"(  agon --variant ham --threads 4
 constexpr const char* GREETING =
     "Agon, an engine for the board game Agon. 'help' lists the commands, 'quit' ends.";
 
-/// What the options of a session say.
+/// The values of a session's options.
 class SessionOptions {
 public:
     SessionOptions()
@@ -49,7 +49,7 @@ public:
         options_.number("hash", hash_mb_, "size of the transposition table in MB",
                         search::MIN_HASH_MB, search::MAX_HASH_MB);
         options_.choice("protocol", protocol_, {"uci", "ugi", "gtp"},
-                        "uci, ugi or gtp; without it the first word that comes decides");
+                        "uci, ugi or gtp; without it the first word of the input decides");
         options_.output("log-file", log_file_, "write the log there, not to standard error");
         options_.choice("log-level", log_level_, program::words_of(log_levels()),
                         "trace, debug, info, warning, error, critical or off");
@@ -58,10 +58,10 @@ public:
                         "text: a move is an action; vertex: it is a cell, for GoGui");
         options_.number("movetime", gtp_.limits.move_time,
                         "milliseconds for a genmove without a clock (1000)", 0);
-        options_.number("nodes", gtp_.limits.nodes, "nodes for it", 1);
-        options_.number("depth", gtp_.limits.depth, "plies for it", 1);
+        options_.number("nodes", gtp_.limits.nodes, "nodes for a genmove without a clock", 1);
+        options_.number("depth", gtp_.limits.depth, "plies for a genmove without a clock", 1);
         options_.output("logfile-name", gtp_.log_file, "write the conversation there");
-        options_.number("seed", seed_, "accepted because arenas pass it, without effect", 0);
+        options_.number("seed", seed_, "accepted since arenas pass it; has no effect", 0);
         options_.words(lines_, "COMMAND", 0, std::numeric_limits<std::size_t>::max());
     }
 
@@ -121,7 +121,7 @@ private:
     Words lines_;
 };
 
-/// Whether an argument is a line for a session: one with a blank and a first word of a protocol.
+/// Whether an argument is a line for a session: one with a space and a first word of a protocol.
 bool is_line(std::string_view argument) {
     const std::string_view word = Tokens(argument).peek();
     return argument.find(' ') != std::string_view::npos &&
@@ -150,7 +150,7 @@ int run_command_line(const Words& args) {
         const std::string& word = args[place];
         if (word == "help" && place + 1 < args.size()) return help(args[place + 1]);
         if (word == "help" || word == "version") {
-            (void)session.read({"--" + word}); // which it prints
+            (void)session.read({"--" + word}); // prints them
             return 0;
         }
         if (const program::Command* const command = find_command(subcommands(), word)) {

@@ -54,7 +54,7 @@ public:
         }
 
     private:
-        Cell queen_;                          ///< the one that can be moved here
+        Cell queen_;                          ///< the queen that may move in this position
         const std::int16_t* steps_ = nullptr; ///< null if actions are not steps
         const std::int16_t* relocations_;
         std::array<const std::int16_t*, 2> continuations_{};

@@ -26,7 +26,7 @@ struct Info {
 
 /// Ignores everything; a listener overrides what it wants to hear. Called from the thread that runs
 /// Engine::search(), one call at a time. May block: that thread waits meanwhile. An exception ends
-/// the search and leaves Engine::search().
+/// the search and propagates from Engine::search().
 class Listener {
 public:
     virtual ~Listener() = default;

@@ -1,4 +1,4 @@
-// Move ordering: in which order actions are tried.
+// Move ordering.
 #pragma once
 
 #include "engine/board/geometry.hpp"
@@ -13,7 +13,7 @@
 namespace agon::search {
 
 /// Actions that failed high elsewhere and are tried early: the last two at sibling nodes, and the
-/// last one after the action before. Any of them may be illegal here, Move{}, or listed twice.
+/// last one after the previous action. Any of them may be illegal here, Move{}, or listed twice.
 using Refutations = std::array<Move, 3>;
 
 /// An action with its ordering value.
@@ -59,7 +59,7 @@ private:
     Side chooser_;
     Stage stage_ = Stage::Start;
     Move hash_move_;          ///< Move{} once found illegal
-    Refutations refutations_; ///< Move{} once found illegal or double
+    Refutations refutations_; ///< Move{} once found illegal or duplicate
     std::size_t next_refutation_ = 0;
     ContHistKeys before_;
     Bitboard capturing_;                   ///< where captures land

@@ -101,7 +101,7 @@ void Searcher::deepen(int last_depth) {
         }
         std::size_t lines = 0; // with a score of this iteration
         while (lines < line_count() && !stopped_ && search_line(depth, lines)) ++lines;
-        // A later line can turn out better than one before.
+        // A later line can turn out better than an earlier one.
         const auto first = root_moves_.begin();
         std::stable_sort(first, first + static_cast<std::ptrdiff_t>(lines), better);
         for (std::size_t line = 0; line < lines; ++line) report(depth, line);
@@ -129,8 +129,8 @@ void Searcher::deepen(int last_depth) {
     }
 }
 
-/// After `lines` lines of this iteration, the root goes on with those of the previous one, without
-/// the actions that already have a line.
+/// After `lines` lines of this iteration, the root continues with those of the previous one,
+/// without the actions that already have a line.
 void Searcher::take_over(std::vector<RootMove>& finished, std::size_t lines) {
     for (RootMove& before : finished) {
         const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(lines);

@@ -70,13 +70,13 @@ void TranspositionTable::resize(std::size_t megabytes, int threads) {
     // Allocated before the old table is freed: it is not resident before clear().
     void* const memory = ::operator new[](count * sizeof(Bucket), HUGE_PAGE);
     platform::prefer_huge_pages(memory, count * sizeof(Bucket));
-    buckets_.reset(static_cast<Bucket*>(memory)); // gives the old memory back
+    buckets_.reset(static_cast<Bucket*>(memory)); // frees the old memory
     bucket_count_ = count;
     clear(threads);
 }
 
 void TranspositionTable::clear(int threads) {
-    // A new thread costs as much as some MB.
+    // Starting a thread takes as long as clearing a few MB.
     constexpr std::size_t MIN_PART = (std::size_t{16} << 20) / sizeof(Bucket);
     const std::size_t parts =
         std::clamp<std::size_t>(bucket_count_ / MIN_PART, 1, static_cast<std::size_t>(threads));

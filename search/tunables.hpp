@@ -32,7 +32,7 @@
     /* History bonus: times depth squared, and its limit. */                                       \
     ROW(HISTORY_BONUS, 16, 1, 128, 4)                                                              \
     ROW(HISTORY_BONUS_LIMIT, 4'096, 256, 16'384, 256)                                              \
-    /* Table: plies that an entry loses with each search since; plies deeper that protect it. */   \
+    /* Table: plies that an entry loses per later search; extra plies that protect it. */          \
     ROW(TABLE_AGING, 4, 0, 16, 1)                                                                  \
     ROW(TABLE_DEEPER, 2, 0, 8, 1)                                                                  \
     /* Time. The share of an action is the clock over MOVES_TO_GO_..., plus TIME_INCREMENT */      \

@@ -111,7 +111,7 @@ bool Searcher::can_repeat(int ply) {
     return false;
 }
 
-/// Sets what is proved of the score: a side in a refuge does not lose. Precondition: the game is
+/// Sets the proved bounds of the score: a side in a refuge does not lose. Precondition: the game is
 /// not over.
 void Searcher::bound_by_refuges(Node& node, Side us) const {
     node.least = -INFINITE;
@@ -121,8 +121,8 @@ void Searcher::bound_by_refuges(Node& node, Side us) const {
     if (is_safe(refuges_, node.position, ~us)) node.most = draw_score(us);
 }
 
-/// Scales the evaluation towards 0 as the no-progress limit nears, and keeps it within what is
-/// proved.
+/// Scales the evaluation towards 0 as the no-progress limit nears, and keeps it within the
+/// proved bounds.
 Score Searcher::scaled_eval(const Node& node, Score evaluation) const {
     const std::int64_t limit = draws_.no_progress;
     const std::int64_t clock = node.position.clock;

@@ -58,7 +58,7 @@ struct SharedState {
     std::atomic<bool> stop = false;                  ///< ends all threads
 };
 
-/// A root action and what is known of it.
+/// A root action and its results so far.
 struct RootMove {
     Move move;
     Score score = -INFINITE;    ///< in this iteration; -INFINITE when it was not the best
@@ -74,7 +74,7 @@ struct Node {
     Position position;
     /// By side: the distance from the root if that side's win is here.
     PerSide<Distance> distance_from_root;
-    Score least, most;           ///< what is proved of the score: -INFINITE, INFINITE if nothing is
+    Score least, most;           ///< proved bounds of the score; infinite if unproved
     Score static_eval;           ///< NO_EVALUATION if pruning did not need it
     std::array<Move, 2> killers; ///< the last two actions that failed high at sibling nodes
     ContHistKey cont_hist_key;   ///< of the action tried here

@@ -167,7 +167,7 @@ class Layout(unittest.TestCase):
 
     def test_edges(self):
         """Nothing points up: engine, search, bench and protocol never include a tool, and the arena includes
-        nothing that has the search."""
+        nothing that uses the search."""
         wrong = []
         for path in SHIPPED:
             for name in includes(path):
@@ -225,7 +225,7 @@ class Layout(unittest.TestCase):
                          ["protocol/record/record_file.cpp", "protocol/session/traffic_log.cpp"])
 
     def test_closed_streams(self):
-        """Every program gives its closed streams numbers first: main() is a call of run_main()."""
+        """Every program first replaces closed standard streams: main() is a call of run_main()."""
         mains = {path.as_posix(): (ROOT / path).read_text(encoding="utf-8") for path in SHIPPED
                  if path.parts[:2] != ("engine", "examples")} # which open no file
         mains = {path: text for path, text in mains.items() if re.search(r"^int main\(", text, re.MULTILINE)}

@@ -14,7 +14,7 @@ namespace agon {
 template<int offset, class Half>
 constexpr void shift_halves(Half& low, Half& high) {
     static_assert(offset != 0 && -64 < offset && offset < 64);
-    // Sums of bits that exclude each other: for a union GCC takes SHLD, which is slow on AMD.
+    // Sums of disjoint bits: GCC compiles a union to SHLD, which is slow on AMD.
     if constexpr (offset > 0) {
         high = (high << offset) + (low >> (64 - offset));
         low <<= offset;

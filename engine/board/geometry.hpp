@@ -37,7 +37,7 @@ inline constexpr Bitboard OUTER_RING = RINGS[5];
 inline constexpr int DIRECTION_COUNT = 6;
 inline constexpr std::array<int, DIRECTION_COUNT> OFFSETS = {1, -1, 11, -11, 12, -12};
 
-/// Calls visit.operator()<d>() for each direction d, unrolled: shifts want constant distances.
+/// Calls visit.operator()<d>() for each direction d, unrolled: shifts need constant distances.
 template<class Visit>
 constexpr void for_each_direction(Visit visit) {
     [&]<std::size_t... d>(std::index_sequence<d...>) { (visit.template operator()<d>(), ...); }
@@ -65,7 +65,7 @@ private:
 };
 
 namespace detail {
-/// The neighbour of a cell in direction d, by coordinates: the definition that masks are held to.
+/// The neighbour of a cell in direction d, by coordinates: the definition that proves the masks.
 constexpr std::optional<Cell> step(Cell from, std::size_t d) {
     constexpr int FILE_STEP[] = {1, -1, 0, 0, 1, -1};
     constexpr int ROW_STEP[] = {0, 0, 1, -1, 1, -1};
@@ -133,7 +133,7 @@ inline constexpr auto GUARD_MAY_STEP = [] {
     return between;
 }
 
-/// For each cell and either way round its ring: the next cell, and the one after that.
+/// For each cell and each direction around its ring: the next cell, and the one after that.
 struct RingWay {
     CellTable next;
     CellTable beyond;

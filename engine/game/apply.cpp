@@ -110,7 +110,7 @@ void settle_bloody(const RuleSet& rules, Position& p, Cell from, Cell to) {
     end_bloody_action(rules, p);
 }
 
-/// Captured pieces are marked, or guards among them removed (rules.md 4.4 and 4.10).
+/// Marks captured pieces, or removes the guards among them (rules.md 4.4 and 4.10).
 void capture(const RuleSet& rules, Position& p, Bitboard cells) {
     if (rules.effect == Effect::Remove && cells.any()) {
         const Bitboard queens = cells & (p.queen(Side::White) | p.queen(Side::Black));

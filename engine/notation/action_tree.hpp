@@ -1,4 +1,4 @@
-// Reads a tree of actions from a text of actions and parentheses only.
+// Reads a tree of actions from text with only actions and parentheses.
 #pragma once
 
 #include "engine/game/position.hpp"

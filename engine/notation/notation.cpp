@@ -119,7 +119,7 @@ Move parse_move(std::string_view text) {
     if (first_cell)
         if (const auto target = Cell::parse(text.substr(second))) return Move(*first_cell, *target);
     throw Error(in_quotes(text) +
-                " is not an action: two cells as a1b2, one as f3 for a placement, or pass");
+                " is not an action: expected two cells such as a1b2, one for a placement, or pass");
 }
 
 Move parse_legal_move(const RuleSet& rules, const Position& position, std::string_view text) {

@@ -179,7 +179,7 @@ void PgnReader::begin_moves() {
 void PgnReader::read_suffix(int c) {
     std::string suffix(1, static_cast<char>(c));
     while (in_.peek() == '!' || in_.peek() == '?') suffix += static_cast<char>(get());
-    if (suffix.size() > 2) throw Error(in_quotes(suffix) + " is none of ! ? !! ?? !? ?!");
+    if (suffix.size() > 2) throw Error(in_quotes(suffix) + " is not one of ! ? !! ?? !? ?!");
     game_.skipped.insert("glyphs");
 }
 

@@ -11,8 +11,8 @@
 
 namespace agon {
 
-/// Actions as a tree. Node 0 is the first position. The number of a node never changes, and no
-/// other node gets it.
+/// Actions as a tree. Node 0 is the first position. The number of a node never changes and is never
+/// reused.
 class Variations {
 public:
     struct Node {

@@ -2,41 +2,26 @@
 
 #include "engine/error.hpp"
 #include "engine/quote.hpp"
-#include "engine/rules/preset_data.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <sstream>
+#include <utility>
+
+namespace agon::embedded {
+extern const std::string_view PRESETS; // presets.ini
+}
 
 namespace agon {
 
-Preset derived(const Preset& parent, std::string_view name, std::string_view book,
-               std::span<const RuleSource> differences) {
-    Preset preset = parent;
-    preset.name = name;
-    preset.parent = parent.name;
-    preset.book = book;
-    for (const auto& [key, value, source] : differences) {
-        if (const auto i = find_rule_field(key)) {
-            const RuleField& field = rule_fields()[*i];
-            if (!value.empty()) field.set(preset.rules, field.find_value(value).value());
-            preset.sources[*i] = source;
-        } else {
-            const auto rule = std::ranges::find(COMMON_RULE_NAMES, key);
-            assert(rule != COMMON_RULE_NAMES.end());
-            preset.common_sources[static_cast<std::size_t>(rule - COMMON_RULE_NAMES.begin())] =
-                source;
-        }
-    }
-    return preset;
-}
-
 Presets::Presets() {
-    for (const PresetData& data : preset_data()) {
-        Preset parent;
-        parent.sources.fill("our addition; the books do not have it"); // unless the data say more
-        if (!data.parent.empty()) parent = at(data.parent);
-        presets_.push_back(derived(parent, data.name, data.book, rule_sources(data.rules)));
-    }
+    // Read once: a program makes many of these.
+    static const std::vector<Preset> built_in = [] {
+        Presets presets(std::vector<Preset>{});
+        std::istringstream text{std::string(embedded::PRESETS)};
+        presets.load(text, "presets.ini");
+        return presets.presets_;
+    }();
+    presets_ = built_in;
 }
 
 const Preset* Presets::find(std::string_view name) const {

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace agon {
@@ -37,17 +38,6 @@ struct Preset {
     }
 };
 
-/// A rule of a preset and where it comes from.
-struct RuleSource {
-    std::string key;   ///< of rule_fields(), or one of COMMON_RULE_NAMES
-    std::string value; ///< of the field; empty for the parent's
-    std::string source;
-};
-
-/// A preset as its parent plus differences. Precondition: keys and values exist.
-[[nodiscard]] Preset derived(const Preset& parent, std::string_view name, std::string_view book,
-                             std::span<const RuleSource> differences);
-
 /// The presets that can be named: the built-in ones in the order of rules.md section 5, then loaded
 /// ones.
 class Presets {
@@ -68,6 +58,8 @@ public:
     void load(std::istream& stream, std::string_view name);
 
 private:
+    explicit Presets(std::vector<Preset> presets) : presets_(std::move(presets)) {}
+
     std::vector<Preset> presets_;
 };
 

@@ -1,6 +1,7 @@
-// Rules files (rules.md section 5 (Custom rules)). The lines are read here because a fault must
-// name its line: Boost.PropertyTree and Boost.Program_options forget the lines of entries that
-// parse, and an unknown value or a misplaced key is seen only afterwards.
+// Rules files (rules.md section 5 (Custom rules)), of which the built-in presets are one. The lines
+// are read here because a fault must name its line: Boost.PropertyTree and Boost.Program_options
+// forget the lines of entries that parse, and an unknown value or a misplaced key is seen only
+// afterwards.
 #include "engine/byte_order_mark.hpp"
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
@@ -15,19 +16,19 @@
 namespace agon {
 namespace {
 
+/// A rule of a section: a field or a common rule, its value if it changes, and where it comes from.
 struct Entry {
-    std::size_t field; ///< index into rule_fields()
-    std::size_t value; ///< index into the field's values
-    std::size_t line;
-
-    [[nodiscard]] std::string_view key() const { return rule_fields()[field].key; }
-    [[nodiscard]] std::string_view text() const { return rule_fields()[field].values[value].name; }
+    std::string key;                    ///< of rule_fields(), or one of COMMON_RULE_NAMES
+    std::optional<std::size_t> value{}; ///< index into the field's values; nullopt: the parent's
+    std::string source{};               ///< empty: the line is the source
+    std::size_t line = 0;
 };
 
 struct Section {
     std::string name;
-    std::string parent;
-    std::vector<Entry> entries;
+    std::string parent; ///< empty for the first preset of all, which gives every field
+    std::string book{}; ///< empty: the name of the file
+    std::vector<Entry> entries{};
 };
 
 std::string place(std::string_view file, std::size_t line) {
@@ -63,8 +64,8 @@ Section read_header(const Presets& presets, std::string_view line) {
     if (line.back() != ']' || colon == std::string_view::npos)
         throw Error("malformed section " + in_quotes(line) + "; allowed form: [name:parent]");
     Section section{.name = std::string(trimmed(line.substr(1, colon - 1))),
-                    .parent = std::string(trimmed(line.substr(colon + 1, line.size() - colon - 2))),
-                    .entries = {}};
+                    .parent =
+                        std::string(trimmed(line.substr(colon + 1, line.size() - colon - 2)))};
     if (!is_name(section.name))
         throw Error("unusable name " + in_quotes(section.name) +
                     "; allowed characters: letters, digits, '-', '_', '.'");
@@ -77,37 +78,81 @@ Section read_header(const Presets& presets, std::string_view line) {
                                                 : in_quotes(section.name) + " differs from " +
                                                       in_quotes(same->name) + " only in case") +
                     "; allowed names: any but " + preset_names(presets));
-    if (presets.find(section.parent) == nullptr)
+    if (!presets.all().empty() && presets.find(section.parent) == nullptr)
         throw Error("unknown parent " + in_quotes(section.parent) +
                     "; allowed parents: " + preset_names(presets));
     return section;
 }
 
-Entry read_entry(const Section& section, std::string_view text, std::size_t line) {
-    const auto equals = text.find('=');
-    if (equals == std::string_view::npos)
-        throw Error("malformed line " + in_quotes(text) +
-                    "; allowed forms: key = value, [name:parent], # comment");
-    const auto key = trimmed(text.substr(0, equals));
+/// The text before a comment, which begins with # or ;. In a source it begins after a blank, since
+/// sentences have semicolons.
+std::string_view without_comment(std::string_view text, bool in_source) {
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if ((text[i] == '#' || text[i] == ';') &&
+            (!in_source || (i > 0 && trimmed(text.substr(i - 1, 1)).empty())))
+            return text.substr(0, i);
+    return text;
+}
+
+bool is_key(std::string_view text) {
+    return text == "book" || find_rule_field(text) ||
+           std::ranges::find(COMMON_RULE_NAMES, text) != COMMON_RULE_NAMES.end();
+}
+
+/// Whether an indented line continues the source of the line before, rather than being an entry,
+/// perhaps with a misspelled key.
+bool goes_on(const std::optional<Section>& section, std::string_view line) {
+    const auto mark = line.find_first_of("=:");
+    const std::string_view key = trimmed(line.substr(0, mark));
+    const bool assigns = mark != std::string_view::npos && line[mark] == '=' &&
+                         key.find_first_of(" \t") == std::string_view::npos;
+    return section && !section->entries.empty() && !section->entries.back().source.empty() &&
+           trimmed(line.substr(0, 1)).empty() && !assigns && !is_key(key);
+}
+
+void read_entry(Section& section, std::string_view text, std::size_t line) {
+    const auto mark = without_comment(text, false).find_first_of("=:");
+    if (mark == std::string_view::npos)
+        throw Error("malformed line " + in_quotes(trimmed(without_comment(text, false))) +
+                    "; allowed forms: key = value, key = value: source, key: source, "
+                    "[name:parent], # comment");
+    const std::string_view key = trimmed(text.substr(0, mark));
+    std::string_view value = text.substr(mark, text.find(':') - mark);
+    const std::string_view source =
+        trimmed(without_comment(text.substr(std::min(mark + value.size() + 1, text.size())), true));
+    value = trimmed(without_comment(value.substr(value.empty() ? 0 : 1), false));
+
     const auto field = find_rule_field(key);
-    if (!field)
+    const bool gives_value = text[mark] == '=';
+    if (!is_key(key) || (gives_value && !field))
         throw Error("unknown key " + in_quotes(key) +
                     "; allowed keys: " + listed(rule_fields(), &RuleField::key));
-    const auto earlier = std::ranges::find(section.entries, *field, &Entry::field);
+    if (!gives_value && source.empty()) throw Error("no source after " + in_quotes(key) + ":");
+    if (key == "book") {
+        section.book = source;
+        return;
+    }
+    const auto earlier = std::ranges::find(section.entries, key, &Entry::key);
     if (earlier != section.entries.end())
         throw Error("duplicate key " + in_quotes(key) + ", set on line " +
                     std::to_string(earlier->line) + "; allowed: each key once in a section");
-    const auto text_value = trimmed(text.substr(equals + 1));
-    const auto value = rule_fields()[*field].find_value(text_value);
-    if (!value)
-        throw Error("unknown value " + in_quotes(text_value) + " for " + std::string(key) +
-                    "; allowed values: " + listed(rule_fields()[*field].values, &RuleValue::name));
-    return {*field, *value, line};
+    Entry entry{.key = std::string(key), .source = std::string(source), .line = line};
+    if (gives_value) {
+        entry.value = rule_fields()[*field].find_value(value);
+        if (!entry.value)
+            throw Error(
+                "unknown value " + in_quotes(value) + " for " + std::string(key) +
+                "; allowed values: " + listed(rule_fields()[*field].values, &RuleValue::name));
+    }
+    section.entries.push_back(std::move(entry));
 }
 
-/// What the section's differences are applied to: its parent, unless `effect` changes.
+/// What the section's differences are applied to: its parent, unless `effect` changes to one that
+/// an earlier preset has.
 Preset base_of(const Presets& presets, const Preset& parent, Effect effect) {
-    if (effect == parent.rules.effect) return parent;
+    const bool first = std::ranges::none_of(
+        presets.all(), [&](const Preset& preset) { return preset.rules.effect == effect; });
+    if (first || effect == parent.rules.effect) return parent;
     if (effect != Effect::Bloody) {
         Preset base = parent.rules.bloody() ? presets.at("classic") : parent;
         // The aim, and what becomes of a side without guards.
@@ -123,25 +168,33 @@ Preset base_of(const Presets& presets, const Preset& parent, Effect effect) {
 }
 
 Preset build(const Presets& presets, const Section& section, std::string_view file) {
-    const Preset& parent = presets.at(section.parent);
+    Preset parent;
+    parent.sources.fill("our addition; the books do not have it"); // unless the section says more
+    if (!presets.all().empty()) parent = presets.at(section.parent);
     Effect effect = parent.rules.effect;
     for (const Entry& entry : section.entries)
-        if (entry.key() == "effect") effect = static_cast<Effect>(entry.value);
-    const bool bloody = effect == Effect::Bloody;
+        if (entry.key == "effect" && entry.value) effect = static_cast<Effect>(*entry.value);
 
-    std::vector<std::string> places;
-    for (const Entry& entry : section.entries) {
-        places.push_back(place(file, entry.line));
-        if (bloody && entry.key() != "effect" && entry.key() != "setup")
-            throw Error(places.back() + ": key " + in_quotes(entry.key()) +
-                        " where the effect is bloody; allowed keys: setup effect");
-    }
-    std::vector<RuleSource> differences;
-    for (std::size_t i = 0; i < places.size(); ++i)
-        differences.push_back({std::string(section.entries[i].key()),
-                               std::string(section.entries[i].text()), places[i]});
-    Preset preset = derived(base_of(presets, parent, effect), section.name, file, differences);
+    Preset preset = base_of(presets, parent, effect);
+    const bool fixed = preset.rules.bloody(); // bloody-queen itself decides all fields
+    preset.name = section.name;
     preset.parent = section.parent;
+    preset.book = section.book.empty() ? std::string(file) : section.book;
+    for (const Entry& entry : section.entries) {
+        const std::string source = entry.source.empty() ? place(file, entry.line) : entry.source;
+        const auto field = find_rule_field(entry.key);
+        if (!field) {
+            const auto rule = std::ranges::find(COMMON_RULE_NAMES, entry.key);
+            preset.common_sources[static_cast<std::size_t>(rule - COMMON_RULE_NAMES.begin())] =
+                source;
+            continue;
+        }
+        if (fixed && entry.value && entry.key != "effect" && entry.key != "setup")
+            throw Error(place(file, entry.line) + ": key " + in_quotes(entry.key) +
+                        " where the effect is bloody; allowed keys: setup effect");
+        if (entry.value) rule_fields()[*field].set(preset.rules, *entry.value);
+        preset.sources[*field] = source;
+    }
     return preset;
 }
 
@@ -156,18 +209,23 @@ void Presets::load(std::istream& stream, std::string_view name) {
     skip_byte_order_mark(stream);
     std::string text;
     for (std::size_t line = 1; std::getline(stream, text); ++line) {
-        std::string_view content = text;
-        content = trimmed(content.substr(0, content.find_first_of("#;")));
-        if (content.empty()) continue;
+        const std::string_view content = trimmed(text);
+        if (without_comment(content, false).empty()) continue;
+        if (goes_on(section, text)) {
+            section->entries.back().source.append(" ").append(
+                trimmed(without_comment(content, true)));
+            continue;
+        }
         if (content.front() == '[') finish_section();
         try {
-            if (content.front() == '[')
-                section = read_header(extended, content);
-            else if (section)
-                section->entries.push_back(read_entry(*section, content, line));
-            else
-                throw Error("line " + in_quotes(content) +
+            if (content.front() == '[') {
+                section = read_header(extended, trimmed(without_comment(content, false)));
+            } else if (section) {
+                read_entry(*section, content, line);
+            } else {
+                throw Error("line " + in_quotes(trimmed(without_comment(content, false))) +
                             " outside a section; allowed before it: [name:parent]");
+            }
         } catch (const Error& error) {
             throw Error(place(name, line) + ": " + error.what());
         }

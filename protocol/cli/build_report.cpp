@@ -5,8 +5,8 @@
 
 namespace agon::program {
 
-// AGON_VERSION, AGON_BUILD_TYPE and AGON_SANITIZERS come from CMake. The rest comes from macros of
-// the compiler, which say what it really does.
+// AGON_VERSION, AGON_BUILD_TYPE and AGON_SANITIZERS come from CMake. The rest comes from the
+// compiler's own macros.
 
 namespace {
 

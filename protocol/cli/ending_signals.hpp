@@ -1,4 +1,4 @@
-// The signals that end a program in good order.
+// The signals that end a program cleanly.
 #pragma once
 
 #include "protocol/os/signals.hpp"

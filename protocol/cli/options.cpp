@@ -167,7 +167,7 @@ bool Options::read(const Words& args) {
     for (const Condition& condition : conditions_)
         if (has(condition.name) && has(condition.other) != condition.together)
             throw UsageError(fmt::format("--{} {} --{}", condition.name,
-                                         condition.together ? "goes with" : "excludes",
+                                         condition.together ? "needs" : "cannot be combined with",
                                          condition.other));
     Words found;
     for (const po::option& option : given) {

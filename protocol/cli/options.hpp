@@ -32,22 +32,22 @@ template<class Variable>
 struct Number<std::optional<Variable>> : Number<Variable> {};
 } // namespace detail
 
-/// The arithmetic type that an option is read as: of a number, a std::chrono::duration, or a
-/// std::optional of either.
+/// The arithmetic type in which an option is read. `Variable` is a number, a std::chrono::duration,
+/// or a std::optional of either.
 template<class Variable>
 using Count = typename detail::Number<Variable>::Count;
 
 /// read() sets the variables, which must outlive it. An option that is not given leaves its
-/// variable unchanged; the value before is shown as the default. If an option is given twice, the
-/// last value counts.
+/// variable unchanged; its value before read() is shown as the default. If an option is given
+/// twice, the last value counts.
 class Options {
 public:
-    /// Gets the option as typed ("--tc") and a value, once for each value.
+    /// Called once for each value, with the option as typed ("--tc").
     using Take = std::function<void(const std::string& what, const std::string& value)>;
 
-    /// `command` is what the user types, as "agon perft"; its first word is the program's name.
-    /// --help prints `usage`, the options, and `examples`: lines of at most 100 columns, each with
-    /// its line feed.
+    /// `command` is what the user types, such as "agon perft"; the program's name comes first.
+    /// --help prints `usage`, the options, and `examples`: lines of at most 100 columns, each
+    /// ending in a line feed.
     Options(std::string command, std::string usage, std::string examples);
 
     /// Begins a part of the help with its own heading.
@@ -78,13 +78,13 @@ public:
                     const std::string& help);
     /// A file to write, in a directory that exists.
     Options& output(const std::string& name, std::string& variable, const std::string& help);
-    /// Takes several values; the option may also be repeated.
+    /// Accepts several values; the option may also be repeated.
     Options& list(const std::string& name, Words& variable, const std::string& value_name,
                   const std::string& help);
     /// A value that `take` reads.
     Options& value(const std::string& name, const std::string& value_name, const std::string& help,
                    Take take);
-    /// Takes the words that belong to no option; by default they are refused. `names` is for
+    /// Accepts words that belong to no option; by default they are refused. `names` is for
     /// messages.
     Options& words(Words& variable, const std::string& names, std::size_t least, std::size_t most);
 

@@ -15,7 +15,7 @@
 namespace agon::program {
 namespace {
 
-/// Messages quote what came from outside.
+/// Messages quote input, which may contain control characters.
 std::string on_one_line(std::string_view text) {
     std::string line;
     for (const char c : text) {

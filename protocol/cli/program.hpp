@@ -1,4 +1,4 @@
-// The edge of an executable: commands, exit status, faults as a line on standard error.
+// What every executable shares: commands, exit status, errors as a line on standard error.
 #pragma once
 
 #include "protocol/cli/values.hpp"
@@ -11,14 +11,14 @@ namespace agon::program {
 
 inline constexpr const char* OUTPUT_BROKEN = "standard output cannot be written";
 
-/// The exit status after a signal to end, as a shell gives it after Ctrl-C.
+/// The exit status after a termination signal, as in a shell after Ctrl-C.
 inline constexpr int BROKEN_OFF = 130;
 
-/// A row of the table of commands, as "agon perft DEPTH".
+/// A row of the table of commands, such as "agon perft DEPTH".
 struct Command {
     std::string_view name, arguments, summary;
-    /// Gets the words after the name; returns the exit status. Throws UsageError for wrong use, any
-    /// other exception for a failure.
+    /// Receives the words after the name; returns the exit status. Throws UsageError for wrong
+    /// usage, any other exception for a failure.
     int (*run)(const Words& args);
 };
 

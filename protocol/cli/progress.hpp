@@ -1,4 +1,4 @@
-// How far a match is, in one line (arena.md, progress).
+// The progress of a match in one line (arena.md, Progress).
 #pragma once
 
 #include <chrono>

@@ -23,7 +23,7 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// How many letters to insert, drop, replace or swap with a neighbour to make `b` of `a`.
+/// How many letters to insert, drop, replace or swap with a neighbour to turn `a` into `b`.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> before, last, row(b.size() + 1);
     std::iota(row.begin(), row.end(), 0U);

@@ -34,10 +34,10 @@ template<class Range, class Projection = std::identity>
     return words;
 }
 
-/// "; did you mean 'perft'?" when one of the names is near to the word, else "".
+/// "; did you mean 'perft'?" if one of the names is similar to the word, else "".
 [[nodiscard]] std::string suggestion(std::string_view word, const Words& names);
 
-/// "unknown KIND 'prft'; did you mean 'perft'?", and if nothing is near "; see 'COMMAND
+/// "unknown KIND 'prft'; did you mean 'perft'?", and if nothing is similar "; see 'COMMAND
 /// --help'". `kind` is "command" or "option".
 [[nodiscard]] UsageError unknown(std::string_view kind, std::string_view word, const Words& names,
                                  std::string_view command);
@@ -72,8 +72,8 @@ number(std::string_view what, std::string_view text, std::type_identity_t<Number
 [[nodiscard]] const std::string& choice(std::string_view what, const std::string& text,
                                         const Words& names);
 
-/// Calls `read`, which parses the value of an option after Options::read(). A fault in it is
-/// wrong use; the message begins with `what`.
+/// Calls `read`, which parses the value of an option after Options::read(). An error in it is
+/// wrong usage; the message begins with `what`.
 template<class Read>
 auto reading_value(std::string_view what, const Read& read) {
     try {
@@ -85,7 +85,7 @@ auto reading_value(std::string_view what, const Read& read) {
     }
 }
 
-/// The same for the file that an option names. A fault is a failure, for exit status 1.
+/// The same for the file that an option names. An error is a failure, for exit status 1.
 template<class Read>
 auto reading_file(std::string_view what, const Read& read) {
     try {

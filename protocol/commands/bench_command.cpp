@@ -68,7 +68,7 @@ int bench(const program::Words& args) {
     program::Options options(
         "agon bench",
         "agon bench [HASH] [THREADS] [DEPTH]  search fixed positions\n"
-        "agon bench perft                     measure perft from standard by every preset\n"
+        "agon bench perft                     measure perft from standard under every preset\n"
         "agon bench --suite [FILE]            search positions whose win is proved\n\n"
         "The node count of one thread is a signature of the search; the last line is `N nodes M "
         "nps`.\nEach position of a suite is searched until a win is found or a limit reached, "

@@ -10,17 +10,17 @@ namespace agon::protocol {
 namespace {
 
 constexpr program::Command SUBCOMMANDS[] = {
-    {"play", "", "play against the engine, or two people, on the terminal", play},
-    {"review", "FILE...", "the mistakes of games, as PGN with comments and variations", review},
+    {"play", "", "play against the engine, or with two people, on the terminal", play},
+    {"review", "FILE...", "find the mistakes in games; PGN with comments and variations", review},
     {"bench", "[HASH] [THREADS] [DEPTH]", "search fixed positions; --suite: find proved wins",
      bench},
     {"perft", "DEPTH", "count the sequences of DEPTH actions", perft},
     {"legal", "", "list the legal actions", legal},
     {"show", "", "show the position", show},
     {"eval", "", "show the evaluation, piece by piece", eval},
-    {"rules", "[PRESET | --diff A B]", "the presets, one in full, or how two differ", rules},
-    {"genfens", "N", "N random openings as position texts", genfens},
-    {"kit", "DIR", "files with which any program checks its rules", kit},
+    {"rules", "[PRESET | --diff A B]", "show the presets, one in full, or how two differ", rules},
+    {"genfens", "N", "print N random openings as position texts", genfens},
+    {"kit", "DIR", "write files with which any program can check its rules", kit},
 };
 
 } // namespace

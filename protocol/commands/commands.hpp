@@ -1,5 +1,4 @@
-// The commands of the program `agon`, one a source: what `agon COMMAND` does (protocols.md section
-// 4).
+// The subcommands of `agon`, a source file for each (protocols.md section 4).
 #pragma once
 
 #include "protocol/cli/program.hpp"
@@ -14,20 +13,19 @@ namespace agon::protocol {
 /// Each command prints to standard output and blocks until done.
 [[nodiscard]] std::span<const program::Command> subcommands();
 
-// Each as program::Command::run. `agon play` and `agon review` are in protocol/terminal.
+// Each is a program::Command::run. `agon play` and `agon review` are in protocol/terminal.
 
 [[nodiscard]] int bench(const program::Words& args);
 [[nodiscard]] int eval(const program::Words& args);
 [[nodiscard]] int genfens(const program::Words& args);
-/// Writes the files with which other programs check their rules. Throws Error where it cannot
-/// write.
+/// Writes the files with which other programs check their rules. Throws Error if it cannot write.
 [[nodiscard]] int kit(const program::Words& args);
 [[nodiscard]] int legal(const program::Words& args);
 [[nodiscard]] int perft(const program::Words& args);
 [[nodiscard]] int rules(const program::Words& args);
 [[nodiscard]] int show(const program::Words& args);
 
-/// Each line with its end, to standard output.
+/// Prints each line and a line feed.
 void print_lines(const std::vector<std::string>& lines);
 
 } // namespace agon::protocol

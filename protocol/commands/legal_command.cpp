@@ -12,7 +12,7 @@ namespace agon::protocol {
 
 int legal(const program::Words& args) {
     program::Options options("agon legal",
-                             "agon legal [OPTIONS]\n\nThe legal actions, one a line.\n",
+                             "agon legal [OPTIONS]\n\nThe legal actions, one per line.\n",
                              "  agon legal\n  agon legal --variant ham --moves \"a1b2 l11k10\"\n");
     const GameOptions position(options);
     if (!options.read(args)) return 0;

@@ -19,7 +19,7 @@ namespace agon::protocol {
 /// Who acts and how, or the result when the game is over: "white to move".
 [[nodiscard]] std::string gogui_status(const GtpRecord& record);
 
-/// Graphics commands, one a line: rings, pieces, captured pieces, the selected piece and its
+/// Graphics commands, one per line: rings, pieces, captured pieces, the selected piece and its
 /// targets.
 [[nodiscard]] std::string gogui_graphics(const GtpRecord& record);
 

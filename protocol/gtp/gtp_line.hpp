@@ -15,7 +15,7 @@ struct GtpLine {
     std::string arguments;
 };
 
-/// Drops control characters, reads tabs as blanks, and ends at `#`.
+/// Drops control characters, reads tabs as spaces, and ends at `#`.
 [[nodiscard]] GtpLine parse_gtp_line(std::string_view line);
 
 /// Whether the line is the comment `# interrupt`, with which GoGui ends a running genmove.
@@ -24,7 +24,7 @@ struct GtpLine {
 /// "=12 text" or "?12 text", without a trailing blank when the text is empty.
 [[nodiscard]] std::string gtp_reply(bool success, std::string_view id, std::string_view text);
 
-/// "b", "black", "w" or "white" of either case, or Error "syntax error".
+/// "b", "black", "w" or "white" in either case, or Error "syntax error".
 [[nodiscard]] Side parse_gtp_colour(std::string_view word);
 
 } // namespace agon::protocol

@@ -4,7 +4,7 @@
     check.py [OPTION...] -- PROGRAM [ARGUMENT...]     a program that speaks UGI
     check.py [OPTION...] --adapter FILE.py            a Python module; README.md has one in ten lines
 
-Prints what differs and the section of Agon's rules that says it, the simplest rules first. Exit status 1
+Prints what differs and the section of Agon's rules that covers it, the simplest rules first. Exit status 1
 when something differs.
 """
 import argparse
@@ -28,11 +28,11 @@ UNFLUSHED = ("its answer came when the input ended: it does not flush its output
 
 
 class Ended(Exception):
-    """The program cannot be asked any more."""
+    """The program no longer answers."""
 
 
 class Refusal(str):
-    """What came in place of an answer."""
+    """What the program wrote instead of an answer."""
 
 
 class Ugi:
@@ -68,7 +68,7 @@ class Ugi:
             raise Ended(f"{self.name} has ended") from None
 
     def until(self, last):
-        """The lines before `last`."""
+        """Reads the lines before `last`."""
         lines, end = [], time.monotonic() + self.patience
         try:
             while (line := self.lines.get(timeout=max(0, end - time.monotonic()))) != last:
@@ -81,7 +81,7 @@ class Ugi:
         return lines
 
     def flushes_at_end(self, last):
-        """Whether the line comes once the input has ended: then it was written, and not flushed."""
+        """Whether the line comes once the input has ended: then it was written but not flushed."""
         try:
             self.process.stdin.close()
             while (line := self.lines.get(timeout=min(self.patience, 5))) is not None:
@@ -92,7 +92,7 @@ class Ugi:
         return False
 
     def ask(self, position, *queries):
-        """A program may refuse the position, a query, or both: `isready` tells where each answer ends."""
+        """A program may refuse the position, a query, or both: `isready` shows where each answer ends."""
         for query in queries:
             self.send(position, f"query {query}", "isready")
 
@@ -106,7 +106,7 @@ class Ugi:
         return said
 
     def rules(self, name, fields):
-        """The rules to go by from now on."""
+        """Sets the rules for the calls that follow."""
         self.send(f"setoption name VariantPath value {KIT / 'rules.ini'}", f"setoption name UCI_Variant value {name}",
                   "isready")
         self.until("readyok")
@@ -133,7 +133,7 @@ class Ugi:
 
 
 class Adapter:
-    """The class Rules of a Python module. Whatever is wrong with it is an Ended of one line."""
+    """The class Rules of a Python module. Any error in it becomes a one-line Ended."""
 
     def __init__(self, file):
         self.file = file
@@ -256,7 +256,7 @@ def faults_of_game(program, game, fields):
 
 
 class Display:
-    """What is found, on standard output; how far it is, on standard error if that is a terminal."""
+    """Prints differences on standard output, and progress on standard error if that is a terminal."""
 
     def __init__(self, total):
         self.total, self.found, self.checked, self.shown = total, [], 0, 0.0

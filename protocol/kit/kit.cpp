@@ -1,4 +1,4 @@
-// `agon kit DIR`: what other programs need to check their rules, as files that need no engine.
+// `agon kit DIR`: files with which other programs check their rules, without an engine.
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/game.hpp"
@@ -32,15 +32,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Random = std::mt19937_64;
 
-/// Rule sets with a field of rules.md section 5 (Other readings) that no preset has.
-// Recognize the files of a kit.
+/// How the files of a kit begin: only such files are overwritten.
 constexpr std::string_view OTHERS_TITLE = "; Rule sets of the kit that no book has.\n";
-constexpr std::string_view README_TITLE = "# A kit to check rules of Agon by\n";
+constexpr std::string_view README_TITLE = "# A kit for checking implementations of Agon\n";
 constexpr std::string_view SCHEMA_TITLE =
     "\"title\": \"A rule set of Agon, with positions and games";
 constexpr std::string_view RULES_TITLE = "// The rules of Agon in JavaScript, ";
 constexpr std::string_view CHECK_TITLE = "\"\"\"Checks a program's rules of Agon against ";
 
+/// Rule sets with a field of rules.md section 5 (Other readings) that no preset has.
 constexpr std::string_view OTHERS = R"(; Rule sets of the kit that no book has.
 [no-action-loses:classic]
 no_action = loses
@@ -53,8 +53,8 @@ placement = outer-ring
 setup     = placement
 )";
 
-/// What a position shows, in the order in which a program gets it right: what a case shows needs
-/// nothing of the cases after it.
+/// What a position shows, in the order in which a program learns the rules: a case needs
+/// nothing that only later cases show.
 enum class Case : std::uint8_t {
     Placement,
     LastReserve,
@@ -319,11 +319,11 @@ int kit(const program::Words& args) {
     program::Options options(
         "agon kit",
         "agon kit DIR [OPTIONS]\n\n"
-        "Files with which any program can check its rules of Agon: positions with their actions,\n"
-        "what each leads to, results, counts and whole games, for every rule set. README.md there\n"
-        "says more. Files of an earlier kit in DIR are replaced, others are not.\n",
+        "Writes files with which any program can check its rules of Agon: positions with their\n"
+        "actions, what each leads to, results, counts and whole games, for every rule set. See\n"
+        "README.md in DIR. Files of an earlier kit in DIR are replaced, others are not.\n",
         "  agon kit kit && kit/check.py -- ./my-program --ugi\n");
-    options.number("positions", wanted, "of each case of the rules, at most", 1, 50);
+    options.number("positions", wanted, "at most this many of each case of the rules", 1, 50);
     options.words(words, "DIR", 1, 1);
     if (!options.read(args)) return 0;
     const std::filesystem::path folder(words[0]);
@@ -371,8 +371,8 @@ int kit(const program::Words& args) {
     for (const auto& [file, text] : files) file.write(text);
     std::filesystem::permissions(folder / "check.py", std::filesystem::perms::owner_exec,
                                  std::filesystem::perm_options::add, fault);
-    std::cout << fmt::format("{} rule sets in {}; README.md there says what to do with them\n",
-                             presets.all().size(), folder.string());
+    std::cout << fmt::format("{} rule sets in {}; see README.md there\n", presets.all().size(),
+                             folder.string());
     return 0;
 }
 

@@ -225,7 +225,7 @@ class Rules {
     }
     return s;
   }
-  // Both say whether the turn goes on.
+  // Both return whether the turn goes on.
   step(s, from, to) {
     s.clock = ring(to) < ring(from) ? 0 : s.clock + 1; // 8
     s.board[to] = s.board[from];
@@ -246,7 +246,7 @@ class Rules {
   }
 }
 
-// 4.9. The positions of a game, and how it stands.
+// 4.9. The positions of a game, and its result.
 class Game {
   constructor(rules, limits, text, actions) {
     Object.assign(this, { rules, limits, state: parse(text), seen: [], mover: "" });
@@ -258,7 +258,7 @@ class Game {
     const before = pieces(this.state);
     this.mover = this.rules.chooser(this.state);
     this.state = this.rules.play(this.state, action);
-    if (pieces(this.state) !== before) this.seen = []; // nothing before can come again
+    if (pieces(this.state) !== before) this.seen = []; // no earlier position can recur
     this.seen.push(withoutCounters(this.state));
   }
   result() {

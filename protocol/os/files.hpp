@@ -1,4 +1,4 @@
-// Files by descriptor: opening, writing, locking. What fails sets errno.
+// Files by descriptor: opening, writing, locking. Failures set errno.
 #pragma once
 
 #include <cstddef>

@@ -144,7 +144,7 @@ std::uint64_t left_in_group(const path& folder, int version) {
     return *limit - std::min(*limit, kept);
 }
 
-/// The processors that the CPU quota of a control group pays for.
+/// The processors that the CPU quota of a control group grants.
 std::uint64_t quota_of_group(const path& folder, int version) {
     std::int64_t quota = 0, period = 0; // of a group without a quota: "max", -1
     if (version == 2) {

@@ -1,4 +1,4 @@
-// Signals that end a program in good order.
+// Signals that end a program cleanly.
 #pragma once
 
 #include <csignal>

@@ -162,7 +162,7 @@ std::size_t available_memory_mb(const std::filesystem::path&) {
     return memory_status().ullAvailPhys >> 20;
 }
 
-void prefer_huge_pages(void*, std::size_t) noexcept {} // they take a privilege
+void prefer_huge_pages(void*, std::size_t) noexcept {} // they need a privilege
 
 // Signals. Each arrives on another thread and only once: its handler must be installed again.
 

@@ -19,15 +19,15 @@ struct Puzzle {
     std::string preset, position;
     std::vector<std::string> line; ///< to the end, not empty; its first action is the one that wins
     int plies = 0;                 ///< actions of both sides in which it does
-    int grade = 0;                 ///< small ones are easy
-    std::string themes;            ///< with blanks between them; may be empty
+    int grade = 0;                 ///< low for easy ones
+    std::string themes;            ///< separated by spaces; may be empty
 };
 
-/// Skips empty lines and `#` comments. Checks no win, and of `line` only the first action. Throws
+/// Skips empty lines and `#` comments. Checks only the first action of `line`, not the win. Throws
 /// Error with `name`, line number and fault. Blocks on reading.
 [[nodiscard]] std::vector<Puzzle> read_puzzles(std::istream& stream, std::string_view name);
 
-/// The text of over 1,000, easy ones first.
+/// The text of over 1,000 puzzles, easy ones first.
 [[nodiscard]] std::string_view shipped_puzzles();
 
 /// How many there are, without reading them.

@@ -13,13 +13,13 @@
 namespace agon {
 namespace {
 
-constexpr int MATE = MAX_SCORE; // beyond any centipawns
+constexpr int MATE = MAX_SCORE; // beyond any score in centipawns
 
 std::optional<int> score_of(const Evaluation& said) {
     if (said.kind == Evaluation::Kind::None) return std::nullopt;
-    // The least number has no absolute value.
+    // The smallest int has no absolute value.
     if (said.kind == Evaluation::Kind::Centipawns) return std::clamp(said.value, -MATE, MATE);
-    return said.value > 0 ? MATE : -MATE; // an engine that is mated says "mate 0"
+    return said.value > 0 ? MATE : -MATE; // an engine that is mated reports "mate 0"
 }
 
 } // namespace

@@ -38,7 +38,7 @@ void DerivedFile::add(std::string_view text) {
         before_.close();
         return file_.append(text.substr(found.size()));
     }
-    // A power cut may leave zeros where a text was to be.
+    // A power cut may leave zeros in place of text.
     if (!text.starts_with(found.substr(0, found.find('\0'))))
         throw Error(file_.path().string() +
                     " holds other games than the journal; move one of them");
@@ -61,8 +61,8 @@ void DerivedFile::set_aside() {
     aside.sync();
     file_.cut(added_);
     std::cerr << "Warning: the last " << rest.size() << " bytes of " << file_.path().string()
-              << " are not of games in the journal; they are now in " << aside.path().string()
-              << std::endl;
+              << " do not belong to games in the journal and have been moved to "
+              << aside.path().string() << std::endl;
 }
 
 } // namespace agon

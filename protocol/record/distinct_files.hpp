@@ -17,8 +17,8 @@ struct NamedFile {
 /// that does not exist yet.
 [[nodiscard]] std::filesystem::path destination(const std::filesystem::path& file);
 
-/// Whether both lead to one regular file: through symbolic or hard links, or by another spelling.
-/// Also true for a file that does not exist yet. Devices and pipes lose nothing by being read
+/// Whether both lead to one regular file: through symbolic or hard links, or another form of the
+/// path. Also true for a file that does not exist yet. Devices and pipes lose nothing by being read
 /// and written, so they are never the same file.
 [[nodiscard]] bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 

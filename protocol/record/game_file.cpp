@@ -22,7 +22,7 @@ fs::path new_game_file() {
     return folder / fmt::format("{:%Y-%m-%d-%H%M%S}.pgn", fmt::localtime(std::time(nullptr)));
 }
 
-/// A tag, a comment, a line to skip, a number or an action: no JSON, no rules file.
+/// A tag, a comment, a line to skip, a number or an action; not JSON, and not a rules file.
 bool is_pgn(std::string_view text) {
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
     const auto begin = text.find_first_not_of(" \t\r\n");
@@ -50,7 +50,7 @@ GameFile::GameFile(fs::path file) : file_(std::move(file)) {
 }
 
 void GameFile::keep(const GameRecord& record, const MatchRules& rules) {
-    // Actions from before, as a link brings them, are no reason to write a file.
+    // Earlier actions, such as those of a link, are no reason to write a file.
     if (!record.verdict.fault && std::ranges::all_of(record.actions, &ActionRecord::book)) {
         if (kept_in_.empty()) return;
         text_->withdraw();

@@ -14,7 +14,7 @@ namespace agon {
 /// A file to which games can be appended.
 extern const FileKind PGN_KIND;
 
-/// Keeps a game as it stands after each action, so that it survives however the program ends. The
+/// Saves a game after each action, so that it survives however the program ends. The
 /// game in progress is the end of the file; earlier games are not written again. Never leaves an
 /// empty file: a game with only opening actions is not written, unless a fault ended it. Blocks on
 /// reading and writing.

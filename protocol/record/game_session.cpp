@@ -39,7 +39,7 @@ void GameSession::new_game(Time now) {
     changed(referee_.verdict());
 }
 
-/// Of `record` the action and who chose it are filled in.
+/// Fills in the action of `record` and the side that chose it.
 void GameSession::add(std::string_view action, ActionRecord record) {
     record.chooser = chooser();
     record.move = referee_.play(action);
@@ -56,7 +56,7 @@ void GameSession::changed(std::optional<Verdict> verdict) {
 
 void GameSession::play(std::string_view action, Microseconds elapsed) {
     require_unfinished();
-    if (!awaits_person()) throw Error("it is " + name(chooser()) + " that has to act");
+    if (!awaits_person()) throw Error(name(chooser()) + " has to act");
     answer(action, elapsed, {});
 }
 
@@ -67,7 +67,7 @@ void GameSession::answer(std::string_view action, Microseconds elapsed, Evaluati
     changed(referee_.verdict());
 }
 
-/// How many actions undo() leaves; all when there is none to take back.
+/// How many actions undo() leaves; all of them if there is none to take back.
 std::size_t GameSession::left_by_undo() const {
     for (std::size_t i = actions_.size(); i-- > 0;) {
         if (actions_[i].book && !settings_.takes_back_moves) break;
@@ -122,7 +122,7 @@ void GameSession::give_hint(std::size_t version, Advice advice) {
 }
 
 void GameSession::require_unfinished() const {
-    if (verdict_) throw Error("the game is over; go back by undo, or begin another");
+    if (verdict_) throw Error("the game is over; undo, or begin another");
 }
 
 std::string GameSession::sentence() const {

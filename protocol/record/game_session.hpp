@@ -70,7 +70,7 @@ public:
     /// Restarts the game after the moves of the settings.
     void new_game(Time now);
 
-    // A hint. Any change of the game drops it.
+    // A hint; any change of the game discards it.
 
     /// Throws Error unless a person has to act.
     void ask_hint();
@@ -80,7 +80,7 @@ public:
     [[nodiscard]] bool hint_coming() const { return hint_asked_ && !hint_; }
     [[nodiscard]] const std::optional<Advice>& hint() const { return hint_; }
 
-    // The game as it stands.
+    // The current game.
 
     [[nodiscard]] const GameSessionSettings& settings() const { return settings_; }
     [[nodiscard]] const MatchRules& rules() const { return settings_.rules; }

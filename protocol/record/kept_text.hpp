@@ -1,4 +1,4 @@
-// A text at the end of a file that grows and changes: a game in progress.
+// Text at the end of a file that grows and changes: a game in progress.
 #pragma once
 
 #include "protocol/record/record_file.hpp"
@@ -12,12 +12,12 @@ namespace agon {
 /// lost, and its mode and links stay. Blocks on reading and writing.
 class KeptText {
 public:
-    /// Begins at the end of the file, which is a regular one.
+    /// Begins at the end of the file, which must be a regular file.
     explicit KeptText(RecordFile file) : file_(std::move(file)), made_(file_.size() == 0) {}
 
     [[nodiscard]] const std::filesystem::path& path() const { return file_.path(); }
 
-    /// Replaces the text; on failure, leaves the version before and throws Error. If another
+    /// Replaces the text; on failure, keeps the previous version and throws Error. If another
     /// program has changed the file meanwhile, keeps what it has now and begins again at its end.
     void write(std::string_view text);
     /// Removes the text, and the file if it is then empty and was empty before. Throws

@@ -34,7 +34,7 @@ struct MatchRules {
 };
 
 /// `setup` empty or `preset` means that of the preset. Throws Error when a name is unknown or the
-/// rules file is at fault.
+/// rules file is invalid.
 [[nodiscard]] MatchRules make_match_rules(const std::string& variant, const std::string& setup,
                                           const std::filesystem::path& variant_path,
                                           DrawLimits limits);

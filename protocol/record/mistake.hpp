@@ -67,10 +67,6 @@ struct Mistake {
     [[nodiscard]] std::string sentence() const;
 };
 
-/// A review under way. It searches nothing itself: its owner asks next(), searches that position,
-/// and reports to found(), until next() returns nullopt; it may stop and go on at any time. The
-/// last positions
-
 /// The number of each Judgement, by side.
 [[nodiscard]] PerSide<std::array<std::size_t, 4>> counts(const std::vector<Mistake>& mistakes);
 

@@ -40,7 +40,7 @@ struct OpeningSettings {
                                                  const MatchRules& rules);
 
 /// Where `settings.start` is beyond the `count` openings: a warning that says with which one the
-/// match begins. A server that hands out a match in parts counts on beyond the end.
+/// match begins. A server that hands out a match in parts keeps counting beyond the end.
 [[nodiscard]] std::optional<std::string> start_warning(const OpeningSettings& settings,
                                                        std::size_t count);
 

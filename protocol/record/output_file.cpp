@@ -67,7 +67,7 @@ void OutputFile::write(std::string_view text) const {
         file->append(text);
         file->sync();
         if (fs::exists(before)) fs::permissions(fresh, before.permissions());
-        file.reset(); // Windows renames no open file
+        file.reset(); // Windows cannot rename an open file
         fs::rename(fresh, target);
     } catch (const fs::filesystem_error& error) {
         throw undone(Error("cannot write " + file_.string() + ": " + error.code().message()));
@@ -81,7 +81,7 @@ void create_file(const fs::path& file, std::string_view text) {
 }
 
 void create_file(const fs::path& file, const std::function<void(const Append&)>& fill) {
-    const std::string taken = file.string() + " exists already; name another file";
+    const std::string taken = file.string() + " already exists; choose another file";
     if (fs::exists(file)) throw Error(taken);
     require_writable(file);
     auto created = RecordFile::create(file);

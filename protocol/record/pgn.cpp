@@ -72,7 +72,7 @@ public:
     MoveText(Paragraph& paragraph, const RuleSet& rules, const Position& first, bool new_turn)
         : paragraph_(paragraph), rules_(rules), position_(first), new_turn_(new_turn) {}
 
-    /// `text` is what stands for the action.
+    /// `text` is the action as written.
     void add(Move move, const std::string& text) {
         if (new_turn_ && position_.turn == Side::White)
             paragraph_.get().add(fmt::format("{}.", position_.number));
@@ -84,9 +84,9 @@ public:
         new_turn_ = position_.turn != turn;
         first_ = false;
     }
-    /// For a variation from here on.
+    /// For a variation that begins here.
     [[nodiscard]] MoveText beside() const { return {paragraph_, rules_, position_, new_turn_}; }
-    /// The rest of a game that goes on otherwise from here, after words about it.
+    /// Adds another continuation from here, after a comment on it.
     void add_variation(const std::string& words, const std::vector<Move>& moves) const {
         constexpr std::size_t MAX = 12; // beyond that it is guesswork
         paragraph_.get().add("(" + comment(words));
@@ -104,7 +104,7 @@ private:
     bool first_ = true;
 };
 
-/// What a review has found, for the words between actions.
+/// The findings of a review, for the comments between actions.
 class Annotations {
 public:
     explicit Annotations(const Review* review) : review_(review) {

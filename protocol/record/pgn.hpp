@@ -20,13 +20,13 @@ struct PgnOptions {
     /// Of a game that was read: each of computed_tags() whose text differs from the record, such as
     /// "Date" "2024.??.??"; "" for an absent tag.
     std::map<std::string, std::string> as_read{};
-    /// Of the same actions, or null. Then a score stands in the comment after each action that has
-    /// one, `[%eval -0.31,12]` or `[%eval #4,9]`, from white's side; that of the first position
-    /// before the first action, once the review is complete. A mistake gets its glyph, `$6`, `$2`
-    /// or `$4`, and a variation: a comment on it, then the better actions.
+    /// A review of the same actions, or null. With it, the comment after an action has the action's
+    /// score if known, `[%eval -0.31,12]` or `[%eval #4,9]`, from white's side; the score of the
+    /// first position precedes the first action, once the review is complete. A mistake gets its
+    /// glyph, `$6`, `$2` or `$4`, and a variation: a comment on it, then the better actions.
     const Review* review = nullptr;
-    /// Or null. Then its actions and comments are written instead of those of the record, which is
-    /// that of its main line.
+    /// A tree whose main line is the record, or null. With it, the tree's actions and comments are
+    /// written instead of the record's.
     const Variations* tree = nullptr;
 };
 
@@ -36,7 +36,7 @@ inline const PgnOptions SINGLE_GAME{.event = "Agon game"};
 inline constexpr std::string_view UNKNOWN_DATE = "????.??.??";
 
 /// Date, Round, TimeControl or WhiteTimeControl and BlackTimeControl, GameStartTime and GameEndTime
-/// as the record says them. A game without a known start has no date, and one with only a known
+/// as in the record. A game without a known start has no date, and one with only a known
 /// date has no times (GameRecord::begun).
 [[nodiscard]] std::map<std::string, std::string> computed_tags(const GameRecord& record);
 

@@ -20,7 +20,7 @@ bool take(std::string_view& text, std::string_view word) {
     return true;
 }
 
-/// A number without sign; nothing when there is none, or it does not fit.
+/// An unsigned number; nothing if there is none, or if it does not fit.
 template<class Number>
 std::optional<Number> take_number(std::string_view& text) {
     Number value{};
@@ -31,7 +31,7 @@ std::optional<Number> take_number(std::string_view& text) {
     return value;
 }
 
-/// "+0.31/12 ", "-M4/9 "; false when something else comes.
+/// "+0.31/12 ", "-M4/9 "; false for anything else.
 bool take_score(std::string_view& text, Evaluation& said) {
     constexpr double MAX = 1e7; // of the score, which then fits in centipawns
     std::string_view rest = text;
@@ -53,7 +53,7 @@ bool take_score(std::string_view& text, Evaluation& said) {
     return true;
 }
 
-/// "-0.31", "#-4", each perhaps with ",12".
+/// "-0.31", "#-4", each optionally followed by ",12".
 Evaluation review_score(std::string_view text) {
     Evaluation said;
     const bool mate = take(text, "#");
@@ -69,8 +69,7 @@ Evaluation review_score(std::string_view text) {
     return take_score(rest, said) && rest.empty() ? said : Evaluation{};
 }
 
-/// What stands after ", " or as the whole, without spaces before it: a line that is wrapped again
-/// loses them.
+/// The text after ", ", or the whole text, without leading spaces: rewrapping a line loses them.
 std::string without_comma(std::string_view rest) {
     take(rest, ", ");
     return std::string(rest.substr(std::min(rest.find_first_not_of(' '), rest.size())));
@@ -118,8 +117,8 @@ std::string read_comment(std::string_view comment, ActionRecord& action) {
     action.elapsed = std::chrono::round<Milliseconds>(std::chrono::duration<double>(*seconds));
     if (take(rest, ", n=")) said.nodes = take_number<std::uint64_t>(rest).value_or(0);
     if (take(rest, ", sd=")) said.seldepth = take_number<int>(rest).value_or(0);
-    // A line may hold quotes: it goes on to the next line, or else to the last quote that ends the
-    // comment or stands before a reason.
+    // A line may contain quotes: it extends to the next line, or else to the last quote that ends
+    // the comment or precedes a reason.
     while (take(rest, LINE)) {
         auto end = rest.find(std::string(1, '"').append(LINE));
         if (end == std::string_view::npos)

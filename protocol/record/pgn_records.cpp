@@ -12,7 +12,6 @@
 #include "protocol/record/wall_time.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <istream>
 #include <map>
@@ -66,7 +65,7 @@ Verdict verdict_of(const PgnGame& game, std::string reason) {
     return verdict;
 }
 
-/// "?" where it is not given.
+/// "?" if it is not given.
 std::string name_of(const PgnGame& game, const char* of_side) {
     const std::string name = game.tag(of_side).value_or("");
     return name.empty() ? "?" : name;
@@ -78,7 +77,7 @@ std::map<std::string, std::string> tags_as_read(const PgnGame& game, const GameR
     const std::pair<const char*, std::string_view> TEXTS[] = {
         {"Date", UNKNOWN_DATE},   {"Round", "?"},           {"TimeControl", ""},
         {"WhiteTimeControl", ""}, {"BlackTimeControl", ""}, {"GameStartTime", ""},
-        {"GameEndTime", ""}}; // where they are not given
+        {"GameEndTime", ""}}; // if they are not given
     for (const auto& [name, otherwise] : TEXTS) {
         std::string text = game.tag(name).value_or("");
         if (text.empty()) text = otherwise;
@@ -87,11 +86,11 @@ std::map<std::string, std::string> tags_as_read(const PgnGame& game, const GameR
     return as_read;
 }
 
-/// What its comments say beside what an engine said goes to `left_out`.
+/// Comments that are not an engine's report go to `left_out`.
 GameRecord record_of(const PgnGame& game, const MatchRules& rules,
                      std::set<std::string>& left_out) {
     GameBuilder builder(rules, game.first);
-    std::string rest = game.remark; // the reason, where no action follows
+    std::string rest = game.remark; // the reason, if no action follows
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
         if (!rest.empty()) left_out.insert(OTHER_COMMENTS);
         const std::string reason = game.moves[i].is_pass() ? forfeit_reason(game.comments[i]) : "";
@@ -135,8 +134,7 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
                     rules.setup = name;
             record.number = static_cast<int>(games.size()) + 1;
             record.encounter = games.size();
-            const std::string round = game->tag("Round").value_or("");
-            std::from_chars(round.data(), round.data() + round.size(), record.round);
+            record.round = read_round(game->tag("Round").value_or(""));
             record.names = {name_of(*game, "White"), name_of(*game, "Black")};
             record.controls = {control_of(*game, "WhiteTimeControl"),
                                control_of(*game, "BlackTimeControl")};

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace agon {
@@ -41,6 +42,10 @@ struct GameRecord {
     std::chrono::system_clock::time_point begun;
     std::chrono::system_clock::time_point ended;
 };
+
+/// The number that the text of a round begins with, as in "3" or "3.2"; that of a new record where
+/// it begins with none, such as "?" or "-".
+[[nodiscard]] int read_round(std::string_view text);
 
 /// The number of forfeited turns, by side.
 [[nodiscard]] PerSide<std::uint64_t> forfeited_turns(const GameRecord& record);

@@ -12,7 +12,7 @@
 
 namespace agon {
 
-/// Unfinished: the game was broken off.
+/// Unfinished: the game was interrupted.
 enum class Result : std::uint8_t { WhiteWins, BlackWins, Draw, Unfinished };
 
 /// "1-0", "0-1", "1/2-1/2" or "*".

@@ -41,7 +41,7 @@ Bitboard taken(const Position& before, const Position& after, Move move, Side vi
 /// What the rules show about the action after a mistake, where it is the other side's.
 class Consequences {
 public:
-    /// `reply` is what the other side does in `after`, `better` what was to be done in `before`.
+    /// `reply` is what the other side does in `after`, `better` the right action in `before`.
     Consequences(const RuleSet& rules, const Position& before, const Position& after, Move played,
                  Move better, Move reply)
         : rules_(rules), before_(before), after_(after), played_(played), better_(better),

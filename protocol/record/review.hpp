@@ -13,7 +13,10 @@
 
 namespace agon {
 
-/// depends only on the findings, not on their order.
+/// A review in progress. It does not search: its owner asks next(), searches that position and
+/// reports to found(), until next() returns nullopt; it may pause at any time. The last positions
+/// come first, so that later searches fill the table for earlier ones. The results depend only on
+/// the findings, not on their order.
 class Review {
 public:
     /// Of a game with all its actions; the limits of draws are those of `game`.

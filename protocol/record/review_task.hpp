@@ -15,9 +15,8 @@ namespace agon {
 /// machines; the time bounds them on slow ones, so that 300 actions take at most 60 s.
 inline const TimeControl REVIEW_CONTROL{.move_time = Milliseconds(100), .nodes = 200'000};
 
-/// A position to search: that after `ply` actions. Where an action seems to be at fault, the
-/// positions before and after it are searched again and deeper, though not more than a third of
-/// all.
+/// A position to search: that after `ply` actions. Where an action looks like a mistake, the
+/// positions before and after it are searched again and deeper, up to a third of all positions.
 struct ReviewTask {
     static constexpr int DEEPER = 3; ///< times the limits
     static constexpr std::size_t SHARE = 3;

@@ -35,7 +35,7 @@ Milliseconds parse_seconds(std::string_view text) {
     const auto seconds = point == 0 ? std::optional<int>(0) : whole_number(text.substr(0, point));
     const bool digits_only = fraction.find_first_not_of("0123456789") == std::string_view::npos;
     if (!seconds || *seconds > MAX_SECONDS || !digits_only || text == "." || text.empty())
-        throw Error("'" + std::string(text) + "' is not a number of seconds, as 10 or 0.1");
+        throw Error("'" + std::string(text) + "' is not a number of seconds, such as 10 or 0.1");
     int thousandths = 0;
     for (std::size_t i = 0; i < 3; ++i)
         thousandths = thousandths * 10 + (i < fraction.size() ? fraction[i] - '0' : 0);

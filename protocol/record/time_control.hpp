@@ -12,7 +12,7 @@ namespace agon {
 using Milliseconds = std::chrono::milliseconds;
 using Microseconds = std::chrono::microseconds;
 
-/// Limits of one engine; those that are set hold together.
+/// Limits of one engine; all that are set apply.
 struct TimeControl {
     std::optional<Milliseconds> time{};      ///< of the clock, for each period
     int moves = 0;                           ///< actions of a period; 0: one period for the game
@@ -41,7 +41,7 @@ void parse_clock(std::string_view text, TimeControl& control);
 [[nodiscard]] std::string to_text(const TimeControl& control);
 
 /// The inverse of to_text(). Text that means no clock, such as "?", gives none; throws Error for
-/// other texts.
+/// other text.
 [[nodiscard]] TimeControl parse_time_control(std::string_view text);
 
 } // namespace agon

@@ -38,7 +38,7 @@ Lines split_lines(const std::string& text) {
 
 std::string legal_text(const Game& game) {
     MoveList moves;
-    if (game.outcome()) return ""; // a position drawn by a limit has actions, the game has not
+    if (game.outcome()) return ""; // a position drawn by a limit has actions, the game has none
     legal_moves(game.rules(), game.position(), moves);
     return moves_text(moves);
 }

@@ -28,15 +28,15 @@ using Lines = std::vector<std::string>;
 /// section 1 (Commands), `d`). `colour` is for a terminal.
 [[nodiscard]] Lines describe(const Game& game, bool colour = false);
 
-/// The network, what the evaluation loses for a piece's owner when it is taken away, and the
+/// The network, how much the evaluation drops for a piece's owner when it is taken away, and the
 /// evaluation from white's side. When the position is decided, only the result.
 [[nodiscard]] Lines describe_evaluation(const Game& game,
                                         const search::nnue::NamedNetwork& evaluating);
 
-/// The legal actions, separated by blanks; none if the game is over, by a draw too.
+/// The legal actions, separated by blanks; none if the game is over, also by a draw.
 [[nodiscard]] std::string legal_text(const Game& game);
 
-inline constexpr int MAX_PERFT_DEPTH = 100; ///< no count this deep ever ends
+inline constexpr int MAX_PERFT_DEPTH = 100; ///< no count this deep ever finishes
 
 /// The sum of the entries of perft_divide(depth); 1 for depth 0, which has no entries.
 [[nodiscard]] std::uint64_t total_count(const std::vector<DivideEntry>& entries, int depth);

@@ -16,9 +16,9 @@ class GameOptions {
 public:
     explicit GameOptions(program::Options& options);
 
-    /// What UCI's setoption and position would do. Throws UsageError for an unknown variant, a
-    /// faulty position or action, and std::runtime_error for a faulty rules file; each names the
-    /// option.
+    /// Does what UCI's setoption and position would do. Throws UsageError for an unknown variant,
+    /// an invalid position or action, and std::runtime_error for an invalid rules file; each names
+    /// the option.
     void set_up(Host& host) const;
     /// Whether only rules were chosen: no setup, position or actions.
     [[nodiscard]] bool from_the_beginning() const {

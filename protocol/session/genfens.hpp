@@ -1,4 +1,4 @@
-// Random openings, as OpenBench asks for them.
+// Random openings in the form that OpenBench expects.
 #pragma once
 
 #include "engine/game/game.hpp"

@@ -35,7 +35,7 @@ public:
 
     /// Loads the rules file `path` on top of the built-in presets; an empty path leaves only those.
     /// Begins a new_game() if the rules of the current variant change. Throws Error when the file
-    /// is faulty or does not have the current variant.
+    /// is invalid or does not have the current variant.
     void load_variants(const std::string& path);
     /// Changes the rules and begins a new_game(). Throws Error, which lists the names.
     void set_variant(std::string_view name);
@@ -64,7 +64,7 @@ public:
     void set_hash(std::size_t megabytes);
     [[nodiscard]] std::size_t hash_mb() const { return hash_mb_; }
     /// Loads the network from a file; "" for the built-in one. Throws Error when the file
-    /// does not fit, and keeps the previous network. Empties the table.
+    /// is unsuitable, and keeps the previous network. Empties the table.
     void load_network(const std::string& file);
     /// The network that evaluates under rules().
     [[nodiscard]] search::nnue::NamedNetwork network() const;

@@ -7,7 +7,7 @@
 namespace agon::protocol {
 
 /// Reads `startpos [moves …]`, `fen TEXT [moves …]` or `TEXT [moves …]`. Throws Error, which names
-/// the faulty field, or the illegal action and its place in the list, from 1.
+/// the invalid field, or the illegal action and its place in the list, from 1.
 [[nodiscard]] Game parse_position_command(const Host& host, Tokens words);
 
 /// Plays the actions in `words`. Throws Error as above; the actions before the illegal one have

@@ -17,7 +17,7 @@ namespace agon::protocol {
 class TrafficLog {
 public:
     /// Appends to the file from now on; "" closes it. It can be a FIFO or a device: lines that it
-    /// does not take immediately are lost, and the log says so. If it cannot be written, throws
+    /// does not take immediately are lost, and the log records it. If it cannot be written, throws
     /// Error and changes nothing.
     void set_file(const std::string& path);
     void received(std::string_view line) { log(">>", line); }

@@ -21,7 +21,7 @@ Error no_piece_goes_to(const RuleSet& rules, const Position& p, Cell target) {
     if (owed.none() && p.own().contains(target)) {
         const auto example = example_action(rules, p, target);
         return Error(in_quotes(target.text()) + " is not an action: " +
-                     (example ? "say where the piece goes, as " + *example + "; 'moves " +
+                     (example ? "say where the piece goes, such as " + *example + "; 'moves " +
                                     target.text() + "' lists the cells"
                               : "and that piece cannot move now"));
     }
@@ -55,7 +55,7 @@ Move read_shape(const RuleSet& rules, const Position& position, std::string_view
     } catch (const Error&) {
         const auto example = example_action(rules, position);
         if (!example) throw;
-        throw Error(in_quotes(text) + " is not an action: type one as " + *example +
+        throw Error(in_quotes(text) + " is not an action: type one such as " + *example +
                     "; 'moves' lists them all");
     }
 }

@@ -88,7 +88,7 @@ void set_up_watched(Host& host, PlaySettings& settings, const std::string& openi
             length = fmt::format("Such a game lasts 20 to 60 actions, {} to {} seconds",
                                  20 * pace / 1000, 60 * pace / 1000);
     } else if (!opening.empty()) {
-        throw UsageError("--opening excludes --setup, --fen and --moves");
+        throw UsageError("--opening cannot be combined with --setup, --fen and --moves");
     }
     const std::string strength =
         settings.weaker ? fmt::format(": {} at full strength, {} at level {}",
@@ -110,7 +110,7 @@ int play(const program::Words& args) {
     program::Options options(
         "agon play",
         "agon play [OPTIONS]\n\n"
-        "A game against the engine, of two people, or of the engine with itself, on the "
+        "A game against the engine, between two people, or of the engine with itself, on the "
         "terminal.\n'help' at the prompt lists what can be typed; 'learn' begins the lessons of the rules, 'puzzle' the "
         "puzzles.\n",
         "  agon play\n"
@@ -128,10 +128,11 @@ int play(const program::Words& args) {
                    search::MAX_ELO);
     options.number("movetime", strength.move_time,
                    "milliseconds for each action at full strength, instead of a level", 1);
-    options.number("delay", delay,
-                   "milliseconds that an answer takes at least (1000; 0 with --side none off a "
-                   "terminal)",
-                   0, 60'000);
+    options.number(
+        "delay", delay,
+        "milliseconds that an answer takes at least (1000; without a terminal 0 for --side "
+        "none)",
+        0, 60'000);
     options.text("opening", opening, "N",
                  "with --side none, the opening by its number, or standard for the setup; one side "
                  "is well ahead in each (random)");
@@ -147,10 +148,10 @@ int play(const program::Words& args) {
         const std::string option = word.substr(0, word.find('='));
         variant |= option == "--variant";
         if (puzzles && option.starts_with('-') && std::ranges::count(KNOWN, option) == 0)
-            throw UsageError("--puzzles excludes " + option);
+            throw UsageError("--puzzles cannot be combined with " + option);
     }
     const bool watched = side == "none";
-    if (!watched && !opening.empty()) throw UsageError("--opening goes with --side none");
+    if (!watched && !opening.empty()) throw UsageError("--opening needs --side none");
 
     const search::SteadyClock clock;
     Host host(clock);

@@ -46,7 +46,7 @@ Microseconds since(const search::Clock& clock, search::Clock::TimePoint begin) {
 
 GameSession::Time now() { return std::chrono::system_clock::now(); }
 
-/// Goes on with the host's game.
+/// Continues the host's game.
 GameSessionSettings session_of(const Host& host, const PlaySettings& settings) {
     GameSessionSettings session;
     session.rules.variant = host.variant();
@@ -73,22 +73,22 @@ const std::array<PlaySession::CommandRow, 16> PlaySession::COMMANDS = {{
     {"moves", "[CELL]", "the legal actions, or those of the piece on a cell",
      &PlaySession::show_moves},
     {"hint", "", "what the engine would do in your place", &PlaySession::hint},
-    {"eval", "", "who stands better", &PlaySession::show_evaluation},
+    {"eval", "", "who is better", &PlaySession::show_evaluation},
     {"review", "[SECONDS]", "the mistakes of the game so far", &PlaySession::show_review},
     {"undo", "", "take your last action back, and the engine's answer",
      &PlaySession::change<&GameSession::undo>},
     {"redo", "", "play it again", &PlaySession::change<&GameSession::redo>},
-    {"flip", "", "turn the board round", &PlaySession::flip},
+    {"flip", "", "turn the board around", &PlaySession::flip},
     {"board", "", "draw the board again", &PlaySession::show_board},
     {"save", "FILE", "write the game to a new file, as PGN", &PlaySession::save},
-    {"resign", "", "give the game up", &PlaySession::change<&GameSession::resign>},
+    {"resign", "", "resign the game", &PlaySession::change<&GameSession::resign>},
     {"new", "", "begin another game", &PlaySession::new_game},
     {"rules", "", "the rules in full", &PlaySession::show_rules},
     {"learn", "[LESSON]", "lessons of these rules, each with something to do", &PlaySession::learn},
     {"puzzle", "[RULES] [LEVEL]", "find the win; LEVEL is easy, medium or hard",
      &PlaySession::solve_puzzles},
     {"help", "", "this list", &PlaySession::help},
-    {"quit", "", "leave; the game is kept", &PlaySession::quit},
+    {"quit", "", "leave; the game is saved", &PlaySession::quit},
 }};
 
 PlaySession::PlaySession(Host& host, std::filesystem::path file, std::ostream& out,
@@ -103,7 +103,7 @@ void PlaySession::begin() {
     if (watched())
         std::this_thread::sleep_for(FIRST_BOARD * settings_.delay);
     else if (!session_.verdict())
-        say("Type an action, as " + example_action(game().rules(), game().position()).value() +
+        say("Type an action, such as " + example_action(game().rules(), game().position()).value() +
             ", or 'help'.");
     let_engine_act();
     if (!watched()) prompt();
@@ -139,8 +139,8 @@ void PlaySession::handle(std::string_view line) {
 void PlaySession::end() {
     if (!quit_said_ && !watched()) out_ << '\n'; // after the prompt
     const auto& file = files_.kept_in();
-    say(file.empty() ? "Nothing was played, so nothing is kept."
-                     : "The game is kept in " + file.string() + ".");
+    say(file.empty() ? "Nothing was played, so nothing is saved."
+                     : "The game is saved in " + file.string() + ".");
     out_ << std::flush;
 }
 
@@ -206,12 +206,12 @@ void PlaySession::show_review(std::string_view arguments) {
     const bool whole = protocol::go_on(*review_, host_.engine(), control, interruption,
                                        [&] { status.draw(progress_text(*review_)); });
     status.clear();
-    if (!whole) say(progress_text(*review_) + "; 'review' goes on.");
+    if (!whole) say(progress_text(*review_) + "; 'review' continues.");
     out_ << program::wrapped(summary_text(*review_), settings_.width);
 }
 
 void PlaySession::save(std::string_view arguments) {
-    if (arguments.empty()) throw Error("say in which file, as 'save game.pgn'");
+    if (arguments.empty()) throw Error("save to which file? For example: save game.pgn");
     if (session_.actions().empty()) throw Error("nothing has been played yet");
     const std::string file(arguments);
     save_game(file, session_.record(now()), session_.rules());
@@ -225,7 +225,7 @@ void PlaySession::new_game(std::string_view) {
     host_.engine().clear();
     ++host_.engine().options.level_seed;
     changed();
-    if (!before.empty()) say("The game before is kept in " + before + '.');
+    if (!before.empty()) say("The previous game is saved in " + before + '.');
     let_engine_act();
 }
 
@@ -321,7 +321,7 @@ void PlaySession::draw() {
     out_ << std::flush;
 }
 
-/// In lines that fit.
+/// Wraps the text to the width.
 void PlaySession::say(const std::string& sentence) {
     out_ << program::wrapped(sentence, settings_.width) << '\n';
 }

@@ -1,5 +1,5 @@
-// A game of a person against the engine, or of two people, in lines of text (protocols.md section
-// 4).
+// A game of a person against the engine, or between two people, in lines of text (protocols.md
+// section 4).
 #pragma once
 
 #include "protocol/record/evaluation.hpp"
@@ -50,10 +50,10 @@ public:
     /// Shows the board. Blocks while the engine acts, if it begins; if it plays both sides, until
     /// the game is over.
     void begin();
-    /// An action or a command, without the line feed. Blocks while the engine searches. What is at
-    /// fault is reported and changes nothing; a game whose file cannot be written goes on.
+    /// An action or a command, without the line feed. Blocks while the engine searches. Invalid
+    /// input is reported and changes nothing; a game whose file cannot be written goes on.
     void handle(std::string_view line);
-    /// Says where the record is. Call it once, after `quit` or the end of the input.
+    /// Prints where the record is. Call it once, after `quit` or the end of the input.
     void end();
     [[nodiscard]] bool quit_said() const { return quit_said_; }
 

@@ -92,7 +92,7 @@ public:
     /// Writes a page instead, when all is done.
     void write_page_to(const std::string& name) { page_file_.emplace(name, page::PAGE_KIND); }
 
-    /// Goes on after the games that the file has already.
+    /// Continues after the games that are already in the file.
     void write_to(const std::string& name) {
         file_.emplace(name);
         std::stringstream text;

@@ -13,7 +13,7 @@ namespace agon::protocol {
 
 using platform::Interruption;
 
-/// Goes on with a review at full strength, until it is complete or the user ends it; then returns
+/// Continues a review at full strength, until it is complete or the user ends it; then returns
 /// false. `shown` is called before each search. Blocks.
 bool go_on(Review& review, search::Engine& engine, const TimeControl& control,
            const Interruption& interruption, const std::function<void()>& shown);

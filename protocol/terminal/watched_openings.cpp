@@ -6,15 +6,15 @@
 namespace agon::protocol {
 namespace {
 
-// Out of the 60 of
+// Selected from the 60 openings of
 //   agon-book --setup standard --count 60 --seed 3 --random-in 6 --played 20 24 28 --longest 90
 //     --least 180 --most 300 --tested 0
-// those from which the better side, at full strength against WEAKER_LEVEL, won in 18 to 90 actions,
-// once at 50 ms an action and once at 150, without the nine that took more than 60 actions, or were
-// drawn, in two games more at 150 ms beside other work, and without four more that generation 18 or
-// 19 of the network did not win in 130 actions at 20,000 nodes; and eleven of the 12 of --seed 4,
-// which 19 won in five such games of at most 60 actions. Such openings have no captured pieces, so
-// that every rule set can go on from them.
+// The better side, at full strength against WEAKER_LEVEL, had to win in 18 to 90 actions, once at
+// 50 ms an action and once at 150. Nine were dropped because they took more than 60 actions or were
+// drawn in two more games at 150 ms on a busy machine, and four because generation 18 or 19 of the
+// network did not win in 130 actions at 20,000 nodes. Eleven of the 12 openings of --seed 4 were
+// added, which generation 19 won in five such games of at most 60 actions. None has captured
+// pieces, so that every rule set can continue from them.
 constexpr std::array<WatchedOpening, 40> OPENINGS = {{
     {"5g/3G3/8/3G2G2/4gg1G2/3g1q5/3g1g4/4Q4/2G5/4G2/6 w - - 0 46", Side::White},
     {"6/7/5G2/4G1g1G/2g1g5/6qG3/1G5g2/9/2g1g3/2Q2G1/6 b - - 0 32", Side::Black},

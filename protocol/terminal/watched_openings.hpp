@@ -1,4 +1,4 @@
-// Openings for a game to watch: one side stands better, and wins soon.
+// Openings for a game to watch: one side is better, and wins soon.
 #pragma once
 
 #include "engine/board/side.hpp"

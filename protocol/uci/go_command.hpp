@@ -27,8 +27,8 @@ struct ClockWords {
 };
 inline constexpr ClockWords UCI_CLOCK_WORDS = {{"wtime", "btime"}, {"winc", "binc"}};
 
-/// Never fails: a faulty number is reported and read as 0, an unknown word is reported and skipped.
-/// `searchmoves` may still have illegal actions, which settle() removes.
+/// Never fails: an invalid number is reported and read as 0, an unknown word is reported and
+/// skipped. `searchmoves` may still have illegal actions, which settle() removes.
 [[nodiscard]] GoCommand parse_go_command(Tokens words, const ClockWords& clocks);
 
 /// Fits the command to the game that is searched: illegal `searchmoves` are reported and omitted,

@@ -25,7 +25,7 @@ struct Writer {
 /// Takes numbers and text off the front of bytes. Throws Error(too_few) when there are too few.
 struct Reader {
     std::string_view rest;
-    const char* too_few = "the file is cut off";
+    const char* too_few = "the file is truncated";
 
     std::string_view text(std::size_t size) {
         if (rest.size() < size) throw Error(too_few);

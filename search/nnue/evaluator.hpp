@@ -13,7 +13,7 @@ namespace agon::search::nnue {
 [[nodiscard]] int evaluate(const Network& network, const RuleSet& rules, const Position& position,
                            Bitboard taken_away = {});
 
-/// The score at which half of the games from here are won, for win_draw_loss(): the more drawn a
+/// The score at which half of the games from here are won, for win_draw_loss(): the more drawish a
 /// position is, the greater. Not negative. HALF_WON from a network that has no such output.
 [[nodiscard]] double half_won_at(const Network& network, const RuleSet& rules,
                                  const Position& position);

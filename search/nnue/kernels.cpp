@@ -43,7 +43,7 @@ template<std::size_t width>
     }
 }
 
-// GCC and clang make vector instructions of this loop.
+// GCC and clang turn this loop into vector instructions.
 [[gnu::always_inline]] inline std::int32_t weigh(const Row& values, const Row& weights) {
     std::int32_t sum = 0;
     for (std::size_t i = 0; i < HIDDEN; ++i) {

@@ -31,7 +31,7 @@ struct Network {
     using OutputBias =
         std::array<std::int32_t, BUCKET_COUNT>; ///< in units of 1 / (ACTIVATION_ONE * WEIGHT_ONE)
 
-    /// An output that says how drawn a position is: half_won_at().
+    /// An output that estimates how drawish a position is: half_won_at().
     struct Draws {
         alignas(64) Output output;
         OutputBias bias;

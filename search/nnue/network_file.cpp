@@ -206,8 +206,8 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
     for (auto& row : network->rows) row.fill(0);
     transfer(file, *network, fields, has_threats);
     if (file.rest.size() != CHECKSUM_SIZE)
-        throw Error(file.rest.size() < CHECKSUM_SIZE ? "the file is cut off"
-                                                     : "there is more after its end");
+        throw Error(file.rest.size() < CHECKSUM_SIZE ? "the file is truncated"
+                                                     : "extra bytes after its end");
     if (file.take<std::uint32_t>() != checksum(bytes.substr(0, bytes.size() - CHECKSUM_SIZE)))
         throw Error("wrong checksum");
     check_accumulators(*network);

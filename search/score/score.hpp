@@ -9,7 +9,7 @@
 
 namespace agon::search {
 
-/// Positive when the chooser stands better. The sign changes with the chooser, not with the ply.
+/// Positive when the chooser is ahead. The sign changes with the chooser, not with the ply.
 using Score = int;
 
 /// Whether the true score is the one given, at least that, or at most that.
@@ -52,7 +52,7 @@ inline constexpr Score LARGEST_EVALUATION = 32'000; ///< bound of a static evalu
 /// Of a searched repetition if the side that repeats loses: no proof, because the position may have
 /// occurred only once before while the limit is 3 or more, so it is below LONGEST_WIN.
 inline constexpr Score WIN_BY_REPETITION = 2 * LARGEST_EVALUATION;
-/// In place of a static evaluation that was not computed.
+/// Stands for a static evaluation that was not computed.
 inline constexpr Score NO_EVALUATION = std::numeric_limits<std::int16_t>::min();
 static_assert(2 * MAX_PLY < 512, "plies from the root and plies from a table entry add up");
 static_assert(WIN_BY_REPETITION < LONGEST_WIN && NO_EVALUATION < -LARGEST_EVALUATION);

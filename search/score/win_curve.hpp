@@ -29,8 +29,8 @@ inline constexpr double CHANCE_SLOPE = 117.0;
     // Games that it was not fitted to, of
     //   agon-match -engine cmd=agon name=a -engine cmd=agon name=b -each nodes=N -rounds 150
     //     -repeat -srand 7 -openings file=standard.epd format=epd order=random
-    // by `fit-wdl --curve 141 117`: the log loss, and the mean square of what the expected points
-    // are wrong by, each beside that of one guess for all scores.
+    // by `fit-wdl --curve 141 117`: the log loss, and the mean squared error of the expected
+    // points, each beside that of a constant guess for all scores.
     //       N  games  log loss         squared error
     //   1,000    300  1.0098 / 1.0377  0.1187 / 0.1243   (-games 1 -srand 9)
     //   5,000    300  0.9049 / 0.9188  0.0872 / 0.0932

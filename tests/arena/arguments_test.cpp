@@ -25,7 +25,7 @@ TEST_CASE("contradictory settings of a match are refused") {
     for (const char* const type : {"knockout", "swiss"})
         check_refused(BOTH + CLOCK + "-sprt elo0=0 elo1=5 -tournament " + type,
                       "-sprt needs games that do not depend on results");
-    check_refused(BOTH + CLOCK + "-seeds 1", "-seeds goes with -tournament gauntlet");
+    check_refused(BOTH + CLOCK + "-seeds 1", "-seeds needs -tournament gauntlet");
 }
 
 TEST_CASE("each value of a match is checked, and an error says what was expected") {
@@ -72,8 +72,8 @@ TEST_CASE("each value of a match is checked, and an error says what was expected
     refused("-illegal resign", "-illegal: expected one of forfeit-game forfeit-turn");
     refused("-recover yes", "-recover: expected no value, got 'yes'");
     refused("-draw 8", "-draw: expected KEY=VALUE, got '8'");
-    refused("-stall soon", "-stall: expected seconds, as 10 or 0.1, got 'soon'");
-    refused("-each st=-1", "-engine st: expected seconds, as 10 or 0.1, got '-1'");
+    refused("-stall soon", "-stall: expected seconds, such as 10 or 0.1, got 'soon'");
+    refused("-each st=-1", "-engine st: expected seconds, such as 10 or 0.1, got '-1'");
     refused("-each tc=soon", "-engine tc: ");
     for (const char* key : {"nodes", "depth"})
         refused(std::string("-each ") + key + "=-4",
@@ -134,7 +134,7 @@ TEST_CASE("what would be ignored is refused: options and keys given twice, contr
     for (const char* both : {"-games 1 -repeat", "-repeat -games 1"})
         refused(both, "-repeat is the same as -games 2 and contradicts -games 1");
     for (const std::string option : {"-event", "-site"})
-        refused(option, option + ": expected a text, got ''");
+        refused(option, option + ": expected some text, got ''");
     refused("-testEnv x", "-testEnv: expected no value, got 'x'");
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("numbers of the subcommands have bounds") {
     for (const char* option : {"ply", "nodes", "depth", "movetime"})
         check_refused(std::string("replay a.jsonl 1 --") + option + " -4",
                       std::string("--") + option + ": expected an integer >= 1, got '-4'");
-    check_refused("play --st -1", "--st: expected seconds, as 10 or 0.1, got '-1'");
+    check_refused("play --st -1", "--st: expected seconds, such as 10 or 0.1, got '-1'");
     check_refused("play --tc soon", "--tc: ");
     check_refused("play --fen foo", "--fen: 'foo' is not a position");
     check_refused("play --opening /nope.epd", "--opening: cannot read /nope.epd: ", 1);
@@ -219,7 +219,7 @@ TEST_CASE("a directory that does not exist is an error, and is not created") {
     CHECK_FALSE(std::filesystem::exists(folder / "no"));
 }
 
-TEST_CASE("options of fastchess without a use here are named once and ignored") {
+TEST_CASE("options of fastchess that have no use here are reported once and ignored") {
     const Run match =
         run(BOTH + CLOCK + "-tb x -tb y -config file=x -output format=cutechess -rounds 1 " +
             "-maxmoves 1 -variant standard");
@@ -309,7 +309,7 @@ TEST_CASE("an engine from a file is read like the same arguments") {
     CHECK(said.says("one < info string pgncomment"));
     CHECK(said.says("three > setoption name Hash value 3\n"));
     CHECK(said.says("three > go nodes 7\n"));
-    // As cutechess-cli finds it.
+    // Where cutechess-cli looks for it.
     CHECK(run_shell("cd " + folder.path.string() +
                     " && " AGON_BIN "/agon-match -engine conf=two "
                     "-engine conf=one -each nodes=1 -rounds 1 -maxmoves 1 2>&1")

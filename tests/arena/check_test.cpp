@@ -153,7 +153,7 @@ TEST_CASE("what an engine may lack is skipped, with a reason") {
     CHECK(lines(run, "skip ") ==
           std::vector<std::string>{
               "skip match-options: it lists no UCI_Variant, Setup, RepetitionLimit, "
-              "NoProgressLimit, so a match needs -trust; by classic it is checked",
+              "NoProgressLimit, so a match needs -trust; checked under classic",
               "skip queries: UCI has no query", "skip ponderhit: it lists no option Ponder",
               "skip ponder-stop: it lists no option Ponder",
               "skip hash-too-large: it lists no option Hash"});
@@ -225,7 +225,7 @@ TEST_CASE("the arguments of a check are checked") {
     refused("cmd=x only=nothing", "only: expected one of match-options ");
     refused("cmd=x nonsense", "check: expected KEY=VALUE, got 'nonsense'");
     refused("cmd=x option.UCI_Variant=chess", "chess");
-    refused("cmd=x timeout=soon", "timeout: expected seconds, as 10 or 0.1, got 'soon'");
+    refused("cmd=x timeout=soon", "timeout: expected seconds, such as 10 or 0.1, got 'soon'");
     refused("", "cmd= is missing");
     refused("'cmd=python3 bot.py'",
             "-engine cmd: there is no program 'python3 bot.py'; its arguments "

@@ -1,5 +1,5 @@
-// Games in the formats of others: round trips of random games, files as the other programs write
-// them, and the command `convert`.
+// Games in the formats of other programs: round trips of random games, files as those programs
+// write them, and the command `convert`.
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
@@ -164,9 +164,9 @@ TEST_CASE("forfeited turns, games without an action, and other first positions a
 }
 
 TEST_CASE("an SGF of gogui-twogtp") {
-    // Header and order of properties as its writer has them. An action is two nodes with a pass in
-    // between. In GoGui's coordinates a1 is `ak`, l11 is `ka`: columns and rows are letters without
-    // a gap, rows from above.
+    // Header and order of properties as gogui-twogtp writes them. An action is two nodes with a
+    // pass in between. In GoGui's coordinates a1 is `ak`, l11 is `ka`: columns and rows are letters
+    // without a gap, rows from the top.
     const std::string game =
         "(;FF[4]CA[UTF-8]AP[gogui-twogtp:1.6]SZ[11]\n"
         "KM[6.5]PB[Agon B]PW[Agon W]DT[2026-11-21]RE[W+R]\n"
@@ -293,9 +293,9 @@ TEST_CASE("a record of Abstract Play by another program") {
     refused("/header/game/variants", {"chess"}, "");
     refused("/header/players", Json::array(), "there are not two players");
     refused("/header/players/0/result", "won", "the result of a player is not a number");
-    refused("/header/players/0/name", 5, "name is not a text");
+    refused("/header/players/0/name", 5, "name is not a string");
     refused("/header/startingPosition", "x", "");
-    refused("/moves", 5, "moves are no list");
+    refused("/moves", 5, "moves is not a list");
     refused("/moves/0", 5, "a round is not a list");
     refused("/moves/0/0", 5, "an entry of a round is neither an action nor null");
     refused("/moves/0/0", "a1a11", "");
@@ -303,7 +303,7 @@ TEST_CASE("a record of Abstract Play by another program") {
                       "game 1: header is missing");
 }
 
-TEST_CASE("what a format cannot hold is named") {
+TEST_CASE("what a format cannot hold is reported") {
     using Words = std::set<std::string>;
     const auto lost = [](const RecordedGame& game, GameFormat format) {
         return losses({game}, format, SgfMoves::Vertex);
@@ -351,7 +351,7 @@ TEST_CASE("what a format cannot hold is named") {
           Words{"event and site as they are", "time controls"});
 }
 
-TEST_CASE("what a file contains besides its games is named") {
+TEST_CASE("what a file contains besides its games is reported") {
     using Words = std::set<std::string>;
     std::istringstream pgn("[White \"a\"]\n[ECO \"A00\"]\n\n{hello} 1. a1b2 {nodes=5 depth=3} "
                            "(1. a1b1) $1 l11k10 {+0.10/3 0.500s} *");
@@ -435,10 +435,10 @@ TEST_CASE("a PGN from another program keeps its contents") {
         for (const char* const tag : times) CHECK_FALSE(back.says(tag));
     }
     CHECK_FALSE(test::Run{0, test::read_file(folder / "1.sgf")}.says("DT["));
-    // What a format cannot hold is named.
+    // What a format cannot hold is reported.
     const auto lost = [&](const std::string& file, const std::string& tag) {
         return test::run("convert " + (folder / file) + " --to sgf")
-            .says("Warning: sgf has no place for the text of the tag " + tag + '\n');
+            .says("Warning: sgf cannot hold the text of the tag " + tag + '\n');
     };
     CHECK(lost("1.pgn", "Date"));
     CHECK_FALSE(lost("1.pgn", "Round")); // "?", which means unknown
@@ -506,7 +506,7 @@ TEST_CASE("games of a player against itself, or of unknown players, are converte
     CHECK(page["games"].size() == 2);
 }
 
-TEST_CASE("the command converts a match and back, and names what is lost") {
+TEST_CASE("the command converts a match and back, and reports what is lost") {
     const TemporaryFolder folder;
     const Run match =
         test::run(test::engine("A") + test::engine("B") +
@@ -525,22 +525,22 @@ TEST_CASE("the command converts a match and back, and names what is lost") {
     convert((folder / "b.jsonl") + " -o " + (folder / "c.json"));
     CHECK(convert((folder / "c.json") + " --to pgn").output == pgn);
     const Run lossy = convert((folder / "c.json") + " -o " + (folder / "d.sgf"));
-    CHECK(lossy.says("Warning: sgf has no place for time controls\n"));
-    CHECK(lossy.says("Warning: sgf has no place for times of day\n"));
-    CHECK(lossy.says("Warning: sgf has no place for adjudication: its reason is a comment\n"));
+    CHECK(lossy.says("Warning: sgf cannot hold time controls\n"));
+    CHECK(lossy.says("Warning: sgf cannot hold times of day\n"));
+    CHECK(lossy.says("Warning: sgf cannot hold adjudication: its reason is a comment\n"));
     CHECK(test::run("report " + (folder / "d.sgf") + " -o " + (folder / "d.html")).status == 0);
     // The journal of the match itself holds more than any other format; its moves took
     // microseconds.
     const Run settings = convert((folder / "a.jsonl") + " --to pgn");
     CHECK(settings.says("Warning: games are read without settings of the match: "));
-    CHECK(settings.says("Warning: pgn has no place for fractions of a second in times of day\n"));
+    CHECK(settings.says("Warning: pgn cannot hold fractions of a second in times of day\n"));
     // The two games of a pair are found again.
     CHECK(test::run("merge " + (folder / "b.jsonl")).says("Ptnml(0-2): "));
 
-    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "a.pgn"), 1).says("exists already"));
+    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "a.pgn"), 1).says("already exists"));
     CHECK(convert((folder / "a.pgn"), 2).says("-o FILE or --to FORMAT is missing"));
     CHECK(convert((folder / "a.pgn") + " --to journal", 2).says("a journal needs -o FILE"));
-    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "x"), 2).says("has no known ending"));
+    CHECK(convert((folder / "a.pgn") + " -o " + (folder / "x"), 2).says("has no known extension"));
     CHECK(convert((folder / "no.pgn") + " --to sgf", 1).says("cannot read "));
     CHECK(convert((folder / "a.pgn") + " --from abstractplay --to sgf", 1).says("not JSON"));
     test::write_file(folder / "deep.json", std::string(200'000, '['));
@@ -550,7 +550,7 @@ TEST_CASE("the command converts a match and back, and names what is lost") {
     CHECK(convert((folder / "bad.pgn") + " --to sgf", 1).says("bad.pgn:3: "));
     test::write_file(folder / "open.pgn", "1. a1b2 *\n");
     CHECK(convert((folder / "open.pgn") + " --to abstractplay", 1)
-              .says("Warning: abstractplay has no place for unfinished games: 1 omitted"));
+              .says("Warning: abstractplay cannot hold unfinished games: 1 omitted"));
     CHECK(convert((folder / "a.pgn") + " --variant german --to sgf").status ==
           0); // it names its own
 }

@@ -1,5 +1,5 @@
-// Journals of matches and of tunings with a value that is absent, or of another type: refused in
-// words that name the file, the line and the key, or read.
+// Journals of matches and of tunings with a value that is absent or of another type. They are read,
+// or refused with the file, the line and the key.
 #include "engine/notation/notation.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/record.hpp"

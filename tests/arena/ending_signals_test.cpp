@@ -35,7 +35,7 @@ struct Match {
 
 } // namespace
 
-TEST_CASE("the first signal breaks off, the second cuts short, a third would end the program") {
+TEST_CASE("the first signal stops the match, the second shortens that, a third kills the program") {
     for (const int number : {SIGINT, SIGTERM}) {
         Match match;
         match.raise(number);

@@ -1,5 +1,5 @@
 // The lines of engines. What happens to option.NAME=VALUE: no refusal is missed, and no information
-// is taken for one. Which processors the operating system lets pinned engines use.
+// is mistaken for one. The processors on which pinned engines may run.
 #include "engine/error.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/pgn_comment.hpp"
@@ -63,7 +63,7 @@ std::string watched(const std::string& name, const std::string& script) {
 
 } // namespace
 
-TEST_CASE("info lines give the last score of the first variation") {
+TEST_CASE("info lines yield the last score of the first variation") {
     const Evaluation evaluation = after_lines(
         {"info depth 11 seldepth 15 multipv 1 score cp 20 nodes 900 nps 1 time 3 pv a1b2",
          "info depth 12 seldepth 18 multipv 1 score cp 31 nodes 123456 nps 1 hashfull 3 "
@@ -114,7 +114,7 @@ TEST_CASE("the smallest and the largest numbers of info lines are read and negat
             CHECK(said.value == (number[0] == '-' ? -MAX_SCORE : MAX_SCORE));
             CHECK(of_white(said, Side::White) == said);
             CHECK(of_white(said, Side::Black).value == -said.value);
-            // A comment of a PGN gives the same back.
+            // Read back from a PGN comment they are the same.
             ActionRecord read;
             CHECK(read_comment(
                       fmt::format("{}/{} 0.1s, sd={}", score_text(said), said.depth, said.seldepth),
@@ -152,14 +152,14 @@ TEST_CASE("bestmove lines") {
     CHECK_FALSE(read_best_move(""));
 }
 
-TEST_CASE("option lines give the name, which may hold blanks") {
+TEST_CASE("option lines give the name, which may contain spaces") {
     CHECK(option("option name Move Overhead type spin default 10").name == "Move Overhead");
     CHECK(option("option name Clear Hash type button").name == "Clear Hash");
     CHECK_FALSE(read_option("option name type spin"));
     CHECK_FALSE(read_option("id name type x"));
 }
 
-TEST_CASE("any white space stands between the words of a line") {
+TEST_CASE("words of a line are separated by any white space") {
     for (const std::string line : {"option name Move Overhead type spin min 1 max 9",
                                    " option\tname\tMove Overhead\ttype\tspin\tmin 1\tmax 9\r"}) {
         const OfferedOption spin = option(line.c_str());
@@ -312,7 +312,7 @@ TEST_CASE("a refusal is distinguished from information") {
         CAPTURE(line);
         CHECK_FALSE(refuses(line, "x.net"));
     }
-    // The value is no word of the engine's.
+    // The value is not the engine's own word.
     CHECK_FALSE(refuses("info string network /nets/wrong one.net in use", "/nets/wrong one.net"));
     CHECK(read_option_reply("info string Using 4 threads", "4")->words == "Using 4 threads");
     CHECK_FALSE(read_option_reply("hello", "4"));
@@ -333,7 +333,7 @@ TEST_CASE("the options that an engine lists are found by name, and the nearest b
     CHECK(options.find("Hash") == nullptr);
 }
 
-TEST_CASE("no refusal of an option of our engine is unseen") {
+TEST_CASE("no refusal of an option by our engine goes unnoticed") {
     const Run greeting = run_shell("printf 'uci\\nquit\\n' | " AGON_BIN "/agon");
     int options = 0;
     for (const std::string& line : support::lines_of(greeting.output)) {
@@ -373,7 +373,7 @@ TEST_CASE("a refusal ends the match with the engine's words, unless allowed") {
                    "cannot read nosuch.net: "));
     CHECK(match.says("; refusal=allow lets it play"));
     const Run recovering = run(agon_match(bad) + " -recover");
-    CHECK(recovering.status == 1); // -recover is for engines that break down
+    CHECK(recovering.status == 1); // -recover is for engines that crash
     const Run allowed = run(agon_match(bad + " refusal=allow option.Hash=abc"));
     CAPTURE(allowed.output);
     CHECK(allowed.status == 0);
@@ -407,7 +407,7 @@ TEST_CASE("a name that the engine does not list ends the match too, unless allow
     CHECK(syzygy.count("Warning: A: has no option SyzygyPath; ignored\n") == 1);
 }
 
-TEST_CASE("what an engine says without refusing is a note, once") {
+TEST_CASE("what an engine says without refusing is reported once, as a note") {
     const Run match = run(engine("A", "uci chatty") + engine("B") + CLOCK +
                           "restart=on option.Hash=64 -rounds 2 -maxmoves 1");
     CAPTURE(match.output);
@@ -488,11 +488,12 @@ TEST_CASE("a list of processors is read as taskset reads it") {
         CHECK(match.status == 2);
         CHECK(match.says(words));
     };
-    refused("-use-affinity 0-x", "-use-affinity: expected a list of processors, as 0,2,4-7, got");
+    refused("-use-affinity 0-x",
+            "-use-affinity: expected a list of processors, such as 0,2,4-7, got");
     refused("-use-affinity 1023", "-use-affinity: there is no processor 1023 to run on");
     refused("-use-affinity 0 1", "-use-affinity: expected one list of processors, got '0 1'");
     refused("-concurrency 2 -force-concurrency -use-affinity " + one,
-            "-use-affinity: 2 games of 1 processors each need 2, there are 1");
+            "-use-affinity: 2 games of 1 processors each need 2, but there are 1");
     refused("-each option.Threads=2 ponder -force-concurrency -use-affinity " + one,
-            "-use-affinity: 1 games of 4 processors each need 4, there are 1");
+            "-use-affinity: 1 games of 4 processors each need 4, but there are 1");
 }

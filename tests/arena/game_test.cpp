@@ -420,7 +420,7 @@ TEST_CASE("time controls are read and written as in fastchess") {
     CHECK(to_text(per_action) == "0.5/move");
 }
 
-TEST_CASE("faulty time controls are refused and leave the old one") {
+TEST_CASE("invalid time controls are refused, and the old one is kept") {
     for (const char* text : {"", "x", "10+", "+0.1", "0/10", "-1", "10+-1", "1:x", "0+0", "1e3",
                              "/5", "99999999999", "1.-5", ".", "1 "}) {
         CAPTURE(text);
@@ -441,7 +441,7 @@ TEST_CASE("a clock with increment") {
     CHECK_FALSE(clock.spend(100'001us));
 }
 
-TEST_CASE("a clock with periods gets its time again") {
+TEST_CASE("a clock with periods gets its time anew in each period") {
     GameClock clock(clock_of("2/10"));
     CHECK(clock.moves_to_go() == 2);
     CHECK(clock.spend(4s));

@@ -99,7 +99,7 @@ TEST_CASE("endless nesting is refused") {
     CHECK(refusal(HEADER, '"' + nested(200) + '"') == "2: not a line of a journal");
 }
 
-TEST_CASE("numbers that do not fit are refused, not cut off") {
+TEST_CASE("numbers that do not fit are refused, not truncated") {
     for (const std::string key : {"game", "round"})
         for (const std::string number : {"4294967297", "1.5", "true", "\"1\"", "1e300"})
             CHECK(refused('"' + key + "\":1,", '"' + key + "\":" + number + ','));

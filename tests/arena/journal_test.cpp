@@ -46,7 +46,7 @@ std::string table(const std::string& output) {
     return std::regex_replace(output.substr(end), std::regex(", [0-9:]+ left"), "");
 }
 
-/// Kills agon-match with SIGKILL after a time, unless it ends before. Returns whether it ended.
+/// Kills agon-match with SIGKILL after a time, unless it ends first. Returns whether it ended.
 bool run_and_kill(const std::string& arguments, double seconds) {
     const std::string command = "timeout --foreground --signal=KILL " + std::to_string(seconds) +
                                 " " AGON_BIN "/agon-match " + arguments + " >/dev/null 2>&1";
@@ -153,7 +153,7 @@ TEST_CASE("only the same match may continue a journal") {
         const Run again = match("");
         CHECK(again.status == 0);
         CHECK(again.says("Warning: the last 15 bytes of " + pgn));
-        CHECK(again.says("they are now in " + folder / "games-2.pgn"));
+        CHECK(again.says("have been moved to " + folder / "games-2.pgn"));
         CHECK(read_file(folder / "games-2.pgn") == "[Event \"mine\"]\n");
     }
     SUBCASE("zeros that a power cut left in a PGN are written over") {
@@ -200,7 +200,7 @@ TEST_CASE("only the same match may continue a journal") {
         CHECK(match("").says("is not one that this match of 2 games plays"));
         write_file(journal, journal_text);
     }
-    SUBCASE("a game that was broken off does not count") {
+    SUBCASE("an unfinished game does not count") {
         const std::string broken = std::regex_replace(
             journal_text, std::regex(R"("result":"[^"]*","termination":"[^"]*")"),
             R"("result":"*","termination":"unterminated")",
@@ -208,7 +208,7 @@ TEST_CASE("only the same match may continue a journal") {
         write_file(journal, broken);
         const Run merged = run("merge " + journal);
         CHECK(merged.status == 0);
-        CHECK(merged.output.starts_with("Games: 1\nBroken off and not counted: 1\n"));
+        CHECK(merged.output.starts_with("Games: 1\nUnfinished, not counted: 1\n"));
         CHECK(merged.says("Games: 1, "));
         CHECK(match("").says(journal + ":2: game "));
         write_file(journal, journal_text);
@@ -223,7 +223,7 @@ TEST_CASE("only the same match may continue a journal") {
     CHECK(read_file(pgn) == pgn_text);
 }
 
-TEST_CASE("forfeited turns and last positions come back from the journal") {
+TEST_CASE("forfeited turns and last positions are restored from the journal") {
     TemporaryFolder folder;
     const std::string command =
         engine("A") + engine("B", "uci illegal 3") + CLOCK +
@@ -240,7 +240,7 @@ TEST_CASE("forfeited turns and last positions come back from the journal") {
     CHECK(read_file(folder / "last.epd") == epd);
 }
 
-TEST_CASE("the contents of the PGN before the match stay") {
+TEST_CASE("what a PGN held before the match is kept") {
     TemporaryFolder folder;
     std::ofstream(folder / "games.pgn") << "; mine\n";
     const std::string command = own_engine("A", 20) + own_engine("B", 30) + RULES +
@@ -356,7 +356,7 @@ TEST_CASE("the games are safe in the journal before the PGN has them, with locks
         CHECK(match.says("Warning: " + folder / file + " cannot be locked (No locks available)"));
 }
 
-TEST_CASE("each signal to end breaks a match or a tuning off in order, its table printed") {
+TEST_CASE("each termination signal ends a match or a tuning cleanly, with its table printed") {
     TemporaryFolder folder;
     const auto ended = [&](const std::string& arguments, const std::string& signal,
                            const std::string& before) {

@@ -123,14 +123,14 @@ class Live(unittest.TestCase):
         self.assertEqual(self.match.wait(60), 0)
 
     def read_to_the_end(self, reader, games):
-        """Until the text that reports that all games have been played."""
+        """Reads until a message reports that all games have been played."""
         while True:
             message = reader.read()
             if message["topic"] == "match" and sum(message["ranks"][0]["games"]) == games:
                 return
 
     def open_windows(self):
-        """One after the other, until the server is gone, or has had ample time to go."""
+        """Opens one after the other until the server is gone, or should have gone."""
         end = time.monotonic() + 10
         while time.monotonic() < end:
             try:

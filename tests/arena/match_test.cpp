@@ -211,7 +211,7 @@ TEST_CASE("the SPRT ends the match at its bound") {
     CHECK(match.count("Finished game ") < 1000);
 }
 
-TEST_CASE("openings are played once per colour, and faulty ones refused with file and line") {
+TEST_CASE("openings are played once per colour, and invalid ones refused with file and line") {
     const std::string both = engine("A") + engine("B") + CLOCK + "-maxmoves 2 ";
     TemporaryFolder folder;
     const std::string file = folder / "openings";
@@ -304,7 +304,7 @@ TEST_CASE("a game is played and saved") {
     CHECK(run("report " + journal + " -o " + (folder / "game.html")).status == 0);
 }
 
-TEST_CASE("a game that is broken off is saved without a result") {
+TEST_CASE("an interrupted game is saved without a result") {
     for (const std::string signal : {"INT", "TERM", "HUP"}) {
         CAPTURE(signal);
         const TemporaryFolder folder;
@@ -323,7 +323,7 @@ TEST_CASE("a game that is broken off is saved without a result") {
     }
 }
 
-TEST_CASE("a game that is broken off before its first action leaves no file") {
+TEST_CASE("a game interrupted before its first action leaves no file") {
     const TemporaryFolder folder;
     const Run game = break_off(folder, "--engine '" + MOCK + " stall'", "grep -qs G out", "INT");
     CAPTURE(game.output);

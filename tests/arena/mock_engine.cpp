@@ -1,8 +1,8 @@
-// An engine to test the arena with. It plays at random, keeps the conduct table (protocols.md
-// section 1 (Conduct)), and has the fault that its arguments name.
+// An engine to test the arena with. It plays at random, behaves as in the conduct table
+// (protocols.md section 1 (Conduct)), and has the fault that its arguments select.
 //
-// mock_engine [uci|ugi [BEHAVIOUR [N]]]: the fault begins with the N-th `go`, the first unless
-// given, or at once if it does not concern `go`.
+// mock_engine [uci|ugi [BEHAVIOUR [N]]]: the fault begins with the N-th `go`, by default the first,
+// or at once if it does not concern `go`.
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
@@ -22,7 +22,7 @@
 #include <thread>
 #if __has_include(<sys/wait.h>)
 #include <unistd.h>
-#else // Windows has no such processes: what needs one is not tried there
+#else // Windows cannot fork: the behaviours that need it are not tested there
 namespace {
 int fork() { return -1; }
 void setsid() {}
@@ -54,7 +54,7 @@ struct Mock {
     }
 
     [[nodiscard]] bool is(std::string_view name) const { return behaviour == name; }
-    /// Whether it gives ponder moves.
+    /// Whether its answers include ponder moves.
     [[nodiscard]] bool hints() const { return behaviour.starts_with("ponder") || is("die-ponder"); }
 
     void say(std::string line) const {
@@ -74,10 +74,10 @@ struct Mock {
 #ifdef SIGKILL
         std::raise(SIGKILL);
 #endif
-        __builtin_trap(); // an exception of Windows
+        __builtin_trap(); // a Windows exception
     }
 
-    /// Ends by itself, since no arena ends it.
+    /// Exits by itself, since the arena does not kill it.
     static void start_daemon() {
         if (::fork() != 0) return;
         ::setsid();

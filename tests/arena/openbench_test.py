@@ -1,5 +1,5 @@
-"""What tools/cluster/openbench hands to an OpenBench server and its workers; matches as a worker orders them, and
-what it makes of what agon-match and agon print (arena.md, OpenBench, and arena.md, Standard output).
+"""The files that tools/cluster/openbench prepares for an OpenBench server and its workers; matches with a worker's
+command lines, whose output is parsed as a worker does (arena.md, OpenBench, and arena.md, Standard output).
 AGON_BIN in the environment is the folder of executables."""
 
 import collections
@@ -29,13 +29,13 @@ BOOK_SIZE = 6
 
 
 def version_of(program):
-    """The first number that it prints, as the worker compares it."""
+    """The first version number that it prints, which the worker compares."""
     text = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
     return re.search(r"\d+\.\d+(\.\d+)?", text).group()
 
 
 def genfens(count, seed):
-    """Openings as a worker orders them to generate data: four fields, two operations."""
+    """Openings as a worker requests them to generate data: four fields, two operations."""
     command = [BIN / "agon", f"genfens {count} seed {seed} book None ", "quit"]
     book = []
     for line in subprocess.run(command, capture_output=True, text=True).stdout.splitlines():
@@ -134,7 +134,7 @@ class Packing(unittest.TestCase):
         return subprocess.run([self.root / "tools" / "cluster" / "openbench" / "pack", *arguments], capture_output=True, text=True)
 
     def build(self, folder, *arguments):
-        """As the worker does, with this build in the place of the compiler's work."""
+        """Builds as the worker does, but copies the programs of this build instead of compiling."""
         bin_folder = self.folder.parent / "path"
         bin_folder.mkdir(exist_ok=True)
         cmake = bin_folder / "cmake"
@@ -234,7 +234,7 @@ class Matches(unittest.TestCase):
         self.errors = done.stderr.decode()
         self.assertEqual(done.returncode, 0, self.errors)
         self.lines = done.stdout.decode("ascii").removesuffix("\n").split("\n")
-        # The worker takes an empty line as the end.
+        # The worker stops reading at an empty line.
         self.assertTrue(all(line.strip() for line in self.lines), self.lines)
         reading = Reading(self.lines)
         self.assertEqual(sorted(reading.results), list(range(1, rounds * games + 1)))
@@ -245,7 +245,7 @@ class Matches(unittest.TestCase):
         return reading
 
     def openings(self):
-        """Position texts by round, in which games of a pair agree."""
+        """Position texts by round; both games of a pair must have the same."""
         of_round = {}
         for tags, _ in self.records:
             of_round.setdefault(int(tags["Round"]), set()).add(tags["FEN"])
@@ -273,7 +273,7 @@ class Matches(unittest.TestCase):
             self.assertEqual(words.pop(), tags["Result"])
             actions = [word for word in words if not word.endswith(".")]
             self.assertEqual(len(actions), int(tags["PlyCount"]))
-            # A comment each, with what the worker looks for in it.
+            # Each action has a comment in the form that the worker parses.
             comments = re.findall(r"\{([^}]*)\}", moves)
             self.assertEqual(len(comments), len(actions))
             for comment in comments:
@@ -290,7 +290,7 @@ class Matches(unittest.TestCase):
         self.assertNotEqual(shuffled, [position_text(epd) for epd in self.book])
         self.assertNotEqual(shuffled, order(1, 8))
         self.assertEqual(order(3, 7), shuffled[2:] + shuffled[:2])
-        # The server counts on, beyond the end of the book.
+        # The server keeps counting beyond the end of the book.
         self.assertEqual(order(3 + BOOK_SIZE, 7), shuffled[2:] + shuffled[:2])
 
     def test_games_for_data_are_single(self):
@@ -313,7 +313,7 @@ class Matches(unittest.TestCase):
                                               ("late 2", "time", "time forfeit")):
             base = self.folder / "Engines" / BASE
             base.unlink()
-            # Its last words are not ASCII, and are there for the worker to misread.
+            # Its last output is not ASCII, and would mislead a worker that read it.
             base.write_text("#!/bin/sh\nprintf 'illegal disconnect on time \\303\\251\\n' >&2\n"
                             f"exec {shlex.quote(str(BIN))}/mock_engine uci {behaviour}\n")
             base.chmod(0o755)

@@ -317,7 +317,7 @@ TEST_CASE("a lead is what both engines agree on") {
         return figures_json(game, rules);
     };
     const auto cp = Kind::Centipawns;
-    // Each says its own side's score. White leads by 120; black by 180, which is a change; the
+    // Each reports its own side's score. White leads by 120; black by 180, which is a change; the
     // engines then disagree; then white wins.
     const std::vector<Said> course = {{"a1b1", cp, 150},  {"l11k11", cp, -120},
                                       {"b1a1", cp, -200}, {"k11l11", cp, 180},

@@ -409,7 +409,7 @@ class Folder(Page, unittest.TestCase):
         self.assertEqual(other.value("document.querySelector('#title').textContent"), "own, flanked setup")
 
     def move_now(self, page):
-        """An engine that has a second is stopped. A busy machine may click too late, but not each time."""
+        """Stops an engine that has a second. A busy machine may click too late, but not each time."""
         for _ in range(10):
             self.begin(page, black="agon", blackLevel="0")
             self.act(page)
@@ -452,7 +452,7 @@ class Folder(Page, unittest.TestCase):
         page.wait(f"{LENGTH} === 2")
 
     def test_size_over_the_wire(self):
-        """With gzip, until the first action is possible, of the engine too."""
+        """Bytes with gzip until the first action is possible, engine included."""
         files = [path for path in FOLDER.rglob("*") if path.suffix in (".html", ".css", ".js", ".wasm")]
         sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in files}
         self.assertLessEqual(sum(sizes.values()), 700_000, sizes)

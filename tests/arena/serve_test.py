@@ -1,4 +1,4 @@
-"""`agon-match serve` by its protocol: who gets in, limits, games and their files."""
+"""`agon-match serve` by its protocol: access, limits, games and their files."""
 
 import http.client
 import os
@@ -204,7 +204,7 @@ class Limits(ServeCase):
             self.assertEqual(server.close(), 0, files)
         self.assertIn(started, range(3, 7))
 
-    def test_there_is_a_limit_of_games(self):
+    def test_the_number_of_games_is_limited(self):
         server = self.start("--games", "3")
         windows = [self.window(server) for _ in range(4)]
         first = begin(windows[0])["game"]

@@ -57,7 +57,7 @@ struct Client {
         return text;
     }
 
-    /// With SO_LINGER 0 the close is a reset, as of a tab that a browser drops.
+    /// With SO_LINGER 0 the close is a reset, like that of a tab that a browser drops.
     void reset() {
         socket.set_option(boost::asio::socket_base::linger(true, 0));
         socket.close();

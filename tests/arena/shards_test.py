@@ -30,7 +30,7 @@ UNSHARE = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"]
 
 
 def missing(*programs):
-    """Why a test of these programs is skipped, or None."""
+    """The reason to skip a test that needs these programs, or None."""
     for program in programs:
         if not shutil.which(program):
             return f"no {program}"
@@ -55,7 +55,7 @@ class Folder(unittest.TestCase):
             daemon.wait()
 
     def start(self, *command):
-        """A daemon, which ends with the test."""
+        """Starts a daemon, which ends with the test."""
         with (self.folder / "daemons.log").open("a") as log:
             self.daemons.append(subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log))
         return self.daemons[-1]
@@ -74,7 +74,7 @@ class Folder(unittest.TestCase):
             time.sleep(0.2)
 
     def games(self, journal):
-        """Of a journal so far, by number, without times."""
+        """The games of a journal so far, by number, without times."""
         path = self.folder / journal
         games = {}
         for line in path.read_text().split("\n")[1:-1] if path.exists() else []:
@@ -96,7 +96,7 @@ class Folder(unittest.TestCase):
 
 
 class Script(Folder):
-    """What needs no cluster."""
+    """Tests that need no cluster."""
 
     def test_a_job_that_is_ended_loses_no_game(self):
         # All its processes get the signal; the engine before the match.
@@ -219,7 +219,7 @@ PartitionName=main Nodes=node[1-2] Default=YES
         return job
 
     def state(self, job):
-        """Of each part that has not ended; None if a busy controller does not answer."""
+        """The state of each part that has not ended; None if a busy controller does not answer."""
         done = subprocess.run(["squeue", "-hrj", job, "-o", "%K %T %N"], capture_output=True, text=True)
         lines = map(str.split, done.stdout.splitlines())
         return {int(words[0]): words[1:] for words in lines} if done.returncode == 0 else None
@@ -228,7 +228,7 @@ PartitionName=main Nodes=node[1-2] Default=YES
         self.run_here(["scontrol", "requeue", f"{job}_{part}"])
 
     def finish(self, job):
-        """Starts at once what Slurm has requeued: it would wait for two minutes."""
+        """Starts requeued parts at once: Slurm would wait for two minutes."""
         def ended():
             parts = self.state(job)
             for part, (state, *_) in (parts or {}).items():
@@ -278,7 +278,7 @@ PartitionName=main Nodes=node[1-2] Default=YES
 
     def test_games_for_training(self):
         def blocks(*files):
-            """As tools/lab/train/README.md has it: the payload's size is at 6, the payload from 12 on."""
+            """The format of tools/lab/train/README.md: the payload's size at 6, the payload from 12 on."""
             found = []
             for file in files:
                 text = (self.folder / file).read_bytes()
@@ -344,7 +344,7 @@ Host node
         broken.kill()
         broken.wait()
         self.assertEqual(self.games(parts[3]), {})
-        # A part that still ends there is refused.
+        # A part whose first process has not ended yet is refused.
         self.wait_for("all parts", lambda: subprocess.run(
             command, cwd=self.folder, capture_output=True).returncode == 0)
         self.check_merged(parts)

@@ -126,7 +126,7 @@ TEST_CASE("perturbations and steps are those of fishtest") {
         CHECK(spsa.gains(wide).c == Approx(row.c).epsilon(1e-12));
         CHECK(spsa.gains(wide).r == Approx(row.r).epsilon(1e-12));
     }
-    // With four pairs an iteration the second begins with the fifth pair.
+    // With four pairs per iteration, the second iteration begins with the fifth pair.
     const Parameter narrow{"Y", 10, 0, 20, 3, 0.01};
     for (const Row& row : {Row{0, 6.027278437826185, 0.010430783454654698},
                            Row{1, 5.123010951614772, 0.014104392311747652},
@@ -154,7 +154,7 @@ TEST_CASE("a result moves each parameter by R times c towards the better side, u
     CHECK(level.values() == std::vector<double>{50, 9});
 }
 
-TEST_CASE("sides get whole numbers, right in the mean, that never change their order") {
+TEST_CASE("sides get whole numbers, correct on average, that never change their order") {
     double sum = 0, difference = 0;
     constexpr int SEEDS = 4000;
     for (int seed = 0; seed < SEEDS; ++seed) {
@@ -227,7 +227,7 @@ TEST_CASE("a course depends only on seed and shard") {
     CHECK(std::ranges::count(flips(base), -1) > 10);
 }
 
-TEST_CASE("a tuning that is broken off anywhere resumes to the same journal and values") {
+TEST_CASE("a tuning that is interrupted anywhere resumes to the same journal and values") {
     TemporaryFolder folder;
     const std::string whole = folder / "whole.jsonl", broken = folder / "broken.jsonl";
     play(whole, settings());
@@ -246,7 +246,7 @@ TEST_CASE("a tuning that is broken off anywhere resumes to the same journal and 
     CHECK(read_tuning(broken).course().size() == ITERATIONS + 1);
 }
 
-TEST_CASE("a journal of other settings is refused by the first that differs") {
+TEST_CASE("a journal with other settings is refused, and the first difference named") {
     TemporaryFolder folder;
     const std::string file = folder / "tuning.jsonl";
     play(file, settings(), 3);
@@ -289,7 +289,7 @@ TEST_CASE("a journal that someone has changed is refused with its line") {
     CHECK(refusal(folder / "none").starts_with("cannot read "));
 }
 
-TEST_CASE("shards are added up to their mean, and missing ones are named") {
+TEST_CASE("shards are averaged, and missing ones are named") {
     TemporaryFolder folder;
     std::vector<std::string> files;
     for (const std::size_t part : std::vector<std::size_t>{1, 2, 4}) {
@@ -385,8 +385,7 @@ TEST_CASE("parameters are completed by the options that the engine lists") {
           "-param BASE start: expected from 5 to 500, got '4'");
 }
 
-TEST_CASE(
-    "a tuning that is broken off resumes to the same result, with any number of games at a time") {
+TEST_CASE("an interrupted tuning resumes to the same result, with any number of games at a time") {
     TemporaryFolder folder;
     const auto tune = [&](const std::string& name, const std::string& more = "") {
         return run(ENGINE + FEW + "-journal file=" + (folder / name) + " " + more);
@@ -468,8 +467,10 @@ TEST_CASE("shards are separate tunings, which merge adds up") {
     CHECK(merged.says("12 of 12 iterations, 48 games: +"));
     CHECK(merged.says("\nMissing: shards 2/3\n"));
     CHECK(merged.says("change/c_end  chance\n"));
-    check_refused("merge " + both + " -o " + (folder / "both"), "cannot make one journal");
-    check_refused("merge " + (folder / "1") + ' ' + (folder / "1"), "is the same shard as another journal", 1);
+    check_refused("merge " + both + " -o " + (folder / "both"),
+                  "cannot be joined into one journal");
+    check_refused("merge " + (folder / "1") + ' ' + (folder / "1"),
+                  "is the same shard as another journal", 1);
 }
 
 TEST_CASE("what a tuning cannot do is refused before the first game") {

@@ -1,7 +1,7 @@
-// Ratings and the SPRT against published numbers (those that fastchess tests itself with) and by
-// argument, the SPRT also against matches between engines whose strength is known because they are
-// dice. The length of a test, against Wald's formulas (A. Wald, "Sequential Tests of Statistical
-// Hypotheses", 1945), and the command that prints it.
+// Ratings and the SPRT, compared with published numbers (those of fastchess's own tests), with
+// arguments in comments, and with simulated matches between engines of known strength. The length
+// of a test, compared with Wald's formulas (A. Wald, "Sequential Tests of Statistical Hypotheses",
+// 1945), and the command that prints it.
 #include "engine/error.hpp"
 #include "tests/support/arena.hpp"
 #include "tools/arena/stats/first_passage.hpp"
@@ -34,7 +34,7 @@ void check_sound(Cells cells) {
     for (const auto& [value, error] : {rating.elo, rating.normalized}) {
         CHECK(std::isfinite(value));
         CHECK(std::isfinite(error));
-        CHECK(error >= 0.005); // not 0 in print either
+        CHECK(error >= 0.005); // not printed as 0 either
     }
     CHECK(rating.los >= 0);
     CHECK(rating.los <= 1);
@@ -275,7 +275,7 @@ TEST_CASE("in 2000 tests the errors are as rare as promised, and the forecast is
         const Outcomes none = simulate(sprt, h0, tests), gain = simulate(sprt, h1, tests);
         CHECK(none.accepted <= at_most(alpha));
         CHECK(tests - gain.accepted <= at_most(beta));
-        CHECK(none.accepted > 0); // the test is not idle: it does err
+        CHECK(none.accepted > 0); // errors do occur, so the check is not vacuous
         CHECK(gain.accepted < tests);
         // The forecast from a table of exactly h1's shares, early in a test of that strength.
         std::vector<std::uint64_t> early;
@@ -304,7 +304,7 @@ TEST_CASE("a walk between two bounds") {
     CHECK(first_passage({-1e6, 1e-6}, 3, 1).up == 0);
 }
 
-TEST_CASE("a plan keeps the promises of alpha and beta") {
+TEST_CASE("a plan has the error rates alpha and beta") {
     for (const auto model : {NORMALIZED, LOGISTIC, BAYESIAN}) {
         const Sprt test({-3, 7, 0.02, 0.1, model});
         const Cells none = model == BAYESIAN ? Cells(NO_GAMES) : Cells(NO_PAIRS);

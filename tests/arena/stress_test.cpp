@@ -1,4 +1,4 @@
-// agon-match and everything that can go wrong around it: each fault has its own outcome, soon
+// agon-match when things go wrong around it: each fault promptly has its own outcome
 // (arena.md, Faults). The time limit is twenty times the specified one, for busy machines.
 // Everything that reads games reads one of 100,000 actions (arena.md, Limits).
 #include "tests/support/arena.hpp"
@@ -26,7 +26,8 @@ Run against(const std::string& behaviour, const std::string& options) {
 }
 
 constexpr int ACTIONS = support::SLOW_BUILD ? 10'000 : 100'000;
-constexpr const char* BACK_AND_FORTH[] = {"a1a2", "l11l10", "a2a1", "l10l11"}; // they lead back
+constexpr const char* BACK_AND_FORTH[] = {"a1a2", "l11l10", "a2a1",
+                                          "l10l11"}; // returns to the start
 const std::string NO_DRAWS =
     "-each nodes=1 option.NoProgressLimit=0 option.RepetitionLimit=0 -rounds 1 -games 1 ";
 
@@ -120,7 +121,7 @@ TEST_CASE("an engine that never starts ends the match without a result") {
     CHECK(not_in_path.says("cannot start 'no-such-program': not found in PATH"));
 }
 
-TEST_CASE("what an engine leaves behind in another session is named") {
+TEST_CASE("a process that an engine leaves behind in another session is reported") {
     const Run match = against("daemon 2", "-each st=0.3 -maxmoves 2");
     CAPTURE(match.output);
     CHECK(match.status == 0);

@@ -207,7 +207,7 @@ class Study(GamePage):
             page.wait(f"{SAYS}.startsWith('Black')")
             self.assertEqual(page.value("document.querySelectorAll('#board .captured').length"), 1)
 
-    def test_a_button_takes_its_click_though_the_page_changes_meanwhile(self):
+    def test_a_button_keeps_its_click_while_the_page_changes(self):
         """Whatever lists buttons: while one is down, a message arrives that rebuilds the list."""
         def meanwhile(selector):
             return f"""(document.querySelector({json.dumps(selector)}).dispatchEvent(new MouseEvent('click', {{ bubbles: true }})),
@@ -306,7 +306,7 @@ class Served(Study, unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             game, file = pathlib.Path(folder, "game.pgn"), pathlib.Path(folder, "game.html")
             game.write_text(self.record(page))
-            for _ in range(2):  # the second takes the place of the first
+            for _ in range(2):  # the second replaces the first
                 done = subprocess.run([f"{BIN}/agon", "review", game, "-o", file, "--nodes", "20000"], capture_output=True, text=True)
                 self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
             self.assertLess(file.stat().st_size, 100_000)

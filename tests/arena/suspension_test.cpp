@@ -1,5 +1,5 @@
-// When a thread that checks the clock finds that the program was suspended (pulse.hpp), by times
-// that the tests set.
+// How a thread that checks the clock detects that the program was suspended (pulse.hpp). The tests
+// set the times.
 #include "tools/arena/conversation/pulse.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ struct Machine {
         now.since_boot += time;
         now.steady += time;
     }
-    /// As the sleep of a machine looks on Linux: steady_clock stops.
+    /// A sleeping machine as Linux shows it: steady_clock stops.
     void sleep(std::chrono::nanoseconds time) { now.since_boot += time; }
     void run(int beats) {
         for (int i = 0; i < beats; ++i) {
@@ -62,7 +62,7 @@ TEST_CASE("a stop is one suspension, whichever thread looks first") {
     }
 }
 
-TEST_CASE("the sleep of a machine is one too, though no clock of a program advances in it") {
+TEST_CASE("the sleep of a machine is one too, though no clock of the program advances") {
     Machine machine;
     machine.sleep(8h);
     machine.run(1);
@@ -96,7 +96,7 @@ TEST_CASE("the signal can be noticed after the first beat") {
     CHECK(machine.count() == 1);
 }
 
-TEST_CASE("a signal to a program that was not stopped is none") {
+TEST_CASE("a signal to a program that was not stopped is no suspension") {
     Machine machine;
     machine.run(3);
     for (int i = 0; i < 10; ++i) {

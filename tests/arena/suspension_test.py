@@ -1,5 +1,5 @@
-"""Programs of the arena that are stopped for longer than the engines have on their clocks: no game is lost,
-and the kept files are as if nothing had happened."""
+"""Programs of the arena are stopped for longer than the engines have on their clocks: no game is lost, and the
+saved files are as if nothing had happened."""
 
 import json
 import os
@@ -19,13 +19,13 @@ from websocket import WebSocket
 
 STOP = 4  # seconds; the clocks have less
 WARNING = re.compile(r"Warning: this program stood still for (\d+\.\d) s \(.*\); games in progress are played again\n")
-# It plays at random, always the same in its own process, and takes 0.1 s for each action.
+# It plays at random, always the same game in a new process, and takes 0.1 s for each action.
 SLOW = ["cmd=" + f"{BIN}/mock_engine", "args=uci slow", "restart=on"]
 CLOCK = ["-each", "tc=3+0.1", "timemargin=500"]
 
 
 def state(process):
-    """T is stopped."""
+    """The state of a process; T means stopped."""
     return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
 
 
@@ -33,7 +33,7 @@ def wait_for(happened):
     end = time.monotonic() + 60
     while not happened():
         if time.monotonic() > end:
-            raise AssertionError("it does not come")
+            raise AssertionError("it did not happen within a minute")
         time.sleep(0.005)
 
 
@@ -65,13 +65,13 @@ class Suspension(unittest.TestCase):
         return [int(number) for number in listed.stdout.split()]
 
     def stop(self, process, everything, seconds=STOP):
-        """The arena by SIGTSTP, or with its engines by SIGSTOP."""
+        """Stops the arena by SIGTSTP, or the arena and its engines by SIGSTOP."""
         stopped = [process.pid]
         if everything:
             engines = self.engines(process)
             for number in engines:
                 os.kill(number, signal.SIGSTOP)
-            time.sleep(0.3)  # now the arena waits for one of them, whatever it did before
+            time.sleep(0.3)  # by now the arena waits for one of them
             stopped += engines
         os.kill(process.pid, signal.SIGSTOP if everything else signal.SIGTSTP)
         wait_for(lambda: all(state(number) == "T" for number in stopped))
@@ -80,7 +80,7 @@ class Suspension(unittest.TestCase):
             os.kill(number, signal.SIGCONT)
 
     def searching(self, log, word="> go"):
-        """Waits until an engine searches, and not its first action."""
+        """Waits until an engine is searching, after its first action."""
         wait_for(lambda: log.exists() and re.search(rf" \d+\.([5-9]|\d\d+) \w+ {word}[^\n]*\n\Z", log.read_text()))
 
     def finish(self, process):
@@ -94,7 +94,7 @@ class Suspension(unittest.TestCase):
         return output
 
     def games(self, journal):
-        """By number, what does not depend on the time of day."""
+        """The parts of each game that do not depend on the time of day, by number."""
         lines = [json.loads(line) for line in journal.read_text().splitlines()]
         games = {}
         for game in lines[1:]:
@@ -199,7 +199,7 @@ class Suspension(unittest.TestCase):
 
 
 class Terminal(unittest.TestCase):
-    """Ctrl-Z and `fg` of a shell."""
+    """Ctrl-Z and `fg` in a shell."""
 
     def test_the_match_stops_and_resumes(self):
         import pty

@@ -135,7 +135,7 @@ Board read_text(const std::string& text) {
     return board;
 }
 
-TEST_CASE("text diagram: turned round, each cell stands opposite to where it was") {
+TEST_CASE("text diagram: turned around, each cell is opposite to where it was") {
     for (const Sample& sample : samples()) {
         DiagramOptions options = options_of(sample);
         options.turned = true;
@@ -594,7 +594,7 @@ TEST_CASE("SVG: every piece and mark of random games") {
     }
 }
 
-TEST_CASE("SVG: turned round, everything on the board and beside it stands opposite") {
+TEST_CASE("SVG: turned around, everything on the board and beside it is opposite") {
     const Position position = setup_position(RuleSet(), Setup::Placement);
     const auto plain = elements_of(svg_diagram(position));
     const auto turned = elements_of(svg_diagram(position, {.turned = true}));

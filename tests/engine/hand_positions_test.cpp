@@ -209,7 +209,7 @@ TEST_CASE("4.5, next-ring: a piece with no cell one ring outward goes to any cel
     const std::string one_free =
         arranged("Qe5 Gf8 Gg5 Gf5 Ge4 Gd5 Gd4 qj7 gf7 ge7 gg9 gh7 gh6 gf4", "b f7 - 0 9");
     CHECK(game("penthalon", one_free).legal() == Actions{"f7g8"});
-    // The one free cell is between f8 and h8, so it is no cell "where it may be put".
+    // The one free cell is between f8 and h8, so it is not a cell "where it may be put".
     const std::string flanked =
         arranged("Qe5 Gf8 Gh8 Gf5 Ge4 Gd5 Gd4 qj7 gf7 ge7 gg9 gh7 gh6 gf4", "b f7 - 0 9");
     CHECK(game("penthalon", flanked).target_rings() == std::map<int, int>{{5, 30}});

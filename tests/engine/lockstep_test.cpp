@@ -67,7 +67,7 @@ void check_preset(const std::string& name) {
     check_not_vacuous(lockstep.rules().naive, lockstep.tally());
 }
 
-/// What happened in 500 positions of games by random rules.
+/// What happened in 500 positions of games under random rules.
 Tally custom_tally(support::Random& random, const std::string& effect) {
     const support::RulePair rules = support::random_rules(random, effect);
     Lockstep lockstep(rules, random.bits());

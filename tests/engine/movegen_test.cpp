@@ -1,6 +1,6 @@
 // What is legal (rules.md 4.1, 4.5, 4.7), and what an action changes (4.4 to 4.7, 7, and CLOCK and
-// NUMBER of section 8); lockstep_test.cpp holds all of it to the naive referee. Ends by the board
-// only (4.8 and 7.5); hand_positions_test.cpp reaches them by play.
+// NUMBER of section 8); lockstep_test.cpp compares all of it with the naive referee. Results by the
+// board only (4.8 and 7.5); hand_positions_test.cpp reaches them by play.
 #include "engine/board/geometry.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/count_replies.hpp"
@@ -223,7 +223,7 @@ TEST_CASE("pairs of cells, placements and the pass differ from each other and fr
     CHECK(seen.size() == 1 + 91 * 90 + 91 + 1);
 }
 
-TEST_CASE("every legal action of random positions leads to the position that the referee has") {
+TEST_CASE("every legal action of random positions leads to the referee's position") {
     support::Random random(41);
     std::vector<support::RulePair> rules = support::all_presets();
     for (int i = 0; i < 20; ++i) rules.push_back(support::random_rules(random));
@@ -316,7 +316,7 @@ TEST_CASE("4.8 c, d: around the enemy queen as `forfeit` says") {
     }
 }
 
-TEST_CASE("7.5: Bloody Queen's ends, in their order") {
+TEST_CASE("7.5: the results of Bloody Queen, in their order") {
     const std::string bloody = "bloody-queen";
     CHECK(result(bloody, "Qa1 ql11 gl10") == "black wins (no guards)");
     CHECK(result(bloody, "Qa1 Gb1 ql11") == "white wins (no guards)");

@@ -330,7 +330,7 @@ TEST_CASE("an illegal action is refused with the reason") {
     CHECK(refusal("classic", standard, "a1a1").starts_with("'a1a1' is illegal"));
 }
 
-TEST_CASE("what is not printable is escaped, what is long is cut") {
+TEST_CASE("what is not printable is escaped, what is long is truncated") {
     CHECK(escape_controls("a1b2 ~") == "a1b2 ~");
     CHECK(escape_controls(std::string_view("\0\n\x7f\xff", 4)) == "\\x00\\x0a\\x7f\\xff");
     CHECK(escape_controls("12345", 5) == "12345");

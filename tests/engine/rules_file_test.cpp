@@ -23,8 +23,7 @@ Presets loaded(const std::string& text) {
     return presets;
 }
 
-/// The message for a file that is refused, "" for one that is not; checks that nothing of it was
-/// kept.
+/// The message if the file is refused, else ""; checks that a refused file changes nothing.
 std::string refusal(const std::string& text) {
     Presets presets;
     const auto names = [&] {
@@ -39,7 +38,7 @@ std::string refusal(const std::string& text) {
     return fault;
 }
 
-/// The fields that are open: the naive referee's "section-7" is no value of the engine's.
+/// Compares the open fields: the naive referee's "section-7" is not a value of the engine's.
 void check_same(const RuleSet& rules, const naive::Rules& expected) {
     for (const RuleField& field : rule_fields()) {
         CAPTURE(field.key);
@@ -78,7 +77,7 @@ TEST_CASE("a section is its parent plus its keys") {
     CHECK(source(mine, "flank") == source(presets.at("classic"), "flank"));
 }
 
-TEST_CASE("every key takes every value of rules.md section 5, whatever the parent") {
+TEST_CASE("every key accepts every value of rules.md section 5, whatever the parent") {
     // The lists are those of "Custom rules"; the naive referee knows them too and throws on others.
     const std::vector<std::pair<std::string, std::vector<std::string>>> keys = {
         {"flank", {"line", "ring"}},
@@ -157,6 +156,39 @@ TEST_CASE("comments, blank lines, spaces, CR LF and a byte order mark are ignore
     CHECK(loaded("[same:ham]\n").at("same").rules == Presets().at("ham").rules);
 }
 
+TEST_CASE("rules have sources, which run over several lines") {
+    const Presets presets = loaded("[a:ham]\n"
+                                   "book: Our club; second edition # 1901\n"
+                                   "flank = ring: page 3: \"on a ring; not\n"
+                                   "  in a line\"   ; a comment\n"
+                                   "  step: page 4\n"
+                                   "pace : page 5\n"
+                                   "  between = safe\n"
+                                   "setup = placement:\n"
+                                   "[b:a]\n");
+    const Preset& a = presets.at("a");
+    CHECK(a.book == "Our club; second edition");
+    CHECK(a.rules.flank == Flank::Ring);
+    CHECK(source(a, "flank") == "page 3: \"on a ring; not in a line\"");
+    CHECK(a.source(CommonRule::Step) == "page 4");
+    CHECK(source(a, "pace") == "page 5");
+    CHECK(a.rules.pace == Presets().at("ham").rules.pace);
+    CHECK(a.rules.between == Between::Safe);
+    CHECK(source(a, "between") == "my.ini:7");
+    CHECK(source(a, "setup") == "my.ini:8");
+    CHECK(a.source(CommonRule::Aim) == Presets().at("ham").source(CommonRule::Aim));
+    CHECK(presets.at("b").book == "my.ini");
+    CHECK(source(presets.at("b"), "flank") == source(a, "flank"));
+
+    CHECK(refusal("[x:classic]\nflank = ring: a book\n  betwen = safe\n")
+              .starts_with("my.ini:3: unknown key 'betwen'; "));
+    CHECK(refusal("[x:classic]\nstep = far: a book\n").starts_with("my.ini:2: unknown key 'step'"));
+    CHECK(refusal("[x:classic]\npace:\n") == "my.ini:2: no source after 'pace':");
+    CHECK(refusal("[x:classic]\npace: a\npace = all-in-turn\n")
+              .starts_with("my.ini:3: duplicate key 'pace', set on line 2"));
+    CHECK(refusal("[x:bloody-queen]\nflank: a book\n") == "");
+}
+
 TEST_CASE("a fault is reported with file, line and what is allowed") {
     const std::string good = "[good:classic]\n\nflank = ring\n";
     const auto check = [&](const std::string& text, const std::string& message) {
@@ -174,8 +206,9 @@ TEST_CASE("a fault is reported with file, line and what is allowed") {
                                       "values: one-per-turn all-in-turn");
     check("flank = ring\n", "my.ini:4: duplicate key 'flank', set on line 3; allowed: each key "
                             "once in a section");
-    check("all-in-turn\n", "my.ini:4: malformed line 'all-in-turn'; allowed forms: key = value, "
-                           "[name:parent], # comment");
+    check("all-in-turn\n",
+          "my.ini:4: malformed line 'all-in-turn'; allowed forms: key = value, key "
+          "= value: source, key: source, [name:parent], # comment");
     check("[x:chess]\n", "my.ini:4: unknown parent 'chess'; allowed parents: " + PRESETS + " good");
     check("[x:x]\n", "my.ini:4: unknown parent 'x'; allowed parents: " + PRESETS + " good");
     check("[x:]\n", "my.ini:4: unknown parent ''; allowed parents: " + PRESETS + " good");

@@ -215,7 +215,7 @@ TEST_CASE("no two values of a field read alike") {
     }
 }
 
-TEST_CASE("a page says what its book says") {
+TEST_CASE("a page agrees with its book") {
     const Presets presets;
     // Each phrase is what rules.md sections 4 to 7 say of that row of the table.
     CHECK(says(preset_page(presets.at("german")), "any vacant cell but the throne"));

@@ -1,7 +1,7 @@
 // Input: a line of rules (rules_line.hpp), a position text (else the rules' setup), then a line for
 // each action.
 //
-//  - An action's text that is read prints as itself in lower case, `0000` as `pass`.
+//  - The text of an action that is accepted prints as itself in lower case, `0000` as `pass`.
 //  - It is legal exactly if the referee's list has it; what is refused changes nothing.
 //  - The referee agrees on every position reached, and undoing goes back to each of them.
 #include "tests/fuzz/rules_line.hpp"
@@ -24,7 +24,7 @@ void check_text(const std::string& text) {
     } catch (const agon::Error&) {
         return;
     }
-    // a1a1 is how `no action` is kept (engine/game/move.hpp), and no rule allows it.
+    // a1a1 represents `no action` (engine/game/move.hpp); no rule allows it.
     const std::string expected = text == "0000"          ? "pass"
                                  : lower(text) == "a1a1" ? "0000"
                                                          : lower(text);

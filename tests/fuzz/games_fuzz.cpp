@@ -2,7 +2,7 @@
 //
 //  - The file is read, or refused with a fault that names its line or its game.
 //  - What was read is written as PGN and read again. Written in each format, that is read as the
-//    same, except what SGF has no place for.
+//    same, except what SGF cannot hold.
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/record/match_rules.hpp"

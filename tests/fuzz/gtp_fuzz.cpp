@@ -87,7 +87,7 @@ private:
         const auto lines = sink_.take_all();
         fuzz::check_printable(lines);
         if (parsed.name.empty() && parsed.id.empty()) {
-            if (!lines.empty()) fuzz::broken("what is no command has no reply", line);
+            if (!lines.empty()) fuzz::broken("a line that is not a command gets no reply", line);
             return std::nullopt;
         }
         const bool success = !lines.empty() && lines[0].starts_with('=');
@@ -137,7 +137,7 @@ private:
     }
 
     void check_undo(const Shown& before, const std::string& line) {
-        // Once a game has ended, resigning is no move (protocols.md section 3).
+        // Once a game has ended, resigning is not a move (protocols.md section 3).
         if (shown_ == before && before.after("Result: ") != "none") return;
         if (!ask("undo")->success || show() != before)
             fuzz::broken("undo takes a move back", line + '\n' + before.text() + show().text());

@@ -1,6 +1,6 @@
 // Input: a journal.
 //
-//  - It is refused in one line that names the file and one of its lines.
+//  - A refusal is one line, with the file and one of its lines.
 //  - A game that is read is played by the rules: the referee agrees on each position, those after
 //    forfeited turns included.
 //  - A game's numbers are those of its line.
@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t MAX_GAMES = 8;
 
-/// Runs what may throw Error about the file; whether it has not.
+/// Runs `work`; false if it throws an Error, which must be about the file.
 template<class Work>
 bool done_or_refused(const std::string& file, std::size_t lines, Work work) {
     try {

@@ -1,5 +1,5 @@
-// Input: what three windows of one lobby do, a line each. The lobby is that of `agon-match serve`
-// and of the page without a server; its engines and timers are the input's.
+// Input: what three windows of one lobby do, one line for each step. The lobby is that of
+// `agon-match serve` and of the page without a server; its engines and timers are the input's.
 //
 //   window N       the window that the next lines are about, 0 to 2
 //   close          it is closed, and another one opened
@@ -9,9 +9,9 @@
 //                  the request that has such a text, with `|` for the end of a line
 //   any other      a message as it is
 //
-//  - All that a window is sent is right (page_window.hpp).
+//  - Everything that a window is sent is valid (page_window.hpp).
 //  - A request that is refused drops no game.
-//  - A game that is watched in another window stays, as it was.
+//  - A game that is watched in another window stays unchanged.
 #include "engine/error.hpp"
 #include "tests/fuzz/page_window.hpp"
 #include "tests/support/page_host.hpp"
@@ -77,7 +77,7 @@ public:
     void finish() {
         lobby_->received(keeper_, R"({"do":"look"})");
         if (keeper_.game().dump() != kept_)
-            fuzz::broken("a game that is watched stays as it was", keeper_.game().dump());
+            fuzz::broken("a game that is watched stays unchanged", keeper_.game().dump());
         lobby_->stop();
         host_.let_timers_run_out();
     }
@@ -132,7 +132,7 @@ private:
         return std::optional(make_match_rules(variant, setup, "", {}));
     }};
     std::string kept_;
-    std::set<std::string> names_;             ///< of games that have been seen and are there
+    std::set<std::string> names_;             ///< of games that have been seen and still exist
     std::set<std::string> known_, ambiguous_; ///< of rules in files: all, and those of several
 };
 

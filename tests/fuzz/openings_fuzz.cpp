@@ -1,10 +1,10 @@
-// Input: a line "epd|pgn|rules VARIANT SETUP PLIES", then a file that agon-match is given.
+// Input: a line "epd|pgn|rules VARIANT SETUP PLIES", then a file for agon-match.
 //
-//  - It is refused in one line that names the file and one of its lines, or that it has no opening.
-//    That line of an EPD file is refused by itself, too; the lines before it are accepted.
-//  - An opening has at most PLIES actions, legal by the referee too, and its game is not over.
-//  - Openings written as EPD or PGN are read as the same.
-//  - A rules file that is accepted has the variant, whose setup is a position by its rules.
+//  - A refusal is one line: it gives the file and a line of it, or reports that it has no opening.
+//    That line of an EPD file is also refused by itself; the lines before it are accepted.
+//  - An opening has at most PLIES actions, also legal for the referee, and its game is not over.
+//  - Openings survive being written as EPD or PGN and read back.
+//  - An accepted rules file has the variant, and the setup is a valid position under its rules.
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/record/epd.hpp"

@@ -24,7 +24,7 @@ inline void check_refusal(const std::string& text) {
         broken("a refusal is a short line", text);
 }
 
-/// Each text is JSON that says its topic. A refusal is a short line. What a game shows is so by its
+/// Each text is JSON with its topic. A refusal is a short line. What a game shows agrees with its
 /// rules, as the referee sees it, and every action of an analysis is legal.
 class PageWindow : public agon::page::Peer {
 public:
@@ -36,7 +36,7 @@ public:
 
     void send(std::string_view topic, std::string text) override {
         const auto json = nlohmann::json::parse(text);
-        if (json.at("topic") != topic) broken("a text says its topic", text);
+        if (json.at("topic") != topic) broken("a text names its topic", text);
         if (topic == "refusal") {
             check_refusal(json.at("text").get<std::string>());
             refused_ = true;

@@ -1,16 +1,16 @@
 // Input: a line with a preset, a position text (else its setup), the two names, then a line for
-// each action: the action, and what its engine said of it. A line that begins with no legal action
-// is the reason for which a turn is forfeited.
+// each action: the action, and the text of its engine. A line that does not begin with a legal
+// action is the reason for a forfeited turn.
 //
 //  - A record is written in UTF-8 without control characters, movetext in lines of at most 80 bytes
 //    but for single words.
 //  - The openings' reader reads it as one game with the same position and actions, up to a
-//    forfeited turn, which is no action; or says that the game is over.
-//  - So it does when others have put in what they write: a byte order mark, lines that `%` escapes,
-//    suffixes, numbers with dots, comments to the end of a line, variations. Each is where a byte
-//    of the input says.
-//  - The tags are read as they were written, but for control characters and bytes that are no
-//  UTF-8.
+//    forfeited turn, which is not an action; or reports that the game is over.
+//  - The same holds with what other programs insert: a byte order mark, lines that `%` escapes,
+//    suffixes, numbers with dots, comments to the end of a line, variations. Bytes of the input
+//    choose where.
+//  - The tags are read as they were written, except for control characters and bytes that are not
+//    UTF-8.
 //  - The journal keeps it: what is read from there is the same PGN.
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
@@ -42,7 +42,7 @@ Position first_position(const MatchRules& rules, const std::string& text) {
     }
 }
 
-/// Adds an action and what was said of it, or a forfeited turn; nothing when there can be neither.
+/// Adds an action and its engine's text, or a forfeited turn; nothing if neither is possible.
 void add(GameRecord& record, Referee& referee, const std::string& line) {
     ActionRecord action;
     action.chooser = referee.chooser();
@@ -54,7 +54,7 @@ void add(GameRecord& record, Referee& referee, const std::string& line) {
         action.evaluation.value = static_cast<int>(end) - 4;
         action.evaluation.nodes = line.size();
         action.book = line.ends_with("book");
-        // Engines say nothing of a book action (GamePlayer::play).
+        // Engines report nothing about a book action (GamePlayer::play).
         if (action.book)
             action.evaluation = {};
         else
@@ -80,7 +80,7 @@ void check_text(const std::string& pgn) {
     }
 }
 
-/// The PGN of a game with what others write between and after its actions. The bytes say where.
+/// The PGN of a game with what others write between and after its actions. The bytes choose where.
 std::string as_others(const std::string& pgn, std::string_view bytes) {
     constexpr std::string_view BETWEEN[] = {"",
                                             "\n% ) } [zz\n",

@@ -15,7 +15,8 @@ void replay(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     const std::string input(std::istreambuf_iterator<char>(stream), {});
     if (!stream) throw std::runtime_error("cannot read " + file.string());
-    std::cout << file.filename().string() << std::endl; // the last one named is the one at fault
+    std::cout << file.filename().string()
+              << std::endl; // the last one printed is the one that failed
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
 }
 

@@ -2,7 +2,7 @@
 //
 //  - It is read, or refused in one short line.
 //  - What is read is within its limits.
-//  - A game takes it or refuses it, and what it sends is right (page_window.hpp).
+//  - A game accepts it or refuses it, and what it sends is valid (page_window.hpp).
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/record/match_rules.hpp"

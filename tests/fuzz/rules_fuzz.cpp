@@ -1,6 +1,6 @@
 // Input: a rules file (rules.md section 5 (Custom rules)).
 //
-//  - It is refused in one line that names the file and one of its lines, and nothing is loaded.
+//  - A refusal is one line, with the file and one of its lines, and nothing is loaded.
 //  - The rules of what is loaded are those that the referee makes of the same lines, and both agree
 //    on the first positions of a game by them.
 //  - Each preset is written as all its keys, and as its differences from its parent. Both are read

@@ -1,5 +1,5 @@
-// What the targets of the sessions share: a host as new, options that are safe to set, and a look
-// at the position that a session shows.
+// Shared by the targets for sessions: a fresh host, options that are safe to set, and a check of
+// the position that a session shows.
 #pragma once
 
 #include "protocol/session/host.hpp"
@@ -18,8 +18,8 @@
 
 namespace fuzz {
 
-/// A host in the state of a new one but for a smaller hash table. Making one takes longer than most
-/// inputs.
+/// A host in the state of a new one, except for a smaller hash table. Creating one takes longer
+/// than most inputs.
 inline agon::protocol::Host& fresh_host() {
     static const agon::search::SteadyClock clock;
     static agon::protocol::Host host(clock);
@@ -36,7 +36,7 @@ inline agon::protocol::Host& fresh_host() {
 }
 
 /// A value that is cheap for an option and touches no files, where `custom`
-/// stands for a rules file; nothing when `value` is not one. `name`: in lower case.
+/// stands for a rules file; nullopt if `value` is not. `name` is in lower case.
 inline std::optional<std::string> tamed_value(std::string_view name, std::string_view value) {
     static const MemoryFile custom("[club:classic]\nqueen_chooser = opponent\nbetween = captured\n"
                                    "[club-bloody:bloody-queen]\nsetup = placement\n");
@@ -64,7 +64,7 @@ inline std::set<std::string> words_of(const std::string& text) {
     return words;
 }
 
-/// What a session shows of its position, as it wrote it.
+/// A session's output about its position.
 struct Shown {
     std::vector<std::string> lines;
 

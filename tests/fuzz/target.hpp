@@ -1,4 +1,4 @@
-// What the targets share: how one fails, what readers of files promise of their errors, and a file
+// What the targets share: how one fails, what errors of file readers must look like, and a file
 // in memory for code that reads and writes files by their names.
 #pragma once
 

@@ -6,7 +6,7 @@
 //  - The referee agrees on each position that `d` shows: legal actions, chooser, result.
 //  - A `go` is answered by one bestmove, after a score: an action that `d` lists, or (none) exactly
 //    when the game is over. `isready` is answered by one readyok.
-//  - At the end, the position set by its own text is the same, and UGI's queries say what `d` does.
+//  - At the end, the position set by its own text is the same, and UGI's queries agree with `d`.
 #include "engine/words.hpp"
 #include "protocol/session/genfens.hpp"
 #include "protocol/uci/uci_session.hpp"
@@ -146,7 +146,8 @@ private:
         readies_ = 0;
         const std::string fault = "info string " + name + ": ";
         const bool refused = std::ranges::any_of(said, [&](const std::string& line) {
-            return line.starts_with(fault) && !line.ends_with("' is ignored"); // of words too many
+            return line.starts_with(fault) &&
+                   !line.ends_with("' is ignored"); // about a superfluous word
         });
         const bool may_change =
             is_one_of(name, {"position", "flip", "setoption", ugi_ ? "uginewgame" : "ucinewgame"});

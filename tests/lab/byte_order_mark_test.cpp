@@ -1,4 +1,4 @@
-// Every reader of a text ignores a UTF-8 byte order mark at its beginning, which Windows editors
+// Every reader of text ignores a UTF-8 byte order mark at its beginning, which Windows editors
 // and PowerShell write.
 #include "tests/support/arena.hpp"
 

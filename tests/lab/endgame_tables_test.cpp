@@ -127,8 +127,8 @@ TEST_CASE("endgame tables: numbers and positions") {
         }
         CHECK(captured > 0);
     }
-    // 715 pairs of queens that no symmetry makes equal: (91 * 90 + 3 * 11 * 10 + 3 * 5 * 4) / 12 by
-    // the cells that each of the twelve leaves where they are; and 12 cells of one queen.
+    // Up to symmetry there are 715 pairs of queens, (91 * 90 + 3 * 11 * 10 + 3 * 5 * 4) / 12 by the
+    // cells that each of the twelve symmetries fixes, and 12 cells for a lone queen.
     CHECK(TableIndex({1, 1}).size() == (715 + 12) * 90 * 90);
     CHECK(TableIndex({2, 1}).size() == (715 + 12) * 4005 * 90);
 }
@@ -165,7 +165,7 @@ TEST_CASE("endgame tables: a file that is not a table, damaged or for other rule
     CHECK(reading(good) == "no error");
     CHECK(reading("") == "not a table of endgames");
     CHECK(reading("something else") == "not a table of endgames");
-    CHECK(reading(good.substr(0, 20)) == "the file is cut off");
+    CHECK(reading(good.substr(0, 20)) == "the file is truncated");
     CHECK(reading(good.substr(0, good.size() - 1)) == "wrong checksum");
     for (const std::size_t at : {std::size_t{40}, good.size() / 2, good.size() - 5}) {
         std::string bad = good;
@@ -230,8 +230,8 @@ TEST_CASE("endgame tables: the naive referee solves 10,000 positions" * doctest:
 
 TEST_CASE("endgame tables: captures that no game produces") {
     const naive::Rules rules = naive::preset("kanare");
-    // The queen that acts next is captured with no enemies around her; then both queens are, and
-    // one of the side that does not act.
+    // Captured with no enemies around are the queen of the side to act, both queens, and the queen
+    // of the other side.
     for (const char* const text : {"6/7/8/9/10/11/2q1g5/9/8/2GQ3/6 w d2 - 0 1",
                                    "6/7/8/9/10/11/2q1g5/9/8/2GQ3/6 b d2,c5 - 0 1",
                                    "6/7/8/9/10/11/2q1g5/9/8/2GQ3/6 w c5 - 0 1"}) {

@@ -66,7 +66,7 @@ TEST_CASE("a journal of version 0.3 is read, and a report made") {
     }
 }
 
-TEST_CASE("games for training of version 0.3 are read") {
+TEST_CASE("training games of version 0.3 are read") {
     const OldFiles old;
     const auto games = support::read_games(old / "games");
     REQUIRE(games.size() == 4);
@@ -84,7 +84,7 @@ TEST_CASE("a network of version 0.3 is read") {
     const auto network = search::nnue::read_network(bytes);
     CHECK(network->trained_on ==
           std::vector{Presets().at("classic").rules, Presets().at("penthalon").rules});
-    // Written today it has the same weights: all that is in the file after the rule sets.
+    // A file written today has the same weights, which are all that follows the rule sets.
     const std::size_t weights = bytes.size() - 24 - 2 * 11 - 4;
     std::string now = write_network(*network);
     now.resize(now.size() - 4);
@@ -122,7 +122,7 @@ TEST_CASE("a training of version 0.3 resumes from its checkpoint") {
     other.rate = 0.5;
     CHECK(fault(bytes, other) == file + ": its rate is 0.003, not 0.5");
     for (const std::size_t size : {0UL, 1UL, 7UL, bytes.size() / 2, bytes.size() - 1})
-        CHECK(fault(bytes.substr(0, size)) == file + ": not a checkpoint: it is cut off");
+        CHECK(fault(bytes.substr(0, size)) == file + ": not a checkpoint: it is truncated");
     CHECK(fault(bytes + "x").starts_with(file + ": not a checkpoint"));
     // The last number replaced by NaN or infinity, in each of three sizes, and by something else.
     for (const std::string& none :

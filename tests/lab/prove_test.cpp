@@ -147,9 +147,9 @@ void confirm(const std::string& preset, Setup setup, prove::Settings settings) {
 constexpr prove::Settings BLACK = {.side = Side::Black};
 constexpr prove::Settings WHITE = {.side = Side::White, .throne_only = true};
 
-/// A position with this ring 1, as ring_1() says it for Black, and the other pieces on these rings;
-/// White's queen is often on the throne. A sixth of the pieces whose state `ring` does not say is
-/// captured.
+/// A position with this ring 1, as ring_1() returns it for Black, and the other pieces on these
+/// rings; White's queen is often on the throne. A sixth of the pieces whose state `ring` does not
+/// say is captured.
 State around(const std::string& ring, const std::set<int>& whites, const std::set<int>& blacks,
              support::Random& random) {
     State state;

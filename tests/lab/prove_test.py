@@ -136,16 +136,16 @@ class Checker(unittest.TestCase):
                     ("\xff\xfe\0\n", f"{file}:1: neither a claim "),
                     (claims + answer + "the end\n", f"{file}:8: neither a claim "),
                     (claims + answer + "side black\n", f"{file}:8: a second line 'side'"),
-                    (answer + claims, f"{file}:3: a line 'variant' behind the positions"),
+                    (answer + claims, f"{file}:3: a line 'variant' after the positions"),
                     (claims.replace("setup flanked", "setup flanked placement"), f"{file}:4: setup: expected one word"),
                     (claims.replace("side white", "side whit"), f"{file}: side: expected white or black"),
                     (claims.replace("flanked", "nowhere"), f"{file}: setup: expected standard or flanked"),
                     (claims.replace("flank=ring", "flank=rings"), f"{file}: rules: 'flank=rings' is not known here"),
                     (claims.replace("rules", "rules pace"), f"{file}: rules: 'pace=' is not known here"),
                     (claims + self.START + "\n", f"{file}:7: neither a claim "),
-                    (claims + answer.replace("a1b2", "a1b2c3"), f"{file}:7: 'a1b2c3' is no action"),
-                    (claims + answer.replace("a1b2", "a1b2 ."), f"{file}:7: '.' is no action"),
-                    (claims + answer.replace("a1b2", "a1b9"), f"{file}:7: 'a1b9' is no action"),
+                    (claims + answer.replace("a1b2", "a1b2c3"), f"{file}:7: 'a1b2c3' is not an action"),
+                    (claims + answer.replace("a1b2", "a1b2 ."), f"{file}:7: '.' is not an action"),
+                    (claims + answer.replace("a1b2", "a1b9"), f"{file}:7: 'a1b9' is not an action"),
                     (claims + answer.replace("/6g/", "/6x/"), f"{file}:7: bad row '6x'"),
                     (claims + answer.replace("/6g/", "/7g/"), f"{file}:7: bad row '7g'"),
                     (claims + answer.replace("/6g/", "/"), f"{file}:7: 10 rows, not 11"),
@@ -191,7 +191,7 @@ class Checker(unittest.TestCase):
 
 
 class Neighbour(unittest.TestCase):
-    """Of a program beside agon-prove."""
+    """Tests of a program beside agon-prove."""
 
     def run_program(self, *arguments, status=0):
         done = subprocess.run([PROVE.with_name(self.program), *arguments], capture_output=True, text=True)

@@ -26,7 +26,7 @@ class Soak(unittest.TestCase):
             capture_output=True, text=True, timeout=250)
 
     def check_found(self, fault, *arguments):
-        """The fault must be found and be in the log. Only late answers take time."""
+        """The fault must be found and logged. Only late answers take time."""
         done = self.soak(*ONE, "--margin", "500" if fault.startswith("late") else "20000", *arguments)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn(f"-1: {fault}", done.stderr)
@@ -34,7 +34,7 @@ class Soak(unittest.TestCase):
         self.assertTrue(log.read_text().startswith(f"# {fault}"))
         return log
 
-    def test_the_engine_passes_by_both_protocols(self):
+    def test_the_engine_passes_under_both_protocols(self):
         done = self.soak("--seconds", "5", "--margin", "20000")
         self.assertEqual(done.returncode, 0, done.stderr)
         for word in " uci,", " ugi,", " exits,":

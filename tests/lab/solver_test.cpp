@@ -408,7 +408,7 @@ TEST_CASE("suite: the search solves many positions, and claims no win shorter th
     CHECK(solved < suite.size());
 }
 
-TEST_CASE("suite: a faulty line is named") {
+TEST_CASE("suite: an invalid line is reported with its number") {
     const std::string start(setup_text(Setup::Standard));
     const auto message = [](const std::string& line) {
         std::istringstream stream("# a comment\n\n" + line + "\n");

@@ -75,7 +75,7 @@ class Play(unittest.TestCase):
                          {f"{preset}, {setup}, 50 nodes, {kind}" for preset in ("classic", "kanare")
                           for setup in ("standard", "placement") for kind in ("equals", "unequals")})
         lines = self.done.stderr.splitlines()
-        self.assertRegex(lines[0], r"^8 cells, about 32 games and \d+ min left with 1 at a time, by games that")
+        self.assertRegex(lines[0], r"^8 cells, about 32 games and \d+ min left with 1 at a time, estimated from timed games")
         self.assertIn("0 games and 0 min left", lines[-1])
         # Equals have one opening a game; the two games of an unequal pair share one, colours swapped.
         for (cell, batch, game), (fen, white, *_) in games.items():
@@ -83,7 +83,7 @@ class Play(unittest.TestCase):
             self.assertEqual(fen == other[0], cell.endswith("unequals"))
             self.assertNotEqual(white, other[1])
 
-    def test_played_again_nothing_is_played(self):
+    def test_a_second_run_plays_nothing(self):
         before = played(self.folder / "whole")
         done = study("play", self.folder / "whole", *TINY, "-o", self.work)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -102,7 +102,7 @@ class Play(unittest.TestCase):
             self.assertIn("about 0 games and 0 min left", lines[-1])
         self.assertEqual(played(self.work), played(self.folder / "whole"))
 
-    def test_a_killed_study_goes_on(self):
+    def test_a_killed_study_resumes(self):
         command = ["play", self.work, *ONE, "--games", "24", "--batch", "12"]
         running = subprocess.Popen([sys.executable, ROOT / "tools/lab/study/run", *command],
                                    stderr=subprocess.DEVNULL)
@@ -168,7 +168,7 @@ class Play(unittest.TestCase):
     def test_a_plan_plays_nothing(self):
         done = study("play", self.work, *TINY, "--plan", "--nps", "1000000")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("supposing 1000000 nodes a second", done.stderr)
+        self.assertIn("assuming 1000000 nodes a second", done.stderr)
         self.assertEqual(played(self.work), {})
 
     def test_wrong_use(self):
@@ -217,14 +217,14 @@ class Play(unittest.TestCase):
             for name in set(names) & set(cell):
                 figure = cell[name]
                 self.assertTrue(figure["low"] <= figure["value"] <= figure["high"], (name, figure))
-        # A record of PGN knows the length, too.
+        # The lengths of the recorded games agree too.
         lengths = sorted(len(actions) for (cell, *_), (*_, actions) in played(self.folder / "whole").items()
                          if cell == "kanare, standard, 50 nodes, equals")
         cell = next(cell for cell in result["cells"]
                     if (cell["preset"], cell["setup"], cell["kind"]) == ("kanare", "standard", "equals"))
         self.assertEqual(cell["actions"]["value"], (lengths[1] + lengths[2]) / 2)
 
-    def test_the_gain_is_the_arena_s(self):
+    def test_the_gain_is_that_of_the_arena(self):
         """There is one journal, so that its own table has all games of a cell."""
         done = study("play", self.work, *ONE[:-5], "unequals", *PROGRAMS, "--games", "6", "--batch", "6")
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -90,11 +90,11 @@ TEST_CASE("the draws of two kinds of positions are learned") {
 }
 
 TEST_CASE(
-    "half_won_at() is what plain loops say, for either side, and HALF_WON without the output") {
+    "half_won_at() agrees with plain loops for either side, and is HALF_WON without the output") {
     const auto network = support::random_network(71);
     const auto plain = support::random_network(72);
     network->draws.emplace(nnue::Network::Draws{plain->output, plain->output_bias});
-    // The same network with that output in the place of its evaluation: 250 units are 1.
+    // The same network with that output instead of its evaluation: 250 units are 1.
     auto evaluating = support::random_network(71);
     evaluating->output = plain->output;
     evaluating->output_bias = plain->output_bias;
@@ -138,5 +138,5 @@ TEST_CASE("agon-train fit --epochs 0 learns draws and keeps the rest of the netw
     CHECK(nnue::write_network(*after) == before);
     const auto refused = test::run_shell(AGON_BIN "/agon-train fit games --epochs 0 -o x 2>&1");
     CHECK(refused.status == 2);
-    CHECK(refused.says("--epochs: 0 goes with --start"));
+    CHECK(refused.says("--epochs: 0 needs --start"));
 }

@@ -147,10 +147,10 @@ TEST_CASE("a bad block is reported with its file, its offset and its fault") {
         }
     };
     const auto shortened = [&](std::size_t size) { return good.substr(0, size); };
-    check(shortened(1), "cut off in its header");
-    check(shortened(11), "cut off in its header");
-    check(shortened(12), "cut off");
-    check(shortened(good.size() - 1), "cut off");
+    check(shortened(1), "truncated in its header");
+    check(shortened(11), "truncated in its header");
+    check(shortened(12), "truncated");
+    check(shortened(good.size() - 1), "truncated");
     check("AGNN" + good.substr(4), "not a game for training");
     check("Notes.\n", "not a game for training"); // shorter than a header
     check(std::string(200, '\0'), "not a game for training");
@@ -162,7 +162,7 @@ TEST_CASE("a bad block is reported with its file, its offset and its fault") {
         damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
         check(damaged, "wrong checksum");
     }
-    // What a faulty program could write, with the right checksum.
+    // What a broken program could write, with the right checksum.
     check(block(""), "it is shorter than it says");
     const std::string head = payload(1, 2, 2, STANDARD);
     check(block(head.substr(0, head.size() - 1)), "it is shorter than it says");
@@ -196,7 +196,7 @@ TEST_CASE("a bad file is not used, not even in part") {
     const std::string good = encode(game_of_actions(1, {}, {{.played = parse_move("a1b2")}}));
     write_file(folder / "bad", good + good.substr(0, 30));
     const std::string message =
-        (folder / "bad") + ": block at offset " + std::to_string(good.size()) + ": cut off";
+        (folder / "bad") + ": block at offset " + std::to_string(good.size()) + ": truncated";
     const auto shown = run_train("show " + folder / "bad");
     CHECK(shown.status == 1);
     CHECK(shown.output == "agon-train: " + message + "\n");
@@ -236,8 +236,8 @@ TEST_CASE("openings and games do not depend on earlier searches") {
 }
 
 TEST_CASE("a series belongs to one version of the search") {
-    // Another network stands for another search: it makes another series, and the same bytes make
-    // the same series.
+    // Another network means another search, and so another series; the same bytes mean the same
+    // series.
     const PlaySettings settings;
     const std::vector rules = {support::preset("classic").engine, support::preset("ham").engine};
     const auto one = support::random_network(1), two = support::random_network(2);
@@ -341,7 +341,7 @@ TEST_CASE("an interrupted series resumes, with the same games as an uninterrupte
         CHECK(run.status == 0);
         CHECK(blocks(file) == all);
         const bool torn = std::ranges::find(ends, cut) == ends.end();
-        CHECK(run.says("; it is cut off") == torn);
+        CHECK(run.says("; the incomplete game is removed") == torn);
     }
     // More games than before.
     CHECK(run_train(PLAY + "--games 10 --resume -o " + file).status == 0);

@@ -324,7 +324,7 @@ class Games(Files):
                 process.stdin.flush()
         for process, _ in started:
             out, err = process.communicate(timeout=60)
-            name = re.search(r"The game is kept in (\S+)\.\n", out)
+            name = re.search(r"The game is saved in (\S+)\.\n", out)
             if name is None:
                 self.assertEqual(process.returncode, 1, out + err)
                 self.assertIn(" is writing it; ", err)

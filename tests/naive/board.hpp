@@ -1,4 +1,4 @@
-// What the naive referee's own files say about a board; tests need only referee.hpp.
+// Questions about a board, for the naive referee's own files; tests need only referee.hpp.
 #pragma once
 
 #include "tests/naive/referee.hpp"
@@ -27,13 +27,14 @@ std::vector<Trap> traps(const Rules& rules, const State& state, Cell landed);
 std::vector<Cell> guards_of(const State& state, char side);
 bool in_placement(const State& state);
 
-// 4.8, 4.10, 7.5: the end by the pieces; result() has the end by `no_action` (5) as well.
+// 4.8, 4.10, 7.5: the result by the pieces alone; result() also applies `no_action` (5).
 std::string result_by_pieces(const Rules& rules, const State& state);
 
-// Steps, relocations and placements, not a pass; of a state that the pieces have not decided.
+// Steps, relocations and placements, but no pass. Precondition: the pieces have not decided the
+// game.
 std::vector<std::string> actions_but_pass(const Rules& rules, const State& state);
 
-// The next action deals with one of these captured pieces; empty when there is none to deal with.
+// The captured pieces, one of which the next action must deal with; may be empty.
 std::vector<Cell> to_be_dealt_with(const Rules& rules, const State& state);
 
 } // namespace naive

@@ -53,7 +53,7 @@ bool guards_in_place(const Rules& rules, const State& state, char side) {
 
 // 4.8. `w` is the side whose turn it was.
 std::string common_result(const Rules& rules, const State& state, char w) {
-    if (rules.effect == Effect::Remove) { // 4.10, "looked at before 4.8"
+    if (rules.effect == Effect::Remove) { // 4.10, checked before 4.8
         for (const char side : {w, other(w)}) {
             if (has_no_guards(state, side)) return wins(other(side), "no guards");
         }
@@ -75,7 +75,7 @@ std::string bloody_result(const State& state, char w) {
     for (const char side : {w, other(w)}) { // (i)
         if (has_no_guards(state, side)) return wins(other(side), "no guards");
     }
-    if (!state.captured.empty()) return "none"; // "then, when nothing is left to settle"
+    if (!state.captured.empty()) return "none"; // "when nothing is left to settle"
     for (const char side : {w, other(w)}) {     // (ii)
         if (queen_on_throne(state, side) && remaining_guards_on_ring_1(state, side)) {
             return wins(side, "throne");
@@ -148,7 +148,7 @@ void step(const Rules& rules, State& state, Cell from, Cell to) {
     }
 }
 
-// 4.5; 4.4: "by a relocation too if relocation_captures".
+// 4.5; 4.4: also by a relocation under relocation_captures.
 void relocate(const Rules& rules, State& state, Cell from, Cell to) {
     move_piece(state, from, to);
     state.captured.erase(from);
@@ -172,7 +172,7 @@ bool turn_goes_on(const Rules& rules, const State& state, bool was_step) {
     return !to_be_dealt_with(rules, state).empty();
 }
 
-// Says whether the turn goes on after the action.
+// Returns whether the turn goes on after the action.
 bool act(const Rules& rules, State& state, const std::string& action) {
     if (action == "pass") {
         state.clock = counted_up(state.clock);

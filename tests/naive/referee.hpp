@@ -13,7 +13,7 @@
 
 namespace naive {
 
-// 5. One field a column, one enumerator a value; Section7 is what the bloody row of the table says.
+// 5. One field per column, one enumerator per value; Section7 is for the bloody row of the table.
 enum class Flank { Line, Ring };
 enum class Between { Illegal, Safe, Captured };
 enum class RelocationBetween { Illegal, Safe };
@@ -88,7 +88,7 @@ char owner(char piece);
 char other(char side);
 bool is_queen(char piece);
 
-// Reads a valid text. Throws on faults that need no rules to be seen, without naming them.
+// Reads a valid text. Throws on faults that are visible without the rules; does not name them.
 State parse(const std::string& text);
 std::string text(const State& state);
 

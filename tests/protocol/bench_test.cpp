@@ -34,7 +34,8 @@ TEST_CASE("bench's positions are unfinished, all different, and two or more for 
     }
     for (const Preset& preset : presets.all()) {
         CAPTURE(preset.name);
-        const bool later = preset.name == "agon"; // bench stays as it is, so that its signature tells
+        const bool later =
+            preset.name == "agon"; // bench stays unchanged: its signature is compared
         CHECK(count[preset.name] >= (later ? 0 : 2));
     }
     for (const Setup setup : {Setup::Standard, Setup::Placement, Setup::Flanked})
@@ -67,7 +68,7 @@ TEST_CASE("bench can be stopped") {
     CHECK(bench::search_bench({}, control, [](const auto&) {}).stopped);
 }
 
-TEST_CASE("bench perft counts what the tables say") {
+TEST_CASE("the counts of bench perft are those of the tables") {
     std::map<std::string, std::uint64_t> expected;
     for (const auto& row : support::perft_rows("perft-setups.txt"))
         for (const auto& [depth, count] : row.counts)

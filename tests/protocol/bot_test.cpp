@@ -1,4 +1,4 @@
-// The bot that the README tells to copy, where there is a Python to run it.
+// The bot that the README offers to copy, if there is a Python to run it.
 #include "tests/naive/referee.hpp"
 #include "tools/arena/conversation/boost_process.hpp"
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-TEST_CASE("the example bot hears its words among blanks, and answers before it quits") {
+TEST_CASE("the example bot ignores extra spaces, and answers before it quits") {
 #ifdef AGON_PYTHON
     namespace bp = agon::bp;
     bp::opstream in;

@@ -118,7 +118,7 @@ TEST_CASE("a search that quit finds in the queue: its bestmove at once") {
     }
 }
 
-TEST_CASE("quit with more words is quit, and names them") {
+TEST_CASE("quit with extra words still quits, and reports them") {
     for (const char* word : {"quit", "exit"}) {
         const auto finished = run_agon({}, std::string("isready\n") + word + " now\nisready\n");
         CHECK(finished.status == 0);
@@ -152,7 +152,7 @@ TEST_CASE("d, eval, perft, bench, genfens before quit: finished first, unless st
     }
 }
 
-TEST_CASE("end of input while searching: gone soon, status 0, the bestmove said") {
+TEST_CASE("end of input while searching: gone soon, status 0, the bestmove written") {
     const auto finished = run_agon({}, "go infinite\ngo ponder\n", Input::Close, 100ms);
     CHECK(finished.status == 0);
     CHECK(finished.after_input < GONE);
@@ -241,7 +241,7 @@ TEST_CASE("bench --suite: a line for each position, then what was solved") {
     CHECK(std::stoul(found[2]) >= 200);
 }
 
-TEST_CASE("review: games as PGN with scores, and a file that is gone on with") {
+TEST_CASE("review: games as PGN with scores, and a file that is continued") {
     const agon::test::TemporaryFolder folder;
     const std::string input = folder / "in.pgn", output = folder / "out.pgn";
     const std::string game = "[Event \"?\"]\n\n1. a1b2 l11k10 2. b2c3 *\n\n";
@@ -353,7 +353,7 @@ TEST_CASE("the puzzles shown are all, or those of a --variant, and no rules file
     const std::string all = shown({});
     CHECK(all.find("Puzzle 1 of ") != std::string::npos);
     CHECK(run_agon({"play", "--puzzles", "--variant-path", "rules.ini"}, "quit\n")
-              .err.find("--puzzles excludes --variant-path") != std::string::npos);
+              .err.find("--puzzles cannot be combined with --variant-path") != std::string::npos);
     CHECK(shown({"--variant=ham"}) == shown({"--variant", "ham"}));
     CHECK(shown({"--variant=ham"}) != all);
 }
@@ -375,7 +375,7 @@ TEST_CASE("help and version as words, rules by --variant, legal in a finished ga
     CHECK(run_agon({}, "?\n").out == run_agon({}, "help\n").out);
 }
 
-TEST_CASE("wrong use and failures: one line on standard error, and the exit status") {
+TEST_CASE("wrong usage and failures: one line on standard error, and the exit status") {
     struct Refused {
         std::vector<std::string> arguments;
         std::string message;
@@ -386,7 +386,7 @@ TEST_CASE("wrong use and failures: one line on standard error, and the exit stat
         {{"chess"}, "unknown command 'chess'; see 'agon --help'"},
         {{"hlep"}, "unknown command 'hlep'; did you mean 'help'?"},
         {{"help", "prft"}, "unknown command 'prft'; did you mean 'perft'?"},
-        {{"genmove"}, "unknown command 'genmove'; see 'agon --help'"}, // a word of GTP
+        {{"genmove"}, "unknown command 'genmove'; see 'agon --help'"}, // a GTP command
         {{"play", "--level", "11"}, "--level: expected an integer from 1 to 10, got '11'"},
         {{"play", "--side", "red"}, "--side: expected one of white black both none, got 'red'"},
         {{"play", "--level", "3", "--elo", "600"},
@@ -411,7 +411,7 @@ TEST_CASE("wrong use and failures: one line on standard error, and the exit stat
         {{"bench", "1", "0"}, "THREADS: expected an integer from 1 to 256, got '0'"},
         {{"bench", "1", "1", "-3"}, "DEPTH: expected an integer from 1 to "},
         {{"bench", "perft", "9"}, "'9' is one argument too many; see 'agon bench --help'"},
-        {{"bench", "--nodes", "9"}, "--nodes goes with --suite"},
+        {{"bench", "--nodes", "9"}, "--nodes needs --suite"},
         {{"bench", "--suite", "a", "b"}, "'b' is one argument too many; see 'agon bench --help'"},
         {{"bench", "--suite", "--nodes", "0"}, "--nodes: expected an integer >= 1, got '0'"},
         {{"bench", "--suite", "--movetime", "-1"},
@@ -467,14 +467,14 @@ TEST_CASE("wrong use and failures: one line on standard error, and the exit stat
     }
 }
 
-TEST_CASE("a directory of the log is not made") {
+TEST_CASE("no directory is created for the log") {
     const auto folder =
         std::filesystem::temp_directory_path() / ("agon-no-log-" + std::to_string(getpid()));
     CHECK(run_agon({"--log-file", folder / "log"}, "quit\n").status == 1);
     CHECK_FALSE(std::filesystem::exists(folder));
 }
 
-TEST_CASE("on a terminal agon says what it is, and into a pipe nothing but answers") {
+TEST_CASE("on a terminal agon introduces itself, and into a pipe it writes only answers") {
     const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     REQUIRE(terminal >= 0);
     REQUIRE(grantpt(terminal) == 0);

@@ -1,8 +1,8 @@
-// The option EvalFile: another network, a file that is none, and the built-in network again.
+// The option EvalFile: another network, a file that is not one, and the built-in network again.
 #include "engine/notation/notation.hpp"
 #include "search/nnue/built_in_networks.hpp"
-#include "search/nnue/network.hpp"
 #include "search/nnue/evaluator.hpp"
+#include "search/nnue/network.hpp"
 #include "search/nnue/network_file.hpp"
 #include "tests/protocol/uci_fixture.hpp"
 #include "tests/support/arena.hpp"
@@ -48,7 +48,7 @@ TEST_CASE("EvalFile: the network that evaluates, until it is empty") {
     CHECK(uci.say("eval") == built_in);
 }
 
-TEST_CASE("EvalFile: a file that does not fit is refused and the network before stays") {
+TEST_CASE("EvalFile: an unsuitable file is refused and the previous network stays") {
     const test::TemporaryFolder folder;
     const std::string good = network_bytes(2);
     write_file(folder / "good", good);
@@ -65,7 +65,7 @@ TEST_CASE("EvalFile: a file that does not fit is refused and the network before 
         };
         const std::vector<Refusal> refusals = {
             {"none", "cannot read"},       {".", "cannot read"},
-            {"empty", "not a network"},    {"cut", "the file is cut off"},
+            {"empty", "not a network"},    {"cut", "the file is truncated"},
             {"damaged", "wrong checksum"},
         };
         for (const Refusal& refusal : refusals) {
@@ -86,7 +86,7 @@ TEST_CASE("EvalFile: a file that does not fit is refused and the network before 
     refused_all();
 }
 
-TEST_CASE("EvalFile: a search uses nothing of the network before") {
+TEST_CASE("EvalFile: a search uses nothing of the previous network") {
     const test::TemporaryFolder folder;
     write_file(folder / "a", network_bytes(3));
     write_file(folder / "b", network_bytes(4));

@@ -1,4 +1,4 @@
-"""The conversations with `agon` that the documents print: the program answers so, times apart."""
+"""The program answers as in the conversations that the documents show, apart from times."""
 
 import os
 import pathlib

@@ -97,7 +97,7 @@ TEST_CASE("an enormous time does not overflow") {
     CHECK(parse("movetime 9223372036854775807").limits.move_time < Milliseconds::max() / 1000000);
 }
 
-TEST_CASE("words are separated by blanks of any kind") {
+TEST_CASE("words are separated by white space of any kind") {
     Tokens words("  position\tstartpos \v moves  ");
     CHECK(words.next() == "position");
     CHECK(words.peek() == "startpos");
@@ -110,7 +110,7 @@ TEST_CASE("words are separated by blanks of any kind") {
     CHECK(words.rest().empty());
 }
 
-TEST_CASE("the rest keeps its inner blanks") {
+TEST_CASE("the rest keeps its inner spaces") {
     Tokens words("value  /a folder/ rules.ini \t");
     words.next();
     CHECK(words.rest() == "/a folder/ rules.ini");

@@ -1,4 +1,4 @@
-// A GTP session without a process, and what it says.
+// A GTP session without a process, and its output.
 #pragma once
 
 #include "protocol/gtp/gtp_session.hpp"

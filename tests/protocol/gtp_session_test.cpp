@@ -1,4 +1,4 @@
-// GTP by transcripts, and what transcripts cannot say. GTP's clocks: the draft's readings of
+// GTP by transcripts, and what transcripts cannot express. GTP's clocks: the draft's readings of
 // time_settings, and periods that end.
 #include "protocol/gtp/gtp_clock.hpp"
 #include "tests/protocol/gtp_fixture.hpp"
@@ -33,13 +33,13 @@ TEST_CASE("GTP by transcripts") {
     }
 }
 
-TEST_CASE("what a failure quotes is ASCII, whatever was said") {
+TEST_CASE("what a failure quotes is ASCII, whatever was sent") {
     GtpFixture gtp;
     CHECK(gtp.ask("agon-fen 5q/7/8/9/10/11/10/9/8/7/\xe9"
                   "5 w - - 0 1") == "? BOARD: row 1 has the unknown letter '\\xe9'");
 }
 
-TEST_CASE("control characters are dropped, tabs are blanks, CR LF ends a line") {
+TEST_CASE("control characters are dropped, tabs are spaces, CR LF ends a line") {
     GtpFixture gtp;
     CHECK(gtp.ask("\t5\tna\x01me\x7f\r") == "=5 Agon");
     CHECK(gtp.ask("kn\x02own_command\tname\t# \x03") == "= true");
@@ -57,7 +57,7 @@ TEST_CASE("every listed command is known, and its failures are failures") {
     }
 }
 
-TEST_CASE("what gogui-analyze_commands offers can be asked") {
+TEST_CASE("every command that gogui-analyze_commands lists works") {
     GtpFixture gtp(GtpMoves::Vertex);
     const auto lines = support::lines_of(gtp.ask("gogui-analyze_commands").substr(2));
     for (const std::string& line : lines) {
@@ -95,7 +95,7 @@ TEST_CASE("# interrupt with nothing to interrupt does nothing") {
     CHECK(gtp.ask("genmove w").starts_with("= "));
 }
 
-TEST_CASE("reg_genmove plays nothing and answers the same whatever went before") {
+TEST_CASE("reg_genmove plays nothing and always gives the same answer") {
     GtpFixture gtp;
     const std::string before = gtp.ask("agon-fen");
     const std::string answer = gtp.ask("reg_genmove w");
@@ -110,7 +110,7 @@ TEST_CASE("reg_genmove plays nothing and answers the same whatever went before")
     CHECK(GtpFixture().ask("reg_genmove w") == answer);
 }
 
-TEST_CASE("a clock bounds genmove, whatever the command line says") {
+TEST_CASE("a clock limits genmove, whatever the command line has") {
     GtpFixture gtp(GtpMoves::Text, 1'000'000'000'000);
     for (const char* clock : {"time_settings 0 0 0", "time_settings 0 1 50", "time_left w 0 0"}) {
         CAPTURE(clock);
@@ -166,7 +166,7 @@ TEST_CASE("periods: a full one begins after the given number of moves") {
     clock.set({.main = 0s, .overtime = 30s, .stones = 3});
     CHECK(white(clock).time[0] == 30s);
     CHECK(white(clock).moves_to_go == 3);
-    clock.spend(Side::White, 10s); // main time is gone: the first of three moves in 30 s
+    clock.spend(Side::White, 10s); // main time is used up: the first of three moves in 30 s
     CHECK(white(clock).time[0] == 20s);
     CHECK(white(clock).moves_to_go == 2);
     CHECK(white(clock, 2).moves_to_go == 1);
@@ -176,7 +176,7 @@ TEST_CASE("periods: a full one begins after the given number of moves") {
     CHECK(white(clock).moves_to_go == 3);
 }
 
-TEST_CASE("what is left is what the controller says") {
+TEST_CASE("the time left is what the controller sends") {
     GtpClock clock;
     clock.set_left(Side::White, 5s, 0);
     CHECK(white(clock).time[0] == 5s);

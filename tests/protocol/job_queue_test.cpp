@@ -3,7 +3,6 @@
 #include "search/control.hpp"
 #include "tests/search/recorder.hpp"
 
-
 #include <doctest/doctest.h>
 
 #include <future>
@@ -46,7 +45,7 @@ TEST_CASE("jobs run in the order of posting") {
 TEST_CASE("stop is for the oldest long job that is not stopped, begun or not") {
     Log log;
     JobQueue queue(CLOCK);
-    queue.stop(); // nobody's
+    queue.stop(); // no job to stop
     queue.post(JobKind::Search, log.wait('a'));
     queue.post(JobKind::Brief, log.note('b'));
     queue.post(JobKind::Count, log.wait('c'));
@@ -57,12 +56,12 @@ TEST_CASE("stop is for the oldest long job that is not stopped, begun or not") {
     CHECK(log.text == "abc");
 }
 
-TEST_CASE("a stop after a job's last word is for the next one") {
+TEST_CASE("a stop after a job's answer is for the next job") {
     Log log;
     JobQueue queue(CLOCK);
     queue.post(JobKind::Search, [&](Control& control) {
         queue.over(control);
-        // What a reader of the last word does before this job has gone from the queue.
+        // What a client may do on reading the answer, before this job has left the queue.
         queue.post(JobKind::Endless, log.wait('b'));
         queue.stop();
         log.text += 'a';
@@ -74,7 +73,7 @@ TEST_CASE("a stop after a job's last word is for the next one") {
 TEST_CASE("ponderhit is for the oldest search that ponders") {
     Log log;
     JobQueue queue(CLOCK);
-    queue.ponderhit(); // nobody's
+    queue.ponderhit(); // no job ponders
     queue.post(JobKind::Search, log.wait('a', true));
     queue.post(JobKind::Pondering, log.wait('b', true));
     queue.ponderhit();
@@ -174,7 +173,7 @@ TEST_CASE("stop skips what only shows something") {
     CHECK(log.text == "a");
 }
 
-TEST_CASE("a search's time counts from the asking, or from the end of a longer job before it") {
+TEST_CASE("a search's time counts from the request, or from the end of a longer job before it") {
     using namespace std::chrono_literals;
     support::HandClock clock;
     JobQueue queue(clock);
@@ -200,12 +199,12 @@ TEST_CASE("a search's time counts from the asking, or from the end of a longer j
     queue.post(JobKind::Search, note);
     posted.set_value();
     queue.wait_until_idle();
-    // The first from its posting at 1, whatever the brief one took. The last from the last word of
-    // the one before, at 1 + 2 + 5 + 10, and not from its posting at 3.
+    // The first counts from its posting at 1, however long the brief one took. The last counts from
+    // the answer of the one before, at 1 + 2 + 5 + 10, and not from its posting at 3.
     CHECK(asked == std::vector{1us, 18us});
 }
 
-TEST_CASE("without a thread jobs run inside post(), and take in what comes while they run") {
+TEST_CASE("without a thread jobs run inside post(), and notice what arrives while they run") {
     Log log;
     int looks = 0;
     JobQueue* self = nullptr;

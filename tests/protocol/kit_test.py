@@ -1,5 +1,4 @@
-"""`agon kit`: its files have the form that its schema states, and every case of the rules. They agree with the
-engine by UGI, with the Python adapter of its page, and with rules.js, which was written only from
+"""`agon kit`: its files match its schema and cover every case of the rules. They agree with the engine by UGI, with the Python adapter of its page, and with rules.js, which was written only from
 engine/rules.md. Deliberate faults in rules.js are reported with the section of the rules that they violate."""
 
 import concurrent.futures
@@ -20,7 +19,7 @@ from terminal import Terminal  # noqa: E402
 AGON = pathlib.Path(os.environ["AGON_BIN"]) / "agon"
 NODE = shutil.which("node")
 
-# Speaks for the engine and does not flush.
+# Passes the engine's lines on without flushing.
 UNFLUSHED = r"""
 import subprocess, sys
 engine = subprocess.Popen(sys.argv[1], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -129,7 +128,7 @@ FAULTS = [
 ]
 
 
-# Each difference names the field, and what it is here and there.
+# Each difference names the field and shows both its values.
 FIELD = (r"(result|chooser|actions|perft \d|(BOARD|TURN|CAPTURED|RESERVE|CLOCK|NUMBER)( and [A-Z]+)* after (the game|\S+)|"
          r"position after \S+)")
 FORM = rf"\A(section [\d.]+( \(Other readings\))?, [a-z-]+: .*\n    .+: {FIELD}\n    yours:   \S.*\n    the kit: \S.*\n)+\d"
@@ -232,7 +231,7 @@ class Kit(unittest.TestCase):
                                       r"    .*: result\n    yours:   error: refused\n    the kit: none\n"
                                       r"1 difference in \d+ ")
 
-    def test_a_program_that_does_not_flush_is_told_so(self):
+    def test_a_program_that_does_not_flush_is_reported_as_such(self):
         (self.kit / "unflushed.py").write_text(UNFLUSHED)
         environment = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
         done = self.check("--timeout", "2", "--", sys.executable, "unflushed.py", AGON, env=environment)
@@ -260,7 +259,7 @@ class Kit(unittest.TestCase):
                 self.assertLessEqual(said.count("\n"), 3)
         self.assertIn("cannot run none.py: No such file", self.check("--adapter", "none.py").stderr)
 
-    def test_a_position_that_is_none_is_a_difference(self):
+    def test_an_invalid_position_is_a_difference(self):
         for after in "", "x", "no response", "a b c d e f g":
             (self.kit / "wrong.py").write_text(f"""import json
 class Rules:

@@ -1,4 +1,4 @@
-// What protocols.md section 6 says of limits, on the real executable.
+// The limits of protocols.md section 6, on the real executable.
 #include "tests/naive/referee.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/build_kind.hpp"
@@ -58,7 +58,7 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-/// Says `input` to agon and waits until it has done all of it.
+/// Sends `input` to agon and waits until it has finished.
 Run say_all(const std::string& input, const std::string& arguments) {
     const TemporaryFolder folder;
     std::ofstream(folder / "input") << input;
@@ -66,7 +66,7 @@ Run say_all(const std::string& input, const std::string& arguments) {
                                  " 2>&1");
 }
 
-/// Says `input` to agon, and `then` once each `go` has its bestmove or two minutes are over.
+/// Sends `input` to agon, and `then` once each `go` has its bestmove or two minutes are over.
 Run say(const std::string& input, const std::string& arguments = "",
         const std::string& then = "quit", const std::string& before = "") {
     const TemporaryFolder folder;
@@ -107,7 +107,7 @@ bool begins(const std::vector<std::string>& legal, const std::string& action) {
     return std::ranges::find(legal, action) != legal.end();
 }
 
-/// Whether it is gone in time; killed otherwise.
+/// Whether it exits in time; kills it otherwise.
 bool gone_within(bp::child& child, std::chrono::milliseconds limit) {
     const auto end = Clock::now() + limit;
     while (child.running() && Clock::now() < end) std::this_thread::sleep_for(2ms);
@@ -147,7 +147,7 @@ TEST_CASE("a long game by GTP: as long for each action as for the first ones") {
 }
 
 TEST_CASE("a list of 10 MB: played, or refused as a whole with the place of the fault") {
-    // Four steps that lead back, so that what comes out is known.
+    // Four steps that lead back, so that the final position is known.
     constexpr int ROUNDS = 500'000;
     std::string line = "position startpos moves";
     for (int i = 0; i < ROUNDS; ++i) line += " a1a2 l11l10 a2a1 l10l11";
@@ -182,7 +182,7 @@ TEST_CASE("Threads 256: an answer in time, and a stop that works") {
     CHECK(Clock::now() - begin < 100s);
 }
 
-TEST_CASE("fewer threads than asked for: an answer all the same" *
+TEST_CASE("fewer threads than requested: still an answer" *
           doctest::skip(support::SLOW_BUILD)) { // sanitizers need the address space
     const Run run = say("setoption name Threads value 256\ngo infinite\nstop\n", "", "quit",
                         "ulimit -v 600000;");
@@ -272,7 +272,7 @@ TEST_CASE("standard output closed: ends with a message and status 1, whatever it
     }
 }
 
-TEST_CASE("standard output not read: a search is stopped all the same, and nothing is lost") {
+TEST_CASE("standard output not read: a search still stops, and nothing is lost") {
     bp::pipe in;
     bp::pipe out;
     bp::child child(std::string(AGON_BIN) + "/agon", bp::std_in<in, bp::std_out> out);

@@ -1,4 +1,4 @@
-// The games of a page and who shows them: what a refused request leaves as it was, and limits.
+// The games of a page and their windows: a refused request changes nothing; limits.
 #include "engine/notation/notation.hpp"
 #include "engine/notation/variations.hpp"
 #include "search/score/win_curve.hpp"
@@ -46,7 +46,7 @@ struct Window : Peer {
 
 LobbySettings games(std::size_t most) { return {.most_games = most, .takes_rules = true}; }
 
-/// Actions to and fro that never end a game under classic but for its limits.
+/// Actions back and forth that under classic only the draw limits can end.
 std::string shuffle(std::size_t actions) {
     static constexpr std::string_view CYCLE[] = {"a1a2", "l11l10", "a2a1", "l10l11"};
     std::string text;
@@ -167,7 +167,7 @@ TEST_CASE("a game of any length can be analysed, and what is deleted does not co
           "that action is no longer in the analysis");
 }
 
-TEST_CASE("rules files are limited, and the last of them that has a name counts") {
+TEST_CASE("rules files are limited, and of several with one name the last counts") {
     support::PageHost host;
     Lobby lobby(host, games(8));
     Window window(lobby);

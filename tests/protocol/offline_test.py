@@ -1,5 +1,5 @@
 """The service worker of the page without a server, while the folder that is served is replaced: its own script, and
-the folder as page_folder.cmake makes it, around parts that only say which version they are."""
+the folder as page_folder.cmake makes it, with stand-ins that only report their version."""
 
 import pathlib
 import subprocess
@@ -51,7 +51,7 @@ class Offline(unittest.TestCase):
         self.addCleanup(self.browser.close)
 
     def publish(self, number, prefix=""):
-        """Replaces the folder by that of a version."""
+        """Replaces the folder with that of a version."""
         parts = self.folder / "parts"
         parts.mkdir(exist_ok=True)
         for name, text in {**PARTS, **dict.fromkeys(SILENT, "NUMBER")}.items():

@@ -26,10 +26,10 @@ BETWEEN = "5q/6g/7g/8g/5G3g/11/G9/G8/G3g1g1/G1Q2G1/6 w - - 0 1"
 
 
 class Person(Terminal):
-    """`agon play` and who sits there."""
+    """`agon play` and the person at the terminal."""
 
     def prompt(self):
-        """Everything up to the next prompt."""
+        """Reads up to the next prompt."""
         return self.read_until(PROMPT)
 
     def say(self, line):
@@ -63,7 +63,7 @@ class Play(TerminalTest):
         terminal.press("quit\n")
         last, status = terminal.end()
         self.assertEqual(status, 0)
-        self.assertIn("The game is kept in games/", last)
+        self.assertIn("The game is saved in games/", last)
         [record] = self.records()
         for part in ('[Result "1-0"]', f'[PlyCount "{len(GAME)}"]', "White wins (throne)"):
             self.assertIn(part, record)
@@ -78,7 +78,7 @@ class Play(TerminalTest):
                 ("flip", "a   b   c   d   e   f"), ("A1-B2", "Black played "),
                 ("save copy.pgn", "Saved in copy.pgn"), ("undo", "White's turn."),
                 ("redo", "Black played "), ("resign", "White resigns."), ("undo", "White's turn."),
-                ("new", "The game before is kept in games/"), ("b2", "Black played ")):
+                ("new", "The previous game is saved in games/"), ("b2", "Black played ")):
             with self.subTest(line=line):
                 self.assertIn(answer, COLOUR.sub("", terminal.say(line)))
         terminal.press("quit\n")
@@ -97,7 +97,7 @@ class Play(TerminalTest):
                 ("a1a99", "'a1a99' is not an action"), ("hnt", "did you mean 'hint'?"),
                 ("hello", "neither an action nor a command"), ("moves i5", "'i5' is not a cell"),
                 ("moves f6", "no legal action from f6"), ("undo", "nothing to take back"),
-                ("redo", "nothing to play again"), ("save", "say in which file"),
+                ("redo", "nothing to play again"), ("save", "save to which file?"),
                 ("save x.pgn", "nothing has been played yet")):
             with self.subTest(line=line):
                 shown = terminal.say(line)
@@ -105,7 +105,7 @@ class Play(TerminalTest):
                 self.assertNotIn(CLEAR, shown)
         terminal.say("c2d3")
         for line, reason in (("save no/x.pgn", "there is no directory no"),
-                             ("save games", "games exists already")):
+                             ("save games", "games already exists")):
             with self.subTest(line=line):
                 self.assertIn(reason, terminal.say(line))
 
@@ -119,9 +119,9 @@ class Play(TerminalTest):
                                capture_output=True, text=True, timeout=60)
         self.assertEqual((piped.returncode, piped.stderr), (0, ""))
         self.assertNotIn("\x1b", piped.stdout)
-        self.assertIn("The game is kept in games/", piped.stdout)
+        self.assertIn("The game is saved in games/", piped.stdout)
 
-    def test_a_game_that_is_broken_off_is_kept(self):
+    def test_an_interrupted_game_is_kept(self):
         for keys, sent, status in (("\x03", None, -signal.SIGINT), ("\x04", None, 0),
                                    ("", signal.SIGHUP, -signal.SIGHUP),
                                    ("", signal.SIGKILL, -signal.SIGKILL)):
@@ -151,7 +151,7 @@ class Play(TerminalTest):
                                capture_output=True, text=True, timeout=60)
         self.assertEqual((piped.returncode, piped.stderr), (0, ""))
         for part in ("The engine plays both sides", "White played e4e5.", "White wins: ",
-                     "The game is kept in games/"):
+                     "The game is saved in games/"):
             self.assertIn(part, piped.stdout)
         terminal = self.open([*command, "--delay", "10"], Person)
         shown, status = terminal.end()
@@ -161,11 +161,11 @@ class Play(TerminalTest):
         self.assertEqual([re.search('Result "(.*)"', record)[1] for record in self.records()],
                          ["1-0", "1-0"])
 
-    def test_what_goes_with_a_game_to_watch(self):
-        for arguments, fault in ((["--opening", "1"], "--opening goes with --side none"),
+    def test_options_of_a_game_to_watch(self):
+        for arguments, fault in ((["--opening", "1"], "--opening needs --side none"),
                                  (["--side", "none", "--opening", "x"], "--opening: expected"),
                                  (["--side", "none", "--opening", "1", "--setup", "flanked"],
-                                  "--opening excludes")):
+                                  "--opening cannot be combined with")):
             with self.subTest(arguments=arguments):
                 done = subprocess.run([AGON, "play", *arguments], cwd=self.folder,
                                       stdin=subprocess.DEVNULL, capture_output=True, text=True,
@@ -182,7 +182,7 @@ class Play(TerminalTest):
         for option in ("--level=3", "--side=black", "--fen=x", "--pgn=x", "--setup=flanked", "--moves=a1b2", "--elo=1000",
                        "--movetime=5", "--delay=5", "--opening=1", "--variant-path=x"):
             self.assertEqual(self.said("--puzzles", option),
-                             (2, "", f"agon: --puzzles excludes {option.split('=')[0]}\n"))
+                             (2, "", f"agon: --puzzles cannot be combined with {option.split('=')[0]}\n"))
         self.assertEqual(self.said("--puzzles", "--variant=ham", "--threads=1", input="quit\n")[::2], (0, ""))
 
     def test_lessons(self):

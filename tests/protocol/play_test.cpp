@@ -109,22 +109,23 @@ TEST_CASE("play: a refusal gives the reason") {
     CHECK(reason(between, "f3") == "'f2f3' is illegal: f3 is between two black pieces");
     CHECK(reason(between, "f6") == "'g7f6' is illegal: only a queen enters the throne");
     CHECK(reason(between, "h11") == "no white piece can go to h11");
-    // f2 has four neighbours that are not outward (rules.md 4.1); e2 is the least of its cells.
-    CHECK(reason(between, "f2") == "'f2' is not an action: say where the piece goes, as f2-e2; "
-                                   "'moves f2' lists the cells");
+    // f2 has four neighbours that are not outward (rules.md 4.1); e2 is the lowest of its cells.
+    CHECK(reason(between, "f2") ==
+          "'f2' is not an action: say where the piece goes, such as f2-e2; "
+          "'moves f2' lists the cells");
     // a4 steps along the ring and b4 is inward of both a3 and a4 (rules.md 4.1).
     CHECK(reason(between, "b4") == "several pieces can go to b4: a3b4, a4b4");
     // a2 is the first white piece in the order of the cells (rules.md 8), and a1 the first of its
     // targets.
     CHECK(reason(between, "a1a9") ==
-          "'a1a9' is not an action: type one as a2-a1; 'moves' lists them all");
+          "'a1a9' is not an action: type one such as a2-a1; 'moves' lists them all");
     const std::string owed =
         arranged("Qc1 Gb2 Gg7 Ga5 Ga4 Ga3 Ga2 ql11 gl10 gl9 gl8 gl7 gb1 gd1", "w b2 - 0 3");
     CHECK(reason(owed, "c1c2") == "'c1c2' is illegal: a captured guard comes first: b2");
     CHECK(reason(owed, "f6") == "'b2f6' is illegal: the captured guard on b2 may not be put on f6");
 }
 
-TEST_CASE("play: says whose turn it is and what to do") {
+TEST_CASE("play: shows whose turn it is and what to do") {
     const auto sentence = [](const std::string& preset, const std::string& position) {
         const RuleSet rules = Presets().at(preset).rules;
         return turn_sentence(Game(rules, parse_position(rules, position)));
@@ -137,7 +138,7 @@ TEST_CASE("play: says whose turn it is and what to do") {
           "White's turn: one of white's captured guards on b2, a5 must be relocated.");
     CHECK(sentence("classic", arranged(pieces, "w c1,b2 - 0 3")) ==
           "White's turn: white's captured queen on c1 must be relocated.");
-    // rules.md 4.5: the opponent puts a captured queen.
+    // rules.md 4.5: the opponent places a captured queen.
     CHECK(sentence("way-to-play", arranged(pieces, "w c1 - 0 3")) ==
           "White's turn, but black chooses: white's captured queen on c1 must be relocated.");
     // rules.md 7.2: the side that trapped the queen exchanges her.
@@ -182,7 +183,7 @@ TEST_CASE("play: the side without a person begins with an answer of the engine")
     CHECK(table.host.game().chooser() == Side::Black);
 }
 
-TEST_CASE("play: of two people undo takes back one action") {
+TEST_CASE("play: with two people undo takes back one action") {
     Table table(TWO_PERSONS);
     table.say("a1b2");
     table.say("l11k10");
@@ -214,7 +215,7 @@ TEST_CASE("play: hint and eval search and play nothing") {
     CHECK(has(won.say("hint"), "The engine would play h6g6."));
 }
 
-TEST_CASE("play: review tells white's chances and the mistakes, and plays nothing") {
+TEST_CASE("play: review shows white's chances and the mistakes, and plays nothing") {
     Table table(TWO_PERSONS);
     CHECK(table.say("review").starts_with("nothing has been played yet"));
     table.say("a1b2");
@@ -253,7 +254,7 @@ TEST_CASE("play: resign gives the game to the other side, and undo takes that ba
 TEST_CASE("play: new begins again, and the file keeps both games") {
     Table table(TWO_PERSONS);
     table.say("a1b2");
-    CHECK(has(table.say("new"), "The game before is kept in "));
+    CHECK(has(table.say("new"), "The previous game is saved in "));
     CHECK(table.position() == STANDARD);
     table.say("a1a2");
     const agon::test::Run both{0, table.pgn()};
@@ -293,15 +294,15 @@ TEST_CASE("play: save writes a copy, and overwrites nothing") {
     const std::string copy = table.folder / "copy.pgn";
     CHECK(has(table.say("save " + copy), "nothing has been played yet"));
     table.say("a1b2");
-    CHECK(has(table.say("save"), "say in which file"));
+    CHECK(has(table.say("save"), "save to which file?"));
     CHECK(has(table.say("save " + copy), "Saved in " + copy));
     CHECK(has(read_file(copy), "1. a1b2"));
-    CHECK(has(table.say("save " + copy), "exists already"));
+    CHECK(has(table.say("save " + copy), "already exists"));
     CHECK(has(table.say("save " + (table.folder / "no/copy.pgn")), "there is no directory"));
     CHECK_FALSE(std::filesystem::exists(table.folder / "no"));
 }
 
-TEST_CASE("play: a game whose file cannot be written goes on, and that is reported") {
+TEST_CASE("play: a game whose file cannot be written continues after a message") {
     Table table(TWO_PERSONS);
     std::filesystem::remove_all(table.folder.path);
     CHECK(has(table.say("a1b2"), "cannot write "));
@@ -333,7 +334,7 @@ TEST_CASE("play: rules, help, noise and the end") {
     CHECK(table.say("quit").empty());
     CHECK(table.session->quit_said());
     table.session->end();
-    CHECK(table.out.str() == "Nothing was played, so nothing is kept.\n");
+    CHECK(table.out.str() == "Nothing was played, so nothing is saved.\n");
 }
 
 TEST_CASE("play: the record has the actions played before, the names and the times") {
@@ -414,7 +415,7 @@ TEST_CASE("play: every example of an action is legal in the position shown") {
     }
 }
 
-TEST_CASE("play: openings to watch are whole, and differ") {
+TEST_CASE("play: openings to watch are complete, and differ") {
     const RuleSet rules;
     std::set<std::string> met;
     for (const WatchedOpening& opening : watched_openings()) {
@@ -459,7 +460,7 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and describe
         CHECK(has(shown, end_sentence(host.game(), *outcome)));
         captures += agon::test::Run{0, shown}.count(" and captured the guard on ");
         CHECK(has(shown, "agon level 7"));
-        CHECK(has(shown, "The game is kept in "));
+        CHECK(has(shown, "The game is saved in "));
         for (const char* not_said : {"thinking", "'new'", "'help'", "> "})
             CHECK_FALSE(has(shown, not_said));
         CHECK(has(read_file(folder / "game.pgn"), "[Result \""));

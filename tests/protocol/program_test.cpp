@@ -1,4 +1,4 @@
-// What all executables share: values, options, suggestions. Which protocol a first line is in,
+// What all executables share: values, options, suggestions. The protocol that a first line selects,
 // by themselves and in the real executable.
 #include "protocol/cli/build_report.hpp"
 #include "protocol/cli/options.hpp"
@@ -134,7 +134,7 @@ TEST_CASE("help: examples at the end, defaults, short names") {
     CHECK_FALSE(options.needs_next("--depth=3"));
 }
 
-TEST_CASE("the first word tells the protocol") {
+TEST_CASE("the first word selects the protocol") {
     CHECK(detect_protocol("ugi") == Protocol::Ugi);
     CHECK(detect_protocol("  ugi \r") == Protocol::Ugi);
     for (const char* line :
@@ -161,7 +161,7 @@ TEST_CASE("protocols by name") {
     CHECK_FALSE(find_protocol("xboard"));
 }
 
-TEST_CASE("agon answers in the protocol it is spoken to in") {
+TEST_CASE("agon answers in the protocol of the first line") {
     CHECK(run_agon({}, "ugi\nquit\n").last_line() == "ugiok");
     CHECK(run_agon({}, "uci\nquit\n").last_line() == "uciok");
     CHECK(run_agon({}, "\n# hello\n1 name\n2 quit\n").out == "=1 Agon\n\n=2\n\n");

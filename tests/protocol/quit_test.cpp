@@ -1,4 +1,4 @@
-// What `quit` owes: the answers to everything that was asked before it.
+// `quit` first answers everything that was requested before it.
 #include "protocol/protocol_choice.hpp"
 #include "protocol/session/run_session.hpp"
 #include "protocol/session/stream_output.hpp"
@@ -22,7 +22,7 @@ struct Ended {
     agon::test::Run said;
 };
 
-/// What a session says to the lines, the last of which is quit. A larger table takes long to come.
+/// The output of a session for lines that end in quit. A larger table takes long to allocate.
 Ended run(Protocol protocol, const std::string& lines) {
     constexpr auto LONG = 1500ms;
     const agon::search::SteadyClock clock;
@@ -44,7 +44,7 @@ Ended run(Protocol protocol, const std::string& lines) {
     return {read, {0, said.str()}};
 }
 
-/// Takes what is written at its own pace, and nothing while it is closed.
+/// Accepts output at its own pace, and none while it is closed.
 class Reader final : public std::stringbuf {
 public:
     explicit Reader(std::chrono::milliseconds pace) : pace_(pace) {}

@@ -1,12 +1,12 @@
-// Stored conversations (data/uci.txt, ugi.txt, gtp.txt), a line each:
+// Stored conversations (data/uci.txt, ugi.txt, gtp.txt). The lines are:
 //   == NAME    begins a conversation
 //   > TEXT     is sent to the session
-//   < TEXT     must be its next line; "..." in it stands for any characters
-//   * TEXT     any number of such lines may come before the next "<" does
+//   < TEXT     must be its next line; "..." matches any characters
+//   * TEXT     allows any number of such lines before the next "<" line
 //   > TEXT  < TEXT   both in one line, for GTP, where an empty line ends the reply
-//   = N        nothing but lines of a "*" comes for N milliseconds
+//   = N        for N milliseconds the session must write only lines that a "*" allows
 //   # TEXT     is a comment
-// At the end the session must become idle by itself, without unexpected output.
+// At the end the session must become idle without further output.
 #pragma once
 
 #include "protocol/session/session.hpp"
@@ -18,7 +18,7 @@
 
 namespace support {
 
-/// Whether `line` is `pattern`, in which "..." stands for any characters.
+/// Whether `line` matches `pattern`, in which "..." matches any characters.
 [[nodiscard]] bool matches(std::string_view pattern, std::string_view line);
 
 struct Transcript {
@@ -30,10 +30,10 @@ struct Transcript {
     std::vector<Line> lines;
 };
 
-/// Of a file in tests/data. Fails the running test case when there are none.
+/// Reads a file in tests/data. Fails the running test case if it has none.
 [[nodiscard]] std::vector<Transcript> read_transcripts(const std::string& file);
 
-/// Fails the running test case, naming file and line, where the session departs from it.
+/// Fails the running test case, with file and line, where the session deviates from it.
 void play_transcript(const Transcript& transcript, agon::protocol::Session& session,
                      LineSink& sink);
 

@@ -71,7 +71,7 @@ std::string translated(const std::string& line) {
 
 } // namespace
 
-TEST_CASE("out of memory each go has one bestmove all the same") {
+TEST_CASE("out of memory: each go still has one bestmove") {
     for (const std::string refused : {"info depth 1 ", "info depth 2 "})
         for (const int threads : {1, 3}) {
             const agon::search::SteadyClock clock;
@@ -121,7 +121,7 @@ TEST_CASE("a stop right after the last search's bestmove belongs to the next sea
     }
 }
 
-TEST_CASE("a megabyte of noise in one line is named briefly") {
+TEST_CASE("a megabyte of noise in one line is quoted briefly") {
     UciFixture uci;
     std::string noise(1 << 20, '\0');
     for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<char>(i * 197 + 131);
@@ -265,7 +265,7 @@ TEST_CASE("a hash table is refused unless it fits into what is free and what the
     host.set_hash(1);
 }
 
-TEST_CASE("one bestmove for each go, legal, with a score before it, by every preset") {
+TEST_CASE("one bestmove for each go, legal, with a score before it, under every preset") {
     UciFixture uci;
     for (const auto& row : support::perft_rows("perft-positions.txt")) {
         CAPTURE(row.preset);
@@ -283,7 +283,7 @@ TEST_CASE("one bestmove for each go, legal, with a score before it, by every pre
     }
 }
 
-TEST_CASE("perft counts what the tables say, and its parts add up") {
+TEST_CASE("perft's counts are those of the tables, and its parts add up") {
     UciFixture uci;
     const auto rows = support::perft_rows("perft-positions.txt");
     for (std::size_t i = 0; i < rows.size(); i += 7) {
@@ -338,7 +338,7 @@ TEST_CASE("after ucinewgame a session plays as a new one, whatever Hash held bef
     CHECK(play(used) == expected);
 }
 
-TEST_CASE("VariantPath adds choices and takes them away") {
+TEST_CASE("VariantPath adds choices and removes them") {
     UciFixture uci;
     const agon::test::TemporaryFolder folder;
     const std::string file = folder / "file";
@@ -349,7 +349,7 @@ TEST_CASE("VariantPath adds choices and takes them away") {
     CHECK(lines[0].ends_with(" var agon var my-agon"));
 
     CHECK(uci.say("setoption name UCI_Variant value my-agon").empty());
-    // Black's queen, captured, is put by her enemy: queen_chooser = opponent.
+    // White places black's captured queen: queen_chooser = opponent.
     const auto shown =
         uci.say("position fen 6/2q4/8/3G1g3/4g3G1/4G6/3gGg4/3G3g1/3G4/2Q4/5g b g10 - 0 64", "d");
     CHECK(after_prefix(shown, "Chooser: ") == "white");
@@ -378,7 +378,7 @@ TEST_CASE("files that would block or never end: refused, and isready is answered
     const agon::test::TemporaryFolder folder;
     REQUIRE(mkfifo((folder / "fifo").c_str(), 0600) == 0);
     std::ofstream(folder / "huge") << "x";
-    std::filesystem::resize_file(folder / "huge", 100'000'000'000); // takes no room on the disk
+    std::filesystem::resize_file(folder / "huge", 100'000'000'000); // uses no disk space
     for (const std::string& file :
          {folder / "fifo", folder.path.string(), std::string("/dev/zero"), folder / "huge"})
         for (const std::string& command :
@@ -461,7 +461,7 @@ TEST_CASE("genfens starts from the lines of a book") {
     UciFixture uci;
     const agon::test::TemporaryFolder folder;
     const std::string file = folder / "file";
-    // NUMBER 40 is the book's own and tells its positions from others.
+    // NUMBER 40 is in the book only, and identifies its positions.
     std::ofstream(file) << "# a comment\n"
                            "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 40 ;D1 27\n";
     const auto lines = uci.say("genfens 5 seed 1 book " + file);
@@ -478,7 +478,7 @@ TEST_CASE("genfens starts from the lines of a book") {
 TEST_CASE("UGI: the whole conduct table of UCI") {
     int count = 0;
     for (support::Transcript& transcript : support::read_transcripts("uci.txt")) {
-        if (transcript.name == "help") continue; // the list of commands is another
+        if (transcript.name == "help") continue; // the list of commands differs
         for (auto& [where, line] : transcript.lines) line = translated(line);
         play(transcript);
         ++count;

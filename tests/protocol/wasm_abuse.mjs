@@ -47,7 +47,7 @@ async function round(seed) {
       expect(kind === "throws" ? error === thrown : kind === "refused" ? /^(setoption: Level|go): /.test(error.message)
         : kind === "aborted" && error.name === "AbortError", seed, kind, "fails by", String(error));
     }));
-    // The question is that of the call, whatever follows.
+    // The search is of the position at the call, whatever follows.
     if (dice.chance(0.5) && !game.over) game.play(dice.one(game.legal));
   };
   const send = () => {
@@ -65,7 +65,7 @@ async function round(seed) {
       () => game.actions.length > 0 && game.undo(), () => agon.addRules(`[own${seed}-${i}:classic]\n`)])();
     if (dice.chance(0.2)) await new Promise((go) => setTimeout(go, dice.below(20)));
   }
-  if (seed % 3 === 2) { // in the midst
+  if (seed % 3 === 2) { // close while searches run
     closed = true;
     agon.close();
     for (const stopper of stoppers) stopper.abort();
@@ -75,7 +75,7 @@ async function round(seed) {
   for (const stopper of stoppers) stopper.abort();
   for (let i = 0; i < counts.long; ++i) agon.send("stop");
   await Promise.all(promises);
-  const last = games[0], legal = last.legal; // and after all that
+  const last = games[0], legal = last.legal; // still works
   expect(last.over || legal.includes((await agon.search(last, {depth: 2})).action), seed, "the last search");
   agon.send("quit");
   await reading;
@@ -83,7 +83,7 @@ async function round(seed) {
 }
 
 for (let seed = 1; seed <= ROUNDS; ++seed) {
-  const overdue = setTimeout(() => { console.error(`seed ${seed}: something does not settle`); process.exit(1); }, 60000);
+  const overdue = setTimeout(() => { console.error(`seed ${seed}: a promise does not settle`); process.exit(1); }, 60000);
   await round(seed);
   clearTimeout(overdue);
 }

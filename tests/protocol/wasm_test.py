@@ -102,7 +102,7 @@ class Node(Conversations, unittest.TestCase):
             self.assertEqual(engine.line(), "readyok", threads)
 
     def test_arguments(self):
-        """Their end stops only what has no limit; `quit` waits, as in `agon`."""
+        """The end of the arguments stops only what has no limit; `quit` waits, as in `agon`."""
         for threads in ([], ["--threads"]):
             for arguments in (["go depth 6"], ["go depth 6", "quit", "d"], ["go infinite", "go depth 6"],
                               ["go infinite", "stop", "go DEPTH 6"]):
@@ -139,7 +139,7 @@ class Node(Conversations, unittest.TestCase):
             self.assertEqual(said("bench 1 1 1" if command == "bench" else command)[0], 0, command)
 
     def test_odd_lines(self):
-        """Noise on standard input is named, and the session goes on."""
+        """Noise on standard input is reported, and the session goes on."""
         said = subprocess.run(ENGINE, input=b"\0\ngo depth 1\0\n\xff\xfe\nisready\n", capture_output=True, timeout=60,
                               check=True).stdout.decode().splitlines()
         self.assertEqual(said[-1], "readyok")
@@ -176,7 +176,7 @@ class Node(Conversations, unittest.TestCase):
         engine.until("bestmove ")
 
     def script(self, text, **options):
-        """What a module prints that has the package as `agon`."""
+        """The output of a module that imports the package as `agon`."""
         with tempfile.TemporaryDirectory() as folder:
             modules = pathlib.Path(folder) / "node_modules"
             modules.mkdir()
@@ -299,7 +299,7 @@ class Node(Conversations, unittest.TestCase):
         self.assertEqual(said["closed"], ["the engine has ended"] * 2)
 
     def test_many_games(self):
-        """A thousand, of at most 16 actions, without growth."""
+        """A thousand games of at most 16 actions use no more memory."""
         early, late, games = json.loads(self.script("""
             import {Agon} from "agon";
             const agon = await Agon.start();
@@ -357,7 +357,7 @@ class Installed(unittest.TestCase):
             self.assertNotIn(fault, games)
 
     def registry(self, *packages):
-        """Installs them, or skips."""
+        """Installs packages, or skips the test."""
         found = subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-save", "--prefer-offline", *packages],
                                cwd=self.folder, capture_output=True, text=True, timeout=180)
         if found.returncode != 0:
@@ -513,7 +513,7 @@ class Pages(Conversations, unittest.TestCase):
         return context.__enter__()
 
     def value(self, script, isolated=False, policy=""):
-        """Of the body of an asynchronous function."""
+        """The value of an asynchronous function with this body."""
         page = self.open("<!doctype html><p>", isolated, policy)
         self.assertEqual(page.value("crossOriginIsolated"), isolated)
         return page.value(f'(async () => {{ const {{Agon, AgonWorker}} = await import("./agon/agon.js"); {script} }})()')
@@ -524,7 +524,7 @@ class Pages(Conversations, unittest.TestCase):
         return PageEngine(self.page)
 
     def test_signature_and_stop(self):
-        """Without threads: with the headers stop comes by memory, without them by a URL."""
+        """Without threads: `stop` arrives through shared memory with the headers, through a URL without."""
         for isolated in (False, True):
             said = self.value("""
                 const agon = await Agon.start();
@@ -561,7 +561,7 @@ class Pages(Conversations, unittest.TestCase):
             "try { await Agon.start({threads: true}); } catch (error) { return error.message; }"))
 
     def test_missing_file(self):
-        """An error that says so, not silence."""
+        """A missing file is an error, not silence."""
         (self.folder / "agon").unlink()
         shutil.copytree(PACKAGE, self.folder / "agon")
         (self.folder / "agon/agon-threads.wasm").unlink()
@@ -590,7 +590,7 @@ class Pages(Conversations, unittest.TestCase):
         self.assertIn("wasm", self.value(script, policy="default-src 'self'; connect-src 'self' blob:").lower())
 
     def test_a_worker_called_agon(self):
-        """A user's, that has the package too."""
+        """A user's worker of that name can use the package too."""
         (self.folder / "mine.js").write_text("""
             import {Agon} from "./agon/agon.js";
             onmessage = async ({data}) => {
@@ -612,7 +612,7 @@ class Pages(Conversations, unittest.TestCase):
 
     @unittest.skipUnless(os.environ.get("AGON_FIGURES"), "only on request")
     def test_figures(self):
-        """Prints those of protocol/web/npm/README.md."""
+        """Prints the figures of protocol/web/npm/README.md."""
         for _ in range(3):
             for name, command in (("native", [f"{BIN}/agon"]), ("Node.js", ENGINE)):
                 print(name, subprocess.check_output([*command, "bench"], text=True).splitlines()[-1])
@@ -628,7 +628,7 @@ class Pages(Conversations, unittest.TestCase):
             page.value("globalThis.started = 0, location.reload()")
 
     def test_readme(self):
-        """Its page plays."""
+        """The page in the README plays."""
         html = re.search(r"```html\n(.*?)```", (PACKAGE / "README.md").read_text(), re.DOTALL)[1]
         self.assertLessEqual(html.count("\n"), 15)
         page = self.open(html)

@@ -1,4 +1,4 @@
-// Whole games through GTP and UGI end as they do by the engine's own types, for every preset.
+// Whole games through GTP and UGI end as they do in the engine, for every preset.
 #include "engine/game/game.hpp"
 #include "engine/game/move_list.hpp"
 #include "engine/notation/notation.hpp"

@@ -297,7 +297,7 @@ class AfterABrokenCall(unittest.TestCase):
             with self.assertRaisesRegex(agon.engine.EngineError, "no 'bestmove'"):
                 engine.play(agon.Game(), agon.engine.Limit(time=0))
             for _ in range(2):
-                with self.assertRaisesRegex(agon.engine.EngineError, "does not end the search before"):
+                with self.assertRaisesRegex(agon.engine.EngineError, "does not end the previous search"):
                     engine.play(agon.Game(), FAST)
             self.assertEqual(sum(line.startswith("go") for line in engine.sent), 1)
             engine.timeout = 60.0

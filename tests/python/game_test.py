@@ -62,7 +62,7 @@ class Games(unittest.TestCase):
         self.assertEqual((other.root(), other.outcome()), (game.root(), game.outcome()))
 
     def test_pickles_and_copies_of_everything(self):
-        """By every protocol; so do the errors of objects that cannot be pickled."""
+        """By every pickle protocol; and the error for an object that cannot be pickled."""
         rng, game = random.Random(1), agon.Game(rules="german", repetition=2, no_progress=50)
         while len(game) < 40 and not game.is_game_over():
             game.push(rng.choice(game.legal_moves))
@@ -116,7 +116,7 @@ class Games(unittest.TestCase):
         with self.assertRaises(agon.Error):
             agon.LegalMoves.__new__(agon.LegalMoves).__setstate__([agon.Move.null()] * 100000)
 
-    def test_a_text_in_the_place_of_an_object(self):
+    def test_text_instead_of_an_object(self):
         game, position, engine = agon.Game(), agon.Position(), agon.Engine(hash=1)
         for call in (game.push, game.is_legal, position.apply, position.is_legal,
                      game.legal_moves.__contains__, lambda move: position.svg(lastmove=move),
@@ -161,7 +161,7 @@ class Games(unittest.TestCase):
 
 class Lockstep(unittest.TestCase):
     def ask(self, process, *lines):
-        """The last word list of the answers to the lines, each of which has one answer."""
+        """The words of the next answer, after sending the lines, of which only the last has one."""
         for line in lines:
             process.stdin.write(line + "\n")
         process.stdin.flush()
@@ -238,13 +238,13 @@ class Pgn(unittest.TestCase):
 
 """)
 
-    def test_a_midnight_is_a_day_whose_hours_are_not_known(self):
+    def test_midnight_means_an_unknown_time_of_day(self):
         day = datetime.datetime(2000, 1, 2, tzinfo=datetime.timezone.utc)
         pgn = agon.to_pgn(agon.Game(), date=day)
         self.assertIn('[Date "2000.01.02"]', pgn)
         self.assertNotIn("StartTime", pgn)
 
-    def test_text_of_others(self):
+    def test_text_of_other_programs(self):
         text = """\ufeff% a line
 [White "The "Open" M\u00fcller"]
 1. a1b2!? ; one

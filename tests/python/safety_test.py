@@ -305,7 +305,7 @@ class Forks(unittest.TestCase):
             "None True")
 
     def test_multiprocessing(self):
-        """By every way to start, while the parent searches: arguments and results are pickled."""
+        """With every start method, while the parent searches: arguments and results are pickled."""
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "workers.py"
             file.write_text(self.BEGIN + textwrap.dedent("""
@@ -376,7 +376,7 @@ class Interpreters(unittest.TestCase):
             """, self.REFUSED, self.REFUSED, self.REFUSED, "True")
 
     def test_the_main_interpreter_imports_it_twice(self):
-        """As after a module is taken out of sys.modules: classes and objects stay the same."""
+        """After the module is removed from sys.modules, classes and objects stay the same."""
         self.check("""
             import agon, pickle, sys
             first, move = agon._agon, agon.Move.null()

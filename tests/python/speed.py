@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the Python module; tools/python/README.md has figures. The program agon is on the PATH.
+"""Measures the Python module; tools/python/README.md has figures. The program agon must be on the PATH.
 
 usage: speed.py
 """
@@ -12,7 +12,7 @@ import agon
 
 
 def seconds(work, repeat=5):
-    """The least time of several runs."""
+    """The shortest time of several runs."""
     times = []
     for _ in range(repeat):
         begun = time.perf_counter()
@@ -33,7 +33,7 @@ def playouts(count):
 
 
 def playouts_by_ugi(count):
-    """The same by asking a process for legal actions and the end."""
+    """The same over UGI: asks a process for the legal actions and for the end of the game."""
     agon_process = subprocess.Popen(["agon"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                     text=True)
 

@@ -23,7 +23,7 @@ namespace {
 constexpr PerSide<bool> PEOPLE{true, true}, WHITE{true, false}, BLACK{false, true},
     ENGINES{false, false};
 const GameSession::Time BEGIN = std::chrono::sys_days(std::chrono::year(2026) / 11 / 25);
-constexpr const char* OVER = "the game is over; go back by undo, or begin another";
+constexpr const char* OVER = "the game is over; undo, or begin another";
 
 GameSessionSettings settings_of(PerSide<bool> person, std::vector<std::string> moves = {}) {
     GameSessionSettings settings{.rules = make_match_rules("classic", "standard", "", {}),
@@ -75,7 +75,7 @@ TEST_CASE("game session: who is to act") {
     CHECK(played(session).empty());
     session.play("A1B2", 3s);
     CHECK(session.awaits_engine());
-    CHECK(fault_of([&] { session.play("l11k10", 0s); }) == "it is mock that has to act");
+    CHECK(fault_of([&] { session.play("l11k10", 0s); }) == "mock has to act");
     CHECK(fault_of([&] { session.answer("l11l11", 0s, {}); }) != "");
     CHECK(session.position_line() == "position startpos moves a1b2");
     CHECK(session.actions()[0].elapsed == 3s);
@@ -109,7 +109,7 @@ TEST_CASE("game session: undo stops before what an engine began with") {
     CHECK(played(session) == "a1b2");
 }
 
-TEST_CASE("game session: between people and between engines undo and redo go one action") {
+TEST_CASE("game session: between people and between engines undo and redo cover one action") {
     for (const auto person : {PEOPLE, ENGINES}) {
         GameSession session = session_of(person);
         for (const char* action : {"a1b2", "l11k10", "b2b3"})
@@ -201,7 +201,7 @@ TEST_CASE("game session: the rules and the move limit end the game") {
     CHECK(fault_of([&] { GameSession(settings, BEGIN); }) == "the game is over before b2b3");
 }
 
-TEST_CASE("game session: a hint is of one position") {
+TEST_CASE("game session: a hint belongs to one position") {
     GameSession session = session_of(WHITE);
     const Advice advice{{}, Side::White, {parse_move("a1b2")}};
     session.ask_hint();

@@ -146,7 +146,7 @@ TEST_CASE("a record as PGN") {
           "\n");
 }
 
-TEST_CASE("a forfeited turn is no action, and says why") {
+TEST_CASE("a forfeited turn is not an action, and has a reason") {
     const MatchRules rules = make_match_rules("classic", "preset", "", {});
     GameRecord record = short_game(rules);
     record.actions = {action("a1b2", Side::White, {}, 1), action("pass", Side::Black, {}, 2),
@@ -330,7 +330,7 @@ TEST_CASE("what is not PGN is refused with its line, and nothing is dropped") {
     const auto fault = [](const std::string& text) {
         return support::fault_of([&] { (void)games_of(text); });
     };
-    CHECK(fault("\n1. a1b2!!! *") == "2: '!!!' is none of ! ? !! ?? !? ?!");
+    CHECK(fault("\n1. a1b2!!! *") == "2: '!!!' is not one of ! ? !! ?? !? ?!");
     CHECK(fault("1. a1b2 % zz\n").starts_with("1: '%' is not an action"));
     CHECK(fault("1. a1b2 (1. a1b1 ; no end )") == "1: a variation does not end");
     CHECK(fault("1. 2a1b2x *").starts_with("1: "));

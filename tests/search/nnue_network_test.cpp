@@ -33,7 +33,7 @@ using support::little_endian;
 
 namespace {
 
-/// With the right checksum at its end.
+/// The bytes with the right checksum at the end.
 std::string sealed(std::string bytes) {
     bytes.resize(bytes.size() - 4);
     return bytes + little_endian(crc32(bytes), 4);
@@ -115,10 +115,10 @@ TEST_CASE("a file that is not a network is refused") {
     for (const std::size_t size : {4UL, 6UL, 8UL, 19UL, 23UL, 30UL, 36UL, 1'000UL, good.size() / 2,
                                    good.size() - 5, good.size() - 4, good.size() - 1}) {
         CAPTURE(size);
-        CHECK(fault(good.substr(0, size)) == "the file is cut off");
+        CHECK(fault(good.substr(0, size)) == "the file is truncated");
     }
-    CHECK(fault(good + '\0') == "there is more after its end");
-    CHECK(fault(good + good) == "there is more after its end");
+    CHECK(fault(good + '\0') == "extra bytes after its end");
+    CHECK(fault(good + good) == "extra bytes after its end");
     for (const std::size_t at : // after the names of the rules, which are read first
          {24 + fields_of(good).size() + 16, 5'000UL, good.size() / 2, good.size() - 5,
           good.size() - 1}) {
@@ -136,8 +136,8 @@ TEST_CASE("a network of another architecture is refused") {
     };
     CHECK(fault(with(4, 0)) == "version 0, this engine reads 1 to 4");
     CHECK(fault(with(4, 5)) == "version 5, this engine reads 1 to 4");
-    CHECK(fault(with(4, 3)).starts_with("inputs "));     // version 3 has no threats
-    CHECK(fault(with(16, 24)) == "the file is cut off"); // it lacks the outputs of draws
+    CHECK(fault(with(4, 3)).starts_with("inputs "));       // version 3 has no threats
+    CHECK(fault(with(16, 24)) == "the file is truncated"); // it lacks the outputs of draws
     CHECK(fault(with(8, 7)).starts_with("inputs 7, this engine reads "));
     CHECK(fault(with(12, 64)) == "hidden units 64, this engine reads 128");
     CHECK(fault(with(16, 1)).starts_with("outputs 1, this engine reads "));
@@ -210,9 +210,9 @@ TEST_CASE("weights of an output over 127 are refused") {
     }
 }
 
-// What is added up: the bias, a value of each rule, of each side a queen, six guards and a reserve,
-// and a threat of each of these pieces. As many rows of MAX and of MAX_THREAT, and the rest, make
-// the greatest number of 16 bits.
+// A unit sums the bias, a value of each rule, and for each side a queen, six guards, a reserve and
+// a threat of each of these pieces. With all these rows at MAX and MAX_THREAT, and MAX_BIAS, the
+// sum is the greatest number of 16 bits.
 constexpr int ROWS = 1 + static_cast<int>(RULE_FIELD_COUNT) + 2 * (1 + 6 + 1);
 constexpr std::int16_t MAX_THREAT = 127 * 4;
 constexpr int LEFT = 32'767 - 2 * (1 + 6) * MAX_THREAT;

@@ -114,7 +114,7 @@ TEST_CASE("entries of this search outlive those of an older one") {
 
 TEST_CASE("no thread reads an entry that no thread stored") {
     TranspositionTable table(1);
-    // Every entry of key i says so in its score and depth.
+    // Score and depth of an entry with key i depend on i.
     const auto work = [&](std::uint64_t seed) {
         for (std::uint64_t n = 0; n < 200'000; ++n) {
             const std::uint64_t i = zobrist::splitmix64(seed << 32 | n) % 100'000;
@@ -155,7 +155,7 @@ TEST_CASE(
     // The loser ends the game by a forfeit of his own.
     CHECK(mate_number(win_in(Distance(2, 1))) == 1);
     CHECK(mate_number(loss_in(Distance(1, 0))) == -1);
-    // Over already.
+    // Already over.
     CHECK(mate_number(win_in(Distance())) == 0);
 }
 

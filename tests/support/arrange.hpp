@@ -10,8 +10,8 @@
 
 namespace support {
 
-/// The position with the pieces named, as "Qf6 Ga1 qf11 ...", and fields 2 to 6 of rules.md
-/// section 8 as they stand.
+/// The position with these pieces, such as "Qf6 Ga1 qf11 ...", and these fields 2 to 6 (rules.md
+/// section 8).
 inline std::string arranged(const std::string& pieces, const std::string& fields = "w - - 0 1") {
     naive::State state;
     std::istringstream words(pieces);

@@ -1,4 +1,4 @@
-// Preloaded into a program: the system clock, which goes back by an hour whenever it is read.
+// Preloaded into a program: a system clock that goes back an hour whenever it is read.
 #include <atomic>
 #include <ctime>
 #include <sys/syscall.h>

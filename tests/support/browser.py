@@ -46,7 +46,7 @@ class Browser:
         return self.calls([(method, parameters)], session)[0]
 
     def calls(self, requests, session=None):
-        """Their results. No request waits for the answer to the one before."""
+        """Sends all requests at once and returns their results."""
         first = self.number + 1
         for method, parameters in requests:
             self.number += 1
@@ -99,7 +99,7 @@ class Page:
         self.call("Page.navigate", url=url)
 
     def bring_to_front(self):
-        """Closing a page brings some other to the front, sooner or later; one behind takes no touch and may not load."""
+        """Closing a page brings some other to the front, sooner or later; a page behind gets no touch and may not load."""
         self.call("Page.bringToFront")
         self.wait("document.visibilityState === 'visible'")
 

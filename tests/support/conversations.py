@@ -1,4 +1,4 @@
-"""The stored conversations of tests/data with an engine that anything speaks to by lines."""
+"""Plays the stored conversations of tests/data with any engine that speaks lines."""
 
 import pathlib
 import queue
@@ -8,7 +8,7 @@ import threading
 import time
 
 DATA = pathlib.Path(__file__).resolve().parents[1] / "data"
-# Of `agon bench`: native, wasm.
+# The signatures of `agon bench`: native, wasm.
 SIGNATURES = dict(line.split() for line in (DATA.parents[1] / "bench/signature").read_text().splitlines()
                   if not line.startswith("#"))
 
@@ -51,12 +51,12 @@ class Process(Speaker):
         return self.lines.get(timeout=seconds)
 
     def end(self):
-        """Closes its input; it must end well."""
+        """Closes its input; the exit status must be 0."""
         if (status := self.close()) != 0:
             raise AssertionError(f"exit status {status}")
 
     def close(self):
-        """Its exit status after the end of input."""
+        """Closes its input and returns its exit status."""
         self.process.stdin.close()
         try:
             return self.process.wait(30)
@@ -79,7 +79,7 @@ class Process(Speaker):
 
 
 def transcripts(file):
-    """In the form of tests/protocol/transcript.hpp."""
+    """Reads a file in the format of tests/protocol/transcript.hpp."""
     name = None
     for number, line in enumerate((DATA / file).read_text().splitlines(), 1):
         if line.startswith("== "):
@@ -96,7 +96,7 @@ def matches(pattern, line):
 
 
 class Conversations:
-    """For a TestCase with engine(), which starts one."""
+    """Tests for a TestCase whose engine() starts an engine."""
 
     MAX_THREADS = 256  # of the engine; the transcripts have this number
     OMITTED = ()  # transcripts of what this engine cannot do

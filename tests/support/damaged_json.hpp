@@ -1,4 +1,4 @@
-// JSON as somebody might have changed it.
+// JSON with damaged values.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ struct Damage {
     nlohmann::ordered_json json;
 };
 
-/// `whole` without each of its values, at whatever depth, and with another in its place.
+/// `whole` with each of its values, at any depth, removed or replaced.
 inline std::vector<Damage> damaged(const nlohmann::ordered_json& whole) {
     using Json = nlohmann::ordered_json;
     const Json others[] = {nullptr,

@@ -1,5 +1,5 @@
-// Preloaded into a program: a file system without locks. What is made safe on the disk, and what is
-// written to PGN files, is noted as lines "sync" and "pgn" in the file that $AGON_FILE_CALLS names.
+// Preloaded into a program: a file system without locks. Syncs to disk and writes to PGN files are
+// logged as lines "sync" and "pgn" in the file $AGON_FILE_CALLS.
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>

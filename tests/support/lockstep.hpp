@@ -1,4 +1,4 @@
-// The engine and the naive referee side by side through random games, and what happened in them.
+// Plays random games with the engine and the naive referee side by side, and counts events.
 #pragma once
 
 #include "engine/game/turn.hpp"
@@ -11,7 +11,7 @@
 
 namespace support {
 
-/// How often things happened: a lockstep through games in which nothing does would prove little.
+/// Counts of events: a lockstep through games without them would prove little.
 struct Tally {
     std::size_t positions = 0, passes = 0, placements = 0, guards_captured = 0, queens_captured = 0,
                 two_captured_at_once = 0, both_hold_captured = 0, self_captures = 0,

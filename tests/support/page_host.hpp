@@ -1,5 +1,5 @@
-// What a lobby needs around it, without processes, clocks and files: engines say what a test has
-// them say, and timers run out when a test lets them.
+// The host of a lobby, without processes, clocks and files: a test writes the engines' lines and
+// decides when timers expire.
 #pragma once
 
 #include "protocol/record/fault.hpp"

@@ -1,4 +1,4 @@
-"""A running agon-match whose first line says where it serves, and its page in Chromium."""
+"""A running agon-match, whose first line has its address, and its page in Chromium."""
 
 import functools
 import http.server
@@ -22,7 +22,7 @@ CHOICES = "[...document.querySelectorAll('#board .movable')].map(hex => hex.data
 TARGETS = "[...document.querySelectorAll('#board .target')].map(hex => hex.dataset.cell)"
 LENGTH = "document.querySelectorAll('#actions li').length"
 SAYS = "document.querySelector('#says').textContent"
-PICTURES = os.environ.get("AGON_PICTURES")  # a folder for screenshots, to be looked at
+PICTURES = os.environ.get("AGON_PICTURES")  # a folder for screenshots, to look at
 ADDRESS = re.compile(r"(http://[^ ]+:(\d+)/)")
 
 
@@ -48,7 +48,7 @@ class Serving:
         self.url, self.port = match[1], int(match[2])
 
     def close(self):
-        """Its exit status."""
+        """Ends it and returns its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
@@ -61,7 +61,7 @@ class Serving:
         return status
 
     def children(self):
-        """Process numbers of its engines."""
+        """Process IDs of its engines."""
         listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)],
                                 capture_output=True, text=True)
         return [int(number) for number in listed.stdout.split()]
@@ -114,7 +114,7 @@ def hexagon(cell):
 
 
 class GamePage:
-    """What holds wherever the page comes from. `ENGINE` answers soon, at `LEVEL`."""
+    """Common to all pages, wherever they come from. `ENGINE` answers quickly, at `LEVEL`."""
 
     @classmethod
     def setUpClass(cls):
@@ -138,7 +138,7 @@ class GamePage:
         return page
 
     def begin(self, page, **choices):
-        """By the form; the players are people unless named."""
+        """Begins a game with the form; the players are people unless given."""
         choices = {"white": "person", "black": "person", "whiteLevel": self.LEVEL, "blackLevel": self.LEVEL, **choices}
         before = page.value("location.hash")
         for name, value in choices.items():
@@ -161,7 +161,7 @@ class GamePage:
         })""".replace("BUTTON", button))
 
     def act(self, page):
-        """One action by mouse, at random; false when nothing can be clicked."""
+        """Plays a random action with the mouse; false if nothing can be clicked."""
         length = page.value(LENGTH)
         targets = page.value(TARGETS)
         if not targets:
@@ -190,7 +190,7 @@ class GamePage:
             handed_over = False
             for ply, action in enumerate(actions):
                 *source, target = re.findall(r"[a-l]\d+", action)
-                if target not in page.value(TARGETS):  # the only piece that can go is taken up already
+                if target not in page.value(TARGETS):  # the only piece that can move is already selected
                     press(page, hexagon(*source))
                 handed_over |= bool(re.search("but (white|black) chooses: .*captured queen", page.value(SAYS)))
                 press(page, hexagon(target))

@@ -18,7 +18,7 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
-END = re.compile("\0(-?[0-9]+)\0")  # the exit status, after all that the program wrote
+END = re.compile("\0(-?[0-9]+)\0")  # the exit status, after all output of the program
 
 
 class Terminal:
@@ -42,7 +42,7 @@ class Terminal:
         self.shown = ""
 
     def read_until(self, pattern):
-        """What is shown until it has the pattern, ignoring colours."""
+        """Reads until the pattern is shown, ignoring colours."""
         while not re.search(pattern, COLOUR.sub("", self.shown)):
             if not self._read():
                 raise AssertionError(f"no {pattern!r} in:\n{self.shown}")
@@ -50,7 +50,7 @@ class Terminal:
         return shown
 
     def read_until_quiet(self, seconds):
-        """What is shown until nothing comes for that many seconds."""
+        """Reads until nothing is shown for this number of seconds."""
         while select.select([self.master], [], [], seconds)[0] and self._read():
             pass
         shown, self.shown = self.shown, ""
@@ -60,7 +60,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def end(self):
-        """The last words and the exit status, which is -N after signal N."""
+        """The rest of the output and the exit status, which is -N after signal N."""
         while not (end := END.search(self.shown)):
             self._read()
         return self.shown[:end.start()], int(end[1])
@@ -71,7 +71,7 @@ class Terminal:
         os.close(self.master)
 
     def is_plain(self):
-        """Whether lines are edited and keys shown, as a shell has it."""
+        """Whether line editing and echo are on, as in a shell."""
         flags = termios.tcgetattr(self.master)[3]
         return bool(flags & termios.ICANON and flags & termios.ECHO)
 

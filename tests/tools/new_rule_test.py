@@ -1,5 +1,5 @@
 """Adds a rules field, `echo`, which closes the corners to steps, to a copy of the sources. The patch may
-touch only the files that CONTRIBUTING.md names, and everything must work with it."""
+touch only the files that CONTRIBUTING.md lists, and everything must work with it."""
 
 import os
 import pathlib

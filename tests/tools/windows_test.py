@@ -74,7 +74,7 @@ def command(program, *arguments):
 
 
 def run(program, *arguments, status=0, **options):
-    """Its two outputs."""
+    """Runs a program and returns its standard output and standard error."""
     options.setdefault("stdin", subprocess.DEVNULL if "input" not in options else None)
     done = subprocess.run(command(program, *arguments), env=ENVIRONMENT, capture_output=True, timeout=120,
                           **options)
@@ -84,7 +84,7 @@ def run(program, *arguments, status=0, **options):
 
 
 def alive():
-    """The programs of this Windows that run on: it ends the engines of an arena with the handle of their job."""
+    """The programs still running in this Windows: it ends the engines of an arena with the handle of their job."""
     deadline = time.monotonic() + 20
     while True:
         here = []

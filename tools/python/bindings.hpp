@@ -57,7 +57,7 @@ struct BoundGame {
     [[nodiscard]] BoundPosition position() const { return {rules, game.position()}; }
 };
 
-/// The base of classes that are bound to Python and known to one source only.
+/// The base of classes that are bound to Python in a single source file.
 struct Bound {};
 
 /// What is bound as a class.
@@ -110,7 +110,7 @@ void make_picklable(Class& type) {
 }
 
 /// An argument that is a Move. Throws TypeError for a text, an easy mistake, and names the methods
-/// that read one.
+/// that parse one.
 struct MoveArgument {
     Move move;
 };

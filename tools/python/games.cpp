@@ -29,7 +29,7 @@ BoundGame make_game(const py::object& first, const py::object& rules_object, int
         if (!caster.load(first, false))
             throw py::type_error("position: expected agon.Position, got " + shown(first) +
                                  (py::isinstance<py::str>(first)
-                                      ? ": agon.Position() makes one of a position text"
+                                      ? ": agon.Position() makes one from a position text"
                                       : ""));
         position = py::detail::cast_op<const BoundPosition&>(caster);
     }

@@ -23,7 +23,7 @@ void bind(py::module_& module) {
             if (thrown) std::rethrow_exception(thrown);
         } catch (const Error& fault) {
             set_error(error, fault.what());
-        } catch (const py::cast_error&) { // pybind11 would make a RuntimeError of it
+        } catch (const py::cast_error&) { // pybind11 would raise a RuntimeError
             set_error(PyExc_TypeError, "an object is of a type that is not expected there");
         }
     });

@@ -16,7 +16,7 @@ namespace {
 
 Move require_action(Move move) {
     if (!move.is_pass() && move.from() == move.to())
-        throw Error("an action does not lead from " + move.to().text() + " to itself");
+        throw Error("an action cannot lead from " + move.to().text() + " to itself");
     return move;
 }
 

@@ -95,7 +95,7 @@ search::Limits limits_of(const Arguments& arguments) {
     return limits;
 }
 
-/// Initialises everything that the search initialises once, while the GIL keeps os.fork() away: a
+/// Initialises everything that the search initialises once, while the GIL prevents os.fork(): a
 /// child forked in the middle of it would wait for it forever.
 void prepare_search() {
     static const bool prepared = [] {

@@ -1,4 +1,4 @@
-// Texts on their way between Python and C++. A str may hold lone surrogates, which UTF-8 cannot
+// Text that passes between Python and C++. A str may hold lone surrogates, which UTF-8 cannot
 // encode, and a path may hold bytes that are not UTF-8.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace agon::python {
 /// A str in UTF-8. Throws UnicodeEncodeError for a lone surrogate. Precondition: `text` is a str.
 [[nodiscard]] std::string text_of(const pybind11::handle& text);
 
-/// For messages: what repr() gives, in printable ASCII.
+/// For messages: the result of repr(), in printable ASCII.
 [[nodiscard]] std::string shown(const pybind11::handle& object);
 
 /// Like os.fsdecode(): bytes that are not UTF-8 become lone surrogates.

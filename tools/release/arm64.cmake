@@ -2,7 +2,7 @@
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
-# Without `..`: with it CMake takes usr/include for a folder of this project, and clang++ misses math.h.
+# Without `..`: with it CMake mistakes usr/include for a folder of this project, and clang++ misses math.h.
 get_filename_component(CMAKE_SYSROOT ${CMAKE_CURRENT_LIST_DIR}/../../build/arm64/sysroot ABSOLUTE)
 if(NOT CMAKE_CXX_COMPILER)
   set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)

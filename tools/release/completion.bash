@@ -1,4 +1,4 @@
-# Bash completion of agon and agon-match: the commands and options that their --help names.
+# Bash completion of agon and agon-match: the commands and options that --help lists.
 _agon() {
     local help commands options
     help=$("$1" --help 2>/dev/null) || return
@@ -9,7 +9,7 @@ _agon() {
         fi
         commands=
     fi
-    # Lines that begin with an option name it, and perhaps more, before a gap.
+    # Lines that begin with an option may list more of them before a gap.
     options=$(sed -nE '/^ {0,2}-/ { s/ {3}.*//; p }' <<<"$help" | grep -oE -- '(^|[ |])--?[a-z]+[a-z-]*')
     mapfile -t COMPREPLY < <(compgen -W "$commands $options" -- "$2")
 }

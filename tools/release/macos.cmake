@@ -13,5 +13,5 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O1 -DNDEBUG" CACHE STRING "")
 # Boost of Debian 12 uses what this library has removed.
 set(CMAKE_CXX_FLAGS_INIT
     "-D_LIBCPP_ENABLE_CXX17_REMOVED_UNARY_BINARY_FUNCTION -D_LIBCPP_ENABLE_CXX20_REMOVED_TYPE_TRAITS")
-# The run-time library of Apple's compiler supports this, zig's does not.
+# The run-time library of Apple's compiler supports this; zig's does not.
 string(APPEND CMAKE_CXX_FLAGS_INIT " '-D__builtin_cpu_supports(feature)=false'")

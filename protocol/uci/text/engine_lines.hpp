@@ -12,7 +12,7 @@ namespace agon {
 /// Updates `evaluation` by an `info` line. A line without a score, or with a bound instead of a
 /// score (`lowerbound`, `upperbound`), updates only the nodes, so the last exact score of the
 /// search stays. `info string` and variations of MultiPV of another `rank` are ignored, and so are
-/// faulty numbers. A score is at most MAX_SCORE, and a negative depth is 0. Returns the actions of
+/// invalid numbers. A score is at most MAX_SCORE, and a negative depth is 0. Returns the actions of
 /// the variation, "" where the line has none.
 std::string_view read_info(std::string_view line, Evaluation& evaluation, int rank = 1);
 

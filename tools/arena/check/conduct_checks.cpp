@@ -21,7 +21,7 @@ constexpr std::string_view NEVER_LEGAL = "f6a1";
 
 std::string movetime(Milliseconds time) { return "go movetime " + std::to_string(time.count()); }
 
-/// " wtime 1000 btime 1000", or p1time and p2time by UGI.
+/// " wtime 1000 btime 1000", or p1time and p2time in UGI.
 std::string clock(const Conversation& engine, std::string_view white, std::string_view black) {
     const bool uci = engine.protocol() == EngineProtocol::Uci;
     std::string text;
@@ -178,7 +178,8 @@ void pondering(Conversation& engine, const char* end) {
     engine.expect_best_move(game, Milliseconds(1000));
 }
 
-/// A faulty `position` keeps the one before. An empty `rest` means an illegal action at the end.
+/// An invalid `position` keeps the previous one. An empty `rest` means an illegal action at the
+/// end.
 void faulty_position(Conversation& engine, std::string_view rest,
                      const std::vector<std::string>& names) {
     Game game = send_start(engine);
@@ -293,11 +294,12 @@ void queries(Conversation& engine) {
 }
 
 constexpr const char* BEST_MOVE = "bestmove: always legal, exactly one per go";
-constexpr const char* LEAVING = "quit or end of input while searching: gone, exit status 0";
+constexpr const char* LEAVING = "quit or end of input while searching: exits with status 0";
 constexpr const char* QUEUEING = "position and go while searching: queued in order, never refused";
 constexpr const char* AT_ONCE = "go without time: a legal bestmove at once";
-constexpr const char* FAULTY_NUMBER = "a faulty number is named and read as 0; a bestmove at once";
-constexpr const char* NOISE_ROW = "noise: info string naming the fault, session alive";
+constexpr const char* FAULTY_NUMBER =
+    "an invalid number is reported and read as 0; a bestmove at once";
+constexpr const char* NOISE_ROW = "noise: an info string reports it, the session goes on";
 constexpr const char* PONDER = "go ponder: answers only after ponderhit or stop";
 
 constexpr std::array CHECKS = {
@@ -312,7 +314,7 @@ constexpr std::array CHECKS = {
     ConductCheck{"clock-of-other-side", FAULTY_NUMBER,
                  [](Conversation& e) { no_time(e, clock(e, "", "100")); }},
     ConductCheck{"clock-faulty", FAULTY_NUMBER, faulty_clock},
-    ConductCheck{"idle-stop", "stop, ponderhit with no search: nothing", idle_stop},
+    ConductCheck{"idle-stop", "stop, ponderhit with no search: no effect", idle_stop},
     ConductCheck{"isready-while-searching", "readyok at once, search undisturbed",
                  isready_while_searching},
     ConductCheck{"infinite-waits", "go infinite: bestmove waits for stop", infinite_waits},
@@ -325,16 +327,17 @@ constexpr std::array CHECKS = {
     ConductCheck{"ponder-stop", PONDER, [](Conversation& e) { pondering(e, "stop"); }},
     ConductCheck{"unknown-command", NOISE_ROW, unknown_command},
     ConductCheck{"unknown-word", NOISE_ROW, unknown_word},
-    ConductCheck{"empty-lines", "empty lines: session alive", empty_lines},
+    ConductCheck{"empty-lines", "empty lines: the session goes on", empty_lines},
     ConductCheck{"noise", NOISE_ROW, noise},
     ConductCheck{"illegal-action",
-                 "position with an illegal action: named, position unchanged from before",
+                 "position with an illegal action: reported, the previous position stays",
                  illegal_action},
-    ConductCheck{"bad-position", "bad position text: field named, position unchanged",
+    ConductCheck{"bad-position", "bad position text: field reported, the previous position stays",
                  bad_position},
-    ConductCheck{"searchmoves-illegal", "searchmoves all illegal: said, searched as if absent",
+    ConductCheck{"searchmoves-illegal", "searchmoves all illegal: reported and ignored",
                  illegal_searchmoves},
-    ConductCheck{"hash-too-large", "setoption Hash larger than memory: said, old table kept",
+    ConductCheck{"hash-too-large",
+                 "setoption Hash larger than memory: reported, the old table stays",
                  hash_too_large},
 };
 

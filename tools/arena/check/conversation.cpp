@@ -19,7 +19,7 @@ namespace {
 
 constexpr int GAMES = 1000;
 constexpr int APART = 5;                 ///< actions between two positions from one game
-constexpr Milliseconds LAST_WORDS{3000}; ///< an engine whose input has ended ends at once
+constexpr Milliseconds LAST_WORDS{3000}; ///< an engine exits soon after the end of its input
 
 } // namespace
 
@@ -99,7 +99,7 @@ void Conversation::greet() {
     }
     for (const auto& [name, value] : rules_.options()) set_option(name, value);
     for (const auto& [name, value] : config_.options) {
-        // A program that starts matches sends these to every engine.
+        // Programs that start matches send these to every engine.
         if (offered_.find(name) == nullptr && !boost::istarts_with(name, "Syzygy"))
             throw Error(config_.name + ' ' + offered_.lacks(name));
         if (const auto why = set_option(name, value))
@@ -263,7 +263,7 @@ std::vector<std::string> Conversation::transcript() const {
 template<class Done>
 bool Conversation::run_until(Done done, Milliseconds limit) {
     const auto end = SteadyClock::now() + limit;
-    // What has already come is looked at, however late it is.
+    // What has already arrived counts, however late it is.
     loop_.restart();
     loop_.poll();
     while (!done()) {

@@ -46,7 +46,7 @@ public:
 };
 
 /// One process. The functions that expect something block and run this object's own event loop
-/// meanwhile; they throw Misconduct when it does not come in time. A `bestmove` that comes while
+/// meanwhile; they throw Misconduct if it does not arrive in time. A `bestmove` that comes while
 /// something else is expected is misconduct, since there is exactly one for each `go`.
 class Conversation {
 public:
@@ -71,7 +71,7 @@ public:
     void end_input();
 
     /// Waits for a line for which `holds` is true, without white space at its ends. `what` names it
-    /// for the report.
+    /// in the report.
     std::string expect(const std::string& what, const std::function<bool(std::string_view)>& holds,
                        Milliseconds limit);
     std::string expect_line(std::string_view line) { return expect_line(line, patience_); }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view HELP =
     R"(agon-match check cmd=PROGRAM [proto=uci|ugi] [args="..."] [dir=DIRECTORY] [name=NAME]
                  [option.NAME=VALUE...] [timeout=SECONDS] [only=CHECK...]
-checks whether an engine keeps the rules of its protocol; shows a transcript of each failure
+checks whether an engine follows its protocol; shows a transcript of each failure
 
 Each check runs in its own process. It prints `ok CHECK`, `skip CHECK: why` if the engine
 lacks something optional, or `FAIL CHECK (GRADE): what was expected and what came` with the
@@ -28,7 +28,7 @@ only names the check that failed first. Grades: every arena depends on the check
 
 timeout=SECONDS   limit for an answer that must come at once (2); five times that for the greeting
 only=CHECK        only this check; may be repeated
-option.UCI_Variant, Setup and VariantPath are the rules to check by; classic unless given
+option.UCI_Variant, Setup and VariantPath choose the rules for the checks; classic unless given
 -h, --help        this text
 --version         version, and how it was built
 
@@ -176,8 +176,8 @@ bool check_greeting(const CheckArguments& args, Report& report) {
         return true;
     }
     report.skipped(OPTIONS_CHECK,
-                   fmt::format("it lists no {}, so a match needs -trust; by {} it is checked",
-                               lacking, args.rules.variant));
+                   fmt::format("it lists no {}, so a match needs -trust; checked under {}", lacking,
+                               args.rules.variant));
     std::cout << lines << std::flush;
     return true;
 }

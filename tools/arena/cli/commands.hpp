@@ -9,12 +9,12 @@ namespace agon::arena {
 // Each gets the words after its name, blocks until it is done and returns the exit status. Throws
 // program::UsageError for wrong arguments and other exceptions for failures.
 
-/// One game, added to a PGN file. A signal to end breaks it off; the actions so far are then
-/// added with the result `*`. Status: 0 if it was played, whatever the result; 1 if an engine was
-/// at fault; 130 if it was broken off.
+/// One game, added to a PGN file. A termination signal ends it; the actions so far are then
+/// added with the result `*`. Status: 0 if it was played, whatever the result; 1 if an engine
+/// had a fault; 130 after a termination signal.
 [[nodiscard]] int play_command(const std::vector<std::string>& args);
 
-/// Serves games to browsers until a signal to end; then the status is 0.
+/// Serves games to browsers until a termination signal; then the status is 0.
 [[nodiscard]] int serve_command(const std::vector<std::string>& args);
 
 /// Prints the table of a match that was played in shards, and writes one journal of them.

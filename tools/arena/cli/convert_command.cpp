@@ -36,7 +36,7 @@ std::optional<ConvertArguments> parse_convert(const Words& words) {
     program::Options options(
         "agon-match convert",
         "agon-match convert FILE... [-o FILE] [OPTIONS]\n"
-        "games between PGN, journal, SGF of gogui-twogtp and records of Abstract Play\n",
+        "converts games between PGN, journals, SGF of gogui-twogtp and records of Abstract Play\n",
         "  agon-match convert games/game-0.sgf --variant german -o game.pgn\n"
         "  agon-match convert match.pgn -o match.jsonl\n"
         "  agon-match convert match.jsonl --to abstractplay >match.json\n");
@@ -47,17 +47,17 @@ std::optional<ConvertArguments> parse_convert(const Words& words) {
         .choice("to", args.to, format_names(),
                 "the new format; by default from the new file's name")
         .choice("moves", args.moves, {"vertex", "text"}, "how actions are written in SGF")
-        .text("variant", args.rules.variant, "NAME", "rules if a file names none")
-        .text("setup", args.rules.setup, "NAME", "setup if a file names none")
+        .text("variant", args.rules.variant, "NAME", "rules of files that do not give any")
+        .text("setup", args.rules.setup, "NAME", "setup of files that do not give any")
         .text("variant-path", args.rules.variant_path, "FILE", "your own rules");
     if (!options.read(words)) return std::nullopt;
     if (args.to.empty()) {
         const auto format = format_of(args.output);
         if (!format)
-            throw program::UsageError(args.output.empty()
-                                          ? "-o FILE or --to FORMAT is missing"
-                                          : "-o: '" + args.output +
-                                                "' has no known ending; --to names the format");
+            throw program::UsageError(
+                args.output.empty() ? "-o FILE or --to FORMAT is missing"
+                                    : "-o: '" + args.output +
+                                          "' has no known extension; give the format with --to");
         args.to = format_names()[static_cast<std::size_t>(*format)];
     }
     if (find_format(args.to) == GameFormat::Journal && args.output.empty())
@@ -88,7 +88,7 @@ void write_converted(const std::vector<RecordedGame>& games, const ConvertArgume
 int convert_command(const Words& words) {
     const auto args = parse_convert(words);
     if (!args) return 0;
-    if (std::filesystem::exists(args->output)) throw Error(args->output + " exists already");
+    if (std::filesystem::exists(args->output)) throw Error(args->output + " already exists");
     const auto from = args->from.empty() ? std::nullopt : std::optional(find_format(args->from));
     std::vector<RecordedGame> games = read_games(args->files, from, args->rules);
     if (games.empty()) throw Error("there is no game");
@@ -98,7 +98,7 @@ int convert_command(const Words& words) {
             return game.record.verdict.result == Result::Unfinished;
         });
         if (unfinished != 0)
-            std::cerr << "Warning: abstractplay has no place for unfinished games: " << unfinished
+            std::cerr << "Warning: abstractplay cannot hold unfinished games: " << unfinished
                       << " omitted" << std::endl;
         if (games.empty()) throw Error("there is no finished game");
     }
@@ -108,7 +108,7 @@ int convert_command(const Words& words) {
     for (const std::string& what : left_out)
         std::cerr << "Warning: games are read without " << what << std::endl;
     for (const std::string& lost : losses(games, to, args->sgf_moves()))
-        std::cerr << "Warning: " << args->to << " has no place for " << lost << std::endl;
+        std::cerr << "Warning: " << args->to << " cannot hold " << lost << std::endl;
     write_converted(games, *args);
     if (!args->output.empty())
         std::cout << "Wrote " << games.size() << (games.size() == 1 ? " game to " : " games to ")

@@ -31,14 +31,15 @@ Milliseconds read_seconds(const std::string& what, const std::string& text) {
     try {
         return parse_seconds(text);
     } catch (const Error&) {
-        throw program::unexpected(what, "seconds, as 10 or 0.1", text);
+        throw program::unexpected(what, "seconds, such as 10 or 0.1", text);
     }
 }
 
 Milliseconds read_some_seconds(const std::string& what, const std::string& text) {
     const Milliseconds time = read_seconds(what, text);
     if (time == Milliseconds(0))
-        throw program::unexpected(what, "a millisecond or more, in seconds as 10 or 0.1", text);
+        throw program::unexpected(what, "a millisecond or more, in seconds, such as 10 or 0.1",
+                                  text);
     return time;
 }
 

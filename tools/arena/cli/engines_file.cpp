@@ -124,7 +124,7 @@ void read_conf(EngineConfig& engine, const std::string& what, const std::string&
     for (const Json& entry : engines)
         names.push_back(entry.contains("name") ? word_of(entry["name"]) : std::string());
     if (name.empty() && names.size() > 1)
-        throw UsageError(fmt::format("{}: {} has several engines: choose one by {}:NAME, of {}",
+        throw UsageError(fmt::format("{}: {} has several engines; choose one with {}:NAME, of {}",
                                      what, file, file, fmt::join(names, " ")));
     if (name.empty()) name = names.front();
     const auto found = std::ranges::find(names, program::choice(what, name, names));

@@ -17,10 +17,10 @@ enum class GameFormat : std::uint8_t { Pgn, Journal, Sgf, AbstractPlay };
 [[nodiscard]] const std::vector<std::string>& format_names();
 /// Precondition: one of format_names().
 [[nodiscard]] GameFormat find_format(const std::string& name);
-/// By the ending .pgn, .jsonl, .sgf or .json; nullopt for others.
+/// By the extension .pgn, .jsonl, .sgf or .json; nullopt for others.
 [[nodiscard]] std::optional<GameFormat> format_of(const std::string& file);
 
-/// By the ending, otherwise by the first byte. Throws Error if it cannot read that byte.
+/// By the extension, otherwise by the first byte. Throws Error if it cannot read that byte.
 [[nodiscard]] bool is_journal(const std::string& file);
 
 /// The rules for a file that does not name its own.
@@ -30,8 +30,8 @@ struct DefaultRules {
     std::string variant_path; ///< rules file, or empty
 };
 
-/// Blocks on reading. Throws Error naming file and line, or game. A file without a known ending is
-/// read as a journal if it begins like one, otherwise as PGN.
+/// Blocks on reading. Throws Error naming file and line, or game. A file without a known extension
+/// is read as a journal if it begins like one, otherwise as PGN.
 [[nodiscard]] std::vector<RecordedGame> read_games(const std::vector<std::string>& files,
                                                    std::optional<GameFormat> format,
                                                    const DefaultRules& rules);

@@ -10,7 +10,7 @@
 
 namespace agon::arena {
 
-/// While it lives, keys are read as they are pressed and not shown. Does nothing if standard
+/// During its lifetime, keys are read as they are pressed and not echoed. Does nothing if standard
 /// input is not a terminal.
 class Keyboard {
 public:
@@ -19,7 +19,7 @@ public:
     Keyboard& operator=(const Keyboard&) = delete;
 
     /// Blocks for `patience`. The space bar makes it block until the space bar is pressed again.
-    /// Returns at once if a signal to end, such as Ctrl-C, has come since construction; the
+    /// Returns at once if a termination signal, such as Ctrl-C, has come since construction; the
     /// caller must handle that signal.
     void pause(std::chrono::milliseconds patience);
 

@@ -40,10 +40,10 @@ const std::map<std::string, std::string> UNSUPPORTED{
     {"-config", "the journal replaces it: the same command resumes the match, see -journal"},
     {"-output", "statistics always have fastchess's format, with pairs if there are any"},
     {"-report", "pairs are always counted; 'agon-match report' makes a page"},
-    {"-strict", "a faulty command line is always refused"},
-    {"-strict-mode", "a faulty command line is always refused"},
+    {"-strict", "an invalid command line is always refused"},
+    {"-strict-mode", "an invalid command line is always refused"},
     {"-autosaveinterval", "each finished game is in the journal at once"},
-    {"-scoreinterval", "-ratinginterval says how often statistics are printed"},
+    {"-scoreinterval", "-ratinginterval sets how often statistics are printed"},
     {"-reverse", ""},
     {"-check-mate-pvs", ""},
     {"-debug", "-log file=FILE keeps every line"},
@@ -79,7 +79,7 @@ Words names_of(const std::map<std::string, Value>& values) {
     return names;
 }
 
-/// Reads one of the names and sets the value beside it.
+/// Reads one of the names and sets its value.
 template<class Value>
 Take choice(Value& variable, std::map<std::string, Value> values) {
     return
@@ -140,7 +140,7 @@ Read keyed(Keys keys, Words needed) {
 
 Read all_words(std::string& variable) {
     return [&variable](const std::string& option, const Words& values) {
-        if (values.empty()) throw program::unexpected(option, "a text", "");
+        if (values.empty()) throw program::unexpected(option, "some text", "");
         variable = joined(values);
     };
 }
@@ -407,7 +407,7 @@ private:
                 const auto [other, is_new] = of_match.emplace(name, found->second);
                 if (!is_new && other->second != found->second)
                     throw UsageError("option." + std::string(name) + " is '" + other->second +
-                                     "' and '" + found->second + "': a match has one");
+                                     "' and '" + found->second + "': a match can have only one");
                 engine.options.erase(found);
             }
             settings.engines.push_back(std::move(engine));
@@ -421,7 +421,7 @@ private:
         if (settings.sprt && (type == TournamentType::Knockout || type == TournamentType::Swiss))
             throw UsageError("-sprt needs games that do not depend on results: a round-robin");
         if (seeds_ && type != TournamentType::Gauntlet)
-            throw UsageError("-seeds goes with -tournament gauntlet");
+            throw UsageError("-seeds needs -tournament gauntlet");
         std::set<std::string> names;
         for (const EngineConfig& engine : settings.engines)
             if (!names.insert(engine.name).second)
@@ -477,7 +477,7 @@ private:
         const std::size_t games = result_.settings.concurrency;
         if (games * each > cores.size())
             throw UsageError(fmt::format("-use-affinity: {} games of {} processors each need {}, "
-                                         "there are {}",
+                                         "but there are {}",
                                          games, each, games * each, cores.size()));
         for (auto first = cores.begin(); result_.settings.cores.size() < games;
              first += static_cast<std::ptrdiff_t>(each))

@@ -17,7 +17,7 @@ struct MatchArguments {
     std::vector<std::string> warnings;  ///< about options without meaning here, each once
 };
 
-/// Throws Error naming the option at fault.
+/// Throws Error naming the wrong option.
 [[nodiscard]] MatchArguments parse_match_arguments(const std::vector<std::string>& words);
 
 /// What `--help` prints.

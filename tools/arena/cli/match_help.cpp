@@ -40,7 +40,7 @@ std::string_view match_help() {
 -ratinginterval N      games between reports (10); 0 for none
 -recover               continue after a crash, disconnect or stall of an engine
 -stall SECONDS         limit for an answer that no clock bounds (60)
--trust                 let engines play that do not know the match's options
+-trust                 let engines play even if they lack the match's options
 -pgnout file=FILE match_line=REGEX
                        games are added to it, with the engine's last line that matches
 -journal file=FILE     the same command resumes the match from it, however it ended (default:
@@ -49,7 +49,7 @@ std::string_view match_help() {
 -epdout file=FILE      last positions are added to it
 -log file=FILE append=true|false   every line of engine traffic
 -http port=N address=A a page with the state of the match, at port N (any free one) of this machine
-                       or of an address that other machines reach; keep=on: until Ctrl-C
+                       or of an address that other machines can reach; keep=on: until Ctrl-C
 -event TEXT -site TEXT for the PGN
 -h, --help             this text
 --version              version, and how it was built

@@ -17,7 +17,7 @@ int measure_command(const std::vector<std::string>& args) {
     std::vector<int> pages;
     program::Options options("agon-match measure",
                              "agon-match measure JOURNAL... [--page GAME]\n"
-                             "what each game was like, a line of JSON for each: its length, legal\n"
+                             "prints a line of JSON for each game: its length, legal\n"
                              "actions, captures, relocations and how the lead changed\n",
                              "  agon-match measure match.jsonl\n"
                              "  agon-match measure match.jsonl --page 12 --page 40\n");

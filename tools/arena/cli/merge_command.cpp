@@ -29,7 +29,7 @@ void print(const MatchHistory& merged, std::ostream& out) {
             table.add(played_game(game, names), game.verdict, forfeited_turns(game));
     }
     out << "Games: " << merged.games.size() - unfinished << '\n';
-    if (unfinished != 0) out << "Broken off and not counted: " << unfinished << '\n';
+    if (unfinished != 0) out << "Unfinished, not counted: " << unfinished << '\n';
     out << missing_text(merged.missing);
     out << table.summary(schedule_of(merged, names).schedule().places());
     if (const auto settings = sprt_from(merged.settings)) {
@@ -49,7 +49,7 @@ int merge_command(const std::vector<std::string>& args) {
     program::Options options(
         "agon-match merge",
         "agon-match merge JOURNAL... [-o JOURNAL]\n"
-        "one table and one SPRT of a match that was played in shards; or the mean of a\n"
+        "one table and one SPRT for a match that was played in shards, or the mean of a\n"
         "tuning's shards\n",
         "  agon-match merge 1.jsonl 2.jsonl 3.jsonl 4.jsonl\n"
         "  agon-match merge shard-*.jsonl -o match.jsonl\n");
@@ -58,11 +58,12 @@ int merge_command(const std::vector<std::string>& args) {
     if (!options.read(args)) return 0;
     if (is_tuning(journals.front())) {
         if (!output.empty())
-            throw program::UsageError("-o: the shards of a tuning cannot make one journal");
+            throw program::UsageError(
+                "-o: the shards of a tuning cannot be joined into one journal");
         std::cout << report_text(read_tunings(journals)) << std::flush;
         return 0;
     }
-    if (std::filesystem::exists(output)) throw Error(output + " exists already");
+    if (std::filesystem::exists(output)) throw Error(output + " already exists");
     const MatchHistory merged = read_journals(journals, KeptActions::Forfeited);
     if (!output.empty())
         create_file(output, [&](const Append& append) { join_journals(journals, merged, append); });

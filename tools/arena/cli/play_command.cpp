@@ -98,19 +98,19 @@ std::optional<PlayArguments> parse_play(const Words& words) {
                })
         .number("maxmoves", args.most_actions,
                 "a draw after 2N actions, N of each side; 0 for no limit", 0)
-        .output("pgn", args.pgn, "the game is appended to it; without it a new file in games/")
+        .output("pgn", args.pgn, "append the game to it (default: a new file in games/)")
         .flag("trust", args.trust, "accept engines that do not know the options of these rules")
         .flag("quiet", args.quiet, "draw no boards");
     if (!options.read(words)) return std::nullopt;
     if (clock || !control.bounded()) read_clock("--tc", clock.value_or("10+0.1"), control);
     if (!control.bounded()) throw program::UsageError("--tc inf needs --st, --nodes or --depth");
-    if (args.engines.size() > 2) throw program::UsageError("--engine is given at most twice");
-    if (args.protocols.size() > 2) throw program::UsageError("--proto is given at most twice");
+    if (args.engines.size() > 2) throw program::UsageError("--engine can be given at most twice");
+    if (args.protocols.size() > 2) throw program::UsageError("--proto can be given at most twice");
     for (const std::string& protocol : args.protocols) (void)read_protocol(protocol);
     return args;
 }
 
-/// For our own engine on both sides, so that it avoids repetitions.
+/// If our own engine plays both sides, so that it avoids repetitions.
 constexpr const char* CONTEMPT = "300";
 
 std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
@@ -195,7 +195,7 @@ int play(const PlayArguments& args) {
     task.start_is_setup = opening.start_is_setup;
     task.opening = opening.moves;
     require_distinct({args.variant_path, args.opening}, {{"--pgn", args.pgn}});
-    // Checked now, so that an hour's play is not lost to a wrong name.
+    // Checked now, so that a wrong name does not cost an hour's play.
     GameKeeper files(args.pgn, settings);
 
     boost::asio::io_context loop;

@@ -161,7 +161,7 @@ TimeControl limit_of(const EngineConfig& engine, const ActionRecord* action) {
     return limit;
 }
 
-/// Prints the lines of the match's log on one action. A log that is gone is not an error.
+/// Prints the lines of the match's log on one action. A missing log is not an error.
 void print_traffic(const std::string& log, int game, std::size_t ply, std::ostream& out) {
     if (log.empty()) return;
     out << "Log " << log << ":\n";
@@ -219,7 +219,7 @@ void distrust(EngineConfig& engine, const ReplayArguments& args, std::ostream& o
 }
 
 /// Starts the engine, lets it search and prints the traffic; blocks. Throws Error if the engine
-/// gives no answer.
+/// does not answer.
 EngineAnswer search(const EngineConfig& config, const EngineOptions& match_options,
                     const std::string& position_line, Side side, const TimeControl& limit,
                     std::ostream& out) {
@@ -252,7 +252,7 @@ EngineAnswer search(const EngineConfig& config, const EngineOptions& match_optio
 void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) {
     const GameRecord& record = game.record;
     const std::size_t ply = *args.ply, played = record.actions.size();
-    // An engine that failed was asked for one action more.
+    // An engine that failed was asked for one more action.
     const std::size_t asked = played + (record.verdict.fault ? 1 : 0);
     if (ply < 1 || ply > asked)
         throw Error(fmt::format("game {} has no ply {}, but 1 to {}", record.number, ply, asked));

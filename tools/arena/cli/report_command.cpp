@@ -48,8 +48,8 @@ int report_command(const std::vector<std::string>& args) {
         "  agon-match report games/2026-11-21-101530.pgn -o game.html\n"
         "  agon-match report --study figures/study.json -o study.html\n");
     options.output("output,o", page, "the page")
-        .text("variant", rules.variant, "NAME", "rules if a file names none")
-        .text("setup", rules.setup, "NAME", "setup if a file names none")
+        .text("variant", rules.variant, "NAME", "rules of files that do not give any")
+        .text("setup", rules.setup, "NAME", "setup of files that do not give any")
         .text("variant-path", rules.variant_path, "FILE", "your own rules")
         .flag("study", study, "FILE is a study of rule sets by tools/lab/study/run")
         .words(files, "FILE", 1, std::string::npos);

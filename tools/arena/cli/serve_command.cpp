@@ -29,7 +29,7 @@ struct ServeArguments {
 
 constexpr const char* OWN_NAME = "agon";
 
-/// An engine by the words in `each`, then by `words`.
+/// Configures an engine from `each`, then from `words`.
 EngineConfig read_words(const std::vector<Words>& each, const Words& words, bool trust) {
     EngineConfig engine;
     engine.trust = trust;
@@ -61,7 +61,7 @@ std::vector<EngineConfig> read_engines(const std::vector<Words>& each,
         std::ranges::find(engines, OWN_NAME, &EngineConfig::name) == engines.end())
         engines.insert(engines.begin(), read_words(each, {"cmd=" + own_engine()}, trust));
     if (engines.empty())
-        throw program::UsageError("there is no agon beside agon-match; name an engine by -engine");
+        throw program::UsageError("there is no agon beside agon-match; add an engine with -engine");
     return engines;
 }
 
@@ -73,14 +73,13 @@ std::optional<ServeArguments> parse_serve(Words words) {
         "agon-match serve",
         "agon-match serve [-engine KEY=VALUE...]... [-each KEY=VALUE...] [-http KEY=VALUE...] "
         "[OPTIONS]\n"
-        "games in a browser: against an engine, of two people, or between engines; each is kept "
-        "in "
+        "games in a browser against an engine, between two people or between engines; saved in "
         "games/\n\n"
         "-engine, -each and their keys are those of a match: cmd= args= name= proto= st= and so "
         "on;\n"
-        "the agon beside this program is always there. An engine without limits has a second for "
-        "an\n"
-        "action. -http has the keys port= (8080; 0 takes any free one) and address= (127.0.0.1).\n",
+        "the agon beside this program is always offered. An engine without limits has a second "
+        "for an\n"
+        "action. -http has the keys port= (8080; 0 for any free one) and address= (127.0.0.1).\n",
         "  agon-match serve\n"
         "  agon-match serve -engine cmd=python3 args=tools/bots/inward.py proto=ugi name=inward\n"
         "  agon-match serve -each st=5 -http port=9000\n");
@@ -91,7 +90,7 @@ std::optional<ServeArguments> parse_serve(Words words) {
                })
         .number("games", args.lobby.most_games,
                 "games in memory; a new one replaces the one unwatched longest", 1, 1000)
-        .value("patience", "SECONDS", "how long engines of a game that nobody watches run on (30)",
+        .value("patience", "SECONDS", "how long the engines of an unwatched game keep running (30)",
                [&args](const std::string& what, const std::string& text) {
                    args.lobby.patience = read_seconds(what, text);
                })

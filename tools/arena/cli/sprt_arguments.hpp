@@ -9,7 +9,7 @@
 namespace agon::arena {
 
 /// Reads words KEY=VALUE; `what` is the option before them, as typed. Throws program::UsageError,
-/// also for hypotheses that make no test.
+/// also for hypotheses without a valid test.
 [[nodiscard]] SprtSettings read_sprt(const std::string& what,
                                      const std::vector<std::string>& words);
 

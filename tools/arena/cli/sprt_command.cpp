@@ -17,7 +17,7 @@ using program::Words;
 constexpr std::string_view HELP =
     R"(agon-match sprt [elo0=X] [elo1=X] [alpha=X] [beta=X] [model=normalized|logistic|bayesian]
                 [WINS DRAWS LOSSES | PAIRS OF 0, 1/2, 1, 3/2 AND 2 POINTS]
-what an SPRT will cost, and what it says of results
+what an SPRT will cost, and its verdict on results
 
 For several true differences, in Elo of the model, it prints the probability of accepting H1 and
 the expected number of games; then, for given results, Elo and the log likelihood ratio. Results

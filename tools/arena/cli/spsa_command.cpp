@@ -50,7 +50,7 @@ void refuse_others(const Words& words) {
     }
 }
 
-/// Takes the values of an option out of the words. Returns nullopt if it is not given.
+/// Removes the values of an option from the words. Returns nullopt if it is not given.
 std::optional<std::string> take_one(Words& words, const std::string& name) {
     const auto groups = take_groups(words, name);
     if (groups.empty()) return std::nullopt;
@@ -123,7 +123,7 @@ struct TuningArguments {
     Words warnings;                     ///< as MatchArguments has them
 };
 
-/// Throws program::UsageError naming the option at fault.
+/// Throws program::UsageError naming the wrong option.
 TuningArguments parse_tuning_arguments(Words words) {
     refuse_others(words);
     TuningArguments arguments;
@@ -168,19 +168,19 @@ tunes numbers of an engine by matches against itself (SPSA)
 
 In each iteration one side plays with all parameters moved up or down at random, the other with the
 opposite; then all move a little toward the side that scored better. The same command resumes the
-tuning from its journal, however it was ended. `report` and `merge` read that journal too.
+tuning from its journal, however it ended. `report` and `merge` read that journal too.
 
 -param NAME... [start=N] [min=N] [max=N] [c_end=X] [r_end=X]
                        spin options of the engine to tune. Start and bounds are by default the
                        engine's. `all`: every spin but Hash, Threads and the like; a later -param
-                       overrides for its own names
+                       overrides earlier ones
     c_end              how far the sides are moved at the end: by default a twentieth of the range,
                        at least 0.5
     r_end              how far one point moves a parameter at the end, in units of c_end (0.002)
--iterations N          how many
+-iterations N          number of iterations
 -games-per-iteration N an even number (8); only the games of one iteration run at the same time
 -ratinginterval N      iterations between tables (100); 0 for none
--report file=PAGE.html a page with the courses, written with each table
+-report file=PAGE.html a page with the course of each parameter, written with each table
 -srand N               seed of the directions, the rounding and the order of openings (0)
 --shard I/N            the I-th of N independent tunings, with its own random numbers
 -engine -each -variant -openings -concurrency -force-concurrency -use-affinity -draw -resign

@@ -14,7 +14,7 @@ constexpr int MAX_CORES = 1024;
 /// The numbers of a list as the operating system writes it. Throws Error.
 Cores numbers_of(std::string_view list) {
     const auto fault = [list] {
-        return Error("expected a list of processors, as 0,2,4-7, got " + in_quotes(list));
+        return Error("expected a list of processors, such as 0,2,4-7, got " + in_quotes(list));
     };
     Cores cores;
     const char* at = list.data();

@@ -37,8 +37,8 @@ constexpr std::string_view FAULT_WORDS[] = {
     "too low",       "too many",     "too small",     "unable",       "unexpected", "unknown",
     "unreadable",    "unrecognised", "unrecognized",  "unsupported",  "wrong"};
 
-/// The words in lower case, separated by blanks, with one at both ends; a word is a run of
-/// letters and digits.
+/// The words in lower case, with a space before and after each; a word is a run of letters and
+/// digits.
 std::string plain_words(std::string_view text) {
     std::string words = " ";
     for (const char c : boost::to_lower_copy(std::string(text))) {

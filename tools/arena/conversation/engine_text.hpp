@@ -24,16 +24,16 @@ struct OptionReply {
     std::string words; ///< without `info string`
     bool refuses = false;
 };
-/// Returns nullopt for lines without a message to the user. A reply refuses if its words begin with
-/// `setoption`, or name a fault ("cannot", "expected", "not found", ...) outside the value itself;
-/// "NNUE evaluation using nn-1.nnue" and "Using 4 threads" only inform.
+/// Returns nullopt for lines without a message to the user. A reply is a refusal if it begins
+/// with `setoption`, or has words such as "cannot", "expected" or "not found" outside the value;
+/// "NNUE evaluation using nn-1.nnue" and "Using 4 threads" are only information.
 [[nodiscard]] std::optional<OptionReply> read_option_reply(std::string_view line,
                                                            std::string_view value);
 
 /// The words of a line `info string ...`; nullopt for other lines. A view of the line.
 [[nodiscard]] std::optional<std::string_view> read_info_string(std::string_view line);
 
-/// The words of a line `response ...`, separated by single blanks; nullopt for other lines.
+/// The words of a line `response ...`, separated by single spaces; nullopt for other lines.
 [[nodiscard]] std::optional<std::string> read_response(std::string_view line);
 
 /// The `go` of an engine that plays for `side`. `clocks` and `controls` are by side; a clock is

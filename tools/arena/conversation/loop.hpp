@@ -1,4 +1,4 @@
-// What differs between operating systems in what an event loop waits for: processes and keys.
+// Processes and keys for an event loop: what differs between operating systems.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -21,22 +21,23 @@ using Code = boost::system::error_code;
 
 /// Numbers of processors, as the operating system counts them, from 0.
 using Cores = std::vector<int>;
-/// Those that this program may run on. One processor of each core comes first, then the other
+/// The processors that this program may run on. One of each core comes first, then the other
 /// hyper-threads.
 [[nodiscard]] Cores own_cores();
 
-/// Whether a server takes an address that one has just left. On Windows that means one in use, too.
+/// Whether a server may bind an address that another has just released. On Windows the same setting
+/// would also allow an address in use.
 extern const bool REUSES_ADDRESS;
 
 /// How many files this program may have open.
 [[nodiscard]] std::size_t most_open_files() noexcept;
 /// Raises the limit of open files to the hard limit; processes started later get the original one.
-/// To be called once, at the start.
+/// Call it once, at the start.
 void raise_open_files_limit() noexcept;
 
 // A child process with pipes.
 
-/// A pipe whose one end is this program's, on an event loop, and whose other end is for a child.
+/// A pipe with one end on this program's event loop and the other end for a child.
 class Pipe {
 public:
     using Done = std::function<void(Code, std::size_t)>;
@@ -49,7 +50,7 @@ public:
 
     /// The buffer must live until `done`. Here and below, `done` is called by the loop.
     void read_some(std::span<char> buffer, Done done);
-    /// What it takes at once, in bytes; may be 0.
+    /// Writes what fits without blocking and returns its number of bytes, possibly 0.
     [[nodiscard]] std::size_t write_now(std::string_view text);
     /// The text must live until `done`.
     void write(std::string_view text, Done done);
@@ -72,18 +73,19 @@ struct Command {
 struct Exit {
     bool crashed = false;        ///< by a signal or with a status other than 0
     std::string text;            ///< "killed by signal 11 (Segmentation fault)"
-    std::optional<int> status{}; ///< when it left by itself
-    bool with_job = false;       ///< by a signal that ends whole jobs, or as shells report one
+    std::optional<int> status{}; ///< if it was not ended by a signal
+    bool with_job = false;       ///< by a signal that a shell sends to a whole job, or by the exit
+                                 ///< status that shells report for one
 };
 
-/// A child process and everything that it starts; if this program is killed, the child is too.
+/// A child process and its descendants. If this program is killed, they are killed too.
 class Child {
 public:
-    /// Starts it. Throws Error, or std::exception where the system has no room.
+    /// Starts it. Throws Error, or std::exception if the system lacks resources.
     Child(boost::asio::io_context& loop, const Command& command, Pipe& input, Pipe& output,
           Pipe& errors);
-    /// Kills and reaps all, and waits for the operating system to end them. A process in a session
-    /// of its own is not killed but named on standard error.
+    /// Kills all of them and waits until they have ended. A process in another session is not
+    /// killed; a warning on standard error names it.
     ~Child();
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
@@ -91,9 +93,9 @@ public:
     [[nodiscard]] bool running();
     /// Precondition: it has ended.
     [[nodiscard]] Exit exit() const;
-    /// Waits for the end; it may report too early. False when the system cannot report it.
+    /// Waits for the exit; `done` may come too early. False if the system cannot report the exit.
     [[nodiscard]] bool wait(std::function<void(Code)> done);
-    /// Ends wait() with a fault, and kills as the destructor does.
+    /// Ends wait() with an error, and kills as the destructor does.
     void kill();
 
 private:
@@ -103,18 +105,18 @@ private:
 
 // Keys.
 
-/// While it lives, the keys of the terminal on standard input are reported as they are pressed and
-/// not shown. Does nothing where that is no terminal.
+/// During its lifetime, keys typed on the terminal are reported at once and not echoed. Does
+/// nothing if standard input is not a terminal.
 class Keys {
 public:
-    /// `pressed` gets nothing when the terminal is gone; no key comes then.
+    /// `pressed` gets nullopt once the terminal is gone; no key follows.
     Keys(boost::asio::io_context& loop, std::function<void(std::optional<char>)> pressed);
     ~Keys();
     Keys(const Keys&) = delete;
     Keys& operator=(const Keys&) = delete;
 
-    /// Sets the terminal again if a signal has continued this program: a shell sets it as it likes
-    /// when a program stops (Ctrl-Z), and leaves it so (`fg`).
+    /// Sets the terminal mode again after a signal has continued this program: a shell changes it
+    /// when a program stops (Ctrl-Z) and does not restore it (`fg`).
     void renew();
 
 private:

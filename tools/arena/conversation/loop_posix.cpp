@@ -166,7 +166,7 @@ int descriptor_of([[maybe_unused]] pid_t process) {
 #endif
 }
 
-/// Names on standard error the processes that engines started in sessions of their own, and reaps
+/// Reports on standard error the processes that engines started in other sessions, and reaps
 /// those that have ended. This program is a subreaper: it inherits them when their parents are
 /// gone. `program`: the engine that has just ended.
 void look_for_survivors([[maybe_unused]] const std::string& program) {
@@ -219,7 +219,7 @@ struct Child::State {
 Child::Child(boost::asio::io_context& loop, const Command& command, Pipe& input, Pipe& output,
              Pipe& errors)
     : state_(new State{command.program, boost::asio::posix::stream_descriptor(loop)}) {
-    // Writing to a process that is gone is an error to handle, not a reason to die.
+    // Writing to a process that has exited must be an error, not end this program.
     ignore_broken_pipes();
 #ifdef __linux__
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -291,7 +291,7 @@ struct Keys::State {
     std::optional<termios> before{}; ///< how the terminal was
     std::size_t continued = continuations();
 
-    /// No line is waited for, and nothing shown.
+    /// Neither line editing nor echo.
     void set() {
         termios mode = *before;
         mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);

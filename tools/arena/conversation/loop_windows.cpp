@@ -143,7 +143,7 @@ fs::path resolve(const Command& command) {
     return found;
 }
 
-/// One word of a command line, as programs take it apart: a quotation mark is escaped, and so are
+/// One word of a command line, as programs parse it: a quotation mark is escaped, and so are
 /// the backslashes before one.
 std::wstring quoted(const std::wstring& word) {
     std::wstring text = L"\"";
@@ -217,7 +217,7 @@ Child::Child(boost::asio::io_context& loop, const Command& command, Pipe& input,
     start.lpAttributeList = inherited.list();
     state_->job = make_job();
     PROCESS_INFORMATION made{};
-    // A child inherits this. One that crashes would stay alive until somebody closes a window.
+    // Inherited by children: one that crashes would otherwise wait for somebody to close a window.
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     // Its own console, without a window, so that Ctrl-C reaches only the arena.
     if (CreateProcessW(program.c_str(), line.data(), nullptr, nullptr, TRUE,

@@ -37,7 +37,7 @@ std::optional<OfferedOption> read_option(std::string_view line) {
     if (!name) return std::nullopt;
     OfferedOption option{.name = *name, .type = lower(next_word(line))};
     const bool spin = option.type == "spin", combo = option.type == "combo";
-    // Only a combo's names may hold blanks.
+    // Only a combo's names may contain spaces.
     std::vector<std::string_view> choice;
     std::string_view key;
     const auto end = [&] {

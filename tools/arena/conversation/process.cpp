@@ -151,7 +151,7 @@ private:
         errors_ended_ = end;
     }
 
-    /// Writes at once as much as the pipe takes, so that `written` does not come late.
+    /// Writes at once as much as fits into the pipe, so that `written` does not come late.
     void write_waiting() {
         writing_.swap(waiting_);
         writing_.erase(0, input_.write_now(writing_));
@@ -170,7 +170,7 @@ private:
         if (events_.written) events_.written();
     }
 
-    /// The end of the output does not show the exit: a child of the process may still hold the
+    /// The end of the output does not imply the exit: a child of the process may still hold the
     /// pipe.
     void watch_exit() {
         const auto look = [this, self = shared_from_this()](Code fault) {

@@ -24,9 +24,9 @@ constexpr std::size_t DESCRIPTORS_OF_PROGRAM = 32;
 [[nodiscard]] std::size_t max_processes(std::size_t others = 0) noexcept;
 
 /// A child process and everything that it starts: destroying this kills and reaps them at once.
-/// It does not kill a process in another session, but names it on standard error. Call all methods
-/// from the event loop's thread. None waits for the process, except that the destructor waits
-/// for the operating system to end it.
+/// It does not kill a process in another session, but reports it on standard error. Call all
+/// methods from the event loop's thread. None waits for the process, except that the destructor
+/// waits for the operating system to end it.
 ///
 /// The standard output of all processes is read on one thread that does nothing else, and each line
 /// carries the time at which its end was read. A busy event loop does not change
@@ -52,7 +52,7 @@ public:
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    /// Writes to its standard input what the pipe takes at once, and the rest as the process reads.
+    /// Writes to its standard input what fits into the pipe, and the rest as the process reads.
     /// Text that it never reads is lost.
     void write(std::string_view text);
     /// Ends its standard input once everything has been written. Do not write afterwards.

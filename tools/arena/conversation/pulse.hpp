@@ -1,6 +1,6 @@
 // Whether this program was suspended: stopped by a signal, frozen with its container, asleep
-// with the machine, or kept from running by other work. The time it measures meanwhile is not an
-// engine's.
+// with the machine, or kept from running by other work. The time it measures meanwhile must not be
+// charged to an engine.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ public:
     /// A thread that wakes up later than this did not run: the clocks of engines are meaningless
     /// then.
     static constexpr std::chrono::milliseconds MAX_DELAY{1000};
-    /// Between two beats, if a signal has continued the program and leaves no doubt.
+    /// The same if a signal has continued the program, which then was certainly stopped.
     static constexpr std::chrono::milliseconds MAX_DELAY_CONTINUED{2 * PERIOD};
 
     struct Moment {

@@ -296,7 +296,7 @@ void TextEngine::read_option_answer(std::string_view line) {
     const auto reply = read_option_reply(line, answering_->second);
     if (!reply) return;
     const std::string words = replace_controls(reply->words.substr(0, LAST_LINE_LENGTH));
-    // One thread of an engine may say `readyok` while another still reads a file.
+    // One thread of an engine may write `readyok` while another still reads a file.
     const auto* about = &*answering_;
     for (const auto& option : config_.options)
         if (boost::algorithm::icontains(words, option.first)) about = &option;
@@ -315,13 +315,13 @@ bool TextEngine::refuse(const std::string& text) {
         return true;
     }
     kill();
-    prepared(Failure{Fault::Disconnect, text + "; refusal=allow lets it play all the same", true});
+    prepared(Failure{Fault::Disconnect, text + "; refusal=allow lets it play anyway", true});
     return false;
 }
 
 /// It does not list an option of the command line. Returns as refuse().
 bool TextEngine::lacks(const std::string& name) {
-    // Whoever starts matches by machine sends these to every engine, as they send -tb to the arena.
+    // Programs that start matches send these to every engine, as they send -tb to the arena.
     if (boost::algorithm::istarts_with(name, "Syzygy")) {
         if (warned_.insert(name).second)
             traffic_.warned(*this, "has no option " + name + "; ignored");
@@ -336,7 +336,7 @@ void TextEngine::on_end(const Exit& exit) {
         if (const auto gone = std::exchange(gone_, nullptr)) gone();
         return;
     }
-    // An engine that crashes has said what is wrong.
+    // An engine that crashes has usually reported what is wrong.
     const bool unsaid = awaiting_ == Awaiting::Handshake && !exit.crashed;
     fail(exit.crashed ? Fault::Crash : Fault::Disconnect,
          exit.text + last_words() + (unsaid ? other_protocol() : ""));

@@ -55,8 +55,8 @@ struct EngineAnswer {
     Evaluation evaluation;
     Microseconds elapsed{0};        ///< from writing the question to reading the answer
     std::optional<Failure> failure; ///< Crash, Disconnect or Stall; then there is no move
-    /// This program stood still meanwhile (pulse.hpp): neither `elapsed` nor `failure` says what
-    /// the engine did.
+    /// This program was suspended meanwhile (pulse.hpp): `elapsed` and `failure` do not tell
+    /// what the engine did.
     bool suspended = false;
 };
 
@@ -89,7 +89,7 @@ public:
 
     /// Whether the process, or the last one, has listed the option.
     [[nodiscard]] bool offers(std::string_view option) const;
-    /// Changes the value of an option of the settings, now or when the process starts.
+    /// Changes the value of an option in the settings, now or when the process starts.
     /// Precondition: no operation is in progress.
     void set_option(const std::string& name, const std::string& value);
     /// Prepares a new game. Starts the process when it is not running.
@@ -118,7 +118,7 @@ public:
 
     static constexpr Milliseconds STOP_GRACE{1000};
     static constexpr Milliseconds QUIT_GRACE{1000};
-    /// How often a limit is granted again because this program stood still while it ran.
+    /// How often a limit is granted again because this program was suspended while it ran.
     static constexpr int MAX_GRANTS = 10;
 
 private:

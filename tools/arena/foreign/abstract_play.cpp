@@ -13,7 +13,6 @@
 #include "protocol/record/wall_time.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 namespace agon::arena {
@@ -53,7 +52,7 @@ const Json& member(const Json& json, const char* name) {
 
 std::string text_of(const Json& json, const char* name) {
     const Json& value = member(json, name);
-    if (!value.is_string()) throw Error(std::string(name) + " is not a text");
+    if (!value.is_string()) throw Error(std::string(name) + " is not a string");
     return value.get<std::string>();
 }
 
@@ -74,7 +73,7 @@ std::pair<std::optional<std::string>, std::optional<std::string>> rules_named(co
     std::pair<std::optional<std::string>, std::optional<std::string>> named;
     if (!game.contains("variants") || !game["variants"].is_array()) return named;
     for (const Json& variant : game["variants"]) {
-        if (!variant.is_string()) throw Error("a variant is not a text");
+        if (!variant.is_string()) throw Error("a variant is not a string");
         const auto text = variant.get<std::string>();
         if (text.starts_with(SETUP))
             named.second = text.substr(SETUP.size());
@@ -144,7 +143,7 @@ GameRecord record_of(const Json& json, const MatchRules& rules, std::set<std::st
     const std::string first = text_or_none(header, "startingPosition");
     GameBuilder builder(rules, first.empty() ? rules.start() : parse_position(rules.rules, first));
     const Json& rounds = member(json, "moves");
-    if (!rounds.is_array()) throw Error("moves are no list");
+    if (!rounds.is_array()) throw Error("moves is not a list");
     for (const Json& round : rounds)
         for (const Json& entry : entries_of(round)) {
             const std::string move =
@@ -174,8 +173,7 @@ GameRecord record_of(const Json& json, const MatchRules& rules, std::set<std::st
     record.controls = {control_of(header, 0), control_of(header, 1)};
     record.begun = parse_time(text_or_none(header, "date-start")).value_or(WallTime());
     record.ended = parse_time(text_or_none(header, "date-end")).value_or(record.begun);
-    const std::string round = text_or_none(header, "round");
-    std::from_chars(round.data(), round.data() + round.size(), record.round);
+    record.round = read_round(text_or_none(header, "round"));
     return record;
 }
 

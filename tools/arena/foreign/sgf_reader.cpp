@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <map>
 #include <set>
 
@@ -89,7 +88,7 @@ private:
 
     void read_property(int c, std::vector<Node>* nodes) {
         std::string name;
-        for (; std::isalpha(c); c = get()) // old files spell White[aa]
+        for (; std::isalpha(c); c = get()) // old files write White[aa]
             if (std::isupper(c)) name += static_cast<char>(c);
         if (std::isspace(c)) {
             skip_blanks();
@@ -156,7 +155,7 @@ public:
         act(text, comment); // a placement
     }
 
-    /// A comment was not in the arena's form.
+    /// Whether a comment was not in the arena's form.
     [[nodiscard]] bool remarked() const { return remarked_; }
 
     [[nodiscard]] GameRecord finish(std::optional<Verdict> said) {
@@ -268,7 +267,7 @@ RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules
     }
     auto verdict = verdict_of(text("RE", "?"));
     if (ours) {
-        if (!verdict) verdict.emplace(); // broken off; other programs may not check the rules
+        if (!verdict) verdict.emplace(); // unfinished; other programs may not check the rules
         // Without an action the reason is the root's comment; others name their programs there.
         if (nodes.size() == 1) verdict->reason = text("C", "");
     }
@@ -276,8 +275,7 @@ RecordedGame game_of(const std::vector<Node>& nodes, const FindRules& find_rules
     game.record = player.finish(verdict);
     game.record.names = {text("PW", "?"), text("PB", "?")};
     game.record.begun = game.record.ended = parse_time(text("DT", "")).value_or(WallTime());
-    const std::string round = text("RO", "1");
-    std::from_chars(round.data(), round.data() + round.size(), game.record.round);
+    game.record.round = read_round(text("RO", ""));
     return game;
 }
 

@@ -12,9 +12,9 @@
 
 namespace agon::arena {
 
-/// A PGN file and a journal of the same name, each with the game as it stands. There are none
-/// before the first action. Beside a PGN in `games`, the journal gets a number if its name is
-/// taken; beside a PGN that the user names, there is then no journal. Blocks on reading and
+/// A PGN file and a journal of the same name, each with the current state of the game. Neither
+/// exists before the first action. If the journal's name is taken, a journal in `games` gets a
+/// number; if the user chose the name of the PGN, no journal is written. Blocks on reading and
 /// writing.
 class GameKeeper {
 public:
@@ -23,7 +23,7 @@ public:
     GameKeeper(std::filesystem::path file, MatchSettings settings)
         : named_(!file.empty()), settings_(std::move(settings)), pgn_(std::move(file)) {}
 
-    /// Writes the game as it stands. Throws a std::exception if it cannot.
+    /// Writes the current state of the game. Throws a std::exception if it cannot.
     void keep(const GameRecord& record, const MatchRules& rules) {
         keep(record, rules, {record.first, true, {}});
     }

@@ -56,7 +56,8 @@ MatchHistory match_of(std::vector<RecordedGame> games) {
         if (game.rules.variant != settings.rules.variant ||
             game.rules.rules != settings.rules.rules)
             throw Error("game " + std::to_string(number) + " is of " + game.rules.variant +
-                        ", those before of " + settings.rules.variant + ": a match has one");
+                        ", those before of " + settings.rules.variant +
+                        ": a match can have only one");
         settings.schedule.rounds = std::max(
             settings.schedule.rounds, static_cast<std::size_t>(std::max(game.record.round, 1)));
         for (const Side side : BOTH_SIDES) {

@@ -15,7 +15,7 @@ namespace agon::arena {
 [[nodiscard]] MatchHistory match_of(std::vector<RecordedGame> games);
 
 /// The games of a match with the time controls of its engines; its other settings are omitted.
-/// Throws Error for faulty settings.
+/// Throws Error for invalid settings.
 [[nodiscard]] std::vector<RecordedGame> games_of(const MatchHistory& match);
 
 } // namespace agon::arena

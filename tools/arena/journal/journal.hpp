@@ -17,7 +17,7 @@ struct JournalHeader {
     std::uintmax_t epd_begin = 0; ///< size of the EPD file before the match
 };
 
-/// Whether the file has a whole first line, for JournalReader to read. False if the file is
+/// Whether the file has a complete first line, for JournalReader to read. False if the file is
 /// absent or a kill has cut its first line short. Throws Error if a first line cut short is not
 /// that of a journal.
 [[nodiscard]] bool has_begun(const std::filesystem::path& journal);
@@ -32,16 +32,16 @@ public:
     explicit JournalReader(const std::filesystem::path& file);
 
     [[nodiscard]] const JournalHeader& header() const { return header_; }
-    /// The rules of the match, only from the header: a rules file may be gone.
+    /// The rules of the match, from the header only: a rules file may no longer exist.
     [[nodiscard]] const MatchRules& rules() const { return rules_; }
 
     /// The next game without its time controls; nullopt at the end, and if the last line was cut
     /// short. Throws Error with file and line if a line is not a game of these rules.
     [[nodiscard]] std::optional<GameRecord> next();
 
-    /// Error of the last line that was read, with file and line.
+    /// An Error about the last line that was read, with file and line.
     [[nodiscard]] Error fault(const std::string& what) const { return lines_.fault(what); }
-    /// Bytes of the lines read so far. After the last game only a line cut short follows.
+    /// Bytes of the lines read so far. Only a line cut short can follow the last game.
     [[nodiscard]] std::uintmax_t size() const { return lines_.size(); }
 
 private:
@@ -50,7 +50,7 @@ private:
     MatchRules rules_;
 };
 
-/// The lines of a journal, with their ends.
+/// The lines of a journal, with their line feeds.
 [[nodiscard]] std::string journal_line(const JournalHeader& header);
 [[nodiscard]] std::string journal_line(const GameRecord& record);
 

@@ -86,7 +86,7 @@ Json adjudication_json(const Adjudication& adjudication) {
     return json;
 }
 
-/// By key, in the order of the table.
+/// By key, in table order.
 Json rules_json(const RuleSet& rules) {
     Json json = Json::object();
     for (const RuleField& field : rule_fields()) json[std::string(field.key)] = field.text(rules);

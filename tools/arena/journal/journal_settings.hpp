@@ -15,7 +15,7 @@ namespace agon::arena {
 /// concurrency.
 [[nodiscard]] Json settings_json(const MatchSettings& settings, std::span<const Opening> openings);
 
-/// Like the functions below it throws Error for faulty settings, since JournalReader checks only
+/// Like the functions below it throws Error for invalid settings, since JournalReader checks only
 /// the rules in them.
 [[nodiscard]] ScheduleSettings schedule_from(const Json& settings);
 

@@ -14,8 +14,8 @@
 
 namespace agon::arena {
 
-/// Whether the file has a whole first line, whatever it contains. False if the file is absent or a
-/// kill has cut its first line short. Throws Error, "FILE: not WHAT", if a first line cut short
+/// Whether the file has a complete first line, whatever it contains. False if the file is absent or
+/// a kill has cut its first line short. Throws Error, "FILE: not WHAT", if a first line cut short
 /// does not begin with `begin`.
 [[nodiscard]] bool has_first_line(const std::filesystem::path& file, const std::string& begin,
                                   const std::string& what);
@@ -29,9 +29,9 @@ public:
     /// Returns nullopt at the end, and if the last line was cut short. Throws Error with file and
     /// line if a line is not an object.
     [[nodiscard]] std::optional<Json> next();
-    /// Error of the last line that next() gave, with file and line.
+    /// An Error about the last line that next() returned, with file and line.
     [[nodiscard]] Error fault(const std::string& what) const;
-    /// Bytes up to the end of the lines read so far. After the last only a line cut short follows.
+    /// Bytes up to the end of the lines read so far. Only a line cut short can follow the last one.
     [[nodiscard]] std::uintmax_t size() const { return size_; }
 
 private:
@@ -49,7 +49,7 @@ public:
 
     /// Throws Error if it cannot be written.
     void write(const Json& line) { write_text(one_line(line) + '\n'); }
-    /// Whole lines, with their ends.
+    /// Complete lines, each with its line feed.
     void write_text(const std::string& lines) { file_.append(lines); }
     /// As RecordFile::sync().
     void sync() { file_.sync(); }

@@ -38,7 +38,7 @@ template<class Value>
 [[nodiscard]] Value value_as(const Json& value, const std::string& key) {
     if constexpr (std::same_as<Value, std::string>) {
         if (value.is_string()) return value.get<std::string>();
-        throw unexpected_value(value, key, "a text");
+        throw unexpected_value(value, key, "a string");
     } else if constexpr (std::same_as<Value, bool>) {
         if (value.is_boolean()) return value.get<bool>();
         throw unexpected_value(value, key, "true or false");

@@ -65,7 +65,7 @@ void MatchFiles::resume(const std::function<void(const GameRecord&)>& each) {
     while (auto record = earlier_ ? earlier_->next() : std::nullopt) {
         const std::string game = "game " + std::to_string(record->number);
         if (record->verdict.result == Result::Unfinished)
-            throw earlier_->fault(game + " was broken off, so this is not the journal of a match");
+            throw earlier_->fault(game + " is unfinished, so this is not the journal of a match");
         if (!numbers.insert(record->number).second)
             throw earlier_->fault(game + " occurs here a second time; remove one of the lines");
         for (const Side side : BOTH_SIDES)

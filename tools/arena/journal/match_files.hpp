@@ -20,8 +20,8 @@ namespace agon::arena {
 /// reading and writing.
 class MatchFiles {
 public:
-    /// `settings` must outlive this. Makes no directory. Throws Error if a file cannot be read or
-    /// written, the journal has other settings, or another process writes one of the files.
+    /// `settings` must outlive this. Does not create directories. Throws Error if a file cannot be
+    /// read or written, the journal has other settings, or another process writes one of the files.
     MatchFiles(const MatchSettings& settings, std::span<const Opening> openings);
 
     /// Whether there is a journal to resume. Call it before resume().

@@ -39,7 +39,7 @@ struct GameTask {
 /// Plays one game at a time. Nothing blocks; everything happens in the engines' event loop.
 class GamePlayer {
 public:
-    /// Takes a line for standard error.
+    /// Receives a line for standard error.
     using Warn = std::function<void(const std::string&)>;
 
     /// The references must outlive the game.
@@ -59,7 +59,7 @@ public:
     /// been killed unless it lost on time or by an illegal action.
     void play(const GameTask& task, Done done);
 
-    /// Ends the game in progress without a result and gives its record; `done` is not called. The
+    /// Ends the game in progress without a result and returns its record; `done` is not called. The
     /// engines are left as they are, so the caller must kill() them.
     [[nodiscard]] GameRecord break_off();
 

@@ -1,4 +1,4 @@
-// Who follows a match while it is played.
+// An observer of a match while it is played.
 #pragma once
 
 #include "protocol/record/record.hpp"
@@ -14,7 +14,7 @@ namespace agon::arena {
 /// may block or throw.
 class MatchWatcher : public Spectator {
 public:
-    /// The most files that it has open.
+    /// The maximum number of files that it has open.
     [[nodiscard]] virtual std::size_t max_files() const { return 0; }
     /// Before all others; `loop` lives until after left().
     virtual void started(boost::asio::io_context& /*loop*/) {}

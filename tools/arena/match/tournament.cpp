@@ -289,7 +289,7 @@ private:
         stop();
     }
 
-    /// Breaks off the games in progress.
+    /// Stops the games in progress.
     void stop() {
         if (std::exchange(stopped_, true)) return;
         for (auto& pause : pauses_) pause.cancel();

@@ -71,7 +71,8 @@ public:
 
     /// The next game; nullopt after the last, and while it depends on unfinished games.
     [[nodiscard]] virtual std::optional<ScheduledGame> next() = 0;
-    /// Preconditions: next() gave the game, it is new here, and the result is not Unfinished.
+    /// Preconditions: next() returned the game, it is reported once, and the result is not
+    /// Unfinished.
     virtual void finished(const ScheduledGame& game, Result result) = 0;
     /// Every game has been handed out and is finished.
     [[nodiscard]] virtual bool over() const = 0;

@@ -57,7 +57,7 @@ private:
         return players_[a].meetings[b] == 0;
     }
 
-    /// Neither a rematch nor beyond MAX_BALANCE for one of the two.
+    /// Neither a rematch nor beyond MAX_BALANCE for either player.
     [[nodiscard]] bool fits(std::size_t a, std::size_t b) const {
         const auto [least, most] = std::minmax(players_[a].balance, players_[b].balance);
         return is_new(a, b) && least < MAX_BALANCE && most > -MAX_BALANCE;

@@ -30,7 +30,7 @@ struct Score {
 [[nodiscard]] ScheduledGame played_game(const GameRecord& record,
                                         const std::vector<std::string>& names);
 
-/// With `digits` decimals, and never "-0.00": what is less than 0.005 from 0 counts as 0.
+/// With `digits` decimals, and never "-0.00": a value that rounds to 0 has no sign.
 [[nodiscard]] std::string fixed(double value, int digits = 2);
 /// "12.34 +/- 5.67".
 [[nodiscard]] std::string to_text(const Estimate& estimate);

@@ -47,7 +47,7 @@ public:
     /// the test is decided, nullopt without units.
     [[nodiscard]] std::optional<double> units_left(Cells cells) const;
 
-    /// Of a new test, if the true difference is `elo` in the model's Elo: the probability that it
+    /// For a new test with a true difference of `elo` in the model's Elo: the probability that it
     /// accepts H1, and its length in units. `cells` give the spread of scores, which the normalised
     /// model does not need; without units, games are assumed to be independent and never drawn.
     /// Precondition: as for llr().

@@ -113,8 +113,8 @@ std::vector<Parameter> make_parameters(const std::vector<ParameterWords>& groups
                 if (is_tuned(spin)) set(spin, words);
         }
     if (parameters.empty())
-        throw program::UsageError("-param all: the engine has no spin option to tune; an agon that "
-                                  "has them is built with -DAGON_TUNE=ON");
+        throw program::UsageError("-param all: the engine has no spin option to tune; build agon "
+                                  "with -DAGON_TUNE=ON to get them");
     for (Parameter& parameter : parameters) {
         check(parameter, find_spin(spins, parameter.name));
         // With less than half a unit the two sides could be equal after rounding.

@@ -1,4 +1,4 @@
-// What is tuned: from the command line, completed by the options that the engine offers.
+// The parameters to tune, from the command line, completed by the options that the engine offers.
 #pragma once
 
 #include "protocol/record/match_rules.hpp"

@@ -26,7 +26,7 @@ using SideResults = std::array<int, 3>;
 
 class Tuning {
 public:
-    /// Throws a std::exception for faulty settings.
+    /// Throws a std::exception for invalid settings.
     explicit Tuning(Json settings);
 
     [[nodiscard]] const Json& settings() const { return settings_; }
@@ -50,7 +50,7 @@ private:
 [[nodiscard]] bool is_tuning(const std::filesystem::path& file);
 
 /// Blocks on reading. Throws Error with file and line if it is not the journal of a tuning, or was
-/// changed. `size`, unless null, is set to the bytes of its whole lines.
+/// changed. `size`, unless null, is set to the bytes of its complete lines.
 [[nodiscard]] Tuning read_tuning(const std::filesystem::path& file, std::uintmax_t* size = nullptr);
 
 /// A tuning in progress.

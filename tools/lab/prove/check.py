@@ -105,7 +105,7 @@ def read_state(words):
 
 def read_action(text):  # rules.md section 9
     cells = re.fullmatch(r"([a-l]\d+)([a-l]\d+)", text)
-    need(text == "pass" or cells and NAMED.keys() >= set(cells.groups()), f"{shown(text)} is no action")
+    need(text == "pass" or cells and NAMED.keys() >= set(cells.groups()), f"{shown(text)} is not an action")
     return None if text == "pass" else tuple(NAMED[n] for n in cells.groups())
 
 
@@ -388,7 +388,7 @@ def read_proof(lines):
                 continue
             if words[0] in CLAIMS:
                 need(words[0] not in head, f"a second line {words[0]!r}")
-                need(not answers, f"a line {words[0]!r} behind the positions")
+                need(not answers, f"a line {words[0]!r} after the positions")
                 need(CLAIMS[words[0]] in (None, len(words) - 1), f"{words[0]}: expected one word")
                 head[words[0]] = words[1:]
                 continue

@@ -65,7 +65,7 @@ int run(const Words& args) {
     bool fortresses = false;
     agon::program::Options options("agon-prove", USAGE, EXAMPLES);
     options.flag("fortresses", fortresses,
-                 "list the fortresses; takes only the two options for rules");
+                 "list the fortresses; allows only the two options for rules");
     options.text("variant", variant, "NAME",
                  "rules to play by (botermans; with --fortresses classic)");
     options.list("variant-path", files, "FILE", "rules file with more rule sets");
@@ -105,7 +105,8 @@ int run(const Words& args) {
                                  "with flank = ring or with fortresses");
     if (setup == agon::Setup::Placement)
         throw agon::Error(
-            name + ": a search cannot place guards; tools/lab/prove/README.md has what is known");
+            name +
+            ": a search cannot place guards; see tools/lab/prove/README.md for what is known");
 
     std::optional<agon::OutputFile> certificate;
     if (!output.empty()) {

@@ -29,7 +29,7 @@ int actions_to_ring_1(const RuleSet& rules, const Position& p, Side side, Cell c
     return free ? 1 : next ? 1 + std::min(cell.ring(), 4) : 5;
 }
 
-/// About how many actions `side` needs to reach a refuge of ring flanks if nobody disturbs it, 0
+/// About how many actions `side` needs to reach a refuge of ring flanks if undisturbed, 0
 /// if it is there; NEVER if it first needs a capture. A guide for the search, not a
 /// bound.
 int actions_to_safety(const RuleSet& rules, const Refuges& refuges, const Position& p, Side side) {

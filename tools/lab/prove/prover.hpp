@@ -1,5 +1,5 @@
-// Proves that a side cannot lose: it gets into a refuge, out of which nobody can drive it, against
-// all actions of the other side.
+// Proves that a side cannot lose: against all actions of the other side it gets into a refuge, out
+// of which nobody can drive it.
 #pragma once
 
 #include "engine/game/move.hpp"
@@ -31,8 +31,8 @@ struct Settings {
     std::uint64_t nodes = 2'000'000; ///< where the search gives up; each takes 300 bytes
 };
 
-/// A position, counters at 0 and 1, and the answer of `side`: one action, or a whole plan into a
-/// fortress. If the answer is a plan, either side may be the chooser; otherwise it is `side`.
+/// A position, with counters at 0 and 1, and the answer of `side`: one action, or a whole plan into
+/// a fortress. If the answer is a plan, either side may be the chooser; otherwise it is `side`.
 struct PlannedAnswer {
     Position position;
     std::vector<Move> actions;

@@ -345,7 +345,7 @@ double correlation(const std::vector<double>& a, const std::vector<double>& b) {
     return both / std::sqrt(alone_a * alone_b);
 }
 
-/// What a level leaves to chance counts by its probability, which keeps luck out of the shares.
+/// A level's random actions count by their probability, which keeps luck out of the shares.
 void measure_levels(const std::vector<Puzzle>& puzzles) {
     agon::search::FixedNodeSearch search(1);
     std::vector<double> grades, shares;

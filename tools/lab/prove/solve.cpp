@@ -137,7 +137,7 @@ int run(const Words& args) {
     options.goes_with("quota", "find").goes_with("lengthen", "find").goes_with("seed", "lengthen");
     if (!options.read(args)) return 0;
     if (finds != position.empty())
-        throw UsageError("either POSITION or --find; see 'agon-solve --help'");
+        throw UsageError("expected either POSITION or --find; see 'agon-solve --help'");
     if (finds)
         find(presets, settings, lengthening);
     else

@@ -1,4 +1,4 @@
-"""The conversation with an engine under test: whether each answer is the expected one, and in time."""
+"""The conversation with an engine under test: checks that each answer is as expected and in time."""
 import asyncio
 import dataclasses
 import random
@@ -24,7 +24,7 @@ class Expected:
 
 
 class Conversation:
-    """With the engine of this number; the seed and the number determine the random numbers."""
+    """The conversation with one engine; the seed and its number determine the random numbers."""
 
     def __init__(self, settings, number, counts, late):
         self.settings, self.counts, self.late = settings, counts, late
@@ -44,7 +44,7 @@ class Conversation:
         return self.settings.margin / 1000 * (TABLE_MARGINS if self.new_table else 1)
 
     def count_late(self, kind, asked, late):
-        self.late["behind a new table" if self.new_table else kind].append(max(0.0, 1000 * late))
+        self.late["after a new table" if self.new_table else kind].append(max(0.0, 1000 * late))
         if late > self.margin():
             raise Fault(f"late answer: to '{asked}', by {1000 * late:.0f} ms")
 
@@ -78,7 +78,7 @@ class Conversation:
         self.count_late("readyok", "isready", when - asked)
 
     async def settle(self):
-        """Everything has been answered, and nothing more was said."""
+        """Checks that everything was answered and no other line was written."""
         await self.is_ready()
         for queue in self.engine.lines, self.engine.readies:
             if not queue.empty():

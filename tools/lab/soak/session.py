@@ -9,12 +9,12 @@ import time
 from conversation import Conversation, Expected
 from process import Fault, Process
 
-START = 2.0         # seconds until the first answer of a process
+START = 2.0         # seconds until a process gives its first answer
 QUIT = 0.1          # seconds until the exit (protocols.md, Conduct)
 LONGEST_GAME = 160
 EPISODES_PER_RESET = 40
 MEMORY_LIMIT = 4096   # kB between the third quarter of the samples and the last
-MEMORY_SAMPLES = 24   # the fewest to judge by; the first half is warm-up
+MEMORY_SAMPLES = 24   # the minimum; the first half is warm-up
 
 # Options that do not change the rules, the usual value first. The last one is a button.
 TRIALS = {
@@ -349,7 +349,7 @@ class Session(Conversation):
             raise Fault(f"{self.name}: {fault} ({file})") from None
 
     def growth(self):
-        """In kB; None if there are too few samples."""
+        """The growth of the memory in kB; None if there are too few samples."""
         quarter = len(self.samples) // 4
         if len(self.samples) < MEMORY_SAMPLES:
             return None

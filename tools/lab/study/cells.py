@@ -1,4 +1,4 @@
-"""What a study plays: cells, and the openings of their batches."""
+"""The games of a study: cells, and the openings of their batches."""
 
 import dataclasses
 import json
@@ -36,7 +36,7 @@ class Cell:
         return work / self.preset / self.setup / f"{self.nodes}-{self.kind}"
 
     def journals(self, work):
-        """Of its batches, by number."""
+        """The journals of its batches, by number."""
         return {int(file.stem): file for file in sorted(self.folder(work).glob("*.jsonl"))}
 
     def limits(self):
@@ -64,7 +64,7 @@ def run(*command):
 
 
 def rules_file(file):
-    """The words that name a rules file to the engine's commands, if there is one."""
+    """The arguments that pass a rules file to the engine's commands, if there is one."""
     return ["--variant-path", str(file)] if file else []
 
 

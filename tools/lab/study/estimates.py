@@ -26,7 +26,7 @@ def half_width(count, games):
 
 
 def games_for(width, share):
-    """About how many games make an interval of half this width, in points."""
+    """About how many games give an interval with this half width, in points."""
     return math.ceil(Z95 * Z95 * max(share * (1 - share), 0.01) / (width / 100) ** 2)
 
 

@@ -80,7 +80,7 @@ def typical(games):
     medians = ", ".join(f"{middle[name]['value']:g} {name if name != 'leads' else 'changes of the lead'}"
                         for name in COURSE)
     return (min(alike, key=distance),
-            f"{count} of {len(games)} games end so; this one is nearest to their medians: {medians}.")
+            f"{count} of {len(games)} games end this way; this one is nearest to their medians: {medians}.")
 
 
 def surprising(games):

@@ -43,7 +43,7 @@ class Study:
     def __init__(self, options, cells):
         self.options, self.cells = options, cells
         self.tallies = collections.defaultdict(Tally)
-        self.pace = collections.defaultdict(lambda: [0.0, 0.0])  # seconds, nodes an action; by preset
+        self.pace = collections.defaultdict(lambda: [0.0, 0.0])  # seconds and nodes per action, by preset
         for number, cell in enumerate(cells):
             for batch, journal in cell.journals(options.work).items():
                 for game in heads(journal):
@@ -59,7 +59,7 @@ class Study:
         entry[1] += sum(cell.limits()) / 2
 
     def seconds(self, cell):
-        """Of a game of the cell."""
+        """The expected seconds of a game of the cell."""
         nodes = sum(cell.limits()) / 2
         if cell.preset in self.pace:
             seconds, played = self.pace[cell.preset]
@@ -93,7 +93,7 @@ class Study:
         return max(0, round(games) - running), seconds / self.options.concurrency
 
     def enough(self, cell, batches):
-        """Whether the cell is done after its first batches."""
+        """Whether the first batches complete the cell."""
         tally, options = Tally(), self.options
         if batches * options.batch < options.games:
             return False
@@ -189,7 +189,7 @@ class Study:
     def announce(self):
         """Reports the total time before anything is played."""
         measured = all(cell.preset in self.pace for cell in self.cells)
-        how = ("by games that were timed" if measured
-               else f"supposing {self.options.nps} nodes a second and {ACTIONS} actions a game")
+        how = ("estimated from timed games" if measured
+               else f"assuming {self.options.nps} nodes a second and {ACTIONS} actions a game")
         self.tell(f"{len(self.cells)} cells, {self.where()} with {self.options.concurrency} at a time, "
                   f"{how}", end="\n")

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t GUARD_CELLS = CELL_COUNT - 1; ///< all but the throne
 constexpr std::size_t CAPTURED = CELL_COUNT;        ///< in place of the number of a queen's cell
 
-/// The cells ring by ring from the outside, each in the order round the board, so that neighbours
+/// The cells ring by ring from the outside, each ring in order around the board, so that neighbours
 /// in a table are neighbours on the board; the throne is the last.
 constexpr auto CELLS = [] {
     std::array<Cell, CELL_COUNT> cells;
@@ -64,7 +64,7 @@ constexpr auto CHOOSE = [] {
     return table;
 }();
 
-/// Where the queens stand, but for symmetry.
+/// The cells of the queens, up to symmetry.
 struct Queens {
     std::uint16_t number;     ///< of the class of symmetric pairs
     std::uint16_t symmetries; ///< bit s: symmetry s takes the pair to that of the class
@@ -94,7 +94,7 @@ private:
         auto least = image(0);
         for (std::size_t s = 1; s < SYMMETRY_COUNT; ++s) least = std::min(least, image(s));
         Queens& entry = queens[own][other];
-        if (least == image(0)) { // the first of its class to come here
+        if (least == image(0)) { // the first of its class
             entry.number = static_cast<std::uint16_t>(classes.size());
             classes.push_back({static_cast<std::uint8_t>(own), static_cast<std::uint8_t>(other)});
         } else {
@@ -177,7 +177,7 @@ std::optional<TablePieces> TableIndex::pieces(std::uint64_t number) const {
     const auto& queens =
         queen_pairs().classes[static_cast<std::size_t>(number / (own_sets_ * other_sets_))];
     const std::uint64_t sets = number % (own_sets_ * other_sets_);
-    const bool own_last = own_sets_ < other_sets_; // the fewer sets are counted through first
+    const bool own_last = own_sets_ < other_sets_; // the side with fewer sets varies fastest
     const TablePieces pieces = {
         queens[0] == CAPTURED ? Cell::none() : CELLS[queens[0]], CELLS[queens[1]],
         numbered_set(own_last ? sets % own_sets_ : sets / other_sets_, guards_.own),

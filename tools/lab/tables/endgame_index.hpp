@@ -20,7 +20,7 @@ struct TableClass {
 };
 
 /// A position without colours, clock and number. Only one piece can be captured: the queen of the
-/// side to act, who then stands between two enemies: where, makes no difference, since she may go
+/// side to act, who then stands between two enemies; her cell makes no difference, since she may go
 /// anywhere but there.
 struct TablePieces {
     Cell own_queen; ///< of the side to act; none when she is captured

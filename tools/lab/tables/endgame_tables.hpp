@@ -24,8 +24,8 @@ namespace agon::tables {
 /// The tables of a folder. Thread-safe.
 class EndgameTables {
 public:
-    /// All files *.agt of a folder. Blocks on reading. Throws Error that names the file and says
-    /// what is wrong with it: damaged, or for other rules than the first.
+    /// Reads all files *.agt of a folder; blocks. Throws Error naming a file that is damaged or for
+    /// other rules than the first.
     [[nodiscard]] static std::shared_ptr<const EndgameTables>
     load(const std::filesystem::path& folder);
 

@@ -44,7 +44,7 @@ constexpr const char* EXAMPLES = R"(  agon-tables --output tables 1-1
   agon-tables --output tables --show "6/7/q7/9/10/G10/10/g8/8/7/2Q3 w - - 0 1"
 )";
 
-// Work on all numbers of a table.
+// Visiting all numbers of a table.
 
 /// Calls visit(number) for each number below `size`, on several threads. Throws what it throws.
 void for_all(std::uint64_t size, unsigned threads,
@@ -152,7 +152,8 @@ public:
     void set(std::uint64_t number, TableCode code) {
         std::atomic_ref(codes[number]).store(code, std::memory_order_relaxed);
     }
-    /// Has an unknown position evaluated because of `reason`. REPLY_LOSES is the stronger one.
+    /// Marks an unknown position for evaluation because of `reason`; REPLY_LOSES overrides
+    /// REPLY_WINS.
     void mark(const TablePieces& pieces, TableCode reason) {
         const std::atomic_ref place(codes[index.number(pieces)]);
         TableCode code = place.load(std::memory_order_relaxed);
@@ -345,7 +346,7 @@ private:
         for (Table& table : tables_)
             file.read(reinterpret_cast<char*>(table.codes.data()),
                       static_cast<std::streamsize>(table.codes.size()));
-        if (!file) throw Error(path.string() + " is cut off; remove it");
+        if (!file) throw Error(path.string() + " is truncated; remove it");
         return true;
     }
 
@@ -356,7 +357,7 @@ private:
 
 // Checking, by the rules of the engine.
 
-/// What the values of its successors say of a position.
+/// The value of a position according to its successors.
 TableValue derive(const RuleSet& rules, const EndgameTables& tables, const Position& p) {
     if (is_decided(rules, p)) return *tables.probe(rules, p);
     MoveList moves;
@@ -385,7 +386,7 @@ void check(const RuleSet& rules, const EndgameTables& tables, TableClass guards,
         const TableValue value = derive(rules, tables, *p);
         const TableCode code = table.code(i);
         if (value.code() != code)
-            throw Error(fmt::format("{}: {} has another value than its successors say",
+            throw Error(fmt::format("{}: {} has a value that contradicts its successors",
                                     file.string(), to_text(*p)));
         counts[code].fetch_add(1, std::memory_order_relaxed);
         examples[code].store(i, std::memory_order_relaxed);
@@ -489,7 +490,8 @@ int run(const program::Words& args) {
     program::require_arguments("agon-tables", args);
     if (!options.read(args)) return 0;
     if (only_check + !shown.empty() + !words.empty() != 1)
-        throw program::UsageError("one of CLASS, --check and --show; see 'agon-tables --help'");
+        throw program::UsageError(
+            "expected one of CLASS, --check and --show; see 'agon-tables --help'");
     Presets presets;
     for (const std::string& file : files)
         program::reading_file("--variant-path", [&] { presets.load(file); });
@@ -498,8 +500,9 @@ int run(const program::Words& args) {
                                                    program::words_of(presets.all(), &Preset::name)))
                                .rules;
     if (!has_endgame_tables(rules))
-        throw Error(variant +
-                    ": no tables for these rules; tools/lab/tables/README.md says for which");
+        throw Error(
+            variant +
+            ": no tables for these rules; tools/lab/tables/README.md lists those that have some");
     if (!words.empty()) std::filesystem::create_directories(folder);
     for (const std::string& word : words)
         make(rules, read_class(word), folder, threads, save_after);

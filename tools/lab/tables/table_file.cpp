@@ -61,7 +61,7 @@ struct Encoder {
         for (; interval.has_byte(); interval.drop_byte())
             bytes += static_cast<char>(interval.high >> 24);
     }
-    /// Enough for a decoder that reads zeros behind the end.
+    /// Enough for a decoder that reads zeros past the end.
     std::string finish() {
         if (interval.low > 0) bytes += static_cast<char>((interval.low >> 24) + 1);
         return std::move(bytes);
@@ -279,8 +279,8 @@ void EndgameTable::decode(std::size_t block, std::span<TableCode> codes) const {
                    const auto guesses = model_->at(before, above);
                    std::size_t g = 0;
                    while (g + 1 < guesses.size() && !decoder.get(guesses[g].other)) ++g;
-                   codes[i] = guesses.empty() ? TABLE_DRAW
-                                              : guesses[g].code; // empty behind the last number
+                   codes[i] =
+                       guesses.empty() ? TABLE_DRAW : guesses[g].code; // empty past the last number
                });
 }
 

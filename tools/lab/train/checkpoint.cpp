@@ -28,7 +28,8 @@ constexpr std::string_view CHECKPOINT_MAGIC = "AGTC";
 constexpr std::uint16_t CHECKPOINT_VERSION = 1;
 constexpr std::uintmax_t MAX_BYTES = 3 * 9 * PARAMETER_COUNT + 4096; ///< CBOR: 9 for each number
 
-/// What must be the same to resume a training. `count`: the number of weights in the checkpoint.
+/// Everything that must be the same to resume a training run. `count`: the number of weights in the
+/// checkpoint.
 std::vector<std::pair<std::string, std::string>>
 identity(const FitSettings& s, std::uint64_t samples, std::size_t count) {
     const auto text = [](const auto& value) { return fmt::format("{}", value); };
@@ -85,7 +86,7 @@ FitState decode(Reader file, const FitSettings& settings, std::uint64_t samples)
     for (Parameters* values : {&state.parameters, &state.momentum, &state.variance})
         for (std::size_t i = 0; i < count; ++i)
             values->push_back(std::bit_cast<float>(file.take<std::uint32_t>()));
-    if (!file.rest.empty()) throw Error("not a checkpoint: there is more after its end");
+    if (!file.rest.empty()) throw Error("not a checkpoint: extra bytes after its end");
     widen(state);
     return state;
 }
@@ -134,7 +135,7 @@ FitState decode_old(Reader file, const FitSettings& settings, std::uint64_t samp
         if (take(file, major) != size) throw Error("not a checkpoint: it has a wrong size");
     };
     const auto expect_key = [&](std::string_view key) {
-        if (take_text(file) != key) throw Error("not a checkpoint, or one of an unknown make");
+        if (take_text(file) != key) throw Error("not a checkpoint, or one of an unknown kind");
     };
     FitState state;
     const auto take_row = [&](std::string_view key, Parameters& values) {
@@ -169,7 +170,7 @@ FitState decode_old(Reader file, const FitSettings& settings, std::uint64_t samp
     for (const auto& [key, value] : same) check_same(key, found[key], value);
     take_row("variance", state.variance);
     take_row("weights", state.parameters);
-    if (!file.rest.empty()) throw Error("not a checkpoint: there is more after its end");
+    if (!file.rest.empty()) throw Error("not a checkpoint: extra bytes after its end");
     widen(state);
     return state;
 }
@@ -212,7 +213,7 @@ std::optional<FitState> load_checkpoint(const std::filesystem::path& file,
     if (!std::filesystem::exists(file)) return std::nullopt;
     std::ifstream stream = open_regular(file, MAX_BYTES);
     const std::string bytes(std::istreambuf_iterator<char>(stream), {});
-    const Reader reader{bytes, "not a checkpoint: it is cut off"};
+    const Reader reader{bytes, "not a checkpoint: it is truncated"};
     try {
         FitState state = bytes.starts_with(CHECKPOINT_MAGIC)
                              ? decode(reader, settings, samples)

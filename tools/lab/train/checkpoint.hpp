@@ -1,4 +1,4 @@
-// A training that was interrupted, as a file.
+// An interrupted training run as a file.
 #pragma once
 
 #include "protocol/record/output_file.hpp"

@@ -1,5 +1,5 @@
 // The commands of agon-train. Each gets the words after its name and returns the exit status;
-// throws UsageError for wrong use, Error for a bad file.
+// throws UsageError for wrong usage, Error for a bad file.
 #pragma once
 
 #include "protocol/cli/values.hpp"

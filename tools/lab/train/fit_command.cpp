@@ -59,7 +59,7 @@ int fit_command(const Words& args) {
     options.goes_with("resume", "checkpoint");
     if (!options.read(args)) return 0;
     if (output.empty()) throw UsageError("-o: expected a file; see 'agon-train fit --help'");
-    if (settings.epochs == 0 && start.empty()) throw UsageError("--epochs: 0 goes with --start");
+    if (settings.epochs == 0 && start.empty()) throw UsageError("--epochs: 0 needs --start");
     const Presets presets;
     for (const std::string& variant : sampling.variants)
         (void)program::choice("--variant", variant,

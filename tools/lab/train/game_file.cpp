@@ -148,17 +148,17 @@ std::optional<RecordedGame> GameReader::next() {
     const std::size_t known = std::min(size, MAGIC.size());
     if (bytes.text(MAGIC.size()).substr(0, known) != MAGIC.substr(0, known))
         fail("not a game for training");
-    if (size < header.size()) fail<CutOff>("cut off in its header");
+    if (size < header.size()) fail<CutOff>("truncated in its header");
     const auto version = bytes.take<std::uint16_t>();
     if (version < OLDEST || version > VERSION)
         fail(fmt::format("version {}, expected {} to {}", version, OLDEST, VERSION));
     std::string payload(bytes.take<std::uint16_t>(), '\0');
     if (const std::size_t read_size = read(payload); read_size < payload.size()) {
-        // The size itself may be wrong, and whole games follow.
+        // The size itself may be wrong, and complete games may follow.
         if (payload.find(std::string(MAGIC) + header.substr(MAGIC.size(), sizeof VERSION)) <
             read_size)
             fail("wrong size");
-        fail<CutOff>("cut off");
+        fail<CutOff>("truncated");
     }
     if (checksum(payload) != bytes.take<std::uint32_t>()) fail("wrong checksum");
     try {

@@ -14,7 +14,7 @@
 
 namespace agon::train {
 
-/// In place of a score if there was no search.
+/// Stored instead of a score if there was no search.
 inline constexpr int NO_SCORE = search::NO_EVALUATION;
 
 /// An action of a game, and the search's result for the position before it.

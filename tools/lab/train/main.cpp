@@ -7,14 +7,14 @@ namespace {
 using namespace agon;
 
 constexpr program::Command COMMANDS[] = {
-    {"play", "-o FILE [OPTIONS]", "games of the engine against itself", train::play_command},
-    {"fit", "FILE... -o NETWORK", "a network that learns from games", train::fit_command},
-    {"show", "FILE...", "what files of games hold", train::show_command}};
+    {"play", "-o FILE [OPTIONS]", "play games of the engine against itself", train::play_command},
+    {"fit", "FILE... -o NETWORK", "train a network on games", train::fit_command},
+    {"show", "FILE...", "summarise files of games", train::show_command}};
 
 int run(const program::Words& args) {
-    const std::string help =
-        "agon-train: the games that a network learns from, and the network\n\n" +
-        program::command_table(COMMANDS) + "\nagon-train COMMAND --help says more.\n";
+    const std::string help = "agon-train: training games and networks\n\n" +
+                             program::command_table(COMMANDS) +
+                             "\nSee agon-train COMMAND --help.\n";
     if (program::answer_help("agon-train", args, help)) return 0;
     program::require_arguments("agon-train", args);
     if (const auto* command = program::find_command(COMMANDS, args.front()))

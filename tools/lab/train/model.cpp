@@ -18,8 +18,8 @@ using nnue::HIDDEN;
 using Units = std::array<float, HIDDEN>;
 using Activations = std::array<Units, 2>; ///< of the chooser, of the other
 
-/// Input weights stay within these: at most 12 guards, 2 queens, 2 reserves, the rules and the bias
-/// are added up, and a threat of each piece, which 16 bits can hold.
+/// Input weights stay within these, so that 16 bits can hold the sum of 12 guards, 2 queens, 2
+/// reserves, the rules, the bias and a threat of each piece.
 constexpr float MAX_INPUT_WEIGHT = 3.5, MAX_THREAT_WEIGHT = 1;
 constexpr float MAX_OUTPUT_WEIGHT = float{nnue::MAX_WEIGHT} / float{nnue::WEIGHT_ONE};
 static_assert((12 + 2 + 2 + RULE_FIELD_COUNT + 1) * 893 + 14 * 256 < 32'768); // 3.5 and 1, rounded

@@ -11,10 +11,10 @@
 
 namespace agon::train {
 
-/// All weights in one row, so that the optimiser does not need to know their kinds.
+/// All weights in one array, so that the optimiser does not need to know their kinds.
 using Parameters = std::vector<float>;
 
-/// Where each kind of weight begins in the row.
+/// Where each kind of weight begins in the array.
 inline constexpr std::size_t THREATS_AT = search::nnue::THREAT_ROWS * search::nnue::HIDDEN;
 inline constexpr std::size_t BIAS_AT = search::nnue::ROW_COUNT * search::nnue::HIDDEN;
 inline constexpr std::size_t OUTPUT_AT = BIAS_AT + search::nnue::HIDDEN;
@@ -22,7 +22,7 @@ inline constexpr std::size_t OUTPUT_BIAS_AT =
     OUTPUT_AT + search::nnue::BUCKET_COUNT * 2 * search::nnue::HIDDEN;
 inline constexpr std::size_t PARAMETER_COUNT = OUTPUT_BIAS_AT + search::nnue::BUCKET_COUNT;
 
-/// Small random weights. What no sample has, a reserve or rules, is 0.
+/// Small random weights; 0 for reserves and rules that no sample has.
 [[nodiscard]] Parameters random_parameters(std::uint64_t seed);
 /// The weights of a network.
 [[nodiscard]] Parameters to_parameters(const search::nnue::Network& network);
@@ -47,8 +47,8 @@ struct DrawFit {
     double curve;    ///< the same by the score and HALF_WON
 };
 
-/// Network::draws for the network of `parameters`, by Adam over the samples in an order that `seed`
-/// says. Precondition: some are learned, some held out. Blocks for seconds to minutes.
+/// Network::draws for the network of `parameters`, by Adam over the samples in a random order from
+/// `seed`. Precondition: some are learned, some held out. Blocks for seconds to minutes.
 [[nodiscard]] DrawFit fit_draws(const Parameters& parameters, const Samples& samples,
                                 std::uint64_t seed);
 

@@ -62,7 +62,7 @@ std::set<std::uint64_t> games_in(RecordFile& locked, std::uint64_t series) {
             numbers.insert(game->number);
         }
     } catch (const CutOff& error) {
-        std::cerr << error.what() << "; it is cut off\n";
+        std::cerr << error.what() << "; the incomplete game is removed\n";
         locked.cut(reader.offset());
     }
     return numbers;

@@ -68,7 +68,7 @@ Game placing_game(const RuleSet& rules, std::mt19937_64& random) {
 }
 
 /// A game begun by random actions and quick searches. Returns nullopt if it ended on the way, or if
-/// neither side came to stand better.
+/// neither side got an advantage.
 std::optional<Game> candidate(const RuleSet& rules, const PlaySettings& settings, bool even,
                               search::FixedNodeSearch& searcher, std::mt19937_64& random) {
     // The sides hardly meet from `flanked` unless many random actions have spread them.

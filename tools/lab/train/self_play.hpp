@@ -30,7 +30,7 @@ struct PlaySettings {
                                       const search::nnue::Network* network);
 
 /// The opening of the `number`th game of the series: random actions from a setup, then quick
-/// searches for both sides until one of them stands better. From equal openings most
+/// searches for both sides until one of them has an advantage. From equal openings most
 /// games are drawn and teach little. Deterministic: earlier searches do not matter.
 /// Blocks for a fraction of a second.
 [[nodiscard]] Game find_opening(const RuleSet& rules, const PlaySettings& settings,

@@ -19,13 +19,13 @@ namespace {
 constexpr const char* SHOW_USAGE =
     R"(agon-train show FILE...
 
-What files of games hold, by rule set: games, how they ended, positions, scores.
+Summarises files of games by rule set: games, results, positions, scores.
 )";
 constexpr const char* SHOW_EXAMPLES =
     R"(  agon-train show classic.games
 )";
 
-/// Ends of the score histogram's classes, in score units either way.
+/// Upper bounds of the score histogram's classes, for scores of either sign.
 constexpr std::array CLASSES = {25, 50, 100, 200, 400, 800, 1600, search::LARGEST_EVALUATION};
 
 struct Contents {

@@ -18,7 +18,7 @@ struct FitSettings {
     int threads = 1;
 };
 
-/// The state of a training, which can resume from here with the same samples and settings.
+/// The state of a training run, which can resume from here with the same samples and settings.
 struct FitState {
     int epoch = 0; ///< finished
     std::uint64_t step = 0;

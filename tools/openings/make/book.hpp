@@ -14,7 +14,7 @@ namespace agon::book {
 struct BookSettings {
     std::string variant{DEFAULT_PRESET}; ///< rules of the games
     Setup setup = Setup::Standard;
-    std::size_t count = 5'000; ///< openings wanted, at least 1
+    std::size_t count = 5'000; ///< of openings, at least 1
     std::uint64_t seed = 1;    ///< of the random actions
     int random_plies = 8;      ///< random actions from the setup, after the last placement
     /// Then actions chosen by short searches; the candidates take the numbers in turn. Not empty.

@@ -17,7 +17,7 @@ except ImportError as _error:
     _here = _os.path.dirname(_os.path.abspath(__file__))
     _found = sorted(_glob.glob(_os.path.join(_glob.escape(_here), "_agon.*.so")))
     if any(name.endswith(suffix) for name in _found for suffix in _machinery.EXTENSION_SUFFIXES[:1]):
-        raise  # it is for this Python, and something else is wrong
+        raise  # built for this Python, so something else is wrong
     _this = "CPython" if _sys.implementation.name == "cpython" else _sys.implementation.name
     _this += " %d.%d (%s)" % (*_sys.version_info[:2], _sys.executable)
     if _found:

@@ -1,4 +1,4 @@
-"""Which lines of an engine say that it refuses an option, as agon-match reads them."""
+"""Recognises the lines with which an engine refuses an option, as agon-match does."""
 from __future__ import annotations
 
 import re
@@ -16,12 +16,12 @@ FAULT_WORDS = (
 
 
 def _plain(text: str) -> str:
-    """Its words in lower case, with a blank before and after each."""
+    """The words in lower case, with a space before and after each."""
     return " " + " ".join(re.findall("[a-z0-9]+", text.lower())) + " "
 
 
 def refusal(line: str, values: list[str]) -> str:
-    """What the engine says is wrong, when it has been sent these values; or empty."""
+    """The message if the engine refuses one of the values that it was sent; otherwise empty."""
     words = line.split(None, 2)
     if words[:1] in (["option"], ["id"]) or words[:1] == ["info"] and words[1:2] != ["string"]:
         return ""

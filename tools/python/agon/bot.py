@@ -19,7 +19,7 @@ from . import _agon
 from ._agon import Error, Game, Move, Position, Rules
 
 DEFAULT_SECONDS = 1.0  # for `go` without a time
-MARGIN = 0.02  # seconds kept back for the way to the arena
+MARGIN = 0.02  # seconds reserved for the delay to the arena
 NUMBERS = {"movetime", "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc",
            "movestogo", "depth", "nodes", "mate"}
 MAX_NUMBER = 2**63 - 1
@@ -39,7 +39,7 @@ class Clock:
         self.begun = time.monotonic()
 
     def start(self) -> None:
-        """Counts from now."""
+        """Starts counting now."""
         self.begun = time.monotonic()
 
     def expired(self) -> bool:
@@ -166,7 +166,7 @@ class Session:
                     method(words[1:])
                 elif not words[0].startswith("#"):
                     complain(f"unknown command '{words[0][:60]}'")
-            except Exception as error:  # of any kind: later commands still need answers
+            except Exception as error:  # any: later commands still need answers
                 complain(f"{words[0]}: {str(error) or type(error).__name__}")
             self.done += 1
 
@@ -271,7 +271,7 @@ class Session:
                 clock.stopped.wait()
         finally:
             with self.lock:
-                if clock in self.clocks:  # else `stop` has taken it away
+                if clock in self.clocks:  # else `stop` has removed it
                     self.clocks.remove(clock)
                 say(f"bestmove {best}")
 

@@ -46,7 +46,7 @@ class Limit:
     remaining_moves: Optional[int] = None
 
     def words(self, ugi: bool) -> str:
-        """The words after `go`. Raises Error that names a value that is not a number or out of range."""
+        """The words after `go`. Raises Error, naming the value, if one is not a number or out of range."""
         clocks = ("p1time p2time p1inc p2inc" if ugi else "wtime btime winc binc").split()
         given = [("movetime", _milliseconds("time", self.time)),
                  ("depth", _count("depth", self.depth, MAX_COUNT)),
@@ -64,7 +64,7 @@ class Limit:
 
 
 def _seconds(name: str, value: Any) -> float:
-    if not isinstance(value, numbers.Real) or not 0 <= value <= NO_LIMIT:  # nan is neither
+    if not isinstance(value, numbers.Real) or not 0 <= value <= NO_LIMIT:  # nan fails too
         raise Error(f"{name}: expected 0 to {NO_LIMIT:.0f} seconds, got {value!r}")
     return float(value)
 
@@ -134,10 +134,10 @@ def _read_option(line: str) -> Optional[str]:
 
 
 class SimpleEngine:
-    """An engine's process. Not for two threads at once.
+    """An engine's process. Not thread-safe.
 
     A call that an exception interrupts, such as Ctrl-C or a timeout, leaves the engine usable: the
-    next call first ends the search that is still running and drops its answer. Where the
+    next call first ends the search that is still running and drops its answer. If the
     engine does not end it, every further call raises EngineError.
     """
 
@@ -149,7 +149,7 @@ class SimpleEngine:
         self.id: dict[str, str] = {}
         self.options: dict[str, str] = {}  # by name, the lines that list them
         self._sent: dict[str, str] = {}
-        self._rules: Optional[Rules] = None  # those that the engine has
+        self._rules: Optional[Rules] = None  # as last sent to the engine
         self._owed = {"bestmove": 0, "readyok": 0}  # answers that are still to come
         self._lines: queue.Queue[Optional[str]] = queue.Queue()
         words = shlex.split(command) if isinstance(command, str) else list(command)
@@ -171,7 +171,7 @@ class SimpleEngine:
     @classmethod
     def popen_uci(cls, command: Union[str, Sequence[str]], *, timeout: float = 10.0,
                   **popen_args: Any) -> SimpleEngine:
-        """Starts a UCI engine: a command line, or a list of words. Other arguments are those of
+        """Starts a UCI engine from a command line or a list of words. Other arguments are those of
         subprocess.Popen."""
         return cls(command, "uci", timeout=timeout, **popen_args)
 
@@ -240,7 +240,7 @@ class SimpleEngine:
         except EngineTerminatedError:
             raise
         except EngineError as error:
-            raise EngineError(f"the engine does not end the search before: {error}") from None
+            raise EngineError(f"the engine does not end the previous search: {error}") from None
 
     def _ping(self) -> list[str]:
         """The lines up to the engine's answer."""
@@ -249,7 +249,7 @@ class SimpleEngine:
         return list(self._until("readyok", self.timeout))
 
     def configure(self, options: Mapping[str, Any]) -> None:
-        """Sets options; case does not count in their names. A button's value is ignored. Raises
+        """Sets options; case does not matter in their names. A button's value is ignored. Raises
         EngineError, with the engine's words, if the engine refuses one, and before anything is
         sent if it has no such option."""
         self._configure(options.items())
@@ -272,9 +272,9 @@ class SimpleEngine:
                 sent[name] = text
                 values.append(text)
                 lines.append(f"setoption name {name} value {text}")
-                self._sent.pop(name, None)  # until the engine has taken it
+                self._sent.pop(name, None)  # until the engine has accepted it
         self._end_search()
-        while not self._lines.empty():  # said before
+        while not self._lines.empty():  # from before
             self._take(0)
         for line in lines:
             self._send(line)
@@ -301,8 +301,8 @@ class SimpleEngine:
         """Searches, after telling the engine the rules, the draw limits and the position.
 
         Waits `timeout` longer than the limit's time or the chooser's clock; without these, waits without
-        limit. Raises Error for a limit or root moves that no search can have, and
-        EngineError for what the engine refuses, before it searches.
+        limit. Raises Error for an invalid limit or invalid root moves, and EngineError, before
+        the search, for what the engine refuses.
         """
         if isinstance(game, Position):
             game = Game(game)

@@ -147,7 +147,7 @@ class AgonEnv:
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def step(self, action: Optional[int]) -> None:
-        """Plays a legal action; takes only None from an agent whose game is over."""
+        """Plays a legal action; accepts only None from an agent whose game is over."""
         if not self.agents:
             raise Error("no game is going on; call reset()")
         agent = self.agent_selection
