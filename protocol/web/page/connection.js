@@ -28,6 +28,12 @@ export function open(...requests) {
   requests.forEach(send);
 }
 
+/** Shows no game any more. */
+export function close() {
+  left = room.game?.game ?? left;
+  room.game = room.line = undefined;
+}
+
 /** The fields in which a variant differs from classic. */
 export const rulesOf = variant => room.lobby?.variants.find(({name}) => name === variant)?.rules ?? {};
 

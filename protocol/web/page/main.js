@@ -109,6 +109,7 @@ room.hear = message => {
     showState();
     current.draw?.();
   } else if (message.topic === "rules") showRules(message);
+  else if (message.topic === "puzzles") current.listed?.(message.puzzles);
   else if (message.topic === "saved") download(message.file, new Blob([message.text], {type: message.file.endsWith("l") ? "text/html" : "application/x-chess-pgn"}));
   else if (message.topic === "review") current.reviewed?.(message);
   else if (!current.refused?.(message)) toast(w("refusals")[message.key] ? t("refusals." + message.key, message) : message.text);
