@@ -42,18 +42,22 @@ std::string lit_cells(const Lesson& lesson, const Game& game) {
 
 } // namespace
 
-PuzzleChoice read_puzzle_choice(const Presets& presets, std::string_view text) {
+PuzzleChoice read_puzzle_choice(const Presets& presets, std::string_view text,
+                                std::string_view usual) {
     PuzzleChoice choice;
+    if (std::ranges::count(all_puzzles(), usual, &Puzzle::preset) > 0) choice.variant = usual;
     for (Tokens words(text); !words.done();) {
         const std::string_view word = words.next();
         const auto level = std::ranges::find_if(
             DIFFICULTIES, [&](std::string_view name) { return equal_ignoring_case(name, word); });
         if (level != DIFFICULTIES.end())
             choice.difficulty = static_cast<Difficulty>(level - DIFFICULTIES.begin());
+        else if (equal_ignoring_case(word, "any"))
+            choice.variant.clear();
         else if (presets.find(word) != nullptr)
             choice.variant = word;
         else
-            throw Error("puzzle: expected a rule set, or easy, medium or hard, got " +
+            throw Error("puzzle: expected a rule set or any, or easy, medium or hard, got " +
                         in_quotes(word));
     }
     return choice;
@@ -73,7 +77,7 @@ Exercises::Exercises(Host& host, std::ostream& out, const PuzzleChoice& choice)
             (!choice.difficulty || difficulty(puzzle) == *choice.difficulty))
             puzzles_.push_back(&puzzle);
     if (puzzles_.empty())
-        throw Error(choice.difficulty ? "there is no puzzle like that; 'puzzle' alone takes them all"
+        throw Error(choice.difficulty ? "there is no puzzle like that; 'puzzle any' takes them all"
                                       : "there are no puzzles of these rules");
     begin(0);
 }

@@ -23,8 +23,10 @@ struct PuzzleChoice {
     std::optional<Difficulty> difficulty{};
 };
 
-/// Reads "", "ham", "hard" or "ham hard". Throws Error for another word.
-[[nodiscard]] PuzzleChoice read_puzzle_choice(const Presets& presets, std::string_view text);
+/// Reads "", "ham", "any", "hard" or "ham hard"; without a rule set, `usual` unless it has no puzzles.
+/// Throws Error for another word.
+[[nodiscard]] PuzzleChoice read_puzzle_choice(const Presets& presets, std::string_view text,
+                                              std::string_view usual);
 
 /// A course of lessons, or some of the puzzles, one after the other. It uses the engine of `host`
 /// and the rule sets, but not its game. References must outlive it.

@@ -186,19 +186,37 @@ class Play(TerminalTest):
         self.assertEqual(self.said("--puzzles", "--variant=ham", "--threads=1", input="quit\n")[::2], (0, ""))
 
     def test_lessons(self):
-        answers = ("e1e2", "b4c5", "e6-f6", "g9f8", "g5f1", "h9g8", "e7j6", "d6e6")  # to those of classic
+        answers = ("d6e6", "a5b5", "f5-f6", "j7h6", "e7a1", "h9g8", "e4f6", "d5e6")  # to those of classic
         status, said, _ = self.said("--side=both", input="learn\n" + "\n".join(answers) + "\na1b2\nlearn 9\nquit\n")
         self.assertEqual(status, 0)
         self.assertEqual([said.count(f"Lesson {number} of 8: ") for number in range(1, 10)], [1] * 8 + [0])
-        self.assertEqual(said.count("\nlesson> Right. White played ") + said.count("lesson> Right. White played"), 16)
+        self.assertEqual(said.count("lesson> Right. White played "), 8)
+        self.assertIn("You won your first game!", said)
         self.assertIn("The game goes on.", said)
         self.assertIn("1. White played a1b2.", said)
         self.assertIn("learn: expected an integer from 1 to 8, got '9'", said)
-        said = self.said("--side=both", input="learn 4\na1b2\nc1d1\nhint\nundo\nplay\nquit\n")[1]
-        for part in ("Lesson 4 of 8: Capture", "'a1b2' is illegal: ", "legal, but not what was asked", "lesson> g9f8 does it.",
-                     "'undo' is not an action", "white> "):
+        said = self.said("--side=both", input="learn 4\na1b2\nf4f5\nhint\nhint\nsolution\nundo\nplay\nquit\n")[1]
+        for part in ("Lesson 4 of 8: Catch one between two", "'a1b2' is illegal: ", "Not quite. Stand on the far side",
+                     "lesson> Stand on the far side", "lesson> j7h6.", "lesson> j7h6 does it.", "'undo' is not an action", "white> "):
             self.assertIn(part, said)
         self.assertEqual(len(self.records()), 1)  # of a1b2 in the first
+
+    def test_lessons_of_several_actions(self):
+        said = self.said("--side=both", "--variant=bloody-queen", input="learn 4\nj7h6\nsolution\ng5h5\nlearn 6\nquit\n")[1]
+        for part in ("Lesson 4 of 10: Trap one, put it back", "lesson> Right. White played j7h6", " does it.",
+                     "lesson> Right. White played g5h5", "Lesson 5 of 10: The queen takes", "Lesson 6 of 10: Her guard pays"):
+            self.assertIn(part, said)
+
+    def test_puzzles_in_a_game(self):
+        said = self.said("--side=both", input="a1b2\npuzzle ham hard\nhint\nhint\nsolution\nnext 2\npuzzle nobody\n"
+                         "puzzle agon\npuzzle easy\nagain\nlearn\nplay\nl11k10\nquit\n")[1]
+        for part in ("Puzzle 1 of ", ", hard, rules ham. ", "puzzle> Look at the piece on ", "That was the way: ", "Puzzle 2 of ",
+                     "puzzle: expected a rule set or any, or easy, medium or hard, got 'nobody'", "there are no puzzles of these rules",
+                     ", easy, rules classic. ", "Lesson 1 of 8", "2. Black played l11k10."):
+            self.assertIn(part, said)
+        self.assertEqual(said.count(", easy, rules "), 2)
+        [record] = self.records()
+        self.assertIn("1. a1b2 l11k10", re.sub(r" \{[^}]*\}", "", record).replace(" 1...", ""))
 
     def test_the_engine_takes_its_time(self):
         terminal = self.start("--level", "1", "--delay", "300")

@@ -1,0 +1,325 @@
+"""Lessons and puzzles in Chromium, by mouse, touch and keyboard: on the page of `agon-match serve` and on the one
+without a server. The room says what is right, so a test asks it what to play."""
+
+import json
+import os
+import pathlib
+import re
+import sys
+import tempfile
+import unittest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import browser
+from serving import PICTURES, Files, Serving
+
+FOLDER = pathlib.Path(os.environ.get("AGON_PAGE", "build/wasm/page"))
+RULES = ("classic", "ham", "german", "queens-guard", "queens-guard-opponent", "same-ring", "way-to-play", "botermans",
+         "penthalon", "bloody-queen", "ludii", "csiro", "neto", "kanare", "agon")
+WAYS = {"mouse": {"width": 1280, "height": 800}, "touch": {"width": 360, "height": 740, "touch": True},
+        "keys": {"width": 1280, "height": 800}}
+ROOM = "(await import('agon/connection.js')).room"
+TASK = f"(async () => {ROOM}.game?.task)()"
+HEADING = "document.querySelector('#view h1').textContent"
+STATUS = "document.querySelector('#view .status b')?.textContent"
+GO = "#view .go"
+BLOCKED = """Object.defineProperty(window, "localStorage", {get() { throw new DOMException("blocked"); }})"""
+PIPS = "document.querySelectorAll('.pips li').length"
+
+
+def cell(name):
+    return f'#board [data-cell="{name}"]'
+
+
+def cells(action):
+    return re.findall(r"[a-l]\d+", action)
+
+
+class Learn:
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = browser.Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def tearDown(self):
+        self.browser.close_pages()
+        self.assertEqual(self.browser.faults, [])
+
+    def open(self, path="", before="", **options):
+        """A page that moves nothing and has kept nothing; `before`: a script that runs before those of the page."""
+        page = self.browser.open("about:blank", **options)
+        page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+        page.call("Page.addScriptToEvaluateOnNewDocument", source=before or "if (!sessionStorage.old) localStorage.clear(), sessionStorage.old = 1")
+        page.call("Page.navigate", url=self.server.url + path)
+        page.wait("document.querySelectorAll('#board [data-cell]').length >= 91")
+        return page
+
+    def ways(self, path):
+        for way, options in WAYS.items():
+            with self.subTest(way=way):
+                page = self.open(path, **options)
+                yield page, {"mouse": page.click, "touch": page.tap, "keys": lambda what, page=page: self.key(page, what)}[way]
+
+    def key(self, page, selector):
+        """On the board by `b` and the arrow keys; elsewhere by what the Tab key reaches."""
+        if "data-cell" in selector:
+            page.press("b")
+            for _ in range(30):
+                x, y = page.value(f"""((a, b) => [b.x - a.x, b.y - a.y])(document.activeElement.getBoundingClientRect(),
+                    document.querySelector({json.dumps(selector)}).getBoundingClientRect())""")
+                if abs(x) < 5 and abs(y) < 5:
+                    break
+                page.press("ArrowDown" if y > 5 else "ArrowUp" if y < -5 else "ArrowRight" if x > 0 else "ArrowLeft")
+        elif page.value(f"!document.activeElement.matches({json.dumps(selector)})"):
+            self.assertTrue(page.value(f"(it => it.matches('button:enabled, a') && (it.focus(), document.activeElement === it))"
+                                       f"(document.querySelector({json.dumps(selector)}))"), selector)
+        page.press("Enter")
+
+    def move(self, page, press, action):
+        *source, target = cells(action)
+        held = page.value("document.querySelector('#board .held')?.dataset.cell")
+        if source and held != source[0]:
+            forced = page.value(f"(async () => new Set({ROOM}.game.legal.map(text => text.slice(0, {len(source[0])}))).size)()")
+            if forced > 1:
+                press(cell(source[0]))
+        press(cell(target))
+
+    def state(self, page, wanted):
+        page.wait(f"(async () => {ROOM}.game?.task?.state)().then(state => state === '{wanted}')")
+
+    def answer(self, page):
+        return page.wait(f"{TASK}.then(task => ['open', 'right'].includes(task?.state) && task.answer)")
+
+    def wrong(self, page):
+        """A legal action that is not asked for."""
+        return page.value(f"(async () => {{ const {{legal, task}} = {ROOM}.game;"
+                          "return legal.find(text => text !== task.answer && text.length === 4); })()")
+
+    def picture(self, page, name):
+        if PICTURES:
+            page.picture(f"{PICTURES}/{name}.png")
+
+    # --- lessons ---
+
+    def course(self, page, press):
+        """All lessons, from the first to the button that begins a game."""
+        count = page.wait(PIPS)
+        for number in range(count):
+            page.wait(f"{TASK}.then(task => task?.number === {number} && task.state === 'open')")
+            self.assertEqual(page.value("new URLSearchParams(location.search).get('n')"), str(number + 1))
+            self.assertEqual(page.value("document.querySelector('.pips [aria-current]').dataset.key"), f"pip{number}")
+            self.assertNotEqual(page.value("document.activeElement.tagName"), "BODY")
+            for _ in range(page.value(f"{TASK}.then(task => ['trap', 'exchange', 'all'].includes(task.key) ? 2 : 1)")):
+                self.move(page, press, self.answer(page))
+                page.wait(f"{TASK}.then(task => task.state !== 'open')")
+            self.state(page, "done")
+            page.wait(f"document.activeElement.matches('{GO}')")
+            self.assertEqual(page.value(f"document.querySelectorAll('{GO}').length"), 1)
+            self.assertIn("done", page.value(f"document.querySelector('[data-key=pip{number}]').className"))
+            press(GO)
+        page.wait("document.body.dataset.view === 'play'")
+        return count
+
+    def test_lessons(self):
+        for page, press in self.ways("?view=learn"):
+            self.assertEqual(self.course(page, press), 8)
+
+    def test_lessons_of_every_rule_set(self):
+        for rules in RULES:
+            with self.subTest(rules=rules):
+                page = self.open(f"?view=learn&rules={rules}&n=1")
+                self.assertGreaterEqual(self.course(page, page.click), 8)
+                self.assertIn(f'"{rules} win"', page.value("localStorage.getItem('agon lessons')"))
+                self.browser.close_pages()
+
+    def test_a_lesson_that_is_missed(self):
+        for page, press in self.ways("?view=learn&n=4"):
+            self.answer(page)
+            self.picture(page, "lesson")
+            self.assertTrue(page.value("document.querySelector('#board .lit') !== null"))
+            self.move(page, press, self.wrong(page))
+            self.state(page, "missed")
+            page.wait(f"document.activeElement.matches('{GO}')")
+            self.assertTrue(page.value(f"{STATUS}.startsWith('Not quite. ')"))
+            self.assertTrue(page.value("document.querySelector('#says').textContent.startsWith('Not quite. ')"))
+            press(GO)
+            self.state(page, "open")
+            page.wait("document.activeElement !== document.body")
+            press("#view [data-key='Show me']")
+            self.assertEqual(page.value("document.querySelectorAll('#board .arrow').length"), 1)
+            self.picture(page, "lesson-shown")
+
+    def test_addresses_of_lessons(self):
+        page = self.open("#variant=ham&lesson=5")  # as of old
+        page.wait(f"{TASK}.then(task => task?.number === 4)")
+        self.assertEqual(page.value("location.search + location.hash"), "?view=learn&rules=ham&n=5")
+        page.click("[data-key=pip6]")
+        page.wait(f"{TASK}.then(task => task?.number === 6)")
+        page.value("document.querySelector('[data-go=puzzles]').click()")
+        page.wait(f"{TASK}.then(task => task?.kind === 'puzzle')")
+        for n in (7, 5):
+            page.value("history.back()")
+            page.wait(f"{TASK}.then(task => task?.kind === 'lesson' && task.number === {n - 1})")
+            page.wait("document.activeElement.tagName === 'H1'")
+        page.value("history.forward()")
+        page.wait(f"{TASK}.then(task => task?.number === 6)")
+        page.value("history.forward()")
+        page.wait(f"{TASK}.then(task => task?.kind === 'puzzle')")
+        for path, number in (("?view=learn&n=99", 0), ("?view=learn&n=x", 0), ("?view=learn&n=0", 0)):
+            page = self.open(path)
+            page.wait(f"{TASK}.then(task => task?.number === {number})")
+        page = self.open("?view=learn&rules=%3Cb%3Enobody")
+        page.wait("document.querySelector('#view .go')")
+        self.assertEqual(page.value("document.querySelectorAll('#view b').length"), 0)
+
+    # --- puzzles ---
+
+    def solve(self, page, press):
+        while True:
+            self.move(page, press, self.answer(page))
+            page.wait(f"{TASK}.then(({{state, answer}}) => state === 'done' || state === 'right' && answer)")
+            if page.value(f"{TASK}.then(task => task.state)") == "done":
+                return
+
+    def test_puzzles(self):
+        for page, press in self.ways("?view=puzzles&rules=classic"):
+            first = page.wait(f"{TASK}.then(task => task?.kind === 'puzzle' && task.number + 1)")
+            self.assertEqual(page.value("location.search"), f"?view=puzzles&n={first}")
+            self.assertEqual(page.value(f"{TASK}.then(task => task.difficulty)"), 1)
+            self.picture(page, "puzzle")
+            self.answer(page)
+            self.move(page, press, self.wrong(page))
+            self.state(page, "missed")
+            page.wait(f"document.activeElement.matches('{GO}')")
+            press(GO)
+            self.state(page, "open")
+            answer = self.answer(page)
+            press("#view [data-key=toolhint]")
+            self.assertEqual(page.value("document.querySelectorAll('#board .lit').length"), 1)
+            self.assertIn(cells(answer)[0], page.value("document.querySelector('#says').textContent"))
+            press("#view [data-key=toolhint]")
+            self.assertEqual(page.value("document.querySelectorAll('#board .arrow').length"), 1)
+            self.picture(page, "puzzle-hint")
+            self.solve(page, press)
+            page.wait(f"document.activeElement.matches('{GO}')")
+            self.assertEqual(page.value("document.querySelector('#view .chip.gold') === null"), True)  # helped
+            for streak in (1, 2):
+                press(GO)
+                page.wait(f"{TASK}.then(task => task?.state === 'open')")
+                self.solve(page, press)
+                self.assertIn(f"{streak} in a row", page.wait("document.querySelector('#view .chip.gold')?.textContent"))
+            self.picture(page, "puzzle-solved")
+            press(GO)
+            fourth = page.wait(f"{TASK}.then(task => task?.state === 'open' && task.number + 1)")
+            page.reload()
+            page.value("document.querySelector('[data-go=puzzles]').click()")
+            page.wait(f"{TASK}.then(task => task?.number + 1 === {fourth})")  # the first that is not solved
+            self.assertIn("3 solved", page.wait("document.querySelector('#view .filters p')?.textContent"))
+            self.assertIn("2 in a row", page.value("document.querySelector('#view .chip.gold').textContent"))
+
+    def test_the_solution_is_played_out(self):
+        page = self.open("?view=puzzles&n=700")
+        self.answer(page)
+        count = page.value(f"{TASK}.then(task => task.within)")
+        page.click("#view [data-key=tooleye]")
+        self.state(page, "shown")
+        page.wait(f"(async () => {ROOM}.game.result)()")
+        self.assertGreaterEqual(page.value(f"(async () => {ROOM}.line.actions.length)()"), count)
+        page.wait(f"document.activeElement.matches('{GO}')")
+        self.assertEqual(page.value(STATUS), "That was the way")
+        page.click(GO)
+        self.state(page, "open")
+
+    def test_filters(self):
+        page = self.open("?view=puzzles")
+        self.answer(page)
+        options = page.value("[...document.querySelectorAll('#view select option')].map(option => option.value)")
+        self.assertEqual(options[0], "classic")
+        self.assertEqual(sorted(options), sorted({*RULES, "any"} - {"agon"}))
+        choose = """(select => { select.value = "%s"; select.dispatchEvent(new Event("change")); })(document.querySelector("#view select"))"""
+        page.value(choose % "ham")
+        page.wait(f"(async () => {ROOM}.game?.variant === 'ham')()")
+        page.click("#view [data-key=level3] + span")
+        page.wait(f"(async () => {ROOM}.game?.task.difficulty === 3 && {ROOM}.game.variant === 'ham')()")
+        self.assertIn("0 solved", page.value("document.querySelector('#view .filters p').textContent"))
+        page.value(choose % "any")
+        page.wait("document.querySelector('#view select')?.value === 'any'")
+        self.answer(page)
+        page = self.open("?view=puzzles&rules=agon")
+        page.wait("document.querySelector('#view .card')?.textContent.startsWith('No puzzle like that')")
+        self.picture(page, "puzzle-none")
+        page.click(GO)
+        self.answer(page)
+
+    def test_puzzles_of_the_rules_just_learnt_come_first(self):
+        page = self.open("?view=learn&rules=ham&n=1")
+        self.move(page, page.click, self.answer(page))
+        self.state(page, "done")
+        page.value("document.querySelector('[data-go=puzzles]').click()")
+        page.wait(f"(async () => {ROOM}.game?.task?.kind === 'puzzle' && {ROOM}.game.variant === 'ham')()")
+        self.assertEqual(page.value("document.querySelector('#view select option').value"), "ham")
+
+    def test_addresses_of_puzzles(self):
+        page = self.open("#puzzle=5")
+        page.wait(f"{TASK}.then(task => task?.number === 4)")
+        self.assertEqual(page.value("location.search + location.hash"), "?view=puzzles&n=5")
+        rules = page.value(f"(async () => {ROOM}.game.variant)()")
+        self.assertEqual(page.value("document.querySelector('#view select').value"), rules)
+        for n in ("0", "9999", "<b>"):
+            page = self.open(f"?view=puzzles&n={n}")
+            page.wait(f"document.querySelector('#view .card') || {TASK}.then(task => task?.kind === 'puzzle')")
+
+    def test_nothing_can_be_kept(self):
+        for path in ("?view=learn", "?view=puzzles"):
+            page = self.open(path, before=BLOCKED)
+            self.move(page, page.click, self.answer(page))
+            page.wait(f"{TASK}.then(task => ['done', 'right'].includes(task.state))")
+        page = self.open("?view=learn", before="""for (const [name, value] of Object.entries({lessons: '{"a":1}', solved: '["x"]',
+            streak: '"many"', "lesson rules": "7", "puzzle rules": "[]", "puzzle level": '{}'})) localStorage.setItem("agon " + name, value)""")
+        self.move(page, page.click, self.answer(page))
+        self.state(page, "done")
+        page.value("document.querySelector('[data-go=puzzles]').click()")
+        page.wait(f"{TASK}.then(task => task?.kind === 'puzzle')")
+
+    def test_german(self):
+        page = self.open("?view=learn&n=1&lang=de")
+        page.wait(f"{HEADING} === 'So gewinnst du'")
+        self.move(page, page.click, self.answer(page))
+        self.state(page, "done")
+        self.assertEqual(page.value(STATUS), "Dein erster Sieg! Alles andere ist der Weg dorthin.")
+
+
+@unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
+class Served(Learn, unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.server = Serving(cls.folder.name, "--delay", "0")
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.server.close()
+        cls.folder.cleanup()
+
+
+@unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
+@unittest.skipUnless((FOLDER / "offline.js").is_file(), "tools/wasm has not built the page")
+class Folder(Learn, unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.server = Files(FOLDER, "some/path/")
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.server.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
