@@ -74,8 +74,9 @@ class Browser:
         line, self.buffer = self.buffer.split(b"\0", 1)
         return json.loads(line)
 
-    def open(self, url, width=1400, height=900, dark=False, touch=False):
-        self.pages.append(Page(self, url, width, height, dark, touch))
+    def open(self, url, width=1400, height=900, dark=False, touch=False, motion=False, early=""):
+        """`motion`: with animations; `early`: a script that runs before those of each page."""
+        self.pages.append(Page(self, url, width, height, dark, touch, motion, early))
         return self.pages[-1]
 
     def close_pages(self):
@@ -85,18 +86,25 @@ class Browser:
 
 
 class Page:
-    def __init__(self, browser, url, width, height, dark, touch):
+    def __init__(self, browser, url, width, height, dark, touch, motion, early):
         self.browser = browser
         self.target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         self.call("Page.enable")
         self.call("Runtime.enable")
         self.resize(width, height)
-        self.call("Emulation.setEmulatedMedia", features=[
-            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        self.media(prefers_color_scheme="dark" if dark else "light",
+                   prefers_reduced_motion="no-preference" if motion else "reduce")
+        if early:
+            self.call("Page.addScriptToEvaluateOnNewDocument", source=early)
         self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
         self.bring_to_front()
         self.call("Page.navigate", url=url)
+
+    def media(self, **features):
+        """What the user prefers: media features, with underscores."""
+        self.call("Emulation.setEmulatedMedia", features=[
+            {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
     def bring_to_front(self):
         """Closing a page brings some other to the front, sooner or later; a page behind gets no touch and may not load."""
