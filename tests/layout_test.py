@@ -192,13 +192,13 @@ class Layout(unittest.TestCase):
             self.assertEqual(below, set(), f"{folder} includes a folder that the tree has below it")
 
     def test_systems(self):
-        """What differs between operating systems is in protocol/os and, for processes and keys, in the loop of
-        the arena. The Python module is for POSIX."""
+        """What differs between operating systems is in protocol/os and, for processes and keys, in files of the arena
+        that are named after a system. The Python module is for POSIX."""
         foreign = re.compile(r"^\s*#\s*(if|elif).*(_WIN32|__linux|__APPLE__|__unix)"
                              r"|^\s*#\s*include <(sys/.*|unistd|windows|io|fcntl|poll|sched|termios)\.h>", re.MULTILINE)
         self.assertEqual([path.as_posix() for path in SHIPPED
                           if path.parts[:2] not in (("protocol", "os"), ("tools", "python"))
-                          and not path.name.startswith("loop_")
+                          and path.stem.split("_")[-1] not in ("posix", "windows")
                           and foreign.search((ROOT / path).read_text(encoding="utf-8"))], [])
 
     def test_helper_threads(self):
@@ -213,7 +213,8 @@ class Layout(unittest.TestCase):
                   if re.search(r"\bifstream \w+[({](?!const )", (ROOT / path).read_text(encoding="utf-8"))}
         opened.remove("engine/open_file.cpp") # open_regular itself
         self.assertEqual(opened, { # files of the system
-            "tools/arena/conversation/loop_posix.cpp", "protocol/os/posix.cpp"})
+            "tools/arena/conversation/child_posix.cpp", "tools/arena/conversation/resources_posix.cpp",
+            "protocol/os/posix.cpp"})
 
     def test_files_that_are_written(self):
         """A file is opened for output in one place, by the classes that lock, replace and keep it."""

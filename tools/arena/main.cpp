@@ -3,7 +3,7 @@
 #include "protocol/cli/terminal.hpp"
 #include "tools/arena/cli/commands.hpp"
 #include "tools/arena/cli/match_arguments.hpp"
-#include "tools/arena/conversation/loop.hpp"
+#include "tools/arena/conversation/resources.hpp"
 #include "tools/arena/match/tournament.hpp"
 #include "tools/arena/web/live_match.hpp"
 

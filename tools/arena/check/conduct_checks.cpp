@@ -5,6 +5,7 @@
 #include "protocol/os/machine.hpp"
 #include "protocol/uci/text/engine_lines.hpp"
 #include "tools/arena/check/conversation.hpp"
+#include "tools/arena/check/positions.hpp"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-// A conversation with an engine under test: positions to ask about, and its transcript.
+// A conversation with an engine under test, and its transcript.
 #pragma once
 
 #include "engine/game/game.hpp"
@@ -19,19 +19,6 @@
 #include <vector>
 
 namespace agon::arena {
-
-// Positions to ask an engine about.
-
-/// White to act; WINNING_ACTION wins at once under every rule set.
-[[nodiscard]] Position win_in_one(const MatchRules& rules);
-inline constexpr std::string_view WINNING_ACTION = "d4e5";
-
-/// Up to `count` positions of unfinished random games in which captured pieces wait to be
-/// relocated. Deterministic.
-[[nodiscard]] std::vector<Position> positions_with_captives(const MatchRules& rules,
-                                                            std::size_t count);
-
-// A conversation with an engine under test, and its transcript.
 
 /// A fault of the engine: what was expected and what came, in one line.
 class Misconduct : public std::runtime_error {

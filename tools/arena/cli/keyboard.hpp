@@ -1,7 +1,7 @@
 // Single keys from the terminal, for `agon-match play`.
 #pragma once
 
-#include "tools/arena/conversation/loop.hpp"
+#include "tools/arena/conversation/keys.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>

@@ -1,7 +1,7 @@
 // Lists of processors, as taskset writes them.
 #pragma once
 
-#include "tools/arena/conversation/loop.hpp"
+#include "tools/arena/conversation/resources.hpp"
 
 #include <string_view>
 

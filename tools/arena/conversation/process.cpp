@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "tools/arena/conversation/line_splitter.hpp"
 #include "tools/arena/conversation/reader_thread.hpp"
+#include "tools/arena/conversation/resources.hpp"
 
 #include <array>
 #include <boost/asio/post.hpp>

@@ -1,7 +1,7 @@
 // A child process with pipes, on an event loop.
 #pragma once
 
-#include "tools/arena/conversation/loop.hpp"
+#include "tools/arena/conversation/child.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>

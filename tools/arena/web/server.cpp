@@ -1,7 +1,7 @@
 #include "tools/arena/web/server.hpp"
 
 #include "engine/error.hpp"
-#include "tools/arena/conversation/loop.hpp"
+#include "tools/arena/conversation/resources.hpp"
 #include "tools/arena/web/request_origin.hpp"
 #include "tools/arena/web/site.hpp"
 

@@ -1,5 +1,7 @@
-// Processes and keys for an event loop: what differs between operating systems.
+// A child process with pipes, for an event loop.
 #pragma once
+
+#include "tools/arena/conversation/resources.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/system/error_code.hpp>
@@ -16,26 +18,6 @@
 namespace agon::platform {
 
 using Code = boost::system::error_code;
-
-// Processors, addresses and open files.
-
-/// Numbers of processors, as the operating system counts them, from 0.
-using Cores = std::vector<int>;
-/// The processors that this program may run on. One of each core comes first, then the other
-/// hyper-threads.
-[[nodiscard]] Cores own_cores();
-
-/// Whether a server may bind an address that another has just released. On Windows the same setting
-/// would also allow an address in use.
-extern const bool REUSES_ADDRESS;
-
-/// How many files this program may have open.
-[[nodiscard]] std::size_t most_open_files() noexcept;
-/// Raises the limit of open files to the hard limit; processes started later get the original one.
-/// Call it once, at the start.
-void raise_open_files_limit() noexcept;
-
-// A child process with pipes.
 
 /// A pipe with one end on this program's event loop and the other end for a child.
 class Pipe {
@@ -97,27 +79,6 @@ public:
     [[nodiscard]] bool wait(std::function<void(Code)> done);
     /// Ends wait() with an error, and kills as the destructor does.
     void kill();
-
-private:
-    struct State;
-    std::unique_ptr<State> state_;
-};
-
-// Keys.
-
-/// During its lifetime, keys typed on the terminal are reported at once and not echoed. Does
-/// nothing if standard input is not a terminal.
-class Keys {
-public:
-    /// `pressed` gets nullopt once the terminal is gone; no key follows.
-    Keys(boost::asio::io_context& loop, std::function<void(std::optional<char>)> pressed);
-    ~Keys();
-    Keys(const Keys&) = delete;
-    Keys& operator=(const Keys&) = delete;
-
-    /// Sets the terminal mode again after a signal has continued this program: a shell changes it
-    /// when a program stops (Ctrl-Z) and does not restore it (`fg`).
-    void renew();
 
 private:
     struct State;

@@ -1,25 +1,20 @@
+#include "tools/arena/conversation/child.hpp"
+
 #include "engine/error.hpp"
 #include "protocol/os/program.hpp"
-#include "protocol/os/suspension.hpp"
 #include "tools/arena/conversation/boost_process.hpp"
-#include "tools/arena/conversation/loop.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/write.hpp>
 
-#include <algorithm>
 #include <csignal>
-#include <cstdint>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
 #include <iostream>
 #include <set>
-#include <sys/resource.h>
 #include <sys/wait.h>
-#include <termios.h>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -30,77 +25,6 @@
 #endif
 
 namespace agon::platform {
-
-const bool REUSES_ADDRESS = true;
-
-namespace {
-
-/// The limit that this program was started with. Engines get it, because the raised limit can be
-/// too much for their `select` or for loops over all descriptors.
-std::optional<rlimit> limit_of_children;
-
-} // namespace
-
-void raise_open_files_limit() noexcept {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    if (!limit_of_children) limit_of_children = limit;
-    limit.rlim_cur = limit.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-std::size_t most_open_files() noexcept {
-    rlimit limit{};
-    return ::getrlimit(RLIMIT_NOFILE, &limit) != 0 ? SIZE_MAX : limit.rlim_cur;
-}
-
-#ifdef __linux__
-
-namespace {
-
-/// How far a processor is from the first one of its core; 0 if unknown.
-int distance_in_core(int processor) {
-    std::ifstream in("/sys/devices/system/cpu/cpu" + std::to_string(processor) +
-                     "/topology/thread_siblings_list");
-    int first = processor;
-    return in >> first ? processor - first : 0;
-}
-
-/// Pins the calling thread, and what it starts from now on. Allocates nothing. Does nothing when
-/// the operating system refuses.
-void pin_to(const Cores& cores) noexcept {
-    if (cores.empty()) return;
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    for (const int core : cores)
-        if (core < CPU_SETSIZE) CPU_SET(core, &set);
-    static_cast<void>(sched_setaffinity(0, sizeof set, &set));
-}
-
-} // namespace
-
-Cores own_cores() {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    Cores cores;
-    if (sched_getaffinity(0, sizeof set, &set) != 0) return cores;
-    for (int core = 0; core < CPU_SETSIZE; ++core)
-        if (CPU_ISSET(core, &set)) cores.push_back(core);
-    std::ranges::stable_sort(cores, {}, distance_in_core);
-    return cores;
-}
-
-#else // macOS pins nothing
-
-Cores own_cores() {
-    Cores cores(std::max(1U, std::thread::hardware_concurrency()));
-    for (std::size_t i = 0; i < cores.size(); ++i) cores[i] = static_cast<int>(i);
-    return cores;
-}
-
-#endif
-
-// Pipes.
 
 struct Pipe::Ends {
     bp::async_pipe pipe; ///< made in its place: Boost throws when it moves one
@@ -129,8 +53,6 @@ void Pipe::close() noexcept {
     Code ignored;
     ends_->pipe.close(ignored);
 }
-
-// Children.
 
 namespace {
 
@@ -189,6 +111,21 @@ void look_for_survivors([[maybe_unused]] const std::string& program) {
 #endif
 }
 
+#ifdef __linux__
+
+/// Pins the calling thread, and what it starts from now on. Allocates nothing. Does nothing when
+/// the operating system refuses.
+void pin_to(const Cores& cores) noexcept {
+    if (cores.empty()) return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const int core : cores)
+        if (core < CPU_SETSIZE) CPU_SET(core, &set);
+    static_cast<void>(sched_setaffinity(0, sizeof set, &set));
+}
+
+#endif
+
 /// Runs between fork and exec.
 void set_up_child([[maybe_unused]] const Command& command) {
     close_others_on_exec();
@@ -197,7 +134,7 @@ void set_up_child([[maybe_unused]] const Command& command) {
     // A hung engine would outlive a `kill -9` of this program.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-    if (limit_of_children) ::setrlimit(RLIMIT_NOFILE, &*limit_of_children);
+    restore_open_files_limit();
 #ifdef __linux__
     pin_to(command.cores);
 #endif
@@ -281,56 +218,6 @@ void Child::kill() {
     while (::waitpid(-group, nullptr, 0) > 0) {
     } // its children are now this program's
     look_for_survivors(state_->program);
-}
-
-// Keys.
-
-struct Keys::State {
-    boost::asio::posix::stream_descriptor keys;
-    std::function<void(std::optional<char>)> pressed;
-    std::optional<termios> before{}; ///< how the terminal was
-    std::size_t continued = continuations();
-
-    /// Neither line editing nor echo.
-    void set() {
-        termios mode = *before;
-        mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-        tcsetattr(keys.native_handle(), TCSANOW, &mode);
-    }
-
-    void wait() {
-        keys.async_wait(keys.wait_read, [this](const Code& fault) {
-            char key = 0;
-            if (fault || ::read(keys.native_handle(), &key, 1) != 1) return pressed(std::nullopt);
-            pressed(key);
-            wait();
-        });
-    }
-};
-
-Keys::Keys(boost::asio::io_context& loop, std::function<void(std::optional<char>)> pressed)
-    : state_(new State{boost::asio::posix::stream_descriptor(loop), std::move(pressed)}) {
-    // Reopens the terminal: asio makes it non-blocking, and stdin may share its state with stdout.
-    const char* const terminal = ttyname(STDIN_FILENO);
-    const int keys = terminal == nullptr ? -1 : ::open(terminal, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    if (keys < 0) return;
-    state_->keys.assign(keys);
-    termios mode{};
-    if (tcgetattr(keys, &mode) != 0) return;
-    state_->before = mode;
-    state_->set();
-    state_->wait();
-}
-
-void Keys::renew() {
-    const std::size_t now = continuations();
-    if (std::exchange(state_->continued, now) == now || !state_->before) return;
-    // A program in the background that sets the terminal is stopped.
-    if (tcgetpgrp(state_->keys.native_handle()) == getpgrp()) state_->set();
-}
-
-Keys::~Keys() {
-    if (state_->before) tcsetattr(state_->keys.native_handle(), TCSANOW, &*state_->before);
 }
 
 } // namespace agon::platform

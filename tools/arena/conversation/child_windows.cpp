@@ -1,85 +1,23 @@
+#include "tools/arena/conversation/child.hpp"
+
 #include "engine/error.hpp"
 #include "protocol/os/program.hpp"
-#include "tools/arena/conversation/loop.hpp"
+#include "tools/arena/conversation/handle_windows.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/windows/object_handle.hpp>
 #include <boost/asio/windows/stream_handle.hpp>
 #include <boost/asio/write.hpp>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
-#include <cstdint>
 #include <fmt/format.h>
 #include <system_error>
 #include <windows.h>
 
 namespace agon::platform {
 
-const bool REUSES_ADDRESS = false;
-
-std::size_t most_open_files() noexcept { return SIZE_MAX; }
-void raise_open_files_limit() noexcept {}
-
-Cores own_cores() {
-    DWORD_PTR own = 0, all = 0;
-    if (GetProcessAffinityMask(GetCurrentProcess(), &own, &all) == 0) return {};
-    DWORD bytes = 0;
-    GetLogicalProcessorInformation(nullptr, &bytes);
-    std::vector<SYSTEM_LOGICAL_PROCESSOR_INFORMATION> parts(bytes / sizeof(parts.front()));
-    if (parts.empty() || GetLogicalProcessorInformation(parts.data(), &bytes) == 0) parts.clear();
-    Cores cores;
-    for (int core = 0; core < static_cast<int>(8 * sizeof own); ++core)
-        if ((own >> core & 1) != 0) cores.push_back(core);
-    // How many processors of the same core have a lower number.
-    std::ranges::stable_sort(cores, {}, [&](int core) {
-        const DWORD_PTR bit = DWORD_PTR{1} << core;
-        for (const auto& part : parts)
-            if (part.Relationship == RelationProcessorCore && (part.ProcessorMask & bit) != 0)
-                return std::popcount(part.ProcessorMask & (bit - 1));
-        return 0;
-    });
-    return cores;
-}
-
-namespace {
-
-[[noreturn]] void fail(const char* what) {
-    throw std::system_error(static_cast<int>(GetLastError()), std::system_category(), what);
-}
-
-/// A handle that is closed.
-struct Handle {
-    HANDLE value = nullptr;
-
-    Handle() = default;
-    explicit Handle(HANDLE handle, const char* what) : value(handle) {
-        if (handle == nullptr || handle == INVALID_HANDLE_VALUE) fail(what);
-    }
-    Handle(Handle&& other) noexcept : value(std::exchange(other.value, nullptr)) {}
-    Handle& operator=(Handle&& other) noexcept {
-        std::swap(value, other.value);
-        return *this;
-    }
-    ~Handle() {
-        if (value != nullptr) CloseHandle(value);
-    }
-    [[nodiscard]] HANDLE release() { return std::exchange(value, nullptr); }
-};
-
-Handle duplicate(HANDLE handle) {
-    HANDLE copy = nullptr;
-    const HANDLE here = GetCurrentProcess();
-    if (DuplicateHandle(here, handle, here, &copy, 0, FALSE, DUPLICATE_SAME_ACCESS) == 0)
-        fail("DuplicateHandle");
-    return Handle(copy, "DuplicateHandle");
-}
-
-} // namespace
-
-// Pipes. Only the arena's end is for overlapped operations: a child does not expect them.
+// Only the arena's end of a pipe is for overlapped operations: a child does not expect them.
 
 struct Pipe::Ends {
     boost::asio::windows::stream_handle ours;
@@ -123,8 +61,6 @@ void Pipe::close() noexcept {
     ends_->ours.close(ignored);
     ends_->theirs = Handle();
 }
-
-// Children.
 
 namespace {
 
@@ -274,44 +210,6 @@ void Child::kill() {
     TerminateJobObject(state_->job.value, 1);
     if (state_->process.value != nullptr) WaitForSingleObject(state_->process.value, INFINITE);
     state_->job = Handle();
-}
-
-// Keys.
-
-struct Keys::State {
-    boost::asio::windows::object_handle keys;
-    std::function<void(std::optional<char>)> pressed;
-    std::optional<DWORD> before{}; ///< the mode of the console
-
-    void wait() {
-        keys.async_wait([this](const Code& fault) {
-            INPUT_RECORD record{};
-            DWORD count = 0;
-            if (fault || ReadConsoleInputW(keys.native_handle(), &record, 1, &count) == 0)
-                return pressed(std::nullopt);
-            const auto& key = record.Event.KeyEvent;
-            if (record.EventType == KEY_EVENT && key.bKeyDown != 0)
-                pressed(key.uChar.UnicodeChar < 128 ? key.uChar.AsciiChar : '\0');
-            wait();
-        });
-    }
-};
-
-Keys::Keys(boost::asio::io_context& loop, std::function<void(std::optional<char>)> pressed)
-    : state_(new State{boost::asio::windows::object_handle(loop), std::move(pressed)}) {
-    const HANDLE console = GetStdHandle(STD_INPUT_HANDLE);
-    DWORD mode = 0;
-    if (GetConsoleMode(console, &mode) == 0) return;
-    state_->keys.assign(duplicate(console).release());
-    state_->before = mode;
-    SetConsoleMode(console, mode & ~static_cast<DWORD>(ENABLE_LINE_INPUT | ENABLE_ECHO_INPUT));
-    state_->wait();
-}
-
-void Keys::renew() {} // no program is stopped there
-
-Keys::~Keys() {
-    if (state_->before) SetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), *state_->before);
 }
 
 } // namespace agon::platform
