@@ -58,12 +58,18 @@ export function actList(line, pick, more = () => undefined) {
   let known = lists.get(line);
   if (known?.language !== language) lists.set(line, known = {language, rows: [], drawn: [], list: h("ol", {cls: "acts", "aria-label": t("actions"), tabindex: 0, "data-key": "acts"})});
   known.list.own = true;
-  const {list, rows, drawn} = known, same = i => drawn[i]?.state === line.states[i + 1] && drawn[i].more === more(i);
+  const {list, rows, drawn} = known, same = i => drawn[i]?.state === line.states[i + 1];
   known.pick = pick;
   let from = 0;
   while (from < line.actions.length && same(from)) ++from;
   if (from < drawn.length || !rows.length) while (rows.length && rows.at(-1).end > from) from = rows.at(-1).first, rows.pop().item.remove();
   drawn.length = from;
+  drawn.forEach((each, i) => { // what stands behind an action may change, while the list stays where it is
+    if (each.more === more(i)) return;
+    const old = list.querySelector(`[data-key=ply${i}]`), next = actButton(line.states[i], line.actions[i], () => {}, false, "", each.more = more(i));
+    old.setAttribute("aria-label", next.getAttribute("aria-label"));
+    fill(old, ...next.childNodes);
+  });
   list.querySelector(".empty")?.parentNode.remove();
   for (let i = from; i < line.actions.length; ++i) {
     const {turn} = line.states[i], before = i ? line.states[i - 1].turn : undefined, row = rows.at(-1);
@@ -81,7 +87,8 @@ export function actList(line, pick, more = () => undefined) {
   if (current !== old) {
     old?.removeAttribute("aria-current");
     current?.setAttribute("aria-current", "step");
-    requestAnimationFrame(() => list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0);
   }
+  if (known.ply !== line.ply) requestAnimationFrame(() => list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0);
+  known.ply = line.ply;
   return list;
 }
