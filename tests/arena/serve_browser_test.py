@@ -1,7 +1,6 @@
 """The page of a game in Chromium, by mouse, touch and keyboard. `Served` takes it from `agon-match serve`,
 `Folder` from a plain server of files, below a path, with its engine as WebAssembly."""
 
-import gzip
 import json
 import os
 import pathlib
@@ -13,169 +12,323 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import browser
-from serving import BIN, CHOICES, LENGTH, PICTURES, SAYS, TARGETS, Files, GamePage, Serving, hexagon
+from serving import (ADDRESS_OF, BIN, CHOICES, LENGTH, MARKS, PICTURES, SAYS, TARGETS, TOAST, VIEW, Files, GamePage,
+                     Serving, hexagon, module)
 
-REFUSAL = "document.querySelector('#refusal').textContent"
 MOCK = ["-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock", "depth=1"]
 GAMES = [line.split() for line in (pathlib.Path(__file__).resolve().parents[1] /
                                    "data/serve/games.txt").read_text().splitlines()[1:]]
 FOLDER = pathlib.Path(os.environ.get("AGON_PAGE", "build/wasm/page"))
+VARIANTS = ("classic ham german queens-guard queens-guard-opponent same-ring way-to-play botermans penthalon bloody-queen "
+            "ludii csiro neto kanare agon").split()
+SIZES = [(320, 640), (360, 740), (390, 844), (412, 915), (600, 960), (768, 1024), (820, 1180), (1024, 768), (1280, 800),
+         (1366, 768), (1920, 1080), (2560, 1440), (844, 390)]
+BOARD = "(box => [box.x, box.y, box.width, box.height].map(Math.round))(document.querySelector('#board').getBoundingClientRect())"
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+FOCUS = "document.activeElement.dataset.cell ?? document.activeElement.dataset.key ?? document.activeElement.nodeName"
+# One of the actions that can be clicked, LIMIT times: by pointer events, as a finger would.
+RANDOM_GAME = """(async limit => {
+    let seed = 7;
+    const any = list => list[(seed = (seed * 1103515245 + 12345) % 2147483648) % list.length];
+    const board = document.querySelector("#board"), cells = name => [...board.querySelectorAll("." + name)];
+    const length = () => document.querySelectorAll(".acts .act").length;
+    board.setPointerCapture = () => {}; // there is no such pointer
+    const press = cell => {
+        const box = cell.getBoundingClientRect(), at = { bubbles: true, pointerId: 1, button: 0, pointerType: "mouse",
+            clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+        for (const kind of ["pointerdown", "pointerup"]) cell.dispatchEvent(new PointerEvent(kind, at));
+    };
+    const changed = () => new Promise(done => {
+        const watch = new MutationObserver(() => { watch.disconnect(); done(); });
+        watch.observe(document.querySelector("#view"), { childList: true, subtree: true, characterData: true, attributes: true });
+        setTimeout(done, 200);
+    });
+    const said = new Set();
+    while (length() < limit && !document.querySelector(".win")) {
+        const before = length();
+        said.add(document.querySelector(".status b")?.textContent);
+        const pass = document.querySelector("[data-key=Pass]");
+        if (pass) pass.click();
+        else {
+            if (!cells("aim").length && cells("can").length) press(any(cells("can")));
+            if (cells("aim").length) press(any(cells("aim")));
+        }
+        while (length() === before && !document.querySelector(".win")) await changed();
+    }
+    return [...said];
+})(LIMIT)"""
 
 
 class Page(GamePage):
+    # --- playing ---
+
     def test_whole_games_by_mouse(self):
         self.whole_games(GAMES, browser.Page.click)
 
     def test_whole_games_by_touch(self):
         self.whole_games(GAMES[1:2], browser.Page.tap, width=390, height=844, touch=True)
 
+    def test_a_game_of_each_rule_set(self):
+        for variant in VARIANTS:
+            for setup in ("standard", "placement"):
+                page = self.play_in(self.game(variant, setup))
+                said = page.value(RANDOM_GAME.replace("LIMIT", "60"))
+                self.assertNotIn(None, said, variant)
+                self.assertEqual(any("laces a guard" in each for each in said), setup == "placement", said)
+                self.assertTrue(page.value(MARKS), variant)
+                page.close()
+
     def test_only_the_keyboard(self):
-        page = self.open()
-        self.begin(page, black=self.ENGINE)
+        page = self.play_in(self.game(black=f"{self.ENGINE} {self.LEVEL}"))
         page.press("b")
-        self.assertTrue(page.value("document.activeElement.matches('#board .hex')"))
         for played in (2, 4):
             page.press("m", "Enter")
-            self.assertEqual(page.value("document.querySelectorAll('#board .chosen').length"), 1)
+            self.assertGreater(len(page.value(TARGETS)), 0)
             page.press("Escape")
             self.assertEqual(page.value(TARGETS), [])
             page.press("Enter", "m", "Space")
-            page.wait(f"{LENGTH} === {played}")
-            self.assertTrue(page.value("document.activeElement.matches('#board .hex')"))
-        before = page.value("document.activeElement.dataset.cell")
+            page.wait(f"{LENGTH} === {played} && {CHOICES}.length > 0")
+            self.assertRegex(page.value(FOCUS), r"^[a-l]\d+$")
+        before = page.value(FOCUS)
         for key, back in (("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown")):
             page.press(key)
-            moved = page.value("document.activeElement.dataset.cell")
-            if moved != before:
+            if page.value(FOCUS) != before:
                 page.press(back)
-                self.assertEqual(page.value("document.activeElement.dataset.cell"), before)
-        label = page.value("document.activeElement.getAttribute('aria-label')")
-        self.assertRegex(label, r"^[a-l]\d+, (vacant|(white|black) (guard|queen))")
+                self.assertEqual(page.value(FOCUS), before)
+        self.assertRegex(page.value("document.activeElement.getAttribute('aria-label')"), r"^[a-l]\d+, (the throne|ring \d|the edge), ")
         page.press("u")
         page.wait(f"{LENGTH} === 2")
         page.press("r")
         page.wait(f"{LENGTH} === 4")
         page.press(",")
-        page.wait(f"{SAYS}.startsWith('Action 3 of 4.')")
+        page.wait(f"{SAYS}.includes('After action 3 of 4')")
         page.press(".")
-        page.wait("document.querySelector('#legal option') !== null")
-        first = page.value("document.querySelector('#board .hex').dataset.cell")
+        page.wait(f"{CHOICES}.length > 0")
+        first = page.value(BOARD), page.value("document.querySelector('[data-cell=a1]').getAttribute('points')")
         page.press("f")
-        page.wait(f"document.querySelector('#board .hex').dataset.cell !== '{first}'")
+        page.wait(f"document.querySelector('[data-cell=a1]').getAttribute('points') !== '{first[1]}'")
+        self.assertEqual(page.value(BOARD), first[0])
         action = page.value("document.querySelector('#legal option').value")
-        page.value("document.querySelector('#action').focus()")
-        for letter in action:
-            page.press(letter)
-        page.press("Enter")
+        page.press("/", *action, "Enter")
         page.wait(f"{LENGTH} === 6")
 
-    def test_an_illegal_click_gets_the_message_of_the_typed_form(self):
-        page = self.open()
-        self.begin(page)
+    def test_a_refused_step_says_why_and_changes_nothing(self):
+        page = self.play_in()
         page.click(hexagon("a1"))
         page.click(hexagon("f6"))
-        says = page.wait("document.querySelector('#refusal').textContent")
-        self.assertEqual(page.value("document.querySelectorAll('#board .chosen').length"), 1)
-        page.value("document.querySelector('#action').focus()")
-        page.press(*"a1l11", "Enter")
-        page.wait(f"![\"\", {json.dumps(says)}].includes(document.querySelector('#refusal').textContent)")
-        page.value("document.querySelector('#action').focus()")
-        page.press(*"a1f6", "Enter")
-        page.wait(f"document.querySelector('#refusal').textContent === {json.dumps(says)}")
+        page.wait(f"{TOAST} === 'A piece steps to the next cell only.'")
+        self.assertIn("a2", page.value(TARGETS))
+        page.click(hexagon("g11"))
+        page.wait(f"{TOAST} !== 'A piece steps to the next cell only.'")
+        page.press("/", *"a1l11", "Enter")
+        page.wait(f"{TOAST} === 'That cell is taken.'")
+        self.assertEqual(page.value(LENGTH), 0)
 
-    def test_what_a_newcomer_reads(self):
-        page = self.open(width=390, height=844)
-        self.begin(page)
-        self.assertIn("throne", page.wait("document.querySelector('#aim').innerText"))
-        page.click("#explain")
-        rules = page.wait("document.querySelector('dialog[open] pre')?.textContent")
-        for words in ("classic\n=======", "Aim", "Source: Wikipedia"):
-            self.assertIn(words, rules)
-        self.picture(page, "rules")
+    def drag(self, page, source, target, end="mouseReleased"):
+        mouse = lambda kind, cell: dict(zip("xy", page.middle(hexagon(cell))), type=kind, button="left", buttons=1, clickCount=1)
+        page.call("Input.dispatchMouseEvent", **mouse("mousePressed", source))
+        for cell in (source, target):
+            page.call("Input.dispatchMouseEvent", **{**mouse("mouseMoved", cell), "x": mouse("", cell)["x"] + 3})
+        self.assertTrue(page.value("document.querySelector('#board .drag') !== null"))
+        if end:
+            page.call("Input.dispatchMouseEvent", **mouse(end, target))
+
+    def test_dragging(self):
+        page = self.play_in()
+        self.drag(page, "a1", "a2")
+        page.wait(f"{LENGTH} === 1")
+        home = page.value("document.querySelector('#board .drag') === null && document.querySelectorAll('#board .ghost').length")
+        self.assertEqual(home, 0)
+        self.drag(page, "l11", "f6")  # not that far
+        page.wait(f"{TOAST} === 'A piece steps to the next cell only.'")
+        at = "[...document.querySelectorAll('#board .piece')].map(piece => piece.style.transform).sort().join()"
+        before = page.value(at)
+        self.drag(page, "l11", "l10", end="")
+        page.value("document.querySelector('#board').dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1 }))")
+        page.wait("document.querySelector('#board .drag') === null")
+        page.call("Input.dispatchMouseEvent", type="mouseReleased", x=1, y=1, button="left", clickCount=1)
+        self.assertEqual(page.value(at), before)
+        self.assertEqual(page.value(LENGTH), 1)
+
+    def test_pieces_glide_and_fly(self):
+        page = self.play_in(self.game(position="6/6G/6Gg/3G3q1/3g6/3G4Gg1/1g8/2Q4g1/6g1/7/2G3 b e7 - 0 21"), motion=True)
+        page.value("""window.moved = new Set();
+            const watch = () => { for (const each of document.querySelector("#board").getAnimations({ subtree: true }))
+                if (each.effect.target.classList.contains("piece")) moved.add(each.constructor.name); requestAnimationFrame(watch); };
+            watch();""")
+        page.click(hexagon("a1"))  # the captured guard has been taken up already
+        page.wait(f"{LENGTH} === 1 && moved.has('Animation')")
+        page.value("moved.clear()")
+        page.click(hexagon("d4"))
+        page.click(hexagon(page.value(TARGETS)[0]))
+        page.wait(f"{LENGTH} === 2 && moved.has('CSSTransition')")
+
+    def test_a_pressed_button_stays_the_same(self):
+        page = self.play_in(self.game(white=f"{self.ENGINE} {self.LEVEL}", black=f"{self.ENGINE} {self.LEVEL}"))
+        page.value("window.tool = document.querySelector('[data-key=toolflip]')")
+        flipped = "document.querySelector('[data-key=toolflip]').getAttribute('aria-pressed')"
+        length = page.value(LENGTH)
+        x, y = page.middle("[data-key=toolflip]")
+        page.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", clickCount=1)
+        page.wait(f"{LENGTH} > {length + 2}")
+        page.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
+        page.wait(f"{flipped} === 'true' && tool.isConnected")
+
+    # --- what one is told ---
+
+    def test_the_opponent_chooses_a_cell(self):
+        page = self.play_in(self.game("queens-guard-opponent", position="6/6G/6Gg/3G3g1/3q6/3G4Gg1/1g8/2Q4g1/6g1/7/2G3 b e7 - 0 21"))
+        self.assertIn("You place Black's queen", page.wait(SAYS))
+        self.assertEqual(len(page.value(CHOICES)), 1)
+
+    def test_settling_in_bloody_queen(self):
+        page = self.play_in(self.game("bloody-queen", position="6/6G/6Gg/3G3q1/3g6/3G4Gg1/1g8/2Q4g1/6g1/7/2G3 w e7 - 0 21"))
+        self.assertIn("Black's guard is trapped", page.wait(SAYS))
+        page.click(hexagon(page.value(TARGETS)[0]))
+        page.wait(f"{LENGTH} === 1 && {SAYS}.includes('Black to move')")
+
+    def test_hint_and_sound(self):
+        page = self.play_in(self.game(black="agon 1"))
+        page.click("[data-key=toolhint]")
+        page.wait("document.querySelector('#board .arrow') && document.querySelector('.status.good')")
+        self.assertEqual(page.value("document.querySelectorAll('#board .arrow').length"), 1)
+        page.click("[data-key=toolsound]")
+        page.wait("document.querySelector('[data-key=toolsound]').getAttribute('aria-pressed') === 'false'")
+        page.reload()
+        page.wait("document.querySelector('[data-key=toolsound]')?.getAttribute('aria-pressed') === 'false'")
+
+    def test_resigning_asks_first(self):
+        page = self.play_in(self.game(black=f"{self.ENGINE} {self.LEVEL}"))
+        self.choose(page, "Resign")
+        page.wait("document.querySelector('dialog').open")
         page.press("Escape")
         page.wait("!document.querySelector('dialog').open")
-        page.click("#explain")
-        page.wait("document.querySelector('dialog').open")
-        page.click("dialog button")
-        page.wait("!document.querySelector('dialog').open")
+        self.choose(page, "Resign")
+        page.click("[data-key=doResign]")
+        page.wait("!document.querySelector('dialog').open && document.querySelector('.win.lost')")
+        self.assertIn("won this one", page.value("document.querySelector('.win').innerText"))
+        self.assertNotEqual(page.value(FOCUS), "BODY")
 
-    def test_what_is_shared(self):
-        page = self.open()
-        self.begin(page)
-        self.play(page, 2)
-        page.value("window.confirm = () => true")
-        page.click("#resign")
-        page.wait("!document.querySelector('#end').hidden")
-        for kind in ("svg", "png"):
-            text = page.value(f"""new Promise(done => {{
+    def test_the_new_game_dialog(self):
+        page = self.open("?new=agon")
+        page.wait("document.querySelector('dialog').open")
+        self.assertEqual(page.value("document.querySelectorAll('dialog [name=variant]').length"), len(VARIANTS))
+        page.click("[data-key=foehere]")
+        page.click("summary")
+        page.click("[data-key=variantbotermans]")
+        page.click("[data-key=setupplacement]")
+        page.click("[data-key=readbotermans]")
+        page.wait("document.querySelectorAll('dialog .rules section').length > 5 && document.querySelector('dialog .diagram')")
+        self.picture(page, "rules")
+        page.press("Escape")
+        page.wait("document.querySelector('[data-key=variantbotermans]')?.checked && document.querySelector('[data-key=setupplacement]').checked")
+        page.click("[data-key=begin]")
+        page.wait(f"!document.querySelector('dialog').open && {VIEW} === 'play' && {TARGETS}.length > 80")
+        self.assertEqual(page.value("document.querySelectorAll('.reserve .fig').length"), 12)
+        page.call("Page.navigate", url=page.value("location.href"))
+        page.wait(f"{TARGETS}.length > 80")
+
+    def test_engines_to_watch(self):
+        page = self.play_in(self.game(white=f"{self.ENGINE} {self.LEVEL}", black=f"{self.ENGINE} {self.LEVEL}"))
+        page.wait(f"{LENGTH} > 2")
+        page.click("[data-key=pause]")
+        page.wait(f"{SAYS}.includes('The game is paused')")
+        length = page.value(LENGTH)
+        page.click("[data-key=toolundo]")
+        page.wait(f"{LENGTH} < {length}")
+        page.click("[data-key=pause]")
+        page.wait(f"!{SAYS}.includes('The game is paused')")
+
+    def test_pictures_and_links(self):
+        page = self.play_in()
+        self.play(page, 3)
+        for kind, name in (("svg", "SVG"), ("png", "PNG")):
+            page.click("[data-key=toolmenu]")
+            start = page.value("""new Promise(done => {
                 const make = URL.createObjectURL;
-                URL.createObjectURL = blob => {{
+                URL.createObjectURL = blob => {
                     URL.createObjectURL = make;
                     blob.arrayBuffer().then(data => done(String.fromCharCode(...new Uint8Array(data).slice(0, 4))));
                     return make.call(URL, blob);
-                }};
-                document.querySelector("#{kind}").click();
-            }})""")
-            self.assertEqual(text, {"svg": "<svg", "png": "\x89PNG"}[kind])
-        other = self.open(page.value("document.querySelector('#link').hash"))
-        other.wait(f"{LENGTH} === 2 && document.querySelector('#end h2').textContent === 'White resigns, 0-1'")
+                };
+                [...document.querySelectorAll("#game-box button")].find(button => button.textContent.includes("(NAME)")).click();
+            })""".replace("NAME", name))
+            self.assertEqual(start, {"svg": "<svg", "png": "\x89PNG"}[kind])
+        page.press(",")
+        page.wait(f"{SAYS}.includes('After action 2 of 3')")
+        page.value("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")
+        self.choose(page, "Copy a link")
+        link = page.wait("window.copied")
+        page.wait(f"{TOAST} === 'The link is copied.'")
+        other = self.browser.open(link)
+        other.wait(f"{LENGTH} === 3 && {SAYS}.includes('After action 2 of 3')")
 
-    def test_news_in_the_middle_of_a_click(self):
+    # --- addresses ---
+
+    def test_ten_views_and_back(self):
         page = self.open()
-        self.begin(page)
-        page.click(hexagon(self.random.choice(page.value(CHOICES))), "document.querySelector('#arrows').click()")
-        self.assertGreater(len(page.value(TARGETS)), 0)
+        shown = f"{VIEW} + (document.querySelector('dialog').open ? ' ' + document.querySelector('#dialog-title').textContent : '')"
+        steps = ["nav [data-go=learn]", ".brand", "nav [data-go=puzzles]", ".brand", "nav [data-go=analyse]", ".brand",
+                 "[data-key=friend]", "[data-key=foehere]", "[data-key=begin]", "nav [data-go=learn]", "nav [data-go=puzzles]", ".brand"]
+        entries, seen = page.value("history.length"), [page.value(shown)]
+        for step in steps:
+            page.wait(f"document.querySelector({json.dumps(step)})")
+            page.click(step)
+            if step == "[data-key=foehere]":
+                continue
+            page.wait(f"{shown} !== {json.dumps(seen[-1])}")
+            seen.append(page.value(shown))
+        self.assertEqual(page.value("history.length"), entries + len(seen) - 1)
+        for before in reversed(seen[:-1]):
+            page.value("history.back()")
+            page.wait(f"{shown} === {json.dumps(before)}")
+        for after in seen[1:]:
+            page.value("history.forward()")
+            page.wait(f"{shown} === {json.dumps(after)}")
 
-    def refused(self, path):
-        """The message of the page for an address that is not a game."""
-        page = self.browser.open(f"{self.server.url}{path}")
-        return page.wait(f"document.readyState === 'complete' && {REFUSAL}")
+    def test_links_of_earlier_versions(self):
+        page = self.play_in("#variant=classic&setup=preset&moves=a1b2")
+        page.wait(f"{LENGTH} === 1")
+        for link, view in (("#variant=classic&lesson=2", "learn"), ("#puzzle=3", "puzzles"), ("#variant=classic&moves=a1b2&analysis=1", "analyse")):
+            self.assertEqual(self.open(link).wait(f"{VIEW} !== 'home' && {VIEW}"), view)
 
-    def test_links_that_are_not_games_are_reported(self):
-        game = self.open("#variant=classic&setup=preset&moves=a1b2")
-        game.wait(f"{LENGTH} === 1")
-        link = "#variant=classic&setup=preset&analysis=1&moves="
-        for moves in ("%7Ba%7D%3B", "%3B", "%5BFEN-%22x%22%5D", "1.-a1b2-*"):
-            for _ in range(3):
-                self.assertIn("word 1 of the tree", self.refused(link + moves))
-        self.assertIn("word 3 of the tree: 'd4d5' is illegal", self.refused(link + "a1b2-%28-d4d5-%29"))
-        self.play(game, 1)
-        other = self.open(link + "a1b2-%28-a1b1-%29-l11k10")
-        other.wait(f"{LENGTH} === 2")
+    def test_hostile_links(self):
+        for link in ("?view=__proto__", "?view=constructor", "?new=<b>", "?rules=<img src=x onerror=alert(1)>", "?view=play&game=../../etc/passwd",
+                     "?view=play#variant=<b>x</b>", "?view=play#variant=classic&moves=a1l11", "?view=play#variant=classic&position=%00",
+                     "?view=play#variant=classic&setup=__proto__", "?view=play#variant=classic&ply=99999999999999999999", "?view=play#variant=classic&white=nobody+99",
+                     "?view=play#variant=classic&white=agon+-1e9", "?view=review#variant=classic&moves=%3Cscript%3E", "?lang=__proto__", "?view=play&side=x",
+                     "?view=play#variant=own&rules=[constructor:classic]", "?view=learn&n=1e99", "?view=puzzles&n=-7", "#%E0%A4%A", "?%E0%A4%A",
+                     "?view=play#variant=classic&moves=" + "x" * 60000, "?view=play#variant=own&rules=" + "%0A" * 60001):
+            page = self.open(link)
+            page.wait("document.querySelector('#view h1')")
+            self.assertEqual(page.value("document.querySelectorAll('#view b b, #view img, #view script, dialog img').length"), 0, link)
+            self.assertEqual(page.value("window.alerted"), None)
+            page.click(".brand")
+            page.wait(f"{VIEW} === 'home'") if page.value("!document.querySelector('dialog').open") else None
+            page.close()
 
-    def test_a_link_with_too_large_rules_is_reported(self):
-        self.assertEqual(self.refused("#variant=own&rules=" + "%0A" * 60001),
-                         "The rules in the link have more than 60000 bytes.")
+    def test_a_game_to_continue(self):
+        page = self.play_in(self.game(black=f"{self.ENGINE} {self.LEVEL}"))
+        page.click(hexagon("a1"))
+        page.click(hexagon("a2"))
+        page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0")
+        other = self.open()
+        self.assertIn("Your turn, action 3", other.wait("document.querySelector('[data-key=goOn]')?.innerText"))
+        other.click("[data-key=goOn]")
+        other.wait(f"{VIEW} === 'play' && {LENGTH} === 2 && {CHOICES}.length > 0")
 
-    def test_rules_in_a_link_are_read_in_linear_time(self):
-        page = self.open()
-        took = page.value("""new Promise(done => {
-            let begin;
-            addEventListener("hashchange", () => done(performance.now() - begin)); // after the page's own
-            location.hash = "variant=own&rules=" + "%0A".repeat(59000) + "x";
-            begin = performance.now();
-        })""")
-        self.assertLess(took, 3000)  # 1 on a quiet machine; 11,000 when blank lines took quadratic time
-
-    def learn_one(self, page):
-        """The first lesson, which the page remembers at least as long as it is open."""
-        page.click("#learn")
-        page.wait("document.querySelector('#task h2')?.textContent.startsWith('Lesson 1 of ')")
-        page.click(hexagon("e1"))
-        page.click(hexagon("e2"))
-        page.wait("document.querySelector('#task .steps button')?.textContent === '\u2713'")
+    # --- storage ---
 
     def test_blocked_storage(self):
         blocking = browser.Browser({"profile": {"default_content_setting_values": {"cookies": 2}}})
         self.addCleanup(blocking.close)
         page = blocking.open(self.server.url)
-        page.wait(f"{REFUSAL}.includes('storage is blocked or full')")
+        page.wait(f"{TOAST}?.includes('keeps nothing')")
         with self.assertRaisesRegex(RuntimeError, "SecurityError"):
             page.value("localStorage")
-        self.begin(page)
-        self.play(page, 2)
-        self.learn_one(page)
-        self.assertEqual(page.value(REFUSAL), "")  # it is reported once
+        page.click("[data-key=gentle]")
+        page.wait(f"{VIEW} === 'play' && {CHOICES}.length > 0 && !{TOAST}")  # it is said once
+        self.play(page, 1)
         self.assertEqual(blocking.faults, [])
 
     def test_full_storage(self):
@@ -192,80 +345,108 @@ class Page(GamePage):
         }""")
         with self.assertRaisesRegex(RuntimeError, "QuotaExceededError"):
             page.value("localStorage.setItem('more', 'x'.repeat(100))")
-        self.begin(page)
-        page.wait(f"{REFUSAL}.includes('storage is blocked or full')")
-        self.play(page, 2)
-        self.learn_one(page)
-        self.assertEqual(page.value(REFUSAL), "")
+        page.click("[data-key=gentle]")
+        page.wait(f"{VIEW} === 'play' && {CHOICES}.length > 0")
+        self.play(page, 1)
+        page.click(".brand")
+        page.wait(f"{TOAST}?.includes('keeps nothing')")
+        self.assertIn("action", page.wait("document.querySelector('[data-key=goOn]')?.innerText"))
         page.value("localStorage.clear()")
 
     def test_stored_values_that_cannot_be_read_are_dropped(self):
-        page = self.open()
-        page.value("['{', '{}', 'null'].forEach((text, i) => localStorage.setItem(['lessons classic', 'puzzles', 'lessons ham'][i], text))")
-        page.value("sessionStorage.setItem('shown', '[')")
-        page.reload()
-        page.wait("document.querySelectorAll('#board .hex').length === 91")
-        self.learn_one(page)
-        self.assertEqual(page.value("localStorage.getItem('lessons classic')"), "[0]")
-        page.click("#puzzles")
-        page.wait("document.querySelector('#task h2')?.textContent.startsWith('Puzzle 1 of ')")
-        self.assertIsNone(page.value("localStorage.getItem('puzzles')"))
-        page.value("localStorage.clear()")
+        names = ["game", "lessons", "theme", "sound", "level", "level2", "variant", "language", "expects"]
+        for text in ("{", "{}", "null", "[1,2]", '"x"', "17", '{"record":1}'):
+            page = self.open()
+            page.value(f"{json.dumps(names)}.forEach(name => localStorage.setItem('agon ' + name, {json.dumps(text)}))")
+            page.reload()
+            page.wait("document.querySelector('#view h1')")
+            page.click("[data-key=friend]")
+            page.wait("document.querySelector('[data-key=begin]')")
+            page.value("localStorage.clear()")
+            page.close()
 
-    def test_engines_to_watch(self):
-        page = self.open()
-        self.begin(page, white=self.ENGINE, black=self.ENGINE)
-        page.wait(f"{LENGTH} > 4")
-        page.click("#pause")
-        page.wait("document.querySelector('#pause').textContent === 'Go on' && document.querySelector('#hurry').disabled")
-        length = page.value(LENGTH)
-        page.click("#undo")
-        page.wait(f"{LENGTH} < {length}")  # which can move the buttons
-        page.click("#pause")
-        page.wait("document.querySelector('#pause').textContent === 'Pause'")
+    # --- how it looks ---
 
-    def test_hints_and_arrows(self):
-        page = self.open()
-        self.begin(page, black="agon", blackLevel="1")
-        page.click("#hint")
-        page.wait("document.querySelector('#expected').textContent.startsWith('Hint: ')")
-        self.assertGreater(page.value("document.querySelectorAll('#board .plan').length"), 0)
-        self.assertRegex(page.value("document.querySelector('#bar').getAttribute('aria-label')"),
-                         r"^the adviser: [+-]\S+ for white$")
+    def test_the_board_keeps_its_place(self):
+        addresses = ("", self.game(), "?view=learn", "?view=puzzles", "?view=analyse#variant=classic&moves=a1b2&analysis=1", "?view=play&game=nothing")
+        for width, height in SIZES:
+            places = {}
+            for address in addresses:
+                page = self.open(address, width=width, height=height, touch=width < 500)
+                page.wait("document.querySelector('#view h1')")
+                self.assertLessEqual(page.value(OVERFLOW), 0, (width, address))
+                places[address] = page.value(BOARD)
+                page.close()
+            self.assertEqual(len(set(map(str, places.values()))), 1, (width, height, places))
+            board = list(places.values())[0]
+            self.assertGreaterEqual(board[2] * 1000 / 348 * 34.4 / 1000, 34 if width == 360 else 25)
 
-    def test_narrow_and_wide(self):
-        for width, height, dark in ((360, 740, False), (390, 844, True), (1400, 900, False), (2560, 1300, True)):
-            page = self.open(width=width, height=height, dark=dark, touch=width < 500)
-            self.begin(page)
-            self.play(page, 2)
-            page.value("scrollTo(0, 0)")
-            self.picture(page, f"width-{width}")
-            self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
-            board = page.value("document.querySelector('#board svg').getBoundingClientRect().width")
-            self.assertGreater(board, min(width, height * 0.8) * 0.8)
+    def test_cells_on_a_phone(self):
+        page = self.play_in(width=360, height=740, touch=True)
+        self.assertGreaterEqual(page.value("document.querySelector('[data-cell=f6]').getBoundingClientRect().width"), 35)
 
-    def test_from_the_click_to_the_piece_on_its_target(self):
-        page = self.open()
-        self.begin(page)
-        times = []
-        for _ in range(20):
-            source = self.random.choice(page.value(CHOICES))
-            page.click(hexagon(source))
-            target = self.random.choice(page.value(TARGETS))
-            times.append(page.value(f"""new Promise(done => {{
-                const begin = performance.now();
-                new MutationObserver((_, observer) => {{
-                    if (!document.querySelector('#board g[data-cell="{target}"]')) return;
-                    observer.disconnect();
-                    requestAnimationFrame(() => done(performance.now() - begin));
-                }}).observe(document.querySelector("#board"), {{ childList: true }});
-                document.querySelector('{hexagon(target)}').dispatchEvent(
-                    new MouseEvent("click", {{ bubbles: true }}));
-            }})"""))
-        times.sort()
-        if PICTURES:
-            print("click to piece, ms:", [round(each) for each in times])
-        self.assertLess(times[len(times) // 2], 1000)  # 100 on a quiet machine
+    def test_text_of_twice_the_size(self):
+        for width, height in ((320, 640), (1280, 800)):
+            for address in ("", self.game(), "?new=agon"):
+                page = self.open(address, width=width, height=height)
+                page.value("document.documentElement.style.fontSize = '200%'")
+                self.assertLessEqual(page.value(OVERFLOW), 0, (width, address))
+                page.close()
+
+    def test_contrast(self):
+        measure = """(() => {
+            const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+            const rgb = color => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
+            const light = ([r, g, b]) => [r, g, b].map(c => (c /= 255) <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4).reduce((sum, c, i) => sum + c * [.2126, .7152, .0722][i], 0);
+            const ratio = (one, two) => { const [a, b] = [light(one), light(two)].sort((x, y) => y - x); return (a + .05) / (b + .05); };
+            const ground = element => { for (let at = element; at; at = at.parentElement) { const style = getComputedStyle(at), color = rgb(style.backgroundColor); if (style.backgroundImage !== "none" && at.matches(".win, .strip")) continue; if (color[3] > 250) return color; } return rgb(getComputedStyle(document.body).backgroundColor); };
+            const faults = [];
+            for (const element of document.querySelectorAll("body *:not(svg, svg *, script, style)")) {
+                if (![...element.childNodes].some(node => node.nodeType === 3 && node.data.trim()) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest(":disabled, .unseen, .skip, [popover]:not(:popover-open)")) continue;
+                const style = getComputedStyle(element), found = ratio(rgb(style.color), ground(element));
+                if (found < 4.5) faults.push(`${element.className} ${element.textContent.slice(0, 30)} ${found.toFixed(2)}`);
+            }
+            for (const control of document.querySelectorAll(".btn:not(.plain, .go), .text, select")) {
+                const found = ratio(rgb(getComputedStyle(control).borderTopColor), ground(control.parentElement));
+                if (control.checkVisibility() && found < 3) faults.push(`${control.className} border ${found.toFixed(2)}`);
+            }
+            const color = name => { const probe = document.body.appendChild(document.createElement("i")); probe.style.color = `var(--${name})`; const found = rgb(getComputedStyle(probe).color); probe.remove(); return found; };
+            for (const side of "wb") for (let ring = 0; ring < 6; ++ring) { // the body of a piece or its outline stands out on each ring
+                const found = Math.max(ratio(color(side), color("r" + ring)), ratio(color(side + "-edge"), color("r" + ring)));
+                if (found < 3) faults.push(`${side} on ring ${ring} ${found.toFixed(2)}`);
+            }
+            if (ratio(color("w"), color("b")) < 3) faults.push("white and black");
+            return faults;
+        })()"""
+        for dark in (False, True):
+            for address in ("", self.game(), "?new=agon", "?view=play&game=nothing"):
+                page = self.open(address, dark=dark)
+                self.assertEqual(page.value(measure), [], (dark, address))
+                page.close()
+
+    def test_the_accessibility_tree(self):
+        page = self.play_in(self.game(black=f"{self.ENGINE} {self.LEVEL}"))
+        page.call("Accessibility.enable")
+        nodes = [node for node in page.call("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
+        name = lambda node: node.get("name", {}).get("value", "")
+        cells = [name(node) for node in nodes if node["role"]["value"] == "button" and re.match(r"[a-l]\d+, ", name(node))]
+        self.assertEqual(len(set(cells)), 91)
+        self.assertIn("f6, the throne, empty", cells)
+        self.assertTrue(any(cell.startswith("a1, the edge, your queen") for cell in cells))
+        controls = ("button", "link", "textbox", "combobox", "radio", "checkbox", "switch", "slider", "img", "searchbox")
+        self.assertEqual([node["role"]["value"] for node in nodes if node["role"]["value"] in controls and not name(node)], [])
+        page.click(hexagon("a1"))
+        page.click(hexagon("a2"))
+        page.wait(f"{LENGTH} === 2")
+        self.assertIn("guard", page.wait("document.querySelector('#says').textContent").lower())
+        self.assertNotEqual(page.value(FOCUS), "BODY")
+
+    def test_forced_colours(self):
+        page = self.play_in()
+        page.media(forced_colors="active", prefers_reduced_motion="reduce")
+        fill = lambda piece: page.value(f"getComputedStyle(document.querySelector('#p-{piece} circle:last-of-type')).fill")
+        self.assertNotEqual(fill("Q"), fill("q"))
+        self.assertNotEqual(page.value("getComputedStyle(document.querySelector('.cell')).stroke"), page.value("getComputedStyle(document.body).backgroundColor"))
 
 
 @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
@@ -280,61 +461,111 @@ class Served(Page, unittest.TestCase):
         self.addCleanup(self.server.close)
 
     def test_a_reload_and_a_second_window(self):
-        page = self.open()
-        self.begin(page)
+        page = self.play_in()
         self.play(page, 3)
+        page.wait("location.search.includes('game=')")
         page.reload()
         page.wait(f"{LENGTH} === 3")
-        second = self.open(page.value("location.hash"))
+        second = self.open(page.value("location.search"))
         second.wait(f"{LENGTH} === 3")
         self.play(second, 1)
         page.wait(f"{LENGTH} === 4")
         self.assertEqual(page.value(SAYS), second.value(SAYS))
         self.assertEqual(len(self.server.games("pgn")), 1)
-        # The record as a link is a separate game.
-        third = self.open(page.value("document.querySelector('#link').hash"))
-        third.wait(f"{LENGTH} === 4")
-        self.assertNotEqual(third.value("location.hash"), page.value("location.hash"))
+
+    def test_a_friend_by_a_link(self):
+        page = self.open("?new=friend")
+        page.wait("document.querySelector('[data-key=foelink]')")
+        page.click("[data-key=foelink]")
+        page.click("[data-key=begin]")
+        link = page.wait("document.querySelector('[data-key=invite] input')?.value")
+        friend = self.browser.open(link)
+        friend.wait(f"{SAYS}?.includes('Your friend is on turn')")
+        self.assertEqual(friend.value(CHOICES), [])
+        self.assertTrue(friend.value("document.querySelector('[data-cell=l11]').getBoundingClientRect().y > document.querySelector('[data-cell=a1]').getBoundingClientRect().y"))
+        page.bring_to_front()
+        page.click(hexagon("a1"))
+        page.click(hexagon("a2"))
+        page.wait(f"{LENGTH} === 1 && {SAYS}.includes('Your friend is on turn')")
+        friend.bring_to_front()
+        friend.wait(f"{CHOICES}.length > 0")
+        self.server.close()  # and across a restart
+        friend.wait("document.body.classList.contains('away')")
+        self.server = Serving(self.server.folder, *MOCK, port=self.server.port)
+        self.addCleanup(self.server.close)
+        friend.wait(f"!document.body.classList.contains('away') && {CHOICES}.length > 0")
+        self.play(friend, 1)
+        page.bring_to_front()
+        page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0", 60)
 
     def test_the_server_is_restarted(self):
-        page = self.open()
-        self.begin(page)
+        page = self.play_in()
         self.play(page, 3)
-        before = page.value("location.hash")
         port = self.server.port
         self.server.close()
-        page.wait("document.querySelector('#refusal').textContent.includes('connection is lost')")
+        page.wait("document.querySelector('#state').innerText.includes('The connection is lost')")
+        page.click(hexagon(page.value("document.querySelector('.piece') && 'a1'")))
         self.server = Serving(self.server.folder, *MOCK, port=port)
         self.addCleanup(self.server.close)
-        # The page takes the old name out of its address first; the new game has arrived when there is another.
-        page.wait(f"location.hash && location.hash !== '{before}' && {LENGTH} === 3")
+        page.wait(f"!document.body.classList.contains('away') && {LENGTH} === 3 && {CHOICES}.length > 0")
+        self.assertEqual(page.value("document.querySelector('#state').innerText"), "")
         self.play(page, 1)
 
+    def test_games_of_the_server(self):
+        page = self.play_in()
+        self.play(page, 1)
+        home = self.open()
+        home.click(".games a")
+        home.wait(f"{VIEW} === 'play' && {LENGTH} === 1")
+        gone = self.open("?view=play&game=nothing")
+        gone.wait(f"{VIEW} === 'gone'")
+
+    def test_another_version_of_the_messages(self):
+        page = self.open(early="""window.WebSocket = class extends WebSocket {
+            addEventListener(type, use) { super.addEventListener(type, type !== "message" ? use : ({ data }) => use({ data: data.replace(/"version":\\d+/, '"version":1000') })); }
+        };""")
+        page.wait("document.querySelector('#state').innerText.includes('newer version')")
+        self.assertTrue(page.value("document.querySelector('#state .go') !== null"))
+
+    def test_a_module_of_another_version_is_not_loaded(self):
+        page = self.open()
+        page.value("""document.querySelector("script[type=module]").src""")
+        page.call("Network.enable")
+        page.call("Network.setBlockedURLs", urls=["*study.js"])
+        page.click("nav [data-go=learn]")
+        page.wait("document.querySelector('#view h1').textContent === 'A part of this page cannot be loaded'")
+        page.call("Network.setBlockedURLs", urls=[])
+        page.click(".brand")
+        page.wait(f"{VIEW} === 'home'")
+
     def test_a_link_that_is_too_long_for_the_server_keeps_the_connection(self):
-        self.assertIn("the server takes at most 65536", self.refused("#variant=classic&moves=" + "a1a2-" * 20000))
-        page = self.browser.pages[-1]
-        self.begin(page)
+        page = self.open("?view=play#variant=classic&moves=" + "a1a2-" * 20000)
+        page.wait("document.querySelector('#view').innerText.includes('of at most 65536')")
+        page.click("#view .go")
+        page.click("[data-key=foehere]")
+        page.click("[data-key=begin]")
+        page.wait(f"{CHOICES}.length > 0")
         self.play(page, 1)
 
     def test_rules_with_a_name_of_javascript(self):
         file = self.server.folder / "rules.ini"
-        file.write_text("[constructor:classic]\n")
+        file.write_text("[constructor:classic]\nforfeit = draw\n")
         server = Serving(self.server.folder, "--variant-path", str(file))
         self.addCleanup(server.close)
-        page = self.browser.open(server.url + "#variant=constructor&moves=a1b2")
+        page = self.browser.open(server.url + "?view=play#variant=constructor&moves=a1b2")
         page.wait(f"{LENGTH} === 1")
-        self.assertNotIn("rules=", page.value("document.querySelector('#link').hash"))
+        page.value("history.pushState(null, '', location.search + '&new=agon'); dispatchEvent(new PopStateEvent('popstate'))")
+        self.assertIn("surrounding draws", page.wait("document.querySelector('[data-key=ruleconstructor]')?.textContent"))
 
     def test_an_engine_is_killed(self):
-        page = self.open()
-        self.begin(page, black=self.ENGINE)
+        page = self.play_in(self.game(black=f"{self.ENGINE} 0"))
         self.act(page)
-        page.wait(f"{LENGTH} === 2")
+        page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0")
         for child in self.server.children():
             os.kill(child, signal.SIGKILL)
         self.act(page)
         page.wait(f"{LENGTH} === 4")
-        page.wait(f"{SAYS}.includes('killed by signal 9')")
+        page.wait(f"{TOAST}?.includes('killed by signal 9')")
 
 
 @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
@@ -352,139 +583,57 @@ class Folder(Page, unittest.TestCase):
         cls.server.close()
         super().tearDownClass()
 
-    def open(self, path="", **options):
-        return super().open("?delay=0" + path, **options)
-
-    def upload(self, page, selector, file):
-        root = page.call("DOM.getDocument")["root"]["nodeId"]
-        node = page.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
-        page.call("DOM.setFileInputFiles", nodeId=node, files=[str(file)])
-
     def test_a_page_from_a_file_explains_what_to_do(self):
         page = self.browser.open((FOLDER / "index.html").resolve().as_uri())
-        self.assertIn("python3 -m http.server", page.wait(REFUSAL))
+        self.assertIn("python3 -m http.server", page.wait("document.body.innerText.includes('http.server') && document.body.innerText"))
 
     def test_the_address_is_the_game(self):
-        page = self.open()
-        self.begin(page, variant="penthalon", setup="flanked", black="agon", blackLevel="1")
+        page = self.play_in(self.game("penthalon", "flanked", black="agon 1"))
         self.act(page)
-        page.wait(f"{LENGTH} === 2")
+        page.wait(f"{LENGTH} === 2 && (location.hash.match(/moves=([^&]*)/)?.[1] ?? '').split('-').length === 2")
         page.reload()
-        page.wait(f"{LENGTH} === 2 && document.querySelector('#top .name').textContent.includes('agon-level-1')")
-        # The link is for people, wherever it is opened.
-        other = self.open(page.value("document.querySelector('#link').hash"))
-        other.wait(f"{LENGTH} === 2")
-        self.assertEqual(page.value("document.querySelector('#title').textContent"), "penthalon, flanked setup")
-        self.assertEqual(other.value("document.querySelector('#bottom .name').textContent"), "white: person-1")
+        page.wait(f"{LENGTH} === 2 && document.querySelector('#top').innerText.includes('Level 1')")
+
+    def test_a_dead_worker(self):
+        page = self.play_in(early="""window.Worker = class extends Worker { constructor(...all) { super(...all); window.made = this; } };""")
+        page.value("made.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))")
+        page.wait("document.querySelector('#state').innerText.includes('has stopped')")
+        page.click("#state .go")
+        page.wait("window.made && document.querySelector('.acts') && !document.querySelector('#state').innerText")
+
+    def upload(self, page, selector, file):
+        """A file for the next chooser that opens."""
+        page.call("Page.setInterceptFileChooserDialog", enabled=True)
+        page.value("""HTMLInputElement.prototype.click = function () { document.body.append(this); this.id = "chosen"; this.hidden = true; }""")
+        page.click(selector) if isinstance(selector, str) else selector()
+        root = page.call("DOM.getDocument")["root"]["nodeId"]
+        node = page.call("DOM.querySelector", nodeId=root, selector="#chosen")["nodeId"]
+        page.call("DOM.setFileInputFiles", nodeId=node, files=[str(file)])
+        page.value("document.querySelector('#chosen').remove()")
 
     def test_records_and_rules_from_files(self):
-        page = self.open()
-        self.begin(page)
+        page = self.play_in()
         self.play(page, 5)
-        says = page.value(SAYS)
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "game.pgn"
             file.write_text(self.record(page))
-            self.begin(page)
-            page.wait(f"{LENGTH} === 0")
-            self.upload(page, "#open", file)
-            page.wait(f"{LENGTH} === 5")
-            self.assertEqual(page.value(SAYS), says)
+            other = self.play_in()
+            self.upload(other, lambda: self.choose(other, "Open a saved game"), file)
+            other.wait(f"{LENGTH} === 5")
             file.write_text("[Event \"x\"]\n\n1. a1l11 *\n")
-            self.upload(page, "#open", file)
-            page.wait("document.querySelector('#refusal').textContent.includes('a1l11')")
+            self.upload(other, lambda: self.choose(other, "Open a saved game"), file)
+            other.wait("document.body.innerText.includes('a1l11')")
             rules = pathlib.Path(folder) / "own.ini"
             rules.write_text("[own:classic]\nsetup = flanked\n")
-            self.upload(page, "#rules", rules)
-            page.wait("document.querySelector('[name=variant]').value === 'own'")
-            rules.write_text("[own:nothing]\n")
-            self.upload(page, "#rules", rules)
-            page.wait("document.querySelector('#refusal').textContent.includes('nothing')")
-        self.begin(page, variant="own", black="agon")
-        self.act(page)  # the engine takes the rules too
-        page.wait(f"{LENGTH} === 2")
-        link = page.value("document.querySelector('#link').hash")
-        other = self.open(link)
-        other.wait(f"{LENGTH} === 2")
-        self.assertEqual(other.value("document.querySelector('#title').textContent"), "own, flanked setup")
-
-    def move_now(self, page):
-        """Stops an engine that has a second. A busy machine may click too late, but not each time."""
-        for _ in range(10):
-            self.begin(page, black="agon", blackLevel="0")
-            self.act(page)
-            page.click("#hurry")
-            page.wait(f"{LENGTH} === 2")
-            took = page.value("document.querySelector('#actions li:last-child button').title")
-            if float(re.search(r"([\d.]+) s$", took)[1]) < 0.8:
-                return
-        self.fail(took)
-
-    def test_move_now_without_headers(self):
-        page = self.open()
-        self.assertFalse(page.value("crossOriginIsolated"))
-        self.move_now(page)
-
-    def test_an_isolated_page(self):
-        server = Files(FOLDER, "", {"Cross-Origin-Opener-Policy": "same-origin",
-                                    "Cross-Origin-Embedder-Policy": "require-corp"})
-        self.addCleanup(server.close)
-        page = self.browser.open(server.url)
-        page.wait("document.querySelectorAll('#board .hex').length === 91")
-        self.assertTrue(page.value("crossOriginIsolated"))
-        self.move_now(page)
-        self.begin(page, white="agon", black="agon")
-        page.wait(f"{LENGTH} > 2")
-
-    def test_without_a_network_after_the_first_visit(self):
-        server = Files(FOLDER, "agon/")
-        self.addCleanup(server.close)
-        page = self.browser.open(server.url)
-        page.wait("document.querySelectorAll('#board .hex').length === 91")
-        self.assertEqual(page.call("Page.getInstallabilityErrors")["installabilityErrors"], [])
-        self.assertEqual(page.call("Page.getAppManifest")["errors"], [])
-        page.value("navigator.serviceWorker.ready.then(() => 1)")
-        server.close()
-        page = self.browser.open(server.url + "#variant=classic&moves=a1b1")
-        page.wait(f"{LENGTH} === 1")
-        self.begin(page, black="agon")
-        self.act(page)
-        page.wait(f"{LENGTH} === 2")
-
-    def test_size_over_the_wire(self):
-        """Bytes with gzip until the first action is possible, engine included."""
-        files = [path for path in FOLDER.rglob("*") if path.suffix in (".html", ".css", ".js", ".wasm")]
-        sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in files}
-        self.assertLessEqual(sum(sizes.values()), 700_000, sizes)
-        if PICTURES:
-            print("gzip, bytes:", sum(sizes.values()), sizes)
-
-    def memory(self):
-        """Memory of the browser's largest process, beyond one with an empty page."""
-        sizes = []
-        for process in self.browser.call("SystemInfo.getProcessInfo")["processInfo"]:
-            if process["type"] == "renderer":
-                status = pathlib.Path(f"/proc/{process['id']}/status").read_text()
-                sizes.append(int(re.search(r"RssAnon:\s*(\d+) kB", status)[1]) / 1024)
-        return round(max(sizes) - min(sizes))
-
-    def test_start_and_memory(self):
-        server = Files(FOLDER, "")
-        self.addCleanup(server.close)
-        starts = []
-        for _ in range(4):  # the first is cold, the second without the service worker
-            page = self.browser.open(server.url)
-            starts.append(page.wait("document.querySelector('#board .movable') && performance.now()"))
-            page.value("navigator.serviceWorker.ready.then(() => 1)")
-            if len(starts) < 4:
-                page.close()
-        self.assertLess(min(starts), 5000)  # 1000 on a quiet machine
-        if PICTURES:
-            print("navigation to first possible action, ms:", [round(start) for start in starts])
-            print("private memory after start, MB:", self.memory())
-            page.click("#hint")
-            page.wait("document.querySelector('#expected').textContent.startsWith('Hint: ')")
-            print("the same with an engine:", self.memory())
+            page = self.open("?new=friend")
+            page.click("summary")
+            self.upload(page, "[data-key=own]", rules)
+            page.wait("document.querySelector('[data-key=variantown]')?.checked")
+            page.click("[data-key=begin]")
+            page.wait(f"{VIEW} === 'play' && {CHOICES}.length > 0 && location.hash.includes('rules=')")
+            link = page.value(ADDRESS_OF)
+            other = self.open(link)
+            other.wait(f"{CHOICES}.length > 0")
 
 
 if __name__ == "__main__":

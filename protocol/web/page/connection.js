@@ -7,8 +7,8 @@ const MAX_MESSAGE = 65536; // bytes of one to a server, which ends the connectio
 export const worker = document.querySelector("meta[name=room]")?.content;
 export const bytes = text => new Blob([text]).size;
 
-/** `state`: "opening", "open", "lost" (it tries again), "dead" (a worker that has failed), "stale" (a page of another
-    version) or "file". `game` and its `line` are undefined until the one asked for is here. */
+/** `state`: "opening", "open", "lost" (it tries again), "dead" (a worker that has failed) or "stale" (a page of
+    another version). `game` and its `line` are undefined until the one asked for is here. */
 export const room = {state: "opening", fault: "", lobby: undefined, game: undefined, line: undefined, rulesFiles: new Map(), hear: () => {}};
 
 let post = () => {}, retry = 500, timer, left, waiting = [];
@@ -115,7 +115,6 @@ export function reconnect() {
 }
 
 export function openRoom() {
-  if (location.protocol === "file:") return changed("file");
   if (!worker) return connect();
   const made = new Worker(worker + location.search, {type: "module"});
   post = text => made.postMessage(text);

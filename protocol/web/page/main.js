@@ -90,7 +90,7 @@ function showState() {
   const {state} = room, lost = state === "lost", fault = !["opening", "open"].includes(state);
   document.body.classList.toggle("away", fault);
   fill($("#state"), fault && h("div", {cls: "cards", "data-key": state}, status("warn", t("states." + state), t(`states.${state}More`, room.fault), "gold"),
-    state !== "file" && row(button(t(lost ? "retry" : "reload"), () => lost ? reconnect() : location.reload(), "go", "again"))));
+    row(button(t(lost ? "retry" : "reload"), () => lost ? reconnect() : location.reload(), "go", "again"))));
 }
 
 room.hear = message => {
