@@ -69,6 +69,21 @@ std::string beginning_of(const std::string& file) {
     return text;
 }
 
+page::Json page_game(const RecordedGame& game, const Review& review) {
+    const Verdict& verdict = game.record.verdict;
+    page::PageGame shown{.variant = game.rules.variant,
+                         .setup = game.rules.setup,
+                         .names = game.record.names,
+                         .result = "",
+                         .ending = nullptr,
+                         .review = &review};
+    if (verdict.result != Result::Unfinished) {
+        shown.result = to_text(verdict.result);
+        shown.ending = {{"key", "other"}, {"text", verdict.reason}};
+    }
+    return page::record_json(review.game(), shown);
+}
+
 /// Reviews the games of some files, one after the other.
 class Reviewer {
 public:
@@ -137,9 +152,7 @@ public:
             PgnOptions tags = game.tags;
             tags.annotator = annotator_;
             tags.review = review ? &*review : nullptr;
-            if (page_file_ && review)
-                page_games_.push_back(page::record_json(review->game(), game.record.names,
-                                                        game.record.verdict.reason, &*review));
+            if (page_file_ && review) page_games_.push_back(page_game(game, *review));
             if (summary_ && review)
                 summarize(game, *review);
             else if (!summary_ && !page_file_)

@@ -6,7 +6,7 @@ set(AGON_PAGE_FILES agon.css address.js analysis.js app.js board.js connection.j
   picture.js play.js review.js sound.js storage.js study.js tree.js ui.js words.js words.de.js)
 list(TRANSFORM AGON_PAGE_FILES PREPEND ${CMAKE_CURRENT_LIST_DIR}/)
 # Only in pages of one file: saved games, reports.
-set(AGON_VIEWER_FILES viewer.css viewer.js viewer.words.js)
+set(AGON_VIEWER_FILES record.js viewer.css viewer.js viewer.words.js)
 list(TRANSFORM AGON_VIEWER_FILES PREPEND ${CMAKE_CURRENT_LIST_DIR}/)
 
 # agon_page_html(OUTPUT): the HTML, with the hash of all of it as AGON_VERSION unless that is set, and AGON_HEAD.

@@ -104,7 +104,7 @@ export function review(route) {
     show(heading(), curve(found ?? {chances: Array(line().actions.length + 1).fill(null), mistakes: []}, ply, look),
       course !== "done" && h("div", {cls: "row small", "data-key": "course"}, h("div", {cls: "meter"}, h("i", {style: `width:${100 * done / all}%`})), h("span", {cls: "soft"}, t("looked", done, all)), button(t(running || !course ? "stop" : "lookMore"), () => send({do: running ? "stop review" : "review"}), "plain", undefined, "search")),
       tools(t("review"), tool("undo", t("back"), () => look(ply - 1), {disabled: !ply}), tool("redo", t("ahead"), () => look(ply + 1), {disabled: ply === line().actions.length}), flipTool(draw),
-        tool("analyse", t("analyse"), () => go("analyse", {}, {record: recordOf({...game, tree: undefined, analysis: undefined}, {ply}) + "&analysis=1"})), tool("save", t("savePage"), () => send({do: "page"}))),
+        tool("analyse", t("analyse"), () => go("analyse", {}, {record: recordOf({...game, tree: undefined, analysis: undefined}, {ply}) + "&analysis=1"})), tool("save", t("keepIt"), () => send({do: "page"}), {title: t("savePage"), "aria-label": t("savePage")})),
       found && h("p", {cls: "small soft totals", "data-key": "totals"}, ["w", "b"].map((side, i) => h("span", {}, h("b", {}, who(side, seat)), " ", t("totals", ...found.totals[i])))),
       h("ul", {cls: "cards", "data-key": "mistakes", "aria-label": t("mistakes")}, mistakes.map(each => card(each, (mistake ?? mistakeAt(ply - 1))?.ply, seat))), course === "done" && !mistakes.length && h("p", {cls: "empty"}, t("noMistakes")),
       actList(line(), look, i => found && lossText(found, i)));

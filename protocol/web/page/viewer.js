@@ -43,7 +43,7 @@ export function boardOf(line, {fresh, turned, me = "w", arrows, lit} = {}) {
 /** Makes a viewer; `element` is to be put into a page. Options:
     keys: where keys are listened to, document unless given;
     changed(ply): after each step; more(ply): nodes below the status; arrows(ply): [from, to, kind] each;
-    mark(i): what stands behind action i in the list, a text; tools(): more tools; curve(viewer): another curve. */
+    mark(i): what stands behind action i in the list, a text; list(viewer): another list; tools(): more tools; curve(viewer): another curve. */
 export function makeViewer(options = {}) {
   const svg = newBoard({"aria-label": t("board")});
   const top = h("div"), bottom = h("div"), table = h("div", {cls: "table"}, top, svg, bottom), talk = h("div", {cls: "talk"});
@@ -191,7 +191,7 @@ export function makeViewer(options = {}) {
         figures = value === "figures";
         draw();
       }),
-      list(), h("p", {cls: "small soft position"}, h("span", {}, v("position"), " "), h("code", {}, positionText(ply))));
+      options.list?.(viewer) ?? list(), h("p", {cls: "small soft position"}, h("span", {}, v("position"), " "), h("code", {}, positionText(ply))));
   }
 
   function flip() {

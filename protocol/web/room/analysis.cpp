@@ -10,6 +10,7 @@
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/pgn.hpp"
 #include "protocol/web/room/board_json.hpp"
+#include "protocol/web/room/ending_json.hpp"
 #include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/played_json.hpp"
 #include "protocol/web/room/refusal.hpp"
@@ -263,17 +264,31 @@ void GameRoom::found(const Evaluation& evaluation, std::string_view line, std::s
     tell_soon();
 }
 
+/// The main line of an analysis, or the game.
+GameSession GameRoom::recorded() const {
+    GameSessionSettings settings = session_.settings();
+    settings.moves = texts(analysis_->tree, analysis_->tree.line(0, true));
+    return GameSession(std::move(settings), std::chrono::system_clock::now());
+}
+
 std::string GameRoom::pgn() const {
     PgnOptions options = SINGLE_GAME;
     options.review = review();
-    if (!analysis_)
-        return to_pgn(session_.record(std::chrono::system_clock::now()), session_.rules(), options);
-    options.tree = &analysis_->tree;
-    GameSessionSettings settings = session_.settings();
-    settings.moves = texts(analysis_->tree, analysis_->tree.line(0, true));
-    return to_pgn(GameSession(settings, std::chrono::system_clock::now())
-                      .record(std::chrono::system_clock::now()),
+    if (analysis_) options.tree = &analysis_->tree;
+    return to_pgn((analysis_ ? recorded() : session_).record(std::chrono::system_clock::now()),
                   session_.rules(), options);
+}
+
+std::string GameRoom::record_page() const {
+    PageGame shown{.variant = session_.rules().variant,
+                   .setup = session_.rules().setup,
+                   .names = {session_.name(Side::White), session_.name(Side::Black)},
+                   .result = "",
+                   .ending = analysis_ ? Json() : ending_json(session_),
+                   .review = review(),
+                   .tree = analysis_ ? &analysis_->tree : nullptr};
+    if (!analysis_ && session_.verdict()) shown.result = to_text(session_.verdict()->result);
+    return page::record_page({record_json((analysis_ ? recorded() : session_).game(), shown)});
 }
 
 void add_analysis(Json& json, const GameRoom& room) {

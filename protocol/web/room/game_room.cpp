@@ -413,13 +413,6 @@ std::string GameRoom::line_at(std::size_t ply) const {
     return line;
 }
 
-std::string GameRoom::record_page() const {
-    const auto& verdict = session_.verdict();
-    return page::record_page(
-        {record_json(session_.game(), {session_.name(Side::White), session_.name(Side::Black)},
-                     verdict ? verdict->reason : "", review())});
-}
-
 std::string_view GameRoom::review_state() const {
     if (!review_) return "none";
     return reviewing_ ? "running" : review_->next() ? "stopped" : "done";

@@ -249,6 +249,7 @@ private:
     void advised(std::size_t version, const Reply& reply);
     void advice_failed(const Failure& failure);
     [[nodiscard]] Analysis& board();
+    [[nodiscard]] GameSession recorded() const;
     void play_line(std::string_view actions, std::size_t ply);
     void show(std::size_t node, const std::optional<Position>& first = {});
     void search_changed();

@@ -92,7 +92,7 @@ struct Analyse {
 /// {"do":"node", "node":, "what":"show"|"promote"|"delete"|"comment", "text":}. An empty `text`
 /// takes the comment away.
 struct TreeNode {
-    static constexpr std::size_t MAX_COMMENT = 1'000; ///< bytes
+    static constexpr std::size_t MAX_COMMENT = 3'000; ///< bytes, of 1,000 characters
     /// Of all comments of a tree: with its actions they must fit in a message.
     static constexpr std::size_t MAX_COMMENTS = 20'000;
     std::size_t node = 0;
