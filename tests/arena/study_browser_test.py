@@ -287,6 +287,11 @@ class Study(GamePage):
             }""" % json.dumps("1. k5k6 {open} ( 1. a1b2 ) *"))
         self.choose(page, "Open a saved game")
         page.wait(f"{TREE}?.startsWith('1. k5\u2013k6 open 1. a1\u2013b2')")
+        picker = page.value("String(HTMLInputElement.prototype.click)")
+        page = self.play_in()  # from a game, too
+        page.value(f"HTMLInputElement.prototype.click = ({picker})")
+        self.choose(page, "Open a saved game")
+        page.wait(f"document.body.dataset.view === 'analyse' && {TREE}?.startsWith('1. k5\u2013k6 open 1. a1\u2013b2')")
 
     def test_how_it_looks(self):
         tree = "a1b2-l11k10-b2c3-(-a5b5-k10k9-e1f1-)-k10j9-(-k10k9-c3d3-)-(-l7k7-c3d4-)-c3d3"

@@ -1,7 +1,7 @@
 // The page: its views and their addresses, the settings, the keys, and what the room says.
 import {DIALOGS, board, caption, closeDialog, download, go, openDialog, show, title, toast, unturn, views} from "agon/app.js";
 import {route} from "agon/address.js";
-import {openRoom, reconnect, room} from "agon/connection.js";
+import {openRoom, reconnect, room, worker} from "agon/connection.js";
 import {newDialog, resignDialog, rulesDialog, showRules} from "agon/new.js";
 import {home} from "agon/home.js";
 import {openFile, play} from "agon/play.js";
@@ -97,6 +97,7 @@ room.hear = message => {
   const {current} = views;
   if (message.topic === "game") {
     if (current.fits?.(message.game === room.game.game ? room.game : message)) current.update?.(message);
+    else if (room.game.analysis && current.name === "play") go("analyse", {game: worker ? undefined : room.game.game}, {replace: true}); // a file with variations
   } else if (message.topic === "lobby") {
     showState();
     if (message.again) {
