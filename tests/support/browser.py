@@ -98,6 +98,7 @@ class Page:
         if early:
             self.call("Page.addScriptToEvaluateOnNewDocument", source=early)
         self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
+        self.call("Emulation.setScrollbarsHidden", hidden=touch)
         self.bring_to_front()
         self.call("Page.navigate", url=url)
 

@@ -15,7 +15,7 @@ let post = () => {}, retry = 500, timer, left, waiting = [];
 
 export function send(request) {
   const text = JSON.stringify(request);
-  if (!worker && bytes(text) > MAX_MESSAGE) return room.hear({topic: "refusal", key: "tooLong", bytes: bytes(text), limit: MAX_MESSAGE, text: `That makes ${bytes(text)} bytes; the server takes at most ${MAX_MESSAGE}.`});
+  if (!worker && bytes(text) > MAX_MESSAGE) return queueMicrotask(() => room.hear({topic: "refusal", key: "tooLong", bytes: bytes(text), limit: MAX_MESSAGE, text: ""}));
   if (room.state === "open") post(text);
   else waiting.push(text);
 }

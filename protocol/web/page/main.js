@@ -24,7 +24,7 @@ const place = ({record, ...query}) => JSON.stringify([Object.entries(query).filt
 
 /** Shows what the address says. `moved`: the keyboard goes to the heading. */
 views.enter = async function enter(moved) {
-  const to = route(), name = own[to.view] || late[to.view] ? to.view : "home", entry = ++entries;
+  const to = route(), name = Object.hasOwn(own, to.view) || Object.hasOwn(late, to.view) ? to.view : "home", entry = ++entries;
   if (views.current.name === name && (place(views.current.route) === place(to) || views.current.still?.(to))) {
     views.current.route = to;
     return openDialogs(to);

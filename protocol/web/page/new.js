@@ -16,7 +16,7 @@ const head = (text, ...more) => h("div", {cls: "head"}, h("h2", {id: "dialog-tit
 
 /** A variant in words: [name, sentence, what differs]. */
 function variantWords({name, book, parent, rules = {}}) {
-  const [sentence, ...differs] = (w("rules")[name] ?? "").split("|");
+  const [sentence, ...differs] = (Object.hasOwn(w("rules"), name) ? w("rules")[name] : "").split("|");
   if (sentence) return [sentence, differs];
   return [parent ? t("basedOn", parent) : book ?? "", Object.entries(rules).map(([key, value]) => w("fields")[`${key}=${value}`] ?? `${key}: ${value}`)];
 }
@@ -50,7 +50,7 @@ export function newDialog(box, foe) {
   (form.foe === "engine" || form.foe === "watch") && level("level", form.foe === "watch" ? t("white") : ""), form.foe === "watch" && level("level2", t("black")),
   (form.foe === "engine" || form.foe === "link") && field(t("colour"), seg("me", t("colour"), {w: t("white"), b: t("black"), any: t("surprise")}, form.me, set("me"))),
   h("details", {"data-key": "more", open: kept("variant", "classic") !== "classic"}, h("summary", {}, t("moreRules"), h("span", {cls: "chip"}, form.variant)),
-    setups.length > 0 && field(t("start"), seg("setup", t("start"), Object.fromEntries(setups.map(setup => [setup, w("setups")[setup] ?? setup])), form.setup ?? chosen.setup ?? "standard", set("setup"))),
+    setups.length > 0 && field(t("start"), seg("setup", t("start"), Object.fromEntries(setups.map(setup => [setup, w("setups." + setup) ?? setup])), form.setup ?? chosen.setup ?? "standard", set("setup"))),
     field(t("rulesOf"), variants.map(variant => {
       const {name} = variant, [sentence, differs] = variantWords(variant);
       return h("div", {cls: "rule", "data-key": "rule" + name}, h("label", {}, h("input", {type: "radio", name: "variant", checked: form.variant === name, "data-key": "variant" + name, change: () => set("variant")(name)}), h("b", {}, name), h("span", {}, sentence, differs.length > 0 && h("span", {cls: "row"}, differs.map(text => h("span", {cls: "chip gold"}, text))))),
