@@ -2,6 +2,7 @@
 the folder as page_folder.cmake makes it, with stand-ins that only report their version."""
 
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -13,22 +14,22 @@ import browser
 from serving import Files
 
 PARTS = {
-    "index.html": '<!doctype html><title>Agon</title><script src="@AGON_VERSION@/serve.js" data-room="@AGON_VERSION@/room.js"></script>',
-    "serve.js": """window.version = "NUMBER";
-        const room = document.currentScript.dataset.room;
+    "index.html": '<!doctype html><title>Agon</title><meta name="room" content="@AGON_VERSION@/room.js"><script type="module" src="@AGON_VERSION@/main.js"></script>',
+    "main.js": """window.version = "NUMBER";
+        const room = document.querySelector("meta[name=room]").content;
         navigator.serviceWorker.register("offline.js");
-        window.lesson = () => import("./learn.js").then(({ version }) => version, () => "none");
+        window.lesson = () => import("agon/study.js").then(({ version }) => version, () => "none");
         window.engine = () => new Promise(done => {
           const worker = new Worker(room, { type: "module" });
           worker.onmessage = ({ data }) => done(data);
           worker.onerror = () => done("none");
         });""",
-    "learn.js": 'export const version = "NUMBER";',
+    "study.js": 'export const version = "NUMBER";',
     "room.js": 'import { version } from "./agon.js"; postMessage("NUMBER" + version);',
     "agon.js": 'export const version = "NUMBER";',
 }
-SILENT = ("agon.webmanifest", "serve.css", "puzzles.txt", "serve-engine.js", "text.js", "worker.js", "agon-worker.js",
-          "agon-worker.wasm")
+PAGE_FILES = re.search(r"set\(AGON_PAGE_FILES ([^)]*)\)", (ROOT / "protocol/web/page/files.cmake").read_text())[1].split()
+SILENT = set(PAGE_FILES) | {"agon.webmanifest", "serve-engine.js", "text.js", "worker.js", "agon-worker.js", "agon-worker.wasm"}
 # A worker that is sent anything has no caches from then on.
 FAILING = """addEventListener("message", () => {
     CacheStorage.prototype.open = CacheStorage.prototype.match = () => Promise.reject(new Error("no caches"));
@@ -54,7 +55,7 @@ class Offline(unittest.TestCase):
         """Replaces the folder with that of a version."""
         parts = self.folder / "parts"
         parts.mkdir(exist_ok=True)
-        for name, text in {**PARTS, **dict.fromkeys(SILENT, "NUMBER")}.items():
+        for name, text in {**dict.fromkeys(SILENT, "NUMBER"), **PARTS}.items():
             (parts / name).write_text(text.replace("NUMBER", str(number)))
         (parts / "offline.js").write_text(prefix + (ROOT / "protocol/web/page/offline.js").read_text())
         subprocess.run(["cmake", f"-Dparts={parts}", f"-Dfolder={self.folder}/page", "-P",
