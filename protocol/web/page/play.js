@@ -78,6 +78,7 @@ export function play(route) {
   let drawn;          // actions that the board has shown; fewer than there are while an answer waits
   let acted = 0;      // when something was shown last
   let timer, noting, record, failed = "", told = "", hinted = "";
+  const shown = {};    // the line as far as it is drawn
   const asked = openGame(route), fits = game => !game.task && !game.analysis;
 
   const seat = () => seats(room.game, views.current.route.side);
@@ -228,7 +229,7 @@ export function play(route) {
       strips(parse(START));
       return show(title(t("noGame")), h("p", {cls: "soft"}, t("noGameMore")), row(button(t("newGame"), () => openDialog("new", "agon"), "go", "play")));
     }
-    const {game, line} = room, {me, plays, names, people} = seat(), ply = present() ? drawn : line.ply, shown = {states: line.states, actions: line.actions, ply}, state = now(shown);
+    const {game, line} = room, {me, plays, names, people} = seat(), ply = present() ? drawn : line.ply, state = now(Object.assign(shown, {states: line.states, actions: present() ? line.actions.slice(0, drawn) : line.actions, ply}));
     const here = present() && drawn === line.actions.length, end = here && game.result !== "", legal = here && !end && plays.includes(game.chooser ?? game.turn) ? game.legal ?? [] : [], away = room.state !== "open", expects = kept("expects", false);
     const arrows = here && game.hint && action(game.hint.action).to ? [[action(game.hint.action).from, action(game.hint.action).to, "hint"]] : here && expects && game.expected?.[0] && action(game.expected[0]).from ? [[action(game.expected[0]).from, action(game.expected[0]).to, "engine"]] : [];
     showLine(shown, {me, can: away ? [] : legal, arrows, won: end && game.ending?.key === "throne" && game.ending.winner});
@@ -242,7 +243,7 @@ export function play(route) {
         tool("undo", t("undo"), () => send({do: "undo"}), {disabled: away || !line.actions.length}), tool("redo", t("redo"), () => send({do: "redo"}), {disabled: away || !game.redo}),
         tool("hint", t("hint"), giveHint, {disabled: !legal.length, "aria-pressed": String(Boolean(game.hint)), cls: game.hint ? "tool on" : "tool"}),
         flipTool(draw), soundTool(draw), tool("menu", t("more"), () => {}, {popovertarget: "game-box"})),
-      actList(line, look));
+      actList(shown, look));
     gameBox(legal);
   }
 
@@ -305,7 +306,7 @@ export function play(route) {
     clearTimeout(noting);
   }
 
-  const step = by => () => room.line && look((present() ? drawn : room.line.ply) + by);
+  const step = by => () => room.line && look(room.line.ply + by);
   return {fits, update, refused, draw, leave, act, rejoin: () => room.game ? open({do: "watch", game: room.game.game}) : openGame(views.current.route), still: to => to.game !== undefined && to.game === room.game?.game && views.current.route.side === to.side, keys: {
     u: () => send({do: "undo"}), r: () => room.game?.redo && send({do: "redo"}), h: giveHint, ",": step(-1), ".": step(1), "/": () => {
       $("#game-box").showPopover();
