@@ -15,11 +15,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// games/2026-11-21-101530.pgn, from the local time. Creates the folder.
-fs::path new_game_file() {
+/// games/2026-11-21-101530.pgn, from the local time, or games/2026-11-21-101530-MARK.pgn. Creates
+/// the folder.
+fs::path new_game_file(const std::string& mark = "") {
     const fs::path folder = "games";
     fs::create_directory(folder);
-    return folder / fmt::format("{:%Y-%m-%d-%H%M%S}.pgn", fmt::localtime(std::time(nullptr)));
+    return folder / fmt::format("{:%Y-%m-%d-%H%M%S}{}{}.pgn", fmt::localtime(std::time(nullptr)),
+                                mark.empty() ? "" : "-", mark);
 }
 
 /// A tag, a comment, a line to skip, a number or an action; not JSON, and not a rules file.
@@ -49,7 +51,30 @@ GameFile::GameFile(fs::path file) : file_(std::move(file)) {
     text_.emplace(std::move(locked));
 }
 
+GameFile::GameFile(std::string mark, PgnOptions options)
+    : mark_(std::move(mark)), options_(std::move(options)) {
+    require_writable(new_game_file(mark_));
+}
+
+GameFile::GameFile(fs::path file, std::string text, PgnOptions options)
+    : file_(std::move(file)), options_(std::move(options)), before_(std::move(text)),
+      kept_in_(file_) {}
+
+void GameFile::open(const fs::path& name) {
+    if (before_) return void(text_.emplace(RecordFile(name), *std::exchange(before_, {})));
+    if (!file_.empty() && fs::exists(file_)) {
+        require_kind(file_, PGN_KIND);
+        try {
+            return void(text_.emplace(RecordFile(file_)));
+        } catch (const Error&) { // a match has begun to write it
+            require_writable(file_);
+        }
+    }
+    text_.emplace(RecordFile::create_unused(name));
+}
+
 void GameFile::keep(const GameRecord& record, const MatchRules& rules) {
+    if (before_) open(file_);
     // Earlier actions, such as those of a link, are no reason to write a file.
     if (!record.verdict.fault && std::ranges::all_of(record.actions, &ActionRecord::book)) {
         if (kept_in_.empty()) return;
@@ -57,19 +82,8 @@ void GameFile::keep(const GameRecord& record, const MatchRules& rules) {
         if (!fs::exists(kept_in_)) text_.reset();
         return kept_in_.clear();
     }
-    if (!text_) {
-        const fs::path name = file_.empty() ? new_game_file() : file_;
-        if (!file_.empty() && fs::exists(file_)) {
-            require_kind(file_, PGN_KIND);
-            try {
-                text_.emplace(RecordFile(file_));
-            } catch (const Error&) { // a match has begun to write it
-                require_writable(file_);
-            }
-        }
-        if (!text_) text_.emplace(RecordFile::create_unused(name));
-    }
-    text_->write(to_pgn(record, rules, SINGLE_GAME));
+    if (!text_) open(file_.empty() ? new_game_file(mark_) : file_);
+    text_->write(to_pgn(record, rules, options_));
     kept_in_ = text_->path();
 }
 

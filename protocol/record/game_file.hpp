@@ -4,6 +4,7 @@
 #include "protocol/record/kept_text.hpp"
 #include "protocol/record/match_rules.hpp"
 #include "protocol/record/output_file.hpp"
+#include "protocol/record/pgn.hpp"
 #include "protocol/record/record.hpp"
 
 #include <filesystem>
@@ -28,6 +29,11 @@ public:
     /// `games`. Throws Error when `file`, or a file in the folder, cannot be written, when `file`
     /// is not a PGN, or when another process is writing it.
     explicit GameFile(std::filesystem::path file);
+    /// A new file in the folder `games`, whose name ends with `-MARK.pgn`; the game is written with
+    /// the `options`. Throws Error.
+    GameFile(std::string mark, PgnOptions options);
+    /// Goes on with the only game of a file, which was `text`.
+    GameFile(std::filesystem::path file, std::string text, PgnOptions options);
 
     /// Writes the current game over its previous version. Throws Error.
     void keep(const GameRecord& record, const MatchRules& rules);
@@ -37,7 +43,12 @@ public:
     [[nodiscard]] const std::filesystem::path& kept_in() const { return kept_in_; }
 
 private:
+    void open(const std::filesystem::path& name);
+
     std::filesystem::path file_; ///< empty: a new file for each game
+    std::string mark_;
+    PgnOptions options_ = SINGLE_GAME;
+    std::optional<std::string> before_; ///< the text of the file, until it is opened
     std::filesystem::path kept_in_;
     std::optional<KeptText> text_; ///< the open file
 };

@@ -34,6 +34,10 @@ void GameSession::new_game(Time now) {
             throw Error("the game is over before " + replace_controls(move.substr(0, 10)));
         add(move, {.move = {}, .evaluation = {}, .book = true});
     }
+    for (const ActionRecord& action : settings_.played) {
+        if (referee_.verdict()) throw Error("the game goes on after its end");
+        add(to_text(action.move), action);
+    }
     begun_ = now;
     taken_back_.clear();
     changed(referee_.verdict());

@@ -32,10 +32,11 @@ struct Advice {
 /// Arrays are by side.
 struct GameSessionSettings {
     MatchRules rules;
-    std::optional<Position> first{};  ///< nullopt: the setup of the rules
-    std::vector<std::string> moves{}; ///< already played, as for parse_legal_move()
-    bool takes_back_moves = false;    ///< whether undo() takes back `moves`
-    std::optional<int> max_moves{};   ///< a draw after this many pairs of actions
+    std::optional<Position> first{};    ///< nullopt: the setup of the rules
+    std::vector<std::string> moves{};   ///< already played, as for parse_legal_move()
+    std::vector<ActionRecord> played{}; ///< after them, as it was recorded
+    bool takes_back_moves = false;      ///< whether undo() takes back `moves`
+    std::optional<int> max_moves{};     ///< a draw after this many pairs of actions
     PerSide<bool> person{true, true};
     PerSide<std::string> names{PERSON, PERSON}; ///< equal names get a number
     PerSide<TimeControl> controls{};            ///< for the record; a person's is empty

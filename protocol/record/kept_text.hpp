@@ -14,6 +14,9 @@ class KeptText {
 public:
     /// Begins at the end of the file, which must be a regular file.
     explicit KeptText(RecordFile file) : file_(std::move(file)), made_(file_.size() == 0) {}
+    /// All of the file is the text of an earlier program, which goes on.
+    KeptText(RecordFile file, std::string text)
+        : file_(std::move(file)), made_(true), text_(std::move(text)) {}
 
     [[nodiscard]] const std::filesystem::path& path() const { return file_.path(); }
 

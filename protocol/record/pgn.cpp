@@ -252,6 +252,7 @@ std::string to_pgn(const GameRecord& record, const MatchRules& rules, const PgnO
         tag("PlyCount", std::to_string(record.actions.size())) + if_any("TimeControl") +
         if_any("WhiteTimeControl") + if_any("BlackTimeControl") + if_any("GameStartTime") +
         if_any("GameEndTime") + tag("Termination", to_text(record.verdict.termination));
+    for (const auto& [name, value] : options.seats) text += tag(name, value);
     if (!options.annotator.empty()) text += tag("Annotator", options.annotator);
     return text + '\n' +
            (options.tree != nullptr ? tree_text(record, rules.rules, *options.tree)

@@ -5,9 +5,12 @@
 #include "protocol/record/match_rules.hpp"
 #include "protocol/record/record.hpp"
 
+#include <array>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace agon {
 
@@ -20,6 +23,8 @@ struct PgnOptions {
     /// Of a game that was read: each of computed_tags() whose text differs from the record, such as
     /// "Date" "2024.??.??"; "" for an absent tag.
     std::map<std::string, std::string> as_read{};
+    /// Values of SEAT_TAGS that a file has, in that order.
+    std::vector<std::pair<std::string, std::string>> seats{};
     /// A review of the same actions, or null. With it, the comment after an action has the action's
     /// score if known, `[%eval -0.31,12]` or `[%eval #4,9]`, from white's side; the score of the
     /// first position precedes the first action, once the review is complete. A mistake gets its
@@ -32,6 +37,11 @@ struct PgnOptions {
 
 /// For a game outside any match.
 inline const PgnOptions SINGLE_GAME{.event = "Agon game"};
+
+/// Who plays: `human` or `program` (PGN standard, 9.8.1); of a program what it is called among
+/// those that can be chosen, and its level, unless it plays at its own strength.
+inline constexpr std::array<std::string_view, 6> SEAT_TAGS = {
+    "WhiteType", "BlackType", "WhiteEngine", "BlackEngine", "WhiteLevel", "BlackLevel"};
 
 inline constexpr std::string_view UNKNOWN_DATE = "????.??.??";
 

@@ -126,7 +126,9 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
             else
                 left_out.insert("scores of a review");
             for (const auto& tag : game->tags)
-                if (std::ranges::find(TAGS, tag.first) == std::end(TAGS))
+                if (std::ranges::count(TAGS, tag.first) +
+                        std::ranges::count(SEAT_TAGS, tag.first) ==
+                    0)
                     left_out.insert("tag " + replace_controls(tag.first));
             GameRecord record = record_of(*game, rules, left_out);
             for (const auto name : setup_names()) // of which a PGN has only the position
@@ -146,6 +148,8 @@ std::vector<RecordedGame> read_pgn(std::istream& in, const FindRules& find_rules
                             .site = game->tag("Site").value_or("?"),
                             .annotator = game->tag("Annotator").value_or(""),
                             .as_read = tags_as_read(*game, record)};
+            for (const std::string_view name : SEAT_TAGS)
+                if (auto value = game->tag(name)) tags.seats.emplace_back(name, *std::move(value));
             games.push_back({std::move(record), rules, std::move(tags), std::move(left_out),
                              std::move(reviewed), std::move(game->tree)});
         }

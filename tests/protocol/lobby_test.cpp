@@ -2,6 +2,7 @@
 #include "engine/notation/notation.hpp"
 #include "engine/notation/variations.hpp"
 #include "search/score/win_curve.hpp"
+#include "tests/support/game_view.hpp"
 #include "tests/support/page_host.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +23,12 @@ struct Window : Peer {
     Window& operator=(const Window&) = delete;
 
     void send(std::string_view topic, std::string text) override {
-        (topic == "refusal" ? refusal : game) = Json::parse(text);
+        const Json message = Json::parse(text);
+        if (topic == "refusal") refusal = message;
+        if (topic == "game") {
+            REQUIRE(view.take(message));
+            bytes = text.size();
+        }
     }
     /// The reason of a refusal, or "".
     std::string ask(const Json& request) {
@@ -35,13 +41,15 @@ struct Window : Peer {
         REQUIRE(ask({{"do", "new"}, {"moves", moves}}) == "");
         return name();
     }
-    [[nodiscard]] std::string name() const { return game.at("game").get<std::string>(); }
-    [[nodiscard]] std::string moves() const {
-        return game.at("analysis").at("moves").get<std::string>();
-    }
+    [[nodiscard]] const Json& game() const { return view.state(); }
+    [[nodiscard]] std::string name() const { return game().at("game").get<std::string>(); }
+    /// The actions of an analysis, as a link has them.
+    [[nodiscard]] std::string moves() const { return support::tree_text(game().at("tree")); }
 
     Lobby& lobby;
-    Json refusal, game;
+    Json refusal;
+    support::GameView view;
+    std::size_t bytes = 0; ///< of the last message about a game
 };
 
 LobbySettings games(std::size_t most) { return {.most_games = most, .takes_rules = true}; }
@@ -149,19 +157,22 @@ TEST_CASE("a game of any length can be analysed, and what is deleted does not co
     const std::string moves = shuffle(MAX_GAME_ACTIONS);
     REQUIRE(window.ask({{"do", "new"}, {"analysis", true}, {"moves", moves}}) == "");
     CHECK(window.moves() + ' ' == moves);
-    REQUIRE(window.ask({{"do", "look"}}) == "");
-    CHECK(window.game.at("ply") == MAX_GAME_ACTIONS);
+    const auto show = [&window](std::size_t node) {
+        return window.ask({{"do", "node"}, {"node", node}, {"what", "show"}});
+    };
+    REQUIRE(show(MAX_GAME_ACTIONS) == "");
+    CHECK(window.game().at("ply") == MAX_GAME_ACTIONS);
     REQUIRE(window.ask({{"do", "play"}, {"action", "k5k6"}, {"ply", MAX_GAME_ACTIONS}}) == "");
 
     REQUIRE(window.ask(
                 {{"do", "new"}, {"analysis", true}, {"moves", shuffle(Variations::MAX_ACTIONS)}}) ==
             "");
     const Json aside{{"do", "play"}, {"action", "k5k6"}, {"ply", 0}};
-    REQUIRE(window.ask({{"do", "look"}, {"ply", 0}}) == "");
+    REQUIRE(show(0) == "");
     CHECK(window.ask(aside) == "an analysis has at most 5500 actions");
     REQUIRE(window.ask({{"do", "node"}, {"node", Variations::MAX_ACTIONS}, {"what", "delete"}}) ==
             "");
-    REQUIRE(window.ask({{"do", "look"}, {"ply", 0}}) == "");
+    REQUIRE(show(0) == "");
     CHECK(window.ask(aside) == "");
     CHECK(window.ask({{"do", "node"}, {"node", Variations::MAX_ACTIONS}, {"what", "show"}}) ==
           "that action is no longer in the analysis");
@@ -178,7 +189,8 @@ TEST_CASE("rules files are limited, and of several with one name the last counts
     for (const char* setup : {"flanked", "placement", "standard"}) {
         REQUIRE(add("[own:classic]\nsetup = " + std::string(setup)) == "");
         REQUIRE(window.ask({{"do", "new"}, {"variant", "own"}}) == "");
-        CHECK(window.game.at("position") == to_text(setup_position(RuleSet{}, *find_setup(setup))));
+        CHECK(window.game().at("position") ==
+              to_text(setup_position(RuleSet{}, *find_setup(setup))));
     }
 }
 
@@ -191,6 +203,10 @@ TEST_CASE("the bar shows the points that white may expect, by the curve of the s
     host.engines_say("is ready");
     host.engines_say("info depth 3 score cp 200 pv a1b2");
     host.engines_say("bestmove a1b2");
-    REQUIRE(window.game.at("score") == "+2.00");
-    CHECK(window.game.at("share") == doctest::Approx(win_draw_loss(200).expected()));
+    const Json& said = window.game().at("evaluation");
+    REQUIRE(said.at("score") == "+2.00");
+    CHECK(said.at("judge") == "adviser");
+    CHECK(said.at("share") == doctest::Approx(win_draw_loss(200).expected()).epsilon(0.001));
+    CHECK(window.game().at("hint").at("action") == "a1b2");
+    CHECK(window.game().at("hint").at("key") == "queen");
 }

@@ -5,6 +5,7 @@
 #include "protocol/record/fault.hpp"
 #include "protocol/uci/text/engine_lines.hpp"
 #include "protocol/web/room/lobby.hpp"
+#include "protocol/web/room/seats.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -44,16 +45,24 @@ public:
         return found == rules_.end() ? nullptr : &found->second;
     }
 
+    /// The PGN of games, by name, as they were kept last; not those without an action.
+    std::map<std::string, std::string> files;
+
     /// Thrown by the next game that is begun, once.
     void fail_next_game(std::exception_ptr fault) { fault_ = std::move(fault); }
 
     [[nodiscard]] std::vector<std::string> engines() const override { return {ENGINE}; }
     [[nodiscard]] std::unique_ptr<agon::page::GameHost>
     game(const agon::MatchRules& rules,
-         const agon::PerSide<std::optional<agon::page::Chair>>&) override {
+         const agon::PerSide<std::optional<agon::page::Chair>>& chairs,
+         const std::string& name) override {
         if (const auto fault = std::exchange(fault_, nullptr)) std::rethrow_exception(fault);
         rules_[{rules.variant, rules.setup}] = rules;
-        return std::make_unique<StubGame>(*this);
+        return std::make_unique<StubGame>(*this, name, agon::page::seat_tags(chairs));
+    }
+    [[nodiscard]] std::optional<std::string> kept(const std::string& name) const override {
+        const auto file = files.find(name);
+        return file == files.end() ? std::nullopt : std::optional(file->second);
     }
     [[nodiscard]] std::filesystem::path rules_file(const std::string&) override {
         return "rules.ini";
@@ -109,20 +118,28 @@ private:
 
     class StubGame final : public agon::page::GameHost {
     public:
-        explicit StubGame(PageHost& host) : host_(host) {}
+        StubGame(PageHost& host, std::string name, agon::PgnOptions options)
+            : host_(host), name_(std::move(name)), options_(std::move(options)) {}
         [[nodiscard]] std::unique_ptr<agon::page::Player>
         player(std::size_t, agon::page::PlayerEvents events) override {
             return std::make_unique<StubPlayer>(host_, std::move(events));
         }
         [[nodiscard]] agon::TimeControl control(agon::Side) const override { return {}; }
         [[nodiscard]] bool spend(agon::Side, agon::Microseconds) override { return true; }
-        [[nodiscard]] std::string keep(const agon::GameSession&) override { return ""; }
+        [[nodiscard]] std::string keep(const agon::GameSession& game) override {
+            host_.files.erase(name_);
+            if (!game.actions().empty())
+                host_.files[name_] = agon::to_pgn(game.record({}), game.rules(), options_);
+            return "";
+        }
         void later(agon::Milliseconds delay, std::function<void()> action) override {
             host_.later(delay, std::move(action));
         }
 
     private:
         PageHost& host_;
+        std::string name_;
+        agon::PgnOptions options_;
     };
 
     std::vector<StubPlayer*> players_; ///< that are alive

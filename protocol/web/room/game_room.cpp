@@ -26,6 +26,7 @@ GameSessionSettings session_of(const GameRoomSettings& settings, const GameHost&
     GameSessionSettings session{.rules = settings.rules,
                                 .first = settings.first,
                                 .moves = settings.moves,
+                                .played = settings.played,
                                 .takes_back_moves = !settings.task};
     for (const Side side : BOTH_SIDES)
         if (const auto& chair = settings.chairs[side]) {
@@ -47,7 +48,7 @@ GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
                    std::function<void()> changed, std::function<void()> reviewed)
     : host_(std::move(host)), delay_(settings.delay), changed_(std::move(changed)),
       reviewed_(std::move(reviewed)), chairs_(settings.chairs),
-      session_(session_of(settings, *host_), now()) {
+      session_(session_of(settings, *host_), settings.begun.value_or(now())) {
     if (settings.tree) {
         analysis_ = Analysis{std::move(*settings.tree)};
         show(0);

@@ -6,6 +6,7 @@
 #include "protocol/record/fault.hpp"
 #include "protocol/record/game_session.hpp"
 #include "protocol/record/match_rules.hpp"
+#include "protocol/record/record.hpp"
 #include "protocol/record/result.hpp"
 #include "protocol/record/review.hpp"
 #include "protocol/record/review_task.hpp"
@@ -102,7 +103,9 @@ public:
     virtual void later(Milliseconds delay, std::function<void()> action) = 0;
 };
 
-/// The engine of a seat: its name, and its level from 1 to 10, or 0 for its own strength.
+inline constexpr int MAX_LEVEL = 10; ///< of an engine
+
+/// The engine of a seat: its name, and its level from 1 to MAX_LEVEL, or 0 for its own strength.
 struct Chair {
     std::string engine;
     int level = 0;
@@ -110,10 +113,12 @@ struct Chair {
 
 struct GameRoomSettings {
     MatchRules rules;
-    std::optional<Position> first{};        ///< nullopt: that of the setup
-    PerSide<std::optional<Chair>> chairs{}; ///< nullopt for a person
-    std::vector<std::string> moves{};       ///< that have been played already
-    std::optional<Verdict> verdict{};       ///< of a record that did not end on the board
+    std::optional<Position> first{};          ///< nullopt: that of the setup
+    PerSide<std::optional<Chair>> chairs{};   ///< nullopt for a person
+    std::vector<std::string> moves{};         ///< that have been played already
+    std::vector<ActionRecord> played{};       ///< after them, as it was recorded
+    std::optional<GameSession::Time> begun{}; ///< nullopt: now
+    std::optional<Verdict> verdict{};         ///< of a record that did not end on the board
     Milliseconds delay{500};    ///< between two actions of engines, so that they can be watched
     std::optional<TaskSettings> task{}; ///< then what is played is judged
     std::optional<Variations> tree{}; ///< then it is an analysis board

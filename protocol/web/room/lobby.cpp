@@ -17,6 +17,7 @@
 #include "protocol/web/room/refusal.hpp"
 #include "protocol/web/room/review_json.hpp"
 #include "protocol/web/room/rules_json.hpp"
+#include "protocol/web/room/seats.hpp"
 
 #include <fmt/format.h>
 
@@ -89,8 +90,7 @@ void Lobby::stop() {
 
 std::optional<std::string> Lobby::pgn(const std::string& game) const {
     const auto table = tables_.find(game);
-    if (table == tables_.end()) return std::nullopt;
-    return table->second.room->pgn();
+    return table == tables_.end() ? host_.kept(game) : table->second.room->pgn();
 }
 
 // --- windows -------------------------------------------------------------------------------------
@@ -222,10 +222,8 @@ GameRoom& Lobby::room_of(const Window& window) {
 }
 
 void Lobby::watch(Window& window, const std::string& game) {
-    const auto found = tables_.find(game);
-    if (found == tables_.end())
-        throw Refusal(GONE, "the game " + in_quotes(game) + " is no longer here");
-    Table& table = found->second;
+    if (!tables_.contains(game)) restore(window, game);
+    Table& table = tables_.at(game);
     ++table.windows; // before it leaves, which ends a task
     leave(window);
     window = {game};
@@ -296,6 +294,12 @@ MatchRules Lobby::rules_of(const std::string& variant, const std::string& setup)
     return rules;
 }
 
+FindRules Lobby::find_rules() const {
+    return [this](const auto& variant, const auto& setup) {
+        return rules_of(variant.value_or(std::string(DEFAULT_PRESET)), setup.value_or("preset"));
+    };
+}
+
 void Lobby::add_rules(const AddRules& asked) {
     if (!settings_.takes_rules) throw Error("this server takes no rules files from pages");
     Rules rules;
@@ -363,13 +367,7 @@ std::string Lobby::begin(const Window& window, const BeginPuzzle& asked) {
 /// Of a file with several games the first is shown.
 std::string Lobby::open(const Window& window, const OpenGames& asked) {
     std::istringstream in(asked.pgn);
-    const auto read = read_pgn(
-        in,
-        [this](const auto& variant, const auto& setup) {
-            return rules_of(variant.value_or(std::string(DEFAULT_PRESET)),
-                            setup.value_or("preset"));
-        },
-        true);
+    const auto read = read_pgn(in, find_rules(), true);
     if (read.empty()) throw Error("the file has no game");
     if (const auto max = std::min(MAX_OPENED, settings_.most_games); read.size() > max)
         throw Error(
@@ -400,19 +398,39 @@ std::string Lobby::begin(const Window& window, GameRoomSettings settings,
 }
 
 void Lobby::build(Games& games, GameRoomSettings settings,
-                  const PerSide<std::optional<Chair>>& chairs) {
+                  const PerSide<std::optional<Chair>>& chairs, std::string name) {
     settings.chairs = chairs;
     settings.delay = settings_.delay;
-    std::string name;
-    do // not to be guessed, and unlike that of any game before a restart
-        name = fmt::format("{:08x}", random_());
-    while (tables_.contains(name) || std::ranges::count(games, name, &Built::name) > 0);
-    auto host = host_.game(settings.rules, chairs);
+    while (name.empty() || tables_.contains(name) ||
+           std::ranges::count(games, name, &Built::name) > 0) // not to be guessed
+        name = fmt::format("{:08x}{:04x}", random_(), random_() & 0xffffU);
+    auto host = host_.game(settings.rules, chairs, name);
     if (settings.task || settings.tree) host = std::make_unique<TaskHost>(std::move(host));
     auto room = std::make_unique<GameRoom>(
         std::move(host), std::move(settings), [this, name] { show(name); },
         [this, name] { show_review(name); });
     games.push_back({std::move(name), std::move(room)});
+}
+
+void Lobby::restore(const Window& window, const std::string& name) {
+    const auto gone = [&name] {
+        return Refusal(GONE, "the game " + in_quotes(name) + " is no longer here");
+    };
+    const auto pgn = host_.kept(name);
+    if (!pgn) throw gone();
+    std::istringstream in(*pgn);
+    const auto read = with_key(GONE, [&] { return read_pgn(in, find_rules()); });
+    if (read.empty()) throw gone();
+    const RecordedGame& game = read.front();
+    GameRoomSettings settings{.rules = game.rules, .played = game.record.actions};
+    settings.begun = game.record.begun;
+    if (game.record.first != game.rules.start()) settings.first = game.record.first;
+    if (game.record.verdict.result != Result::Unfinished) settings.verdict = game.record.verdict;
+    Games games;
+    with_key(GONE, [&] {
+        build(games, std::move(settings), chairs_of(game.tags, host_.engines()), name);
+    });
+    (void)take_in(std::move(games), window);
 }
 
 std::string Lobby::take_in(Games games, const Window& window) {

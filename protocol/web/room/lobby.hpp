@@ -3,6 +3,7 @@
 
 #include "engine/rules/presets.hpp"
 #include "protocol/record/match_rules.hpp"
+#include "protocol/record/pgn_records.hpp"
 #include "protocol/web/room/game_json.hpp"
 #include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/requests.hpp"
@@ -30,9 +31,13 @@ public:
     virtual ~LobbyHost() = default;
     /// Different names; at least one. The first gives hints.
     [[nodiscard]] virtual std::vector<std::string> engines() const = 0;
-    /// `chairs` by side; nullopt for a person.
+    /// `chairs` by side; nullopt for a person. The game is kept as `name`.
     [[nodiscard]] virtual std::unique_ptr<GameHost>
-    game(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs) = 0;
+    game(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs,
+         const std::string& name) = 0;
+    /// The PGN of a game that was kept as `name`, perhaps by an earlier program; nullopt if there
+    /// is none. `name` is any text.
+    [[nodiscard]] virtual std::optional<std::string> kept(const std::string& name) const = 0;
     /// Where engines find the text of a rules file that a page has sent; called if the
     /// settings take rules.
     [[nodiscard]] virtual std::filesystem::path rules_file(const std::string& text) = 0;
@@ -67,7 +72,7 @@ public:
     void received(Peer& peer, std::string_view text);
     void closed(Peer& peer);
 
-    /// The game as PGN; nullopt if no game has that name.
+    /// The game as PGN, also if it is only kept; nullopt if no game has that name.
     [[nodiscard]] std::optional<std::string> pgn(const std::string& game) const;
 
     /// Ends all games.
@@ -114,14 +119,18 @@ private:
         std::unique_ptr<GameRoom> room;
     };
     using Games = std::vector<Built>;
-    void build(Games& games, GameRoomSettings settings,
-               const PerSide<std::optional<Chair>>& chairs);
+    /// `name`: "" for a new one.
+    void build(Games& games, GameRoomSettings settings, const PerSide<std::optional<Chair>>& chairs,
+               std::string name = "");
+    /// A game that is kept, but no longer in memory. Throws Refusal.
+    void restore(const Window& window, const std::string& name);
     /// Adds games; returns the name of the first. `window` is about to show it.
     [[nodiscard]] std::string take_in(Games games, const Window& window);
     void add_rules(const AddRules& asked);
     [[nodiscard]] GameRoomSettings settings_of(const NewGame& asked) const;
     /// The file that has the rule set, or the built-in ones.
     [[nodiscard]] const Rules& file_of(const std::string& variant) const;
+    [[nodiscard]] FindRules find_rules() const;
     [[nodiscard]] MatchRules rules_of(const std::string& variant, const std::string& setup) const;
     [[nodiscard]] std::optional<Chair> chair(const std::string& name, int level) const;
     void make_space(std::size_t games, const std::string& left);

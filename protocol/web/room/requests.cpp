@@ -5,6 +5,7 @@
 #include "engine/quote.hpp"
 #include "engine/rules/presets.hpp"
 #include "engine/words.hpp"
+#include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/json.hpp"
 
 #include <algorithm>
@@ -21,7 +22,6 @@ namespace {
 
 constexpr std::size_t MAX_BYTES = 100; // of a name or an action
 constexpr std::size_t MAX_POSITION = 1000;
-constexpr int HIGHEST_LEVEL = 10;
 
 /// The value of a key, or `otherwise` when it is absent.
 std::string text(const Json& object, const char* key, const std::string& otherwise,
@@ -60,7 +60,7 @@ Request new_game(const Json& object) {
         if (!levels->is_array() || levels->size() != 2)
             throw Error("levels: expected one for white and one for black");
         for (std::size_t side = 0; side < 2; ++side)
-            game.levels[side] = static_cast<int>(count((*levels)[side], "levels", HIGHEST_LEVEL));
+            game.levels[side] = static_cast<int>(count((*levels)[side], "levels", MAX_LEVEL));
     }
     game.position = text(object, "position", "", MAX_POSITION);
     game.moves = text(object, "moves", "", std::string::npos);

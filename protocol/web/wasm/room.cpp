@@ -208,9 +208,11 @@ public:
 private:
     [[nodiscard]] std::vector<std::string> engines() const override { return {ENGINE}; }
     [[nodiscard]] std::unique_ptr<GameHost>
-    game(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs) override {
+    game(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs,
+         const std::string&) override {
         return std::make_unique<LocalGame>(rules, chairs, files_);
     }
+    [[nodiscard]] std::optional<std::string> kept(const std::string&) const override { return {}; }
     /// Files are kept: a game may still use the rules of a file that another has replaced.
     [[nodiscard]] std::filesystem::path rules_file(const std::string& text) override {
         const std::string path = "/rules/" + std::to_string(files_.size() + 1) + ".ini";

@@ -10,6 +10,14 @@
 namespace agon::arena {
 
 void GameKeeper::keep(const GameRecord& record, const MatchRules& rules, const Opening& opening) {
+    if (std::exchange(goes_on_, false)) {
+        const auto name = std::filesystem::path(kept_in()).replace_extension(".jsonl");
+        if (std::filesystem::exists(name)) {
+            RecordFile file(name);
+            std::string text = file.tail(file.size());
+            journal_.emplace(std::move(file), std::move(text));
+        }
+    }
     pgn_.keep(record, rules);
     if (kept_in().empty()) {
         if (journal_) journal_->withdraw();

@@ -22,6 +22,10 @@ public:
     /// and the names of the game.
     GameKeeper(std::filesystem::path file, MatchSettings settings)
         : named_(!file.empty()), settings_(std::move(settings)), pgn_(std::move(file)) {}
+    /// Of one game in `games`. A file that has it already is gone on with, and so is its journal.
+    GameKeeper(GameFile file, MatchSettings settings)
+        : named_(false), settings_(std::move(settings)), pgn_(std::move(file)),
+          goes_on_(!pgn_.kept_in().empty()) {}
 
     /// Writes the current state of the game. Throws a std::exception if it cannot.
     void keep(const GameRecord& record, const MatchRules& rules) {
@@ -41,6 +45,7 @@ private:
     MatchSettings settings_;
     GameFile pgn_;
     std::optional<KeptText> journal_; ///< of this game
+    bool goes_on_ = false;            ///< the journal of an earlier program has not been opened yet
     bool taken_ = false;              ///< another file has its name
 };
 
