@@ -1,7 +1,6 @@
 // What a page is told of a game: enough to draw every position without rules, and little each time.
 #include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
-#include "engine/rules/rule_chapters.hpp"
 #include "protocol/web/room/played_json.hpp"
 #include "protocol/web/room/refusal.hpp"
 #include "tests/support/game_view.hpp"
@@ -11,6 +10,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -114,17 +114,28 @@ private:
     };
 
     static State parse(std::string_view text) {
-        const Position p = parse_position(Presets().at("kanare").rules, text);
+        std::istringstream fields{std::string(text)};
+        std::string rows, turn, captured, reserve;
+        fields >> rows >> turn >> captured >> reserve;
         State state;
-        for (const Side side : BOTH_SIDES) {
-            p.pieces[side].for_each([&](Cell cell) {
-                const std::string piece = p.queens[side] == cell ? "Q" : "G";
-                state.on[cell.text()] = side == Side::White ? piece : piece == "Q" ? "q" : "g";
-            });
-            state.reserve[side == Side::White ? 'w' : 'b'] = p.reserve[side];
+        int row = 10, file = 5, run = 0;
+        for (const char c : rows + '/') {
+            if (c >= '0' && c <= '9') {
+                run = 10 * run + (c - '0');
+                continue;
+            }
+            file += std::exchange(run, 0);
+            if (c == '/')
+                file = std::max(0, --row - 5);
+            else
+                state.on[Cell::at(file++, row)->text()] = std::string(1, c);
         }
-        p.captured.for_each([&](Cell cell) { state.captured.insert(cell.text()); });
-        state.turn = p.turn == Side::White ? 'w' : 'b';
+        std::istringstream cells(captured);
+        for (std::string cell; std::getline(cells, cell, ',');)
+            if (cell != "-") state.captured.insert(cell);
+        for (const char c : reserve)
+            if (c != '-') ++state.reserve[c == 'G' ? 'w' : 'b'];
+        state.turn = turn.front();
         return state;
     }
 
@@ -137,7 +148,8 @@ LobbySettings games(std::size_t most) { return {.most_games = most, .takes_rules
 
 TEST_CASE("random games of all rules: small messages, from which every position follows") {
     std::mt19937 random(55);
-    for (const Preset& preset : Presets().all())
+    const Presets presets;
+    for (const Preset& preset : presets.all())
         for (const char* setup : {"standard", "flanked", "placement"}) {
             CAPTURE(preset.name);
             CAPTURE(setup);
@@ -248,20 +260,6 @@ TEST_CASE("a refusal says by a key why") {
     CHECK(key({{"do", "hint"}}) == "board");
 }
 
-TEST_CASE("key and value of a rule stand for one sentence") {
-    std::map<std::pair<std::string, std::string>, std::string> sentences;
-    for (const Preset& preset : Presets().all())
-        for (const RuleChapter& chapter : rule_chapters(preset))
-            for (const RuleLine& line : chapter.lines) {
-                CAPTURE(line.key);
-                CAPTURE(line.value);
-                const auto [found, _] = sentences.try_emplace(
-                    {std::string(line.key), std::string(line.value)}, line.sentence);
-                CHECK(found->second == line.sentence);
-                CHECK(!line.source.empty());
-            }
-}
-
 TEST_CASE("the lobby says what there is to choose") {
     support::PageHost host;
     Lobby lobby(host, games(4));
@@ -279,4 +277,82 @@ TEST_CASE("the lobby says what there is to choose") {
     window.ask({{"do", "explain"}, {"variant", "german"}});
     CHECK(window.other.at("topic") == "rules");
     CHECK(window.other.at("sections")[0].at("key") == "aim");
+}
+
+TEST_CASE("a game that is no longer in memory is found again, and goes on with the same players") {
+    support::PageHost host;
+    std::string name, moves;
+    Json before;
+    {
+        Lobby lobby(host, games(4));
+        Window window(lobby);
+        window.ask({{"do", "new"}, {"variant", "german"}, {"black", "engine"}, {"levels", {0, 3}}});
+        name = window.game().at("game").get<std::string>();
+        window.ask({{"do", "play"}, {"action", "a1b2"}, {"ply", 0}});
+        host.engines_say("is ready");
+        host.engines_say("info depth 3 score cp 50 pv l11k10");
+        host.engines_say("bestmove l11k10");
+        REQUIRE(window.game().at("actions").size() == 2);
+        before = window.game();
+    }
+    Lobby lobby(host, games(4));
+    Window window(lobby), friends(lobby);
+    CHECK(lobby.pgn(name));
+    window.ask({{"do", "watch"}, {"game", name}});
+    REQUIRE(window.refusal.is_null());
+    for (const char* same : {"game", "variant", "setup", "first", "players", "actions", "position",
+                             "legal", "result", "ending"})
+        CHECK(window.game().at(same) == before.at(same));
+    CHECK(window.game().at("players")[1] ==
+          Json{{"kind", "engine"}, {"name", "engine"}, {"level", 3}});
+    friends.ask({{"do", "watch"}, {"game", name}}); // the same, not another one
+    window.ask({{"do", "play"}, {"action", "b2c3"}, {"ply", 2}});
+    CHECK(friends.game() == window.game());
+    CHECK(host.files.at(name).find("b2c3") != std::string::npos);
+    window.ask({{"do", "undo"}});
+    window.ask({{"do", "undo"}});
+    CHECK(window.game().at("actions").empty()); // also what was played before
+    CHECK(!host.files.contains(name));
+}
+
+TEST_CASE("a game that gave way to others is found again, over as it was") {
+    support::PageHost host;
+    Lobby lobby(host, games(1));
+    Window window(lobby);
+    window.ask({{"do", "new"}});
+    window.ask({{"do", "play"}, {"action", "a1b2"}, {"ply", 0}});
+    window.ask({{"do", "resign"}});
+    const Json before = window.game();
+    const std::string name = before.at("game").get<std::string>();
+    window.ask({{"do", "new"}});
+    CHECK(window.game().at("game") != name);
+    window.ask({{"do", "watch"}, {"game", name}});
+    CHECK(window.game().at("ending") == before.at("ending"));
+    CHECK(window.game().at("result") == before.at("result"));
+    window.ask({{"do", "undo"}});
+    CHECK(window.game().at("ending").is_null());
+}
+
+TEST_CASE("what is kept and cannot be played on is gone, and drops no other game") {
+    support::PageHost host;
+    Lobby lobby(host, games(1));
+    Window window(lobby);
+    window.ask({{"do", "new"}});
+    const std::string shown = window.game().at("game").get<std::string>();
+    host.files["faulty"] = "1. zz *";
+    host.files["other"] = "[Variant \"chess\"]\n\n1. a1b2 *";
+    host.files["empty"] = "";
+    for (const char* name : {"faulty", "other", "empty", "nothing", "../secret", ""}) {
+        CAPTURE(name);
+        window.ask({{"do", "watch"}, {"game", name}});
+        CHECK(window.refusal.at("key") == "gone");
+        CHECK(window.refusal.at("gone") == true);
+        CHECK(window.game().at("game") == shown);
+        CHECK(lobby.pgn(shown));
+    }
+    host.files["stranger"] =
+        "[WhiteType \"program\"]\n[WhiteEngine \"other\"]\n[WhiteLevel \"x\"]\n"
+        "\n1. a1b2 *";
+    window.ask({{"do", "watch"}, {"game", "stranger"}});
+    CHECK(window.game().at("players")[0].at("kind") == "person"); // takes its place
 }

@@ -43,7 +43,7 @@ std::vector<std::string> actions_of(const GameRoom& room) {
     for (const ActionRecord& action : game.actions()) {
         Json json{play_marked(game.rules().rules, position, action.move)};
         const bool scored = action.evaluation.kind != Evaluation::Kind::None;
-        if (scored || action.elapsed.count() > 0) {
+        if (scored || seconds(action.elapsed) > 0) {
             json.push_back(score_text(of_white(action.evaluation, action.chooser)));
             json.push_back(action.evaluation.depth);
             json.push_back(seconds(action.elapsed));

@@ -1,11 +1,15 @@
 #include "tools/arena/web/serve_site.hpp"
 
 #include "protocol/record/fault.hpp"
+#include "protocol/record/game_file.hpp"
 #include "protocol/record/match_rules.hpp"
 #include "protocol/web/page/files.hpp"
+#include "protocol/web/room/seats.hpp"
 #include "tools/arena/conversation/reader_thread.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/journal/game_keeper.hpp"
+
+#include "tools/arena/web/kept_games.hpp"
 
 #include <algorithm>
 
@@ -95,9 +99,9 @@ MatchSettings kept_settings(const Settings& settings) {
 
 class ServedGame final : public GameHost {
 public:
-    ServedGame(boost::asio::io_context& loop, Settings settings, Later later)
+    ServedGame(boost::asio::io_context& loop, Settings settings, GameFile file, Later later)
         : loop_(loop), settings_(std::move(settings)), later_(std::move(later)),
-          keeper_({}, kept_settings(settings_)) {}
+          keeper_(std::move(file), kept_settings(settings_)) {}
 
     [[nodiscard]] std::unique_ptr<page::Player> player(std::size_t seat,
                                                        page::PlayerEvents events) override {
@@ -165,7 +169,8 @@ void ServeSite::later(Milliseconds delay, std::function<void()> action) {
 }
 
 std::unique_ptr<GameHost> ServeSite::game(const MatchRules& rules,
-                                          const PerSide<std::optional<page::Chair>>& chairs) {
+                                          const PerSide<std::optional<page::Chair>>& chairs,
+                                          const std::string& name) {
     Settings settings{.rules = rules,
                       .engines = {},
                       .controls = {},
@@ -183,10 +188,18 @@ std::unique_ptr<GameHost> ServeSite::game(const MatchRules& rules,
         std::erase_if(config.options, [](const auto& option) { return option.first == "Level"; });
         config.options.emplace_back("Level", std::to_string(chair->level));
     }
-    return std::make_unique<ServedGame>(loop_, std::move(settings),
+    auto kept = find_kept_game(name);
+    GameFile file = kept ? GameFile(std::move(kept->file), std::move(kept->pgn), seat_tags(chairs))
+                         : GameFile(name, seat_tags(chairs));
+    return std::make_unique<ServedGame>(loop_, std::move(settings), std::move(file),
                                         [this](Milliseconds delay, std::function<void()> action) {
                                             later(delay, std::move(action));
                                         });
+}
+
+std::optional<std::string> ServeSite::kept(const std::string& name) const {
+    auto game = find_kept_game(name);
+    return game ? std::optional(std::move(game->pgn)) : std::nullopt;
 }
 
 std::optional<Document> ServeSite::document(std::string_view path) {

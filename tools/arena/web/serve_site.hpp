@@ -36,7 +36,9 @@ private:
 
     [[nodiscard]] std::vector<std::string> engines() const override { return names_of(engines_); }
     [[nodiscard]] std::unique_ptr<page::GameHost>
-    game(const MatchRules& rules, const PerSide<std::optional<page::Chair>>& chairs) override;
+    game(const MatchRules& rules, const PerSide<std::optional<page::Chair>>& chairs,
+         const std::string& name) override;
+    [[nodiscard]] std::optional<std::string> kept(const std::string& name) const override;
     [[nodiscard]] std::filesystem::path rules_file(const std::string&) override { return {}; }
     void later(Milliseconds delay, std::function<void()> action) override;
 

@@ -1,0 +1,44 @@
+#include "tools/arena/web/kept_games.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+namespace agon::arena {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t SHORTEST = 8, LONGEST = 16; ///< names of games, which are hexadecimal
+constexpr std::uintmax_t MAX_BYTES = 4U << 20U;   ///< far more than the longest game
+
+bool is_name(const std::string& name) {
+    return name.size() >= SHORTEST && name.size() <= LONGEST &&
+           name.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+} // namespace
+
+std::optional<KeptGame> find_kept_game(const std::string& name) {
+    if (!is_name(name)) return std::nullopt;
+    std::error_code fault;
+    for (fs::directory_iterator entry("games", fault), end; !fault && entry != end;
+         entry.increment(fault)) {
+        const fs::path& file = entry->path();
+        std::error_code ignored;
+        if (!file.filename().string().ends_with("-" + name + ".pgn") ||
+            !fs::is_regular_file(fs::symlink_status(file, ignored)) ||
+            fs::file_size(file, ignored) > MAX_BYTES)
+            continue;
+        std::ifstream in(file, std::ios::binary);
+        std::string pgn{std::istreambuf_iterator<char>(in), {}};
+        if (in) return KeptGame{file, std::move(pgn)};
+    }
+    return std::nullopt;
+}
+
+} // namespace agon::arena
