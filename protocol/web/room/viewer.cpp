@@ -8,13 +8,13 @@ extern const std::string_view PAGE_AGON_CSS;
 extern const std::string_view PAGE_BOARD_JS;
 extern const std::string_view PAGE_GAME_JS;
 extern const std::string_view PAGE_PARTS_JS;
-extern const std::string_view PIECES_HTML;
 extern const std::string_view PAGE_UI_JS;
 extern const std::string_view PAGE_VIEWER_CSS;
 extern const std::string_view PAGE_VIEWER_JS;
 extern const std::string_view PAGE_VIEWER_WORDS_JS;
 extern const std::string_view PAGE_WORDS_DE_JS;
 extern const std::string_view PAGE_WORDS_JS;
+extern const std::string_view PIECES_HTML;
 } // namespace agon::embedded
 
 namespace agon::page {
