@@ -60,13 +60,13 @@ function study({kind, ask, told, draw, failed}) {
 const lessonWords = ({key, title, text, goal, praise, nudge}) => w("lessons." + key) ?? [title, text, goal, praise, nudge];
 
 export function learn(route) {
-  const rules = route.rules ?? route.record?.variant ?? kept("lesson rules", "classic"), done = () => kept("lessons", [], strings);
+  const rules = route.variant ?? route.record?.variant ?? kept("lesson rules", "classic"), done = () => kept("lessons", [], strings);
   const learnt = key => done().includes(`${rules} ${key}`);
   let number = /^\d+$/.test(route.n) ? Math.max(0, route.n - 1) : done().filter(each => each.startsWith(rules + " ")).length;
   let shownHow = false, fault = "", tried = false;
 
   const ask = () => open({do: "learn", variant: rules, lesson: number});
-  const turnTo = n => go("learn", {rules, n: n + 1});
+  const turnTo = n => go("learn", {variant: rules, n: n + 1});
 
   function failed(text) {
     if (tried) {
@@ -102,15 +102,15 @@ export function learn(route) {
       "aria-current": i === number && "step", "data-key": "pip" + i, click: () => turnTo(i)}, h("i")));
   }));
 
-  const others = () => room.lobby && row(select("rules", t("rulesOf"), Object.fromEntries(room.lobby.variants.map(({name}) => [name, name])), rules, value => go("learn", {rules: value})));
+  const others = () => room.lobby && row(select("rules", t("rulesOf"), Object.fromEntries(room.lobby.variants.map(({name}) => [name, name])), rules, value => go("learn", {variant: value})));
 
   function draw(fresh) {
-    if (fault) return show(title(t("learn")), h("p", {cls: "soft"}, fault), row(button(t("learnNow"), () => go("learn", {rules: "classic", n: 1}), "go", "learn")));
+    if (fault) return show(title(t("learn")), h("p", {cls: "soft"}, fault), row(button(t("learnNow"), () => go("learn", {variant: "classic", n: 1}), "go", "learn")));
     if (!room.game || room.game.task?.kind !== "lesson") return show(title(t("learn")), status("again", t("wait")));
     const {game, line} = room, {task} = game, state = now(line), {name, text, goal, praise, nudge} = words(), {answer, course} = task;
     const {from, to} = answer ? action(answer) : {}, open = ["open", "right"].includes(task.state), last = task.number + 1 === course.length, good = task.state === "done";
     number = task.number;
-    if (fresh) settle("learn", {rules, n: number + 1});
+    if (fresh) settle("learn", {variant: rules, n: number + 1});
     strips(state, {names: {w: [t("you")]}, on: open ? "w" : undefined});
     fill($("#top"), pips(task));
     showLine(line, {can: room.state === "open" && open ? game.legal : [], lit: shownHow && !from && to ? [to] : task.state === "open" ? task.lit : [], arrows: shownHow && from ? [[from, to, "hint"]] : [], won: good && game.ending?.winner});
@@ -119,7 +119,7 @@ export function learn(route) {
       task.state === "right" && status("good", t("right"), "", "good"),
       row(good ? last ? button(t("playGame"), () => begin({level: 2, variant: rules}), "go", "play", "on") : button(t("nextLesson"), () => turnTo(number + 1), "go", undefined, "on")
         : open ? button(t("showMe"), showMe, "", "eye") : button(t("again"), () => send({do: "undo"}), "go", "again", "on"),
-      !last && !good && button(t("nextLesson"), () => turnTo(number + 1), "plain"), last && good && button(t("puzzles"), () => go("puzzles", {rules}), "plain", "puzzles")),
+      !last && !good && button(t("nextLesson"), () => turnTo(number + 1), "plain"), last && good && button(t("puzzles"), () => go("puzzles", {variant: rules}), "plain", "puzzles")),
       h("div", {cls: "small", "data-key": "others"}, others()));
   }
 
@@ -142,7 +142,7 @@ export function learn(route) {
 let known; // rule set -> [easy, medium, hard], each the numbers of its puzzles
 
 export function puzzles(route) {
-  let rules = route.rules ?? kept("puzzle rules", kept("lesson rules", "classic")), level = +(route.level ?? kept("puzzle level", 0)) || 0;
+  let rules = route.variant ?? kept("puzzle rules", kept("lesson rules", "classic")), level = +(route.level ?? kept("puzzle level", 0)) || 0;
   let number = /^\d+$/.test(route.n) ? route.n - 1 : undefined, helped = 0, aided = false, fault = "", streak = kept("streak", 0, Number.isInteger);
   const solved = () => kept("solved", [], counts);
 
@@ -177,7 +177,7 @@ export function puzzles(route) {
     fault = "";
     if (number === undefined) {
       close();
-      settle("puzzles", {rules, level});
+      settle("puzzles", {variant: rules, level});
     } else ask();
     draw();
   }
