@@ -1,5 +1,5 @@
 // Every word of the page. A translation is one more table like this one; see words.de.js.
-const en = {
+export const en = {
   skip: "Skip to the board", navigation: "Main", settings: "Settings", board: "Board", play: "Play", learn: "Learn", puzzles: "Puzzles", analyse: "Analyse",
   home: "Welcome", review: "Look back", gone: "Not here any more",
   // home
@@ -31,7 +31,7 @@ const en = {
     taken: "That cell is taken.", jaws: "Not between two enemies: they would hold the piece in a line.", closed: "No piece may step there.", far: "A piece steps to the next cell only.", out: "Never outwards: a piece stays on its ring or goes inwards.", throne: "Only a queen may enter the throne.",
     empty: "There is no piece.", turn: "That is not your piece.", stuck: "This piece has nowhere to go right now.", forced: "First place the captured piece.", edge: "A captured guard goes to the edge.", nextRing: "It goes back one ring, to a cell next to it.", ring: "It goes back one ring.", notThrone: "She may go anywhere but to the throne.", exchange: "She changes places with one of her outermost guards.",
     reserve: "First place all guards.", noReserve: "There is no guard left to place.", pass: "Only a pass is possible.", noPass: "You may not pass: there is something to play.", over: "The game is over.", meanwhile: "The game has gone on meanwhile.", answered: "Take the last action back first.", undo: "There is nothing to take back.", redo: "There is nothing to play again.",
-    gone: "This game is not here any more.", none: "No game is open.", full: "Too many games are being played here. Try again later.", draft: "First finish setting up the position.", node: "That action is not there any more.", board: "That is not possible while you analyse.", tooLong: "That is too long: {bytes} bytes of at most {limit}.",
+    gone: "This game is not here any more.", none: "No game is open.", full: "Too many games are being played here. Try again later.", draft: "First finish setting up the position.", node: "That action is not there any more.", board: "That is not possible while you analyse.", task: "That is not possible in a lesson or a puzzle.", tooLong: "That is too long: {bytes} bytes of at most {limit}.",
   },
   resign: "Resign", resignAsk: "Resign this game?", resignMore: "The other side wins.", keepOn: "Keep playing", save: "Save the game (PGN)", savePage: "Save as a page", pictures: {svg: "Picture of the board (SVG)", png: "Picture of the board (PNG)"}, copy: "Copy a link", copied: "The link is copied.", newGame: "New game", openFile: "Open a saved game", theRules: "The rules: {0}", expects: "Show what the engine expects", type: "Type an action", playIt: "Play",
   // new game
