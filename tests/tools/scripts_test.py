@@ -45,6 +45,7 @@ WRONG = {
     "release/cross": ["--frob", "foo", "--compiler", "--compiler tcc", "-R", "-Q", "-R perft foo"],
     "release/make": ["--frob", "foo", "--yes foo"],
     "release/manpage": ["--frob", "one", "/no/program summary page.1.gz"],
+    "release/screenshots": ["--frob", "--lang xx", "--width x", "--theme x", "folder nosuch", "/dev/null/folder"],
     "release/spdx": ["--frob", "/no/file"],
     "sanitize": ["--frob", "foo", "asan foo"],
     "cluster/slurm/match": ["--frob", "--help-me -engine", "dir"],
