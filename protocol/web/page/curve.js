@@ -30,7 +30,7 @@ export function curve({chances, mistakes}, ply, look) {
     gaps.map(([from, to]) => h("rect", {cls: "gap", fill: "url(#hatch)", x: x(Math.max(0, from - 1)), width: x(Math.min(count, to + 1)) - x(Math.max(0, from - 1)), height: 100})),
     h("line", {cls: "even", x1: 0, x2: 300, y1: 50, y2: 50}), h("line", {cls: "now", x1: x(ply), x2: x(ply), y1: 0, y2: 100})),
   mistakes.filter(({ply}) => chances[ply + 1] !== null).map(({ply, kind}) => h("button", {type: "button", cls: tone(kind), "data-key": "mark" + ply, "aria-label": `${kindWord(kind)}, ${t("actionN", ply + 1)}`, style: `left:clamp(.75rem,${x(ply + 1) / 3}%,100% - .75rem);top:clamp(.8rem,${y(chances[ply + 1])}%,100% - .8rem)`, click: () => look(ply + 1)}, glyph(kind))),
-  gaps.length > 0 && h("span", {cls: "chip"}, t("notLooked")));
+  gaps.length > 0 && h("span", {cls: gaps[0][0] ? "chip far" : "chip"}, t("notLooked")));
 }
 
 export const percent = share => `${Math.round(100 * share)}\u202f%`;

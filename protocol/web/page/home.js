@@ -1,5 +1,5 @@
 // The first page: how one wins, and three ways to play.
-import {board, caption, go, openDialog, show, title} from "agon/app.js";
+import {board, caption, go, openDialog, show, title, variantName} from "agon/app.js";
 import {room} from "agon/connection.js";
 import {parse} from "agon/game.js";
 import {begin, resume, savedGame, seatName} from "agon/play.js";
@@ -23,7 +23,7 @@ export function home() {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         go("play", {game});
-      }}, h("b", {}, players.map(seatName).join(" \u2013 ")), h("span", {cls: "soft small"}, [variant, t("turns", length), ending?.key && t("ended")].filter(Boolean).join(" \u00b7 ")))))),
+      }}, h("b", {}, players.map(seatName).join(" \u2013 ")), h("span", {cls: "soft small"}, [variantName(variant), t("turns", length), ending?.key && t("ended")].filter(Boolean).join(" \u00b7 ")))))),
     games.length > LISTED && !all && row(button(t("showMore"), () => {
       all = true;
       draw();

@@ -1,5 +1,5 @@
 // The dialogs: a new game, the rules of a variant, and whether one really resigns.
-import {closeDialog, openDialog, toast} from "agon/app.js";
+import {closeDialog, openDialog, toast, variantName} from "agon/app.js";
 import {addRules} from "agon/address.js";
 import {room, send} from "agon/connection.js";
 import {parse} from "agon/game.js";
@@ -18,7 +18,7 @@ const head = (text, ...more) => h("div", {cls: "head"}, h("h2", {id: "dialog-tit
 function variantWords({name, book, parent, rules = {}}) {
   const [sentence, ...differs] = (Object.hasOwn(w("rules"), name) ? w("rules")[name] : "").split("|");
   if (sentence) return [sentence, differs];
-  return [parent ? t("basedOn", parent) : book ?? "", Object.entries(rules).map(([key, value]) => w("fields")[`${key}=${value}`] ?? `${key}: ${value}`)];
+  return [parent ? t("basedOn", variantName(parent)) : book ?? "", Object.entries(rules).map(([key, value]) => w("fields")[`${key}=${value}`] ?? `${key}: ${value}`)];
 }
 
 export function newDialog(box, foe) {
@@ -49,12 +49,12 @@ export function newDialog(box, foe) {
   form.foe === "engine" && engines.length > 1 && select("engine", t("engine"), Object.fromEntries(engines.map(name => [name, engineName(name)])), form.engine, set("engine")),
   (form.foe === "engine" || form.foe === "watch") && level("level", form.foe === "watch" ? t("white") : ""), form.foe === "watch" && level("level2", t("black")),
   (form.foe === "engine" || form.foe === "link") && field(t("colour"), seg("me", t("colour"), {w: t("white"), b: t("black"), any: t("surprise")}, form.me, set("me"))),
-  h("details", {"data-key": "more", open: kept("variant", "classic") !== "classic"}, h("summary", {}, t("moreRules"), h("span", {cls: "chip"}, form.variant)),
+  h("details", {"data-key": "more", open: kept("variant", "classic") !== "classic"}, h("summary", {}, t("moreRules"), h("span", {cls: "chip"}, variantName(form.variant))),
     setups.length > 0 && field(t("start"), seg("setup", t("start"), Object.fromEntries(setups.map(setup => [setup, w("setups." + setup) ?? setup])), form.setup ?? chosen.setup ?? "standard", set("setup"))),
     field(t("rulesOf"), variants.map(variant => {
       const {name} = variant, [sentence, differs] = variantWords(variant);
-      return h("div", {cls: "rule", "data-key": "rule" + name}, h("label", {}, h("input", {type: "radio", name: "variant", checked: form.variant === name, "data-key": "variant" + name, change: () => set("variant")(name)}), h("b", {}, name), h("span", {}, sentence, differs.length > 0 && h("span", {cls: "row"}, differs.map(text => h("span", {cls: "chip gold"}, text))))),
-        h("button", {type: "button", cls: "round", "data-key": "read" + name, "aria-label": t("read", name), title: t("read", name), click: () => openDialog("rules", name)}, icon("learn")));
+      return h("div", {cls: "rule", "data-key": "rule" + name}, h("label", {}, h("input", {type: "radio", name: "variant", checked: form.variant === name, "data-key": "variant" + name, change: () => set("variant")(name)}), h("b", {}, variantName(name)), h("span", {}, sentence, differs.length > 0 && h("span", {cls: "row"}, differs.map(text => h("span", {cls: "chip gold"}, text))))),
+        h("button", {type: "button", cls: "round", "data-key": "read" + name, "aria-label": t("read", variantName(name)), title: t("read", variantName(name)), click: () => openDialog("rules", name)}, icon("learn")));
     })),
     takesRules && row(h("button", {type: "button", cls: "btn", "data-key": "own", click: () => chooseFile(".ini,.txt", (file, text) => {
       if (new Blob([text]).size > MAX_RULES) return toast(t("rulesTooLong", file, MAX_RULES));
@@ -77,8 +77,8 @@ export function rulesDialog(box, variant) {
     send({do: "explain", variant});
   }
   const {sections = [], book, parent, position} = read ?? {};
-  fill(box, h("div", {cls: "rules", "data-key": "rules"}, head(t("theRules", variant)),
-    read ? [h("p", {cls: "soft"}, [book, parent && t("basedOn", parent)].filter(Boolean).join(". ")), position && diagram(parse(position)),
+  fill(box, h("div", {cls: "rules", "data-key": "rules"}, head(t("theRules", variantName(variant))),
+    read ? [h("p", {cls: "soft"}, [book, parent && t("basedOn", variantName(parent))].filter(Boolean).join(". ")), position && diagram(parse(position)),
       sections.map(({key, heading, rules}) => h("section", {"data-key": key}, h("h3", {}, w("ruleHeadings")[key] ?? heading), h("dl", {}, rules.map(({key, value, text, source}) => [h("dt", {}, w("ruleTexts")[`${key}=${value}`] ?? text), source && h("dd", {cls: "soft small"}, source)]))))]
       : h("p", {cls: "soft"}, t("wait"))));
 }

@@ -2,9 +2,11 @@
 // here knows which page it is on.
 import {action, isQueen, ring, sideOf} from "agon/game.js";
 import {fig, flower, h, icon, fill} from "agon/ui.js";
-import {language, t} from "agon/words.js";
+import {language, t, w} from "agon/words.js";
 
 export const sideName = side => t(side === "w" ? "white" : "black");
+/** What people call a rule set; one of their own has only its name. */
+export const variantName = name => Object.hasOwn(w("variants"), name) ? w("variants")[name] : name;
 export const kindName = piece => t(isQueen(piece) ? "queen" : "guard");
 export const pieceName = (piece, me) => sideOf(piece) === me ? t("mine", kindName(piece)) : t("theirs", sideName(sideOf(piece)), kindName(piece));
 

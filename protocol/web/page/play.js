@@ -1,5 +1,5 @@
 // A game: against an engine, a friend here or by a link, or between two engines.
-import {actList, board, flipTool, go, kindName, moveText, openDialog, say, show, showLine, sideName, soundTool, strips, title, toast, tool, views} from "agon/app.js";
+import {actList, board, flipTool, go, kindName, moveText, openDialog, say, show, showLine, sideName, soundTool, strips, title, toast, tool, variantName, views} from "agon/app.js";
 import {address, addRules, note, openGame, page, recordOf, requestOf} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {action, isQueen, now, other, parse, sideOf} from "agon/game.js";
@@ -279,7 +279,7 @@ export function play(route) {
       game.thinking && people.length > 0 && item("next", t("hurry"), () => send({do: "hurry"})),
       people.length > 0 && plays.length > 0 && game.result === "" && item("flag", t("resign"), () => openDialog("resign")),
       item("eye", t("lookBack"), lookBack), item("analyse", t("analyse"), () => go("analyse", {}, {record: recordOf({...game, analysis: undefined}, {ply: room.line.ply}) + "&analysis=1"})),
-      item("learn", t("theRules", game.variant), () => openDialog("rules", game.variant)),
+      item("learn", t("theRules", variantName(game.variant)), () => openDialog("rules", game.variant)),
       item("link", t("copy"), () => copy(new URL(address("play", {}, recordOf(game, {ply: present() ? undefined : room.line.ply})), location.href).href)),
       item("save", t("save"), () => send({do: "save"})), item("save", t("savePage"), () => send({do: "page"})),
       item("picture", t("pictures.svg"), () => picture("svg")), item("picture", t("pictures.png"), () => picture("png")),

@@ -113,7 +113,7 @@ export function review(route) {
   function card(mistake, current, seat) {
     const {ply: at, kind, side, better, loss} = mistake, played = line().actions[at], own = seat.plays.includes(side) || !seat.plays.length;
     return h("li", {cls: "card mistake", "data-key": "mistake" + at, "aria-current": at === current && "true"},
-      h("div", {cls: "row"}, h("b", {cls: "chip " + tone(kind)}, glyph(kind), " ", kindWord(kind)), h("span", {cls: "soft small"}, `${at + 1} \u00b7 \u2212${percent(loss)}`), h("span", {cls: "end"}, button(t("show"), () => look(at), "plain", "eye", "show" + at), own && button(t("tryIt"), () => tryIt(mistake), "plain", "again", "try" + at))),
+      h("div", {cls: "row"}, h("b", {cls: "chip " + tone(kind)}, glyph(kind), " ", kindWord(kind)), h("span", {cls: "soft small"}, `${t("actionN", at + 1)} \u00b7 \u2212${percent(loss)}`), h("span", {cls: "end"}, button(t("show"), () => look(at), "plain", "eye", "show" + at), own && button(t("tryIt"), () => tryIt(mistake), "plain", "again", "try" + at))),
       h("p", {}, t("better", who(side, seat), moveText(played), moveText(better)), " ", reasonText(mistake)));
   }
 

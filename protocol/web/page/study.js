@@ -3,7 +3,7 @@ import {board, flipTool, go, panel, say, show, showLine, strips, title, toast, t
 import {address} from "agon/address.js";
 import {close, open, room, send} from "agon/connection.js";
 import {action, now, other} from "agon/game.js";
-import {moveText, sideName} from "agon/parts.js";
+import {moveText, sideName, variantName} from "agon/parts.js";
 import {begin} from "agon/play.js";
 import {sound} from "agon/sound.js";
 import {keep, kept} from "agon/storage.js";
@@ -102,7 +102,7 @@ export function learn(route) {
       "aria-current": i === number && "step", "data-key": "pip" + i, click: () => turnTo(i)}, h("i")));
   }));
 
-  const others = () => room.lobby && row(select("rules", t("rulesOf"), Object.fromEntries(room.lobby.variants.map(({name}) => [name, name])), rules, value => go("learn", {variant: value})));
+  const others = () => room.lobby && row(select("rules", t("rulesOf"), Object.fromEntries(room.lobby.variants.map(({name}) => [name, variantName(name)])), rules, value => go("learn", {variant: value})));
 
   function draw(fresh) {
     if (fault) return show(title(t("learn")), h("p", {cls: "soft"}, fault), row(button(t("learnNow"), () => go("learn", {variant: "classic", n: 1}), "go", "learn")));
@@ -263,7 +263,7 @@ export function puzzles(route) {
       helped && mine ? status("hint", helped === 1 ? t("hintPiece") : moveText(answer), t("within", within), "good") : told ? status(...told) : status(fig(side === "w" ? "Q" : "q"), t("findWin", sideName(side)), t("within", within)),
       row(task.state === "missed" ? again : task.state === "done" || task.state === "shown" && over ? next : undefined),
       tools(t("puzzles"), tool("hint", t("hint"), hint, {disabled: !mine || !answer || helped > 1}), tool("eye", t("solution"), solve, {disabled: !mine}), flipTool(draw), tool("next", t("nextPuzzle"), () => choose(number))),
-      h("p", {cls: "soft small", "data-key": "about"}, [`${t("puzzle")} ${number + 1}`, game.variant, t("level" + task.difficulty), solved().includes(number) && t("solvedBefore")].filter(Boolean).join(" \u00b7 ")),
+      h("p", {cls: "soft small", "data-key": "about"}, [`${t("puzzle")} ${number + 1}`, variantName(game.variant), t("level" + task.difficulty), solved().includes(number) && t("solvedBefore")].filter(Boolean).join(" \u00b7 ")),
       filters(), streak > 0 && h("p", {cls: "row", "data-key": "streak"}, h("span", {cls: "chip gold"}, icon("flame"), t("streak", streak))));
   }
 
