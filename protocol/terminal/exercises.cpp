@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 
 namespace agon::protocol {
 namespace {
@@ -103,7 +104,7 @@ void Exercises::handle(std::string_view line) {
                 "to number 4; 'play' goes back to the game; 'quit' leaves.");
         else
             act(words.rest());
-    } catch (const Error& error) {
+    } catch (const std::exception& error) { // of a wrong number too
         say(error.what());
     }
 }

@@ -498,7 +498,7 @@ TEST_CASE("puzzles: a wrong action, hints, the whole line, and the next puzzle")
     play_puzzles(host, in, out, "classic");
     for (const std::string& said : std::initializer_list<std::string>{
              "Puzzle 1 of ", "No: it is proved that ", "zzz", "Look at the piece on ",
-             "Right, and solved", "Puzzle 2 of ", "next: expected a puzzle from 1 to "})
+             "Right, and solved", "Puzzle 2 of ", "next: expected an integer from 1 to "})
         CHECK(out.str().find(said) != std::string::npos);
     CHECK(out.str().find("> " + right + '.') != std::string::npos);
     CHECK_THROWS_AS(play_puzzles(host, in, out, "custom"), Error);

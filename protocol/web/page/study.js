@@ -3,7 +3,7 @@ import {board, flipTool, go, panel, say, show, showLine, strips, title, toast, t
 import {address} from "agon/address.js";
 import {close, open, room, send} from "agon/connection.js";
 import {action, now, other} from "agon/game.js";
-import {moveText, sideName, variantName} from "agon/parts.js";
+import {kindName, moveText, sideName, variantName} from "agon/parts.js";
 import {begin} from "agon/play.js";
 import {sound} from "agon/sound.js";
 import {keep, kept} from "agon/storage.js";
@@ -113,7 +113,7 @@ export function learn(route) {
     if (fresh) settle("learn", {variant: rules, n: number + 1});
     strips(state, {names: {w: [t("you")]}, on: open ? "w" : undefined});
     fill($("#top"), pips(task));
-    showLine(line, {can: room.state === "open" && open ? game.legal : [], lit: shownHow && !from && to ? [to] : task.state === "open" ? task.lit : [], arrows: shownHow && from ? [[from, to, "hint"]] : [], won: good && game.ending?.winner});
+    showLine(line, {can: room.state === "open" && open ? game.legal : [], lit: shownHow && !from && to ? [to] : task.state === "open" ? task.lit : [], arrows: shownHow && from ? [[from, to, "hint"]] : [], won: good && game.ending?.key === "throne" && game.ending.winner});
     show(h("div", {cls: "hero", "data-key": "hero"}, title(name), open && h("p", {}, text)),
       good ? status("good", praise, "", "good") : !open ? status("again", t("notYet", nudge), "", "gold") : h("p", {cls: "task", "data-key": "task"}, goal),
       task.state === "right" && status("good", t("right"), "", "good"),
@@ -260,7 +260,7 @@ export function puzzles(route) {
     showLine(line, {me: side, can: mine ? game.legal : [], lit: mine && helped === 1 && from ? [from] : [], arrows: mine && helped > 1 && from ? [[from, to, "hint"]] : [], won: over && game.ending?.key === "throne" && game.ending.winner});
     strips(state, {me: side, names: {[side]: [t("you")]}, on: over ? undefined : game.chooser});
     show(title(t("puzzles"), "quiet"),
-      helped && mine ? status("hint", helped === 1 ? t("hintPiece") : moveText(answer), t("within", within), "good") : told ? status(...told) : status(fig(side === "w" ? "Q" : "q"), t("findWin", sideName(side)), t("within", within)),
+      helped && mine ? status("hint", helped === 1 ? t("hintPiece") : `${from ? kindName(state.on[from]) : t("guard")} ${moveText(answer)}`, t("within", within), "good") : told ? status(...told) : status(fig(side === "w" ? "Q" : "q"), t("findWin", sideName(side)), t("within", within)),
       row(task.state === "missed" ? again : task.state === "done" || task.state === "shown" && over ? next : undefined),
       tools(t("puzzles"), tool("hint", t("hint"), hint, {disabled: !mine || !answer || helped > 1}), tool("eye", t("solution"), solve, {disabled: !mine}), flipTool(draw), tool("next", t("nextPuzzle"), () => choose(number))),
       h("p", {cls: "soft small", "data-key": "about"}, [`${t("puzzle")} ${number + 1}`, variantName(game.variant), t("level" + task.difficulty), solved().includes(number) && t("solvedBefore")].filter(Boolean).join(" \u00b7 ")),
