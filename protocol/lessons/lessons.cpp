@@ -65,7 +65,9 @@ bool captures(const LessonAttempt& a) {
 
 bool captures_the_queen(const LessonAttempt& a) {
     const Position& after = a.after.position();
-    const auto caught = [](const Position& p) { return p.captured.contains(p.queens[Side::Black]); };
+    const auto caught = [](const Position& p) {
+        return p.captured.contains(p.queens[Side::Black]);
+    };
     return caught(after) || caught(a.before);
 }
 
@@ -79,7 +81,8 @@ struct Row {
     std::string_view lit;    ///< cells
     bool (*brings_on)(const LessonAttempt&) = nullptr;
     std::size_t actions = 1;
-    std::string_view more = " w - 0 1"; ///< the fields of the position text after the captured cells
+    std::string_view more =
+        " w - 0 1"; ///< the fields of the position text after the captured cells
     std::string_view before = "";
 };
 
@@ -338,8 +341,9 @@ Position arranged(const RuleSet& rules, const Row& row) {
 
 Lesson lesson(const RuleSet& rules, std::string_view key) {
     const Row& row = *std::ranges::find(ROWS, key, &Row::key);
-    Lesson lesson{row.key,    row.title,   row.text, row.task, row.praise, row.nudge, arranged(rules, row),
-                  {},         {},          row.actions, row.brings_on};
+    Lesson lesson{
+        row.key, row.title, row.text,    row.task,     row.praise, row.nudge, arranged(rules, row),
+        {},      {},        row.actions, row.brings_on};
     for (std::string_view rest = row.before; !rest.empty();)
         lesson.before.push_back(parse_move(next_word(rest)));
     for (std::string_view rest = row.lit; !rest.empty();)
@@ -362,9 +366,9 @@ void add_captures(Keys& keys, const RuleSet& rules) {
 void add_captured_guards(Keys& keys, const RuleSet& rules) {
     if (rules.effect != Effect::Relocate) return;
     const bool edge = rules.guard_target == GuardTarget::OuterRing;
-    keys.push_back(edge                                            ? "edge"
+    keys.push_back(edge                                          ? "edge"
                    : rules.guard_target == GuardTarget::NextRing ? "back"
-                                                                   : "back-any");
+                                                                 : "back-any");
     if (edge && rules.relocation_between == RelocationBetween::Safe)
         keys.push_back(rules.relocation_captures ? "back-safe" : "back-calm");
     if (rules.pace == Pace::AllInTurn) keys.push_back("all");
@@ -379,15 +383,15 @@ void add_gap(Keys& keys, const RuleSet& rules) {
 
 void add_captured_queen(Keys& keys, const RuleSet& rules) {
     if (rules.bloody()) return;
-    const bool near =
-        rules.queen_target == QueenTarget::NextRing || rules.queen_target == QueenTarget::NextRingAny;
+    const bool near = rules.queen_target == QueenTarget::NextRing ||
+                      rules.queen_target == QueenTarget::NextRingAny;
     if (rules.queen_chooser == QueenChooser::Opponent)
         keys.push_back(near ? "queen-yours-back" : "queen-yours");
     else
-        keys.push_back(rules.queen_target == QueenTarget::Anywhere     ? "queen"
+        keys.push_back(rules.queen_target == QueenTarget::Anywhere    ? "queen"
                        : rules.queen_target == QueenTarget::NotThrone ? "queen-not-throne"
                        : rules.queen_target == QueenTarget::NextRing  ? "queen-back"
-                                                                       : "queen-back-any");
+                                                                      : "queen-back-any");
 }
 
 void add_ends(Keys& keys, const RuleSet& rules) {

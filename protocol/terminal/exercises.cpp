@@ -155,7 +155,8 @@ void Exercises::next(std::string_view text) {
 
 void Exercises::require_open() const {
     if (!task().awaits_person(*game_))
-        throw Error(fmt::format("this {} is done; 'next' goes on, 'again' begins it again", kind()));
+        throw Error(
+            fmt::format("this {} is done; 'next' goes on, 'again' begins it again", kind()));
 }
 
 void Exercises::hint() {

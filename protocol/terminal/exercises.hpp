@@ -23,8 +23,8 @@ struct PuzzleChoice {
     std::optional<Difficulty> difficulty{};
 };
 
-/// Reads "", "ham", "any", "hard" or "ham hard"; without a rule set, `usual` unless it has no puzzles.
-/// Throws Error for another word.
+/// Reads "", "ham", "any", "hard" or "ham hard"; without a rule set, `usual` unless it has no
+/// puzzles. Throws Error for another word.
 [[nodiscard]] PuzzleChoice read_puzzle_choice(const Presets& presets, std::string_view text,
                                               std::string_view usual);
 

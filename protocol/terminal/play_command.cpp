@@ -111,7 +111,8 @@ int play(const program::Words& args) {
         "agon play",
         "agon play [OPTIONS]\n\n"
         "A game against the engine, between two people, or of the engine with itself, on the "
-        "terminal.\n'help' at the prompt lists what can be typed; 'learn' begins the lessons of the rules, 'puzzle' the "
+        "terminal.\n'help' at the prompt lists what can be typed; 'learn' begins the lessons of "
+        "the rules, 'puzzle' the "
         "puzzles.\n",
         "  agon play\n"
         "  agon play --puzzles\n"

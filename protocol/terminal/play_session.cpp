@@ -236,9 +236,8 @@ void PlaySession::show_rules(std::string_view) {
 void PlaySession::learn(std::string_view arguments) {
     std::vector<Lesson> course = lessons(game().rules());
     const std::size_t number =
-        arguments.empty()
-            ? 0
-            : program::number<std::size_t>("learn", arguments, 1, course.size()) - 1;
+        arguments.empty() ? 0
+                          : program::number<std::size_t>("learn", arguments, 1, course.size()) - 1;
     exercises_.emplace(Exercises(host_, out_, std::move(course), number));
 }
 

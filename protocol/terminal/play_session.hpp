@@ -100,12 +100,12 @@ private:
     std::ostream& out_;
     PlaySettings settings_;
     GameFile files_;
-    GameSession session_;            ///< its game is also the host's
-    search::Clock::TimePoint asked_; ///< when the person's turn to choose began
-    std::optional<Review> review_;   ///< the last, for `review` to go on with
-    std::size_t reviewed_ = 0;       ///< the version of the session at that review
+    GameSession session_;                ///< its game is also the host's
+    search::Clock::TimePoint asked_;     ///< when the person's turn to choose began
+    std::optional<Review> review_;       ///< the last, for `review` to go on with
+    std::size_t reviewed_ = 0;           ///< the version of the session at that review
     std::optional<Exercises> exercises_; ///< while a lesson or a puzzle is shown
-    bool turned_ = false;               ///< black's view
+    bool turned_ = false;                ///< black's view
     bool quit_said_ = false;
 };
 

@@ -49,18 +49,25 @@ naive::Cell target(const std::string& action) {
 
 /// What the lessons ask for, by their keys: "win", "any", or actions.
 Texts expected(const std::string& key, const naive::Rules& rules, const Game& game) {
-    static const std::map<std::string, Texts> FIXED = {
-        {"throne", {"f5f6"}},
-        {"capture", {"j7h6"}},        {"remove", {"j7h6"}},
-        {"trap", {"j7h6"}},           {"trap-queen", {"j7h6"}},
-        {"exchange", {"j7h6"}},       {"capture-ring", {"h5g5"}},
-        {"remove-ring", {"h5g5"}},    {"back-safe", {"e7a4"}},
-        {"back-calm", {"e7a4"}},      {"gap", {"h9g8", "h9h8"}},
-        {"gap-ring", {"h9g8", "h9h8"}}, {"gap-captured", {"h9g8", "h9h8"}},
-        {"gap-safe", {"d7e7"}},       {"queen", {"e4f6"}},
-        {"queen-not-throne", {"e4e6", "e4f5"}},
-        {"forfeit", {"d5e6"}},        {"forfeit-any", {"d5e6"}},
-        {"forfeit-draw", {"d5e6"}}};
+    static const std::map<std::string, Texts> FIXED = {{"throne", {"f5f6"}},
+                                                       {"capture", {"j7h6"}},
+                                                       {"remove", {"j7h6"}},
+                                                       {"trap", {"j7h6"}},
+                                                       {"trap-queen", {"j7h6"}},
+                                                       {"exchange", {"j7h6"}},
+                                                       {"capture-ring", {"h5g5"}},
+                                                       {"remove-ring", {"h5g5"}},
+                                                       {"back-safe", {"e7a4"}},
+                                                       {"back-calm", {"e7a4"}},
+                                                       {"gap", {"h9g8", "h9h8"}},
+                                                       {"gap-ring", {"h9g8", "h9h8"}},
+                                                       {"gap-captured", {"h9g8", "h9h8"}},
+                                                       {"gap-safe", {"d7e7"}},
+                                                       {"queen", {"e4f6"}},
+                                                       {"queen-not-throne", {"e4e6", "e4f5"}},
+                                                       {"forfeit", {"d5e6"}},
+                                                       {"forfeit-any", {"d5e6"}},
+                                                       {"forfeit-draw", {"d5e6"}}};
     if (const auto found = FIXED.find(key); found != FIXED.end()) return found->second;
     const auto wins = [&](const naive::State& after, const std::string&) {
         return naive::result(rules, after).starts_with("white wins");
@@ -75,14 +82,15 @@ Texts expected(const std::string& key, const naive::Rules& rules, const Game& ga
     if (key == "step") return ring(4);
     if (key == "queen-yours") return ring(5);
     if (key == "place") return ring(1);
-    Texts all = naive_actions(rules, game, [](const naive::State&, const std::string&) { return true; });
+    Texts all =
+        naive_actions(rules, game, [](const naive::State&, const std::string&) { return true; });
     if (key == "repeat") std::erase(all, "e1d1");
     return all;
 }
 
-const std::set<std::string> ALWAYS_DONE = {"edge",       "back",           "back-any",
-                                           "all",        "queen-back",     "queen-back-any",
-                                           "place-edge", "queen-yours-back"};
+const std::set<std::string> ALWAYS_DONE = {
+    "edge",       "back",           "back-any",   "all",
+    "queen-back", "queen-back-any", "place-edge", "queen-yours-back"};
 
 void check_course(const RuleSet& rules, const naive::Rules& naive_rules) {
     const std::vector<Lesson> course = lessons(rules);
@@ -112,9 +120,9 @@ void check_course(const RuleSet& rules, const naive::Rules& naive_rules) {
             task.play(after, move);
             after.play(move);
             const bool brings = brings_on(lesson, game, move);
-            CHECK(task.state() == (!brings               ? page::TaskState::Missed
+            CHECK(task.state() == (!brings              ? page::TaskState::Missed
                                    : lesson.actions > 1 ? page::TaskState::Right
-                                                          : page::TaskState::Done));
+                                                        : page::TaskState::Done));
             if (!brings || lesson.actions == 1) continue;
             REQUIRE(task.awaits_person(after));
             task.play(after, task.answer(after).value());
@@ -142,12 +150,12 @@ TEST_CASE("every lesson of every rule set can be done, and only as its rule allo
 }
 
 TEST_CASE("a rules file gets the lessons of its own rules") {
-    for (const auto& [fields, key] : std::map<std::string, std::string>{
-             {"setup=placement", "place"},
-             {"placement=outer-ring", "place-edge"},
-             {"forfeit=draw", "forfeit-draw"},
-             {"repetition=loses", "repeat"},
-             {"guard_target=next-ring-any", "back-any"}}) {
+    for (const auto& [fields, key] :
+         std::map<std::string, std::string>{{"setup=placement", "place"},
+                                            {"placement=outer-ring", "place-edge"},
+                                            {"forfeit=draw", "forfeit-draw"},
+                                            {"repetition=loses", "repeat"},
+                                            {"guard_target=next-ring-any", "back-any"}}) {
         const std::string logged = key; // clang 14 captures no structured binding
         CAPTURE(logged);
         Presets loaded;
@@ -162,7 +170,8 @@ TEST_CASE("a rules file gets the lessons of its own rules") {
     RuleSet rules;
     rules.effect = Effect::Remove;
     rules.flank = Flank::Ring;
-    for (const Lesson& lesson : lessons(rules)) CHECK(!solutions(lesson, begin(rules, lesson)).empty());
+    for (const Lesson& lesson : lessons(rules))
+        CHECK(!solutions(lesson, begin(rules, lesson)).empty());
 }
 
 TEST_CASE("a course teaches what its rules have and others have not") {
@@ -219,7 +228,8 @@ struct Attempt {
 
 } // namespace
 
-TEST_CASE("every puzzle is solved by its line, shown by request, and missed by another first action") {
+TEST_CASE(
+    "every puzzle is solved by its line, shown by request, and missed by another first action") {
     CHECK(all_puzzles().size() == shipped_puzzle_count());
     std::map<Difficulty, std::size_t> count;
     for (const Puzzle& puzzle : all_puzzles()) {

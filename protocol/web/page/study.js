@@ -134,7 +134,7 @@ export function learn(route) {
 
   ask();
   draw();
-  return {...study({kind: "lesson", ask, told, draw, failed}), lobby: draw, keys: {h: showMe, n: () => panel.querySelector(".go")?.click()}};
+  return {...study({kind: "lesson", ask, told, draw, failed}), lobby: draw, keys: {h: showMe}};
 }
 
 // --- puzzles ---
@@ -275,5 +275,5 @@ export function puzzles(route) {
   if (known) queueMicrotask(() => listed(known)); // once the view is the current one
   else ask();
   draw();
-  return {...study({kind: "puzzle", ask, told, draw, failed}), listed, keys: {h: hint, n: () => panel.querySelector(".go")?.click()}};
+  return {...study({kind: "puzzle", ask, told, draw, failed}), listed, keys: {h: hint}};
 }

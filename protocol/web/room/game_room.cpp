@@ -18,7 +18,8 @@ constexpr int MAX_FAILURES = 3;           ///< of an engine in a row, each mende
 constexpr Milliseconds THOUGHTS{250};     ///< between two reports of what an engine thinks
 constexpr std::size_t LONGEST_LINE = 16;  ///< actions kept of a variation
 constexpr std::size_t LONGEST_TEXT = 400; ///< bytes of it
-const TimeControl TASK_CONTROL{.move_time = Milliseconds(3000), .nodes = 500'000}; ///< to judge an action
+const TimeControl TASK_CONTROL{.move_time = Milliseconds(3000),
+                               .nodes = 500'000}; ///< to judge an action
 
 GameSession::Time now() { return std::chrono::system_clock::now(); }
 

@@ -119,9 +119,9 @@ struct GameRoomSettings {
     std::vector<ActionRecord> played{};       ///< after them, as it was recorded
     std::optional<GameSession::Time> begun{}; ///< nullopt: now
     std::optional<Verdict> verdict{};         ///< of a record that did not end on the board
-    Milliseconds delay{500};    ///< between two actions of engines, so that they can be watched
+    Milliseconds delay{500}; ///< between two actions of engines, so that they can be watched
     std::optional<TaskSettings> task{}; ///< then what is played is judged
-    std::optional<Variations> tree{}; ///< then it is an analysis board
+    std::optional<Variations> tree{};   ///< then it is an analysis board
 };
 
 /// A game that has gone on for this long is a draw.
@@ -177,8 +177,8 @@ public:
     void play(std::string_view action, std::size_t ply);
     /// Plays the solution of a puzzle out.
     void solve();
-    // As those of the session; between engines they pause, too. A task knows neither redo nor resign,
-    // and undo takes back what was missed, or else all.
+    // As those of the session; between engines they pause, too. A task knows neither redo nor
+    // resign, and undo takes back what was missed, or else all.
     void undo();
     void redo();
     void resign();
@@ -281,7 +281,8 @@ private:
     PerSide<std::optional<Chair>> chairs_;
     GameSession session_;
     std::optional<Task> task_;
-    std::optional<std::size_t> answering_; ///< version of the session to which the task replies soon
+    std::optional<std::size_t>
+        answering_;                      ///< version of the session to which the task replies soon
     std::array<Seat, 3> seats_;          ///< by side, then the adviser
     std::optional<std::size_t> hurried_; ///< version of the session that hurry() was for
     bool awake_ = false;

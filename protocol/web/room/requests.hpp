@@ -130,9 +130,9 @@ inline constexpr std::array<std::string_view, 13> ROOM_COMMANDS = {
     "undo",  "redo", "hint", "solve",  "hurry",       "resign", "pause",
     "go on", "save", "page", "review", "stop review", "refresh"};
 
-using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, ListPuzzles,
-                             BeginPuzzle, BeginTask, WatchGame, PlayAction, Analyse, TreeNode,
-                             EditBoard, RoomCommand>;
+using Request =
+    std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, ListPuzzles, BeginPuzzle,
+                 BeginTask, WatchGame, PlayAction, Analyse, TreeNode, EditBoard, RoomCommand>;
 
 /// Throws Error with the reason, in one line, if `text` is not a request.
 [[nodiscard]] Request parse_request(std::string_view text);

@@ -24,9 +24,9 @@ Game since(const Game& game, std::size_t begun) {
 
 Json lesson_json(const LessonTask& task) {
     const Lesson& lesson = task.course[task.number];
-    Json json{{"key", lesson.key},       {"title", lesson.title},   {"text", lesson.text},
-              {"goal", lesson.task},     {"praise", lesson.praise}, {"nudge", lesson.nudge},
-              {"number", task.number},   {"lit", Json::array()},    {"course", Json::array()}};
+    Json json{{"key", lesson.key},     {"title", lesson.title},   {"text", lesson.text},
+              {"goal", lesson.task},   {"praise", lesson.praise}, {"nudge", lesson.nudge},
+              {"number", task.number}, {"lit", Json::array()},    {"course", Json::array()}};
     for (const Cell cell : lesson.lit) json["lit"].push_back(cell.text());
     for (const Lesson& each : task.course) json["course"].push_back({each.key, each.title});
     return json;
@@ -72,9 +72,9 @@ void Task::play(const Game& before, Move move) {
     after.play(move);
     if (const auto* task = std::get_if<LessonTask>(&settings_)) {
         const Lesson& lesson = task->course[task->number];
-        state_ = !brings_on(lesson, before, move)              ? TaskState::Missed
+        state_ = !brings_on(lesson, before, move)            ? TaskState::Missed
                  : after.length() - begun_ == lesson.actions ? TaskState::Done
-                                                               : TaskState::Right;
+                                                             : TaskState::Right;
     } else if (const auto* mistake = std::get_if<MistakeTask>(&settings_)) {
         state_ = std::ranges::count(mistake->accepted, to_text(move)) > 0 ? TaskState::Done
                                                                           : TaskState::Missed;
@@ -124,8 +124,8 @@ void Task::show(const Game& game) {
 }
 
 std::optional<Move> Task::reply(const Game& game) const {
-    const bool acts = state_ == TaskState::Shown ||
-                      (state_ == TaskState::Right && game.chooser() != side_);
+    const bool acts =
+        state_ == TaskState::Shown || (state_ == TaskState::Right && game.chooser() != side_);
     if (!acts || line_.empty() || game.outcome()) return std::nullopt;
     return line_.front();
 }
@@ -164,7 +164,8 @@ Json Task::json(const Game& game) const {
     } else {
         json["kind"] = "mistake";
     }
-    if (const auto move = answer(game); move && awaits_person(game)) json["answer"] = to_text(*move);
+    if (const auto move = answer(game); move && awaits_person(game))
+        json["answer"] = to_text(*move);
     return json;
 }
 
