@@ -42,6 +42,7 @@ ALLOWED = {
     "protocol/puzzles": "engine engine/game engine/notation engine/rules",
     "protocol/web/room": "engine engine/draw engine/game engine/notation engine/rules protocol/lessons"
                          " protocol/puzzles protocol/record protocol/uci/text",
+    "protocol/web/page": "protocol/web/room",
     "protocol/session": "engine engine/draw engine/game engine/notation engine/rules protocol/cli protocol/os"
                         " protocol/record search search/nnue",
     "protocol/uci": "bench engine engine/game engine/notation protocol/cli protocol/session search",
@@ -73,8 +74,8 @@ ALLOWED = {
     "tools/arena/check": "engine engine/game engine/notation protocol/os protocol/record protocol/uci/text"
                          " tools/arena/conversation",
     "tools/arena/web": "engine engine/draw engine/game engine/notation protocol/cli protocol/record"
-                       " protocol/web/room tools/arena/conversation tools/arena/journal tools/arena/match"
-                       " tools/arena/schedule tools/arena/stats tools/arena/tuning",
+                       " protocol/web/page protocol/web/room tools/arena/conversation tools/arena/journal"
+                       " tools/arena/match tools/arena/schedule tools/arena/stats tools/arena/tuning",
     "tools/arena/cli": "engine engine/draw engine/notation engine/rules protocol/cli protocol/os"
                        " protocol/record tools/arena/check tools/arena/conversation tools/arena/foreign"
                        " tools/arena/journal tools/arena/match tools/arena/schedule tools/arena/stats"
@@ -176,7 +177,7 @@ class Layout(unittest.TestCase):
                 elif path.parts[1] == "arena":
                     up = (name.startswith("protocol/")
                           and not name.startswith(("protocol/os/", "protocol/cli/", "protocol/record/",
-                                                   "protocol/uci/text/", "protocol/web/room/")))
+                                                   "protocol/uci/text/", "protocol/web/page/", "protocol/web/room/")))
                 else:
                     up = False
                 if up:

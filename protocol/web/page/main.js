@@ -111,10 +111,17 @@ room.hear = message => {
     current.draw?.();
   } else if (message.topic === "rules") showRules(message);
   else if (message.topic === "puzzles") current.listed?.(message.puzzles);
-  else if (message.topic === "saved") download(message.file, new Blob([message.text], {type: message.file.endsWith("l") ? "text/html" : "application/x-chess-pgn"}));
+  else if (message.topic === "saved") saved(message);
   else if (message.topic === "review") current.reviewed?.(message);
   else if (!current.refused?.(message)) toast(w("refusals")[message.key] ? t("refusals." + message.key, message) : message.text);
 };
+
+/** A file of the room; a worker has none of the texts of which a page in one file is made. */
+async function saved({file, text}) {
+  const html = file.endsWith(".html");
+  if (html && worker) text = await import("agon/inline.js").then(({inlined}) => inlined(text));
+  download(file, new Blob([text], {type: html ? "text/html" : "application/x-chess-pgn"}));
+}
 
 // --- settings, words, keys ---
 

@@ -2,10 +2,10 @@
 
 #include "protocol/web/room/board_json.hpp"
 #include "protocol/web/room/inline_page.hpp"
+#include "protocol/web/room/page_text.hpp"
 #include "protocol/web/room/played_json.hpp"
 #include "protocol/web/room/review_json.hpp"
 #include "protocol/web/room/tree_json.hpp"
-#include "protocol/web/room/viewer.hpp"
 
 #include <fmt/format.h>
 #include <string>
@@ -15,9 +15,6 @@
 
 namespace agon::embedded {
 extern const std::string_view RECORD_HTML; // the body
-extern const std::string_view PAGE_RECORD_JS;
-extern const std::string_view PAGE_TREE_JS;
-extern const std::string_view PAGE_CURVE_JS;
 } // namespace agon::embedded
 
 namespace agon::page {
@@ -33,16 +30,17 @@ Json record_json(const Game& game, const PageGame& shown) {
 }
 
 std::string record_page(const std::vector<Json>& games) {
-    std::vector<Module> modules = viewer_modules();
-    modules.insert(modules.end(), {{"tree.js", embedded::PAGE_TREE_JS},
-                                   {"curve.js", embedded::PAGE_CURVE_JS},
-                                   {"record.js", embedded::PAGE_RECORD_JS}});
+    std::vector<Module> modules;
+    for (const std::string_view name :
+         {"board.js", "curve.js", "game.js", "parts.js", "record.js", "tree.js", "ui.js",
+          "viewer.js", "viewer.words.js", "words.de.js", "words.js"})
+        modules.push_back({name, page_text(name)});
     const Json& names = games.front()["names"];
     return inline_page(
         {.title = fmt::format("{} - {}, Agon", names[0].get_ref<const std::string&>(),
                               names[1].get_ref<const std::string&>()),
-         .styles = viewer_styles(),
-         .body = filled(embedded::RECORD_HTML, {{"pieces", std::string(viewer_pieces())}}),
+         .styles = {page_text("agon.css"), page_text("viewer.css")},
+         .body = filled(embedded::RECORD_HTML, {{"pieces", std::string(page_text("pieces.html"))}}),
          .modules = std::move(modules),
          .start = "record.js",
          .data = games});

@@ -6,7 +6,7 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../page/files.cmake)
 set(root index.html agon.webmanifest)
 set(files)
-foreach(file ${AGON_PAGE_FILES} room.js agon.js serve-engine.js text.js worker.js agon-worker.js agon-worker.wasm)
+foreach(file ${AGON_PAGE_FILES} ${AGON_VIEWER_FILES} room.js agon.js serve-engine.js text.js worker.js agon-worker.js agon-worker.wasm)
   get_filename_component(name ${file} NAME)
   list(APPEND files ${name})
 endforeach()
