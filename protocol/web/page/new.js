@@ -79,7 +79,7 @@ export function rulesDialog(box, variant) {
   const {sections = [], book, parent, position} = read ?? {};
   fill(box, h("div", {cls: "rules", "data-key": "rules"}, head(t("theRules", variantName(variant))),
     read ? [h("p", {cls: "soft"}, [book, parent && t("basedOn", variantName(parent))].filter(Boolean).join(". ")), position && diagram(parse(position)),
-      sections.map(({key, heading, rules}) => h("section", {"data-key": key}, h("h3", {}, w("ruleHeadings")[key] ?? heading), h("dl", {}, rules.map(({key, value, text, source}) => [h("dt", {}, w("ruleTexts")[`${key}=${value}`] ?? text), source && h("dd", {cls: "soft small"}, source)]))))]
+      sections.map(({key, heading, rules}) => h("section", {"data-key": key}, h("h3", {}, w("ruleHeadings")[key] ?? heading), h("dl", {}, rules.map(({key, value, text, source}) => [h("dt", {}, w("ruleTexts")[`${key}=${value}`] ?? text), source && h("dd", {cls: "soft small"}, Object.hasOwn(w("ruleSources"), source) ? w("ruleSources")[source] : source)]))))]
       : h("p", {cls: "soft"}, t("wait"))));
 }
 

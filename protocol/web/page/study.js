@@ -222,7 +222,7 @@ export function puzzles(route) {
   function filters() {
     const names = Object.keys(known ?? {}), first = kept("lesson rules", "classic"), of = name => names.includes(name) ? known[name].flat().length : 0;
     const order = [...new Set([first, rules, ...names])].filter(name => name !== "any"), all = known ? fitting() : [];
-    const options = Object.fromEntries([...order.map(name => [name, `${name} (${of(name)})`]), ["any", `${t("any")} (${names.reduce((sum, name) => sum + of(name), 0)})`]]);
+    const options = Object.fromEntries([...order.map(name => [name, `${variantName(name)} (${of(name)})`]), ["any", `${t("any")} (${names.reduce((sum, name) => sum + of(name), 0)})`]]);
     return h("div", {cls: "filters", "data-key": "filters"}, row(select("rules", t("rulesOf"), options, rules, value => {
       keep("puzzle rules", rules = value);
       choose();

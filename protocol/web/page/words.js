@@ -47,7 +47,7 @@ export const en = {
   },
   fields: {"flank=ring": "captures on rings", "between=safe": "no blocking", "between=captured": "stepping between is a capture", "relocation_between=safe": "placing is not blocked", "relocation_captures=no": "placing captures nothing", "queen_chooser=opponent": "opponent places the queen", "queen_target=not-throne": "queen: not the throne", "queen_target=next-ring": "queen: back one ring", "queen_target=next-ring-any": "queen: back one ring, anywhere",
     "guard_target=next-ring": "guards: back one ring", "guard_target=next-ring-any": "guards: back one ring, anywhere", "pace=all-in-turn": "all in one turn", "forfeit=no-own-queen": "surrounding loses", "forfeit=draw": "surrounding draws", "forfeit=none": "surrounding is allowed", "setup=placement": "places the guards first", "setup=flanked": "starts side by side", "effect=remove": "guards leave", "effect=bloody": "guards leave, the captor decides", "repetition=loses": "repeating loses", "no_action=loses": "no action loses", "placement=outer-ring": "guards are placed on the edge"},
-  ruleHeadings: {}, ruleTexts: {}, // English comes with the rules
+  ruleHeadings: {}, ruleSources: {}, ruleTexts: {"letters=": "A cell is named by its file and row: the white queen stands on a1. This setup is the usual one; the players may agree on any other."}, // else English comes with the rules
   // lessons: their own words come from the room, and a translation has them by key
   lessonOf: "Lesson {0} of {1}", done: "done", nextLesson: "Next", again: "Try again", playGame: "Play a game", notYet: "Not quite. {0}", showMe: "Show me",
   // puzzles
