@@ -232,6 +232,23 @@ class Study(GamePage):
             press(key("cancel"))
             page.wait("document.querySelector('.tree') && document.querySelectorAll('#board .caught').length === 1")
 
+    def test_back_ends_setting_up(self):
+        page = self.open("?view=home")
+        page.value("document.querySelector('nav [data-go=analyse]').click()")
+        page.wait("document.querySelector('#view .tree')")
+        page.click(key("toolgear"))
+        page.wait("document.querySelector('.palette') && location.search.includes('setUp')")
+        page.click(hexagon("e1"))
+        page.wait("document.querySelector('#view .status')")
+        page.value("history.back()")
+        page.wait("document.querySelector('#view .tree') && !location.search.includes('setUp')")
+        page.value("history.forward()")
+        page.wait("document.querySelector('.palette')")
+        page.click(key("use"))
+        page.wait("document.querySelector('#view .tree') && !location.search.includes('setUp')")
+        page.value("history.back()")
+        page.wait("document.body.dataset.view === 'home'")
+
     def test_a_position_as_text_and_the_reserve(self):
         page = self.open("?view=analyse#variant=classic&setup=placement&moves=&analysis=1")
         page.wait("document.querySelector('.reserve .fig')")

@@ -47,6 +47,8 @@ export function analyse(route) {
     if (game.node !== shownNode) mine = [], penFrom = undefined;
     shownNode = game.node;
     fault = "";
+    if (drafting && !draft() && history.state?.setUp) history.back(); // it had an address of its own
+    drafting = Boolean(draft());
     if (wanted !== undefined) {
       const main = mainLine(), at = /^\d+$/.test(wanted) ? main[Math.min(+wanted, main.length) - 1] : undefined;
       wanted = undefined;
@@ -57,7 +59,7 @@ export function analyse(route) {
     told = game.notice ?? "";
     draw();
   }
-  let shownNode = -1, told = "";
+  let shownNode = -1, told = "", drafting = false;
 
   function mainLine() {
     const line = [];
@@ -69,6 +71,7 @@ export function analyse(route) {
   function remember() {
     noting = undefined;
     if (views.current.leave !== leave || !room.game || !fits(room.game)) return;
+    if (draft()) return;
     const {game} = room, text = recordOf(game, {moves: treeText(game.tree)});
     note(game.game, address("analyse", worker ? {} : {game: game.game}, worker ? text : ""));
     views.current.route = readAddress();
@@ -141,7 +144,7 @@ export function analyse(route) {
         penFrom = undefined;
         draw();
       }, {"aria-pressed": String(pen), cls: pen ? "tool on" : "tool"}),
-      tool("gear", t("setUp"), () => edit("begin")), tool("menu", t("more"), () => {}, {popovertarget: "game-box"})),
+      tool("gear", t("setUp"), beginSetUp), tool("menu", t("more"), () => {}, {popovertarget: "game-box"})),
     pen && h("p", {cls: "soft small", "data-key": "arrows"}, t("penOn")), treeList(tree, node.node, visit), noteRow(node), !pen && matchMedia("(pointer: fine)").matches && h("p", {cls: "soft small", "data-key": "arrows"}, t("drawArrows")));
     box();
   }
@@ -181,6 +184,21 @@ export function analyse(route) {
 
   // --- setting a position up ---
 
+  function beginSetUp() {
+    clearTimeout(noting);
+    remember();
+    history.pushState({...history.state, setUp: true}, "", address("analyse", {game: views.current.route.game, setUp: 1}, location.hash.slice(1)));
+    views.current.route = readAddress();
+    edit("begin");
+  }
+
+  /** Back ends setting up, and Forward begins it again. */
+  function still(to) {
+    if (to.view !== "analyse" || !room.game || (to.game ?? history.state?.game) !== room.game.game) return false;
+    if (!to.setUp !== !draft()) edit(to.setUp ? "begin" : "cancel");
+    return true;
+  }
+
   const PIECES = {Q: fig("Q"), G: fig("G"), q: fig("q"), g: fig("g"), x: icon("caught"), "": icon("wipe")};
 
   function setUp() {
@@ -198,7 +216,7 @@ export function analyse(route) {
         button(t("startPosition"), () => edit("start"), "plain", undefined, "start"), button(t("wipe"), () => edit("clear"), "plain", undefined, "clear")),
       places && row(h("span", {cls: "small soft"}, t("inReserve")), count("G", 0), count("g", 1)),
       row(text), says && status("warn", says, "", "gold"),
-      row(h("button", {type: "button", cls: "btn go", "data-key": "use", disabled: Boolean(wrong), click: () => edit("done")}, t("useIt")), button(t("cancel"), () => edit("cancel"), "", undefined, "cancel")));
+      row(h("button", {type: "button", cls: "btn go", "data-key": "use", disabled: Boolean(wrong), click: () => edit("done")}, t("useIt")), button(t("cancel"), () => history.state?.setUp ? history.back() : edit("cancel"), "", undefined, "cancel")));
   }
 
   const faultText = ({key, side, count, text}) => Object.hasOwn(w("faults"), key) ? t("faults." + key, side ? sideName(side) : "", count) : text;
@@ -238,6 +256,6 @@ export function analyse(route) {
   const back = () => tree && !draft() && visit(current().up), ahead = () => tree && !draft() && visit(current().next[0]);
   return {fits, update, refused, draw: own => own ? arrow(own) : draw(), leave, put, act: play, lobby: () => {},
     rejoin: () => room.game && open({do: "watch", game: room.game.game}),
-    still: to => to.view === "analyse" && room.game && (to.game ?? history.state?.game) === room.game.game,
+    still,
     keys: {",": back, ".": ahead, p: () => $("#view [data-key=toolpen]")?.click()}};
 }
