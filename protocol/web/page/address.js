@@ -69,6 +69,6 @@ export function openGame({game, record}, more = {}) {
   if (name && room.game?.game === name) return true;
   if (name) open({do: "watch", game: name});
   else if (record) open(...record.rules ? [addRules("link", record.rules)] : [], {...requestOf(record), ...more});
-  else return Boolean(room.game);
+  else return Boolean(room.game) || history.state?.opening === page;
   return true;
 }

@@ -59,7 +59,7 @@ export function resume() {
 /** Opens a PGN file that is chosen from the disk. */
 export const openFile = () => chooseFile(".pgn,.txt", (file, pgn) => {
   views.current.name = undefined;
-  history.pushState(null, "", address("play", {}));
+  history.pushState({opening: page}, "", address("play"));
   open({do: "open", pgn, analysis: false});
   views.enter(true);
 });
