@@ -277,6 +277,8 @@ class Page(GamePage):
             if step == "[data-key=foehere]":
                 continue
             page.wait(f"{shown} !== {json.dumps(seen[-1])}")
+            if step == "[data-key=begin]":  # the game takes the place of the dialog
+                seen.pop()
             seen.append(page.value(shown))
         self.assertEqual(page.value("history.length"), entries + len(seen) - 1)
         for before in reversed(seen[:-1]):

@@ -54,8 +54,10 @@ views.enter = async function enter(moved) {
     if (moved && !box.open) $("#view h1, #view h2")?.focus({preventScroll: true});
     if (storage.refused && !storage.told) toast(t("blocked")), storage.told = true;
   };
-  if (moved && document.startViewTransition && !still()) await document.startViewTransition(change).updateCallbackDone;
-  else change();
+  if (!moved || !document.startViewTransition || still() || document.hidden) return change();
+  const transition = document.startViewTransition(change);
+  transition.ready.catch(() => {}); // another one came before it could begin
+  await transition.updateCallbackDone;
 };
 
 function openDialogs(to) {

@@ -42,8 +42,9 @@ export function newDialog(box, foe) {
     keep("level2", form.level2);
     keep("variant", form.variant);
     const level = value => value > 10 ? 0 : value, watch = form.foe === "watch";
-    history.replaceState(history.state, "", location.href.replace(/([?&])new=\w*&?/, "$1").replace(/[?&](?=#|$)/, ""));
-    begin({foe: form.foe === "engine" ? form.engine : form.foe, level: level(form.level), levels: [level(form.level), level(form.level2)], me: watch ? "w" : form.me === "any" ? "wb"[Math.floor(Math.random() * 2)] : form.me, variant: form.variant, setup: form.setup ?? chosen?.setup});
+    const {dialog} = history.state ?? {}; // then the game takes the place of the dialog in the history
+    if (!dialog) history.replaceState(history.state, "", location.href.replace(/([?&])new=\w*&?/, "$1").replace(/[?&](?=#|$)/, ""));
+    begin({foe: form.foe === "engine" ? form.engine : form.foe, level: level(form.level), levels: [level(form.level), level(form.level2)], me: watch ? "w" : form.me === "any" ? "wb"[Math.floor(Math.random() * 2)] : form.me, variant: form.variant, setup: form.setup ?? chosen?.setup}, {replace: dialog});
   }}, head(t("newGame")),
   field(t("opponent"), seg("foe", t("opponent"), {engine: t("agon"), here: t("friendHere"), ...server && {link: t("friendLink")}, watch: t("watchTwo")}, form.foe, set("foe"))),
   form.foe === "engine" && engines.length > 1 && select("engine", t("engine"), Object.fromEntries(engines.map(name => [name, engineName(name)])), form.engine, set("engine")),

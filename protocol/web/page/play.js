@@ -31,11 +31,11 @@ export function seats({players}, side) {
 // --- beginning, and going on ---
 
 /** Begins a game: `foe` is an engine, "here", "link" or "watch"; `me` the side that one plays. */
-export function begin({foe = room.lobby?.engines[0] ?? "agon", level = 5, levels = [level, level], me = "w", variant = "classic", setup = "preset"} = {}) {
+export function begin({foe = room.lobby?.engines[0] ?? "agon", level = 5, levels = [level, level], me = "w", variant = "classic", setup = "preset"} = {}, options = {}) {
   const record = new URLSearchParams({variant, setup}), watched = room.lobby?.engines[0] ?? "agon";
   if (foe === "watch") record.set("white", `${watched} ${levels[0]}`), record.set("black", `${watched} ${levels[1]}`);
   else if (foe !== "here" && foe !== "link") record.set(me === "w" ? "black" : "white", `${foe} ${level}`);
-  start(record, foe === "link" ? {side: me, invite: 1} : {});
+  start(record, foe === "link" ? {side: me, invite: 1} : {}, options);
 }
 
 function start(record, query = {}, options = {}) {
@@ -307,7 +307,7 @@ export function play(route) {
   }
 
   const step = by => () => room.line && look(room.line.ply + by);
-  return {fits, update, refused, draw, leave, act, rejoin: () => room.game ? open({do: "watch", game: room.game.game}) : openGame(views.current.route), still: to => to.game !== undefined && to.game === room.game?.game && views.current.route.side === to.side, keys: {
+  return {fits, update, refused, draw, leave, act, rejoin: () => room.game ? open({do: "watch", game: room.game.game}) : openGame(views.current.route), still: to => room.game && (to.game ?? (history.state?.page === page && history.state.game)) === room.game.game && views.current.route.side === to.side, keys: {
     u: () => send({do: "undo"}), r: () => room.game?.redo && send({do: "redo"}), h: giveHint, ",": step(-1), ".": step(1), "/": () => {
       $("#game-box").showPopover();
       $("#typed").focus();
