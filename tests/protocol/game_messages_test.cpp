@@ -23,11 +23,11 @@ namespace {
 constexpr std::size_t MOST_BYTES = 2048; ///< of a message after an action
 
 /// A window that can miss messages about its game, as a slow one does.
-struct Window : Peer {
-    explicit Window(Lobby& of) : lobby(of) { lobby.opened(*this); }
-    ~Window() override { lobby.closed(*this); }
-    Window(const Window&) = delete;
-    Window& operator=(const Window&) = delete;
+struct GameWindow : Peer {
+    explicit GameWindow(Lobby& of) : lobby(of) { lobby.opened(*this); }
+    ~GameWindow() override { lobby.closed(*this); }
+    GameWindow(const GameWindow&) = delete;
+    GameWindow& operator=(const GameWindow&) = delete;
 
     void send(std::string_view topic, std::string text) override {
         const Json message = Json::parse(text);
@@ -47,7 +47,7 @@ struct Window : Peer {
     }
     /// Everything, as a window that begins to show the game gets it.
     [[nodiscard]] Json whole() const {
-        Window fresh(lobby);
+        GameWindow fresh(lobby);
         fresh.ask({{"do", "watch"}, {"game", game().at("game")}});
         return fresh.game();
     }
@@ -155,7 +155,7 @@ TEST_CASE("random games of all rules: small messages, from which every position 
             CAPTURE(setup);
             support::PageHost host;
             Lobby lobby(host, games(4));
-            Window window(lobby);
+            GameWindow window(lobby);
             window.ask({{"do", "new"}, {"variant", preset.name}, {"setup", setup}});
             REQUIRE(window.refusal.is_null());
             Board board(window.game().at("first").get<std::string>());
@@ -182,7 +182,7 @@ TEST_CASE("random games of all rules: small messages, from which every position 
 TEST_CASE("a message that is missed is noticed, and refreshed") {
     support::PageHost host;
     Lobby lobby(host, games(4));
-    Window player(lobby), slow(lobby);
+    GameWindow player(lobby), slow(lobby);
     player.ask({{"do", "new"}});
     slow.ask({{"do", "watch"}, {"game", player.game().at("game")}});
     std::mt19937 random(5);
@@ -209,7 +209,7 @@ TEST_CASE("a message that is missed is noticed, and refreshed") {
 TEST_CASE("a message has only what has changed") {
     support::PageHost host;
     Lobby lobby(host, games(4));
-    Window window(lobby);
+    GameWindow window(lobby);
     window.ask({{"do", "new"}, {"moves", "a1b2 l11k10"}});
     CHECK(!window.last.contains("base"));
     window.ask({{"do", "play"}, {"action", "b2c3"}, {"ply", 2}});
@@ -225,7 +225,7 @@ TEST_CASE("a message has only what has changed") {
 TEST_CASE("a refusal says by a key why") {
     support::PageHost host;
     Lobby lobby(host, games(4));
-    Window window(lobby);
+    GameWindow window(lobby);
     const auto key = [&](const Json& request) {
         window.ask(request);
         return window.refusal.is_null() ? "" : window.refusal.at("key").get<std::string>();
@@ -263,7 +263,7 @@ TEST_CASE("a refusal says by a key why") {
 TEST_CASE("the lobby says what there is to choose") {
     support::PageHost host;
     Lobby lobby(host, games(4));
-    Window window(lobby);
+    GameWindow window(lobby);
     const Json& lobby_json = window.greeting;
     CHECK(lobby_json.at("version") == MESSAGES_VERSION);
     CHECK(lobby_json.at("engines") == Json{support::PageHost::ENGINE});
@@ -285,7 +285,7 @@ TEST_CASE("a game that is no longer in memory is found again, and goes on with t
     Json before;
     {
         Lobby lobby(host, games(4));
-        Window window(lobby);
+        GameWindow window(lobby);
         window.ask({{"do", "new"}, {"variant", "german"}, {"black", "engine"}, {"levels", {0, 3}}});
         name = window.game().at("game").get<std::string>();
         window.ask({{"do", "play"}, {"action", "a1b2"}, {"ply", 0}});
@@ -296,7 +296,7 @@ TEST_CASE("a game that is no longer in memory is found again, and goes on with t
         before = window.game();
     }
     Lobby lobby(host, games(4));
-    Window window(lobby), friends(lobby);
+    GameWindow window(lobby), friends(lobby);
     CHECK(lobby.pgn(name));
     window.ask({{"do", "watch"}, {"game", name}});
     REQUIRE(window.refusal.is_null());
@@ -318,7 +318,7 @@ TEST_CASE("a game that is no longer in memory is found again, and goes on with t
 TEST_CASE("a game that gave way to others is found again, over as it was") {
     support::PageHost host;
     Lobby lobby(host, games(1));
-    Window window(lobby);
+    GameWindow window(lobby);
     window.ask({{"do", "new"}});
     window.ask({{"do", "play"}, {"action", "a1b2"}, {"ply", 0}});
     window.ask({{"do", "resign"}});
@@ -336,7 +336,7 @@ TEST_CASE("a game that gave way to others is found again, over as it was") {
 TEST_CASE("what is kept and cannot be played on is gone, and drops no other game") {
     support::PageHost host;
     Lobby lobby(host, games(1));
-    Window window(lobby);
+    GameWindow window(lobby);
     window.ask({{"do", "new"}});
     const std::string shown = window.game().at("game").get<std::string>();
     host.files["faulty"] = "1. zz *";

@@ -13,11 +13,11 @@ using namespace agon::page;
 namespace {
 
 /// Adds up what it is told about its game.
-struct Window : Peer {
-    explicit Window(Lobby& of) : lobby(of) { lobby.opened(*this); }
-    ~Window() override { lobby.closed(*this); }
-    Window(const Window&) = delete;
-    Window& operator=(const Window&) = delete;
+struct PuzzleWindow : Peer {
+    explicit PuzzleWindow(Lobby& of) : lobby(of) { lobby.opened(*this); }
+    ~PuzzleWindow() override { lobby.closed(*this); }
+    PuzzleWindow(const PuzzleWindow&) = delete;
+    PuzzleWindow& operator=(const PuzzleWindow&) = delete;
 
     void send(std::string_view topic, std::string text) override {
         const Json json = Json::parse(text);
@@ -66,7 +66,7 @@ struct Fixture {
 
     support::PageHost host;
     Lobby lobby{host, {}};
-    Window window{lobby};
+    PuzzleWindow window{lobby};
     std::size_t number = 0;
     std::vector<std::string> line;
 };
