@@ -189,9 +189,13 @@ class Learn:
 
     def solve(self, page, press):
         while True:
+            count = page.value(f"(async () => {ROOM}.line.actions.length)()")
             self.move(page, press, self.answer(page))
-            page.wait(f"{TASK}.then(({{state, answer}}) => state === 'done' || state === 'right' && answer)")
-            if page.value(f"{TASK}.then(task => task.state)") == "done":
+            state = page.wait(f"""(async () => {{
+                const {{game: {{task}}, line}} = {ROOM};
+                return line.actions.length > {count} && (task.state === "done" || task.state === "right" && task.answer && task.state);
+            }})()""")
+            if state is True:
                 return
 
     def test_puzzles(self):
