@@ -235,10 +235,6 @@ TEST_CASE("requests of the page are read") {
         std::get<PlayAction>(parse_request(R"({"do":"play","action":"a1b2","ply":7})"));
     CHECK(action.action == "a1b2");
     CHECK(action.ply == 7);
-    const auto look = std::get<Look>(parse_request(R"({"do":"look","ply":3,"turned":true})"));
-    CHECK(look.ply == 3U);
-    CHECK(look.turned);
-    CHECK_FALSE(std::get<Look>(parse_request(R"({"do":"look","ply":null})")).ply);
     CHECK(std::get<RoomCommand>(parse_request(R"({"do":"undo"})")) == RoomCommand::Undo);
     CHECK(std::get<RoomCommand>(parse_request(R"({"do":"go on","more":[{}]})")) ==
           RoomCommand::GoOn);
