@@ -328,6 +328,23 @@ class Study(GamePage):
             self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
             self.assertEqual(page.value("JSON.stringify(document.querySelector('#board').getBoundingClientRect())"), place)
 
+    def test_addresses_that_lead_nowhere(self):
+        image = "%3Cimg%20src%3Dx%20onerror%3Dwindow.bad%3D1%3E"
+        for path, says in (
+                ("?view=analyse#variant=classic&moves=zz&analysis=1", "This link leads to no game"),
+                (f"?view=analyse#variant={image}&moves=&analysis=1", "This link leads to no game"),
+                (f"?view=analyse#variant=classic&position={image}&moves=&analysis=1", "This link leads to no game"),
+                ("?view=review#variant=nope&moves=a1b2", "This link leads to no game"),
+                ("?view=review&game=nope", "This game is not here any more"),
+                ("?view=analyse&game=nope", "Move for either side"),
+                ("?view=review#variant=classic&moves=", "No action yet"),
+                ("?view=analyse#variant=classic&moves=a1b2&ply=-3&analysis=1", "a1\u2013b2"),
+                ("?view=analyse#variant=classic&moves=a1b2&ply=99999999999&analysis=1", "a1\u2013b2")):
+            with self.subTest(path=path):
+                page = self.open(path)
+                page.wait(f"document.querySelector('#view').innerText.includes({json.dumps(says)})")
+                self.assertIsNone(page.value("window.bad"))
+
     # --- games as separate pages ---
 
     def separate(self, text, language="en-US"):

@@ -80,7 +80,7 @@ export function analyse(route) {
 
   function refused(message) {
     if (message.gone || !room.game) {
-      if (begun || !message.gone) failed = message.text;
+      if (begun || !message.gone) failed = worded(message);
       else {
         begun = true;
         begin();
@@ -88,11 +88,11 @@ export function analyse(route) {
       draw();
       return true;
     }
-    if (!draft()) return false;
-    fault = message.text;
-    draw();
-    return true;
+    if (draft()) fault = worded(message);
+    draw(); // a piece that was dropped glides home
+    return Boolean(fault);
   }
+  const worded = message => w("refusals." + message.key) ? t("refusals." + message.key, message) : message.text;
 
   // --- what one does ---
 

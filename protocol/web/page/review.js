@@ -8,7 +8,7 @@ import {moveText} from "agon/parts.js";
 import {seats} from "agon/play.js";
 import {sound} from "agon/sound.js";
 import {button, fig, h, icon, row, status, tools} from "agon/ui.js";
-import {t} from "agon/words.js";
+import {t, w} from "agon/words.js";
 
 export function review(route) {
   let found;          // the room's message about this game
@@ -52,9 +52,12 @@ export function review(route) {
   }
 
   function refused(message) {
-    if (past && !message.gone) return false;
-    if (room.game) return false;
-    failed = message.text;
+    if (room.game && !message.gone) {
+      draw(); // a piece that was dropped glides home
+      return false;
+    }
+    if (message.gone) return go("gone", {}, {replace: true}), true;
+    failed = w("refusals." + message.key) ? t("refusals." + message.key, message) : message.text;
     draw();
     return true;
   }
