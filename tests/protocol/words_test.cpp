@@ -24,17 +24,20 @@ namespace {
 
 const std::string ROOT = std::string(AGON_TEST_DATA) + "/../..";
 
-/// As Node.js reads them: language to table; null without Node.js.
-const Json& tables() {
+/// As Node.js reads them: "page", "viewer" and so on to language to table; null without Node.js.
+const Json& all_tables() {
     static const Json read = [] {
         const std::string program = R"(
-            const {readFileSync} = require("fs");
-            const load = name => import("data:text/javascript," + encodeURIComponent(
-                readFileSync(process.argv[1] + "/protocol/web/page/" + name, "utf8")));
+            const {readFileSync} = require("fs"), page = "protocol/web/page/";
+            const read = name => readFileSync(process.argv[1] + "/" + name, "utf8");
+            const url = text => "data:text/javascript," + encodeURIComponent(text);
+            const words = JSON.stringify(url(read(page + "words.js")));
+            const load = name => import(url(read(name).replaceAll('"agon/words.js"', words)));
             (async () => {
-                const {LANGUAGES, en} = await load("words.js"), all = {};
+                const {LANGUAGES, en} = await load(page + "words.js"), all = {page: {en}};
                 for (const name in LANGUAGES)
-                    all[name] = name === "en" ? en : (await load(`words.${name}.js`))[name];
+                    all.page[name] ??= (await load(`${page}words.${name}.js`))[name];
+                all.viewer = (await load(page + "viewer.words.js")).tables;
                 console.log(JSON.stringify(all));
             })();)";
         std::string quoted = "'";
@@ -54,8 +57,11 @@ const Json& tables() {
     return read;
 }
 
+/// The words of the page.
+const Json& tables() { return all_tables()["page"]; }
+
 bool missing() {
-    if (!tables().is_null()) return false;
+    if (!all_tables().is_null()) return false;
     MESSAGE("SKIPPED: Node.js is not installed");
     return true;
 }

@@ -1,5 +1,5 @@
 // The board, positions as texts, and what an action does to one. No rules: an action says itself what it did
-// (README.md, "One encoding of a game").
+// (protocol/web/README.md, "One encoding of a game").
 export const FILES = "abcdefghjkl";
 const WHERE = {};
 for (let f = 1; f <= 11; ++f)

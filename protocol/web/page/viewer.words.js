@@ -1,7 +1,7 @@
 // The words of the viewer of games, in each language; see words.js.
 import {filled, language} from "agon/words.js";
 
-const tables = {
+export const tables = {
   en: {
     first: "Start", firstTitle: "To the beginning (Home)", back: "Back", backTitle: "One action back (left)", play: "Play", pause: "Pause", playTitle: "Play the game, or pause (space)",
     ahead: "Ahead", aheadTitle: "One action ahead (right)", last: "End", lastTitle: "To the end (End)", steps: "Steps",
@@ -10,11 +10,11 @@ const tables = {
     scoreHead: "for White", depthHead: "depth", secondsHead: "seconds", nodesHead: "nodes", figures: "With figures", scores: "White\u2019s chances, as each engine sees them", position: "Position:",
   },
   de: {
-    first: "Anfang", firstTitle: "Zum Anfang (Pos1)", back: "Zur\u00fcck", backTitle: "Eine Aktion zur\u00fcck (links)", play: "Abspielen", pause: "Pause", playTitle: "Partie abspielen oder anhalten (Leertaste)",
-    ahead: "Vor", aheadTitle: "Eine Aktion vor (rechts)", last: "Ende", lastTitle: "Zum Ende (Ende)", steps: "Schritte",
-    action: "Aktion", actionOf: "Aktion {0} von {1}", begins: "Der Anfang, {0|# Aktion folgt|# Aktionen folgen}", forfeits: "{0} verwirkt den Zug ({1})", chooses: "{0} ist an der Reihe, {1} w\u00e4hlt", without: "{0|# Aktion|# Aktionen} ohne Fortschritt",
+    first: "Anfang", firstTitle: "Zum Anfang (Pos1)", back: "Zur\u00fcck", backTitle: "Einen Zug zur\u00fcck (links)", play: "Abspielen", pause: "Pause", playTitle: "Partie abspielen oder anhalten (Leertaste)",
+    ahead: "Vor", aheadTitle: "Einen Zug vor (rechts)", last: "Ende", lastTitle: "Zum Ende (Ende)", steps: "Schritte",
+    action: "Zug", actionOf: "Zug {0} von {1}", begins: "Der Anfang, {0|# Zug folgt|# Z\u00fcge folgen}", forfeits: "{0} verwirkt den Zug ({1})", chooses: "{0} ist dran, {1} w\u00e4hlt", without: "{0|# Zug|# Z\u00fcge} ohne Fortschritt",
     score: "Bewertung {0} f\u00fcr Wei\u00df", depth: "Tiefe {0}", seconds: "{0} s", nodes: "{0|# Knoten|# Knoten}", book: "aus der Er\u00f6ffnung",
-    scoreHead: "f\u00fcr Wei\u00df", depthHead: "Tiefe", secondsHead: "Sekunden", nodesHead: "Knoten", figures: "Mit Zahlen", scores: "Chancen von Wei\u00df, wie jedes Programm sie sieht", position: "Stellung:",
+    scoreHead: "f\u00fcr Wei\u00df", depthHead: "Tiefe", secondsHead: "Sekunden", nodesHead: "Knoten", figures: "Mit Zahlen", scores: "Aussichten von Wei\u00df, wie jede Engine sie sieht", position: "Stellung:",
   },
 };
 
