@@ -190,7 +190,7 @@ class Page(GamePage):
     def test_hint_and_sound(self):
         page = self.play_in(self.game(black="agon 1"))
         page.click("[data-key=toolhint]")
-        page.wait("document.querySelector('#board .arrow') && document.querySelector('.status.good')")
+        page.wait("document.querySelector('#board .arrow') && document.querySelector('.status.good') !== null")
         self.assertEqual(page.value("document.querySelectorAll('#board .arrow').length"), 1)
         page.click("[data-key=toolsound]")
         page.wait("document.querySelector('[data-key=toolsound]').getAttribute('aria-pressed') === 'false'")
@@ -272,7 +272,7 @@ class Page(GamePage):
                  "[data-key=friend]", "[data-key=foehere]", "[data-key=begin]", "nav [data-go=learn]", "nav [data-go=puzzles]", ".brand"]
         entries, seen = page.value("history.length"), [page.value(shown)]
         for step in steps:
-            page.wait(f"document.querySelector({json.dumps(step)})")
+            page.wait(f"document.querySelector({json.dumps(step)}) !== null")
             page.click(step)
             if step == "[data-key=foehere]":
                 continue
@@ -302,7 +302,7 @@ class Page(GamePage):
                      "?view=play#variant=own&rules=[constructor:classic]", "?view=learn&n=1e99", "?view=puzzles&n=-7", "#%E0%A4%A", "?%E0%A4%A",
                      "?view=play#variant=classic&moves=" + "x" * 60000, "?view=play#variant=own&rules=" + "%0A" * 60001):
             page = self.open(link)
-            page.wait("document.querySelector('#view h1')")
+            page.wait("document.querySelector('#view h1') !== null")
             self.assertEqual(page.value("document.querySelectorAll('#view b b, #view img, #view script, dialog img').length"), 0, link)
             self.assertEqual(page.value("window.alerted"), None)
             page.click(".brand")
@@ -361,9 +361,9 @@ class Page(GamePage):
             page = self.open()
             page.value(f"{json.dumps(names)}.forEach(name => localStorage.setItem('agon ' + name, {json.dumps(text)}))")
             page.reload()
-            page.wait("document.querySelector('#view h1')")
+            page.wait("document.querySelector('#view h1') !== null")
             page.click("[data-key=friend]")
-            page.wait("document.querySelector('[data-key=begin]')")
+            page.wait("document.querySelector('[data-key=begin]') !== null")
             page.value("localStorage.clear()")
             page.close()
 
@@ -375,7 +375,7 @@ class Page(GamePage):
             places = {}
             for address in addresses:
                 page = self.open(address, width=width, height=height, touch=width < 500)
-                page.wait("document.querySelector('#view h1')")
+                page.wait("document.querySelector('#view h1') !== null")
                 self.assertLessEqual(page.value(OVERFLOW), 0, (width, address))
                 places[address] = page.value(BOARD)
                 page.close()
@@ -477,7 +477,7 @@ class Served(Page, unittest.TestCase):
 
     def test_a_friend_by_a_link(self):
         page = self.open("?new=friend")
-        page.wait("document.querySelector('[data-key=foelink]')")
+        page.wait("document.querySelector('[data-key=foelink]') !== null")
         page.click("[data-key=foelink]")
         page.click("[data-key=begin]")
         link = page.wait("document.querySelector('[data-key=invite] input')?.value")
@@ -505,7 +505,7 @@ class Served(Page, unittest.TestCase):
         self.play(page, 3)
         port = self.server.port
         self.server.close()
-        page.wait("document.querySelector('#state').innerText.includes('The connection is lost')")
+        page.wait("document.querySelector('#state').innerText.includes('The connection is lost') !== null")
         page.click(hexagon(page.value("document.querySelector('.piece') && 'a1'")))
         self.server = Serving(self.server.folder, *MOCK, port=port)
         self.addCleanup(self.server.close)
@@ -517,7 +517,7 @@ class Served(Page, unittest.TestCase):
         page = self.play_in()
         self.play(page, 1)
         home = self.open()
-        home.wait("document.querySelector('.games a')")
+        home.wait("document.querySelector('.games a') !== null")
         home.click(".games a")
         home.wait(f"{VIEW} === 'play' && {LENGTH} === 1")
         gone = self.open("?view=play&game=nothing")
@@ -527,7 +527,7 @@ class Served(Page, unittest.TestCase):
         page = self.open(early="""window.WebSocket = class extends WebSocket {
             addEventListener(type, use) { super.addEventListener(type, type !== "message" ? use : ({ data }) => use({ data: data.replace(/"version":\\d+/, '"version":1000') })); }
         };""")
-        page.wait("document.querySelector('#state').innerText.includes('newer version')")
+        page.wait("document.querySelector('#state').innerText.includes('newer version') !== null")
         self.assertTrue(page.value("document.querySelector('#state .go') !== null"))
 
     def test_a_module_of_another_version_is_not_loaded(self):
@@ -543,7 +543,7 @@ class Served(Page, unittest.TestCase):
 
     def test_a_link_that_is_too_long_for_the_server_keeps_the_connection(self):
         page = self.open("?view=play#variant=classic&moves=" + "a1a2-" * 20000)
-        page.wait("document.querySelector('#view').innerText.includes('of at most 65536')")
+        page.wait("document.querySelector('#view').innerText.includes('of at most 65536') !== null")
         page.click("#view .go")
         page.click("[data-key=foehere]")
         page.click("[data-key=begin]")
@@ -600,7 +600,7 @@ class Folder(Page, unittest.TestCase):
     def test_a_dead_worker(self):
         page = self.play_in(early="""window.Worker = class extends Worker { constructor(...all) { super(...all); window.made = this; } };""")
         page.value("made.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))")
-        page.wait("document.querySelector('#state').innerText.includes('has stopped')")
+        page.wait("document.querySelector('#state').innerText.includes('has stopped') !== null")
         page.click("#state .go")
         page.wait("window.made && document.querySelector('.acts') && !document.querySelector('#state').innerText")
 

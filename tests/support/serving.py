@@ -148,7 +148,7 @@ class GamePage:
 
     def open(self, path="", **options):
         page = self.browser.open(self.server.url + path, **options)
-        page.wait(f"document.querySelectorAll('#board .cell').length === 91 && {VIEW} && document.querySelector('#view h1')")
+        page.wait(f"document.querySelectorAll('#board .cell').length === 91 && {VIEW} && document.querySelector('#view h1') !== null")
         return page
 
     def game(self, variant="classic", setup="standard", white="", black="", position="", moves="", view="play"):
@@ -159,7 +159,7 @@ class GamePage:
     def play_in(self, path="", **options):
         """A page that shows a game."""
         page = self.open(path or self.game(), **options)
-        page.wait("document.querySelector('.acts')")
+        page.wait("document.querySelector('.acts') !== null")
         return page
 
     def record(self, page, name="Save the game"):

@@ -62,7 +62,9 @@ export function addRules(file, text) {
 
 /** Remembers which game of the room an entry of the history shows. */
 export function note(name, url = location.href) {
-  if (new URL(url, location.href).href !== location.href || history.state?.page !== page || history.state.game !== name) history.replaceState({...history.state?.dialog && {dialog: true}, page, game: name}, "", url);
+  const {href, searchParams} = new URL(url, location.href);
+  if (searchParams.get("view") !== (route().view ?? null)) return; // one has gone on to another view
+  if (href !== location.href || history.state?.page !== page || history.state.game !== name) history.replaceState({...history.state?.dialog && {dialog: true}, page, game: name}, "", url);
 }
 
 /** Shows the game of this address, which may be the one that is shown; false where the address has none. */

@@ -18,6 +18,7 @@ const late = {
 const dialogs = {new: newDialog, rules: rulesDialog, resign: resignDialog};
 const box = $("#dialog");
 let entries = 0; // how often a view has been entered: what was loaded too late is not shown
+let moving;      // the address is that of the next view already: what comes now is not for this one
 
 /** What an address shows apart from its dialogs. */
 const place = ({record, ...query}) => JSON.stringify([Object.entries(query).filter(([name]) => !DIALOGS.includes(name)).sort(), record]);
@@ -26,10 +27,12 @@ const place = ({record, ...query}) => JSON.stringify([Object.entries(query).filt
 views.enter = async function enter(moved) {
   const to = route(), name = Object.hasOwn(own, to.view) || Object.hasOwn(late, to.view) ? to.view : "home", entry = ++entries;
   if (views.current.name === name && (place(views.current.route) === place(to) || views.current.still?.(to))) {
+    moving = false;
     views.current.route = to;
     return openDialogs(to);
   }
   for (const popover of document.querySelectorAll("[popover]")) if (popover.matches(":popover-open")) popover.hidePopover();
+  moving = true;
   let open;
   try {
     open = own[name] ?? await late[name]();
@@ -39,6 +42,7 @@ views.enter = async function enter(moved) {
   if (entry !== entries) return;
   const change = () => {
     if (entry !== entries) return;
+    moving = false;
     views.current.leave?.();
     document.body.dataset.view = name;
     document.title = name === "home" ? "Agon" : `${t(name)} \u00b7 Agon`;
@@ -96,7 +100,7 @@ function showState() {
 }
 
 room.hear = message => {
-  const {current} = views;
+  const current = moving ? {} : views.current;
   if (message.topic === "game") {
     if (current.fits?.(message.game === room.game.game ? room.game : message)) current.update?.(message);
     else if (room.game.analysis && current.name === "play") go("analyse", {game: worker ? undefined : room.game.game}, {replace: true}); // a file with variations
