@@ -141,7 +141,11 @@ std::vector<Preset> rule_sets() {
 TEST_CASE("words: every language has what English has, with the same values") {
     if (missing()) return;
     CHECK(tables().size() >= 2);
-    for (const auto& [language, words] : tables().items()) compare(tables()["en"], words, language);
+    for (const auto& [part, languages] : all_tables().items()) {
+        CHECK(languages.size() == tables().size());
+        for (const auto& [language, words] : languages.items())
+            compare(languages["en"], words, part + "." + language);
+    }
 }
 
 TEST_CASE("words: refusals, endings, hints and reasons of the room") {
