@@ -51,7 +51,9 @@ class Learn:
     def open(self, path="", before="", **options):
         """A page that moves nothing and has kept nothing; `before`: a script that runs before those of the page."""
         page = self.browser.open("about:blank", **options)
-        page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+        page.call("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+            {"name": "prefers-color-scheme", "value": "dark" if options.get("dark") else "light"}])
         page.call("Page.addScriptToEvaluateOnNewDocument", source=before or "if (!sessionStorage.old) localStorage.clear(), sessionStorage.old = 1")
         page.call("Page.navigate", url=self.server.url + path)
         page.wait("document.querySelectorAll('#board [data-cell]').length >= 91")

@@ -258,7 +258,7 @@ export function puzzles(route) {
     }[task.state];
     const again = button(t("again"), () => send({do: "undo"}), "go", "again", "on"), next = button(t("nextPuzzle"), () => choose(number), "go", "next", "on");
     showLine(line, {me: side, can: mine ? game.legal : [], lit: mine && helped === 1 && from ? [from] : [], arrows: mine && helped > 1 && from ? [[from, to, "hint"]] : [], won: over && game.ending?.key === "throne" && game.ending.winner});
-    strips(state, {me: side, names: {[side]: [t("you")]}, on: over ? undefined : game.chooser});
+    strips(state, {me: side, names: {[side]: [t("you")]}, on: over || task.state === "missed" ? undefined : game.chooser});
     show(title(t("puzzles"), "quiet"),
       helped && mine ? status("hint", helped === 1 ? t("hintPiece") : `${from ? kindName(state.on[from]) : t("guard")} ${moveText(answer)}`, t("within", within), "good") : told ? status(...told) : status(fig(side === "w" ? "Q" : "q"), t("findWin", sideName(side)), t("within", within)),
       row(task.state === "missed" ? again : task.state === "done" || task.state === "shown" && over ? next : undefined),
