@@ -119,7 +119,7 @@ struct ParsedPuzzle {
 };
 
 /// The shipped puzzles, easy ones first. Requires six fields in each line.
-std::vector<ParsedPuzzle> all_puzzles() {
+std::vector<ParsedPuzzle> parsed_puzzles() {
     std::vector<ParsedPuzzle> puzzles;
     std::istringstream lines{std::string(agon::shipped_puzzles())};
     for (std::string line; std::getline(lines, line);) {
@@ -267,7 +267,7 @@ TEST_CASE("a game is refused with the reason") {
 
 TEST_CASE("puzzles: at least 1,000 of at least ten rule sets, in 200 KB, none twice") {
     CHECK(agon::shipped_puzzles().size() <= 200'000);
-    const auto puzzles = all_puzzles();
+    const auto puzzles = parsed_puzzles();
     CHECK(puzzles.size() >= 1000);
     std::map<std::string, int> of_preset;
     std::set<std::string> met;
@@ -293,13 +293,13 @@ TEST_CASE("puzzles: at least 1,000 of at least ten rule sets, in 200 KB, none tw
 
 TEST_CASE("puzzles: the naive solver finds one winning action in a sample") {
     std::size_t number = 0;
-    for (const ParsedPuzzle& puzzle : all_puzzles())
+    for (const ParsedPuzzle& puzzle : parsed_puzzles())
         if (number++ % (8UL * support::SHARE) == 0) check_by_naive(puzzle);
 }
 
 TEST_CASE("puzzles: the naive solver finds one winning action in each" * doctest::skip()) {
     int checked = 0;
-    for (const ParsedPuzzle& puzzle : all_puzzles()) {
+    for (const ParsedPuzzle& puzzle : parsed_puzzles()) {
         check_by_naive(puzzle);
         ++checked;
     }
@@ -308,7 +308,7 @@ TEST_CASE("puzzles: the naive solver finds one winning action in each" * doctest
 
 TEST_CASE("the naive solver's bound changes no answer") {
     std::map<std::string, int> checked; // one of each rule set
-    for (const ParsedPuzzle& puzzle : all_puzzles()) {
+    for (const ParsedPuzzle& puzzle : parsed_puzzles()) {
         if (puzzle.line.size() > 3 || checked[puzzle.preset]++ > 0) continue;
         const naive::Rules rules = naive::preset(puzzle.preset);
         const naive::State state = naive::parse(puzzle.position);
