@@ -73,7 +73,7 @@ ALLOWED = {
                           " tools/arena/match tools/arena/schedule",
     "tools/arena/check": "engine engine/game engine/notation protocol/os protocol/record protocol/uci/text"
                          " tools/arena/conversation",
-    "tools/arena/web": "engine engine/draw engine/game engine/notation protocol/cli protocol/record"
+    "tools/arena/web": "engine engine/game engine/notation protocol/cli protocol/record"
                        " protocol/web/page protocol/web/room tools/arena/conversation tools/arena/journal"
                        " tools/arena/match tools/arena/schedule tools/arena/stats tools/arena/tuning",
     "tools/arena/cli": "engine engine/draw engine/notation engine/rules protocol/cli protocol/os"

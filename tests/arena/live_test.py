@@ -1,6 +1,7 @@
 """`-http`: the page of a match while it is played."""
 
 import http.client
+import json
 import os
 import pathlib
 import re
@@ -18,7 +19,7 @@ from serving import BIN
 from websocket import WebSocket
 
 PICTURES = os.environ.get("AGON_PICTURES")  # a folder for screenshots, to look at
-BOARDS = "document.querySelectorAll('#boards svg').length"
+BOARDS = "document.querySelectorAll('#boards .board').length"
 
 
 def mock(name, *arguments):
@@ -76,11 +77,55 @@ class Live(unittest.TestCase):
         self.assertIn("LLR: ", last["verdict"])
         self.assertIn(last["ranks"][0]["elo"].replace("-", ""), output.replace("-", ""))
         self.assertGreater(len(boards), 0)
+        pairs = {tuple(names) for name in last["names"] for names in [(name, other) for other in last["names"]]}
         for board in boards:
             self.assertIn(board["place"], (0, 1))
-            self.assertIn('class="agon-diagram"', board["svg"])
+            self.assertIn(board["chooser"], ("w", "b"))
+            if board["actions"]["from"] == 0:
+                self.assertIn(tuple(board["names"]), pairs)
+                self.assertEqual(board["first"].split()[1], "w")
+            for action in board["actions"]["list"]:
+                self.assertRegex(action[0], r"^([a-l]\d+){1,2}(x([a-l]\d+)+)?$")
             for left in board["left"]:
                 self.assertTrue(0 < left <= 61_000 + 40_000)
+
+    def test_a_text_of_a_game_has_what_the_one_before_had_not(self):
+        self.start("-rounds", "200", "-repeat", "-maxmoves", "40")
+        reader, known, refreshed = self.reader(), {}, 0
+        for message in iter(reader.read, None):
+            if message["topic"] != "board":
+                continue
+            start, actions = message["actions"]["from"], message["actions"]["list"]
+            if start == 0:
+                known = {"game": message["game"], "actions": actions}
+                refreshed += 1
+            elif message["game"] == known.get("game"):
+                self.assertLessEqual(start, len(known["actions"]))
+                known["actions"][start:] = actions
+            if refreshed == 5:
+                break
+            if start:  # from now on the whole game again
+                reader.send({"do": "refresh"})
+
+    def test_finished_games_can_be_looked_at(self):
+        self.start("keep=on", "-rounds", "2", "-maxmoves", "4")
+        while (last := self.reader().read()) and not (last["topic"] == "match" and last["over"]):
+            pass
+
+        def get(path):
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+            self.addCleanup(connection.close)
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+
+        for number, white, black, result, reason in last["results"]:
+            status, body = get(f"/game/{number}.json")
+            game = json.loads(body)
+            self.assertEqual((status, game["names"], game["result"], game["reason"]), (200, [white, black], result, reason))
+            self.assertEqual(len(game["actions"].split()), 8)
+        for path in ("/game/99.json", "/game/.json", "/game/json", "/game/1", "/game/../1.json"):
+            self.assertEqual(get(path)[0], 404)
 
     def test_the_match_continues_with_slow_vanished_and_hostile_readers(self):
         self.start("-rounds", "200", "-repeat", "-maxmoves", "40")
@@ -191,12 +236,13 @@ class Live(unittest.TestCase):
             return answer.status, answer.read()
 
         sizes = 0
-        for path in ("/", "/page.css", "/live.js"):
+        for path in ("/", "/agon/agon.css", "/agon/viewer.css", "/agon/report.css", "/agon/live.js", "/agon/viewer.js",
+                     "/agon/board.js", "/agon/game.js", "/agon/ui.js", "/agon/words.js", "/agon/words.de.js"):
             status, body = get(path)
             self.assertEqual(status, 200)
             sizes += len(body)
         self.assertLess(sizes, 150_000)
-        for path in ("/secret.pgn", "/../secret.pgn", "/serve.js", "/games/1.pgn"):
+        for path in ("/secret.pgn", "/../secret.pgn", "/serve.js", "/games/1.pgn", "/agon/", "/agon/nothing.js"):
             self.assertEqual(get(path)[0], 404)
 
     def test_a_resumed_match_shows_earlier_games(self):
@@ -219,17 +265,39 @@ class Live(unittest.TestCase):
         self.addCleanup(chromium.close)
         page = chromium.open(f"http://127.0.0.1:{self.port}/")
         page.wait(f"{BOARDS} === 2")
-        heading = page.value("document.querySelector('#boards h3').textContent")
-        page.wait(f"document.querySelector('#boards h3').textContent !== '{heading}'")
-        page.wait("document.querySelectorAll('.curve').length === 1")
-        page.wait("document.querySelectorAll('#results tbody tr').length > 3")
+        said = "document.querySelector('#boards h3').textContent"
+        heading = page.value(said)
+        page.wait(f"{said} !== '{heading}'")
+        page.wait("document.querySelectorAll('.line-of').length === 1")
+        page.wait("document.querySelectorAll('.results tbody tr').length > 3")
         if PICTURES:
-            page.picture(f"{PICTURES}/live-top.png")
-            page.value("document.querySelector('#running').scrollIntoView()")
-            page.picture(f"{PICTURES}/live-boards.png")
-        for width in (390, 1400):
+            for width, height, dark in ((1280, 900, False), (1280, 900, True), (360, 800, False)):
+                page.resize(width, height)
+                page.call("Emulation.setEmulatedMedia", features=[
+                    {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+                page.picture(f"{PICTURES}/live-{width}-{'dark' if dark else 'light'}.png")
+        for width in (320, 360, 768, 1280, 2560):
             page.resize(width, 900)
             self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
+
+        # A game that is being played, large: it goes on under the eyes of who looks at its end.
+        page.resize(1280, 900)
+        page.click(".running [data-key=look]")
+        page.wait("document.querySelector('dialog[open] .viewer .board .piece')")
+        status = "document.querySelector('dialog .status b').textContent"
+        first = page.value(status)
+        page.wait(f"{status} !== {json.dumps(first)}")
+        if PICTURES:
+            page.picture(f"{PICTURES}/live-game.png")
+        page.press("Home")
+        page.wait(f"{status}.startsWith('The beginning')")
+        page.press("Escape")
+        page.wait("!document.querySelector('dialog').open")
+        # And one that is over.
+        page.click(".results [data-key^=look]")
+        page.wait("document.querySelector('dialog[open] .viewer .status .icon, dialog[open] .viewer .status svg')")
+        page.press("Home", "ArrowRight")
+        page.wait(f"{status}.startsWith('Action 1 of')")
         self.assertEqual(chromium.faults, [])
 
 

@@ -1,12 +1,12 @@
 // `agon-match report`: what the page holds. report_browser_test.cpp looks at it in a browser.
 #include "engine/game/apply.hpp"
-#include "engine/game/turn.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/match_rules.hpp"
 #include "protocol/record/record.hpp"
 #include "protocol/record/result.hpp"
+#include "protocol/web/room/played_json.hpp"
 #include "tests/arena/played_schedule.hpp"
 #include "tests/arena/two_pairs.hpp"
 #include "tests/support/arena.hpp"
@@ -33,12 +33,11 @@ using agon::test::TemporaryFolder;
 
 namespace {
 
-/// The change text of an action in a position.
-std::string change_of(const char* preset, const std::string& position, const std::string& action) {
+/// An action in a position with its marks.
+std::string marked(const char* preset, const std::string& position, const std::string& action) {
     const RuleSet rules = Presets().at(preset).rules;
-    const Position before = parse_position(rules, position);
-    const Move move = parse_legal_move(rules, before, action);
-    return change_text(before, move, after(rules, before, move), chooser(rules, before));
+    Position before = parse_position(rules, position);
+    return page::play_marked(rules, before, parse_legal_move(rules, before, action));
 }
 
 MatchHistory history(const std::string& name, const std::string& reason) {
@@ -61,31 +60,30 @@ int count(const std::string& text, const std::string& part) { return Run{0, text
 
 } // namespace
 
-TEST_CASE("the change text of an action lists what differs from its plain meaning") {
+TEST_CASE("the marks of an action say what it did") {
     using support::arranged;
     const std::string start = "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - 0 1";
-    // Inward the clock of progress starts again; along the ring it does not (4.9).
-    CHECK(change_of("classic", start, "a1b2") == "a1b2!");
-    CHECK(change_of("classic", start, "a1b1") == "a1b1");
+    CHECK(marked("classic", start, "a1b2") == "a1b2");
 
     // From h3 to g3 a piece traps f3, with e3 on the other side (4.4).
     const std::string black = "ql11 gf3 gl10 gl9 gl8 gl7 gk11";
     const std::string guards = "Qa1 Gh3 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
     const std::string queen = "Qh3 Ga1 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
-    CHECK(change_of("classic", arranged(guards), "h3g3") == "h3g3:f3g*!");
+    CHECK(marked("classic", arranged(guards), "h3g3") == "h3g3xf3");
+    CHECK(marked("kanare", arranged(guards), "h3g3") == "h3g3-f3");
     // Bloody Queen (7): the side that trapped settles in its own turn; with the queen at once.
-    CHECK(change_of("bloody-queen", arranged(guards), "h3g3") == "h3g3:f3g*!=");
-    CHECK(change_of("bloody-queen", arranged(queen), "h3g3") == "h3g3:f3.!");
+    CHECK(marked("bloody-queen", arranged(guards), "h3g3") == "h3g3xf3=");
+    CHECK(marked("bloody-queen", arranged(queen), "h3g3") == "h3g3-f3");
 
     // A relocated piece is no longer captured, and the other side may be the chooser (4.5).
     const std::string trapped = "Qa1 Gg3 Ge3 Ga2 Ga3 Ga4 Ga5 " + black;
-    CHECK(change_of("classic", arranged(trapped, "b f3 - 0 1"), "f3l6") == "f3l6!");
-    CHECK(change_of("way-to-play", arranged(trapped, "w a1 - 0 1"), "a1f1") == "a1f1!~");
+    CHECK(marked("classic", arranged(trapped, "b f3 - 0 1"), "f3l6") == "f3l6");
+    CHECK(marked("way-to-play", arranged(trapped, "w a1 - 0 1"), "a1f1") == "a1f1~");
 
     // A placement comes from the reserve; a side with none there passes (3).
     const std::string placing = "Qa1 Gg3 Ge3 Ga2 Ga3 Ga4 Ga5 ql11 gl10 gl9 gl8 gl7 gk11";
-    CHECK(change_of("classic", arranged(placing, "b - g 3 1"), "f1") == "f1!");
-    CHECK(change_of("classic", arranged(placing, "w - g 3 1"), "pass") == "pass");
+    CHECK(marked("classic", arranged(placing, "b - g 3 1"), "f1") == "f1");
+    CHECK(marked("classic", arranged(placing, "w - g 3 1"), "pass") == "pass");
 }
 
 TEST_CASE("the page's numbers are the statistics'") {
@@ -331,19 +329,20 @@ TEST_CASE("scores are white's throughout") {
         action.chooser = record.actions.size() == 1 ? Side::White : Side::Black;
         action.evaluation = {Evaluation::Kind::Centipawns, 30, 5, 0, 0, {}};
     }
-    CHECK(report_json(match)["games"][0]["actions"] == "a1b2!,+0.30,5,0.000 l11k10!,-0.30,5,0.000");
+    CHECK(report_json(match)["games"][0]["actions"] == "a1b2,+0.30,5,0.000 l11k10,-0.30,5,0.000");
     record.actions[1].evaluation = {
         Evaluation::Kind::Mate, std::numeric_limits<int>::min(), 5, 0, 0, {}};
     CHECK(report_json(match)["games"][0]["actions"] ==
-          "a1b2!,+0.30,5,0.000 l11k10!,+M2147483647,5,0.000");
+          "a1b2,+0.30,5,0.000 l11k10,+M2147483647,5,0.000");
 }
 
 TEST_CASE("names and reasons cannot break the page") {
     const std::string name = "x\"</script><b>'&", reason = "\u00fc </script> \"<!-- {{js}}\" \xff";
     const std::string page = report_page(history(name, reason));
-    CHECK(count(page, "</script") == 2); // of the data and of the script
+    CHECK(count(page, "</script") == 3); // of the import map, the data and the start
     CHECK(count(page, "<b>") == 0);
     CHECK(count(page, "{{") == count(page, "{{js}}"));
+    CHECK(page.size() < 400'000);
     CHECK(count(page, "x&quot;&lt;/script&gt;&lt;b&gt;&#39;&amp;") > 0);
     std::smatch data;
     REQUIRE(std::regex_search(page, data, std::regex("id=\"data\">(.*?)</script>")));

@@ -270,8 +270,8 @@ class Play(unittest.TestCase):
         program = browser.Browser()
         self.addCleanup(program.close)
         page = program.open(f"file://{self.folder}/out/study.html", width=390, height=900)
-        text = "document.querySelector('article.other .said').textContent"
-        page.wait(f"{text}.startsWith('Beginning of game')")
+        text = "document.querySelector('article.other .status').textContent"
+        page.wait(f"{text}.startsWith('The beginning')")
         self.assertEqual(page.value("document.querySelector('#one').value"), "classic, standard")
         page.value("""(() => { const select = document.querySelector("#other");
             select.value = "kanare, placement"; select.dispatchEvent(new Event("change"));
@@ -280,9 +280,10 @@ class Play(unittest.TestCase):
         game = next(game for game in result["games"] if (game["preset"], game["setup"], game["choice"]) ==
                     ("kanare", "placement", "surprising"))
         self.assertIn(game["why"], page.value("document.querySelector('article.other .why').textContent"))
-        page.value("document.querySelector('article.other [data-by=last]').click()")
-        self.assertIn(f"{game['result']}: {game['reason']}.", page.value(text))
-        pieces = "document.querySelectorAll('article.%s .board svg [data-cell].queen').length"
+        page.value("document.querySelector('article.other [data-key=toolfinish]').click()")
+        result = game["result"].replace("1/2", "\u00bd")
+        self.assertIn(f"{result}: {game['reason']}", page.value(text))
+        pieces = "document.querySelectorAll('article.%s .board .piece :is([href=\"#p-Q\"], [href=\"#p-q\"])').length"
         for side in "one", "other":
             self.assertEqual(page.value(pieces % side), 2)
         self.assertLessEqual(page.value("document.documentElement.scrollWidth"), 390)

@@ -23,7 +23,7 @@ MATCH = f"agon-match {ENGINES} -each tc=60+1 -rounds 1 -maxmoves 2 "
 SPSA = (f"agon-match spsa -engine cmd={BIN}/agon name=A nodes=10 -param Contempt min=0 max=9 -iterations 1"
         " -games-per-iteration 2 -maxmoves 2 ")
 RULES = "[my-rules:classic]\nno_action = loses\n"
-STUDY = '{"study": 1}\n'
+STUDY = '{"study": 2}\n'
 
 # A command, with IN and OUT for files; the input; whether a run replaces its own earlier output.
 COMMANDS = {

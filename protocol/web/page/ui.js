@@ -76,7 +76,7 @@ export const $ = selector => document.querySelector(selector);
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const ICONS = {
-  begin: "M6 5v14M19 5 9 12l10 7Z", prev: "M15 5l-7 7 7 7", run: "M8 5l11 7-11 7Z", pause: "M9 5v14M15 5v14", finish: "M18 5v14M5 5l10 7-10 7Z", up: "M5 15l7-7 7 7", down: "M5 9l7 7 7-7",
+  begin: "M6 5v14M19 5 9 12l10 7Z", prev: "M15 5l-7 7 7 7", run: "M8 5l11 7-11 7Z", finish: "M18 5v14M5 5l10 7-10 7Z",
   play: "M12 3.5 19.4 7.750v8.5L12 20.5 4.6 16.250v-8.5ZM10 9v6l5-3Z", learn: "M12 6c-2-1.6-5-2-8-2v14c3 0 6 .4 8 2 2-1.6 5-2 8-2V4c-3 0-6 .4-8 2Zm0 0v14",
   puzzles: "M5 8h4a2.3 2.3 0 1 1 4 0h4v4a2.3 2.3 0 1 1 0 4v4H5Z", analyse: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21M8 11l2-2.5 2 2.5 1.5-2",
   undo: "M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4", redo: "M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4", hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3Z",

@@ -1,85 +1,83 @@
-// Runs at the end of a report's page, lists its tables and curves, and steps through its first two games
-// by the keys. What it sees is left as text in the element `observed`, for report_browser_test.cpp.
-const press = key => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-const seen = selector => [...document.querySelectorAll("#board " + selector)]
-  .filter(element => element.style.display !== "none");
-const letter = piece =>
-  "GgQq"[(piece.matches(".queen") ? 2 : 0) + (piece.matches(".black") ? 1 : 0)];
+// Runs in a report's page, lists its tables and curves, and steps through its first two games by the keys. What it
+// sees is left as text in the element `observed`, for report_browser_test.cpp.
+const find = selector => document.querySelector(selector), all = selector => [...document.querySelectorAll(selector)];
+const press = key => document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+
+/** The cell in whose middle a piece is drawn. */
+function cellOf(piece) {
+  const [x, y] = piece.style.transform.match(/-?[\d.]+/g).map(Number);
+  return all(".board .cell").find(cell => {
+    const points = [...cell.points], mean = axis => points.reduce((total, point) => total + point[axis], 0) / points.length;
+    return Math.hypot(mean("x") - x, mean("y") - y) < 0.2;
+  })?.dataset.cell;
+}
 
 function observe(when) {
-  observed.push(`at ${when} ` + document.getElementById("position").textContent);
-  const pieces = seen(":is(.guard, .queen):not(.reserve)").map(piece => piece.dataset.cell + letter(piece));
-  const marks = seen("g.captured").map(mark => mark.dataset.cell + "*");
-  observed.push(`on ${when} ` + [...pieces, ...marks].sort().join(" ") + " + " +
-             seen(".reserve").map(letter).join(""));
+  observed.push(`at ${when} ` + find(".position code").textContent);
+  const pieces = all(".board .piece:not(.fresh)"), marks = pieces.filter(piece => piece.matches(".caught")).map(piece => cellOf(piece) + "*");
+  const shown = pieces.map(piece => cellOf(piece) + piece.querySelector("use").getAttribute("href").at(-1));
+  const reserve = ["bottom", "top"].map((_, i) => all(".viewer .strip")[1 - i].querySelectorAll(".reserve .fig").length);
+  observed.push(`on ${when} ` + [...shown, ...marks].sort().join(" ") + " + " + "G".repeat(reserve[0]) + "g".repeat(reserve[1]));
 }
 
-for (const table of document.querySelectorAll("main .scroll table"))
-  for (const row of table.rows)
-    observed.push([`table ${table.caption.textContent}`,
-                ...[...row.cells].map(cell => cell.textContent)].join("|"));
-for (const figure of document.querySelectorAll("#result figure")) {
-  observed.push(`figure ${figure.querySelector("figcaption").textContent}`);
-  for (const line of figure.querySelectorAll(".curve, .band"))
-    observed.push(`${line.getAttribute("class")} ${line.getAttribute("points")}`);
-  for (const text of figure.querySelectorAll("text.bound"))
-    observed.push(`bound ${text.textContent}|${text.getAttribute("y")}`);
-}
-for (const id of ["summary", "headline", "verdict"])
-  observed.push(`${id} ${document.getElementById(id).textContent}`);
-for (const sentence of document.querySelectorAll("#settings li"))
-  observed.push("setting " + sentence.textContent);
-for (const pairing of document.querySelectorAll(".round li"))
-  observed.push("pairing " + [...pairing.children].map(line =>
-    (line.className ? "*" : "") + [...line.children].map(word => word.textContent).join("|")).join(" "));
-
-// Of the games that a filter leaves the first is shown, and what it leaves is counted.
-for (const select of document.querySelectorAll("#filters select")) {
-  for (const { value } of [...select.options]) {
-    select.value = value;
-    select.dispatchEvent(new Event("change"));
-    observed.push(`filter ${select.id} ${select.selectedOptions[0].textContent}|` +
-                  document.getElementById("count").textContent + "|" +
-                  [...document.getElementById("game").options].map(({ text }) => text.split(".")[0]).join());
+function tables() {
+  for (const table of all("main table"))
+    for (const row of table.rows)
+      observed.push([`table ${table.caption?.textContent ?? ""}`, ...[...row.cells].map(cell => cell.textContent)].join("|"));
+  for (const figure of all("#result figure")) {
+    observed.push(`figure ${figure.querySelector("figcaption").textContent.trim()}`);
+    for (const line of figure.querySelectorAll(".line-of, .band")) observed.push(`${line.getAttribute("class").trim()} ${line.getAttribute("points")}`);
+    for (const text of figure.querySelectorAll("text.bound")) observed.push(`bound ${text.textContent}|${text.getAttribute("y")}`);
   }
-  select.value = "";
-  select.dispatchEvent(new Event("change"));
+  for (const id of ["summary", "headline", "verdict"]) observed.push(`${id} ${document.getElementById(id)?.textContent ?? ""}`);
+  for (const sentence of all(".sentences li")) observed.push("setting " + sentence.textContent);
+  for (const pairing of all(".pairing"))
+    observed.push("pairing " + [...pairing.children].map(line => (line.className ? "*" : "") + [...line.children].map(word => word.textContent).join("|")).join(" "));
 }
 
-document.getElementById("games").scrollIntoView();
-for (const game of [1, 2]) {
-  const length = document.querySelectorAll("#actions tbody tr").length;
-  observe(game);
-  for (let ply = 0; ply < length; ++ply) {
-    press("ArrowRight");
+/** Of the games that a filter leaves the first is shown, and what it leaves is counted. */
+function filters() {
+  for (const name of all(".filters select").map(select => select.id)) {
+    const values = [...document.getElementById(name).options].map(option => [option.value, option.textContent]);
+    for (const [value, text] of [...values, ["", ""]]) {
+      const select = document.getElementById(name);
+      select.value = value;
+      select.dispatchEvent(new Event("change"));
+      if (text) observed.push(`filter ${name} ${text}|${find("#count").textContent}|${all(".game > span:first-child").map(number => number.textContent).join()}`);
+    }
+  }
+}
+
+function games() {
+  find(".shown").scrollIntoView();
+  for (const game of [1, 2]) {
+    const length = Number(find(".course input").max);
     observe(game);
+    for (let ply = 0; ply < length; ++ply) {
+      press("ArrowRight");
+      observe(game);
+    }
+    press("ArrowRight"); // nothing is beyond the end
+    observe("end" + game);
+    press("Home");
+    observe("begin" + game);
+    press("End");
+    press("ArrowLeft");
+    observe("before" + game);
+    press("n");
   }
-  press("ArrowRight"); // nothing is beyond the end
-  observe("end" + game);
-  press("Home");
-  observe("begin" + game);
+  press("n"); // nor beyond the last game
   press("End");
-  press("ArrowLeft");
-  observe("before" + game);
-  press("n");
+  observed.push("name " + encodeURIComponent(find(".viewer .strip:last-child .who").textContent.trim()));
+  observed.push("status " + find(".viewer .status").textContent);
+  location.hash = "#game=1&ply=7";
+  setTimeout(() => {
+    observe("link");
+    observed.push("scores " + all(".course polyline").map(line => line.getAttribute("points").split(" ").filter(Boolean).length).join());
+    press(" "); // it plays by itself, an action in 0.8 s
+    setTimeout(finish, 1000);
+  }, 500);
 }
-press("n"); // nor beyond the last game
-press("End");
-observed.push("name " + encodeURIComponent(document.querySelector("#white .name").textContent));
-observed.push("status " + document.getElementById("status").textContent);
-for (const shape of seen("g:is(.guard, .queen, .captured):not(.reserve)")) {
-  const { e, f } = shape.transform.baseVal.consolidate().matrix;
-  observed.push(`shape ${shape.classList} ${shape.dataset.cell} ${e.toFixed(1)} ${f.toFixed(1)}`);
-}
-location.hash = "#game=1&ply=7";
-setTimeout(() => {
-  observe("link");
-  const words = [...document.querySelectorAll("#curve polyline")].map(line =>
-    line.getAttribute("points").split(" ").filter(Boolean).length);
-  observed.push("scores " + words.join());
-  press(" "); // it plays by itself, an action in 0.8 s
-  setTimeout(finish, 1000);
-}, 500);
 
 function finish() {
   observe("played");
@@ -89,3 +87,10 @@ function finish() {
   log.textContent = "\n" + observed.join("\n") + "\n";
   document.body.append(log);
 }
+
+(function begin() {
+  if (!find(".sentences")) return setTimeout(begin, 10); // the page is drawn when its words are there
+  tables();
+  filters();
+  games();
+})();

@@ -58,52 +58,76 @@ std::optional<std::array<std::uint64_t, 3>> self_play(std::size_t engines,
     return games[0] + games[1] + games[2] == 0 ? std::nullopt : std::optional(games);
 }
 
-std::string self_play_result(const std::array<std::uint64_t, 3>& games) {
-    return fmt::format("White won {}, black {} of {}, {} drawn", games[2], games[0],
-                       games_text(games[0] + games[1] + games[2]), games[1]);
+Said self_play_result(const std::array<std::uint64_t, 3>& games) {
+    const std::uint64_t all = games[0] + games[1] + games[2];
+    return {"selfPlay",
+            {fmt::format("{}", games[2]), fmt::format("{}", games[0]), fmt::format("{}", all),
+             fmt::format("{}", games[1])},
+            fmt::format("White won {}, black {} of {}, {} drawn", games[2], games[0],
+                        games_text(all), games[1])};
 }
 
-std::string duel_result(const std::vector<std::string>& names, const ScoreTable& scores) {
+Said duel_result(const std::vector<std::string>& names, const ScoreTable& scores) {
     const Score &one = scores.score(0), &two = scores.score(1);
     const bool second = two.points() > one.points();
     const Score& ahead = second ? two : one;
     const double won = ahead.points(), lost = static_cast<double>(one.played()) - won;
     const std::string after = games_text(one.played());
+    const std::string games = std::to_string(one.played());
     if (won == lost)
-        return fmt::format("{} and {} are level at {} to {} after {}", names[0], names[1],
-                           points_text(won), points_text(lost), after);
-    return fmt::format("{} beat {} by {} to {} in {}, +{} ={} -{}", names[second ? 1 : 0],
-                       names[second ? 0 : 1], points_text(won), points_text(lost), after,
-                       ahead.games[2], ahead.games[1], ahead.games[0]);
+        return {"level",
+                {names[0], names[1], points_text(won), points_text(lost), games},
+                fmt::format("{} and {} are level at {} to {} after {}", names[0], names[1],
+                            points_text(won), points_text(lost), after)};
+    const std::string& better = names[second ? 1 : 0];
+    const std::string& worse = names[second ? 0 : 1];
+    return {
+        "beat",
+        {better, worse, points_text(won), points_text(lost), games, std::to_string(ahead.games[2]),
+         std::to_string(ahead.games[1]), std::to_string(ahead.games[0])},
+        fmt::format("{} beat {} by {} to {} in {}, +{} ={} -{}", better, worse, points_text(won),
+                    points_text(lost), after, ahead.games[2], ahead.games[1], ahead.games[0])};
 }
 
 /// Of a test: "H1 was accepted after 204 games: ...".
-std::string sprt_verdict(const Sprt& sprt, const std::vector<std::string>& names,
-                         const ScoreTable& scores) {
+Said sprt_verdict(const Sprt& sprt, const std::vector<std::string>& names,
+                  const ScoreTable& scores) {
     const Cells cells = sprt_cells(sprt, scores);
     const std::uint64_t played = scores.score(0).played();
     const SprtSettings& settings = sprt.settings();
-    if (const auto accepted = sprt.accepted(cells))
-        return fmt::format("{} was accepted after {}: {} is rather {} than {} Elo ({}) stronger "
-                           "than {}.",
-                           *accepted, games_text(played), names[0],
-                           *accepted == "H1" ? settings.elo1 : settings.elo0,
-                           *accepted == "H1" ? settings.elo0 : settings.elo1,
-                           to_text(settings.model), names[1]);
+    const std::string games = std::to_string(played);
+    if (const auto accepted = sprt.accepted(cells)) {
+        const bool h1 = *accepted == "H1";
+        const std::string rather = fmt::format("{}", h1 ? settings.elo1 : settings.elo0);
+        const std::string than = fmt::format("{}", h1 ? settings.elo0 : settings.elo1);
+        return {"accepted",
+                {std::string(*accepted), games, names[0], rather, than,
+                 std::string(to_text(settings.model)), names[1]},
+                fmt::format("{} was accepted after {}: {} is rather {} than {} Elo ({}) stronger "
+                            "than {}.",
+                            *accepted, games_text(played), names[0], rather, than,
+                            to_text(settings.model), names[1])};
+    }
     const auto units = sprt.units_left(cells);
-    if (!units) return fmt::format("Undecided after {}.", games_text(played));
+    if (!units)
+        return {"undecided", {games}, fmt::format("Undecided after {}.", games_text(played))};
     const double left = std::ceil(*units * static_cast<double>(cells.size() - 1) / 2);
-    return fmt::format("Undecided after {} of about {:.0f} games.", played,
-                       static_cast<double>(played) + left);
+    const std::string all = fmt::format("{:.0f}", static_cast<double>(played) + left);
+    return {"undecidedOf",
+            {games, all},
+            fmt::format("Undecided after {} of about {} games.", played, all)};
 }
 
-std::string duel_verdict(const std::vector<std::string>& names, const ScoreTable& scores) {
+Said duel_verdict(const std::vector<std::string>& names, const ScoreTable& scores) {
     const Rating rating = rate(scores.cells(0));
     const bool second = rating.los < 0.5;
     const double los = second ? 1 - rating.los : rating.los;
-    if (los < CERTAIN) return "Too few games to tell who is stronger.";
-    return fmt::format("{} is the stronger one, with a likelihood of {} %.", names[second ? 1 : 0],
-                       fixed(std::min(los, 0.9999) * 100));
+    if (los < CERTAIN) return {"tooFew", {}, "Too few games to tell who is stronger."};
+    const std::string& better = names[second ? 1 : 0];
+    const std::string likely = fixed(std::min(los, 0.9999) * 100);
+    return {"stronger",
+            {better, likely},
+            fmt::format("{} is the stronger one, with a likelihood of {} %.", better, likely)};
 }
 
 /// Engines by points, most first; ties in the order of listing.
@@ -115,47 +139,61 @@ std::vector<std::size_t> by_points(std::size_t engines, const ScoreTable& scores
     return order;
 }
 
-std::string group_result(const std::vector<std::string>& names, const ScoreTable& scores) {
+Said group_result(const std::vector<std::string>& names, const ScoreTable& scores) {
     const auto order = by_points(names.size(), scores);
     const Score &first = scores.score(order[0]), &next = scores.score(order[1]);
     const double lead = first.points() - next.points();
-    const std::string points = fmt::format("with {} points of {}", points_text(first.points()),
-                                           games_text(first.played()));
+    const std::string &best = names[order[0]], &second = names[order[1]];
+    const std::string points = points_text(first.points()), all = std::to_string(names.size());
+    const std::string games = std::to_string(first.played()), of = games_text(first.played());
     if (lead == 0)
-        return fmt::format("{} and {} lead {} engines {}", names[order[0]], names[order[1]],
-                           names.size(), points);
-    return fmt::format("{} is first of {} engines {}, {} ahead of {}", names[order[0]],
-                       names.size(), points, points_text(lead), names[order[1]]);
+        return {"groupLevel",
+                {best, second, all, points, games},
+                fmt::format("{} and {} lead {} engines with {} points of {}", best, second, all,
+                            points, of)};
+    return {"groupFirst",
+            {best, all, points, games, points_text(lead), second},
+            fmt::format("{} is first of {} engines with {} points of {}, {} ahead of {}", best, all,
+                        points, of, points_text(lead), second)};
 }
 
-std::string swiss_result(const std::vector<Standing>& standings,
-                         const std::vector<std::string>& names) {
+Said swiss_result(const std::vector<Standing>& standings, const std::vector<std::string>& names) {
     const Standing &first = standings[0], &next = standings[1];
-    const auto points = [](std::size_t half) { return points_text(static_cast<double>(half) / 2); };
-    const std::string with = points(first.half_points) + " points";
-    if (first.half_points == next.half_points && first.buchholz == next.buchholz)
-        return fmt::format("{} and {} lead {} engines with {}", names[first.engine],
-                           names[next.engine], names.size(), with);
-    return fmt::format(
-        "{} is first of {} engines with {}, {}ahead of {}{}", names[first.engine], names.size(),
-        with,
-        first.half_points == next.half_points ? ""
-                                              : points(first.half_points - next.half_points) + ' ',
-        names[next.engine], first.half_points == next.half_points ? " by Buchholz" : "");
+    const auto text = [](std::size_t half) { return points_text(static_cast<double>(half) / 2); };
+    const std::string points = text(first.half_points), all = std::to_string(names.size());
+    const std::string &best = names[first.engine], &second = names[next.engine];
+    if (first.half_points != next.half_points) {
+        const std::string lead = text(first.half_points - next.half_points);
+        return {"swissFirst",
+                {best, all, points, lead, second},
+                fmt::format("{} is first of {} engines with {} points, {} ahead of {}", best, all,
+                            points, lead, second)};
+    }
+    if (first.buchholz == next.buchholz)
+        return {"swissLevel",
+                {best, second, all, points},
+                fmt::format("{} and {} lead {} engines with {} points", best, second, all, points)};
+    return {"swissBuchholz",
+            {best, all, points, second},
+            fmt::format("{} is first of {} engines with {} points, ahead of {} by Buchholz", best,
+                        all, points, second)};
 }
 
-std::string knockout_result(const std::optional<std::size_t>& winner,
-                            const std::vector<std::string>& names) {
-    return winner ? names[*winner] + " won the knockout of " + std::to_string(names.size()) +
-                        " engines"
-                  : "The knockout of " + std::to_string(names.size()) + " engines is not over";
+Said knockout_result(const std::optional<std::size_t>& winner,
+                     const std::vector<std::string>& names) {
+    const std::string all = std::to_string(names.size());
+    if (!winner)
+        return {"knockoutOn", {all}, fmt::format("The knockout of {} engines is not over", all)};
+    return {"knockoutWon",
+            {names[*winner], all},
+            fmt::format("{} won the knockout of {} engines", names[*winner], all)};
 }
 
 } // namespace
 
 Headline headline_of(const MatchHistory& match, const std::vector<std::string>& names,
                      const ScoreTable& scores, const Schedule& schedule) {
-    Headline headline{date_of(match), "", ""};
+    Headline headline{date_of(match), {}, {}};
     if (const auto games = self_play(names.size(), scores)) {
         headline.result = self_play_result(*games);
         return headline;
@@ -169,7 +207,7 @@ Headline headline_of(const MatchHistory& match, const std::vector<std::string>& 
         return headline;
     }
     if (scores.score(0).played() == 0) {
-        headline.result = "No game was finished";
+        headline.result = {"noGame", {}, "No game was finished"};
         return headline;
     }
     headline.result = duel_result(names, scores);

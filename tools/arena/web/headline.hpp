@@ -9,10 +9,17 @@
 
 namespace agon::arena {
 
+/// A sentence. Pages in another language than English have their own for the key, with the values.
+struct Said {
+    std::string key;
+    std::vector<std::string> values;
+    std::string text; ///< in English
+};
+
 struct Headline {
-    std::string date;    ///< "2026-11-21" or "2026-11-20 to 2026-11-21", UTC; empty if unknown
-    std::string result;  ///< "A beat B by 3.5 to 0.5 in 4 games, +3 =1 -0"
-    std::string verdict; ///< "Undecided after 200 of about 1140 games."
+    std::string date; ///< "2026-11-21" or "2026-11-20 to 2026-11-21", UTC; empty if unknown
+    Said result;      ///< "A beat B by 3.5 to 0.5 in 4 games, +3 =1 -0"
+    Said verdict;     ///< "Undecided after 200 of about 1140 games."
 };
 
 /// `scores` are those of all games, `schedule` is after them; `names` are the engines'. Throws a

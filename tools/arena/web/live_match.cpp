@@ -1,13 +1,17 @@
 #include "tools/arena/web/live_match.hpp"
 
-#include "engine/draw/diagram.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/cli/ending_signals.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/progress.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/record.hpp"
+#include "protocol/record/result.hpp"
+#include "protocol/web/page/files.hpp"
+#include "protocol/web/room/inline_page.hpp" // filled()
+#include "protocol/web/room/played_json.hpp"
 #include "tools/arena/web/embedded_pages.hpp"
+#include "tools/arena/web/game_json.hpp"
 #include "tools/arena/web/page.hpp"
 #include "tools/arena/web/standings.hpp"
 
@@ -25,6 +29,11 @@ constexpr Milliseconds PACE{250};       ///< between two texts to the readers
 constexpr Milliseconds LAST_WORDS{200}; ///< for the final state, before the server closes
 constexpr std::size_t MAX_RESULTS = 20;
 
+/// The page, without anything of the match.
+std::string live_page() {
+    return page::filled(embedded::LIVE_HTML, {{"pieces", std::string(page::pieces_html())}});
+}
+
 /// Drops every second point. The last stays.
 void thin(ordered_json& curve) {
     ordered_json kept = ordered_json::array();
@@ -39,7 +48,8 @@ LiveMatch::LiveMatch(const MatchSettings& settings, ServerSettings http)
     : settings_(settings), http_(std::move(http)), names_(names_of(settings.engines)),
       table_(names_, settings.schedule.paired()), played_(settings.schedule),
       begun_(std::chrono::steady_clock::now()),
-      elo_(names_.size() == 2 ? 1 : names_.size(), Json::array()) {
+      elo_(names_.size() == 2 ? 1 : names_.size(), Json::array()),
+      cross_(names_.size(), decltype(cross_)::value_type(names_.size())) {
     if (settings.sprt) sprt_.emplace(*settings.sprt);
 }
 
@@ -62,6 +72,7 @@ void LiveMatch::began(const GameRecord& record, const Game& game) {
     Running& running = running_[record.number];
     while (places.contains(running.place)) ++running.place;
     running.names = record.names;
+    running.first = running.position = record.first;
     for (const Side side : BOTH_SIDES)
         running.left[side] = GameClock(record.controls[side]).remaining();
     match_changed_ = true;
@@ -81,10 +92,19 @@ void LiveMatch::acted(const GameRecord& record, const Game& game,
 }
 
 void LiveMatch::follow(Running& running, const GameRecord& record, const Game& game) {
-    running.position = game.position();
-    running.last = record.actions.empty() ? Move() : record.actions.back().move;
+    while (running.actions.size() < record.actions.size()) {
+        const ActionRecord& action = record.actions[running.actions.size()];
+        const Evaluation said = of_white(action.evaluation, action.chooser);
+        Json& json = running.actions.emplace_back(Json::array());
+        json.push_back(page::play_marked(settings_.rules.rules, running.position, action.move));
+        if (action.book)
+            json.push_back("book");
+        else
+            json.insert(json.end(),
+                        {score_text(said), said.depth,
+                         std::chrono::duration<double>(action.elapsed).count(), said.nodes});
+    }
     running.chooser = game.chooser();
-    running.length = record.actions.size();
     running.since = std::chrono::steady_clock::now();
     running.changed = true;
     publish_soon();
@@ -99,8 +119,11 @@ void LiveMatch::finished(const GameRecord& record, std::size_t total) {
     table_.add(game, record.verdict, forfeited_turns(record));
     (void)played_.finish(game,
                          record.verdict.result); // the match refuses games that it does not play
-    results_.push_front({record.number, record.names[0], record.names[1],
-                         to_text(record.verdict.result), record.verdict.reason});
+    if (game.players[0] != game.players[1])
+        for (const Side side : BOTH_SIDES)
+            ++cross_[game.players[side]][game.players[~side]]
+                    [half_points(record.verdict.result, side)];
+    results_.push_front(record);
     if (results_.size() > MAX_RESULTS) results_.pop_back();
     if (games_ % step_ == 0) add_point();
     match_changed_ = true;
@@ -156,23 +179,59 @@ void LiveMatch::stay() {
 // --- the readers ---------------------------------------------------------------------------------
 
 std::optional<Document> LiveMatch::document(std::string_view path) {
-    if (path == "/") return Document{HTML_TYPE, std::string(embedded::LIVE_HTML)};
-    if (path == "/page.css") return Document{CSS_TYPE, std::string(embedded::PAGE_CSS)};
-    if (path == "/live.js") return Document{JS_TYPE, std::string(embedded::LIVE_JS)};
-    return std::nullopt;
+    constexpr std::string_view MODULES = "/agon/", GAMES = "/game/", JSON = ".json";
+    if (path == "/") return Document{HTML_TYPE, live_page()};
+    if (path.starts_with(MODULES)) {
+        path.remove_prefix(MODULES.size());
+        const auto part = page_part(path);
+        if (!part) return std::nullopt;
+        if (path.ends_with(".css")) return Document{CSS_TYPE, std::string(*part)};
+        return Document{JS_TYPE, served_module(*part)};
+    }
+    if (!path.starts_with(GAMES) || !path.ends_with(JSON)) return std::nullopt;
+    path.remove_prefix(GAMES.size());
+    path.remove_suffix(std::min(path.size(), JSON.size()));
+    auto game = finished_game(path);
+    if (!game) return std::nullopt;
+    return Document{JSON_TYPE, std::move(*game)};
+}
+
+std::optional<std::string> LiveMatch::finished_game(std::string_view number) const {
+    const auto found = std::ranges::find_if(results_, [&](const GameRecord& record) {
+        return std::to_string(record.number) == number;
+    });
+    if (found == results_.end()) return std::nullopt;
+    Json json = page_json(*found, settings_.rules,
+                          {GameClock(found->controls[0]), GameClock(found->controls[1])});
+    json["names"] = found->names;
+    json["variant"] = settings_.rules.variant;
+    json["setup"] = settings_.rules.setup;
+    json["curve"] = curve_json();
+    return one_line(json);
 }
 
 void LiveMatch::opened(Peer& peer) {
     readers_.insert(&peer);
     match_changed_ = true;
-    for (auto& [number, running] : running_) running.changed = true;
+    refresh();
     if (closing_)
         publish();
     else
         publish_soon();
 }
 
-void LiveMatch::received(Peer&, std::string_view) {}
+void LiveMatch::refresh() {
+    for (auto& [number, running] : running_) {
+        running.changed = true;
+        running.sent = 0;
+    }
+}
+
+void LiveMatch::received(Peer&, std::string_view text) {
+    if (text != REFRESH) return;
+    refresh();
+    publish_soon();
+}
 
 void LiveMatch::closed(Peer& peer) { readers_.erase(&peer); }
 
@@ -193,6 +252,7 @@ void LiveMatch::publish() {
     for (auto& [number, running] : running_) {
         if (running.place >= MAX_BOARDS || !std::exchange(running.changed, false)) continue;
         const std::string text = one_line(board_json(number, running));
+        running.sent = running.actions.size();
         const std::string topic = "board-" + std::to_string(running.place);
         for (Peer* const reader : readers_) reader->send(topic, text);
     }
@@ -206,8 +266,12 @@ Json LiveMatch::match_json() const {
               {"setup", settings_.rules.setup},
               {"ranks", ranks_json(names_, table_, played_.schedule().standings())},
               {"elo", elo_},
-              {"results", results_},
+              {"cross", cross_},
+              {"results", Json::array()},
               {"over", over_}};
+    for (const GameRecord& record : results_)
+        json["results"].push_back({record.number, record.names[0], record.names[1],
+                                   to_text(record.verdict.result), record.verdict.reason});
     program::Progress progress(earlier_, begun_);
     while (progress.done() < games_) progress.finished();
     json["progress"] = progress.text(total_, std::chrono::steady_clock::now());
@@ -222,15 +286,22 @@ Json LiveMatch::match_json() const {
     return json;
 }
 
-Json LiveMatch::board_json(int number, const Running& running) {
-    Json json{{"topic", "board"},
-              {"place", running.place},
-              {"game", number},
-              {"names", running.names},
-              {"length", running.length},
-              {"last", running.last.is_none() ? "" : to_text(running.last)},
-              {"chooser", name(running.chooser)},
-              {"svg", svg_diagram(running.position, {.last = running.last})}};
+Json LiveMatch::board_json(int number, const Running& running) const {
+    const auto sent = static_cast<std::ptrdiff_t>(running.sent);
+    Json json{
+        {"topic", "board"},
+        {"place", running.place},
+        {"game", number},
+        {"actions",
+         {{"from", sent}, {"list", Json(running.actions.begin() + sent, running.actions.end())}}},
+        {"chooser", page::side_key(running.chooser)}};
+    if (sent == 0) {
+        json["names"] = running.names;
+        json["variant"] = settings_.rules.variant;
+        json["setup"] = settings_.rules.setup;
+        json["first"] = to_text(running.first);
+        json["curve"] = curve_json();
+    }
     for (const Side side : BOTH_SIDES) {
         const auto& left = running.left[side];
         json["left"].push_back(left ? Json(left->count()) : Json());

@@ -15,6 +15,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <set>
@@ -22,13 +24,17 @@
 namespace agon::arena {
 
 /// Keeps what the page shows. Sends it at most four times a second, and only while someone reads,
-/// so that an action costs the match only a copy of its position. What readers send is ignored.
+/// so that an action costs the match only its text. Readers may send REFRESH; anything else is
+/// ignored.
 ///
 /// Texts of topic `match`: standings, curves, progress and the last results; of `board-N`: the game
-/// in place N. Only the first MAX_BOARDS places are shown.
+/// in place N, from the action on that the text before did not have. A reader that missed one sends
+/// REFRESH, after which the next texts are whole. Only the first MAX_BOARDS places are shown. Of
+/// the last games, `/game/NUMBER.json` has the actions.
 class LiveMatch final : public MatchWatcher, public Site {
 public:
     static constexpr std::size_t MAX_BOARDS = 16;
+    static constexpr std::string_view REFRESH = R"({"do":"refresh"})";
 
     /// `settings` must outlive this.
     LiveMatch(const MatchSettings& settings, ServerSettings http);
@@ -56,10 +62,10 @@ private:
     struct Running {
         std::size_t place = 0;
         PerSide<std::string> names;
-        Position position;
-        Move last;
+        Position first, position;
+        Json actions = Json::array(); ///< as in a message of a game
+        std::size_t sent = 0;         ///< actions that readers have
         Side chooser = Side::White;
-        std::size_t length = 0;
         PerSide<std::optional<Milliseconds>> left{}; ///< on the clocks, after the last action
         PerSide<Evaluation> said{};                  ///< by side
         std::chrono::steady_clock::time_point since; ///< the last action
@@ -71,7 +77,10 @@ private:
     void publish_soon();
     void publish();
     [[nodiscard]] Json match_json() const;
-    [[nodiscard]] static Json board_json(int number, const Running& running);
+    void refresh();
+    [[nodiscard]] Json board_json(int number, const Running& running) const;
+    /// One of the last games, as the viewer reads it.
+    [[nodiscard]] std::optional<std::string> finished_game(std::string_view number) const;
 
     const MatchSettings& settings_;
     ServerSettings http_;
@@ -83,9 +92,11 @@ private:
     std::size_t games_ = 0, total_ = 0, earlier_ = 0;
     std::chrono::steady_clock::time_point begun_;
     Json elo_, llr_ = Json::array();
-    std::size_t step_ = 2;     ///< games between two points
-    std::deque<Json> results_; ///< the last, newest first
-    bool over_ = false;        ///< all games have been played
+    std::size_t step_ = 2;           ///< games between two points
+    std::deque<GameRecord> results_; ///< the last, newest first
+    /// By engine and opponent: games lost, drawn and won.
+    std::vector<std::vector<std::array<std::uint64_t, 3>>> cross_;
+    bool over_ = false; ///< all games have been played
     bool match_changed_ = true;
     bool publishing_ = false;
     std::set<Peer*> readers_;

@@ -1,10 +1,10 @@
-// The frame of the pages: style, data and script in one document.
+// The frame of the arena's pages: style, data and modules in one document.
 #pragma once
 
 #include "protocol/web/room/page_file.hpp" // PAGE_KIND, for the writers of pages
 #include "tools/arena/journal/json.hpp"
 
-#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,19 +12,19 @@ namespace agon::arena {
 
 inline constexpr std::size_t MAX_POINTS = 400; ///< of a curve; more would not be visible
 
-/// The text with each `{{name}}` replaced by the text of that name.
-[[nodiscard]] std::string filled(std::string_view text,
-                                 const std::map<std::string_view, std::string>& texts);
+/// A self-contained HTML document: `start` is the module that shows `data`, which has a `title`.
+[[nodiscard]] std::string page_of(const Json& data, std::string_view start);
 
-/// One of everything that a board can show, as SVG, for the page's script to copy: both queens, all
-/// guards in reserve, a captured piece, and a last action from the left to the right.
-[[nodiscard]] std::string sample_board();
+/// The engine's win curve, from which the pages draw scores as chances: the score at which half of
+/// the games are won, and its slope.
+[[nodiscard]] Json curve_json();
 
-/// `title` of the data, for `{{title}}`.
-[[nodiscard]] std::string escaped_title(const Json& data);
+/// A module of a page with addresses in place of the names that an import map would resolve: the
+/// security policy of a server's pages allows no map.
+[[nodiscard]] std::string served_module(std::string_view source);
 
-/// A self-contained HTML document. The script finds `data` in the element of that name.
-[[nodiscard]] std::string page_of(const Json& data, const std::string& body,
-                                  std::string_view script);
+/// A module or the style that such pages are made of, by name; nullopt if there is none. For a
+/// server that hands them out one by one.
+[[nodiscard]] std::optional<std::string_view> page_part(std::string_view name);
 
 } // namespace agon::arena

@@ -5,7 +5,6 @@
 #include "protocol/record/result.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/stats/score_table.hpp"
-#include "tools/arena/web/embedded_pages.hpp"
 #include "tools/arena/web/game_json.hpp"
 #include "tools/arena/web/headline.hpp"
 #include "tools/arena/web/page.hpp"
@@ -22,6 +21,8 @@ std::string title_of(const std::vector<std::string>& names) {
     if (names.size() == 2) return names[0] + " vs " + names[1];
     return std::to_string(names.size()) + " engines";
 }
+
+Json said_json(const Said& said) { return {{"key", said.key}, {"values", said.values}}; }
 
 } // namespace
 
@@ -57,10 +58,12 @@ Json report_json(const MatchHistory& match) {
     const Headline headline = headline_of(match, names, scores, schedule);
     Json json{{"title", title_of(names)},
               {"date", headline.date},
-              {"result", headline.result},
-              {"verdict", headline.verdict},
+              {"result", headline.result.text},
+              {"verdict", headline.verdict.text},
+              {"said", {said_json(headline.result), said_json(headline.verdict)}},
               {"variant", match.rules.variant},
               {"setup", match.rules.setup},
+              {"curve", curve_json()},
               {"settings", match.settings},
               {"ranks", ranks_json(names, scores, schedule.standings())},
               {"rounds", rounds_json(schedule.rounds(), match, names)},
@@ -75,11 +78,7 @@ Json report_json(const MatchHistory& match) {
 }
 
 std::string report_page(const MatchHistory& match) {
-    const Json data = report_json(match);
-    return page_of(
-        data,
-        filled(embedded::MATCH_HTML, {{"title", escaped_title(data)}, {"board", sample_board()}}),
-        embedded::MATCH_JS);
+    return page_of(report_json(match), "report.js");
 }
 
 } // namespace agon::arena

@@ -11,8 +11,10 @@
 
 namespace agon::arena {
 
-/// What the page shows; its script makes the tables and curves from it.
-///  - `title`, `settings` (those of the journal); `date`, `result`, `verdict` of headline_of().
+/// What the page shows; its modules make the tables and curves from it.
+///  - `title`, `settings` (those of the journal); `date`, `result`, `verdict` of headline_of(),
+///    and `said`: the key and the values of the last two.
+///  - `curve`: curve_json().
 ///  - `ranks`, the best engine first: an engine's name, ratings as text, games as
 ///    [lost, drawn, won], in all and `bySide`, pairs of games by points 0 to 2, faults by kind.
 ///  - `games`: page_json() of each, with its `ending`.
@@ -23,7 +25,7 @@ namespace agon::arena {
 /// Throws Error if there is no game, or one that does not follow from the settings.
 [[nodiscard]] Json report_json(const MatchHistory& match);
 
-/// A self-contained HTML document, of about 35 bytes an action. Throws as report_json().
+/// A self-contained HTML document, of about 35 bytes an action and 160 KB. Throws as report_json().
 [[nodiscard]] std::string report_page(const MatchHistory& match);
 
 } // namespace agon::arena

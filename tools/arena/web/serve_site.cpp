@@ -8,8 +8,8 @@
 #include "tools/arena/conversation/reader_thread.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/journal/game_keeper.hpp"
-
 #include "tools/arena/web/kept_games.hpp"
+#include "tools/arena/web/page.hpp"
 
 #include <algorithm>
 
@@ -128,20 +128,6 @@ private:
     Later later_;
     GameKeeper keeper_;
 };
-
-/// A module of the page with addresses in place of the names that an import map would resolve: the
-/// page's security policy allows no map.
-std::string served_module(std::string_view source) {
-    constexpr std::string_view NAME = "\"agon/";
-    std::string text;
-    for (std::size_t at = 0; at < source.size();) {
-        const std::size_t next = std::min(source.find(NAME, at), source.size());
-        text += source.substr(at, next - at);
-        if (next < source.size()) text += "\"./";
-        at = next + NAME.size();
-    }
-    return text;
-}
 
 } // namespace
 

@@ -13,6 +13,7 @@ inline constexpr std::string_view HTML_TYPE = "text/html; charset=utf-8";
 inline constexpr std::string_view CSS_TYPE = "text/css; charset=utf-8";
 inline constexpr std::string_view TEXT_TYPE = "text/plain; charset=utf-8";
 inline constexpr std::string_view JS_TYPE = "text/javascript; charset=utf-8";
+inline constexpr std::string_view JSON_TYPE = "application/json";
 
 /// The answer to a GET.
 struct Document {

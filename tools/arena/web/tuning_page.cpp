@@ -1,7 +1,6 @@
 #include "tools/arena/web/tuning_page.hpp"
 
 #include "engine/notation/notation.hpp"
-#include "tools/arena/web/embedded_pages.hpp"
 #include "tools/arena/web/page.hpp"
 
 #include <cmath>
@@ -47,9 +46,7 @@ Json tuning_json(const Tunings& tunings) {
 }
 
 std::string tuning_page(const Tunings& tunings) {
-    const Json data = tuning_json(tunings);
-    return page_of(data, filled(embedded::TUNING_HTML, {{"title", escaped_title(data)}}),
-                   embedded::TUNING_JS);
+    return page_of(tuning_json(tunings), "tuning.js");
 }
 
 } // namespace agon::arena

@@ -124,7 +124,7 @@ def study_of(work, match):
         raise Refused(f"{work}: no game of a study")
     settings = json.loads((work / "settings.json").read_text())
     return {
-        "study": 1, **settings, "comeback": COMEBACK,
+        "study": 2, **settings, "comeback": COMEBACK,
         "figures": [dict(zip(("name", "title", "unit", "kind"), row)) for row in FIGURES],
         "cells": decided_first(cells),
         "games": [{"preset": cell.preset, "setup": cell.setup, "nodes": cell.nodes, "choice": choice,
