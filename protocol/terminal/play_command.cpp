@@ -112,8 +112,7 @@ int play(const program::Words& args) {
         "agon play [OPTIONS]\n\n"
         "A game against the engine, between two people, or of the engine with itself, on the "
         "terminal.\n'help' at the prompt lists what can be typed; 'learn' begins the lessons of "
-        "the rules, 'puzzle' the "
-        "puzzles.\n",
+        "the rules,\n'puzzle' the puzzles.\n",
         "  agon play\n"
         "  agon play --puzzles\n"
         "  agon play --side none\n"

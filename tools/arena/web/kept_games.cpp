@@ -1,5 +1,8 @@
 #include "tools/arena/web/kept_games.hpp"
 
+#include "engine/error.hpp"
+#include "engine/open_file.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -31,12 +34,14 @@ std::optional<KeptGame> find_kept_game(const std::string& name) {
         const fs::path& file = entry->path();
         std::error_code ignored;
         if (!file.filename().string().ends_with("-" + name + ".pgn") ||
-            !fs::is_regular_file(fs::symlink_status(file, ignored)) ||
-            fs::file_size(file, ignored) > MAX_BYTES)
+            fs::is_symlink(fs::symlink_status(file, ignored)))
             continue;
-        std::ifstream in(file, std::ios::binary);
-        std::string pgn{std::istreambuf_iterator<char>(in), {}};
-        if (in) return KeptGame{file, std::move(pgn)};
+        try {
+            std::ifstream in = open_regular(file, MAX_BYTES);
+            std::string pgn{std::istreambuf_iterator<char>(in), {}};
+            if (in) return KeptGame{file, std::move(pgn)};
+        } catch (const Error&) { // as if it were not there
+        }
     }
     return std::nullopt;
 }
