@@ -38,6 +38,7 @@ const Json& all_tables() {
                 for (const name in LANGUAGES)
                     all.page[name] ??= (await load(`${page}words.${name}.js`))[name];
                 all.viewer = (await load(page + "viewer.words.js")).tables;
+                all.arena = (await load("tools/arena/web/arena.words.js")).tables;
                 console.log(JSON.stringify(all));
             })();)";
         std::string quoted = "'";

@@ -41,7 +41,7 @@ const de = {
   repeated: "eine Stellung, die {0}-mal vorkommt", noProgress: "{0|# Zug|# Z\u00fcge} ohne Fortschritt", or: " oder ", drawBy: "Remis durch {0}.",
   roundrobin: "Jeder gegen jeden, {0|# Begegnung|# Begegnungen} je Paarung.", gauntlet: "{1|Die erste Engine spielt|Die ersten # Engines spielen} gegen alle anderen, je {0|# Begegnung|# Begegnungen}.", knockout: "K.-o.-Turnier, {0|# Begegnung|# Begegnungen} je Paarung, mehr bei Gleichstand.", swiss: "Schweizer System, {0|# Runde|# Runden}.",
   pairSwapped: " Eine Begegnung sind zwei Partien mit derselben Er\u00f6ffnung und vertauschten Farben.", pair: " Eine Begegnung sind zwei Partien mit derselben Er\u00f6ffnung.", firstWhite: " Die zuerst genannte Engine hat immer Wei\u00df.",
-  maxmoves: "Remis nach {0} Z\u00fcge jeder Seite.", drawRule: "Remis ab Zug {0}, wenn {1|# Zugpaar|# Zugpaare} h\u00f6chstens {2} Centipawns von 0 entfernt bewertet sind.",
+  maxmoves: "Remis nach {0} Z\u00fcgen jeder Seite.", drawRule: "Remis ab Zug {0}, wenn {1|# Zugpaar|# Zugpaare} h\u00f6chstens {2} Centipawns von 0 entfernt bewertet sind.",
   resignRule: "Verlust f\u00fcr eine Engine, die {1|# Zug|# Z\u00fcge} lang {0} Centipawns zur\u00fcckliegt.", resignBoth: "Verlust f\u00fcr eine Engine, die {1|# Zug|# Z\u00fcge} lang {0} Centipawns zur\u00fcckliegt, wenn beide das sagen.",
   rulesOf: "Regeln: {0}, Aufstellung {1}.", converted: "Die Partien stammen aus anderen Aufzeichnungen, die sonst nichts \u00fcber den Wettkampf enthalten.", openings: "{0|# Er\u00f6ffnung|# Er\u00f6ffnungen} aus {1}.", noOpenings: "Jede Partie beginnt mit der Aufstellung.", forfeit: "Ein unzul\u00e4ssiger Zug ist verloren.",
   sprt: "SPRT mit {0}-Elo: H0 ist {1}, H1 ist {2}, alpha {3}, beta {4}.", shards: "Nur diese Teile des Wettkampfs sind hier: {0}.", site: "Ort: {0}.", engines: "Engines", enginesOf: "{0|# Engine|# Engines}", thinks: "Bedenkzeit", program: "Programm", protocol: "Protokoll", options: "Optionen",
@@ -50,7 +50,7 @@ const de = {
   iterations: "Iterationen", tuningOf: "Jede von {0|# Iteration|# Iterationen}{1} spielt {2|# Partiepaar|# Partiepaare}. Startwert {3}.", ofShards: " in {0} Teilen", parameters: "Parameter", asOptions: "Als Werte von -engine:", cEndUp: "+ c_end", cEndDown: "\u2212 c_end", begin: "Anfang", shard: "Teil {0}",
   one: "Ein Regelwerk", other: "Ein anderes", studyOf: "{0} Partien von {1} gegen sich selbst, mit fester Knotenzahl je Zug. Ein Comeback ist ein Sieg einer Seite, die beide Engines {2} Bauern im R\u00fcckstand sahen.", explain: "Die helle Marke ist die Kennzahl, der Balken darum ihr 95-%-Intervall; bei der L\u00e4nge die mittlere H\u00e4lfte der Partien.",
   nodesHead: "Knoten je Zug", interval: "{0} ({1} bis {2})", choice: "Partie \u201e{0}\u201c bei {1} Knoten", gameOf: "Partie nach {0}", noStudyGame: "Die Studie hat keine Partie Gleicher nach diesen Regeln.", studyKeys: "Links, rechts, Pos1 und Ende gehen durch die Partie, die zuletzt benutzt wurde.", actions: "Z\u00fcge",
-  endingNames: {throne: "Thron", surround: "Umstellung", repetition: "Stellungswiederholung", "no progress": "kein Fortschritt", "no guards": "keine W\u00e4chter", adjudication: "Abbruch nach Regel", "time forfeit": "Zeit", abandoned: "abgebrochen", stalled: "h\u00e4ngt", "illegal move": "unzul\u00e4ssiger Zug", unterminated: "nicht beendet", normal: "nach Regel"},
+  endingNames: {throne: "Thron", surround: "umstellt", repetition: "Stellungswiederholung", "no progress": "kein Fortschritt", "no guards": "keine W\u00e4chter", adjudication: "Abbruch nach Regel", "time forfeit": "Zeit", abandoned: "abgebrochen", stalled: "h\u00e4ngt", "illegal move": "unzul\u00e4ssiger Zug", unterminated: "nicht beendet", normal: "nach Regel"},
   reasons: {"White wins": "Wei\u00df gewinnt", "Black wins": "Schwarz gewinnt", Draw: "Remis", "Draw by adjudication": "Remis nach Regel", "White wins by adjudication": "Wei\u00df gewinnt nach Regel", "Black wins by adjudication": "Schwarz gewinnt nach Regel", "move limit": "Zugzahl erreicht"},
   said: {
     selfPlay: "Wei\u00df gewann {0}, Schwarz {1} von {2|# Partie|# Partien}, {3} remis", level: "{0} und {1} stehen nach {4|# Partie|# Partien} {2} zu {3}", beat: "{0} schlug {1} mit {2} zu {3} in {4|# Partie|# Partien}, +{5} ={6} \u2212{7}",
@@ -61,7 +61,7 @@ const de = {
   },
   faultNames: {crash: "Absturz", disconnect: "Verbindung", stall: "h\u00e4ngt", illegal: "unzul\u00e4ssig", "on time": "Zeit"},
 };
-const tables = {en, de};
+export const tables = {en, de};
 const table = () => tables[language] ?? en;
 
 export const a = (key, ...values) => filled(table()[key] ?? en[key], values);
