@@ -14,6 +14,7 @@ import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from page_window import PageWindow, game
 from serving import BIN, SANITIZED, Serving
 from websocket import WebSocket
 
@@ -34,7 +35,7 @@ class ServeCase(unittest.TestCase):
         return server
 
     def window(self, server, **options):
-        window = WebSocket(server.port, **options)
+        window = PageWindow(server.port, **options)
         self.addCleanup(window.close)
         return window
 
@@ -44,15 +45,6 @@ class ServeCase(unittest.TestCase):
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
         return answer.status, answer.read()
-
-
-def game(message):
-    return message["topic"] == "game"
-
-
-def begin(window, **request):
-    window.send({"do": "new", "white": "person", "black": "person", **request})
-    return window.read_until(game)
 
 
 class Admission(ServeCase):
@@ -126,7 +118,7 @@ class Limits(ServeCase):
     def test_silent_connections_half_requests_and_large_frames(self):
         server = self.start()
         player = self.window(server)
-        state = begin(player)
+        state = player.begin()
         before = server.memory()
         crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
         for i, connection in enumerate(crowd):
@@ -171,17 +163,17 @@ class Limits(ServeCase):
     def test_windows_that_are_reset_while_their_messages_are_queued(self):
         server = self.start()
         keeper = self.window(server)
-        name = begin(keeper)["game"]
+        name = keeper.begin()["game"]
 
         def reset(count):
             for _ in range(count):
                 window = WebSocket(server.port)
                 window.send({"do": "watch", "game": name})
-                for ply in range(7):
-                    window.send({"do": "look", "ply": ply})
+                for _ in range(7):
+                    window.send({"do": "refresh"})
                 window.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 window.close()
-            keeper.send({"do": "look"})  # it is alive
+            keeper.send({"do": "refresh"})  # it is alive
             keeper.read_until(game)
 
         reset(50)
@@ -219,14 +211,14 @@ class Limits(ServeCase):
     def test_the_number_of_games_is_limited(self):
         server = self.start("--games", "3")
         windows = [self.window(server) for _ in range(4)]
-        first = begin(windows[0])["game"]
+        first = windows[0].begin()["game"]
         for window in windows[1:3]:
-            begin(window)
+            window.begin()
         windows[3].send({"do": "new"})
         refusal = windows[3].read_until(lambda message: message["topic"] != "lobby")
         self.assertEqual(refusal["topic"], "refusal")
         self.assertIn("3 games", refusal["text"])
-        begin(windows[0])  # the one that it leaves is replaced
+        windows[0].begin()  # the one that it leaves is replaced
         windows[3].send({"do": "watch", "game": first})
         self.assertTrue(windows[3].read()["gone"])
 
@@ -247,7 +239,7 @@ class Games(ServeCase):
         self.assertIn("ham", refusal({"do": "new", "variant": "chess"}))
         self.assertIn("no setup", refusal({"do": "new", "setup": "x"}))
         self.assertIn("no player 'x'", refusal({"do": "new", "white": "x"}))
-        state = begin(window)
+        state = window.begin()
         self.assertIn("step", refusal({"do": "play", "action": "a1f6", "ply": 0}) + "step")
         self.assertIn("meanwhile", refusal({"do": "play", "action": state["legal"][0], "ply": 1}))
         self.assertIn("nothing to take back", refusal({"do": "undo"}))
@@ -258,7 +250,7 @@ class Games(ServeCase):
     def test_a_hostile_link_ends_no_game(self):
         server = self.start("--games", "2")
         player, stranger = self.window(server), self.window(server)
-        state = begin(player)
+        state = player.begin()
         stranger.read()
         for moves in ("{a};", ";", "zz") * 3:
             stranger.send({"do": "new", "analysis": True, "moves": moves})
@@ -269,7 +261,7 @@ class Games(ServeCase):
     def test_an_action_an_undo_and_the_files(self):
         server = self.start()
         window = self.window(server)
-        state = begin(window)
+        state = window.begin()
         other = self.window(server)
         other.send({"do": "watch", "game": state["game"]})
         other.read_until(game)
@@ -277,8 +269,8 @@ class Games(ServeCase):
         window.send({"do": "play", "action": action, "ply": 0})
         for each in (window, other):  # two windows on one game
             state = each.read_until(lambda message: game(message) and message["length"] == 1)
-            self.assertEqual(state["actions"][0][:2], ["white", action])
-            self.assertEqual(state["turn"], "black")
+            self.assertEqual(state["actions"][0][0], action)
+            self.assertEqual(state["turn"], "b")
         self.assertEqual(len(server.games("pgn")), 1)
         self.assertIn('[Result "*"]', server.games("pgn")[0])
         self.assertIn(f"1. {action} ", server.games("pgn")[0])
@@ -286,9 +278,6 @@ class Games(ServeCase):
         status, body = self.get(server, f"/games/{state['game']}.pgn")
         self.assertEqual(status, 200)
         self.assertIn(f"1. {action} ".encode(), body)
-        other.send({"do": "look", "ply": 0, "turned": True})
-        looked = other.read_until(lambda message: game(message) and message["turned"])
-        self.assertEqual((looked["ply"], looked["length"], looked["legal"]), (0, 1, []))
         window.send({"do": "undo"})
         self.assertEqual(window.read_until(game)["length"], 0)
         self.assertEqual(server.games("pgn") + server.games("jsonl"), [])  # no empty files
@@ -296,8 +285,8 @@ class Games(ServeCase):
         self.assertEqual(window.read_until(game)["length"], 1)
         window.send({"do": "resign"})
         state = window.read_until(lambda message: game(message) and message["result"])
-        self.assertEqual((state["result"], state["ending"]), ("1-0", "Black resigns"))
-        self.assertEqual(state["says"], "Black resigns.")  # no longer any side's turn
+        self.assertEqual((state["result"], state["ending"]),
+                         ("1-0", {"key": "resigned", "winner": "w", "text": "Black resigns."}))
         self.assertIn('[Result "1-0"]', server.games("pgn")[0])
         self.assertEqual(server.close(), 0)
         self.assertEqual(len(server.games("jsonl")), 1)
@@ -305,8 +294,8 @@ class Games(ServeCase):
     def test_a_record_is_continued(self):
         server = self.start()
         window = self.window(server)
-        state = begin(window, moves="a1b2 l11k10")
-        self.assertEqual([action[1] for action in state["actions"]], ["a1b2", "l11k10"])
+        state = window.begin(moves="a1b2 l11k10")
+        self.assertEqual([action[0] for action in state["actions"]], ["a1b2", "l11k10"])
         self.assertEqual(server.games("pgn"), [])  # no action was played here
 
     def test_engines_play_each_other_pause_and_end(self):
@@ -327,7 +316,7 @@ class Games(ServeCase):
     def test_a_dead_engine_is_reported_and_started_again(self):
         server = self.start(*MOCK)
         window = self.window(server)
-        state = begin(window, black="mock")
+        state = window.begin(black="mock")
         window.send({"do": "play", "action": state["legal"][0], "ply": 0})
         state = window.read_until(lambda message: game(message) and message["length"] == 2)
         children = server.children()
@@ -341,7 +330,7 @@ class Games(ServeCase):
     def test_an_engine_that_never_starts_makes_the_game_wait(self):
         server = self.start("-engine", "cmd=/no/such/program", "name=none")
         window = self.window(server)
-        begin(window, black="none")
+        window.begin(black="none")
         window.send({"do": "new", "white": "none", "black": "person"})
         state = window.read_until(lambda message: game(message) and message["notice"])
         self.assertIn("/no/such/program", state["notice"])
@@ -351,7 +340,7 @@ class Games(ServeCase):
         """Otherwise a connection that the server closes stays open, and the next request on it is never answered."""
         server = self.start(*MOCK)
         window = self.window(server)
-        begin(window, white="mock", black="mock")
+        window.begin(white="mock", black="mock")
         window.read_until(lambda message: game(message) and message["length"] > 1)
         for child in server.children():
             held = [os.readlink(descriptor) for descriptor in pathlib.Path(f"/proc/{child}/fd").iterdir()]
@@ -381,7 +370,7 @@ class Games(ServeCase):
             window.read_until(lambda message: game(message) and message["thinking"] and
                               message["length"] == length)
 
-        action = begin(window, black="slow")["legal"][0]
+        action = window.begin(black="slow")["legal"][0]
         window.send({"do": "play", "action": action, "ply": 0})
         thinks_after(1)
         window.send({"do": "undo"})
@@ -390,31 +379,32 @@ class Games(ServeCase):
         thinks_after(1)
         window.send({"do": "hurry"})
         state = window.read_until(lambda message: game(message) and message["length"] == 2)
-        self.assertEqual(state["actions"][0][:2], ["white", action])
+        self.assertEqual(state["actions"][0][0], action)
         self.assertEqual(state["result"], "")
 
     def test_engines_that_speak_ugi(self):
         server = self.start("-engine", f"cmd={BIN}/mock_engine", "args=ugi", "proto=ugi", "name=ugi")
         window = self.window(server)
-        state = begin(window, black="ugi", variant="way-to-play")
+        state = window.begin(black="ugi", variant="way-to-play")
         window.send({"do": "play", "action": state["legal"][0], "ply": 0})
         window.read_until(lambda message: game(message) and message["length"] == 2)
 
     def test_a_hint(self):
         server = self.start()
         window = self.window(server)
-        state = begin(window)
+        state = window.begin()
         window.send({"do": "hint"})
-        state = window.read_until(lambda message: game(message) and message["advice"])
-        self.assertIn(state["line"][0], state["legal"])
-        self.assertRegex(state["score"], r"^[+-](\d+\.\d\d|M\d+)$")
-        self.assertIn('class="plan"', state["svg"])
+        state = window.read_until(lambda message: game(message) and message["hint"])
+        self.assertIn(state["hint"]["action"], state["legal"])
+        self.assertIn(state["hint"]["key"], ("in", "side", "queen"))
+        self.assertEqual(state["evaluation"]["judge"], "adviser")
+        self.assertRegex(state["evaluation"]["score"], r"^[+-](\d+\.\d\d|M\d+)$")
 
     def test_the_games_here_are_those_with_an_action_newest_first(self):
         server = self.start()
         names = []
         for moves in ("", "e1e2", "a1b2", "", "k5l6"):
-            names.append(begin(self.window(server), moves=moves)["game"])
+            names.append(self.window(server).begin(moves=moves)["game"])
         lobby = self.window(server).read_until(lambda message: message["topic"] == "lobby")
         self.assertEqual([each["game"] for each in lobby["games"]], [names[4], names[2], names[1]])
 
@@ -446,13 +436,13 @@ class Games(ServeCase):
         self.assertIn("nothing to take back", ask({"do": "undo"}, "refusal")["text"])
         self.assertEqual(state({"do": "play", "action": "e2e3", "ply": 2}), ("done", False))
         resigned = ask({"do": "new", "white": "person", "black": "person", "moves": "e1e2", "resigned": "black"})
-        self.assertEqual((resigned["result"], resigned["resigned"]), ("1-0", "black"))
+        self.assertEqual((resigned["result"], resigned["ending"]["key"]), ("1-0", "resigned"))
         self.assertEqual(server.games("pgn"), [])
 
     def test_a_review(self):
         server = self.start()
         window = self.window(server)
-        begin(window, moves="a1b2 l11k10 b2c3 k10j9")
+        window.begin(moves="a1b2 l11k10 b2c3 k10j9")
         window.send({"do": "stop review"})
         self.assertIn("no review", window.read_until(lambda message: message["topic"] == "refusal")["text"])
         window.send({"do": "review"})
@@ -460,19 +450,73 @@ class Games(ServeCase):
         self.assertEqual((review["done"], review["all"]), (5, 5))
         self.assertEqual([len(review[key]) for key in ("chances", "scores", "losses")], [5, 5, 4])
         self.assertTrue(all(0 < chance < 1 for chance in review["chances"]))
-        self.assertEqual(set(review["totals"]), {"white", "black"})
+        self.assertEqual([len(kinds) for kinds in review["totals"]], [3, 3])
         second = self.window(server)
         second.send({"do": "watch", "game": review["game"]})
         self.assertEqual(second.read_until(game)["review"], "done")
         self.assertEqual(second.read_until(lambda message: message["topic"] == "review"), review)
-        window.send({"do": "look", "ply": 1, "better": True})
-        state = window.read_until(lambda message: game(message) and message["ply"] == 1)
-        self.assertIn('class="plan"', state["svg"])
         window.send({"do": "save"})
         pgn = window.read_until(lambda message: message["topic"] == "saved")["text"]
         self.assertEqual(pgn.count("[%eval "), 5)
         window.send({"do": "undo"})
         window.read_until(lambda message: game(message) and message["review"] == "none")
+
+
+class Kept(ServeCase):
+    def test_a_game_goes_on_after_a_restart_with_the_same_players(self):
+        server = self.start(*MOCK)
+        window = self.window(server)
+        window.begin(black="mock", variant="german", levels=[0, 2])
+        window.send({"do": "play", "action": window.state["legal"][0], "ply": 0})
+        before = window.read_until(lambda message: game(message) and message["length"] == 2)
+        self.assertEqual(server.close(), 0)
+        server = self.start(*MOCK)
+        window, friend = self.window(server), self.window(server)
+        for each in (window, friend):
+            each.send({"do": "watch", "game": before["game"]})
+            state = each.read_until(game)
+            for field in ("variant", "players", "position", "legal", "result"):
+                self.assertEqual(state[field], before[field], field)
+            self.assertEqual([action[0] for action in state["actions"]],
+                             [action[0] for action in before["actions"]])
+        self.assertEqual(state["players"][1], {"kind": "engine", "name": "mock", "level": 2})
+        window.send({"do": "play", "action": state["legal"][0], "ply": 2})
+        state = friend.read_until(lambda message: game(message) and message["length"] == 4)
+        for kind in ("pgn", "jsonl"):  # the same files go on
+            self.assertEqual(len(server.games(kind)), 1)
+            self.assertIn(re.sub("[^a-l0-9].*", "", state["actions"][3][0]), server.games(kind)[0])
+        self.assertIn('[BlackLevel "2"]', server.games("pgn")[0])
+        self.assertIn('[WhiteType "human"]', server.games("pgn")[0])
+
+    def test_a_finished_game_is_found_again_and_its_file(self):
+        server = self.start()
+        window = self.window(server)
+        name = window.begin()["game"]
+        window.send({"do": "play", "action": window.state["legal"][0], "ply": 0})
+        window.send({"do": "resign"})
+        window.read_until(lambda message: game(message) and message["result"])
+        server.close()
+        server = self.start()
+        status, body = self.get(server, f"/games/{name}.pgn")
+        self.assertEqual((status, body.decode()), (200, server.games("pgn")[0]))
+        window = self.window(server)
+        window.send({"do": "watch", "game": name})
+        self.assertEqual(window.read_until(game)["ending"]["key"], "resigned")
+        self.assertEqual(len(server.games("pgn")), 1)
+
+    def test_a_name_is_no_path(self):
+        server = self.start()
+        folder = pathlib.Path(self.folder)
+        (folder / "secret-0123456789ab.pgn").write_text("1. a1b2 *")
+        (folder / "games").mkdir(exist_ok=True)
+        (folder / "games" / "x-0123456789ab.pgn").symlink_to("../secret-0123456789ab.pgn")
+        (folder / "games" / "2026-11-27-secret.pgn").write_text("1. a1b2 *")
+        window = self.window(server)
+        for name in ("0123456789ab", "secret", "../secret-0123456789ab", "", ".", "x-0123456789ab",
+                     "/etc/passwd", "0123456789AB", "*", "%2e%2e"):
+            window.send({"do": "watch", "game": name})
+            refusal = window.read_until(lambda message: message["topic"] == "refusal")
+            self.assertEqual((refusal["key"], refusal["gone"]), ("gone", True), name)
 
 
 class CommandLine(ServeCase):

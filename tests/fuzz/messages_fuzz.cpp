@@ -5,6 +5,7 @@
 //   close          it is closed, and another one opened
 //   timers         all timers run out
 //   engine LINE    each engine says a line
+//   keep PGN       an earlier program has kept it as the game `keptgame`
 //   tree|moves|position|variant|pgn|rules TEXT
 //                  the request that has such a text, with `|` for the end of a line
 //   any other      a message as it is
@@ -67,6 +68,8 @@ public:
             open(current_);
         } else if (line == "timers") {
             host_.let_timers_run_out();
+        } else if (line.starts_with("keep ")) {
+            host_.files["keptgame"] = lines(line.substr(5));
         } else if (line.starts_with("engine ")) {
             host_.engines_say(line.substr(7));
         } else {
@@ -75,7 +78,8 @@ public:
     }
 
     void finish() {
-        lobby_->received(keeper_, R"({"do":"look"})");
+        for (auto& window : windows_) lobby_->received(*window, R"({"do":"refresh"})");
+        lobby_->received(keeper_, R"({"do":"refresh"})");
         if (keeper_.game().dump() != kept_)
             fuzz::broken("a game that is watched stays unchanged", keeper_.game().dump());
         lobby_->stop();

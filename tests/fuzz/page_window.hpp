@@ -6,10 +6,11 @@
 #include "protocol/web/room/lobby.hpp"
 #include "tests/fuzz/rules_line.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/support/game_view.hpp"
+#include "tests/support/marked_board.hpp"
 #include "tests/support/twin.hpp"
 
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,8 +25,9 @@ inline void check_refusal(const std::string& text) {
         broken("a refusal is a short line", text);
 }
 
-/// Each text is JSON with its topic. A refusal is a short line. What a game shows agrees with its
-/// rules, as the referee sees it, and every action of an analysis is legal.
+/// Each text is JSON with its topic. A refusal is a short line with a key. No message about a game
+/// is missing. What a game shows agrees with its rules, as the referee sees it; the marks of its
+/// actions lead to its position; every action of an analysis is legal.
 class PageWindow : public agon::page::Peer {
 public:
     /// The rules of a variant and a setup; nullopt if they are not known for sure.
@@ -35,78 +37,90 @@ public:
     explicit PageWindow(FindRules find_rules) : find_rules_(std::move(find_rules)) {}
 
     void send(std::string_view topic, std::string text) override {
-        const auto json = nlohmann::json::parse(text);
+        const Json json = agon::page::parse_json(text);
         if (json.at("topic") != topic) broken("a text names its topic", text);
         if (topic == "refusal") {
+            if (!json.at("key").is_string()) broken("a refusal has a key", text);
             check_refusal(json.at("text").get<std::string>());
             refused_ = true;
         }
         if (topic != "game") return;
-        game_ = json;
-        check_game(json);
+        const Json before = view_.state();
+        if (!view_.take(json)) broken("no message about a game is missing", text);
+        if (!json.contains("base") && before.is_object() && before.at("game") == json.at("game") &&
+            before.at("revision") == json.at("revision") && before != view_.state())
+            broken("every change was sent", text);
+        check_game(game());
     }
 
     /// Since the last call.
     [[nodiscard]] bool was_refused() { return std::exchange(refused_, false); }
-    /// The last message about a game; null before the first.
-    [[nodiscard]] const nlohmann::json& game() const { return game_; }
+    /// What is known of the game; null before the first message.
+    [[nodiscard]] const agon::page::Json& game() const { return view_.state(); }
 
 private:
-    void check_game(const nlohmann::json& game) const {
+    using Json = agon::page::Json;
+
+    void check_game(const Json& game) const {
         const std::string variant = game.at("variant").get<std::string>();
         const auto rules = find_rules_(variant, game.at("setup").get<std::string>());
         if (!rules) return;
-        const std::string first = game.value("first", agon::to_text(rules->start()));
+        const std::string first = game.at("first").get<std::string>();
         support::Twin twin(paired(variant, rules->rules), first);
-        const auto& actions = game.at("actions");
-        const auto ply = game.at("ply").get<std::size_t>();
-        if (ply > actions.size() || game.at("length") != actions.size())
-            broken("a window looks at a position of its game", game.dump());
-        const bool analysis = game.contains("analysis");
-        const bool draft = analysis && game.at("analysis").contains("draft");
-        if (analysis) check_tree(game.at("analysis"), twin);
+        support::MarkedBoard board(first);
+        const Json& actions = game.at("actions");
+        const std::size_t ply = game.value("ply", actions.size());
+        if (ply > actions.size()) broken("a window shows a position of its game", game.dump());
+        if (!game.at("tree").is_null()) check_tree(game.at("tree"), twin);
         for (std::size_t i = 0; i < actions.size(); ++i) {
-            if (i == ply && !draft) check_position(game, twin);
-            play(twin, actions[i].at(1).get<std::string>());
+            if (i == ply) check_position(game, twin, board);
+            const std::string action = actions[i].at(0).get<std::string>();
+            play(twin, action);
+            board.act(action);
         }
-        if (ply == actions.size() && !draft) check_position(game, twin);
+        if (ply == actions.size()) check_position(game, twin, board);
     }
 
-    static void play(support::Twin& twin, const std::string& action) {
+    static void play(support::Twin& twin, const std::string& marked) {
+        const std::string action = support::bare(marked);
         if (!twin.offers(action)) broken("an action of a game is legal", action);
         twin.play(agon::parse_move(action));
     }
 
-    static void check_position(const nlohmann::json& game, const support::Twin& twin) {
-        if (game.at("position") != agon::to_text(twin.position()))
-            broken("the position shown is that of the actions", game.at("position").dump());
-        for (const auto& action : game.at("legal"))
+    static void check_position(const Json& game, const support::Twin& twin,
+                               const support::MarkedBoard& board) {
+        const std::string position = game.at("position").get<std::string>();
+        if (position != agon::to_text(twin.position()))
+            broken("the position shown is that of the actions", position);
+        if (!board.is(position)) broken("marks lead to the position", game.dump());
+        for (const Json& action : game.at("legal"))
             if (!twin.offers(action.get<std::string>()))
                 broken("what a page offers is legal", action.dump());
     }
 
-    static void check_tree(const nlohmann::json& analysis, const support::Twin& start) {
+    static void check_tree(const Json& tree, const support::Twin& start) {
         struct Line {
             support::Twin before, now;
         };
         std::vector<Line> lines{{start, start}};
-        for (const auto& word : analysis.at("tree")) {
+        for (const Json& word : tree) {
             if (word.is_array()) {
+                if (word.at(0) == 0) continue; // the comment on the first position
                 lines.back().before = lines.back().now;
-                play(lines.back().now, word.at(3).get<std::string>());
+                play(lines.back().now, word.at(1).get<std::string>());
             } else if (word.get<std::string>() == "(") {
                 lines.push_back({lines.back().before, lines.back().before});
             } else {
                 lines.pop_back();
             }
         }
-        const std::string moves = analysis.at("moves").get<std::string>();
+        const std::string moves = support::tree_text(tree);
         if (agon::parse_action_tree(start.rules().engine, start.position(), moves).text() != moves)
             broken("an analysis that is written is read as itself", moves);
     }
 
     FindRules find_rules_;
-    nlohmann::json game_;
+    support::GameView view_;
     bool refused_ = false;
 };
 

@@ -3,7 +3,6 @@
 
 #include "protocol/web/room/json.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -46,13 +45,17 @@ private:
     Json state_;
 };
 
+/// An action without marks.
+[[nodiscard]] inline std::string bare(const std::string& marked) {
+    return marked.substr(0, marked.find_first_of("x-+=~"));
+}
+
 /// The actions of a tree without marks and comments, as a link has them.
 [[nodiscard]] inline std::string tree_text(const GameView::Json& tree) {
     std::string text;
     for (const auto& word : tree) {
-        std::string each = word.get_ptr<const std::string*>() ? word.get<std::string>()
-                                                              : word.at(1).get<std::string>();
-        if (word.is_array()) each.erase(std::min(each.find_first_of("x-+=~"), each.size()));
+        const std::string each =
+            word.is_array() ? bare(word.at(1).get<std::string>()) : word.get<std::string>();
         if (each.empty()) continue; // a comment on the first position
         text += (text.empty() ? "" : " ") + each;
     }

@@ -40,5 +40,6 @@ class PageWindow(WebSocket):
         return True
 
     def begin(self, **request):
+        before = self.state.get("game")
         self.send({"do": "new", "white": "person", "black": "person", **request})
-        return self.read_until(game)
+        return self.read_until(lambda message: game(message) and message["game"] != before)
