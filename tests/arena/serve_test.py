@@ -466,7 +466,7 @@ class Kept(ServeCase):
     def test_a_game_goes_on_after_a_restart_with_the_same_players(self):
         server = self.start(*MOCK)
         window = self.window(server)
-        window.begin(black="mock", variant="german", levels=[0, 2])
+        window.begin(black="mock", variant="german")
         window.send({"do": "play", "action": window.state["legal"][0], "ply": 0})
         before = window.read_until(lambda message: game(message) and message["length"] == 2)
         self.assertEqual(server.close(), 0)
@@ -479,13 +479,13 @@ class Kept(ServeCase):
                 self.assertEqual(state[field], before[field], field)
             self.assertEqual([action[0] for action in state["actions"]],
                              [action[0] for action in before["actions"]])
-        self.assertEqual(state["players"][1], {"kind": "engine", "name": "mock", "level": 2})
+        self.assertEqual(state["players"][1], {"kind": "engine", "name": "mock", "level": 0})
         window.send({"do": "play", "action": state["legal"][0], "ply": 2})
         state = friend.read_until(lambda message: game(message) and message["length"] == 4)
         for kind in ("pgn", "jsonl"):  # the same files go on
             self.assertEqual(len(server.games(kind)), 1)
             self.assertIn(re.sub("[^a-l0-9].*", "", state["actions"][3][0]), server.games(kind)[0])
-        self.assertIn('[BlackLevel "2"]', server.games("pgn")[0])
+        self.assertIn('[BlackEngine "mock"]', server.games("pgn")[0])
         self.assertIn('[WhiteType "human"]', server.games("pgn")[0])
 
     def test_a_finished_game_is_found_again_and_its_file(self):

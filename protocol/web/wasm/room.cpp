@@ -36,7 +36,8 @@ constexpr Milliseconds MOVE_TIME{1000}; ///< of an engine for an action; a level
 constexpr const char* HASH_MB = "16";
 
 void tell_fault(const std::string& text) {
-    room_tell(one_line({{"topic", "refusal"}, {"text", text}, {"gone", false}}).c_str());
+    room_tell(
+        one_line({{"topic", "refusal"}, {"key", ""}, {"text", text}, {"gone", false}}).c_str());
 }
 
 /// Calls `action` later; nothing that it throws reaches JavaScript.
@@ -200,16 +201,17 @@ private:
 /// The lobby and its only window.
 class Room final : private LobbyHost, private Peer {
 public:
-    explicit Room(Milliseconds delay) : lobby_(*this, {.delay = delay, .takes_rules = true, .server = false}) {
+    explicit Room(Milliseconds delay)
+        : lobby_(*this, {.delay = delay, .takes_rules = true, .server = false}) {
         lobby_.opened(*this);
     }
     void take(std::string_view text) { lobby_.received(*this, text); }
 
 private:
     [[nodiscard]] std::vector<std::string> engines() const override { return {ENGINE}; }
-    [[nodiscard]] std::unique_ptr<GameHost>
-    game(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs,
-         const std::string&) override {
+    [[nodiscard]] std::unique_ptr<GameHost> game(const MatchRules& rules,
+                                                 const PerSide<std::optional<Chair>>& chairs,
+                                                 const std::string&) override {
         return std::make_unique<LocalGame>(rules, chairs, files_);
     }
     [[nodiscard]] std::optional<std::string> kept(const std::string&) const override { return {}; }
