@@ -123,8 +123,16 @@ class Study(GamePage):
 
     def test_a_review_under_way_keeps_what_one_looks_at(self):
         page = self.open("?view=review" + GAME, width=1280, height=560)
-        page.wait("document.querySelector('.curve .gap')")  # hatched: not searched
-        page.click(key("search"))
+        page.value(f"""new Promise(done => {{ // at once: the review may not end before
+            const watch = setInterval(() => {{
+                const stop = document.querySelector('{key("search")}');
+                if (stop?.textContent !== 'Stop' || !document.querySelector('.meter i').offsetWidth) return;
+                clearInterval(watch);
+                stop.click();
+                done(true);
+            }}, 5);
+        }})""")
+        self.assertTrue(page.value("document.querySelector('.curve .gap') !== null"))  # hatched: not searched
         page.wait(f"document.querySelector('{key('search')}').textContent === 'Go on'")
         page.value("document.querySelector('.acts').scrollTop = 1, document.querySelector('#panel').scrollTop = 7")
         page.value("document.querySelector('.acts button').focus({preventScroll: true})")
