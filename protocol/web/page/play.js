@@ -139,7 +139,7 @@ export function play(route) {
     record = Object.fromEntries(new URLSearchParams(recordOf(game, {players: true})));
     if (people.length && !game.ending && line.actions.length && (people.length === 2 || plays.length)) keep("game", {
       game: game.game, page, record: String(new URLSearchParams(record)), query: {side: views.current.route.side}, position: game.position, count: line.actions.length,
-      yours: plays.includes(game.chooser), foe: plays.length === 1 ? names[other(me)].join(" ").trim() : t("friendHere")});
+      yours: plays.includes(game.chooser), foe: plays.length === 1 ? names[other(me)].filter(Boolean).join(", ") : t("friendHere")});
     else if (savedGame()?.game === game.game) keep("game", null);
     noting ??= setTimeout(noteNow, worker && drawn !== undefined ? 300 : 0);
   }

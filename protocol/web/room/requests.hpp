@@ -35,7 +35,7 @@ struct OpenGames {
 
 /// {"do":"rules", "file":, "text":}: adds the rule sets of a rules file.
 struct AddRules {
-    static constexpr std::size_t MAX_BYTES = 60'000; ///< of the text; serve.js has the same limit
+    static constexpr std::size_t MAX_BYTES = 60'000; ///< of the text; so has page/new.js
     std::string file;                                ///< for messages
     std::string text;
 };
