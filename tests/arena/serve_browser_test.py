@@ -371,15 +371,18 @@ class Page(GamePage):
 
     def test_the_board_keeps_its_place(self):
         addresses = ("", self.game(), "?view=learn", "?view=puzzles", "?view=analyse#variant=classic&moves=a1b2&analysis=1", "?view=play&game=nothing")
-        for width, height in SIZES:
-            places = {}
-            for address in addresses:
-                page = self.open(address, width=width, height=height, touch=width < 500)
-                page.wait("document.querySelector('#view h1') !== null")
+        places = {size: {} for size in SIZES}
+        for address in addresses:
+            page = self.open(address, touch=True)
+            for width, height in SIZES:
+                page.resize(width, height)
+                page.wait(f"innerWidth === {width} && innerHeight === {height}")
+                page.value("scrollTo(0, 0)")
                 self.assertLessEqual(page.value(OVERFLOW), 0, (width, address))
-                places[address] = page.value(BOARD)
-                page.close()
-            self.assertEqual(len(set(map(str, places.values()))), 1, (width, height, places))
+                places[width, height][address] = page.value(BOARD)
+            page.close()
+        for size, found in places.items():
+            self.assertEqual(len(set(map(str, found.values()))), 1, (size, found))
 
     def test_cells_on_a_phone(self):
         page = self.play_in(width=360, height=740, touch=True)
