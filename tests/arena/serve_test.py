@@ -61,7 +61,7 @@ class Admission(ServeCase):
             seen.add(path)
             status, body = self.get(server, path)
             self.assertEqual(status, 200, path)
-            self.assertNotIn(b"https:", body)
+            self.assertNotIn(b"https://", body)
             self.assertNotIn(b'"agon/', body)
             if ".de." not in path:
                 sizes += len(gzip.compress(body, 9))
