@@ -479,7 +479,7 @@ TEST_CASE("games of a player against itself, or of unknown players, are converte
             CHECK(page["ranks"][0]["games"] == Json({0, 0, 0}));
             CHECK(page["ranks"][0]["bySide"] == Json({{1, 1, 2}, {2, 1, 1}}));
             CHECK(page["games"].size() == 5);
-            CHECK(page["games"][0]["actions"] == "a1b2!,,,0.000 l11k10!,,,0.000");
+            CHECK(page["games"][0]["actions"] == "a1b2,,,0.000 l11k10,,,0.000");
             run = test::run("report " + file + " -o " + file + ".html");
             CHECK(run.status == 0);
             const Run back = test::run("convert " + file + " --to pgn");
