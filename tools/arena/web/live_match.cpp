@@ -274,7 +274,8 @@ Json LiveMatch::match_json() const {
                                    to_text(record.verdict.result), record.verdict.reason});
     program::Progress progress(earlier_, begun_);
     while (progress.done() < games_) progress.finished();
-    json["progress"] = progress.text(total_, std::chrono::steady_clock::now());
+    json["progress"] = // before the first game has ended it is not known how many there will be
+        total_ == 0 ? "" : progress.text(total_, std::chrono::steady_clock::now());
     if (sprt_) {
         json["verdict"] = sprt_line(*sprt_, table_);
         json["llr"] = llr_;
