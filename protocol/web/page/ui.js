@@ -61,10 +61,10 @@ function become(old, next) {
     return;
   }
   for (const {name} of [...old.attributes]) if (!next.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
-  for (const {name, value} of next.attributes) if (old.getAttribute(name) !== value) {
-    old.setAttribute(name, value);
-    if (name === "value" && old.nodeName === "INPUT") old.value = value;
-  }
+  for (const {name, value} of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  // What somebody has typed is not in the attribute; where they still type it stays.
+  const value = old.nodeName === "INPUT" && next.getAttribute("value");
+  if (typeof value === "string" && old.value !== value && old !== document.activeElement) old.value = value;
   if ("checked" in next && old.checked !== next.checked) old.checked = next.checked;
   for (const type in old.on) if (!next.on?.[type]) delete old.on[type];
   for (const type in next.on) listen(old, type, next.on[type]);
