@@ -137,7 +137,7 @@ export const tools = (name, ...children) => h("div", {cls: "tools", role: "toolb
 
 /** One of a few: radio buttons side by side. `options` is {value: text}. */
 export const seg = (name, label, options, chosen, change) => h("div", {cls: "seg", role: "radiogroup", "aria-label": label}, Object.entries(options).map(([value, text]) =>
-  h("label", {}, h("input", {type: "radio", name, checked: value === String(chosen), "data-key": name + value, change: () => change(value)}), h("span", {}, text))));
+  h("label", {}, h("input", {type: "radio", name, value, checked: value === String(chosen), "data-key": name + value, change: () => change(value)}), h("span", {}, text))));
 
 /** One of many: a list that opens. */
 export const select = (name, label, options, chosen, change) => h("label", {cls: "small soft"}, label, " ", h("select", {"data-key": name, change: event => change(event.target.value)},
