@@ -212,7 +212,7 @@ class Page(GamePage):
     def test_the_new_game_dialog(self):
         page = self.open("?new=agon")
         page.wait("document.querySelector('dialog').open")
-        self.assertEqual(page.value("document.querySelectorAll('dialog [name=variant]').length"), len(VARIANTS))
+        page.wait(f"document.querySelectorAll('dialog [name=variant]').length === {len(VARIANTS)}")
         page.click("[data-key=foehere]")
         page.click("summary")
         page.click("[data-key=variantbotermans]")
