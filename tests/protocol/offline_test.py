@@ -2,7 +2,6 @@
 the folder as page_folder.cmake makes it, with stand-ins that only report their version."""
 
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -28,8 +27,18 @@ PARTS = {
     "room.js": 'import { version } from "./agon.js"; postMessage("NUMBER" + version);',
     "agon.js": 'export const version = "NUMBER";',
 }
-PAGE_FILES = re.search(r"set\(AGON_PAGE_FILES ([^)]*)\)", (ROOT / "protocol/web/page/files.cmake").read_text())[1].split()
-SILENT = set(PAGE_FILES) | {"agon.webmanifest", "serve-engine.js", "text.js", "worker.js", "agon-worker.js", "agon-worker.wasm"}
+
+
+def page_files():
+    """The names of the files that the folder has beside those of the engine."""
+    with tempfile.NamedTemporaryFile("w", suffix=".cmake") as script:
+        script.write(f'include({ROOT}/protocol/web/page/files.cmake)\nmessage("${{AGON_PAGE_FILES}};${{AGON_VIEWER_FILES}}")\n')
+        script.flush()
+        listed = subprocess.run(["cmake", "-P", script.name], check=True, capture_output=True, text=True).stderr
+    return {pathlib.Path(file).name for file in listed.strip().split(";")}
+
+
+SILENT = page_files() | {"room.js", "agon.webmanifest", "serve-engine.js", "text.js", "worker.js", "agon-worker.js", "agon-worker.wasm"}
 # A worker that is sent anything has no caches from then on.
 FAILING = """addEventListener("message", () => {
     CacheStorage.prototype.open = CacheStorage.prototype.match = () => Promise.reject(new Error("no caches"));
