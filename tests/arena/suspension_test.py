@@ -15,7 +15,7 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from serving import BIN, Serving
-from websocket import WebSocket
+from page_window import PageWindow
 
 STOP = 4  # seconds; the clocks have less
 WARNING = re.compile(r"Warning: this program stood still for (\d+\.\d) s \(.*\); games in progress are played again\n")
@@ -168,7 +168,7 @@ class Suspension(unittest.TestCase):
         server = Serving(self.folder, "-engine", f"cmd={BIN}/mock_engine", "args=uci slow", "name=mock", "tc=3+0.1",
                          "timemargin=100")
         self.addCleanup(server.close)
-        window = WebSocket(server.port)
+        window = PageWindow(server.port)
         self.addCleanup(window.close)
         window.send({"do": "new", "white": "mock", "black": "mock"})
         window.read_until(lambda message: message["topic"] == "game" and len(message["actions"]) > 2)
@@ -184,7 +184,7 @@ class Suspension(unittest.TestCase):
     def test_a_person_is_not_charged_either(self):
         server = Serving(self.folder)
         self.addCleanup(server.close)
-        window = WebSocket(server.port)
+        window = PageWindow(server.port)
         self.addCleanup(window.close)
         window.send({"do": "new", "white": "person", "black": "person"})
         game = window.read_until(lambda message: message["topic"] == "game" and message["legal"])
