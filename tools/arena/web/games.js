@@ -147,13 +147,13 @@ export function makeGames(data) {
     clearTimeout(addressing); // browsers refuse many changes at once
     addressing = setTimeout(() => history.replaceState(null, "", `#game=${games[index].game}&ply=${ply}`), 200);
   }
-  function follow() {
-    const [, number, ply = 0] = /^#game=(\d+)(?:&ply=(\d+))?$/.exec(location.hash) ?? [], i = games.findIndex(each => each.game === Number(number));
+  function follow(fragment) {
+    const [, number, ply = 0] = /^#game=(\d+)(?:&ply=(\d+))?$/.exec(fragment) ?? [], i = games.findIndex(each => each.game === Number(number));
     if (i >= 0) open(i, Number(ply));
     return i >= 0;
   }
   const look = () => box.querySelector(".shown").scrollIntoView();
-  addEventListener("hashchange", () => follow() && look());
+  addEventListener("hashchange", ({newURL}) => follow(new URL(newURL).hash) && look());
   document.addEventListener("keydown", event => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select")) return;
     if (event.key === "n") next(1);
@@ -171,7 +171,7 @@ export function makeGames(data) {
         return viewer.draw();
       }
       begun = true;
-      if (follow()) requestAnimationFrame(look);
+      if (follow(location.hash)) requestAnimationFrame(look);
       else {
         open(0, 0);
         clearTimeout(addressing); // the page's own address, until somebody looks at a game

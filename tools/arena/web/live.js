@@ -102,6 +102,17 @@ function show(names, number) {
 }
 document.body.append(dialog);
 
+/** Who watches a game still sees how it ended: its last action is not among those of a running game. */
+async function end(board) {
+  board.over = true;
+  if (watched !== board) return;
+  const answer = await fetch(`/game/${board.game.game}.json`).catch(() => ({}));
+  if (watched !== board) return;
+  watched = undefined;
+  viewer.live = undefined;
+  if (answer.ok) viewer.follow(await answer.json());
+}
+
 // --- the match ---
 
 function take(message) {
@@ -111,9 +122,8 @@ function take(message) {
     const places = new Set(match.running.map(([, , , place]) => place));
     for (const [place, board] of boards)
       if (!places.has(place)) {
-        board.over = true;
         boards.delete(place);
-        if (watched === board) watched.clocks();
+        end(board);
       }
     draw();
     return;
@@ -122,7 +132,7 @@ function take(message) {
   const fresh = !board;
   if (fresh) board = new Running(message.place);
   if (!fresh && board.game.game !== message.game && watched === board) {
-    board.over = true; // who watches a game still sees how it ended
+    end(board);
     board = new Running(message.place);
   }
   if (!board.take(message)) return void socket.send('{"do":"refresh"}');
