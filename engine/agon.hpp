@@ -37,6 +37,7 @@
 #include "engine/open_file.hpp"
 #include "engine/quote.hpp"
 #include "engine/rules/presets.hpp"
+#include "engine/rules/rule_chapters.hpp"
 #include "engine/rules/rules.hpp"
 #include "engine/text_lines.hpp"
 #include "engine/utf8.hpp"

@@ -443,7 +443,7 @@ class Page(GamePage):
         page.click(hexagon("a1"))
         page.click(hexagon("a2"))
         page.wait(f"{LENGTH} === 2")
-        self.assertIn("guard", page.wait("document.querySelector('#says').textContent").lower())
+        self.assertRegex(page.wait("document.querySelector('#says').textContent").lower(), "guard|queen")
         self.assertNotEqual(page.value(FOCUS), "BODY")
 
     def test_forced_colours(self):
@@ -632,6 +632,7 @@ class Folder(Page, unittest.TestCase):
             rules = pathlib.Path(folder) / "own.ini"
             rules.write_text("[own:classic]\nsetup = flanked\n")
             page = self.open("?new=friend")
+            page.wait("document.querySelector('summary') && document.querySelector('[data-key=own]')")
             page.click("summary")
             self.upload(page, "[data-key=own]", rules)
             page.wait("document.querySelector('[data-key=variantown]')?.checked")

@@ -183,9 +183,10 @@ class Study(GamePage):
 
     def test_the_whole_line_of_an_engine_is_taken_over(self):
         page = self.open("?view=analyse#variant=classic&moves=a1b2&analysis=1")
+        page.wait(f"document.querySelector('{key('engine')}')")
         page.click(key("engine"))
-        page.wait(f"document.querySelector('{key('take0')}')")
-        page.click(key("take0"))
+        # In one go: the lines are drawn again while the engine searches.
+        page.wait(f"(take => take && (take.click(), true))(document.querySelector('{key('take0')}'))")
         page.wait("document.querySelectorAll('.tree .act').length > 2")
         self.assertEqual(page.value("[...document.querySelectorAll('.tree .act')].findIndex(act => act.ariaCurrent)"), 1)
 

@@ -167,7 +167,11 @@ class NewRule(unittest.TestCase):
         for unit, patterns in UNITS.items():
             sources = sorted(path for pattern in patterns for path in self.tree.glob(pattern))
             source = self.tree / f"unit_{unit}.cpp"
-            source.write_text("".join(f'#include "{path}"\n' for path in sources), encoding="utf-8")
+            text = "".join(f'#include "{path}"\n' for path in sources)
+            if unit == "rules":  # what the build embeds
+                presets = (self.tree / "engine/rules/presets.ini").read_text(encoding="utf-8")
+                text += f'namespace agon::embedded {{ const std::string_view PRESETS = R"ini({presets})ini"; }}\n'
+            source.write_text(text, encoding="utf-8")
             jobs.append((source, [COMPILER, "-std=c++20", "-O0", "-DFMT_HEADER_ONLY", "-I", self.tree, "-c", source,
                                   "-o", source.with_suffix(".o")]))
         while jobs:  # two at a time
