@@ -211,7 +211,7 @@ export function play(route) {
     begin({foe: !people.length ? "watch" : views.current.route.side ? "link" : "here", me: views.current.route.side ? other(me) : "w", levels: game.players.map(({level}) => level), variant: game.variant, setup: game.setup || "preset"});
   }
 
-  const lookBack = () => go("review", {game: worker ? undefined : room.game.game, side: views.current.route.side}, {record: worker && recordOf(room.game, {players: true}), state: history.state});
+  const lookBack = () => go("review", {game: worker ? undefined : room.game.game, side: views.current.route.side}, {record: worker && recordOf(room.game, {players: true, ply: room.line.ply}), state: history.state});
 
   function invitation() {
     const {game, line} = room, {route} = views.current;
