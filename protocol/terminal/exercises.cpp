@@ -35,7 +35,7 @@ std::string lit_cells(const Lesson& lesson, const Game& game) {
     if (cells.empty())
         for (const Move move : solutions(lesson, game)) cells.push_back(move.to());
     std::ranges::sort(cells);
-    cells.erase(std::ranges::unique(cells).begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end()); // clang 14 lacks the range
     std::string text;
     for (const Cell cell : cells) text += (text.empty() ? "" : " ") + cell.text();
     return text;
