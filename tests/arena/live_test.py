@@ -298,7 +298,9 @@ class Live(unittest.TestCase):
 
         # A game that is being played, large: it goes on under the eyes of who looks at its end.
         self.end()
-        self.start("-rounds", "1", limits="st=1", engines=["-engine", f"cmd={BIN}/agon", "name=one", "-engine", f"cmd={BIN}/agon", "name=two"])
+        # Nobody loses on time here, however slow a sanitizer makes the engines.
+        self.start("-rounds", "1", limits="st=1", engines=["-engine", f"cmd={BIN}/agon", "name=one", "timemargin=60000",
+                                                           "-engine", f"cmd={BIN}/agon", "name=two", "timemargin=60000"])
         page = chromium.open(f"http://127.0.0.1:{self.port}/")
         page.wait(f"{BOARDS} === 1")
         page.click(".running [data-key=look]")
