@@ -45,13 +45,15 @@ ALLOWED = {
     "protocol/web/page": "protocol/web/room",
     "protocol/session": "engine engine/draw engine/game engine/notation engine/rules protocol/cli protocol/os"
                         " protocol/record search search/nnue",
+    "protocol/analysis": "engine engine/game engine/notation engine/rules protocol/cli protocol/os protocol/record"
+                         " protocol/session protocol/web/room search search/score",
     "protocol/uci": "bench engine engine/game engine/notation protocol/cli protocol/session search",
     "protocol/gtp": "engine engine/board engine/draw engine/game engine/notation protocol/cli protocol/record"
                     " protocol/session protocol/uci search",
     "protocol/terminal": "engine engine/board engine/draw engine/game engine/notation engine/rules"
-                         " protocol/cli protocol/lessons protocol/os protocol/puzzles protocol/record"
+                         " protocol/analysis protocol/cli protocol/lessons protocol/os protocol/puzzles protocol/record"
                          " protocol/session protocol/web/room search",
-    "protocol/commands": "bench engine engine/draw engine/game engine/rules protocol/cli protocol/os"
+    "protocol/commands": "bench engine engine/draw engine/game engine/rules protocol/analysis protocol/cli protocol/os"
                          " protocol/session protocol/terminal protocol/uci search",
     "protocol/kit": "engine engine/game engine/notation engine/rules protocol/cli protocol/commands"
                     " protocol/record",

@@ -15,6 +15,7 @@ namespace agon::protocol {
 
 // Each is a program::Command::run. `agon play` and `agon review` are in protocol/terminal.
 
+[[nodiscard]] int analyse(const program::Words& args);
 [[nodiscard]] int bench(const program::Words& args);
 [[nodiscard]] int eval(const program::Words& args);
 [[nodiscard]] int genfens(const program::Words& args);

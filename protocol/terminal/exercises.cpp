@@ -8,12 +8,12 @@
 #include "engine/notation/sentences.hpp"
 #include "engine/quote.hpp"
 #include "engine/words.hpp"
+#include "protocol/analysis/analyse.hpp"
 #include "protocol/cli/terminal.hpp"
 #include "protocol/cli/values.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/terminal/action_text.hpp"
-#include "protocol/terminal/last_report.hpp"
 #include "search/control.hpp"
 #include "search/limits.hpp"
 
@@ -225,11 +225,12 @@ void Exercises::look() {
     search::Limits limits;
     limits.nodes = MAX_NODES;
     search::Control control;
-    const LastReport report = search_by({}, limits, host_.engine(), *game_, control);
-    const search::Score score = report.info.score;
+    const analysis::Line best =
+        analysis::analyse({}, limits, host_.engine(), *game_, control).exact;
+    const search::Score score = best.info.score;
     const bool wins =
         search::is_decisive(score) && (score > 0) == (game_->chooser() == task().side());
-    task_->looked(*game_, wins, report.line);
+    task_->looked(*game_, wins, best.moves);
 }
 
 void Exercises::tell(const std::string& replies) {

@@ -8,13 +8,13 @@
 #include "engine/notation/sentences.hpp"
 #include "engine/quote.hpp"
 #include "engine/words.hpp"
+#include "protocol/analysis/analyse.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/terminal.hpp"
 #include "protocol/cli/values.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/tokens.hpp"
 #include "protocol/terminal/action_text.hpp"
-#include "protocol/terminal/last_report.hpp"
 #include "protocol/terminal/reviewing.hpp"
 #include "protocol/terminal/watched_openings.hpp"
 #include "search/clock.hpp"
@@ -35,9 +35,10 @@ namespace {
 constexpr int FIRST_BOARD = 4; ///< times as long as the others, to read the introduction
 
 /// A search of the host's game with options other than the host's.
-LastReport search_host(const search::Options& options, const search::Limits& limits, Host& host) {
+analysis::Analysed search_host(const search::Options& options, const search::Limits& limits,
+                               Host& host) {
     search::Control control;
-    return search_by(options, limits, host.engine(), host.game(), control);
+    return analysis::analyse(options, limits, host.engine(), host.game(), control);
 }
 
 Microseconds since(const search::Clock& clock, search::Clock::TimePoint begin) {
@@ -163,18 +164,18 @@ void PlaySession::show_moves(std::string_view arguments) {
 
 void PlaySession::hint(std::string_view) {
     session_.require_unfinished();
-    const LastReport advice = search_host({}, settings_.advice_limits, host_);
-    out_ << fmt::format("The engine would play {}.", to_text(advice.line.front()));
-    if (advice.line.size() > 1)
+    const std::vector<Move> line = search_host({}, settings_.advice_limits, host_).exact.moves;
+    out_ << fmt::format("The engine would play {}.", to_text(line.front()));
+    if (line.size() > 1)
         out_ << " It expects:\n"
-             << program::wrapped("  " + moves_text(advice.line) + '\n', settings_.width);
+             << program::wrapped("  " + moves_text(line) + '\n', settings_.width);
     else
         out_ << '\n';
 }
 
 void PlaySession::show_evaluation(std::string_view) {
     session_.require_unfinished();
-    const search::Info info = search_host({}, settings_.advice_limits, host_).info;
+    const search::Info info = search_host({}, settings_.advice_limits, host_).exact.info;
     const Side side = game().chooser();
     if (search::is_decisive(info.score)) {
         out_ << fmt::format("{} wins by force within {} of its own actions.\n",
@@ -292,10 +293,10 @@ void PlaySession::let_engine_act() {
             options.level = WEAKER_LEVEL;
             host_.engine().clear(); // it knows nothing of what the other side searched
         }
-        const LastReport report = search_host(options, settings_.limits, host_);
+        const analysis::Analysed found = search_host(options, settings_.limits, host_);
         const auto elapsed = since(clock, begin);
         if (elapsed < settings_.delay) std::this_thread::sleep_for(settings_.delay - elapsed);
-        session_.answer(to_text(report.best), elapsed, evaluation_of(report.info));
+        session_.answer(to_text(found.best), elapsed, analysis::evaluation_of(found.exact.info));
         changed();
     }
     asked_ = host_.engine().clock().now();

@@ -1,6 +1,6 @@
 #include "protocol/terminal/reviewing.hpp"
 
-#include "protocol/terminal/last_report.hpp"
+#include "protocol/analysis/analyse.hpp"
 
 #include <fmt/format.h>
 #include <functional>
@@ -23,9 +23,11 @@ bool go_on(Review& review, search::Engine& engine, const TimeControl& control, c
         stop.look_by([&stop](bool) {
             if (Interruption::asked()) stop.stop();
         });
-        LastReport report = search_by({}, limits, engine, review.game_at(task->ply), stop);
+        analysis::Line best =
+            analysis::analyse({}, limits, engine, review.game_at(task->ply), stop).exact;
         if (Interruption::asked()) return false; // the search was cut short
-        review.found(task->ply, {evaluation_of(report.info), std::move(report.line), task->deeper});
+        review.found(task->ply,
+                     {analysis::evaluation_of(best.info), std::move(best.moves), task->deeper});
     }
     return true;
 }

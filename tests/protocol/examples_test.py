@@ -26,6 +26,13 @@ class Examples(unittest.TestCase):
             done = subprocess.run([AGON, *shlex.split(command)[2:]], check=True, capture_output=True, text=True)
             self.assertEqual(timeless(done.stdout), timeless(said))
 
+    def test_analyse(self):
+        example = re.search(r"^\$ (echo .*agon analyse)\n(.*)$", (ROOT / "protocol/analysis/README.md").read_text(),
+                            re.MULTILINE)
+        done = subprocess.run(example[1], shell=True, check=True, capture_output=True, text=True,
+                              env={**os.environ, "PATH": os.environ["AGON_BIN"] + os.pathsep + os.environ["PATH"]})
+        self.assertEqual(done.stdout, example[2] + "\n")
+
     def test_a_session_in_uci(self):
         session = next(block for block in BLOCKS if block.startswith("> uci\n"))
         lines = timeless(session)
