@@ -307,3 +307,50 @@ TEST_CASE("the page of a tuning has its table and a chart for each parameter") {
     CHECK(page.says("Missing: shards 3/3"));
     CHECK(page.says("option.x&lt;/script&gt;"));
 }
+
+TEST_CASE("with more than two engines a report has the rating list as a figure") {
+    const std::string program = browser();
+    if (program.empty()) {
+        MESSAGE("SKIPPED: no chromium is installed");
+        return;
+    }
+    MatchHistory match = agon::test::two_pairs();
+    Json third = match.settings["engines"][1];
+    third["name"] = "C";
+    match.settings["engines"].push_back(third);
+    match.settings.erase("sprt");
+    for (auto& [number, game] : match.games)
+        if (number > 2) std::ranges::replace(game.names, std::string("B"), std::string("C"));
+    const Json page = report_json(match);
+    // A won both games against B, and 1.5 of 2 against C, so B is the last.
+    REQUIRE(page["ranks"].size() == 3);
+    CHECK(page["ranks"][0]["name"] == "A");
+    CHECK(page["ranks"][1]["name"] == "C");
+    CHECK(page["ranks"][2]["name"] == "B");
+    double sum = 0;
+    for (const Json& rank : page["ranks"]) {
+        sum += rank["rating"][0].get<double>();
+        CHECK(rank["rating"][1].get<double>() > 1);
+    }
+    CHECK(sum == doctest::Approx(0).scale(0.001));
+    const auto lines = observed(program, match);
+    CHECK(lines.count("fault") == 0);
+    std::vector<std::string> figures;
+    for (auto [at, end] = lines.equal_range("figure"); at != end; ++at)
+        figures.push_back(at->second);
+    REQUIRE(figures.size() == 2);
+    CHECK(figures[0] == "Elo from all results, average 0, with 95 % intervals");
+    // A row for each engine: its name with the rating, and a mark, the best one rightmost.
+    std::vector<std::string> rows;
+    for (auto [at, end] = lines.equal_range("rating"); at != end; ++at) rows.push_back(at->second);
+    REQUIRE(rows.size() == 3);
+    CHECK(rows[0].starts_with("A: "));
+    CHECK(rows[1].starts_with("C: "));
+    CHECK(rows[2].starts_with("B: "));
+    double last = 1e9;
+    for (const std::string& row : rows) {
+        const double at = std::stod(row.substr(row.find('|') + 1));
+        CHECK(at < last);
+        last = at;
+    }
+}

@@ -19,6 +19,7 @@ constexpr program::Command COMMANDS[] = {
     {"serve", "[-engine ...]", "games in a browser, against engines or between them",
      arena::serve_command},
     {"merge", "JOURNAL...", "one table of the shards of a match", arena::merge_command},
+    {"rate", "FILE...", "one rating list of the players in journals and PGN", arena::rate_command},
     {"sprt", "elo0=X elo1=X [RESULTS]", "what a test will cost, and its verdict on results",
      arena::sprt_command},
     {"spsa", "-engine ... -param ...", "tunes numbers of an engine by matches against itself",

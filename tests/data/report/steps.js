@@ -26,6 +26,8 @@ function tables() {
       observed.push([`table ${table.caption?.textContent ?? ""}`, ...[...row.cells].map(cell => cell.textContent)].join("|"));
   for (const figure of all("#result figure")) {
     observed.push(`figure ${figure.querySelector("figcaption").textContent.trim()}`);
+    for (const row of figure.querySelectorAll("svg > g"))
+      observed.push(`rating ${row.querySelector("text").textContent}|${row.querySelector("circle").getAttribute("cx")}`);
     for (const line of figure.querySelectorAll(".line-of, .band")) observed.push(`${line.getAttribute("class").trim()} ${line.getAttribute("points")}`);
     for (const text of figure.querySelectorAll("text.bound")) observed.push(`bound ${text.textContent}|${text.getAttribute("y")}`);
   }

@@ -29,6 +29,9 @@ namespace agon::arena {
 /// Writes games in another format.
 [[nodiscard]] int convert_command(const std::vector<std::string>& args);
 
+/// Prints one rating list of the players in files.
+[[nodiscard]] int rate_command(const std::vector<std::string>& args);
+
 /// Prints how long an SPRT will take, and its ratio for given results.
 [[nodiscard]] int sprt_command(const std::vector<std::string>& args);
 

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numeric>
 
 namespace agon::arena {
 namespace {
@@ -89,15 +88,20 @@ void ScoreTable::add(const ScheduledGame& game, const Verdict& verdict,
         score.faults[static_cast<std::size_t>(Fault::Illegal)] += forfeited[side];
         if (verdict.fault && points == 0) ++score.faults[static_cast<std::size_t>(*verdict.fault)];
     }
-    if (!paired_ || against_itself) return;
-    const Side side = game.players[0] == game.first ? Side::White : Side::Black;
-    const auto points = static_cast<int>(half_points(verdict.result, side));
+    if (against_itself) return;
+    const std::size_t points = half_points(verdict.result, Side::White);
+    if (!paired_) {
+        ++units_[{game.players[0], game.players[1], points, std::nullopt}];
+        return;
+    }
     const auto [other, is_first] = half_encounters_.emplace(game.encounter, points);
     if (is_first) return;
-    const auto sum = static_cast<std::size_t>(other->second + points);
+    const RatedUnit unit{game.players[1], game.players[0], other->second, points};
     half_encounters_.erase(other);
-    Score& first = scores_[game.players[side]];
-    Score& second = scores_[game.players[~side]];
+    ++units_[unit];
+    const std::size_t sum = half_points_of(unit);
+    Score& first = scores_[unit.white];
+    Score& second = scores_[unit.black];
     ++first.pairs[sum];
     ++second.pairs[4 - sum];
     if (sum == 2 && points != 1) ++first.split_pairs, ++second.split_pairs;
@@ -136,24 +140,18 @@ std::string ScoreTable::duel() const {
 }
 
 std::string ScoreTable::ranks(std::vector<std::size_t> order) const {
-    std::vector<Rating> ratings;
-    for (std::size_t i = 0; i < names_.size(); ++i) ratings.push_back(rate(cells(i)));
-    if (order.empty()) {
-        order.resize(names_.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return ratings[a].elo.value > ratings[b].elo.value;
-        });
-    }
+    const RatingList rated = ratings();
+    if (order.empty()) order = rated.order();
     std::size_t width = 4;
     for (const auto& name : names_) width = std::max(width, name.size());
     std::string text = fmt::format("Rank {:{}} {:>19} {:>19} {:>7} {:>8}{}\n", "Name", width, "Elo",
                                    "nElo", "Games", "Points", paired_ ? "   Ptnml(0-2)" : "");
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const Score& score = scores_[order[rank]];
-        const Rating& rating = ratings[order[rank]];
+        const Estimate normalized = rate(cells(order[rank])).normalized;
+        const auto& elo = rated.elo(order[rank]);
         text += fmt::format("{:4} {:{}}{:>20}{:>20}{:8}{:>9}{}\n", rank + 1, names_[order[rank]],
-                            width, to_text(rating.elo), to_text(rating.normalized), score.played(),
+                            width, elo ? to_text(*elo) : "-", to_text(normalized), score.played(),
                             fixed(score.points(), 1),
                             paired_ ? "   " + list(score.pairs) : std::string());
     }

@@ -4,6 +4,7 @@
 #include "protocol/record/record.hpp"
 #include "protocol/record/result.hpp"
 #include "tools/arena/schedule/schedule.hpp"
+#include "tools/arena/stats/rating_list.hpp"
 #include "tools/arena/stats/sprt.hpp"
 
 #include <map>
@@ -54,10 +55,13 @@ public:
     /// The units that rate an engine: pairs, or games if not paired(). A view of this table.
     [[nodiscard]] Cells cells(std::size_t engine) const;
 
+    /// The rating list of the engines, from these units; see tournament_ratings().
+    [[nodiscard]] RatingList ratings() const { return tournament_ratings(names_.size(), units_); }
+
     /// "Elo: 12.34 +/- 5.67", of the first engine.
     [[nodiscard]] std::string lead() const;
-    /// For two engines the rating of the first, for more a ranking: by Elo, or in the order of
-    /// `places` if there are any (Schedule::places()); empty for one engine. No blank lines.
+    /// For two engines the rating of the first, for more a ranking: by ratings(), or in the order
+    /// of `places` if there are any (Schedule::places()); empty for one engine. No blank lines.
     [[nodiscard]] std::string summary(const std::vector<std::size_t>& places = {}) const;
     /// Each engine's results by colour and its faults; then the endings.
     [[nodiscard]] std::string details() const;
@@ -69,7 +73,8 @@ private:
     std::vector<std::string> names_;
     bool paired_;
     std::vector<Score> scores_;
-    std::map<std::size_t, int> half_encounters_; ///< half points of the engine listed first
+    std::map<std::size_t, std::size_t> half_encounters_; ///< white's half points in the first game
+    RatedResults units_;
     std::map<std::string, int> endings_;
 };
 

@@ -53,6 +53,41 @@ export function chart(title, lines, bounds = [], {across: counts = a("games"), z
   return figure;
 }
 
+/** A row for each engine, the best first: its rating, and its interval as a line. Entries are [name, [elo, error],
+    colour]. */
+function ratings(title, entries) {
+  const box = h("div", {cls: "plot"}), figure = h("figure", {cls: "chart ratings"}, h("figcaption", {}, title), box);
+  figure.own = true;
+  const ends = entries.flatMap(([, [elo, error]]) => [elo - error, elo + error]), margin = Math.max((Math.max(...ends) - Math.min(...ends)) * .03, 1);
+  const [low, high] = [Math.min(...ends) - margin, Math.max(...ends) + margin];
+
+  function draw() {
+    const width = Math.max(240, Math.round(box.clientWidth || 640)), row = 40, bottom = entries.length * row + 6, height = bottom + 26;
+    const [left, right] = [10, width - 10], x = elo => (left + (right - left) * (elo - low) / (high - low)).toFixed(1), step = tickStep(high - low, width / 90), grid = [];
+    for (let n = Math.ceil(low / step); n * step <= high; ++n) {
+      const at = x(n * step);
+      grid.push(h("line", {cls: n ? "grid" : "zero", x1: at, x2: at, y1: 0, y2: bottom}));
+      if (at > 24 && at < width - 24) grid.push(h("text", {cls: "below", x: at, y: bottom + 18}, decimals(Number((n * step).toFixed(3)))));
+    }
+    const rows = entries.map(([name, [elo, error], k], i) => {
+      const y = i * row + 30, said = `${decimals(elo, 1)} \u00b1 ${decimals(error, 1)}`;
+      return h("g", {cls: `k${k % 8}`}, h("text", {cls: "name", x: left, y: y - 12}, `${name}: ${said}`), h("line", {cls: "interval", x1: x(elo - error), x2: x(elo + error), y1: y, y2: y}),
+        [-1, 1].map(sign => h("line", {cls: "interval", x1: x(elo + sign * error), x2: x(elo + sign * error), y1: y - 4, y2: y + 4})), h("circle", {cls: "mark", cx: x(elo), cy: y, r: 4.5}));
+    });
+    box.replaceChildren(h("svg", {role: "img", width, height, viewBox: `0 0 ${width} ${height}`, "aria-label": `${title}: ${entries.map(([name, [elo, error]]) => `${name} ${decimals(elo, 1)} \u00b1 ${decimals(error, 1)}`).join(", ")}`}, grid, rows));
+  }
+  drawings.set(box, draw);
+  watched.observe(box);
+  draw();
+  return figure;
+}
+
+/** The ratings of more than two engines, as a figure; false if there are fewer, or none has played. */
+export function ratingsChart(names, ranks) {
+  const entries = ranks.filter(({rating}) => rating).map(({name, rating}) => [name, rating, names.indexOf(name)]);
+  return entries.length > 1 && ratings(a("ratings"), entries);
+}
+
 /** The curves of Elo and of the SPRT, if there is one. */
 export function curves(names, {elo, llr, bounds}) {
   return [elo.some(points => points.length) && chart(names.length === 2 ? a("eloCurve", ...names) : a("eloCurves"), elo.map((points, i) => ({name: names[i], points}))),

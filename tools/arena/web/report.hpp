@@ -15,7 +15,8 @@ namespace agon::arena {
 ///  - `title`, `settings` (those of the journal); `date`, `result`, `verdict` of headline_of(),
 ///    and `said`: the key and the values of the last two.
 ///  - `curve`: curve_json().
-///  - `ranks`, the best engine first: an engine's name, ratings as text, games as
+///  - `ranks`, the best engine first: an engine's name, ratings as text, for more than two
+///    engines `rating` as [Elo, half the 95 % interval] unless it has not played, games as
 ///    [lost, drawn, won], in all and `bySide`, pairs of games by points 0 to 2, faults by kind.
 ///  - `games`: page_json() of each, with its `ending`.
 ///  - `elo`: for one of two engines, or for each of more, points [games, value, half the 95 %

@@ -1,7 +1,7 @@
 // The page of a match that has been played. It comes entirely from its data (report_json() in report.hpp).
 import {$, fill, h} from "agon/ui.js";
 import {a} from "agon/arena.words.js";
-import {curves} from "agon/chart.js";
+import {curves, ratingsChart} from "agon/chart.js";
 import {makeFrame} from "agon/frame.js";
 import {makeGames} from "agon/games.js";
 import {settingsOf} from "agon/settings.js";
@@ -32,7 +32,7 @@ await makeFrame({
     h("p", {id: "summary", cls: "soft"}, `${settings.event ? `${settings.event}: ` : ""}${a("gamesOfRules", games.length, data.variant, data.setup)}`)],
   sections: [
     ["result", "result", box => {
-      const drawn = curves(names, data).filter(Boolean);
+      const drawn = [ratingsChart(names, ranks), ...curves(names, data)].filter(Boolean);
       fill(box, h("div", {cls: "first"}, selfPlay ? sidesTable(byName) : crossTable(names, ranks.map(({name}) => names.indexOf(name)), cross), drawn.length > 0 && h("div", {cls: "charts"}, drawn)),
         !selfPlay && ranksTable(ranks), data.ratio && h("p", {cls: "small soft ratio"}, data.ratio));
     }],

@@ -25,16 +25,16 @@ function tournament({tournament, rounds, seeds, games, swap}) {
   return a(tournament, rounds, seeds) + (games === 2 ? a(swap ? "pairSwapped" : "pair") : swap ? "" : a("firstWhite"));
 }
 
-function adjudication({maxmoves, draw, resign} = {}) {
+function adjudication({maxmoves, draw, resign, refuges} = {}) {
   return [maxmoves && a("maxmoves", maxmoves), draw && a("drawRule", draw.movenumber, draw.movecount, draw.score),
-    resign && a(resign.twosided ? "resignBoth" : "resignRule", resign.score, resign.movecount)].filter(Boolean).join(" ");
+    resign && a(resign.twosided ? "resignBoth" : "resignRule", resign.score, resign.movecount), refuges && a("refugesRule")].filter(Boolean).join(" ");
 }
 
 /** Sentences. */
 function words({variant, setup, settings}) {
   const {openings, sprt, shard, site} = settings, rules = a("rulesOf", variant, setup);
   if (settings.converted) return [rules, a("converted")];
-  return [rules, draws(settings), tournament(settings), openings && (openings.file ? a("openings", openings.count, openings.file) : a("noOpenings")), adjudication(settings.adjudication),
+  return [rules, draws(settings), tournament(settings), openings && (openings.file ? a("openings", openings.count, openings.file) + (openings.policy === "round" ? a("policyRound") : "") : a("noOpenings")), adjudication(settings.adjudication),
     settings.illegal === "forfeit-turn" && a("forfeit"), sprt && a("sprt", sprt.model, sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta), shard && a("shards", [shard].flat().join(", ")),
     site && site !== "?" && a("site", site)].filter(Boolean);
 }

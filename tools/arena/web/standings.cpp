@@ -6,47 +6,53 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 
 namespace agon::arena {
 
 Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores,
                 const std::vector<Standing>& standings) {
-    std::vector<std::pair<double, Json>> ranks;
-    for (std::size_t engine = 0; engine < names.size(); ++engine) {
+    const bool duel = names.size() < 3;
+    const RatingList list = scores.ratings();
+    const auto rank = [&](std::size_t engine) {
         const Score& score = scores.score(engine);
         const Rating rating = rate(scores.cells(engine));
+        const auto elo = duel ? std::optional(rating.elo) : list.elo(engine);
         Json json{{"name", names[engine]},
-                  {"elo", to_text(rating.elo)},
+                  {"elo", elo ? to_text(*elo) : "-"},
                   {"nElo", to_text(rating.normalized)},
                   {"los", fixed(rating.los * 100, 1) + " %"},
                   {"games", score.games},
                   {"bySide", score.by_side}};
+        if (!duel && elo) json["rating"] = {elo->value, elo->error};
         if (scores.paired()) json["pairs"] = score.pairs;
         for (std::size_t fault = 0; fault < FAULTS; ++fault)
             json["faults"][to_text(static_cast<Fault>(fault))] = score.faults[fault];
-        ranks.emplace_back(rating.elo.value, std::move(json));
-    }
-    if (!standings.empty()) {
-        Json sorted = Json::array();
-        for (const Standing& standing : standings) {
-            Json& json = sorted.emplace_back(std::move(ranks[standing.engine].second));
-            json["points"] = static_cast<double>(standing.half_points) / 2;
-            json["buchholz"] = static_cast<double>(standing.buchholz) / 2;
-        }
-        return sorted;
-    }
-    std::ranges::stable_sort(ranks, std::greater(), &std::pair<double, Json>::first);
+        return json;
+    };
     Json sorted = Json::array();
-    for (auto& [elo, json] : ranks) sorted.push_back(std::move(json));
+    for (const Standing& standing : standings) {
+        Json& json = sorted.emplace_back(rank(standing.engine));
+        json["points"] = static_cast<double>(standing.half_points) / 2;
+        json["buchholz"] = static_cast<double>(standing.buchholz) / 2;
+    }
+    if (!standings.empty()) return sorted;
+    std::vector<std::size_t> order = list.order();
+    if (duel) // also where the first list has no rating
+        std::ranges::stable_sort(order, std::greater(), [&scores](std::size_t engine) {
+            return rate(scores.cells(engine)).elo.value;
+        });
+    for (const std::size_t engine : order) sorted.push_back(rank(engine));
     return sorted;
 }
 
 void add_elo(Json& curves, std::size_t games, const ScoreTable& scores, bool duel) {
+    const auto list = duel ? std::nullopt : std::optional(scores.ratings());
     for (std::size_t engine = 0; engine < curves.size(); ++engine) {
         const Cells cells = scores.cells(engine);
         if (std::ranges::all_of(cells, [](auto count) { return count == 0; })) continue;
-        const Estimate elo = rate(cells).elo;
-        curves[engine].push_back({games, elo.value, duel ? elo.error : 0});
+        const auto elo = duel ? std::optional(rate(cells).elo) : list->elo(engine);
+        if (elo) curves[engine].push_back({games, elo->value, duel ? elo->error : 0});
     }
 }
 

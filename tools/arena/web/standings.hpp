@@ -25,8 +25,8 @@ namespace agon::arena {
                                                  const MatchHistory& match,
                                                  const std::vector<std::string>& names);
 
-/// `ranks` of report_json(): by Elo, or in the order of the standings of a Swiss, if there are
-/// any.
+/// `ranks` of report_json(): by the rating list, or in the order of the standings of a Swiss, if
+/// there are any.
 [[nodiscard]] nlohmann::ordered_json ranks_json(const std::vector<std::string>& names,
                                                 const ScoreTable& scores,
                                                 const std::vector<Standing>& standings);
