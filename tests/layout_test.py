@@ -59,8 +59,7 @@ ALLOWED = {
                     " protocol/record",
     "protocol": "engine protocol/cli protocol/commands protocol/gtp protocol/os protocol/session protocol/uci"
                 " search",
-    "protocol/web/wasm": "engine engine/draw engine/game engine/notation engine/rules protocol/analysis"
-                         " protocol/record"
+    "protocol/web/wasm": "engine engine/draw engine/game engine/notation engine/rules protocol/record"
                          " protocol/uci protocol/uci/text protocol/web/room",
     # The arena talks to engines in text: nothing of the search, nothing of the engine's protocols.
     "tools/arena/conversation": "engine engine/board protocol/cli protocol/os protocol/record"
@@ -79,7 +78,7 @@ ALLOWED = {
     "tools/arena/web": "engine engine/game engine/notation protocol/cli protocol/record"
                        " protocol/web/page protocol/web/room tools/arena/conversation tools/arena/journal"
                        " tools/arena/match tools/arena/schedule tools/arena/stats tools/arena/tuning",
-    "tools/arena/cli": "engine engine/draw engine/notation engine/rules protocol/cli protocol/os"
+    "tools/arena/cli": "engine engine/draw engine/game engine/notation engine/rules protocol/cli protocol/os"
                        " protocol/record tools/arena/check tools/arena/conversation tools/arena/foreign"
                        " tools/arena/journal tools/arena/match tools/arena/schedule tools/arena/stats"
                        " tools/arena/tuning tools/arena/web",

@@ -36,6 +36,9 @@ struct Adjudication {
     std::optional<int> max_moves;
     std::optional<DrawRule> draw;
     std::optional<ResignRule> resign;
+    /// A draw once both sides are in proved refuges (engine/game/refuges.hpp), which no side can be
+    /// driven out of.
+    bool refuges = false;
 };
 
 /// The move limit in words: "a game is drawn after 1000 actions, 500 of each side (-maxmoves 500)".
@@ -49,7 +52,7 @@ public:
 
     /// Adds an action that an engine chose; `length` is the number of actions so far.
     void acted(const ActionRecord& action, std::size_t length);
-    /// The end by the draw and resign rules; nullopt while neither applies. The move limit is the
+    /// The end by the draw and resign rules; nullopt while neither applies. The other ends are the
     /// referee's.
     [[nodiscard]] std::optional<Verdict> verdict() const;
 

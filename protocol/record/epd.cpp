@@ -2,7 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
-#include "engine/open_file.hpp"
+#include "protocol/record/packed_text.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -95,7 +95,8 @@ const FileKind EPD_KIND{"an EPD file", is_epd};
 
 std::vector<Position> read_epd(const RuleSet& rules, const std::filesystem::path& file,
                                const std::function<void(const Position&)>& check) {
-    std::ifstream stream = open_text(file, MAX_EPD_BYTES);
+    const auto text = open_packed_text(file, MAX_EPD_BYTES);
+    std::istream& stream = *text;
     std::vector<Position> positions;
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {

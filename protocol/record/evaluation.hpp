@@ -4,6 +4,7 @@
 #include "engine/board/side.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct Evaluation {
     int seldepth = 0;
     std::uint64_t nodes = 0;
     std::vector<std::string> lines{}; ///< one for each of EngineConfig::kept_lines, or empty
+    std::uint64_t nps = 0;
+    std::optional<int> hashfull{};      ///< per mille
+    std::optional<std::int64_t> took{}; ///< milliseconds that the engine says it took
 
     friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };

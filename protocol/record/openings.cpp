@@ -3,17 +3,17 @@
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/notation/pgn_reader.hpp"
-#include "engine/open_file.hpp"
 #include "engine/quote.hpp"
 #include "protocol/record/epd.hpp"
 #include "protocol/record/match_rules.hpp"
+#include "protocol/record/packed_text.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
-#include <fstream>
+#include <istream>
 #include <optional>
 #include <random>
 #include <string>
@@ -48,7 +48,8 @@ PgnReader::Start start_of(const MatchRules& rules, const std::optional<std::stri
 
 std::vector<Opening> read_pgn_file(const OpeningSettings& settings, const MatchRules& rules) {
     constexpr std::uintmax_t MAX_BYTES = 1U << 30U;
-    std::ifstream in = open_text(settings.file, MAX_BYTES);
+    const auto text = open_packed_text(settings.file, MAX_BYTES);
+    std::istream& in = *text;
     PgnReader reader(
         in, [&](const auto& variant) { return start_of(rules, variant); }, settings.plies);
     try {

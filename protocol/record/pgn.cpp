@@ -199,6 +199,16 @@ std::string movetext(const GameRecord& record, const RuleSet& rules, const Revie
 
 } // namespace
 
+namespace {
+
+/// How much longer the action took than its engine says, in milliseconds.
+std::optional<std::int64_t> latency_of(const ActionRecord& action) {
+    if (!action.evaluation.took) return std::nullopt;
+    return std::chrono::round<Milliseconds>(action.elapsed).count() - *action.evaluation.took;
+}
+
+} // namespace
+
 std::string comment_text(const ActionRecord& action) {
     if (action.book) return "book";
     const Evaluation& said = action.evaluation;
@@ -210,6 +220,10 @@ std::string comment_text(const ActionRecord& action) {
     text += fmt::format("{:.3f}s", std::chrono::duration<double>(action.elapsed).count());
     if (said.nodes != 0) text += fmt::format(", n={}", said.nodes);
     if (said.seldepth != 0) text += fmt::format(", sd={}", said.seldepth);
+    if (said.nps != 0) text += fmt::format(", nps={}", said.nps);
+    if (said.hashfull) text += fmt::format(", hashfull={}", *said.hashfull);
+    if (const auto latency = latency_of(action))
+        text += fmt::format(", latency={:.3f}s", static_cast<double>(*latency) / 1000);
     for (const auto& line : said.lines)
         if (!line.empty()) text += fmt::format(", line=\"{}\"", line);
     return text;

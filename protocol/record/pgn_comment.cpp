@@ -117,6 +117,16 @@ std::string read_comment(std::string_view comment, ActionRecord& action) {
     action.elapsed = std::chrono::round<Milliseconds>(std::chrono::duration<double>(*seconds));
     if (take(rest, ", n=")) said.nodes = take_number<std::uint64_t>(rest).value_or(0);
     if (take(rest, ", sd=")) said.seldepth = take_number<int>(rest).value_or(0);
+    if (take(rest, ", nps=")) said.nps = take_number<std::uint64_t>(rest).value_or(0);
+    if (take(rest, ", hashfull=")) said.hashfull = take_number<int>(rest);
+    if (take(rest, ", latency=")) {
+        const bool minus = take(rest, "-");
+        const auto latency = take_number<double>(rest);
+        if (latency && *latency <= LONGEST)
+            said.took =
+                action.elapsed / Milliseconds(1) - std::llround((minus ? -1000 : 1000) * *latency);
+        take(rest, "s");
+    }
     // A line may contain quotes: it extends to the next line, or else to the last quote that ends
     // the comment or precedes a reason.
     while (take(rest, LINE)) {

@@ -26,7 +26,7 @@ std::string capitalised(std::string text) {
 
 Referee::Referee(const RuleSet& rules, const Position& first, DrawLimits limits,
                  bool start_is_setup, const Adjudication& adjudication)
-    : game_(rules, first, limits), adjudication_(adjudication),
+    : game_(rules, first, limits), adjudication_(adjudication), refuges_(refuges_of(rules)),
       position_line_(start_is_setup ? "position startpos" : "position fen " + to_text(first)) {}
 
 Move Referee::play(std::string_view action) {
@@ -54,6 +54,10 @@ void Referee::forfeit_turn() {
 
 std::optional<Verdict> Referee::verdict() const {
     if (const auto outcome = game_.outcome()) return verdict_of(*outcome);
+    if (adjudication_.refuges && is_safe(refuges_, game_.position(), Side::White) &&
+        is_safe(refuges_, game_.position(), Side::Black))
+        return Verdict{Result::Draw, Termination::Adjudication, "Draw by adjudication (refuges)",
+                       std::nullopt};
     const auto pairs = static_cast<int>(actions_ / 2);
     if (adjudication_.max_moves && pairs >= *adjudication_.max_moves)
         return Verdict{Result::Draw, Termination::Adjudication, "Draw by adjudication (move limit)",

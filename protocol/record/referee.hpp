@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/game/refuges.hpp"
 #include "protocol/record/adjudication.hpp"
 #include "protocol/record/fault.hpp"
 #include "protocol/record/result.hpp"
@@ -33,7 +34,7 @@ public:
     /// verdict.
     void forfeit_turn();
 
-    /// The end by the rules, then by the move limit; nullopt while the game goes on.
+    /// The end by the rules, then by refuges or the move limit; nullopt while the game goes on.
     [[nodiscard]] std::optional<Verdict> verdict() const;
 
     /// The effect of an action.
@@ -51,6 +52,7 @@ public:
 private:
     Game game_; ///< since the last forfeited turn
     Adjudication adjudication_;
+    Refuges refuges_; ///< of the rules
     std::string position_line_;
     std::size_t actions_ = 0; ///< of the whole game, forfeited turns included
     bool in_turn_ = false;    ///< the last action did not end its turn

@@ -82,9 +82,10 @@ TEST_CASE("each value of a match is checked, and an error says what was expected
     refused("-each proto=xboard", "-engine proto: expected one of uci ugi, got 'xboard'");
     refused("-each option.RepetitionLimit=-1", "option.RepetitionLimit: expected an integer >= 0");
     refused("-each option.Threads=0", "option.Threads: expected an integer >= 1, got '0'");
-    for (const char* name : {"'a b'", "a:b", "\xc3\xa4"})
+    for (const char* name : {"'a  b'", "' a'", "'a '", "a:b", "'a\tb'", "\xc3\xa4"})
         check_refused(engine(name) + engine("B") + CLOCK,
-                      "-engine name: expected ASCII without space and colon, got '");
+                      "-engine name: expected ASCII without colon, and with single blanks between "
+                      "words only, got '");
 }
 
 TEST_CASE("what would be ignored is refused: options and keys given twice, contradictions") {

@@ -47,6 +47,21 @@ std::string_view read_info(std::string_view line, Evaluation& evaluation, int ra
     return line;
 }
 
+void read_details(std::string_view line, Evaluation& evaluation) {
+    if (next_word(line) != "info") return;
+    while (!line.empty()) {
+        const std::string_view word = next_word(line);
+        if (word == "string" || word == "pv") return;
+        if (word == "nps")
+            read_whole(next_word(line), evaluation.nps);
+        else if (std::uint32_t value = 0;
+                 word == "hashfull" && read_whole(next_word(line), value) && value <= 1000)
+            evaluation.hashfull = static_cast<int>(value);
+        else if (std::uint32_t time = 0; word == "time" && read_whole(next_word(line), time))
+            evaluation.took = time;
+    }
+}
+
 std::optional<BestMove> read_best_move(std::string_view line) {
     if (next_word(line) != "bestmove") return std::nullopt;
     BestMove move;

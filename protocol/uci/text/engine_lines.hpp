@@ -16,6 +16,11 @@ namespace agon {
 /// the variation, "" where the line has none.
 std::string_view read_info(std::string_view line, Evaluation& evaluation, int rank = 1);
 
+/// Updates the speed, the fill of the hash table and the time of an `info` line: `nps`, `hashfull`
+/// and `time`. As in read_info() nothing after `string` or `pv` counts, and invalid or negative
+/// numbers do not either. Variations of any rank do.
+void read_details(std::string_view line, Evaluation& evaluation);
+
 struct BestMove {
     std::string best;   ///< as the engine wrote it; may be empty
     std::string ponder; ///< may be empty

@@ -63,6 +63,8 @@ void compare(const ActionRecord& had, const ActionRecord& has, Losses& lost) {
         lost.insert(said.kind == Evaluation::Kind::None ? "depths without a score" : "depths");
     if (said.seldepth != kept.seldepth) lost.insert("selective depths");
     if (said.nodes != kept.nodes) lost.insert("nodes");
+    if (said.nps != kept.nps || said.hashfull != kept.hashfull || said.took != kept.took)
+        lost.insert("speed, fill of the hash table, and latency");
     if (said.lines != kept.lines || had.forfeited != has.forfeited)
         lost.insert("some characters of what engines said");
     if (had.book != has.book) lost.insert("which actions are of the opening");

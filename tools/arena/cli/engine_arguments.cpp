@@ -15,8 +15,13 @@
 namespace agon::arena {
 namespace {
 
-/// Readers of the match's output split it at blanks and colons and expect ASCII.
-bool unfit_in_name(char c) { return c <= ' ' || c > '~' || c == ':'; }
+/// Readers of the match's output split it at colons and expect ASCII.
+bool unfit_in_name(char c) { return c < ' ' || c > '~' || c == ':'; }
+
+/// Readers of lines drop such blanks, so two names could become one.
+bool has_lost_blanks(const std::string& name) {
+    return name.starts_with(' ') || name.ends_with(' ') || name.find("  ") != std::string::npos;
+}
 
 } // namespace
 
@@ -155,10 +160,13 @@ void name_engine(EngineConfig& engine) {
         const std::filesystem::path file = engine.command.program;
         const bool suffix = file.extension() == platform::PROGRAM_SUFFIX;
         engine.name = (suffix ? file.stem() : file.filename()).string();
-        std::ranges::replace_if(engine.name, unfit_in_name, '_');
+        std::ranges::replace_if(
+            engine.name, [](char c) { return unfit_in_name(c) || c == ' '; }, '_');
     }
-    if (std::ranges::any_of(engine.name, unfit_in_name))
-        throw program::unexpected("-engine name", "ASCII without space and colon", engine.name);
+    if (std::ranges::any_of(engine.name, unfit_in_name) || has_lost_blanks(engine.name))
+        throw program::unexpected("-engine name",
+                                  "ASCII without colon, and with single blanks between words only",
+                                  engine.name);
 }
 
 } // namespace agon::arena

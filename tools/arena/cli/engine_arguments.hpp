@@ -46,7 +46,8 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
 /// The engine that is built beside the arena.
 [[nodiscard]] std::string own_engine();
 
-/// Names an engine without name= after its program. A name is ASCII without space and colon.
+/// Names an engine without name= after its program. A name is ASCII without colon; blanks
+/// are between words, one each.
 void name_engine(EngineConfig& engine);
 
 } // namespace agon::arena

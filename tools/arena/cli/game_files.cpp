@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
 #include "protocol/record/match_rules.hpp"
+#include "protocol/record/packed_text.hpp"
 #include "protocol/record/pgn_records.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/foreign/abstract_play.hpp"
@@ -18,15 +19,21 @@
 namespace agon::arena {
 namespace {
 
+constexpr std::uintmax_t MAX_TEXT_BYTES = std::uintmax_t{1} << 30;
+
 GameFormat guess(const std::string& file) {
     if (const auto format = format_of(file)) return *format;
+    if (unpacked_name(file).extension() == ".jsonl")
+        throw Error("cannot read " + file + ": a journal must not be compressed");
+    if (const auto format = format_of(unpacked_name(file).string())) return *format;
     return open_text(file).peek() == '{' ? GameFormat::Journal : GameFormat::Pgn;
 }
 
 std::vector<RecordedGame> read(const std::string& file, GameFormat format,
                                const FindRules& find_rules) {
     if (format == GameFormat::Journal) return games_of(read_journals({file}));
-    std::ifstream in = open_text(file);
+    const auto text = open_packed_text(file, MAX_TEXT_BYTES);
+    std::istream& in = *text;
     try {
         if (format == GameFormat::Pgn) return read_pgn(in, find_rules);
         if (format == GameFormat::Sgf) return read_sgf(in, find_rules);

@@ -1,6 +1,7 @@
 #include "tools/arena/cli/match_arguments.hpp"
 
 #include "engine/error.hpp"
+#include "engine/game/refuges.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
 #include "protocol/os/machine.hpp"
@@ -36,14 +37,12 @@ const std::map<std::string, std::string> UNSUPPORTED{
     {"-affinity", "-use-affinity pins engines to processors"},
     {"-show-latency", ""},
     {"-crc32", ""},
-    {"-quick", ""},
     {"-config", "the journal replaces it: the same command resumes the match, see -journal"},
     {"-output", "statistics always have fastchess's format, with pairs if there are any"},
     {"-report", "pairs are always counted; 'agon-match report' makes a page"},
     {"-strict", "an invalid command line is always refused"},
     {"-strict-mode", "an invalid command line is always refused"},
     {"-autosaveinterval", "each finished game is in the journal at once"},
-    {"-scoreinterval", "-ratinginterval sets how often statistics are printed"},
     {"-reverse", ""},
     {"-check-mate-pvs", ""},
     {"-debug", "-log file=FILE keeps every line"},
@@ -150,6 +149,9 @@ public:
     MatchArguments read(const Words& words) {
         const auto options = this->options();
         std::set<std::string> given;
+        // First, since other options override its values.
+        if (const auto quick = std::ranges::find(words, "-quick"); quick != words.end())
+            read_quick({quick + 1, std::find_if(quick + 1, words.end(), is_option)});
         for (std::size_t i = 0; i < words.size();) {
             const std::string& option = words[i++];
             Words values;
@@ -219,6 +221,7 @@ private:
                  std::ranges::move(key_values(option, values), std::back_inserter(each_));
              }},
             {"-variant", one(text(variant_))},
+            {"-quick", [](const auto&, const auto&) {}}, // has been read
             {"-tournament", // fastchess writes roundrobin, cutechess-cli round-robin
              one(choice<TournamentType>(schedule.type, {{"roundrobin", TournamentType::RoundRobin},
                                                         {"round-robin", TournamentType::RoundRobin},
@@ -265,7 +268,10 @@ private:
                          number(openings.plies, 0)(what, value);
                          plies_given_ = true;
                      }},
-                    {"start", number(openings.start, 1)}},
+                    {"start", number(openings.start, 1)},
+                    {"policy", // cutechess-cli calls it an encounter too
+                     choice<bool>(settings.opening_by_round,
+                                  {{"default", false}, {"encounter", false}, {"round", true}})}},
                    {"file"})},
             {"-srand", one(number(openings.seed, 0))},
             {"-draw",
@@ -291,6 +297,7 @@ private:
                  if (settings.adjudication.max_moves == 0) settings.adjudication.max_moves.reset();
                  settings.usual_limit = false;
              })},
+            {"-refuges", flag(settings.adjudication.refuges)},
             {"-illegal",
              one(choice<TouchRule>(touch_, {{"forfeit-game", TouchRule::ForfeitGame},
                                             {"forfeit-turn", TouchRule::ForfeitTurn}}))},
@@ -302,6 +309,7 @@ private:
                      if (std::ranges::count(pairs, key, &Pairs::value_type::first) == 0)
                          throw UsageError(fmt::format("{} needs {}=", option, key));
              }},
+            {"-scoreinterval", one(number(settings.score_interval, 0))},
             {"-ratinginterval", one(number(settings.rating_interval, 0))},
             {"-recover", flag(settings.recover)},
             {"-stall", one([this](const auto& what, const auto& value) {
@@ -314,11 +322,11 @@ private:
                                {"append", always_appends()},
                                {"nodes", accept},
                                {"seldepth", accept},
-                               {"nps", unsupported()},
-                               {"hashfull", unsupported()},
+                               {"nps", truth(kept_details_.nps)},
+                               {"hashfull", truth(kept_details_.hashfull)},
                                {"tbhits", unsupported()},
                                {"timeleft", unsupported()},
-                               {"latency", unsupported()},
+                               {"latency", truth(kept_details_.latency)},
                                {"pv", unsupported()},
                                {"min", unsupported()},
                                {"notation", unsupported()}},
@@ -349,6 +357,49 @@ private:
         };
     }
 
+    /// fastchess's shortcut for a match of two engines: cmd=A cmd=B book=FILE.
+    void read_quick(const Words& words) {
+        MatchSettings& settings = result_.settings;
+        Words names;
+        for (const std::string& word : words) {
+            const auto [key, value] = key_value("-quick", word);
+            if (key == "book" && !settings.openings.file.empty())
+                throw UsageError("-quick book= is given twice");
+            if (key == "cmd") {
+                EngineConfig engine;
+                engine.command.program = value;
+                name_engine(engine);
+                names.push_back(engine.name);
+                engines_.push_back({{"cmd", value}, {"name", engine.name}});
+            } else if (key == "book") {
+                settings.openings.file = value;
+                settings.openings.format = book_format(value);
+                settings.openings.random = true;
+            } else {
+                throw program::unknown("key of -quick", key, {"cmd", "book"}, "agon-match");
+            }
+        }
+        if (names.size() != 2) throw UsageError("-quick needs two cmd=");
+        if (settings.openings.file.empty()) throw UsageError("-quick needs book=");
+        if (names[0] == names[1])
+            for (std::size_t i = 0; i < 2; ++i) engines_[i].back().second += std::to_string(i + 1);
+        each_.emplace_back("tc", "10+0.1");
+        settings.schedule.rounds = 25000;
+        const std::size_t processors = platform::usable_processors();
+        settings.concurrency = processors > 3 ? processors - 2 : 1;
+        settings.recover = true;
+        settings.adjudication.draw = DrawRule{30, 8, 8};
+    }
+
+    static OpeningSettings::Format book_format(const std::string& file) {
+        std::filesystem::path name = file;
+        for (const char* const packed : {".gz", ".xz", ".zst"})
+            if (name.extension() == packed) name = name.stem();
+        if (name.extension() == ".pgn") return OpeningSettings::Format::Pgn;
+        if (name.extension() == ".epd") return OpeningSettings::Format::Epd;
+        throw program::unexpected("-quick book", "a file that ends in .epd or .pgn", file);
+    }
+
     void keep_lines(const std::string& pattern) {
         try {
             kept_lines_.push_back({pattern, std::regex(pattern)});
@@ -370,6 +421,13 @@ private:
 
     void finish_records() {
         MatchSettings& settings = result_.settings;
+        if (settings.opening_by_round && settings.schedule.type == TournamentType::Knockout)
+            throw UsageError(
+                "-openings policy=round needs a round-robin, a gauntlet or a Swiss: in "
+                "a knockout the encounters of a round would be the same games");
+        if (settings.adjudication.refuges && !refuges_of(settings.rules.rules).throne)
+            throw UsageError("-refuges: no refuge is proved under the rules " +
+                             settings.rules.variant + "; bench/solved.md lists them");
         if (settings.journal.empty() && !settings.pgn.empty())
             settings.journal = std::filesystem::path(settings.pgn).replace_extension(".jsonl");
         if (settings.journal == settings.pgn && !settings.pgn.empty())
@@ -397,6 +455,7 @@ private:
             engine.trust = trust_;
             engine.stall_limit = stall_;
             engine.kept_lines = kept_lines_;
+            engine.kept_details = kept_details_;
             for (const auto* pairs : {&std::as_const(each_), &words})
                 for (const auto& [key, value] : *pairs) read_engine(engine, key, value);
             finish(engine);
@@ -492,6 +551,7 @@ private:
     std::optional<std::size_t> seeds_;
     TouchRule touch_ = TouchRule::ForfeitGame;
     std::vector<KeptLine> kept_lines_;
+    KeptDetails kept_details_;
     std::optional<std::size_t> games_; ///< of an encounter, if given
     bool repeat_ = false;
     bool plies_given_ = false;

@@ -14,6 +14,8 @@ std::string_view match_help() {
     restart=on|off              a new process for each game
     option.NAME=VALUE           an option of the engine
     refusal=stop|allow          what happens if it refuses an option (stop)
+-quick cmd=A cmd=B book=FILE   two engines at 10+0.1, 25000 rounds, -recover, -draw movenumber=30
+                       movecount=8 score=8, all processors but two; other options override
 -each KEY=VALUE...     the same for all engines; an engine's own values override
     option.UCI_Variant, Setup, VariantPath, RepetitionLimit and NoProgressLimit are the match's
 -variant NAME          rules to play by; standard: those of option.UCI_Variant, otherwise classic
@@ -28,21 +30,26 @@ std::string_view match_help() {
 -force-concurrency     allow more games than that
 -wait MS               pause between the end of a game and the next in its place (0)
 -use-affinity [CORES]  pin each game to its own processors, any or from a list: 0,2,4-7
--openings file=FILE format=epd|pgn order=sequential|random plies=N start=N
-                       plies: of each game of a PGN
+-openings file=FILE format=epd|pgn order=sequential|random plies=N start=N policy=encounter|round
+                       plies: of each game of a PGN; policy=round: all games of a round have the
+                       same opening. The file may be compressed: .gz .xz .zst
 -srand N               seed of the random order (0)
 -draw movenumber=N movecount=N score=CENTIPAWNS
 -resign movecount=N score=CENTIPAWNS twosided=true|false
 -maxmoves N            a draw after 2N actions, N of each side (500); 0 for no limit
+-refuges               a draw when both sides are where they cannot lose (bench/solved.md)
 -illegal forfeit-game|forfeit-turn   what an illegal action costs (forfeit-game); in the middle
                        of a turn, or for the other side's piece, it always costs the game
 -sprt elo0=X elo1=X alpha=X beta=X model=normalized|logistic|bayesian
+-scoreinterval N       games between lines with the score of two engines (0: none)
 -ratinginterval N      games between reports (10); 0 for none
 -recover               continue after a crash, disconnect or stall of an engine
 -stall SECONDS         limit for an answer that no clock bounds (60)
 -trust                 let engines play even if they lack the match's options
--pgnout file=FILE match_line=REGEX
-                       games are added to it, with the engine's last line that matches
+-pgnout file=FILE match_line=REGEX nps=true hashfull=true latency=true
+                       games are added to it, with the engine's last line that matches, its
+                       speed, the fill of its hash table, and how much longer an action took than
+                       it says
 -journal file=FILE     the same command resumes the match from it, however it ended (default:
                        the PGN's name with .jsonl)
 --shard I/N            the I-th of N parts of a round-robin or gauntlet, for `merge`

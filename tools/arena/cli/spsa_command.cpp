@@ -34,9 +34,9 @@ const Words OWN{"param", "iterations", "games-per-iteration", "ratinginterval", 
 /// Options of a match, read in the same way.
 const Words OF_MATCH{"engine",       "each",        "variant",  "openings",
                      "srand",        "concurrency", "maxmoves", "force-concurrency",
-                     "use-affinity", "draw",        "resign",   "illegal",
-                     "recover",      "stall",       "trust",    "journal",
-                     "shard",        "log"};
+                     "use-affinity", "draw",        "resign",   "refuges",
+                     "illegal",      "recover",     "stall",    "trust",
+                     "journal",      "shard",       "log"};
 
 void refuse_others(const Words& words) {
     Words known;

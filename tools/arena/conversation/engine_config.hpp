@@ -25,14 +25,24 @@ struct KeptLine {
     std::regex regex; ///< made from `pattern`
 };
 
+/// What the record keeps of an engine's reports, besides score, depths and nodes.
+struct KeptDetails {
+    bool nps = false;
+    bool hashfull = false;
+    bool latency = false; ///< the time that it says it took
+
+    friend bool operator==(const KeptDetails&, const KeptDetails&) = default;
+};
+
 struct EngineConfig {
-    std::string name; ///< printable ASCII without space and colon
+    std::string name; ///< printable ASCII without colon; single blanks between words
     Command command;
     EngineProtocol protocol = EngineProtocol::Uci;
     TimeControl time_control;
     EngineOptions options; ///< from the command line; the engine may lack them
     bool ponder = false;   ///< think in the opponent's time, if it can
     std::vector<KeptLine> kept_lines;
+    KeptDetails kept_details;
     bool trust = false;               ///< it can play without the match's options
     bool allow_refusal = false;       ///< it can play without the `options` that it refuses
     bool restart = false;             ///< a new process for every game of a match

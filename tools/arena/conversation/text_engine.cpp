@@ -97,7 +97,7 @@ void TextEngine::ask(const Question& question, Answered done) {
     assert(awaiting_ == Awaiting::Nothing);
     answered_ = std::move(done);
     suspensions_ = reader_thread::suspensions().count;
-    evaluation_ = {};
+    evaluation_ = details_ = {};
     if (!process_) return later([this] { answered({{}, {}, Microseconds(0), why_broken()}); });
     start_clock(question.budget);
     send({question.position, question.go}); // in one write
@@ -113,7 +113,7 @@ bool TextEngine::ponders() const {
 
 void TextEngine::ponder(const Question& question) {
     assert(awaiting_ == Awaiting::Nothing && !question.budget);
-    evaluation_ = {};
+    evaluation_ = details_ = {};
     early_.reset();
     if (!process_) return;
     send({question.position, question.go});
@@ -425,6 +425,12 @@ void TextEngine::remember(std::string_view line) {
 
 void TextEngine::read_output(std::string_view line) {
     read_info(line, evaluation_);
+    if (const KeptDetails& kept = config_.kept_details; kept != KeptDetails()) {
+        read_details(line, details_);
+        if (kept.nps) evaluation_.nps = details_.nps;
+        if (kept.hashfull) evaluation_.hashfull = details_.hashfull;
+        if (kept.latency) evaluation_.took = details_.took;
+    }
     if (line.size() > KEPT_LINE_LENGTH) return;
     evaluation_.lines.resize(config_.kept_lines.size());
     for (std::size_t i = 0; i < config_.kept_lines.size(); ++i)

@@ -180,6 +180,7 @@ private:
     std::set<std::string> warned_;                                 ///< options already warned about
     std::deque<std::string> last_lines_; ///< of standard error, or of output before the handshake
     Evaluation evaluation_;
+    Evaluation details_;            ///< what read_details() found, of the same search
     std::optional<BestMove> early_; ///< an answer to `go ponder` before it was due
     std::optional<Failure> broken_; ///< failure while idle; returned by the next request
     Microseconds budget_{0};

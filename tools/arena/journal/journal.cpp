@@ -56,6 +56,9 @@ Json to_json(const ActionRecord& action) {
     if (said.depth != 0) json["depth"] = said.depth;
     if (said.seldepth != 0) json["seldepth"] = said.seldepth;
     if (said.nodes != 0) json["nodes"] = said.nodes;
+    if (said.nps != 0) json["nps"] = said.nps;
+    if (said.hashfull) json["hashfull"] = *said.hashfull;
+    if (said.took) json["time"] = *said.took;
     if (!said.lines.empty()) json["lines"] = said.lines;
     return json;
 }
@@ -89,6 +92,9 @@ ActionRecord action_from(const Json& json, Referee& referee) {
     said.depth = value_or(json, "depth", 0);
     said.seldepth = value_or(json, "seldepth", 0);
     said.nodes = value_or<std::uint64_t>(json, "nodes", 0);
+    said.nps = value_or<std::uint64_t>(json, "nps", 0);
+    if (json.contains("hashfull")) said.hashfull = value_at<int>(json, "hashfull");
+    if (json.contains("time")) said.took = value_at<std::uint32_t>(json, "time");
     said.lines = value_or<std::vector<std::string>>(json, "lines", {});
     return action;
 }

@@ -26,6 +26,10 @@ Json engine_json(const EngineConfig& engine) {
     if (engine.stall_limit != EngineConfig().stall_limit)
         json["stall"] = to_seconds(engine.stall_limit);
     for (const KeptLine& line : engine.kept_lines) json["match_line"].push_back(line.pattern);
+    for (const auto& [kept, name] : {std::pair(engine.kept_details.nps, "nps"),
+                                     std::pair(engine.kept_details.hashfull, "hashfull"),
+                                     std::pair(engine.kept_details.latency, "latency")})
+        if (kept) json["details"].push_back(name);
     for (const auto& [name, value] : engine.options) json["options"][name] = value;
     return json;
 }
@@ -83,6 +87,7 @@ Json adjudication_json(const Adjudication& adjudication) {
         json["resign"] = {{"movecount", resign->move_count},
                           {"score", resign->score},
                           {"twosided", resign->two_sided}};
+    if (adjudication.refuges) json["refuges"] = true;
     return json;
 }
 
@@ -122,6 +127,7 @@ Json settings_json(const MatchSettings& settings, std::span<const Opening> openi
     json["openings"] = {{"file", settings.openings.file.string()},
                         {"count", openings.size()},
                         {"fingerprint", fingerprint(openings)}};
+    if (settings.opening_by_round) json["openings"]["policy"] = "round";
     json["adjudication"] = adjudication_json(settings.adjudication);
     json["illegal"] =
         settings.rules.touch == TouchRule::ForfeitTurn ? "forfeit-turn" : "forfeit-game";

@@ -21,11 +21,13 @@ struct MatchSettings {
     bool usual_limit = false; ///< max_moves is the default: adopt_journal_limit() may drop it
     ScheduleSettings schedule;
     OpeningSettings openings;
+    bool opening_by_round = false;    ///< all games of a round have one, not those of an encounter
     std::size_t concurrency = 1;      ///< games at a time
     Milliseconds wait{0};             ///< from the end of a game to the next in its place
     std::vector<Cores> cores{};       ///< one set for each of these games; empty: not pinned
     bool recover = false;             ///< continue after a crash, disconnect or stall
     std::size_t rating_interval = 10; ///< games between reports; 0 for none
+    std::size_t score_interval = 0;   ///< games between lines with the score; 0 for none
     std::optional<SprtSettings> sprt; ///< for two engines
     std::optional<Shard> shard;       ///< of a round-robin or gauntlet; then `merge` runs the SPRT
     std::filesystem::path journal;    ///< resumed or begun; empty for none

@@ -22,6 +22,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <ostream>
 
@@ -122,6 +123,7 @@ private:
         files_.resume([this, names = names_of(settings_.engines)](const GameRecord& record) {
             const ScheduledGame game = played_game(record, names);
             table_.add(game, record.verdict, forfeited_turns(record));
+            count(game, record.verdict.result);
             earlier_.emplace(game.number, Played{game, record.verdict.result});
             watcher_.finished(record, schedule_->size());
         });
@@ -190,7 +192,8 @@ private:
     }
 
     void begin(const ScheduledGame& game, std::size_t player) {
-        const Opening& opening = openings_[game.encounter % openings_.size()];
+        const std::size_t turn = settings_.opening_by_round ? game.round - 1 : game.encounter;
+        const Opening& opening = openings_[turn % openings_.size()];
         GameTask task;
         task.number = static_cast<int>(game.number);
         task.round = static_cast<int>(game.round);
@@ -234,10 +237,13 @@ private:
         const Verdict& verdict = record.verdict;
         progress_.finished();
         table_.add(game, verdict, forfeited_turns(record));
+        count(game, verdict.result);
         schedule_->finished(game, verdict.result);
         watcher_.finished(record, total());
         say(fmt::format("Finished game {} {}: {} {{{}}}", game.number, title(game),
                         to_text(verdict.result), verdict.reason));
+        if (settings_.score_interval != 0 && progress_.done() % settings_.score_interval == 0)
+            say(score_line(game));
         if (settings_.rating_interval != 0 && progress_.done() % settings_.rating_interval == 0)
             report();
         if (log_.ends_with(record)) {
@@ -257,6 +263,25 @@ private:
     [[nodiscard]] std::string title(const ScheduledGame& game) const {
         return fmt::format("({} vs {})", settings_.engines[game.players[0]].name,
                            settings_.engines[game.players[1]].name);
+    }
+
+    void count(const ScheduledGame& game, Result result) {
+        const bool as_listed = game.players[0] == game.first;
+        ++scores_[{game.first, game.players[as_listed ? 1 : 0]}]
+                 [half_points(result, as_listed ? Side::White : Side::Black)];
+    }
+
+    /// "Score of A vs B: 3 - 1 - 2  [0.667] 6", won, lost, drawn, of those who have just met.
+    [[nodiscard]] std::string score_line(const ScheduledGame& game) const {
+        const std::size_t second = game.players[0] + game.players[1] - game.first;
+        const auto& [lost, drawn, won] = scores_.at({game.first, second});
+        const std::uint64_t games = lost + drawn + won;
+        return fmt::format("Score of {} vs {}: {} - {} - {}  [{:.3f}] {}",
+                           settings_.engines[game.first].name, settings_.engines[second].name, won,
+                           lost, drawn,
+                           (static_cast<double>(won) + static_cast<double>(drawn) / 2) /
+                               static_cast<double>(games),
+                           games);
     }
 
     /// Games of the match, as far as known, including those of earlier runs.
@@ -306,6 +331,7 @@ private:
     std::unique_ptr<Schedule> schedule_;
     std::vector<Opening> openings_;
     ScoreTable table_;
+    std::map<std::array<std::size_t, 2>, std::array<std::uint64_t, 3>> scores_; ///< by pairing
     MatchFiles files_;
     std::map<std::size_t, Played> earlier_; ///< games of an earlier run not reached yet
     program::Progress progress_{0, {}};
