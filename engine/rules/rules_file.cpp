@@ -111,16 +111,18 @@ bool goes_on(const std::optional<Section>& section, std::string_view line) {
 }
 
 void read_entry(Section& section, std::string_view text, std::size_t line) {
-    const auto mark = without_comment(text, false).find_first_of("=:");
+    const std::string_view code = without_comment(text, false); // a comment may have a colon too
+    const auto mark = code.find_first_of("=:");
     if (mark == std::string_view::npos)
-        throw Error("malformed line " + in_quotes(trimmed(without_comment(text, false))) +
+        throw Error("malformed line " + in_quotes(trimmed(code)) +
                     "; allowed forms: key = value, key = value: source, key: source, "
                     "[name:parent], # comment");
     const std::string_view key = trimmed(text.substr(0, mark));
-    std::string_view value = text.substr(mark, text.find(':') - mark);
+    const auto colon = code.find(':');
+    std::string_view value = code.substr(mark, colon - mark);
     const std::string_view source =
-        trimmed(without_comment(text.substr(std::min(mark + value.size() + 1, text.size())), true));
-    value = trimmed(without_comment(value.substr(value.empty() ? 0 : 1), false));
+        trimmed(without_comment(text.substr(colon == code.npos ? text.size() : colon + 1), true));
+    value = trimmed(value.substr(std::min<std::size_t>(value.size(), 1))); // after the '='
 
     const auto field = find_rule_field(key);
     const bool gives_value = text[mark] == '=';

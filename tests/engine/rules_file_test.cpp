@@ -165,6 +165,7 @@ TEST_CASE("rules have sources, which run over several lines") {
                                    "pace : page 5\n"
                                    "  between = safe\n"
                                    "setup = placement:\n"
+                                   "effect = relocate # not a source: a comment\n"
                                    "[b:a]\n");
     const Preset& a = presets.at("a");
     CHECK(a.book == "Our club; second edition");
@@ -176,6 +177,7 @@ TEST_CASE("rules have sources, which run over several lines") {
     CHECK(a.rules.between == Between::Safe);
     CHECK(source(a, "between") == "my.ini:7");
     CHECK(source(a, "setup") == "my.ini:8");
+    CHECK(source(a, "effect") == "my.ini:9");
     CHECK(a.source(CommonRule::Aim) == Presets().at("ham").source(CommonRule::Aim));
     CHECK(presets.at("b").book == "my.ini");
     CHECK(source(presets.at("b"), "flank") == source(a, "flank"));

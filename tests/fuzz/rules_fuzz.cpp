@@ -27,18 +27,45 @@ std::string trimmed(std::string_view text) {
 
 using NaiveRules = std::map<std::string, naive::Rules>;
 
+/// Whether a line may begin with `text` and a colon (rules.md 5, Custom rules).
+bool has_source(const std::string& text) {
+    for (const char* rule :
+         {"book", "aim", "first player", "step", "throne", "queen first", "no guards"})
+        if (text == rule) return true;
+    const auto& fields = agon::rule_fields();
+    return std::ranges::find(fields, text, &agon::RuleField::key) != fields.end();
+}
+
+/// Whether an indented line after a source is another entry rather than more of the source.
+bool is_entry(const std::string& line) {
+    const auto mark = line.find_first_of("=:");
+    const std::string key = trimmed(std::string_view(line).substr(0, mark));
+    const bool word = key.find_first_of(" \t") == std::string::npos;
+    return has_source(key) || (mark != std::string::npos && line[mark] == '=' && word);
+}
+
+/// Whether a source is there from `start` on: a comment in a source begins after a blank.
+bool has_text(const std::string& line, std::size_t start) {
+    const std::string text = trimmed(std::string_view(line).substr(start));
+    if (text.empty()) return false;
+    if (text[0] != '#' && text[0] != ';') return true;
+    return start < line.size() && (line[start] == '#' || line[start] == ';');
+}
+
 /// The sections of a file that has no faults, as the referee understands them.
 NaiveRules read_by_referee(std::string_view text) {
     NaiveRules all;
     for (const std::string& name : naive::preset_names()) all[name] = naive::preset(name);
     std::string section;
     std::vector<std::pair<std::string, std::string>> entries;
+    bool sourced = false; // the entry before has a source, which an indented line continues
     const auto finish = [&] {
         // An effect brings the values that the others change, so it is set before them.
         for (const bool effect : {true, false})
             for (const auto& [key, value] : entries)
                 if ((key == "effect") == effect) naive::set(all.at(section), key, value);
         entries.clear();
+        sourced = false;
     };
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
     std::istringstream stream{std::string(text)};
@@ -46,16 +73,24 @@ NaiveRules read_by_referee(std::string_view text) {
         const std::string content =
             trimmed(std::string_view(line).substr(0, line.find_first_of("#;")));
         if (content.empty()) continue;
-        const auto middle = content.find_first_of(content[0] == '[' ? ":" : "=");
+        if (sourced && trimmed(std::string_view(line).substr(0, 1)).empty() && !is_entry(line))
+            continue;
         if (content[0] == '[') {
             finish();
-            section = trimmed(std::string_view(content).substr(1, middle - 1));
-            const auto parent = std::string_view(content).substr(middle + 1);
+            const auto colon = content.find(':');
+            section = trimmed(std::string_view(content).substr(1, colon - 1));
+            const auto parent = std::string_view(content).substr(colon + 1);
             all[section] = all.at(trimmed(parent.substr(0, parent.size() - 1)));
-        } else {
-            entries.emplace_back(trimmed(std::string_view(content).substr(0, middle)),
-                                 trimmed(std::string_view(content).substr(middle + 1)));
+            continue;
         }
+        const auto mark = content.find_first_of("=:"), colon = content.find(':');
+        const std::string key = trimmed(std::string_view(content).substr(0, mark));
+        if (content[mark] == '=')
+            entries.emplace_back(
+                key, trimmed(std::string_view(content).substr(mark + 1, colon - mark - 1)));
+        if (key != "book")
+            // What follows a colon is a source, unless it is nothing but a comment.
+            sourced = colon != std::string::npos && has_text(line, line.find(':') + 1);
     }
     finish();
     return all;
