@@ -97,7 +97,7 @@ void Searcher::deepen(int last_depth) {
     for (int depth = 1; depth <= last_depth; depth = next(depth)) {
         for (RootMove& root : root_moves_) {
             root.previous = root.score;
-            root.score = -INFINITE;
+            root.score = -INFINITE_SCORE;
         }
         std::size_t lines = 0; // with a score of this iteration
         while (lines < line_count() && !stopped_ && search_line(depth, lines)) ++lines;
@@ -150,9 +150,9 @@ void Searcher::prove(int depth, int last_depth) {
     proving_ = true;
     std::vector<RootMove> before = root_moves_;
     for (; depth <= last_depth; ++depth) {
-        for (RootMove& root : root_moves_) root.score = -INFINITE;
+        for (RootMove& root : root_moves_) root.score = -INFINITE_SCORE;
         selective_depth_ = 0;
-        if (is_win(search_root(depth, {LONGEST_WIN - 1, INFINITE}, 0))) {
+        if (is_win(search_root(depth, {LONGEST_WIN - 1, INFINITE_SCORE}, 0))) {
             std::ranges::stable_sort(root_moves_, better);
             take_over(before, 1);
             report(depth, 0);
@@ -173,10 +173,11 @@ bool Searcher::search_line(int depth, std::size_t line) {
     using namespace tunables;
     const Score expected = root_moves_[line].previous;
     const bool aspire =
-        depth >= FIRST_ASPIRED_DEPTH && expected != -INFINITE && !is_decisive(expected);
-    Score margin = aspire ? ASPIRATION : INFINITE;
-    Window window = {std::max(expected - margin, -INFINITE), std::min(expected + margin, INFINITE)};
-    if (!aspire) window = {-INFINITE, INFINITE};
+        depth >= FIRST_ASPIRED_DEPTH && expected != -INFINITE_SCORE && !is_decisive(expected);
+    Score margin = aspire ? ASPIRATION : INFINITE_SCORE;
+    Window window = {std::max(expected - margin, -INFINITE_SCORE),
+                     std::min(expected + margin, INFINITE_SCORE)};
+    if (!aspire) window = {-INFINITE_SCORE, INFINITE_SCORE};
     while (true) {
         selective_depth_ = 0;
         const Score score = search_root(depth, window, line);
@@ -185,22 +186,22 @@ bool Searcher::search_line(int depth, std::size_t line) {
         const RootMove& best = root_moves_[line];
         if (stopped_) {
             // The best action may be new, and only a bound of its score known.
-            return best.score != -INFINITE;
+            return best.score != -INFINITE_SCORE;
         }
         if (score > window.alpha && score < window.beta) return true;
         if (is_long()) report(depth, line);
-        margin = margin * 2 > WIDEST_ASPIRATION ? INFINITE : margin * 2;
+        margin = margin * 2 > WIDEST_ASPIRATION ? INFINITE_SCORE : margin * 2;
         if (score <= window.alpha)
-            window.alpha = margin == INFINITE ? -INFINITE : score - margin;
+            window.alpha = margin == INFINITE_SCORE ? -INFINITE_SCORE : score - margin;
         else
-            window.beta = margin == INFINITE ? INFINITE : score + margin;
+            window.beta = margin == INFINITE_SCORE ? INFINITE_SCORE : score + margin;
     }
 }
 
 Score Searcher::search_root(int depth, Window window, std::size_t line) {
     assert(depth >= 1 && depth <= MAX_PLY && window.alpha < window.beta);
     const Score alpha = window.alpha;
-    Score best = -INFINITE;
+    Score best = -INFINITE_SCORE;
     bool open = false;
     for (std::size_t i = line; i < root_moves_.size(); ++i) {
         RootMove& root = root_moves_[i];
@@ -218,8 +219,8 @@ Score Searcher::search_root(int depth, Window window, std::size_t line) {
         root.nodes += nodes() - nodes_before;
         if (stopped_) return best;
         open |= open_;
-        root.score = i == line || score > window.alpha ? score : -INFINITE;
-        if (root.score == -INFINITE) continue;
+        root.score = i == line || score > window.alpha ? score : -INFINITE_SCORE;
+        if (root.score == -INFINITE_SCORE) continue;
         root.bound = score >= window.beta ? Bound::Lower
                      : score <= alpha     ? Bound::Upper
                                           : Bound::Exact;

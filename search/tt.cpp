@@ -27,7 +27,7 @@ constexpr int GENERATION_SHIFT = BOUND_SHIFT + 2;
 constexpr int EVALUATION_SHIFT = 48;
 constexpr std::uint64_t KEY_MASK = (std::uint64_t{1} << EVALUATION_SHIFT) - 1;
 static_assert(sizeof(Move) * 8 == SCORE_SHIFT && GENERATION_SHIFT + 6 <= 64);
-static_assert(INFINITE < 1 << (SCORE_BITS - 1), "a score fits with its sign");
+static_assert(INFINITE_SCORE < 1 << (SCORE_BITS - 1), "a score fits with its sign");
 static_assert(LARGEST_EVALUATION < 1 << 15 && NO_EVALUATION >= -(1 << 15));
 static_assert(MAX_PLY <= 255);
 
@@ -110,7 +110,7 @@ int TranspositionTable::worth(std::uint64_t data) const {
 
 void TranspositionTable::store(std::uint64_t key, const TTEntry& entry) {
     assert(entry.depth >= 0 && entry.depth <= 255);
-    assert(entry.score >= -INFINITE && entry.score <= INFINITE);
+    assert(entry.score >= -INFINITE_SCORE && entry.score <= INFINITE_SCORE);
     assert(entry.static_eval == NO_EVALUATION ||
            (entry.static_eval >= -LARGEST_EVALUATION && entry.static_eval <= LARGEST_EVALUATION));
     Bucket& bucket = buckets_[bucket_index(key)];

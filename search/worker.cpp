@@ -114,8 +114,8 @@ bool Searcher::can_repeat(int ply) {
 /// Sets the proved bounds of the score: a side in a refuge does not lose. Precondition: the game is
 /// not over.
 void Searcher::bound_by_refuges(Node& node, Side us) const {
-    node.least = -INFINITE;
-    node.most = INFINITE;
+    node.least = -INFINITE_SCORE;
+    node.most = INFINITE_SCORE;
     if (!selective_ || !refuges_.throne) return;
     if (is_safe(refuges_, node.position, us)) node.least = draw_score(us);
     if (is_safe(refuges_, node.position, ~us)) node.most = draw_score(us);

@@ -61,10 +61,10 @@ struct SharedState {
 /// A root action and its results so far.
 struct RootMove {
     Move move;
-    Score score = -INFINITE;    ///< in this iteration; -INFINITE when it was not the best
-    Bound bound = Bound::Exact; ///< of the score
-    Score previous = -INFINITE; ///< score of the iteration before, exact
-    std::vector<Move> line;     ///< from the root
+    Score score = -INFINITE_SCORE; ///< in this iteration; -INFINITE_SCORE when it was not the best
+    Bound bound = Bound::Exact;    ///< of the score
+    Score previous = -INFINITE_SCORE; ///< score of the iteration before, exact
+    std::vector<Move> line;           ///< from the root
     int selective_depth = 0;
     std::uint64_t nodes = 0; ///< spent on it so far by this thread
 };

@@ -47,7 +47,7 @@ inline constexpr Score DRAW = 0;
 inline constexpr Score WIN = 4'000'000; ///< the game is won
 inline constexpr Score LONGEST_WIN =
     WIN - (512 << Distance::BITS);                  ///< every proven win is at least this
-inline constexpr Score INFINITE = WIN + 1;          ///< above every score
+inline constexpr Score INFINITE_SCORE = WIN + 1;    ///< above every score; windows.h takes INFINITE
 inline constexpr Score LARGEST_EVALUATION = 32'000; ///< bound of a static evaluation, either sign
 /// Of a searched repetition if the side that repeats loses: no proof, because the position may have
 /// occurred only once before while the limit is 3 or more, so it is below LONGEST_WIN.

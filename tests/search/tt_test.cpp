@@ -27,7 +27,7 @@ std::uint64_t key(std::uint64_t i) { return zobrist::splitmix64(i); }
 TEST_CASE("an entry is found as stored, with extreme values too") {
     TranspositionTable table(1);
     std::uint64_t i = 0;
-    for (const Score score : {0, 1, -1, INFINITE, -INFINITE, win_in(Distance(3, 2))})
+    for (const Score score : {0, 1, -1, INFINITE_SCORE, -INFINITE_SCORE, win_in(Distance(3, 2))})
         for (const int depth : {0, 1, 255})
             for (const Bound bound : {Bound::Exact, Bound::Lower, Bound::Upper}) {
                 const Score static_eval = i % 3 == 0   ? NO_EVALUATION
