@@ -36,16 +36,20 @@ class Live(unittest.TestCase):
         self.match = subprocess.Popen(
             [f"{BIN}/agon-match", *engines, "-each", limits, "-http", "port=0", *arguments],
             cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.addCleanup(self.end)
+        self.addCleanup(self.close, self.match)
         line = self.match.stderr.readline()
         self.port = int(re.fullmatch(r"Live at http://127\.0\.0\.1:(\d+)/\n", line)[1])
 
     def end(self):
-        if self.match.poll() is None:
-            self.match.kill()
-        self.match.wait()
-        self.match.stdout.close()
-        self.match.stderr.close()
+        self.close(self.match)
+
+    @staticmethod
+    def close(match):
+        if match.poll() is None:
+            match.kill()
+        match.wait()
+        match.stdout.close()
+        match.stderr.close()
 
     def reader(self, **options):
         reader = WebSocket(self.port, **options)
