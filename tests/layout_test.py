@@ -210,6 +210,19 @@ class Layout(unittest.TestCase):
         self.assertEqual([path.as_posix() for path in SHIPPED if path.parts[:2] != ("tools", "python")
                           and re.search(r"\bstd::async\(\w", (ROOT / path).read_text(encoding="utf-8"))], [])
 
+    def test_imports_are_used(self):
+        """Every name that a module of the pages imports occurs in it."""
+        def unused(text):
+            imports = re.compile(r"^import \{([^}]*)\} from .*$", re.MULTILINE)
+            names = [name.split(" as ")[-1].strip() for found in imports.finditer(text) for name in found[1].split(",")]
+            return [name for name in names if not re.search(rf"(?<![\w$])(?<!(?<!\.\.)\.){re.escape(name)}(?![\w$])", imports.sub("", text))]
+
+        self.assertEqual(unused("import {a, b as c, d} from 'x';\nimport {e} from 'y';\n[...d, x.a, e2]"), ["a", "c", "e"])
+        modules = sorted(path for folder in ("protocol/web", "tools/arena/web") for path in (ROOT / folder).rglob("*.js"))
+        self.assertGreater(len(modules), 30)
+        self.assertEqual({str(path.relative_to(ROOT)): names for path in modules
+                          if (names := unused(path.read_text(encoding="utf-8")))}, {})
+
     def test_files_of_a_user(self):
         """A file that a user names is opened by open_regular, which never waits for a FIFO."""
         opened = {path.as_posix() for path in SHIPPED

@@ -295,7 +295,18 @@ class Live(unittest.TestCase):
         # A game that is over, large.
         page.resize(1280, 900)
         status = "document.querySelector('dialog .status b').textContent"
-        page.value("document.querySelector('.results [data-key^=look]').click()")  # rows move while games end
+        row = ".results tbody tr:nth-child(3) [data-key^=look]"
+        number, summary = f"document.querySelector('{row}').dataset.key", "document.querySelector('#summary').textContent"
+        page.value(f"document.querySelector('{row}').scrollIntoView({{block: 'center'}})")
+        x, y = page.middle(row)
+        page.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        page.wait("document.querySelector('#finished .part').matches(':hover')")
+        pointed, played = page.value(f"[{number}, {summary}]")
+        page.wait(f"{summary} !== {json.dumps(played)}")  # games end, and the rows stay
+        self.assertEqual(page.value(number), pointed)
+        page.call("Input.dispatchMouseEvent", type="mouseMoved", x=1, y=1)
+        page.wait(f"{number} !== '{pointed}'")
+        page.value("document.querySelector('.results [data-key^=look]').click()")
         page.wait("document.querySelector('dialog[open] .viewer .status .icon, dialog[open] .viewer .status svg')")
         page.press("Home", "ArrowRight")
         page.wait(f"{status}.startsWith('Action 1 of')")

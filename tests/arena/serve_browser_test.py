@@ -219,6 +219,8 @@ class Page(GamePage):
         page.click("[data-key=setupplacement]")
         page.click("[data-key=readbotermans]")
         page.wait("document.querySelectorAll('dialog .rules section').length > 5 && document.querySelector('dialog .diagram')")
+        # rules.md 6: a program touches a piece by naming it, so picking one up binds nobody.
+        self.assertIn("you may put a piece back", page.value("document.querySelector('dialog .rules [data-key=touch]').textContent"))
         self.picture(page, "rules")
         page.press("Escape")
         page.wait("document.querySelector('[data-key=variantbotermans]')?.checked && document.querySelector('[data-key=setupplacement]').checked")

@@ -247,8 +247,8 @@ TEST_CASE("an invalid request is refused with the reason") {
     CHECK(fault("{}") == "no request ''");
     CHECK(fault(std::string(60'000, '[')) == "lists and objects are nested more than 64 deep");
     CHECK(fault(R"({"do":"fly\u0007"})") == "no request 'fly\\x07'");
-    CHECK(fault(R"({"do":["undo"]})") == "do: expected a text");
-    CHECK(fault(R"({"do":"new","variant":1})") == "variant: expected a text");
+    CHECK(fault(R"({"do":["undo"]})") == "do: expected a string");
+    CHECK(fault(R"({"do":"new","variant":1})") == "variant: expected a string");
     CHECK(fault(R"({"do":"new","white":")" + std::string(101, 'x') + "\"}") == "white: too long");
     CHECK(fault(R"({"do":"new","levels":[1]})") ==
           "levels: expected one for white and one for black");

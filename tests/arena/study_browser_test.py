@@ -12,7 +12,7 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import browser
-from serving import BIN, Files, GamePage, Serving, hexagon
+from serving import BIN, Files, GamePage, Serving, hexagon, module
 from websocket import WebSocket
 
 # Black does not capture by f4g5 but plays j7j6, and White wins by two actions. Any search proves that, however slow the machine.
@@ -189,6 +189,50 @@ class Study(GamePage):
         page.wait(f"(take => take && (take.click(), true))(document.querySelector('{key('take0')}'))")
         page.wait("document.querySelectorAll('.tree .act').length > 2")
         self.assertEqual(page.value("[...document.querySelectorAll('.tree .act')].findIndex(act => act.ariaCurrent)"), 1)
+
+    def test_a_large_tree_is_patched(self):
+        """A click in a tree of 1,200 actions makes only what is new, and what is made so is what the whole tree gives."""
+        moves = "-".join(["a1a2-(-a1b1-l11k11-)-l11l10-(-l11k10-a2b3-)-a2a1-(-a2b3-l10k9-)-l10l11-(-l10k9-a1b1-)"] * 100)
+        page = self.open(f"?view=analyse#variant=classic&moves={moves}&analysis=1")
+        page.wait("document.querySelectorAll('.tree .act').length === 1200")
+        page.value("""window.made = 0, new MutationObserver(changes => changes.forEach(({addedNodes}) => addedNodes.forEach(node => {
+            if (node.nodeType === 1) made += node.querySelectorAll('.act').length;
+        }))).observe(document.querySelector('.tree'), {childList: true, subtree: true})""")
+        page.click(key("node7"))
+        page.wait("document.querySelector('.tree [aria-current]')?.dataset.key === 'node7'")
+        self.assertEqual(page.value("made"), 0)
+        changes = f"""new Promise(async done => {{
+            const {{room, send}} = await {module('connection.js')}, heard = room.hear;
+            room.hear = message => {{
+                heard(message);
+                if (message.topic !== 'game' && message.topic !== 'refusal') return;
+                room.hear = heard;
+                done(JSON.stringify(message));
+            }};
+            send(REQUEST(room));
+        }})"""
+        ask = lambda request: json.loads(page.value(changes.replace("REQUEST", f"({request})")))  # noqa: E731
+        known = set(re.findall(r"node(\d+)", page.value("document.querySelector('.tree').innerHTML")))
+        for step in range(60):
+            kind = self.random.randrange(6)
+            node = self.random.choice(sorted(known))
+            if kind < 3:
+                before = page.value("document.querySelectorAll('.tree .act').length")
+                page.value("made = 0")
+                answer = ask("room => ({do: 'play', ply: room.game.ply, action: room.game.legal[%d %% room.game.legal.length]})" % self.random.randrange(1000))
+                self.assertLessEqual(len(json.dumps(answer, separators=(",", ":"))), 2048)
+                self.assertLessEqual(page.value("made"), 2)  # in a list of its own, it and its list are new
+                self.assertEqual(page.value("document.querySelectorAll('.tree .act').length") - before, len(answer.get("changes", [])))
+            else:
+                what = ("show", "promote", "comment", "delete")[self.random.randrange(4 if step % 5 == 0 else 3)]
+                ask("() => ({do: 'node', node: %s, what: '%s', text: '%s'})" % (node, what, "note" * self.random.randrange(2)))
+            known = set(re.findall(r"node(\d+)", page.value("document.querySelector('.tree').innerHTML"))) or {"0"}
+        shown = "(tree => [...tree.querySelectorAll('*')].length + tree.innerText)(document.querySelector('.tree'))"
+        patched, old = page.value(shown), page.value("window.old = document.querySelector('.tree'), old.outerHTML")
+        ask("() => ({do: 'refresh'})")
+        page.wait("document.querySelector('.tree') !== old")
+        self.assertEqual(page.value(shown), patched)
+        self.assertEqual(page.value("document.querySelector('.tree').outerHTML"), old)
 
     def test_own_arrows(self):
         page = self.open("?view=analyse#variant=classic&moves=&analysis=1")

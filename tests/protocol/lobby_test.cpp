@@ -25,6 +25,7 @@ struct Window : Peer {
     void send(std::string_view topic, std::string text) override {
         const Json message = Json::parse(text);
         if (topic == "refusal") refusal = message;
+        if (topic == "saved") saved = message;
         if (topic == "game") {
             REQUIRE(view.take(message));
             bytes = text.size();
@@ -47,7 +48,7 @@ struct Window : Peer {
     [[nodiscard]] std::string moves() const { return support::tree_text(game().at("tree")); }
 
     Lobby& lobby;
-    Json refusal;
+    Json refusal, saved;
     support::GameView view;
     std::size_t bytes = 0; ///< of the last message about a game
 };
@@ -176,6 +177,48 @@ TEST_CASE("a game of any length can be analysed, and what is deleted does not co
     CHECK(window.ask(aside) == "");
     CHECK(window.ask({{"do", "node"}, {"node", Variations::MAX_ACTIONS}, {"what", "show"}}) ==
           "that action is no longer in the analysis");
+}
+
+TEST_CASE("people have the names of an opened file, wherever it is shown and in what is saved") {
+    support::PageHost host;
+    Lobby lobby(host, games(8));
+    Window window(lobby);
+    const std::string tags = "[White \"J\u00fcrgen\"]\n[Black \"</script>\"]\n\n";
+    for (const char* moves : {"1. a1b2 l11k10 *\n", "1. a1b2 ( 1. a1b1 ) l11k10 *\n"}) {
+        REQUIRE(window.ask({{"do", "open"}, {"pgn", tags + moves}}) == "");
+        CHECK(window.game().at("players")[0].at("name") == "J\u00fcrgen");
+        CHECK(window.game().at("players")[0].at("kind") == "person");
+        CHECK(window.game().at("players")[1].at("name") == "</script>");
+        const std::string pgn = *lobby.pgn(window.name());
+        CHECK(pgn.find("[White \"J\u00fcrgen\"]") != std::string::npos);
+        CHECK(pgn.find("[Black \"</script>\"]") != std::string::npos);
+        REQUIRE(window.ask({{"do", "page"}}) == "");
+        const std::string page = window.saved.at("text").get<std::string>();
+        CHECK(page.find("<title>J\u00fcrgen - &lt;/script&gt;, Agon</title>") != std::string::npos);
+    }
+    for (const char* nobody : {"", "[White \"?\"]\n[Black \"person-2\"]\n\n"}) {
+        REQUIRE(window.ask({{"do", "open"}, {"pgn", std::string(nobody) + "1. a1b2 *"}}) == "");
+        CHECK(window.game().at("players")[0].at("name") == "");
+        CHECK(window.game().at("players")[1].at("name") == "");
+    }
+}
+
+TEST_CASE("people have the names of a link, in one line and not too long") {
+    support::PageHost host;
+    Lobby lobby(host, games(8));
+    Window window(lobby);
+    const auto names = [&](const Json& pair) {
+        return window.ask({{"do", "new"}, {"names", pair}, {"black", "engine"}});
+    };
+    REQUIRE(names({"An\nn\"a", "Bob"}) == "");
+    CHECK(window.game().at("players")[0].at("name") == "An n\"a");
+    CHECK(window.game().at("players")[1].at("name") == "engine");
+    REQUIRE(names({std::string(99, 'x') + "\u00fc", ""}) == ""); // no half of a character
+    CHECK(window.game().at("players")[0].at("name") == std::string(99, 'x'));
+    CHECK(names({"a"}) == "names: expected one for white and one for black");
+    CHECK(names("ab") == "names: expected one for white and one for black");
+    CHECK(names({1, 2}) == "names: expected a string");
+    CHECK(names({std::string(301, 'x'), ""}) == "names: too long");
 }
 
 TEST_CASE("rules files are limited, and of several with one name the last counts") {

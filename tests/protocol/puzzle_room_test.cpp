@@ -173,3 +173,42 @@ TEST_CASE_FIXTURE(Fixture, "an engine judges a later action that is not the kept
         CHECK(window.state() == "open");
     }
 }
+
+TEST_CASE("a mistake is corrected by any action that keeps what there was to win") {
+    support::PageHost host;
+    Lobby lobby{host, {}};
+    PuzzleWindow window{lobby};
+    const auto begin = [&](const Json& more) {
+        Json request{{"do", "task"}, {"accept", {"a1b2"}}};
+        request.update(more);
+        return window.ask(request);
+    };
+    const auto judged = [&](const char* score) {
+        REQUIRE(window.play("k5k6") == "");
+        CHECK(window.state() == "judging");
+        CHECK(!window.acts());
+        host.engines_say(""); // ready, the first time
+        for (const std::string& line : {std::string("info depth 9 score ") + score + " pv l11k10",
+                                        std::string("bestmove l11k10")})
+            host.engines_say(line);
+        return window.state();
+    };
+    // An even game: 0.5 points. 0.1 less is the least that a review calls an inaccuracy.
+    REQUIRE(begin({{"chances", 0.55}}) == "");
+    REQUIRE(window.play("a1b2") == "");
+    CHECK(window.state() == "done"); // without an engine
+    REQUIRE(begin({{"chances", 0.55}}) == "");
+    CHECK(judged("cp 0") == "done");
+    REQUIRE(begin({{"chances", 0.65}}) == "");
+    CHECK(judged("cp 0") == "missed");
+    REQUIRE(window.ask({{"do", "undo"}}) == "");
+    CHECK(window.state() == "open");
+    CHECK(judged("mate 3") == "missed"); // as Black sees it
+    REQUIRE(begin({{"chances", 1}}) == "");
+    CHECK(judged("mate -3") == "done"); // White wins, too
+    REQUIRE(begin(Json::object()) == "");
+    REQUIRE(window.play("k5k6") == "");
+    CHECK(window.state() == "missed"); // it is not known how good is good enough
+    for (const Json& wrong : {Json("x"), Json(2), Json(-0.1), Json(nullptr)})
+        CHECK(begin({{"chances", wrong}}) == "chances: expected a number from 0 to 1");
+}

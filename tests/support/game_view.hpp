@@ -4,9 +4,118 @@
 #include "protocol/web/room/json.hpp"
 
 #include <cstddef>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace support {
+
+/// The tree of an analysis board: a map of nodes, as plain as can be.
+class TreeView {
+public:
+    using Json = agon::page::Json;
+
+    TreeView() = default;
+    /// `tree` of a message.
+    explicit TreeView(const Json& words) {
+        if (words.is_null()) return;
+        std::vector<std::size_t> aside;
+        std::size_t at = 0;
+        for (const Json& word : words) {
+            if (word == "(") {
+                aside.push_back(at);
+                at = nodes_.at(at).parent;
+            } else if (word == ")") {
+                at = aside.back();
+                aside.pop_back();
+            } else {
+                const auto node = word.at(0).get<std::size_t>();
+                if (node != 0) add(node, at, word.at(1));
+                if (word.size() > 2) nodes_.at(node).comment = word.at(2);
+                at = node;
+            }
+        }
+    }
+
+    /// One of `changes`.
+    void change(const Json& change) {
+        const auto what = change.at(0).get<std::string>();
+        const auto node = change.at(1).get<std::size_t>();
+        if (what == "add") {
+            add(node, change.at(2).get<std::size_t>(), change.at(3));
+        } else if (what == "comment") {
+            nodes_.at(node).comment = change.at(2);
+        } else {
+            auto& beside = nodes_.at(nodes_.at(node).parent).children;
+            std::erase(beside, node);
+            if (what == "promote")
+                beside.insert(beside.begin(), node);
+            else
+                forget(node);
+        }
+    }
+
+    /// As a whole tree is sent.
+    [[nodiscard]] Json words() const {
+        Json words = Json::array();
+        if (!nodes_.at(0).comment.empty()) words.push_back({0, "", nodes_.at(0).comment});
+        write(words, 0);
+        return words;
+    }
+
+    /// `actions` through a node to the end of its line.
+    [[nodiscard]] Json line(std::size_t node) const {
+        std::vector<std::size_t> nodes;
+        for (std::size_t up = node; up != 0; up = nodes_.at(up).parent)
+            nodes.insert(nodes.begin(), up);
+        while (!nodes_.at(node).children.empty())
+            nodes.push_back(node = nodes_.at(node).children.front());
+        Json actions = Json::array();
+        for (const std::size_t each : nodes)
+            actions.push_back(Json::array({nodes_.at(each).action}));
+        return actions;
+    }
+
+private:
+    struct Node {
+        std::string action, comment{};
+        std::size_t parent = 0;
+        std::vector<std::size_t> children{};
+    };
+
+    void add(std::size_t node, std::size_t parent, const Json& action) {
+        nodes_.at(parent).children.push_back(node);
+        nodes_[node] = {action.get<std::string>(), "", parent, {}};
+    }
+
+    void forget(std::size_t node) {
+        for (const std::size_t child : std::vector(nodes_.at(node).children)) forget(child);
+        nodes_.erase(node);
+    }
+
+    void write(Json& words, std::size_t node) const {
+        for (;;) {
+            const auto& children = nodes_.at(node).children;
+            if (children.empty()) return;
+            word(words, children.front());
+            for (std::size_t i = 1; i < children.size(); ++i) {
+                words.push_back("(");
+                word(words, children[i]);
+                write(words, children[i]);
+                words.push_back(")");
+            }
+            node = children.front();
+        }
+    }
+
+    void word(Json& words, std::size_t number) const {
+        const Node& node = nodes_.at(number);
+        words.push_back({number, node.action});
+        if (!node.comment.empty()) words.back().push_back(node.comment);
+    }
+
+    std::map<std::size_t, Node> nodes_{{0, {}}};
+};
 
 class GameView {
 public:
@@ -25,13 +134,19 @@ public:
             if (key == "base") continue;
             if (key == "actions")
                 change(value);
+            else if (key == "changes")
+                for (const Json& each : value) tree_.change(each);
             else
                 state_[key] = value;
         }
+        if (message.contains("tree")) tree_ = TreeView(message.at("tree"));
+        if (state_.at("tree").is_null()) return true;
+        state_["tree"] = tree_.words();
+        state_["actions"] = tree_.line(state_.at("node").get<std::size_t>());
         return true;
     }
 
-    /// Null before the first message.
+    /// Null before the first message. `tree` and `actions` of an analysis board are whole here.
     [[nodiscard]] const Json& state() const { return state_; }
 
 private:
@@ -43,6 +158,7 @@ private:
     }
 
     Json state_;
+    TreeView tree_;
 };
 
 /// An action without marks.

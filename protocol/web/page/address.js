@@ -32,6 +32,10 @@ export function recordOf(game = room.game, {ply, players, moves} = {}) {
   const parts = {variant: game.variant};
   if (game.setup) parts.setup = game.setup;
   if (game.first) parts.position = game.first;
+  SIDES.forEach((side, i) => {
+    const {kind, name} = game.players?.[i] ?? {};
+    if (kind === "person" && name) parts[side + "Name"] = name;
+  });
   if (players) SIDES.forEach((side, i) => {
     if (game.players[i].kind === "engine") parts[side] = `${game.players[i].name.replace(/-level-\d+$/, "")} ${game.players[i].level}`;
   });
@@ -45,7 +49,7 @@ export function recordOf(game = room.game, {ply, players, moves} = {}) {
 
 /** A record as a request for a new game. */
 export function requestOf({variant, setup, position, moves, resigned, analysis, ...seats}) {
-  const request = {do: "new", variant, setup: setup || "preset", position: position ?? "", moves: (moves ?? "").replaceAll("-", " "), resigned: resigned ?? "", analysis: analysis === "1" || analysis === true, levels: [0, 0]};
+  const request = {do: "new", variant, setup: setup || "preset", position: position ?? "", moves: (moves ?? "").replaceAll("-", " "), resigned: resigned ?? "", analysis: analysis === "1" || analysis === true, levels: [0, 0], names: SIDES.map(side => (seats[side + "Name"] ?? "").slice(0, 100))};
   SIDES.forEach((side, i) => {
     const [name, level] = (seats[side] ?? PERSON).split(" ");
     request[side] = name;

@@ -4,10 +4,11 @@ import {address, addRules, note, openGame, recordOf, requestOf, route as readAdd
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {THRONE, action, now, parse} from "agon/game.js";
 import {moveText, sideName} from "agon/parts.js";
-import {chooseFile, copy} from "agon/play.js";
+import {chooseFile, copy, seats} from "agon/play.js";
 import {keep, kept} from "agon/storage.js";
-import {pathTo, positionOf, readTree, treeList, treePgn, treeText} from "agon/tree.js";
+import {treeList} from "agon/tree.js";
 import {$, button, fig, fill, h, icon, row, seg, select, status, tools} from "agon/ui.js";
+import {lineThrough, pathTo, positionOf, treePgn, treeText} from "agon/variations.js";
 import {t, w} from "agon/words.js";
 
 const isKept = value => typeof value?.pgn === "string" && typeof value.variant === "string";
@@ -42,7 +43,7 @@ export function analyse(route) {
   function update(message = {}) {
     const {game} = room, before = tree;
     failed = "";
-    if (!tree || tree.words !== game.tree || tree.first !== game.first) tree = readTree(game.first, game.tree, tree);
+    tree = room.tree;
     if (before && current() !== before.nodes.get(shownNode)) mine = [];
     if (game.node !== shownNode) mine = [], penFrom = undefined;
     shownNode = game.node;
@@ -50,32 +51,26 @@ export function analyse(route) {
     if (drafting && !draft() && history.state?.setUp) history.back(); // it had an address of its own
     drafting = Boolean(draft());
     if (wanted !== undefined) {
-      const main = mainLine(), at = /^\d+$/.test(wanted) ? main[Math.min(+wanted, main.length) - 1] : undefined;
+      const main = lineThrough(tree.root), at = /^\d+$/.test(wanted) ? main[Math.min(+wanted, main.length) - 1] : undefined;
       wanted = undefined;
       if (at) visit(at);
     }
-    if (before !== tree || !noting) noting ??= setTimeout(remember, 300);
+    noting ??= setTimeout(remember, 300);
     if (game.notice && game.notice !== told) toast(game.notice);
     told = game.notice ?? "";
     draw();
   }
   let shownNode = -1, told = "", drafting = false;
 
-  function mainLine() {
-    const line = [];
-    for (let at = tree.root; at.next.length; at = at.next[0]) line.push(at.next[0]);
-    return line;
-  }
-
   /** The address and the storage follow the board. */
   function remember() {
     noting = undefined;
     if (views.current.leave !== leave || !room.game || !fits(room.game)) return;
     if (draft()) return;
-    const {game} = room, text = recordOf(game, {moves: treeText(game.tree)});
+    const {game} = room, text = recordOf(game, {moves: treeText(tree)});
     note(game.game, address("analyse", worker ? {} : {game: game.game}, worker ? text : ""));
     views.current.route = readAddress();
-    if (game.tree.length || kept("analysis")) keep("analysis", {variant: game.variant, pgn: treePgn(game, game.tree), link: linkOf(Object.fromEntries(new URLSearchParams(text))), rules: room.rulesFiles.get(game.variant)});
+    if (tree.root.next.length || tree.root.comment || kept("analysis")) keep("analysis", {variant: game.variant, pgn: treePgn(game, tree), link: linkOf(Object.fromEntries(new URLSearchParams(text))), rules: room.rulesFiles.get(game.variant)});
   }
 
   function refused(message) {
@@ -131,7 +126,7 @@ export function analyse(route) {
     const lines = analysis.on ? found.filter(([, , , line]) => line.length) : [], share = analysis.on && !analysis.threat ? found[0]?.[2] : undefined;
     const arrows = lines.map(([, , , [first]], i) => [action(first), i]).filter(([{from}]) => from).map(([{from, to}, i]) => [from, to, i ? "engine second" : "engine"]);
     showLine(line, {can: away || pen ? [] : game.legal ?? [], draws: true, pen, arrows: [...arrows, ...mine], lit: penFrom ? [penFrom] : []});
-    strips(state, {on: game.result ? undefined : game.chooser ?? game.turn, bar: share === undefined ? undefined : Math.round(100 * share)});
+    strips(state, {names: seats(game).names, on: game.result ? undefined : game.chooser ?? game.turn, bar: share === undefined ? undefined : Math.round(100 * share)});
     show(row(title(t("analyse"), "quiet"),
       h("label", {cls: "switch"}, h("input", {type: "checkbox", role: "switch", checked: analysis.on, "data-key": "engine", change: () => ask({on: !room.game.analysis.on})}), t("engine")),
       analysis.on && h("select", {"data-key": "lines", "aria-label": t("lines"), change: event => ask({lines: +event.target.value})}, [1, 2, 3, 4, 5].map(count => h("option", {value: count, selected: count === analysis.lines}, t("linesN", count)))),
@@ -173,7 +168,7 @@ export function analyse(route) {
       event.currentTarget.closest("[popover]").hidePopover();
       click();
     }}, icon(symbol), text);
-    const link = () => new URL(address("analyse", {}, recordOf(room.game, {ply: pathTo(current()).length || undefined, moves: treeText(room.game.tree)})), location.href).href;
+    const link = () => new URL(address("analyse", {}, recordOf(room.game, {ply: pathTo(current()).length || undefined, moves: treeText(tree)})), location.href).href;
     fill($("#game-box"), item("analyse", t("newAnalysis"), () => {
       tree = undefined;
       open({...requestOf({variant: game.variant, setup: game.setup}), analysis: true});

@@ -1,15 +1,16 @@
 // The room: a server behind a WebSocket, or where the page names one, a worker. The page knows no rules; what the room
 // says about the game that this window shows is put together here (protocol/web/README.md).
-import {add, format, makeLine, parse} from "agon/game.js";
+import {action, add, format, makeLine, parse} from "agon/game.js";
+import {changeTree, lineThrough, readTree} from "agon/variations.js";
 
-const VERSION = 2;         // of the messages
+const VERSION = 3;         // of the messages
 const MAX_MESSAGE = 65536; // bytes of one to a server, which ends the connection of a longer one
 export const worker = document.querySelector("meta[name=room]")?.content;
 export const bytes = text => new Blob([text]).size;
 
 /** `state`: "opening", "open", "lost" (it tries again), "dead" (a worker that has failed) or "stale" (a page of
-    another version). `game` and its `line` are undefined until the one asked for is here. */
-export const room = {state: "opening", fault: "", lobby: undefined, game: undefined, line: undefined, rulesFiles: new Map(), hear: () => {}};
+    another version). `game` and its `line` are undefined until the one asked for is here; `tree`: of an analysis. */
+export const room = {state: "opening", fault: "", lobby: undefined, game: undefined, line: undefined, tree: undefined, rulesFiles: new Map(), hear: () => {}};
 
 let post = () => {}, retry = 500, timer, left, waiting = [];
 
@@ -23,7 +24,7 @@ export function send(request) {
 /** Asks for another game: what still comes about this one is not for this window. */
 export function open(...requests) {
   if (room.game && requests.at(-1).game !== room.game.game) left = room.game.game;
-  room.game = room.line = undefined;
+  room.game = room.line = room.tree = undefined;
   waiting = [];
   requests.forEach(send);
 }
@@ -31,7 +32,7 @@ export function open(...requests) {
 /** Shows no game any more. */
 export function close() {
   left = room.game?.game ?? left;
-  room.game = room.line = undefined;
+  room.game = room.line = room.tree = undefined;
 }
 
 /** The fields in which a variant differs from classic. */
@@ -52,7 +53,7 @@ function take(message) {
 
 /** Makes the game of what has changed; false where that cannot be. */
 function merge(message) {
-  const {base, actions, topic, ...rest} = message, before = room.game;
+  const {base, actions, tree, changes, topic, ...rest} = message, before = room.game;
   if (message.game === left && !before) return false;
   if (base !== undefined && (!before || before.game !== message.game || before.revision !== base)) {
     if (before?.game === message.game || !before) send({do: "refresh"});
@@ -64,8 +65,21 @@ function merge(message) {
   const follow = !room.line || base === undefined && before?.game !== game.game || room.line.ply === room.line.actions.length;
   if (before?.game !== game.game || before.first !== game.first || before.variant !== game.variant) room.line = makeLine(game.first);
   room.game = game;
-  stretch(room.line, game.actions.map(([text]) => text), game, follow);
+  if (tree !== undefined) room.tree = tree && readTree(game.first, tree);
+  if (changes) changeTree(room.tree, changes);
+  if (room.tree) walk(room.line, room.tree, game);
+  else stretch(room.line, game.actions.map(([text]) => text), game, follow);
   return true;
+}
+
+/** Makes the line that of an analysis, through its current node. */
+function walk(line, {nodes, root}, game) {
+  const node = nodes.get(game.node) ?? root, through = lineThrough(node);
+  if (format(node.state) !== format(parse(game.position))) node.state = parse(game.position);
+  game.actions = through.map(({text}) => [text]);
+  line.states = [root.state, ...through.map(({state}) => state)];
+  line.actions = through.map(({text}) => action(text));
+  line.ply = game.ply;
 }
 
 /** Makes the line that of these actions; positions that were there stay the same objects. */

@@ -81,7 +81,8 @@ export function rulesDialog(box, variant) {
   fill(box, h("div", {cls: "rules", "data-key": "rules"}, head(t("theRules", variantName(variant))),
     read ? [h("p", {cls: "soft"}, [book, parent && t("basedOn", variantName(parent))].filter(Boolean).join(". ")), position && diagram(parse(position)),
       sections.map(({key, heading, rules}) => h("section", {"data-key": key}, h("h3", {}, w("ruleHeadings")[key] ?? heading), h("dl", {}, rules.map(({key, value, text, source}) => [h("dt", {}, w("ruleTexts")[`${key}=${value}`] ?? text), source && h("dd", {cls: "soft small"}, Object.hasOwn(w("ruleSources"), source) ? w("ruleSources")[source] : source)]))))]
-      : h("p", {cls: "soft"}, t("wait"))));
+      : h("p", {cls: "soft"}, t("wait")),
+    read && h("section", {"data-key": "touch"}, h("h3", {}, t("touchRule")), h("p", {}, t("touchRuleMore")))));
 }
 
 export function showRules(message) {

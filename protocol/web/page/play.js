@@ -15,6 +15,11 @@ const LOW = 5;
 // --- who plays ---
 
 export const engineName = name => name.replace(/-level-\d+$/, "").replace(/^./, letter => letter.toUpperCase());
+/** "agon-level-3" in a record is "Agon, level 3". */
+export function personName(name) {
+  const [, engine, level] = /^(.+)-level-(\d+)$/.exec(name) ?? [];
+  return engine ? `${engineName(engine)}, ${t("level", level)}` : name;
+}
 export const seatName = ({kind, name, level}) => kind === "person" ? t("person") : level ? `${engineName(name)} ${level}` : engineName(name);
 
 /** What this window is to a game: {me: the side at its bottom, plays: sides it plays, names}. */
@@ -23,7 +28,7 @@ export function seats({players}, side) {
   const plays = side ? people.filter(own => own === side) : people, me = plays.length === 1 ? plays[0] : side === "b" ? "b" : "w";
   const names = Object.fromEntries("wb".split("").map((own, i) => {
     const {kind, name, level} = players[i];
-    return [own, kind === "engine" ? [engineName(name), level ? t("level", level) : ""] : plays.length === 1 ? [t(own === me ? "you" : "yourFriend")] : [sideName(own)]];
+    return [own, kind === "engine" ? [engineName(name), level ? t("level", level) : ""] : plays.length === 1 ? [t(own === me ? "you" : "yourFriend")] : [personName(name) || sideName(own)]];
   }));
   return {me, plays, names, people};
 }

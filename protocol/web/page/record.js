@@ -2,8 +2,9 @@
 // other file and no server.
 import {curve, glyph, kindWord, lossText, mistakeArrows, percent, reasonText, tone} from "agon/curve.js";
 import {moveText, sideName} from "agon/parts.js";
-import {pathTo, readTree, treeList, treeWords} from "agon/tree.js";
+import {treeList} from "agon/tree.js";
 import {$, button, fill, h, row, select} from "agon/ui.js";
+import {lineThrough, pathTo, readTree, treeWords} from "agon/variations.js";
 import {makeViewer} from "agon/viewer.js";
 import {setLanguage, t, w} from "agon/words.js";
 
@@ -34,8 +35,7 @@ const viewer = makeViewer({
 /** Shows a node; its line goes on along the first actions. */
 function visit(to) {
   const before = path;
-  path = pathTo(to);
-  for (let at = to; at.next.length; at = at.next[0]) path.push(at.next[0]);
+  path = lineThrough(to);
   if (path.length !== before.length || path.some((at, i) => at !== before[i])) viewer.open(asGame(), pathTo(to).length);
   else viewer.show(pathTo(to).length);
 }
@@ -45,8 +45,7 @@ const asGame = () => ({...game, names: [seatName(0), seatName(1)], actions: path
 function open(number) {
   game = games[number];
   tree = readTree(game.first, game.tree ?? treeWords(game.actions));
-  main = [];
-  for (let at = tree.root; at.next.length; at = at.next[0]) main.push(at.next[0]);
+  main = lineThrough(tree.root);
   mainPly = new Map(main.map((at, i) => [at, i]));
   path = main;
   viewer.open(asGame(), 0);

@@ -1,5 +1,5 @@
 // Looking back at a game: the curve of White's chances, the mistakes, and another try at each of one's own.
-import {actList, board, flipTool, focusPanel, go, panel, say, show, showLine, strips, title, toast, tool, views} from "agon/app.js";
+import {actList, board, flipTool, focusPanel, go, panel, say, show, showLine, strips, title, tool, views} from "agon/app.js";
 import {address, note as mark, openGame, recordOf, route as readAddress} from "agon/address.js";
 import {open, room, send, worker} from "agon/connection.js";
 import {curve, glyph, kindWord, lossText, mistakeArrows, percent, reasonText, tone} from "agon/curve.js";
@@ -7,7 +7,7 @@ import {action, now} from "agon/game.js";
 import {moveText} from "agon/parts.js";
 import {seats} from "agon/play.js";
 import {sound} from "agon/sound.js";
-import {button, fig, h, icon, row, status, tools} from "agon/ui.js";
+import {button, fig, h, row, status, tools} from "agon/ui.js";
 import {t, w} from "agon/words.js";
 
 export function review(route) {
@@ -122,6 +122,12 @@ export function review(route) {
 
   // --- another try ---
 
+  /** What the side may expect with the better action: then others that keep it are right, too. */
+  function chancesOf({ply, side}) {
+    const white = found?.chances[ply];
+    return typeof white === "number" ? side === "w" ? white : 1 - white : undefined;
+  }
+
   function tryIt(mistake) {
     const {game} = room, seat = seats(game, views.current.route.side);
     clearTimeout(noting);
@@ -131,7 +137,7 @@ export function review(route) {
     views.current.route = readAddress();
     past = {game, line: line(), found, mistake, ply: mistake.ply + 1, me: seat.me};
     verdict = shown = undefined;
-    open({do: "task", variant: game.variant, setup: game.setup, position: game.first ?? "", moves: past.line.actions.slice(0, mistake.ply).map(({text}) => text).join(" "), accept: [mistake.better]});
+    open({do: "task", variant: game.variant, setup: game.setup, position: game.first ?? "", moves: past.line.actions.slice(0, mistake.ply).map(({text}) => text).join(" "), accept: [mistake.better], chances: chancesOf(mistake)});
     past.line.ply = mistake.ply;
     drawTry();
     focusSoon();
@@ -156,7 +162,7 @@ export function review(route) {
     const {mistake, me} = past, at = room.game?.task && line(), last = at ?? past.line, state = now(last), open = at && !verdict, better = action(mistake.better), {ply} = last;
     showLine(last, {me, can: open && room.state === "open" ? room.game.legal ?? [] : [], arrows: shown && ply === mistake.ply && better.from ? [[better.from, better.to, "engine"]] : []});
     strips(state, {me, on: open && mistake.side});
-    show(title(t("tryIt")), verdict === "done" ? status("good", t("foundIt"), t("foundItMore"), "good") : verdict ? status("again", t("notBetter"), t("notBetterMore"), "gold")
+    show(title(t("tryIt")), verdict === "done" ? status("good", t("foundIt"), t("foundItMore"), "good") : room.game?.task?.state === "judging" ? status("again", t("judging")) : verdict ? status("again", t("notBetter"), t("notBetterMore"), "gold")
       : status(fig(mistake.side === "w" ? "G" : "g"), t("findBetter"), [t("findBetterMore", moveText(past.line.actions[mistake.ply])), reasonText(mistake)].filter(Boolean).join(" ")),
     row(verdict === "missed" && button(t("again"), () => {
       verdict = undefined;

@@ -1,6 +1,6 @@
 // One game on a board, to look at: the viewer of saved pages, reports, live matches and studies.
 import {makeBoard} from "agon/board.js";
-import {add, format, makeLine, now, other, progress, ring, sideOf} from "agon/game.js";
+import {add, format, makeLine, now, other, progress, ring} from "agon/game.js";
 import {actButton, actList, cellName, saysAction, sideName, strip, tool} from "agon/parts.js";
 import {fig, fill, h, seg, status} from "agon/ui.js";
 import {t} from "agon/words.js";

@@ -14,7 +14,6 @@
 #include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/played_json.hpp"
 #include "protocol/web/room/refusal.hpp"
-#include "protocol/web/room/tree_json.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -63,13 +62,6 @@ void put(Position& draft, Cell cell, std::string_view piece) {
     draft.pieces[side] |= here;
 }
 
-std::size_t comment_bytes(const Variations& tree) {
-    std::size_t bytes = tree.at(0).comment.size();
-    for (const auto& [kind, node] : tree.words())
-        if (kind == Variations::Word::Kind::Action) bytes += tree.at(node).comment.size();
-    return bytes;
-}
-
 /// One line, as a record keeps it.
 std::string comment_line(const std::string& text) {
     std::string line;
@@ -106,8 +98,10 @@ Analysis& GameRoom::board() {
 
 void GameRoom::play_line(std::string_view actions, std::size_t ply) {
     if (board().draft) throw Refusal("draft", "the position is still being set up");
-    if (ply != depth()) throw Refusal("meanwhile", "the analysis has gone on meanwhile");
-    Position position = game_at(session_.game(), ply).position();
+    AnalysisTree& tree = analysis_->tree;
+    if (ply != tree.depth(analysis_->node))
+        throw Refusal("meanwhile", "the analysis has gone on meanwhile");
+    Position position = tree.position(analysis_->node);
     const RuleSet& rules = session_.rules().rules;
     std::vector<Move> line;
     explained([&] {
@@ -116,9 +110,8 @@ void GameRoom::play_line(std::string_view actions, std::size_t ply) {
             position = after(rules, position, line.back());
         } while (!actions.empty());
     });
-    const std::size_t first = analysis_->tree.add(analysis_->node, line.front());
-    for (std::size_t node = first, i = 1; i < line.size(); ++i)
-        node = analysis_->tree.add(node, line[i]);
+    const std::size_t first = tree.add(analysis_->node, line.front());
+    for (std::size_t node = first, i = 1; i < line.size(); ++i) node = tree.add(node, line[i]);
     show(first);
 }
 
@@ -131,27 +124,22 @@ void GameRoom::analyse(const Analyse& request) {
 }
 
 void GameRoom::change(const TreeNode& request) {
-    Variations& tree = board().tree;
+    AnalysisTree& tree = board().tree;
     if (!tree.contains(request.node))
         throw Refusal("node", "that action is no longer in the analysis");
     if (request.what == "show") return show(request.node);
     if (request.what == "comment") {
-        std::string line = comment_line(request.text);
-        if (line.size() + comment_bytes(tree) - tree.at(request.node).comment.size() >
-            TreeNode::MAX_COMMENTS)
-            throw Error(fmt::format("the comments of an analysis have at most {} bytes",
-                                    TreeNode::MAX_COMMENTS));
-        tree.comment(request.node) = std::move(line);
+        tree.comment(request.node, comment_line(request.text));
         return changed_();
     }
     if (request.node == 0) throw Error("the first position is no action");
     if (request.what == "promote") {
         tree.promote(request.node);
     } else if (request.what == "delete") {
-        const auto here = tree.line(analysis_->node, false);
-        const std::size_t parent = tree.at(request.node).parent;
+        const bool here = tree.follows(analysis_->node, request.node);
+        const std::size_t parent = tree.actions().at(request.node).parent;
         tree.remove(request.node);
-        if (std::ranges::count(here, request.node) > 0) return show(parent);
+        if (here) return show(parent);
     } else {
         throw Error("what: expected show, promote, delete or comment, got " +
                     in_quotes(request.what));
@@ -163,7 +151,7 @@ void GameRoom::edit(const EditBoard& request) {
     const RuleSet& rules = session_.rules().rules;
     std::optional<Position>& draft = board().draft;
     if (request.what == "begin") {
-        draft = game_at(session_.game(), depth()).position();
+        draft = analysis_->tree.position(analysis_->node);
         draft->clock = 0;
         draft->number = 1;
         return search_changed();
@@ -172,8 +160,7 @@ void GameRoom::edit(const EditBoard& request) {
     if (request.what == "done") {
         const Position first = parse_position(rules, to_text(*draft));
         draft.reset();
-        analysis_->tree = {};
-        return show(0, first);
+        return set_up(first);
     }
     if (request.what == "cancel") {
         draft.reset();
@@ -200,14 +187,19 @@ void GameRoom::edit(const EditBoard& request) {
     search_changed();
 }
 
-/// Looks at a node, of a tree that begins with `first` where that is given.
-void GameRoom::show(std::size_t node, const std::optional<Position>& first) {
-    GameSessionSettings settings = session_.settings();
-    if (first) settings.first = first;
-    settings.moves = texts(analysis_->tree, analysis_->tree.line(node, true));
-    session_ = GameSession(std::move(settings), std::chrono::system_clock::now());
+void GameRoom::show(std::size_t node) {
     analysis_->node = node;
     search_changed();
+}
+
+/// Begins with another position.
+void GameRoom::set_up(const Position& first) {
+    GameSessionSettings settings = session_.settings();
+    settings.first = first;
+    session_ = GameSession(std::move(settings), std::chrono::system_clock::now());
+    const RuleSet& rules = session_.rules().rules;
+    analysis_->tree = AnalysisTree(rules, first, {}, analysis_->tree.version());
+    show(0);
 }
 
 void GameRoom::search_changed() {
@@ -223,7 +215,7 @@ std::optional<Position> GameRoom::to_search() const {
     if (!analysis_ || !analysis_->on || analysis_->draft || analysis_->done == analysis_->version)
         return std::nullopt;
     const RuleSet& rules = session_.rules().rules;
-    Position position = game_at(session_.game(), depth()).position();
+    Position position = analysis_->tree.position(analysis_->node);
     if (is_decided(rules, position)) return std::nullopt;
     if (!analysis_->threat) return position;
     position.turn = ~position.turn;
@@ -239,7 +231,7 @@ void GameRoom::search() {
     analysis.searched = *to_search();
     analysis.asked = analysis.version;
     const std::string line =
-        analysis.threat ? "position fen " + to_text(analysis.searched) : line_at(depth());
+        analysis.threat ? "position fen " + to_text(analysis.searched) : line_to(analysis.node);
     TimeControl limits;
     limits.move_time = ANALYSIS;
     adviser().player->look(line, limits, analysis.lines, [this](const Reply& reply) {
@@ -264,17 +256,32 @@ void GameRoom::found(const Evaluation& evaluation, std::string_view line, std::s
     tell_soon();
 }
 
-/// The main line of an analysis, or the game.
+/// The line `position ...` of a node.
+std::string GameRoom::line_to(std::size_t node) const {
+    std::string line = session_.position_line() + (node == 0 ? "" : " moves");
+    const Variations& tree = analysis_->tree.actions();
+    for (const std::string& move : texts(tree, tree.line(node, false))) line += ' ' + move;
+    return line;
+}
+
+Game GameRoom::shown_game() const {
+    if (!analysis_) return session_.game();
+    return {session_.rules().rules, analysis_->tree.position(analysis_->node),
+            session_.rules().limits};
+}
+
+/// The main line of an analysis.
 GameSession GameRoom::recorded() const {
     GameSessionSettings settings = session_.settings();
-    settings.moves = texts(analysis_->tree, analysis_->tree.line(0, true));
+    const Variations& tree = analysis_->tree.actions();
+    settings.moves = texts(tree, tree.line(0, true));
     return GameSession(std::move(settings), std::chrono::system_clock::now());
 }
 
 std::string GameRoom::pgn() const {
     PgnOptions options = SINGLE_GAME;
     options.review = review();
-    if (analysis_) options.tree = &analysis_->tree;
+    if (analysis_) options.tree = &analysis_->tree.actions();
     return to_pgn((analysis_ ? recorded() : session_).record(std::chrono::system_clock::now()),
                   session_.rules(), options);
 }
@@ -286,13 +293,13 @@ std::string GameRoom::record_page() const {
                    .result = "",
                    .ending = analysis_ ? Json() : ending_json(session_),
                    .review = review(),
-                   .tree = analysis_ ? &analysis_->tree : nullptr};
+                   .tree = analysis_ ? &analysis_->tree.actions() : nullptr};
     if (!analysis_ && session_.verdict()) shown.result = to_text(session_.verdict()->result);
     return page::record_page({record_json((analysis_ ? recorded() : session_).game(), shown)});
 }
 
 void add_analysis(Json& json, const GameRoom& room) {
-    for (const char* const field : {"analysis", "found", "node", "tree"}) json[field] = nullptr;
+    for (const char* const field : {"analysis", "found", "node"}) json[field] = nullptr;
     if (room.analysis() == nullptr) return;
     const Analysis& analysis = *room.analysis();
     const GameSession& game = room.session();
@@ -318,7 +325,6 @@ void add_analysis(Json& json, const GameRoom& room) {
              texts_json(line)});
     }
     json["node"] = analysis.node;
-    json["tree"] = tree_json(analysis.tree, game_at(game.game(), 0));
 }
 
 } // namespace agon::page

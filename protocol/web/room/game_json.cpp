@@ -25,7 +25,7 @@ Json players_json(const GameRoom& room) {
         const auto& chair = room.chair(side);
         const bool person = room.session().is_person(side);
         players.push_back({{"kind", person ? "person" : "engine"},
-                           {"name", chair ? chair->engine : ""},
+                           {"name", chair ? chair->engine : room.person_name(side)},
                            {"level", chair ? chair->level : 0}});
     }
     return players;
@@ -36,21 +36,36 @@ double seconds(Microseconds elapsed) {
     return std::round(std::chrono::duration<double>(elapsed).count() * 100) / 100;
 }
 
-std::vector<std::string> actions_of(const GameRoom& room) {
-    const GameSession& game = room.session();
-    std::vector<std::string> actions;
-    Position position = game.settings().first.value_or(game.rules().start());
-    for (const ActionRecord& action : game.actions()) {
+bool is_that(const PlayedFact& known, const ActionRecord& action) {
+    const Evaluation& said = action.evaluation;
+    return known.move == action.move && known.kind == said.kind && known.value == said.value &&
+           known.depth == said.depth && known.elapsed == action.elapsed;
+}
+
+/// Those of `before` as far as they are the same.
+std::vector<std::shared_ptr<const PlayedFact>>
+actions_of(const GameSession& game, std::vector<std::shared_ptr<const PlayedFact>> facts,
+           const Position& first) {
+    const auto& actions = game.actions();
+    std::size_t same = 0;
+    while (same < std::min(facts.size(), actions.size()) && is_that(*facts[same], actions[same]))
+        ++same;
+    facts.resize(same);
+    Position position = same == 0 ? first : facts.back()->after;
+    for (std::size_t i = same; i < actions.size(); ++i) {
+        const ActionRecord& action = actions[i];
+        const Evaluation& said = action.evaluation;
         Json json{play_marked(game.rules().rules, position, action.move)};
-        const bool scored = action.evaluation.kind != Evaluation::Kind::None;
-        if (scored || seconds(action.elapsed) > 0) {
-            json.push_back(score_text(of_white(action.evaluation, action.chooser)));
-            json.push_back(action.evaluation.depth);
+        if (said.kind != Evaluation::Kind::None || seconds(action.elapsed) > 0) {
+            json.push_back(score_text(of_white(said, action.chooser)));
+            json.push_back(said.depth);
             json.push_back(seconds(action.elapsed));
         }
-        actions.push_back(one_line(json));
+        facts.push_back(
+            std::make_shared<PlayedFact>(PlayedFact{position, action.move, said.kind, said.value,
+                                                    said.depth, action.elapsed, one_line(json)}));
     }
-    return actions;
+    return facts;
 }
 
 Json evaluation_json(const Evaluation& evaluation, Side side, std::string_view judge) {
@@ -94,17 +109,22 @@ void add_position(Json& json, const GameRoom& room, const Game& game) {
 
 } // namespace
 
-GameFacts game_facts(const GameRoom& room) {
+GameFacts game_facts(const GameRoom& room, const GameFacts& before) {
     const GameSession& game = room.session();
-    const bool analysis = room.analysis() != nullptr;
-    GameFacts facts{actions_of(room), Json::object()};
+    const Analysis* const analysis = room.analysis();
+    const Position first = game.settings().first.value_or(game.rules().start());
+    GameFacts facts;
+    if (analysis != nullptr)
+        facts.tree = analysis->tree.version();
+    else
+        facts.actions = actions_of(game, before.actions, first);
     Json& json = facts.fields;
     json["variant"] = game.rules().variant;
     json["setup"] = game.rules().setup;
-    json["first"] = to_text(game.settings().first.value_or(game.rules().start()));
+    json["first"] = to_text(first);
     json["players"] = players_json(room);
-    if (analysis) json["ply"] = room.depth();
-    add_position(json, room, analysis ? game_at(game.game(), room.depth()) : game.game());
+    if (analysis) json["ply"] = analysis->tree.depth(analysis->node);
+    add_position(json, room, room.shown_game());
     json["result"] = game.verdict() && !analysis ? to_text(game.verdict()->result) : "";
     json["ending"] = analysis ? Json() : ending_json(game);
     json["thinking"] = room.thinking();
@@ -127,27 +147,36 @@ namespace {
 Json actions_from(const GameFacts& facts, std::size_t from) {
     Json list = Json::array();
     for (std::size_t i = from; i < facts.actions.size(); ++i)
-        list.push_back(Json::parse(facts.actions[i]));
+        list.push_back(Json::parse(facts.actions[i]->json));
     return {{"from", from}, {"list", std::move(list)}};
 }
 
 } // namespace
 
-Json whole_json(const GameFacts& now) {
+Json whole_json(const GameFacts& now, const GameRoom& room) {
     Json json = now.fields;
-    json["actions"] = actions_from(now, 0);
+    json["tree"] = room.analysis() ? room.analysis()->tree.json() : Json();
+    if (!room.analysis()) json["actions"] = actions_from(now, 0);
     return json;
 }
 
-Json changes_json(const GameFacts& before, const GameFacts& now) {
+Json changes_json(const GameFacts& before, const GameFacts& now, const GameRoom& room) {
     Json json = Json::object();
-    const auto same = std::ranges::mismatch(before.actions, now.actions).in2 - now.actions.begin();
-    const auto from = static_cast<std::size_t>(same);
+    std::size_t from = 0;
+    while (from < std::min(before.actions.size(), now.actions.size()) &&
+           (before.actions[from] == now.actions[from] ||
+            before.actions[from]->json == now.actions[from]->json))
+        ++from;
     if (from < before.actions.size() || from < now.actions.size())
         json["actions"] = actions_from(now, from);
     for (const auto& [key, value] : now.fields.items())
         if (const auto old = before.fields.find(key); old == before.fields.end() || *old != value)
             json[key] = value;
+    if (before.tree == now.tree) return json;
+    if (Json changes = room.analysis()->tree.changes_since(before.tree); !changes.is_null())
+        json["changes"] = std::move(changes);
+    else
+        json["tree"] = room.analysis()->tree.json();
     return json;
 }
 

@@ -23,23 +23,40 @@ const TimeControl TASK_CONTROL{.move_time = Milliseconds(3000),
 
 GameSession::Time now() { return std::chrono::system_clock::now(); }
 
+constexpr std::size_t LONGEST_NAME = 100; ///< bytes
+
+/// In one line; whole characters.
+std::string name_text(std::string name) {
+    for (char& c : name)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+    std::size_t size = std::min(name.size(), LONGEST_NAME);
+    while (size < name.size() && size > 0 && (static_cast<unsigned char>(name[size]) & 0xc0) == 0x80)
+        --size;
+    name.resize(size);
+    return name;
+}
+
 GameSessionSettings session_of(const GameRoomSettings& settings, const GameHost& host) {
     GameSessionSettings session{.rules = settings.rules,
                                 .first = settings.first,
                                 .moves = settings.moves,
                                 .played = settings.played,
                                 .takes_back_moves = !settings.task};
-    for (const Side side : BOTH_SIDES)
+    for (const Side side : BOTH_SIDES) {
+        if (!settings.names[side].empty()) session.names[side] = name_text(settings.names[side]);
         if (const auto& chair = settings.chairs[side]) {
             session.person[side] = false;
             session.names[side] =
                 chair->engine + (chair->level ? "-level-" + std::to_string(chair->level) : "");
             session.controls[side] = host.control(side);
         }
-    if (settings.tree)
+    }
+    if (settings.tree) {
+        session.moves.clear();
         session.rules.limits = {.repetition = 0, .no_progress = 0};
-    else
+    } else {
         session.max_moves = static_cast<int>(MAX_GAME_ACTIONS / 2);
+    }
     return session;
 }
 
@@ -48,14 +65,13 @@ GameSessionSettings session_of(const GameRoomSettings& settings, const GameHost&
 GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
                    std::function<void()> changed, std::function<void()> reviewed)
     : host_(std::move(host)), delay_(settings.delay), changed_(std::move(changed)),
-      reviewed_(std::move(reviewed)), chairs_(settings.chairs),
+      reviewed_(std::move(reviewed)), chairs_(settings.chairs), names_{name_text(settings.names[0]), name_text(settings.names[1])},
       session_(session_of(settings, *host_), settings.begun.value_or(now())) {
-    if (settings.tree) {
-        analysis_ = Analysis{std::move(*settings.tree)};
-        show(0);
-    }
+    if (settings.tree)
+        analysis_ = Analysis{AnalysisTree(settings.rules.rules, session_.game().position(),
+                                          std::move(*settings.tree))};
     if (settings.task) task_.emplace(std::move(*settings.task), session_.game());
-    if (settings.verdict && !session_.verdict()) session_.end(*settings.verdict);
+    if (settings.verdict && !analysis_ && !session_.verdict()) session_.end(*settings.verdict);
 }
 
 GameRoom::~GameRoom() = default;
@@ -221,10 +237,15 @@ void GameRoom::looked_in_task(const Reply& reply) {
     const Evaluation& found = reply.evaluation;
     const bool wins = found.kind == Evaluation::Kind::Mate &&
                       (found.value > 0) == (session_.chooser() == task_->side());
+    std::optional<double> points;
+    if (found.kind != Evaluation::Kind::None) {
+        const double own = expected_points(found);
+        points = session_.chooser() == task_->side() ? own : 1 - own;
+    }
     if (line.empty())
         task_->give_up();
     else
-        task_->looked(session_.game(), wins, std::move(line));
+        task_->looked(session_.game(), wins, std::move(line), points);
     proceed();
     changed_();
 }

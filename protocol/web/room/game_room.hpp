@@ -11,6 +11,7 @@
 #include "protocol/record/review.hpp"
 #include "protocol/record/review_task.hpp"
 #include "protocol/uci/text/engine_lines.hpp"
+#include "protocol/web/room/analysis_tree.hpp"
 #include "protocol/web/room/json.hpp"
 #include "protocol/web/room/record_page.hpp"
 #include "protocol/web/room/requests.hpp"
@@ -115,6 +116,7 @@ struct GameRoomSettings {
     MatchRules rules;
     std::optional<Position> first{};          ///< nullopt: that of the setup
     PerSide<std::optional<Chair>> chairs{};   ///< nullopt for a person
+    PerSide<std::string> names{};             ///< of people; empty where they have none
     std::vector<std::string> moves{};         ///< that have been played already
     std::vector<ActionRecord> played{};       ///< after them, as it was recorded
     std::optional<GameSession::Time> begun{}; ///< nullopt: now
@@ -128,10 +130,10 @@ struct GameRoomSettings {
 inline constexpr std::size_t MAX_GAME_ACTIONS = 5'000;
 static_assert(MAX_GAME_ACTIONS < Variations::MAX_ACTIONS, "any game can be analysed");
 
-/// What an analysis board has besides a game. Its session is the current line, to which no
+/// What an analysis board has besides a game. Its session has the first position and no actions; no
 /// draw limit applies.
 struct Analysis {
-    Variations tree;
+    AnalysisTree tree;
     std::size_t node = 0; ///< the current one
     bool on = false, threat = false;
     std::size_t lines = 1;
@@ -202,6 +204,8 @@ public:
     [[nodiscard]] const GameSession& session() const { return session_; }
     /// Nullopt for a person.
     [[nodiscard]] const std::optional<Chair>& chair(Side side) const { return chairs_[side]; }
+    /// Of a person; empty without one.
+    [[nodiscard]] const std::string& person_name(Side side) const { return names_[side]; }
     /// Whether a person has to act, and may.
     [[nodiscard]] bool awaits_person() const {
         return session_.awaits_person() && (!task_ || task_->awaits_person(session_.game()));
@@ -209,10 +213,9 @@ public:
     [[nodiscard]] const std::optional<Task>& task() const { return task_; }
     /// Null if it is not an analysis board.
     [[nodiscard]] const Analysis* analysis() const { return analysis_ ? &*analysis_ : nullptr; }
-    /// Actions before the current position of an analysis board.
-    [[nodiscard]] std::size_t depth() const {
-        return analysis_->tree.line(analysis_->node, false).size();
-    }
+    /// The game of its session; of an analysis board the current position, without the actions
+    /// before it.
+    [[nodiscard]] Game shown_game() const;
     /// Whether its engine searches, or soon does.
     [[nodiscard]] bool searching() const { return to_search().has_value(); }
     /// The game so far, with its review or its variations.
@@ -256,7 +259,8 @@ private:
     [[nodiscard]] Analysis& board();
     [[nodiscard]] GameSession recorded() const;
     void play_line(std::string_view actions, std::size_t ply);
-    void show(std::size_t node, const std::optional<Position>& first = {});
+    void show(std::size_t node);
+    void set_up(const Position& first);
     void search_changed();
     [[nodiscard]] std::optional<Position> to_search() const;
     void search();
@@ -273,12 +277,14 @@ private:
     [[nodiscard]] std::vector<Move> legal_line(std::string_view text,
                                                const Position& position) const;
     [[nodiscard]] std::string line_at(std::size_t ply) const;
+    [[nodiscard]] std::string line_to(std::size_t node) const;
 
     std::shared_ptr<bool> life_ = std::make_shared<bool>(); ///< expires actions still queued
     std::unique_ptr<GameHost> host_;
     Milliseconds delay_;
     std::function<void()> changed_, reviewed_;
     PerSide<std::optional<Chair>> chairs_;
+    PerSide<std::string> names_;
     GameSession session_;
     std::optional<Task> task_;
     std::optional<std::size_t>
@@ -300,8 +306,7 @@ private:
     Microseconds asked_ = host_->now(); ///< the side that has to act now
 };
 
-/// Adds `analysis`, `found`, `node` and `tree` of the message `game`, null where it is no analysis
-/// board.
+/// Adds `analysis`, `found` and `node` of the message `game`, null where it is no analysis board.
 void add_analysis(Json& json, const GameRoom& room);
 
 } // namespace agon::page

@@ -57,6 +57,14 @@ private:
     std::unique_ptr<GameHost> host_;
 };
 
+/// The names of a record without those that say no more than that there is a player.
+PerSide<std::string> people(PerSide<std::string> names) {
+    for (std::string& name : names)
+        if (name == "?" || name == PERSON || name.starts_with(std::string(PERSON) + '-'))
+            name.clear();
+    return names;
+}
+
 /// The numbers of the puzzles of each rule set, by difficulty.
 Json puzzles_json() {
     Json numbers = Json::object();
@@ -243,21 +251,22 @@ void Lobby::show(const std::string& game, Peer* fresh) {
     const auto found = tables_.find(game);
     if (found == tables_.end()) return;
     Table& table = found->second;
-    GameFacts now = game_facts(*table.room);
+    GameFacts now = game_facts(*table.room, table.shown);
     const auto text = [&](std::optional<std::size_t> base, const Json& fields) {
         Json json{{"topic", "game"}, {"game", game}, {"revision", table.revision}};
         if (base) json["base"] = *base;
         json.update(fields);
         return one_line(json);
     };
-    const Json changes = changes_json(table.shown, now);
+    const Json changes = changes_json(table.shown, now, *table.room);
     const bool changed = !changes.empty();
     if (changed) ++table.revision;
     const std::string news = changed ? text(table.revision - 1, changes) : "";
     table.shown = std::move(now);
     for (auto& [peer, window] : windows_)
         if (window.game == game && peer != fresh && changed) peer->send("game", news);
-    if (fresh != nullptr) fresh->send("game", text(std::nullopt, whole_json(table.shown)));
+    if (fresh != nullptr)
+        fresh->send("game", text(std::nullopt, whole_json(table.shown, *table.room)));
 }
 
 /// What there is of its review; to `fresh` alone if that is given.
@@ -313,6 +322,7 @@ void Lobby::add_rules(const AddRules& asked) {
 GameRoomSettings Lobby::settings_of(const NewGame& asked) const {
     GameRoomSettings settings;
     settings.rules = rules_of(asked.variant, asked.setup);
+    settings.names = asked.names;
     if (!asked.position.empty())
         settings.first = parse_position(settings.rules.rules, asked.position);
     if (asked.analysis) {
@@ -383,6 +393,7 @@ std::string Lobby::open(const Window& window, const OpenGames& asked) {
         }
         if (game.record.verdict.result != Result::Unfinished)
             settings.verdict = game.record.verdict;
+        settings.names = people(game.record.names);
         const auto words = game.tree.words();
         if (asked.analysis || words.size() > settings.moves.size()) settings.tree = game.tree;
         build(games, std::move(settings), {});
@@ -422,7 +433,8 @@ void Lobby::restore(const Window& window, const std::string& name) {
     const auto read = with_key(GONE, [&] { return read_pgn(in, find_rules()); });
     if (read.empty()) throw gone();
     const RecordedGame& game = read.front();
-    GameRoomSettings settings{.rules = game.rules, .played = game.record.actions};
+    GameRoomSettings settings{
+        .rules = game.rules, .names = people(game.record.names), .played = game.record.actions};
     settings.begun = game.record.begun;
     if (game.record.first != game.rules.start()) settings.first = game.record.first;
     if (game.record.verdict.result != Result::Unfinished) settings.verdict = game.record.verdict;

@@ -55,7 +55,7 @@ struct LobbySettings {
 };
 
 /// The version of the messages (protocol/web/README.md).
-inline constexpr int MESSAGES_VERSION = 2;
+inline constexpr int MESSAGES_VERSION = 3;
 
 /// Sends each window what protocol/web/README.md says. A message about a game that has changed goes
 /// to all its windows, with only what has changed; one that begins to show it gets everything.

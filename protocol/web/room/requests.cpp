@@ -21,17 +21,22 @@ namespace agon::page {
 namespace {
 
 constexpr std::size_t MAX_BYTES = 100; // of a name or an action
+constexpr std::size_t MAX_NAME = 300;  // of a person, of 100 characters
 constexpr std::size_t MAX_POSITION = 1000;
+
+std::string string_of(const Json& value, const char* key, std::size_t most) {
+    if (!value.is_string()) throw Error(std::string(key) + ": expected a string");
+    const auto& string = value.get_ref<const std::string&>();
+    if (string.size() > most) throw Error(std::string(key) + ": too long");
+    return string;
+}
 
 /// The value of a key, or `otherwise` when it is absent.
 std::string text(const Json& object, const char* key, const std::string& otherwise,
                  std::size_t most = MAX_BYTES) {
     const auto found = object.find(key);
     if (found == object.end()) return otherwise;
-    if (!found->is_string()) throw Error(std::string(key) + ": expected a text");
-    const auto& value = found->get_ref<const std::string&>();
-    if (value.size() > most) throw Error(std::string(key) + ": too long");
-    return value;
+    return string_of(*found, key, most);
 }
 
 std::size_t count(const Json& value, const char* key, std::size_t most) {
@@ -62,6 +67,12 @@ Request new_game(const Json& object) {
         for (std::size_t side = 0; side < 2; ++side)
             game.levels[side] = static_cast<int>(count((*levels)[side], "levels", MAX_LEVEL));
     }
+    if (const auto names = object.find("names"); names != object.end()) {
+        if (!names->is_array() || names->size() != 2)
+            throw Error("names: expected one for white and one for black");
+        for (std::size_t side = 0; side < 2; ++side)
+            game.names[side] = string_of((*names)[side], "names", MAX_NAME);
+    }
     game.position = text(object, "position", "", MAX_POSITION);
     game.moves = text(object, "moves", "", std::string::npos);
     game.resigned = text(object, "resigned", "");
@@ -70,7 +81,7 @@ Request new_game(const Json& object) {
 }
 
 std::string needed(const Json& object, const char* key, std::size_t most = std::string::npos) {
-    if (!object.contains(key)) throw Error(std::string(key) + ": expected a text");
+    if (!object.contains(key)) throw Error(std::string(key) + ": expected a string");
     return text(object, key, "", most);
 }
 
@@ -81,8 +92,13 @@ Request task(const Json& object) {
         accept->size() > MAX_MOVES ||
         !std::ranges::all_of(*accept, [](const Json& action) { return action.is_string(); }))
         throw Error("accept: expected a list of actions");
-    return BeginTask{std::get<NewGame>(new_game(object)),
-                     {accept->get<std::vector<std::string>>()}};
+    MistakeTask mistake{accept->get<std::vector<std::string>>()};
+    if (const auto chances = object.find("chances"); chances != object.end()) {
+        mistake.chances = chances->is_number() ? chances->get<double>() : -1;
+        if (!(mistake.chances >= 0 && mistake.chances <= 1))
+            throw Error("chances: expected a number from 0 to 1");
+    }
+    return BeginTask{std::get<NewGame>(new_game(object)), std::move(mistake)};
 }
 
 Request learn(const Json& object) {

@@ -13,13 +13,15 @@
 
 namespace agon::page {
 
-/// {"do":"new", "variant":, "setup":, "white":, "black":, "levels":[W, B], "position":, "moves":}:
-/// begins a game and shows it. A player is the name of an engine, or "person".
+/// {"do":"new", "variant":, "setup":, "white":, "black":, "levels":[W, B], "names":[W, B],
+/// "position":, "moves":}: begins a game and shows it. A player is the name of an engine, or
+/// "person".
 struct NewGame {
     std::string variant = "classic";
     std::string setup = "preset";
     PerSide<std::string> players{"person", "person"}; ///< by side
     PerSide<int> levels{0, 0};                        ///< of engines, 1 to 10; 0: their own
+    PerSide<std::string> names{};                     ///< of people; empty: none
     std::string position;                             ///< a text; empty: that of the setup
     std::string moves;     ///< actions to begin with, with blanks between them
     std::string resigned;  ///< "white" or "black" after them; or empty
@@ -59,8 +61,8 @@ struct BeginPuzzle {
     std::size_t number = 0;
 };
 
-/// {"do":"task", "accept":[ACTION...], and as for "new"}: a mistake to correct, after the moves. It
-/// is not an analysis board.
+/// {"do":"task", "accept":[ACTION...], "chances":, and as for "new"}: a mistake to correct, after
+/// the moves. It is not an analysis board.
 struct BeginTask {
     NewGame game;
     MistakeTask task;
@@ -93,8 +95,6 @@ struct Analyse {
 /// takes the comment away.
 struct TreeNode {
     static constexpr std::size_t MAX_COMMENT = 3'000; ///< bytes, of 1,000 characters
-    /// Of all comments of a tree: with its actions they must fit in a message.
-    static constexpr std::size_t MAX_COMMENTS = 20'000;
     std::size_t node = 0;
     std::string what, text;
 };

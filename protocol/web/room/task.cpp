@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
+#include "protocol/record/mistake.hpp"
 #include "protocol/web/room/played_json.hpp"
 
 #include <algorithm>
@@ -37,6 +38,11 @@ Json puzzle_json(const PuzzleTask& task, const RuleSet& rules) {
             {"count", task.count},
             {"difficulty", static_cast<int>(difficulty(task.puzzle)) + 1},
             {"within", actions_to_win(task.puzzle, rules)}};
+}
+
+/// Of an action that leaves those points: whether a review would let it pass.
+TaskState keeps(const MistakeTask& mistake, double points) {
+    return *mistake.chances - points < MIN_LOSS[1] ? TaskState::Done : TaskState::Missed;
 }
 
 } // namespace
@@ -76,12 +82,22 @@ void Task::play(const Game& before, Move move) {
                  : after.length() - begun_ == lesson.actions ? TaskState::Done
                                                              : TaskState::Right;
     } else if (const auto* mistake = std::get_if<MistakeTask>(&settings_)) {
-        state_ = std::ranges::count(mistake->accepted, to_text(move)) > 0 ? TaskState::Done
-                                                                          : TaskState::Missed;
+        judge_try(*mistake, after, move);
     } else {
         judge_puzzle(std::get<PuzzleTask>(settings_).puzzle, before, move);
         if (state_ == TaskState::Right) settle(after);
     }
+}
+
+void Task::judge_try(const MistakeTask& mistake, const Game& after, Move move) {
+    if (std::ranges::count(mistake.accepted, to_text(move)) > 0)
+        state_ = TaskState::Done;
+    else if (!mistake.chances)
+        state_ = TaskState::Missed;
+    else if (const auto outcome = after.outcome())
+        state_ = keeps(mistake, !outcome->winner ? 0.5 : outcome->winner == side_ ? 1 : 0);
+    else
+        state_ = TaskState::Judging;
 }
 
 void Task::judge_puzzle(const Puzzle& puzzle, const Game& before, Move move) {
@@ -141,8 +157,13 @@ bool Task::asks(const Game& game) const {
            (state_ == TaskState::Right || state_ == TaskState::Shown);
 }
 
-void Task::looked(const Game& game, bool wins, std::vector<Move> line) {
+void Task::looked(const Game& game, bool wins, std::vector<Move> line,
+                  std::optional<double> points) {
     if (!asks(game)) return;
+    if (const auto* mistake = std::get_if<MistakeTask>(&settings_)) {
+        state_ = points ? keeps(*mistake, *points) : TaskState::Missed;
+        return;
+    }
     if (state_ == TaskState::Judging && !wins) {
         state_ = TaskState::Missed;
         return;

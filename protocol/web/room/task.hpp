@@ -30,6 +30,9 @@ struct PuzzleTask {
 /// A position of a review, and what is better there than what was played.
 struct MistakeTask {
     std::vector<std::string> accepted; ///< actions; legal and at least one
+    /// Points that the side may expect with the best of them. Where that is known, an engine judges
+    /// other actions, and one that loses less than the least of mistakes is accepted as well.
+    std::optional<double> chances{};
 };
 
 using TaskSettings = std::variant<LessonTask, PuzzleTask, MistakeTask>;
@@ -73,14 +76,17 @@ public:
     /// Whether an engine has to look at the position: to judge the last action, or for how it goes
     /// on after such an action.
     [[nodiscard]] bool asks(const Game& game) const;
-    /// It has: `wins` if `side()` wins by force, `line` is the best play.
-    void looked(const Game& game, bool wins, std::vector<Move> line);
+    /// It has: `wins` if `side()` wins by force, `line` is the best play. `points`: those that it
+    /// may expect, without which no try at a mistake is right.
+    void looked(const Game& game, bool wins, std::vector<Move> line,
+                std::optional<double> points = {});
     /// It cannot. The action counts as missed, since nobody knows better.
     void give_up();
 
     [[nodiscard]] Json json(const Game& game) const;
 
 private:
+    void judge_try(const MistakeTask& mistake, const Game& after, Move move);
     void judge_puzzle(const Puzzle& puzzle, const Game& before, Move move);
     void settle(const Game& after);
 

@@ -3,7 +3,6 @@ import {makeBoard} from "agon/board.js";
 import {add, makeLine} from "agon/game.js";
 import {cellName, strip} from "agon/parts.js";
 import {$, fill, h, icon} from "agon/ui.js";
-import {t} from "agon/words.js";
 import {boardOf, clockText, makeViewer, newBoard} from "agon/viewer.js";
 import {a} from "agon/arena.words.js";
 import {curves} from "agon/chart.js";
@@ -12,7 +11,7 @@ import {resultText} from "agon/games.js";
 import {crossTable, ranksTable, table} from "agon/tables.js";
 
 const boards = new Map(); // by place
-let match, lost = false, draw, watched, socket, retry = 1000;
+let match, kept, lost = false, draw, watched, socket, retry = 1000;
 
 // --- the boards ---
 
@@ -160,8 +159,17 @@ draw = await makeFrame({
       const {names, ranks, cross} = match, played = ranks.some(({games}) => games.some(Boolean)), drawn = curves(names, match).filter(Boolean);
       fill(box, h("div", {cls: "first"}, played && crossTable(names, ranks.map(({name}) => names.indexOf(name)), cross), drawn.length > 0 && h("div", {cls: "charts"}, drawn)), ranksTable(ranks));
     }],
-    ["finished", "finished", box => match ? fill(box, match.results.length ? table(a("finished"), [a("games"), a("white"), a("black"), a("result"), a("reason")], match.results.map(([number, white, black, result, reason]) =>
-      [h("button", {type: "button", cls: "btn plain", "data-key": `look${number}`, "aria-label": a("look", number), click: () => look(number)}, String(number)), white, black, resultText(result), a.reason(reason)]), "words results") : h("p", {cls: "soft"}, a("noResult"))) : false],
+    ["finished", "finished", box => { // its rows stay where they are while somebody points at one
+      if (!match) return false;
+      box.onpointerenter = () => kept = match.results;
+      box.onpointerleave = () => {
+        kept = undefined;
+        draw();
+      };
+      const results = kept ?? match.results;
+      fill(box, results.length ? table(a("finished"), [a("games"), a("white"), a("black"), a("result"), a("reason")], results.map(([number, white, black, result, reason]) =>
+      [h("button", {type: "button", cls: "btn plain", "data-key": `look${number}`, "aria-label": a("look", number), click: () => look(number)}, String(number)), white, black, resultText(result), a.reason(reason)]), "words results") : h("p", {cls: "soft"}, a("noResult")));
+    }],
   ],
 });
 
