@@ -1,4 +1,4 @@
-"""The scripts of tools/: help, usage, asking before installing. The tests install nothing: stubs of
+"""The scripts of tools/, .ci/ and bench/: help, usage, asking before installing. The tests install nothing: stubs of
 apt-get, dpkg-query, sudo and cmake come first on the PATH and log their arguments."""
 
 import os
@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*")
                  if path.is_file() and not path.suffix and os.access(path, os.X_OK)
                  and "debian" not in path.parts) # which Debian's programs call
-SCRIPTS.append(pathlib.Path(".ci/run"))
+SCRIPTS += [pathlib.Path(".ci/run"), pathlib.Path("bench/page")]
 STUBS = {
     **{name: f'echo {name} "$@" >>"$CALLS"' for name in ("apt-get", "cmake", "mmdebstrap")},
     "sudo": 'exec "$@"',
@@ -23,6 +23,7 @@ STUBS = {
 # Wrong arguments of each script. Its message must name the last of them.
 WRONG = {
     "../.ci/run": ["--frob", "foo", "--help-me", "--yes --frob"],
+    "../bench/page": ["--frob", "nowhere", "--games x", "--clicks -1"],
     "build": ["--frob", "--preset"],
     "fuzz": ["--frob", "nosuchtarget", "0", "--keep 10 nosuchtarget", "10 action --keep"],
     "lab/fit-elo": ["--frob", "--games 0", "--games 3", "--rungs 1", "--rungs x", "--concurrency 0",
