@@ -108,9 +108,14 @@ class Page(GamePage):
         page.press("f")
         page.wait(f"document.querySelector('[data-cell=a1]').getAttribute('points') !== '{first[1]}'")
         self.assertEqual(page.value(BOARD), first[0])
-        action = page.value("document.querySelector('#legal option').value")
-        page.press("/", *action, "Enter")
-        page.wait(f"{LENGTH} === 6")
+        options = "document.querySelectorAll('#legal option')"
+        self.assertEqual(page.value(f"{options}.length"), 0)  # the menu costs nothing until it opens
+        page.press("/")
+        page.press(*page.value(f"{options}[0].value"), "Enter")
+        page.wait(f"{LENGTH} === 6 && {CHOICES}.length > 0")
+        # It is still open, and follows the game.
+        self.assertEqual(page.value(f"[...{options}].map(option => option.value).sort()"),
+                         page.value(f"{module('connection.js')}.then(({{room}}) => [...room.game.legal].sort())"))
 
     def test_a_refused_step_says_why_and_changes_nothing(self):
         page = self.play_in()

@@ -1,5 +1,5 @@
 // The analysis board: any position, variations with comments, an engine that looks along.
-import {board, flipTool, show, showLine, strips, title, toast, tool, views} from "agon/app.js";
+import {board, flipTool, menu, show, showLine, strips, title, toast, tool, views} from "agon/app.js";
 import {address, addRules, note, openGame, recordOf, requestOf, route as readAddress} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {THRONE, action, now, parse} from "agon/game.js";
@@ -141,7 +141,7 @@ export function analyse(route) {
       }, {"aria-pressed": String(pen), cls: pen ? "tool on" : "tool"}),
       tool("gear", t("setUp"), beginSetUp), tool("menu", t("more"), () => {}, {popovertarget: "game-box"})),
     pen && h("p", {cls: "soft small", "data-key": "arrows"}, t("penOn")), treeList(tree, node.node, visit), noteRow(node), !pen && matchMedia("(pointer: fine)").matches && h("p", {cls: "soft small", "data-key": "arrows"}, t("drawArrows")));
-    box();
+    menu(box);
   }
 
   function lineRow([score, depth, share, actions], i, state, threat) {

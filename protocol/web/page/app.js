@@ -94,6 +94,12 @@ export function show(...children) {
   fill(box, children);
   if (inside && (document.activeElement === document.body || document.activeElement.disabled)) focusPanel();
 }
+/** The menu of a game, which is filled when it opens, and again while it is open. */
+export function menu(draw) {
+  const box = $("#game-box");
+  box.onbeforetoggle = event => event.newState === "open" && draw();
+  if (box.matches(":popover-open")) draw();
+}
 export const focusPanel = () => ($("#view .go:enabled") ?? $("#view h1, #view h2"))?.focus({preventScroll: true});
 
 // --- addresses ---

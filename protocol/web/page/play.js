@@ -1,5 +1,5 @@
 // A game: against an engine, a friend here or by a link, or between two engines.
-import {actList, board, flipTool, go, kindName, moveText, openDialog, say, show, showLine, sideName, soundTool, strips, title, toast, tool, variantName, views} from "agon/app.js";
+import {actList, board, flipTool, go, kindName, menu, moveText, openDialog, say, show, showLine, sideName, soundTool, strips, title, toast, tool, variantName, views} from "agon/app.js";
 import {address, addRules, note, openGame, page, recordOf, requestOf} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {action, isQueen, now, other, parse, sideOf} from "agon/game.js";
@@ -249,7 +249,7 @@ export function play(route) {
         tool("hint", t("hint"), giveHint, {disabled: !legal.length, "aria-pressed": String(Boolean(game.hint)), cls: game.hint ? "tool on" : "tool"}),
         flipTool(draw), soundTool(draw), tool("menu", t("more"), () => {}, {popovertarget: "game-box"})),
       actList(shown, look));
-    gameBox(legal);
+    menu(() => gameBox(legal));
   }
 
   // --- what one can do ---
