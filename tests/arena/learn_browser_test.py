@@ -81,7 +81,7 @@ class Learn:
 
     def move(self, page, press, action):
         *source, target = cells(action)
-        if source and not re.search("taken up|genommen", page.value(f"document.querySelector('{cell(source[0])}').getAttribute('aria-label')")):
+        if source and not re.search("picked up|aufgenommen", page.value(f"document.querySelector('{cell(source[0])}').getAttribute('aria-label')")):
             press(cell(source[0]))  # a piece that must go, or was named by a hint, is taken up already
         press(cell(target))
 

@@ -133,8 +133,8 @@ TEST_CASE("the headline says who won by how much, and whether that is certain") 
                                  std::to_string(4 + left) + " games.");
     match.settings["sprt"]["elo1"] = 900; // 3.5 points of 4 are enough
     match.settings["sprt"]["alpha"] = match.settings["sprt"]["beta"] = 0.45;
-    CHECK(headline(match).ends_with("|H1 was accepted after 4 games: A is rather 900 than 0 Elo "
-                                    "(normalized) stronger than B."));
+    CHECK(headline(match).ends_with("|H1 was accepted after 4 games: A is likelier to be 900 Elo "
+                                    "(normalized) stronger than B than 0 Elo."));
     match.settings.erase("sprt");
     REQUIRE(rate(pairs).los < 0.975); // the end of the 95 % interval
     CHECK(headline(match).ends_with("|Too few games to tell who is stronger."));

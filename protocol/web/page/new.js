@@ -50,7 +50,7 @@ export function newDialog(box, foe) {
   form.foe === "engine" && engines.length > 1 && select("engine", t("engine"), Object.fromEntries(engines.map(name => [name, engineName(name)])), form.engine, set("engine")),
   (form.foe === "engine" || form.foe === "watch") && level("level", form.foe === "watch" ? t("white") : ""), form.foe === "watch" && level("level2", t("black")),
   (form.foe === "engine" || form.foe === "link") && field(t("colour"), seg("me", t("colour"), {w: t("white"), b: t("black"), any: t("surprise")}, form.me, set("me"))),
-  h("details", {"data-key": "more", open: kept("variant", "classic") !== "classic"}, h("summary", {}, t("moreRules"), h("span", {cls: "chip"}, variantName(form.variant))),
+  h("details", {"data-key": "more", open: kept("variant", "classic") !== "classic"}, h("summary", {}, t("moreRules"), " ", h("span", {cls: "chip"}, variantName(form.variant))),
     setups.length > 0 && field(t("start"), seg("setup", t("start"), Object.fromEntries(setups.map(setup => [setup, w("setups." + setup) ?? setup])), form.setup ?? chosen.setup ?? "standard", set("setup"))),
     field(t("rulesOf"), variants.map(variant => {
       const {name} = variant, [sentence, differs] = variantWords(variant);

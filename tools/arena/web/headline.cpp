@@ -103,10 +103,10 @@ Said sprt_verdict(const Sprt& sprt, const std::vector<std::string>& names,
         return {"accepted",
                 {std::string(*accepted), games, names[0], rather, than,
                  std::string(to_text(settings.model)), names[1]},
-                fmt::format("{} was accepted after {}: {} is rather {} than {} Elo ({}) stronger "
-                            "than {}.",
-                            *accepted, games_text(played), names[0], rather, than,
-                            to_text(settings.model), names[1])};
+                fmt::format("{} was accepted after {}: {} is likelier to be {} Elo ({}) stronger "
+                            "than {} than {} Elo.",
+                            *accepted, games_text(played), names[0], rather,
+                            to_text(settings.model), names[1], than)};
     }
     const auto units = sprt.units_left(cells);
     if (!units)
