@@ -84,7 +84,7 @@ ALLOWED = {
                        " tools/arena/tuning tools/arena/web",
     "tools/arena": "protocol/cli tools/arena/cli tools/arena/conversation tools/arena/match tools/arena/web",
     "tools/python": "engine engine/board engine/draw engine/game engine/notation engine/rules protocol/cli"
-                    " protocol/record protocol/session search",
+                    " protocol/record protocol/session search search/nnue",
     "tools/openings/make": "engine engine/game engine/notation engine/rules protocol/cli protocol/record"
                            " search",
     "tools/lab/train": "engine engine/game engine/notation engine/rules protocol/cli protocol/record search"

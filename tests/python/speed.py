@@ -9,6 +9,7 @@ import sys
 import time
 
 import agon
+import numpy
 
 
 def seconds(work, repeat=5):
@@ -79,3 +80,28 @@ while len(positions) < 4096:
     game.push(rng.choice(game.legal_moves))
 print(f"planes of 4096 positions: {1000 * seconds(lambda: agon.planes(positions)):.2f} ms")
 print(f"masks of 4096 positions: {1000 * seconds(lambda: agon.action_masks(positions)):.2f} ms")
+batch = agon.VectorGames(1024)
+begun = time.perf_counter()
+lengths = batch.random_playouts(1)[2]
+print(f"playouts of a batch: {lengths.sum() / (time.perf_counter() - begun):,.0f} actions a second")
+source = numpy.random.default_rng(1)
+
+
+def step():
+    """Plays an action in each game of the batch, chosen by numpy."""
+    actions, starts = batch.legal_actions()
+    chosen = starts[:-1] + source.integers(numpy.diff(starts))
+    batch.step(actions[chosen])
+
+
+STEPS = 300
+begun, evaluating = time.perf_counter(), 0
+for _ in range(STEPS):
+    step()
+print(f"steps of a batch: {STEPS * len(batch) / (time.perf_counter() - begun):,.0f} actions a second")
+for _ in range(STEPS):
+    step()
+    begun = time.perf_counter()
+    batch.evaluate()
+    evaluating += time.perf_counter() - begun
+print(f"evaluations of a batch: {STEPS * len(batch) / evaluating:,.0f} a second, a step between them")

@@ -1,13 +1,11 @@
 // Positions as numpy arrays.
+#include "tools/python/arrays.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/turn.hpp"
 #include "tools/python/bindings.hpp"
 #include "tools/python/squares.hpp"
 
-#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
-
-#include <algorithm>
 
 namespace agon::python {
 namespace {
@@ -18,12 +16,11 @@ const std::vector<std::string> PLANES = {
     "board",          "own queen", "own guards",  "enemy queen",   "enemy guards",   "own captured",
     "enemy captured", "own turn",  "own reserve", "enemy reserve", "halfmove clock",
 };
-constexpr std::size_t PLANE_COUNT = 11;
-constexpr std::size_t PLANE = RHOMBUS;
 
 bool have_numpy = false;
 
-/// Throws ImportError if numpy cannot be imported.
+} // namespace
+
 void require_numpy() {
     if (!have_numpy) throw py::import_error("arrays need numpy, which cannot be imported");
 }
@@ -61,22 +58,10 @@ void write_mask(const View& view, bool* out) {
     for (const Move move : moves) out[action_of(move)] = true;
 }
 
-/// `out`, or a new array if it is None. Throws TypeError unless it is an array of this type and
-/// shape that can be written in place.
-template<class Number>
-py::array_t<Number> array_for(const py::object& out, const std::vector<py::ssize_t>& shape) {
-    if (out.is_none()) return py::array_t<Number>(shape);
-    if (py::isinstance<py::array_t<Number>>(out)) {
-        const auto array = py::reinterpret_borrow<py::array_t<Number>>(out);
-        const bool contiguous = (array.flags() & py::array::c_style) != 0;
-        if (contiguous && array.writeable() &&
-            std::equal(shape.begin(), shape.end(), array.shape(), array.shape() + array.ndim()))
-            return array;
-    }
-    throw py::type_error("out: expected a writeable C-contiguous array of dtype " +
-                         py::str(py::dtype::of<Number>()).template cast<std::string>() +
-                         " and shape " + py::str(py::cast(shape)).template cast<std::string>());
-}
+template void write_planes(const View&, std::uint8_t*);
+template void write_planes(const View&, float*);
+
+namespace {
 
 template<class Number>
 py::object planes_of(const py::list& items, const py::object& out) {

@@ -89,6 +89,14 @@ struct View {
 /// The position as a symmetry of the board maps it. Throws Error unless `symmetry` is 0 to 11.
 [[nodiscard]] BoundPosition transformed(const BoundPosition& position, int symmetry);
 
+/// Throws Error if one is negative.
+[[nodiscard]] DrawLimits limits_of(int repetition, int no_progress);
+
+/// A new game, as the constructor of agon.Game describes: from `position`, a Position or None, or
+/// from the setup of `rules`, Rules, a name or None. Throws Error and TypeError.
+[[nodiscard]] BoundGame make_game(const py::object& position, const py::object& rules,
+                                  int repetition, int no_progress);
+
 /// The board in text, without the last line feed.
 [[nodiscard]] std::string board_text(const Position& position);
 
@@ -123,6 +131,7 @@ void bind_pgn(py::module_& module);
 void bind_perft(py::module_& module);
 void bind_search(py::module_& module);
 void bind_arrays(py::module_& module);
+void bind_vector_games(py::module_& module);
 
 // interruptible.cpp: long work beside Python. Other threads keep running, and Ctrl-C ends it.
 
@@ -132,6 +141,10 @@ void bind_arrays(py::module_& module);
 /// interpreter is ending, or in a child process that a signal handler forks meanwhile, where the
 /// work is gone. Any thread can call `stop`.
 void run_interruptibly(const std::function<void()>& work, const std::function<void()>& stop);
+
+/// Calls `work` on this thread, without the GIL. It must end soon, because no signal ends it.
+/// Throws Error if the interpreter is ending, and what `work` throws.
+void run_without_gil(const std::function<void()>& work);
 
 /// Stops all work of this process and waits until it has returned; no new work
 /// begins. Call it when the interpreter ends: its other threads must not come back to it after

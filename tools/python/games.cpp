@@ -10,7 +10,6 @@
 #include <pybind11/stl.h>
 
 namespace agon::python {
-namespace {
 
 DrawLimits limits_of(int repetition, int no_progress) {
     if (repetition < 0)
@@ -39,6 +38,8 @@ BoundGame make_game(const py::object& first, const py::object& rules_object, int
     const Rules rules = rules_of(rules_object.is_none() ? py::str("classic") : rules_object);
     return {rules, Game(rules.set(), setup_position(rules.set(), rules.set().setup), limits)};
 }
+
+namespace {
 
 BoundPosition first_position(const BoundGame& g) {
     Game game = g.game;

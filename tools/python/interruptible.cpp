@@ -86,6 +86,12 @@ void run_interruptibly(const std::function<void()>& work, const std::function<vo
     done->get();
 }
 
+void run_without_gil(const std::function<void()>& work) {
+    const Entry entry([] {}); // ends after the GIL is taken again
+    const py::gil_scoped_release without;
+    work();
+}
+
 void stop_all_work() {
     Running& all = running();
     std::unique_lock lock(all.mutex);

@@ -37,6 +37,7 @@ void bind(py::module_& module) {
     bind_perft(module);
     bind_search(module);
     bind_arrays(module);
+    bind_vector_games(module);
 }
 
 /// The module of this interpreter, made by the first import. pybind11 would wait forever in a

@@ -8,11 +8,10 @@
 #include "search/listener.hpp"
 #include "search/options.hpp"
 #include "tools/python/bindings.hpp"
+#include "tools/python/use.hpp"
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
-
-#include <unistd.h>
 
 #include <cmath>
 
@@ -127,7 +126,7 @@ public:
 
     [[nodiscard]] std::size_t hash() const { return host_.hash_mb(); }
     void set_hash(std::size_t megabytes) {
-        const Busy busy(*this);
+        const InUse::Scope busy(use_);
         if (megabytes < search::MIN_HASH_MB || megabytes > search::MAX_HASH_MB)
             throw Error("hash: expected " + std::to_string(search::MIN_HASH_MB) + " to " +
                         std::to_string(search::MAX_HASH_MB) + " MB, got " +
@@ -136,23 +135,23 @@ public:
     }
     [[nodiscard]] int threads() const { return host_.threads(); }
     void set_threads(int threads) {
-        const Busy busy(*this);
+        const InUse::Scope busy(use_);
         require<int>("threads", threads, 1, search::MAX_THREADS);
         host_.set_threads(threads);
     }
     void clear() {
-        const Busy busy(*this);
+        const InUse::Scope busy(use_);
         host_.engine().clear();
     }
 
     /// From any thread. Does nothing without a search.
     void stop() {
-        if (control_ != nullptr && busy_in_ == getpid()) control_->stop();
+        if (control_ != nullptr && use_.here()) control_->stop();
     }
 
     SearchResult search(const py::object& object, const Arguments& arguments, int multi_pv,
                         const std::optional<std::vector<MoveArgument>>& root_moves) {
-        const Busy busy(*this);
+        const InUse::Scope busy(use_);
         search::Limits limits = limits_of(arguments);
         require<int>("multipv", multi_pv, 1, search::MAX_MULTI_PV);
         const View view = view_of(object);
@@ -181,33 +180,14 @@ public:
     }
 
 private:
-    /// Refuses concurrent use. Taken with the GIL.
-    class Busy {
-    public:
-        explicit Busy(PythonEngine& engine) : engine_(engine) {
-            const pid_t here = getpid();
-            if (engine_.busy_in_ == here) throw Error("the engine is searching; stop() ends it");
-            if (engine_.busy_in_ != 0)
-                throw Error("the engine was searching when this process was forked; make another");
-            engine_.busy_in_ = here;
-        }
-        ~Busy() {
-            if (engine_.busy_in_ == getpid()) engine_.busy_in_ = 0;
-        }
-        Busy(const Busy&) = delete;
-        Busy& operator=(const Busy&) = delete;
-
-    private:
-        PythonEngine& engine_;
-    };
     struct Reset {
         search::Control*& control;
         ~Reset() { control = nullptr; }
     };
 
-    // Both are read and written only with the GIL.
-    pid_t busy_in_ = 0; ///< the process that uses it, or 0; a forked child keeps its parent's
-    search::Control* control_ = nullptr;
+    InUse use_{"the engine is searching; stop() ends it",
+               "the engine was searching when this process was forked; make another"};
+    search::Control* control_ = nullptr; ///< read and written only with the GIL
     search::SteadyClock clock_;
     protocol::Host host_{clock_};
 };

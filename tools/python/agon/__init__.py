@@ -32,14 +32,15 @@ except ImportError as _error:
     raise ImportError("agon: " + _text, name="agon._agon") from _error
 from ._agon import (
     ACTION_COUNT, BLACK, PLANES, SETUPS, SQUARE_NAMES, THRONE, WHITE, Engine, Error, Game,
-    LegalMoves, Line, Move, Outcome, Position, Rules, SearchResult, Termination, __version__,
-    action_masks, legal_actions, parse_square, perft, perft_divide, planes, preset_names, read_pgn,
-    square_distance, square_file, square_name, square_rank, square_ring, to_pgn)
+    LegalMoves, Line, Move, Outcome, Position, Rules, SearchResult, Termination, VectorGames,
+    __version__, action_masks, legal_actions, parse_square, perft, perft_divide, planes,
+    preset_names, read_pgn, square_distance, square_file, square_name, square_rank, square_ring,
+    to_pgn)
 
 __all__ = [
     "ACTION_COUNT", "BLACK", "PLANES", "SETUPS", "SQUARE_NAMES", "THRONE", "WHITE", "Engine",
     "Error", "Game", "LegalMoves", "Line", "Move", "Outcome", "Position", "Rules",
-    "SearchResult", "Termination", "__version__", "action_masks", "legal_actions",
+    "SearchResult", "Termination", "VectorGames", "__version__", "action_masks", "legal_actions",
     "parse_square", "perft", "perft_divide", "planes", "preset_names", "read_pgn",
     "square_distance", "square_file", "square_name", "square_rank", "square_ring", "to_pgn",
 ]
