@@ -52,7 +52,8 @@ class WebSocket:
             head += bytes([0x80 | 126]) + struct.pack(">H", size)
         else:
             head += bytes([0x80 | 127]) + struct.pack(">Q", size)
-        self.socket.sendall(head + bytes(4) + payload)  # a mask of zeros
+        # A mask of ones: Firefox takes one of zeros for none.
+        self.socket.sendall(head + b"\xff" * 4 + bytes(byte ^ 0xFF for byte in payload))
 
     def read(self):
         """The next message; pings are answered. Raises ConnectionError at the end."""
