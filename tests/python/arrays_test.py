@@ -167,7 +167,7 @@ class Environment(unittest.TestCase):
                 env.step(action)
         self.assertEqual(env.game.fen(), before)
         with self.assertRaises(agon.Error):
-            agon.env.AgonEnv(render_mode="human")
+            agon.env.AgonEnv(render_mode="rgb_array")
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ py::array_t<std::uint16_t> legal_actions(const py::object& object) {
     const View view = view_of(object);
     MoveList moves;
     legal_moves(view.rules.set(), view.position, moves);
-    py::array_t<std::uint16_t> array(static_cast<py::ssize_t>(moves.size()));
+    auto array = new_array<std::uint16_t>(moves.size());
     std::transform(moves.begin(), moves.end(), array.mutable_data(),
                    [](Move move) { return static_cast<std::uint16_t>(action_of(move)); });
     return array;

@@ -25,6 +25,13 @@ void write_planes(const View& view, Number* out);
 /// Writes ACTION_COUNT of them. Does not need the GIL.
 void write_mask(const View& view, bool* out);
 
+/// A new array of one dimension. pybind11 before 2.12 computes the strides of an array made from a
+/// count by the layout of numpy 1, and this one's by the size of the type.
+template<class Number>
+py::array_t<Number> new_array(std::size_t count) {
+    return py::array_t<Number>(std::vector<py::ssize_t>{static_cast<py::ssize_t>(count)});
+}
+
 /// `out`, or a new array if it is None. Throws TypeError unless it is an array of this type and
 /// shape that can be written in place.
 template<class Number>

@@ -58,7 +58,8 @@ std::vector<std::int64_t> integers(const char* what, const py::handle& object,
     const auto array = py::reinterpret_borrow<py::array>(object);
     const char kind = array.dtype().kind();
     // An uint64 may not fit.
-    if ((kind != 'i' && kind != 'u') || (kind == 'u' && array.itemsize() > 4))
+    if ((kind != 'i' && kind != 'u') ||
+        (kind == 'u' && array.attr("itemsize").cast<py::ssize_t>() > 4))
         throw py::type_error(wanted + "dtype " + shown(py::str(array.dtype())));
     if (array.ndim() != 1 || (size && static_cast<std::size_t>(array.shape(0)) != *size))
         throw py::type_error(wanted + "shape " + shown(array.attr("shape")));
@@ -70,7 +71,9 @@ std::vector<std::int64_t> integers(const char* what, const py::handle& object,
 
 template<class Number>
 py::array_t<Number> array_of(const std::vector<Number>& numbers) {
-    return py::array_t<Number>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
+    auto array = new_array<Number>(numbers.size());
+    std::copy(numbers.begin(), numbers.end(), array.mutable_data());
+    return array;
 }
 
 /// White's reward for the end of a game.
@@ -138,7 +141,7 @@ public:
     }
     py::array_t<bool> ended() {
         const InUse::Scope busy(use_);
-        py::array_t<bool> array(ssize());
+        auto array = new_array<bool>(games_.size());
         std::copy(ended_.begin(), ended_.end(), array.mutable_data());
         return array;
     }
@@ -189,8 +192,8 @@ public:
 
     py::tuple step(const py::object& actions) {
         const auto numbers = integers("actions", actions, games_.size());
-        py::array_t<float> rewards(ssize());
-        py::array_t<bool> ends(ssize());
+        auto rewards = new_array<float>(games_.size());
+        auto ends = new_array<bool>(games_.size());
         const InUse::Scope busy(use_);
         run_without_gil([&, reward = rewards.mutable_data(), end = ends.mutable_data()] {
             const std::vector<Move> moves = checked_actions(numbers);
@@ -213,9 +216,9 @@ public:
     }
 
     py::tuple random_playouts(std::uint64_t seed, std::int64_t most) {
-        py::array_t<float> rewards(ssize());
-        py::array_t<bool> ends(ssize());
-        py::array_t<std::uint32_t> lengths(ssize());
+        auto rewards = new_array<float>(games_.size());
+        auto ends = new_array<bool>(games_.size());
+        auto lengths = new_array<std::uint32_t>(games_.size());
         const InUse::Scope busy(use_);
         std::atomic<bool> stopped = false;
         float* const reward = rewards.mutable_data();
@@ -289,7 +292,7 @@ private:
     template<class Number, class Value>
     py::array_t<Number> each(Value value) {
         const InUse::Scope busy(use_);
-        py::array_t<Number> array(ssize());
+        auto array = new_array<Number>(games_.size());
         std::transform(games_.begin(), games_.end(), array.mutable_data(), value);
         return array;
     }

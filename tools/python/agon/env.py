@@ -1,4 +1,4 @@
-"""Agon as an environment for reinforcement learning, with the methods of a PettingZoo AECEnv.
+"""Agon as an environment for reinforcement learning, a PettingZoo AECEnv.
 
     env = agon.env.AgonEnv()
     env.reset(seed=1)
@@ -10,61 +10,44 @@
             action = env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-PettingZoo itself is not needed.
+With PettingZoo and Gymnasium installed it is an AECEnv with Gymnasium's spaces; otherwise it has the same methods,
+and substitutes for the spaces.
 """
 from __future__ import annotations
 
+import operator
 from typing import Any, Iterator, Optional, Union
 
 import numpy
 
-from ._agon import (
-    ACTION_COUNT, PLANES, WHITE, Error, Game, Move, Position, Rules, action_masks, planes)
+from . import spaces
+from ._agon import ACTION_COUNT, WHITE, Error, Game, Move, Position, Rules, action_masks, planes
+
+try:
+    from pettingzoo import AECEnv as _AECEnv
+except ImportError:
+    _AECEnv = object  # type: ignore[assignment, misc]
 
 
-class Discrete:
-    """The numbers 0 to n - 1, like gymnasium.spaces.Discrete."""
-
-    def __init__(self, n: int) -> None:
-        self.n = n
-        self.shape: tuple[int, ...] = ()
-        self.dtype = numpy.dtype(numpy.int64)
-        self._random = numpy.random.default_rng()
-
-    def seed(self, seed: Optional[int] = None) -> None:
-        """Seeds the random numbers of sample()."""
-        self._random = numpy.random.default_rng(seed)
-
-    def sample(self, mask: Optional[numpy.ndarray] = None) -> int:
-        """A random one of the numbers; with a mask of shape (n,), one whose mask is not 0."""
-        if mask is None:
-            return int(self._random.integers(self.n))
-        allowed = numpy.flatnonzero(mask)
-        return int(self._random.choice(allowed)) if len(allowed) else 0
-
-    def contains(self, x: Any) -> bool:
-        """Whether x is one of the numbers."""
-        return isinstance(x, (int, numpy.integer)) and 0 <= x < self.n
-
-    __contains__ = contains
+RENDER_MODES = ["human", "ansi", "svg"]
 
 
-class Box:
-    """Arrays of a shape and dtype with values from low to high, like gymnasium.spaces.Box."""
-
-    def __init__(self, low: int, high: int, shape: tuple[int, ...], dtype: type) -> None:
-        self.low, self.high, self.shape = low, high, shape
-        self.dtype = numpy.dtype(dtype)
-
-    def contains(self, x: Any) -> bool:
-        """Whether x is such an array."""
-        return (isinstance(x, numpy.ndarray) and x.shape == self.shape and x.dtype == self.dtype
-                and bool((x >= self.low).all() and (x <= self.high).all()))
-
-    __contains__ = contains
+def checked_mode(mode: Optional[str]) -> Optional[str]:
+    """`mode` if it is one of RENDER_MODES or None; otherwise raises Error."""
+    if mode not in (None, *RENDER_MODES):
+        raise Error(f"render_mode: expected 'human', 'ansi' or 'svg', got {mode!r}")
+    return mode
 
 
-class AgonEnv:
+def rendered(game: Game, mode: Optional[str]) -> Optional[str]:
+    """The board as text ("ansi") or SVG ("svg"); "human" prints it as text and returns None."""
+    if mode == "human":
+        print(game)
+        return None
+    return game.svg() if mode == "svg" else str(game) if mode == "ansi" else None
+
+
+class AgonEnv(_AECEnv):
     """Two agents, "white" and "black"; agent_selection is the chooser.
 
     An observation is {"observation": uint8 planes of shape (11, 11, 11), those of agon.planes(), from
@@ -73,28 +56,24 @@ class AgonEnv:
     loser's -1; a draw gives both 0.
     """
 
-    metadata = {"name": "agon_v0", "render_modes": ["ansi", "svg"], "is_parallelizable": False}
+    metadata = {"name": "agon_v0", "render_modes": RENDER_MODES, "render_fps": 1,
+                "is_parallelizable": False}
 
     def __init__(self, rules: Union[Rules, str] = "classic", setup: Optional[str] = None, *,
                  repetition: int = 3, no_progress: int = 100,
                  render_mode: Optional[str] = None) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise Error(f"render_mode: expected 'ansi' or 'svg', got {render_mode!r}")
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self._first = Position(None, rules, setup)
         self._limits = {"repetition": repetition, "no_progress": no_progress}
         self.possible_agents = ["white", "black"]
-        self.observation_spaces = {
-            agent: {"observation": Box(0, 255, (len(PLANES), 11, 11), numpy.uint8),
-                    "action_mask": Box(0, 1, (ACTION_COUNT,), numpy.int8)}
-            for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(ACTION_COUNT) for agent in self.possible_agents}
+        self.observation_spaces = {agent: spaces.observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.action_space() for agent in self.possible_agents}
         self.agents: list[str] = []
 
-    def observation_space(self, agent: str) -> dict[str, Box]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Discrete:
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
     @property
@@ -124,6 +103,8 @@ class AgonEnv:
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._chooser()
+        if self.render_mode == "human":
+            self.render()
 
     def _chooser(self) -> str:
         return "white" if self.game.chooser == WHITE else "black"
@@ -158,12 +139,13 @@ class AgonEnv:
             for values in (self.terminations, self.truncations, self.rewards,
                            self._cumulative_rewards, self.infos):
                 del values[agent]
+            self.rewards = dict.fromkeys(self.agents, 0)
             if self.agents:
                 self.agent_selection = self.agents[0]
             return
         if action is None:
             raise Error("None is an action only when the game is over")
-        self.game.push(Move.from_action(int(action)))
+        self.game.push(Move.from_action(operator.index(action)))
         self._cumulative_rewards[agent] = 0
         self.rewards = dict.fromkeys(self.agents, 0)
         outcome = self.game.outcome()
@@ -175,6 +157,8 @@ class AgonEnv:
         for agent, reward in self.rewards.items():
             self._cumulative_rewards[agent] += reward
         self.agent_selection = self._chooser()
+        if self.render_mode == "human":
+            self.render()
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         """The selected agent before each step, until no agent is left."""
@@ -183,10 +167,9 @@ class AgonEnv:
             max_iter -= 1
 
     def render(self) -> Optional[str]:
-        """The board as text ("ansi") or SVG ("svg"); None without a render_mode."""
-        if self.render_mode is None:
-            return None
-        return self.game.svg() if self.render_mode == "svg" else str(self.game)
+        """The board as text ("ansi") or SVG ("svg"); "human" prints it as text, as reset() and step()
+        do then; None without a render_mode."""
+        return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
         """Does nothing: the environment holds no resources."""
