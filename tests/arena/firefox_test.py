@@ -1,4 +1,5 @@
-"""The page in Firefox, which is another engine than Chromium: each kind of view, a whole game, a saved page."""
+"""The page in Firefox, which is another engine than Chromium: each kind of view, a whole game, a saved page.
+`Served` takes it from `agon-match serve`, `Folder` from a plain server of files, with its engine as WebAssembly."""
 
 import os
 import pathlib
@@ -19,19 +20,25 @@ RULES, SETUP, RESULT, *GAME = next(line.split() for line in (DATA / "serve/games
 PEOPLE = "?view=play#variant=classic&setup=standard&white=person&black=person"
 
 
-@unittest.skipUnless(firefox.PROGRAM, "no firefox is installed")
-class Firefox(unittest.TestCase):
+class Page(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.folder.cleanup)
-        cls.server = Serving(cls.folder.name)
-        cls.addClassCleanup(cls.server.close)
         cls.browser = firefox.Firefox()
         cls.addClassCleanup(cls.browser.close)
 
     def tearDown(self):
         self.assertEqual(self.browser.faults, [])
+
+
+@unittest.skipUnless(firefox.PROGRAM, "no firefox is installed")
+class Served(Page):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.server = Serving(cls.folder.name)
+        cls.addClassCleanup(cls.server.close)
 
     def test_a_game_to_its_end(self):
         page = self.browser
@@ -95,8 +102,11 @@ class Firefox(unittest.TestCase):
         page.wait(f"({current}) !== {before!r}")
         self.assertLessEqual(page.value("document.documentElement.scrollWidth"), 360)
 
-    @unittest.skipUnless((FOLDER / "offline.js").is_file(), "tools/wasm has not built the page")
-    def test_the_folder_without_a_server(self):
+
+@unittest.skipUnless(firefox.PROGRAM, "no firefox is installed")
+@unittest.skipUnless((FOLDER / "offline.js").is_file(), "tools/wasm has not built the page")
+class Folder(Page):
+    def test_a_game_without_a_server(self):
         files, page = Files(FOLDER, "agon/"), self.browser
         self.addCleanup(files.close)
         page.open(files.url + "?view=play#variant=classic&setup=standard&white=person&black=agon+1")
