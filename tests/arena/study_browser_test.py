@@ -398,6 +398,14 @@ class Study(GamePage):
                 page.wait(f"document.querySelector('#view').innerText.includes({json.dumps(says)})")
                 self.assertIsNone(page.value("window.bad"))
 
+    def test_german_pieces_fit_on_a_phone(self):
+        page = self.open("?lang=de&view=analyse#variant=classic&analysis=1", width=360, height=740)
+        page.wait(f"document.querySelector({key('toolgear')!r})")
+        page.click(key("toolgear"))
+        page.wait("document.querySelectorAll('.palette label').length === 6")
+        self.assertLessEqual(page.value("""Math.max(...[...document.querySelectorAll(".palette, .palette label, .palette span")]
+            .map(each => each.getBoundingClientRect().right))"""), 360)
+
     # --- games as separate pages ---
 
     def separate(self, text, language="en-US"):
