@@ -235,6 +235,14 @@ class Page(GamePage):
         page.call("Page.navigate", url=page.value("location.href"))
         page.wait(f"{TARGETS}.length > 80")
 
+    def test_quotations_have_their_language(self):
+        for rules, language in (("classic", "en"), ("german", "de")):
+            page = self.open(f"?lang=de&rules={rules}")
+            page.wait("document.querySelectorAll('dialog[open] dd').length > 0")
+            lang = page.value("Object.fromEntries([...document.querySelectorAll('dialog dd')].map(each => [each.textContent, each.lang]))")
+            self.assertIn(language, {lang[text] for text in lang if "Wikipedia" in text and '"' in text})
+            self.assertEqual({lang[text] for text in lang if text.startswith("unsere Erg\u00e4nzung")}, {""})
+
     def test_engines_to_watch(self):
         page = self.play_in(self.game(white="agon 0", black="agon 0"))  # a second each
         page.wait(f"{LENGTH} > 0")

@@ -80,7 +80,7 @@ export function rulesDialog(box, variant) {
   const {sections = [], book, parent, position} = read ?? {};
   fill(box, h("div", {cls: "rules", "data-key": "rules"}, head(t("theRules", variantName(variant))),
     read ? [h("p", {cls: "soft"}, [book, parent && t("basedOn", variantName(parent))].filter(Boolean).join(". ")), position && diagram(parse(position)),
-      sections.map(({key, heading, rules}) => h("section", {"data-key": key}, h("h3", {}, w("ruleHeadings")[key] ?? heading), h("dl", {}, rules.map(({key, value, text, source}) => [h("dt", {}, w("ruleTexts")[`${key}=${value}`] ?? text), source && h("dd", {cls: "soft small"}, Object.hasOwn(w("ruleSources"), source) ? w("ruleSources")[source] : source)]))))]
+      sections.map(({key, heading, rules}) => h("section", {"data-key": key}, h("h3", {}, w("ruleHeadings")[key] ?? heading), h("dl", {}, rules.map(({key, value, text, source}) => [h("dt", {}, w("ruleTexts")[`${key}=${value}`] ?? text), source && quotation(source)]))))]
       : h("p", {cls: "soft"}, t("wait")),
     read && h("section", {"data-key": "touch"}, h("h3", {}, t("touchRule")), h("p", {}, t("touchRuleMore")))));
 }
@@ -97,4 +97,10 @@ export function resignDialog(box) {
     closeDialog();
     send({do: "resign"});
   }}, head(t("resignAsk")), h("p", {cls: "soft"}, t("resignMore")), h("div", {cls: "foot row"}, h("button", {type: "button", cls: "btn", click: closeDialog}, t("keepOn")), h("button", {cls: "btn go", "data-key": "doResign"}, t("resign")))));
+}
+
+/** Where a rule is from: words of the page, or a quotation, which a screen reader reads in its own language. */
+function quotation(source) {
+  const own = Object.hasOwn(w("ruleSources"), source);
+  return h("dd", {cls: "soft small", lang: !own && (source.startsWith("Wikipedia (German)") ? "de" : "en")}, own ? w("ruleSources")[source] : source);
 }
