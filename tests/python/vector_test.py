@@ -284,18 +284,24 @@ class Refusals(unittest.TestCase):
 class Threads(unittest.TestCase):
     def test_two_threads(self):
         """A second thread is refused while the first is at work; other threads of Python run on."""
-        games = agon.VectorGames(2000)
-        thread = threading.Thread(target=games.random_playouts, args=(1,))
+        games, done, refused = agon.VectorGames(50), threading.Event(), None
+
+        def work():
+            while not done.is_set():
+                games.random_playouts(1)
+
+        thread = threading.Thread(target=work)
         thread.start()
-        refused = 0
-        while thread.is_alive():
-            try:
-                len(games[0])
-            except agon.Error as fault:
-                self.assertIn("another thread", str(fault))
-                refused += 1
-        thread.join()
-        self.assertGreater(refused, 10)
+        try:
+            while thread.is_alive() and refused is None:
+                try:
+                    len(games[0])
+                except agon.Error as fault:
+                    refused = str(fault)
+        finally:
+            done.set()
+            thread.join()
+        self.assertEqual(refused, "another thread uses these games")
         self.assertEqual(len(games[0]), 0)
 
     def test_games_of_their_own(self):
