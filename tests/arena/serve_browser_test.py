@@ -68,6 +68,17 @@ class Page(GamePage):
     def test_whole_games_by_touch(self):
         self.whole_games(GAMES[1:2], browser.Page.tap, width=390, height=844, touch=True)
 
+    def test_a_whole_game_by_keyboard(self):
+        def press(page, selector):
+            if page.value("document.activeElement.dataset.cell === undefined"):
+                page.press("b")
+            for _ in range(91):
+                if page.value(f"document.activeElement.matches({json.dumps(selector)})"):
+                    break
+                page.press("m")
+            page.press("Enter")
+        self.whole_games([min((game for game in GAMES if game[0] == "classic"), key=len)], press)
+
     def test_a_game_of_each_rule_set(self):
         for variant in VARIANTS:
             for setup in ("standard", "placement"):

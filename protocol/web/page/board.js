@@ -271,7 +271,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
   svg.addEventListener("focus", () => focus(focused));
   svg.addEventListener("keydown", event => {
     const cell = focused, jump = direction => {
-      const list = [...(held && aims().size ? aims() : starts())].sort((a, b) => CELLS.indexOf(a) - CELLS.indexOf(b));
+      const list = [...(held && aims().size ? aims() : new Set([...starts(), ...aims()]))].sort((a, b) => CELLS.indexOf(a) - CELLS.indexOf(b));
       return list.at((list.indexOf(cell) + direction) % list.length);
     };
     const side = (high, low) => NEAR[cell][(at(cell).f - at(cell).r) % 2 ? low : high] ?? NEAR[cell][high] ?? NEAR[cell][low];
