@@ -7,7 +7,6 @@
 #include "search/control.hpp"
 #include "search/limits.hpp"
 #include "search/listener.hpp"
-#include "search/nnue/network.hpp"
 #include "search/options.hpp"
 
 #include <cstddef>
@@ -15,6 +14,10 @@
 #include <memory>
 
 namespace agon::search {
+
+namespace nnue {
+struct Network;
+}
 
 inline constexpr std::size_t MIN_HASH_MB = 1;
 inline constexpr std::size_t MAX_HASH_MB = 1 << 20;

@@ -2,7 +2,6 @@
 
 #include "engine/game/apply.hpp"
 #include "engine/game/legal.hpp"
-#include "engine/game/movegen.hpp"
 
 namespace agon {
 namespace {

@@ -29,17 +29,6 @@ Bitboard adjacent_outward(Bitboard open, Cell from) {
     return adjacent.any() ? adjacent : open & OUTER_RING;
 }
 
-/// A sink of generate(): whether there is any action.
-struct Detector {
-    Bitboard seen;
-    void place(Bitboard targets) { seen |= targets; }
-    void moves(Cell, Bitboard targets) { seen |= targets; }
-    template<std::size_t d>
-    void steps(Bitboard targets) {
-        seen |= targets;
-    }
-};
-
 } // namespace
 
 Bitboard relocation_targets(const RuleSet& rules, const Position& p, Cell from) {
@@ -61,12 +50,6 @@ Bitboard relocation_targets(const RuleSet& rules, const Position& p, Cell from) 
     case GuardTarget::NextRingAny: return first_ring_outward(open, from.ring());
     }
     return open & OUTER_RING;
-}
-
-bool any_legal(const RuleSet& rules, const Position& p) {
-    Detector detector;
-    generate(rules, p, detector);
-    return detector.seen.any();
 }
 
 } // namespace agon

@@ -1,52 +1,15 @@
-// Where the pieces may go (rules.md sections 3, 4.1, 4.3, 4.5 and 7). On bitboards, so that
-// counting or finding an action needs no move list. movegen.hpp lists and counts actions.
+// The legal actions as sets of targets (rules.md sections 3, 4 and 7), so that counting or finding
+// one needs no move list. movegen.hpp lists and counts actions, in less to compile.
 #pragma once
 
-#include "engine/game/flanks.hpp"
 #include "engine/game/move.hpp"
+#include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/game/position.hpp"
+#include "engine/game/steps.hpp"
 #include "engine/game/turn.hpp"
 
 namespace agon {
-
-/// The cells of `vacant` that a step may end on (rules.md 4.3), given `enemies_between`.
-[[nodiscard]] inline Bitboard open_cells(const RuleSet& rules, Bitboard vacant,
-                                         Bitboard enemies_between) {
-    if (rules.between == Between::Illegal) vacant -= enemies_between;
-    return vacant;
-}
-
-/// The cells that a step of `side` may end on.
-[[nodiscard]] inline Bitboard open_cells(const RuleSet& rules, const Position& p, Side side) {
-    return open_cells(rules, p.vacant(), p.between[~side]);
-}
-
-/// The targets of guard steps in direction d, ignoring occupancy: never outward or onto the throne
-/// (rules.md 4.1).
-template<std::size_t d, class Cells>
-[[nodiscard]] Cells guard_steps(Cells guards) {
-    return shift<d>(guards & GUARD_MAY_STEP[d]);
-}
-
-/// The origin of a guard's step to `to` in direction d.
-template<std::size_t d>
-[[nodiscard]] Cell origin(Cell to) {
-    return Cell::from_index(to.index() - OFFSETS[d]);
-}
-
-/// The step targets of the piece of `side` on `from`, if its side has the turn and must step.
-[[nodiscard]] inline Bitboard step_targets(const RuleSet& rules, const Position& p, Side side,
-                                           Cell from) {
-    const Bitboard cells = STEPS[from] & open_cells(rules, p, side);
-    return from == p.queens[side] ? cells : cells - THRONE;
-}
-
-/// The pieces of `side` that may step to `to`, one of its open_cells().
-[[nodiscard]] inline Bitboard steppers(const Position& p, Side side, Cell to) {
-    if (to == THRONE_CELL) return NEIGHBOURS[to] & p.queen(side);
-    return (RING_NEIGHBOURS[to] | OUTWARD_NEIGHBOURS[to]) & p.pieces[side];
-}
 
 /// Where a guard in reserve may be placed (rules.md section 3); nowhere if there is none.
 [[nodiscard]] inline Bitboard placement_targets(const RuleSet& rules, const Position& p) {
@@ -85,14 +48,6 @@ template<class Sink>
     const Bitboard guards = p.guards(p.turn);
     for_each_direction(
         [&]<std::size_t d>() { sink.template steps<d>(guard_steps<d>(guards) & open); });
-}
-
-/// Whether there is a legal action other than a pass.
-[[nodiscard]] bool any_legal(const RuleSet& rules, const Position& p);
-
-/// Whether a pass is the only legal action (rules.md 4.7).
-[[nodiscard]] inline bool must_pass(const RuleSet& rules, const Position& p) {
-    return !any_legal(rules, p) && !is_decided(rules, p);
 }
 
 /// Whether `move` is legal. It may be any value, such as user input or a hash move.

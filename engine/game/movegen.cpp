@@ -33,6 +33,17 @@ struct CountSink {
     }
 };
 
+/// A sink of generate(): whether there is any action.
+struct Detector {
+    Bitboard seen;
+    void place(Bitboard targets) { seen |= targets; }
+    void moves(Cell, Bitboard targets) { seen |= targets; }
+    template<std::size_t d>
+    void steps(Bitboard targets) {
+        seen |= targets;
+    }
+};
+
 } // namespace
 
 void legal_moves(const RuleSet& rules, const Position& position, MoveList& moves) {
@@ -54,6 +65,16 @@ std::size_t count_legal(const RuleSet& rules, const Position& position) {
     generate(rules, position, counter);
     if (counter.count == 0 && !is_decided(rules, position)) return 1; // the pass
     return static_cast<std::size_t>(counter.count);
+}
+
+bool any_legal(const RuleSet& rules, const Position& p) {
+    Detector detector;
+    generate(rules, p, detector);
+    return detector.seen.any();
+}
+
+bool must_pass(const RuleSet& rules, const Position& p) {
+    return !any_legal(rules, p) && !is_decided(rules, p);
 }
 
 } // namespace agon

@@ -19,4 +19,10 @@ void legal_moves_to(const RuleSet& rules, const Position& position, Bitboard tar
 /// legal_moves().size(), without the list.
 [[nodiscard]] std::size_t count_legal(const RuleSet& rules, const Position& position);
 
+/// Whether there is a legal action other than a pass.
+[[nodiscard]] bool any_legal(const RuleSet& rules, const Position& position);
+
+/// Whether a pass is the only legal action (rules.md 4.7).
+[[nodiscard]] bool must_pass(const RuleSet& rules, const Position& position);
+
 } // namespace agon

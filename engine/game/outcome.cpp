@@ -1,6 +1,6 @@
 #include "engine/game/outcome.hpp"
 
-#include "engine/game/legal.hpp"
+#include "engine/game/movegen.hpp"
 
 namespace agon {
 namespace {

@@ -1,6 +1,5 @@
 #include "engine/notation/sentences.hpp"
 
-#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
 

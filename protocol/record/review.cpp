@@ -1,7 +1,6 @@
 #include "protocol/record/review.hpp"
 
 #include "engine/game/apply.hpp"
-#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/notation/sentences.hpp"
@@ -71,7 +70,7 @@ public:
         if (instead_.queens[side_] == THRONE_CELL && before_.queens[side_] != THRONE_CELL &&
             after_.queens[side_] != THRONE_CELL)
             return {.key = KeepsOut, .text = "It keeps the queen from the throne."};
-        if (answered && !is_settling(rules_, instead_) && !is_legal(rules_, instead_, reply_))
+        if (answered && !is_settling(rules_, instead_) && !can_reply())
             return {.key = Allows,
                     .action = reply_,
                     .text = fmt::format("It allows {}, which the better action prevents.",
@@ -88,6 +87,12 @@ private:
             const Position next = agon::after(rules_, instead_, move);
             return (taken(instead_, next, move, side_) & pieces).any();
         });
+    }
+    /// Whether the other side has its reply after the better action, too.
+    [[nodiscard]] bool can_reply() const {
+        MoveList moves;
+        legal_moves(rules_, instead_, moves);
+        return std::ranges::find(moves, reply_) != moves.end();
     }
     [[nodiscard]] bool can_enter() const {
         MoveList moves;

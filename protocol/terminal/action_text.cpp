@@ -2,7 +2,6 @@
 
 #include "engine/board/geometry.hpp"
 #include "engine/error.hpp"
-#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/quote.hpp"

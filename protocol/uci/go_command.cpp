@@ -1,7 +1,6 @@
 #include "protocol/uci/go_command.hpp"
 
 #include "engine/error.hpp"
-#include "engine/game/legal.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/quote.hpp"
@@ -123,14 +122,16 @@ GoCommand parse_go_command(Tokens words, const ClockWords& clocks) {
 
 void settle(GoCommand& command, const Game& game) {
     const std::vector<Move> named = std::exchange(command.limits.root_moves, {});
-    std::vector<Move>& legal = command.limits.root_moves;
+    MoveList legal;
+    if (!named.empty()) legal_moves(game.rules(), game.position(), legal);
+    std::vector<Move>& wanted = command.limits.root_moves;
     for (const Move move : named) {
-        if (!is_legal(game.rules(), game.position(), move))
+        if (std::ranges::find(legal, move) == legal.end())
             add_fault(command, "searchmoves: " + in_quotes(to_text(move)) + " is illegal");
-        else if (std::ranges::find(legal, move) == legal.end())
-            legal.push_back(move);
+        else if (std::ranges::find(wanted, move) == wanted.end())
+            wanted.push_back(move);
     }
-    if (!named.empty() && legal.empty())
+    if (!named.empty() && wanted.empty())
         add_fault(command, "searchmoves: none is legal, all actions are searched");
     std::optional<Milliseconds>& own_time = command.limits.time[game.chooser()];
     if (command.clock_given && !own_time) own_time = Milliseconds(0);

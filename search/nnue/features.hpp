@@ -1,6 +1,7 @@
 // The inputs of a network: the rows of its first layer, and the output bucket.
 #pragma once
 
+#include "engine/game/turn.hpp"
 #include "search/nnue/pieces.hpp"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // The pieces that the next step could capture.
 #pragma once
 
-#include "engine/game/legal.hpp"
+#include "engine/game/steps.hpp"
 
 #include <cstddef>
 #include <cstdint>
