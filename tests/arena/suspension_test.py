@@ -29,6 +29,11 @@ def state(process):
     return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
 
 
+def long_stops(errors):
+    """How many stops were as long as ours: other work, too, may keep a program from running for a while."""
+    return len([seconds for seconds in WARNING.findall(errors) if float(seconds) >= STOP - 0.5])
+
+
 def wait_for(happened):
     end = time.monotonic() + 60
     while not happened():
@@ -87,9 +92,7 @@ class Suspension(unittest.TestCase):
         # Not communicate(): it would miss what a loop over the lines has taken into its buffer.
         output, errors = process.stdout.read(), process.stderr.read()
         self.assertEqual(process.wait(), 0, errors)
-        warnings = WARNING.findall(errors)
-        self.assertEqual(len(warnings), 1, errors)
-        self.assertGreaterEqual(float(warnings[0]), STOP - 0.5)
+        self.assertEqual(long_stops(errors), 1, errors)
         self.assertEqual(WARNING.sub("", errors), "")
         return output
 
@@ -111,7 +114,7 @@ class Suspension(unittest.TestCase):
     def test_a_match_is_as_if_it_had_not_been_stopped(self):
         whole = self.start(*self.match("whole"))
         unbroken, errors = whole.communicate(timeout=120)
-        self.assertEqual((whole.returncode, errors), (0, ""))
+        self.assertEqual((whole.returncode, WARNING.sub("", errors)), (0, ""))
         for everything in (False, True):
             with self.subTest(everything=everything):
                 name = f"stopped-{everything}"
@@ -146,7 +149,7 @@ class Suspension(unittest.TestCase):
 
         whole = self.start(*tuning("whole"))
         _, errors = whole.communicate(timeout=120)
-        self.assertEqual((whole.returncode, errors), (0, ""))
+        self.assertEqual((whole.returncode, WARNING.sub("", errors)), (0, ""))
         process = self.start(*tuning("stopped"))
         self.searching(self.folder / "stopped.log")
         self.stop(process, True)
@@ -231,7 +234,7 @@ class Terminal(unittest.TestCase):
                 os.write(terminal, b"fg\n")
                 wait_for(lambda: b"Finished match" in text)
                 self.assertNotIn(b"on time", text)
-                self.assertEqual(text.count(b"this program stood still"), 1)
+                self.assertEqual(long_stops(text.decode().replace("\r\n", "\n")), 1, text)
             finally:
                 os.write(terminal, b"\x03\nexit\nexit\n")
                 os.close(terminal)
