@@ -8,6 +8,7 @@ Prints what differs and the section of Agon's rules that covers it, the simplest
 when something differs.
 """
 import argparse
+import collections
 import importlib.machinery
 import importlib.util
 import json
@@ -42,7 +43,7 @@ class Ugi:
         self.name, self.patience = command[0], patience
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                                         errors="replace")
-        self.lines = queue.Queue()
+        self.lines = queue.SimpleQueue()
         threading.Thread(target=self.read, daemon=True).start()
         try:
             self.send("ugi")
@@ -91,10 +92,9 @@ class Ugi:
             pass
         return False
 
-    def ask(self, position, *queries):
-        """A program may refuse the position, a query, or both: `isready` shows where each answer ends."""
-        for query in queries:
-            self.send(position, f"query {query}", "isready")
+    def ask(self, queries):
+        """Writes all of [(position, query)]. A program may refuse either or both: `isready` shows where each answer ends."""
+        self.send(*(line for position, query in queries for line in (f"position fen {position}", f"query {query}", "isready")))
 
     def answer(self):
         said = Refusal("no response")
@@ -113,21 +113,27 @@ class Ugi:
 
     def position(self, text):
         """(chooser, result, {action: position after it})"""
-        self.ask(f"position fen {text}", "p1turn", "result", "legalmoves")
+        self.ask([(text, "p1turn"), (text, "result"), (text, "legalmoves")])
         chooser = self.answer()
         chooser = {"true": "white", "false": "black"}.get(chooser, chooser)
         result = self.answer()
         actions = self.answer()
         if not isinstance(actions, Refusal):
             actions = actions.split()
-            for action in actions:
-                self.ask(f"position fen {text} moves {action}", "fen")
+            self.ask([(f"{text} moves {action}", "fen") for action in actions])
             actions = {action: self.answer() for action in actions}
         return chooser, RESULTS.get(result, result), actions
 
+    def counts(self, positions):
+        """The number of actions in each."""
+        self.ask([(text, "legalmoves") for text in positions])
+        answers = [self.answer() for _ in positions]
+        return [0 if isinstance(actions, Refusal) else len(set(actions.split())) for actions in answers]
+
     def game(self, start, actions):
         """(result, last position), draws included"""
-        self.ask(f"position fen {start} moves {' '.join(actions)}", "result", "fen")
+        end = f"{start} moves {' '.join(actions)}"
+        self.ask([(end, "result"), (end, "fen")])
         result = self.answer()
         return RESULTS.get(result, result), self.answer()
 
@@ -179,6 +185,9 @@ class Adapter:
                   "position", "(chooser, result, {action: position})", got)
         return got
 
+    def counts(self, positions):
+        return [len(self.position(text)[2]) for text in positions]
+
     def game(self, start, actions):
         got = self.method("game", start, actions)
         self.need(isinstance(got, tuple) and list(map(type, got)) == [str, str], "game",
@@ -186,14 +195,17 @@ class Adapter:
         return got
 
 
-def perft(program, position, depth, known):
-    """The number of sequences of `depth` actions."""
-    if position not in known:
-        actions = program.position(position)[2]
-        known[position] = {} if isinstance(actions, Refusal) else actions
-    if depth == 1:
-        return len(known[position])
-    return sum(perft(program, after, depth - 1, known) for after in known[position].values())
+def perft(program, actions, depth):
+    """The number of sequences of `depth` actions, 2 or more, that begin with `actions`: {action: position after it}."""
+    ways = collections.Counter(actions.values())
+    for _ in range(depth - 2):
+        following = collections.Counter()
+        for text, number in ways.items():
+            after = program.position(text)[2]
+            for each in () if isinstance(after, Refusal) else after.values():
+                following[each] += number
+        ways = following
+    return sum(number * count for number, count in zip(ways.values(), program.counts(ways), strict=True))
 
 
 def differing(yours, kit):
@@ -236,7 +248,7 @@ def faults_of_position(program, case, effect, depth):
         yield section, f"{differing(yours, kit)} after {action}", yours, kit
         return
     for plies in range(2, min(depth, len(case["perft"])) + 1):
-        count = perft(program, case["position"], plies, {case["position"]: actions})
+        count = perft(program, actions, plies)
         if count != case["perft"][plies - 1]:
             yield "10", f"perft {plies}", count, case["perft"][plies - 1]
             return
