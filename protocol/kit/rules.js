@@ -24,6 +24,7 @@ for (const cell of CELLS) {
   cell.ringPair = cell.ring === 0 ? [] : [beside]; // 4.2
 }
 const ALL = CELLS.map((_, index) => index);
+const ROWS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((row) => ALL.filter((cell) => CELLS[cell].row === row));
 const THRONE = INDEX.get("f6");
 const ring = (cell) => CELLS[cell].ring;
 
@@ -44,11 +45,10 @@ function parse(text) {
   const s = { board: Array(ALL.length).fill(""), turn, captured: new Set(), reserve: { w: 0, b: 0 } };
   [s.clock, s.number] = [Number(clock), Number(number)];
   board.split("/").forEach((line, i) => {
-    const row = 11 - i;
-    let file = Math.max(1, row - 5);
+    let next = 0;
     for (const part of line.match(/\d+|[QGqg]/g) || []) {
-      if (/\d/.test(part)) file += Number(part);
-      else s.board[at(file++, row)] = part;
+      if (/\d/.test(part)) next += Number(part);
+      else s.board[ROWS[i][next++]] = part;
     }
   });
   if (captured !== "-") captured.split(",").forEach((name) => s.captured.add(INDEX.get(name)));
@@ -57,13 +57,7 @@ function parse(text) {
 }
 
 function withoutCounters(s) {
-  const rows = [];
-  for (let row = 11; row >= 1; --row) {
-    let line = "";
-    for (let file = Math.max(1, row - 5); file <= Math.min(11, row + 5); ++file)
-      line += s.board[at(file, row)] || ".";
-    rows.push(line.replace(/\.+/g, (run) => run.length));
-  }
+  const rows = ROWS.map((row) => row.map((cell) => s.board[cell] || ".").join("").replace(/\.+/g, (run) => run.length));
   const captured = [...s.captured].sort((a, b) => a - b).map((cell) => CELLS[cell].name);
   const reserve = "G".repeat(s.reserve.w) + "g".repeat(s.reserve.b);
   return `${rows.join("/")} ${s.turn} ${captured.join(",") || "-"} ${reserve || "-"}`;
@@ -250,7 +244,7 @@ class Rules {
 class Game {
   constructor(rules, limits, text, actions) {
     Object.assign(this, { rules, limits, state: parse(text), seen: [], mover: "" });
-    this.seen.push(withoutCounters(this.state));
+    this.seen.push(this.state);
     actions.forEach((action) => this.play(action));
   }
   play(action) {
@@ -259,13 +253,14 @@ class Game {
     this.mover = this.rules.chooser(this.state);
     this.state = this.rules.play(this.state, action);
     if (pieces(this.state) !== before) this.seen = []; // no earlier position can recur
-    this.seen.push(withoutCounters(this.state));
+    this.seen.push(this.state);
   }
   result() {
     const end = this.rules.end(this.state);
     if (end !== "") return end;
     const { repetition, no_progress } = this.limits;
-    const times = this.seen.filter((text) => text === this.seen.at(-1)).length;
+    const last = withoutCounters(this.state);
+    const times = this.seen.filter((state) => withoutCounters(state) === last).length;
     if (repetition > 0 && times >= repetition && this.rules.repetition === "draw") return "draw";
     if (repetition > 0 && times >= repetition && this.mover !== "") return other(this.mover);
     return no_progress > 0 && this.state.clock >= no_progress ? "draw" : "";

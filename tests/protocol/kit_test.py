@@ -302,7 +302,7 @@ class Rules:
 
     @unittest.skipUnless(NODE, "no Node.js")
     def test_faults_are_named_by_their_section(self):
-        subprocess.run([AGON, "kit", self.kit, "--positions", "3"], check=True, capture_output=True)
+        subprocess.run([AGON, "kit", self.kit, "--positions", "2"], check=True, capture_output=True)
         self.addCleanup(subprocess.run, [AGON, "kit", self.kit], check=True, capture_output=True)
         text = (self.kit / "rules.js").read_text()
         self.assertGreaterEqual(len(FAULTS), 40)
