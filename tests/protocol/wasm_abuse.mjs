@@ -50,6 +50,23 @@ async function round(seed) {
     // The search is of the position at the call, whatever follows.
     if (dice.chance(0.5) && !game.over) game.play(dice.one(game.legal));
   };
+  const analyse = () => {
+    const {variant, actions} = dice.one(games), refused = dice.chance(0.2), stopper = new AbortController();
+    const plies = [actions.length, 0].slice(0, actions.length > 0 ? 2 : 1);
+    const query = {rules: variant, actions, plies, includeLegal: true,
+      ...dice.one([{nodes: 50}, {depth: 2}, {movetime: 3}, {nodes: 40, lines: 3}]),
+      ...(refused && dice.one([{nodes: 0}, {lines: null}, {plies: [0, 0]}, {id: {}}, {nowhere: 1}]))};
+    stoppers.push(stopper);
+    promises.push(agon.analyse(query, {signal: stopper.signal}).then((answers) => {
+      expect(!refused, seed, "is answered", query);
+      expect(JSON.stringify(answers.map(({ply}) => ply)) === JSON.stringify(plies), seed, "other plies", answers);
+      for (const {noResults, legal, lines, outcome} of answers) // what is stopped early may have none
+        expect(noResults || outcome || lines.length > 0 && lines.every(({action}) => legal.includes(action)), seed, answers);
+    }, (error) => {
+      if (error.message === "the engine has ended" && closed) return;
+      expect(refused && error.field !== undefined, seed, "fails by", String(error));
+    }));
+  };
   const send = () => {
     const line = dice.one(RAW);
     if (/^(go|perft)/.test(line)) ++counts.long;
@@ -61,7 +78,7 @@ async function round(seed) {
   const stop = () => stoppers.splice(dice.below(stoppers.length), 1)[0]?.abort();
   for (let i = 0; i < CALLS; ++i) {
     const game = dice.one(games);
-    dice.one([search, search, search, send, send, stop, () => agon.stop(), () => game.over || game.play(dice.one(game.legal)),
+    dice.one([search, search, search, analyse, send, send, stop, () => agon.stop(), () => game.over || game.play(dice.one(game.legal)),
       () => game.actions.length > 0 && game.undo(), () => agon.addRules(`[own${seed}-${i}:classic]\n`)])();
     if (dice.chance(0.2)) await new Promise((go) => setTimeout(go, dice.below(20)));
   }

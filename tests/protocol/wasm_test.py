@@ -230,6 +230,60 @@ class Node(Conversations, unittest.TestCase):
         self.assertEqual([said[name] for name in ("stopped", "svg", "pgn", "undone", "mine", "perft", "rest", "closed")],
                          [True, True, ["a1b2"], [], 2, "Nodes searched: 713", 0, "the engine has ended"])
 
+    ANALYSES = """
+        const agon = await Agon.start({threads: THREADS}), said = {};
+        agon.addRules("[mine:classic]\\nguard_target = next-ring\\n");
+        const queries = [
+          {id: "game", actions: ["a1b2", "l11k10"], plies: [2, 0, 1], nodes: 400, lines: 2, includeLegal: true},
+          {id: "rules", rules: {preset: "ham", pace: "all-in-turn"}, setup: "placement", depth: 2, includeLegal: true},
+          {id: "over", position: "q5/7/8/9/4GG4/4GQG4/4GG4/9/8/7/gggggg w - - 0 1", includeLegal: true}];
+        said.answers = await Promise.all(queries.map((query) => agon.analyse(query)));
+        said.mine = (await agon.analyse({rules: "mine", nodes: 50}))[0].ply;
+        const refused = (...call) => agon.analyse(...call).catch(({message, field}) => [message, field]);
+        said.refused = [await refused({nodes: 0}), await refused({id: 5}), await refused({nods: 1}),
+                        await refused({rules: "nine"}), await refused({actions: ["a1b2", "a1b2"]})];
+        for (const wrong of [() => agon.analyse(), () => agon.analyse([]), () => agon.analyse({}, {onReport: 1}),
+                             () => agon.analyse({}, {signal: 1})])
+          try { wrong(); (said.wrong ??= []).push(null); } catch ({message}) { (said.wrong ??= []).push(message); }
+        const reports = [], stopper = new AbortController();
+        const endless = agon.analyse({actions: ["a1b2"], plies: [0, 1], movetime: 1e9, reportDuringSearchEvery: 0.05},
+          {signal: stopper.signal, onReport: (answer) => { if (reports.push(answer.isDuringSearch) === 2) stopper.abort(); }});
+        said.ended = (await endless).map(({ply, lines, noResults}) => [ply, lines?.length ?? 0, noResults ?? false]);
+        said.reports = reports.slice(0, 2);
+        said.thrown = await refused({movetime: 1e9, reportDuringSearchEvery: 0.05}, {onReport: () => { throw new Error("mine"); }});
+        const game = agon.game({variant: "german"});
+        said.after = game.legal.includes((await agon.search(game, {depth: 2})).action);
+        const open = refused({movetime: 1e9});
+        agon.close();
+        said.closed = [(await open)[0], (await refused({}))[0]];"""
+
+    def check_analyses(self, said):
+        """Which nodes a search visits differs a little between machines, so it is the questions that are compared."""
+        native = subprocess.run([f"{BIN}/agon", "analyse"], check=True, capture_output=True, text=True, input="""
+            {"id": "game", "actions": ["a1b2", "l11k10"], "plies": [2, 0, 1], "nodes": 400, "includeLegal": true}
+            {"id": "rules", "rules": {"preset": "ham", "pace": "all-in-turn"}, "setup": "placement", "depth": 2, "includeLegal": true}
+            {"id": "over", "position": "q5/7/8/9/4GG4/4GQG4/4GG4/9/8/7/gggggg w - - 0 1", "includeLegal": true}\n""").stdout
+        answers = [answer for some in said["answers"] for answer in some]
+        for mine, theirs in zip(answers, map(json.loads, native.splitlines()), strict=True):
+            for field in ("id", "ply", "chooser", "legal", "outcome", "isDuringSearch"):
+                self.assertEqual(mine.get(field), theirs.get(field))
+            for line in mine["lines"]:
+                self.assertIn(line["action"], mine["legal"])
+        self.assertEqual([len(answer["lines"]) for answer in answers], [2, 2, 2, 1, 0])
+        self.assertEqual(said["mine"], 0)
+        self.assertEqual([field for _, field in said["refused"]], ["nodes", "id", "nods", "rules", "actions"])
+        self.assertEqual(said["refused"][0][0], "nodes: expected an integer from 1 to 18446744073709551615, got 0")
+        for fault, words in zip(said["wrong"], ("query: .*undefined", "query: .*list", "onReport", "signal"), strict=True):
+            self.assertRegex(fault, words)
+        self.assertEqual((said["ended"], said["reports"]), ([[0, 1, False], [1, 0, True]], [True, True]))
+        self.assertEqual((said["thrown"], said["after"]), (["mine", None], True))
+        self.assertEqual(said["closed"], ["the engine has ended"] * 2)
+
+    def test_analyse(self):
+        for threads in ("false", "true"):
+            self.check_analyses(json.loads(self.script('import {Agon} from "agon";' + self.ANALYSES.replace("THREADS", threads)
+                                                       + "console.log(JSON.stringify(said));")))
+
     def test_abuse(self):
         self.assertEqual(self.script((HERE / "wasm_abuse.mjs").read_text()), "done\n")
 
@@ -543,6 +597,11 @@ class Pages(Conversations, unittest.TestCase):
             self.assertEqual(said[0].split()[0], SIGNATURES["wasm"])
             quicker = list(map(min, said[1][:3], said[1][3:]))  # the machine may be busy
             self.assertLess(max(quicker), 1000 * LIMIT, (isolated, said))
+
+    def test_analyse(self):
+        """Aborted through a URL, and with the headers through shared memory or a message."""
+        for threads, isolated in (("false", False), ("false", True), ("true", True)):
+            Node.check_analyses(self, self.value(Node.ANALYSES.replace("THREADS", threads) + "return said;", isolated))
 
     def test_two_engines_and_threads(self):
         script = """

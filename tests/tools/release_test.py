@@ -16,7 +16,7 @@ import unittest
 BIN = pathlib.Path(os.environ["AGON_BIN"])
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The commands that --help lists.
-COMMANDS = {"agon": {"play", "bench", "perft", "legal", "show", "eval", "rules", "genfens"},
+COMMANDS = {"agon": {"play", "analyse", "bench", "perft", "legal", "show", "eval", "rules", "genfens"},
             "agon-match": {"play", "merge", "check", "report", "replay"}}
 
 

@@ -45,6 +45,59 @@ export interface SearchResult extends Info {
 
 export type Side = "white" | "black";
 
+/** A query as of `agon analyse`; protocol/analysis/README.md of the sources describes the fields. */
+export interface AnalysisQuery {
+  id?: string;
+  /** One of variants(), or changes of one: {preset: "ham", pace: "all-in-turn"}. Default: "classic". */
+  rules?: string | { preset?: string; [field: string]: string | undefined };
+  setup?: "standard" | "placement" | "flanked";
+  /** The position text to begin with, instead of a setup. */
+  position?: string;
+  actions?: readonly string[];
+  /** Which positions to analyse: 0 is the first. Default: the last. */
+  plies?: readonly number[];
+  /** Limits for each position; all apply. Without any: 200,000 nodes. */
+  nodes?: number;
+  /** In milliseconds. */
+  movetime?: number;
+  depth?: number;
+  /** How many lines to report. Default: 1. */
+  lines?: number;
+  includeLegal?: boolean;
+  /** Seconds between reports to onReport; none without it. */
+  reportDuringSearchEvery?: number;
+  /** The highest is searched first. Queries are answered one after the other here. */
+  priority?: number;
+  priorities?: readonly number[];
+}
+
+export interface AnalysisScore {
+  /** In hundredths of a guard, from the chooser's view; null if there is a forced end. */
+  score: number | null;
+  /** The chooser's actions until it wins, negative if it loses, 0 if the game is over. */
+  mate: number | null;
+  /** The search was ended before the score was exact. */
+  bound?: "lower" | "upper";
+  /** Chances of a win, a draw and a loss in thousandths. */
+  wdl: [number, number, number];
+  depth: number;
+}
+
+export interface AnalysisAnswer extends AnalysisScore {
+  id: string;
+  isDuringSearch: boolean;
+  ply: number;
+  chooser: Side;
+  nodes: number;
+  /** Best first; empty if the game is over. */
+  lines: (AnalysisScore & { action: string; pv: string[] })[];
+  legal?: string[];
+  /** Only if the game is over. */
+  outcome?: { winner: Side | null; reason: string };
+  /** true: aborted before the search of this position began; only id, isDuringSearch and ply are there. */
+  noResults?: true;
+}
+
 export interface GameSettings {
   /** One of variants(). Default: "classic". */
   variant?: string;
@@ -109,6 +162,14 @@ export class Agon implements AsyncIterable<string> {
    * another Agon is searched if both know the same rules by its variant's name.
    */
   search(game: Game, limits?: SearchLimits): Promise<SearchResult>;
+  /**
+   * Analyses positions of a game at full strength: an answer for each of `plies`, in their order. It does not change
+   * the engine's position and options; other queries, searches and lines wait in order. The promise fails if the
+   * engine refuses a field, which the Error then has as `field`, or if onReport throws. Aborting `signal` ends it
+   * early; the answers still come.
+   */
+  analyse(query: AnalysisQuery, options?: { onReport?: (answer: AnalysisAnswer) => void; signal?: AbortSignal }):
+    Promise<AnalysisAnswer[]>;
   /** Stops the oldest search that has not been stopped; it then answers. */
   stop(): void;
   game(settings?: GameSettings): Game;

@@ -15,7 +15,8 @@ const STOP = 1, HIT = 2;
 const BLANKS = /[ \t\r\n\v\f]+/; // as the engine splits a line
 
 /** Commands that may run long; `stop` can end them. The same as in `agon` on standard input. */
-const isLong = (words) => ["go", "perft", "bench", "genfens"].includes(words[0]);
+const isLong = (words) => ["go", "perft", "bench", "genfens"].includes(words[0]) || isQuery(words);
+const isQuery = (words) => words[0]?.startsWith("{");
 const isSearch = (words) => words[0] === "go" && words[1]?.toLowerCase() !== "perft";
 /** Whether only `stop` ends a search: it ponders, or has no limit. */
 const isEndless = (words) => {
@@ -119,7 +120,7 @@ export class AgonWorker {
 
   /** Returns the signals of a long line, as its message has them. */
   #begin(id, words) {
-    const job = {id, stopped: false, hit: false, search: isSearch(words), endless: isEndless(words),
+    const job = {id, stopped: false, hit: false, search: isSearch(words) || isQuery(words), endless: isEndless(words),
                  ponders: isSearch(words) && words.some((word) => word.toLowerCase() === "ponder")};
     this.#jobs.push(job);
     if (this.#threads) return {};
@@ -410,6 +411,43 @@ export class Agon {
       };
       signal?.addEventListener("abort", stop, {once: true});
       id = this.#worker.askAll(lines, hear, done);
+    });
+  }
+
+  /** A query as of `agon analyse`. The engine reads and refuses its fields. */
+  analyse(query, {onReport, signal} = {}) {
+    if (typeof query !== "object" || query === null || Array.isArray(query))
+      throw new TypeError(`query: expected an object, got ${query === null ? "null" : Array.isArray(query) ? "a list" : typeof query}`);
+    if (onReport !== undefined && typeof onReport !== "function") throw new TypeError("onReport: expected a function");
+    if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("signal: expected an AbortSignal");
+    const line = JSON.stringify({id: "", ...query}), plies = Array.isArray(query.plies) ? [...query.plies] : [];
+    return this.#promise((resolve, reject) => {
+      this.#mustLive();
+      signal?.throwIfAborted();
+      const answers = [];
+      let fault, id;
+      const stop = () => this.#worker.stop(id);
+      const refuse = (error) => {
+        fault ??= {error};
+        stop();
+      };
+      const hear = (text) => {
+        const answer = JSON.parse(text);
+        if (answer.error !== undefined) return refuse(Object.assign(new Error(answer.error), {field: answer.field}));
+        if (answer.isDuringSearch !== true) return void answers.push(answer);
+        try {
+          if (!fault) onReport?.(answer);
+        } catch (error) {
+          refuse(error);
+        }
+      };
+      const done = () => {
+        signal?.removeEventListener("abort", stop);
+        if (fault) return reject(fault.error);
+        resolve(answers.sort((a, b) => plies.indexOf(a.ply) - plies.indexOf(b.ply)));
+      };
+      signal?.addEventListener("abort", stop, {once: true});
+      id = this.#worker.ask(line, hear, done);
     });
   }
 

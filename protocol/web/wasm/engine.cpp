@@ -1,4 +1,5 @@
-// The engine as a WebAssembly module: lines in, lines out (protocols.md sections 1 and 2).
+// The engine as a WebAssembly module: lines in, lines out (protocols.md sections 1 and 2, and
+// queries as of `agon analyse`).
 //
 // A search blocks the thread that runs it, which hears no message before it ends. So the search
 // asks for signals (JobQueue's `look`). A search in slices that share the table would lose the
@@ -7,6 +8,7 @@
 // JavaScript sends one line at a time and waits for Module.done(); so it knows which line each
 // line of output answers.
 
+#include "protocol/analysis/analysis_session.hpp"
 #include "protocol/uci/uci_session.hpp"
 
 #include <emscripten.h>
@@ -59,23 +61,38 @@ enum Signal { STOP = 1, PONDERHIT = 2 };
 class Engine {
 public:
     Engine(const Dialect& dialect, std::function<int(bool may_sleep)> signals)
-        : session_(host_, output_, dialect, [this, signals = std::move(signals)](bool may_sleep) {
-              const int set = signals(may_sleep);
+        : signals_(std::move(signals)), session_(host_, output_, dialect, [this](bool may_sleep) {
+              const int set = signals_(may_sleep);
               if ((set & PONDERHIT) != 0) session_.handle("ponderhit");
               if ((set & STOP) != 0) session_.handle("stop");
           }) {}
 
     /// Blocks until the line is done. Returns whether `quit` was said.
     bool take(std::string_view line) {
-        session_.handle(line);
+        if (line.starts_with('{'))
+            analyse(line);
+        else
+            session_.handle(line);
         return session_.quit_said();
     }
 
 private:
+    /// Here a query is answered before the next line is taken, by the engine of the session.
+    void analyse(std::string_view line) {
+        const auto look = [this](search::Control&) {
+            if ((signals_(false) & STOP) != 0) analysis_.terminate({});
+        };
+        analysis_.take(line);
+        while (analysis_.work(host_.engine(), look)) {
+        }
+    }
+
+    std::function<int(bool may_sleep)> signals_;
     search::SteadyClock clock_;
     WebOutput output_;
     Host host_{clock_, [] { return physical_memory_mb(); }};
     UciSession session_;
+    analysis::AnalysisSession analysis_{host_.presets(), analysis::default_limits(), output_};
 };
 
 const Dialect& dialect_of(std::string_view first_line) {
