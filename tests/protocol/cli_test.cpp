@@ -228,7 +228,7 @@ TEST_CASE("bench: the last line") {
 
 TEST_CASE("bench: the positions and the limit, as in UCI") {
     CHECK(run_agon({"bench", "1", "1", "2", "current", "perft"})
-              .out.starts_with("position 1/1 classic: 702 nodes\n702 nodes "));
+              .out.starts_with("position 1/1 classic: 713 nodes\n713 nodes "));
     CHECK(run_agon({"bench", "1", "1", "1", "current", "perft", "--variant", "same-ring"})
               .out.starts_with("position 1/1 same-ring: 15 nodes\n15 nodes "));
 }
