@@ -28,9 +28,10 @@ constexpr const char* USAGE =
 agon bench perft                     measure perft from standard under every preset
 agon bench --suite [FILE]            search positions whose win is proved
 
-As Stockfish's: LIMIT, 13 by default, is of TYPE depth, perft, nodes or movetime. FILE has positions
-of the variant, one a line; `default` stands for the built-in ones, `current` for the variant's start.
-The node count of one thread is a signature of the search; the last line is `N nodes M nps`.
+As Stockfish's: LIMIT, 13 by default, is of TYPE depth, perft, nodes or movetime. FILE has
+positions of the variant, one a line; `default` stands for the built-in ones, `current` for the
+variant's start. The node count of one thread is a signature of the search; the last line is
+`N nodes M nps`.
 
 Each position of a suite is searched until a win is found or a limit reached, 200000 nodes by
 default; the last line is `solved S of T, N nodes, M ms`. Its FILE is in the format of
