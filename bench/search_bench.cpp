@@ -1,6 +1,7 @@
 #include "bench/search_bench.hpp"
 
 #include "engine/game/game.hpp"
+#include "engine/game/perft.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "search/clock.hpp"
@@ -54,31 +55,66 @@ constexpr BenchPosition POSITIONS[] = {
 
 std::span<const BenchPosition> positions() { return POSITIONS; }
 
-SearchBenchResult search_bench(const SearchBenchOptions& options, search::Control& control,
-                               const std::function<void(const SearchBenchStep&)>& on_step) {
-    const Presets presets;
+BenchGames default_games() {
+    return {positions().size(), [](std::size_t index) {
+                static const Presets presets;
+                const BenchPosition& p = positions()[index];
+                const RuleSet& rules = presets.at(p.preset).rules;
+                return BenchGame{std::string(p.preset), Game(rules, parse_position(rules, p.text))};
+            }};
+}
+
+void stop_with(search::Control& inner, const search::Control& outer) {
+    inner.look_by([&](bool) {
+        if (outer.stopped()) inner.stop();
+    });
+}
+
+namespace {
+
+search::Answer count_sequences(const Game& game, const SearchBenchOptions& options,
+                               const search::Control& control) {
+    search::Answer answer;
+    answer.nodes = perft(game.rules(), game.position(), static_cast<int>(options.limit),
+                         {.threads = options.threads, .stop = [&] { return control.stopped(); }});
+    return answer;
+}
+
+search::Limits limits_of(const SearchBenchOptions& options) {
+    search::Limits limits;
+    if (options.type == LimitType::Depth) limits.depth = static_cast<int>(options.limit);
+    if (options.type == LimitType::Nodes) limits.nodes = options.limit;
+    if (options.type == LimitType::MoveTime) limits.move_time = search::Milliseconds(options.limit);
+    return limits;
+}
+
+} // namespace
+
+SearchBenchResult search_bench(const SearchBenchOptions& options, const search::Control& control,
+                               const std::function<void(const SearchBenchStep&)>& on_step,
+                               const BenchGames& games) {
     const search::SteadyClock clock;
     search::Engine engine(clock);
     engine.set_hash(options.hash_mb);
     engine.set_threads(options.threads);
-    search::Limits limits;
-    limits.depth = options.depth;
+    engine.options.move_overhead = {}; // of a `movetime`, nothing is reserved for a GUI
+    const search::Limits limits = limits_of(options);
 
     SearchBenchResult result;
     search::Listener nobody;
-    std::size_t number = 0;
     const auto begin = clock.now();
-    for (const BenchPosition& p : positions()) {
-        const RuleSet& rules = presets.at(p.preset).rules;
+    for (std::size_t i = 0; i < games.count && !result.stopped; ++i) {
+        const BenchGame p = games.at(i);
         engine.clear();
-        const search::Answer answer =
-            engine.search(Game(rules, parse_position(rules, p.text)), limits, control, nobody);
+        search::Control own;
+        stop_with(own, control);
+        const search::Answer answer = options.type == LimitType::Perft
+                                          ? count_sequences(p.game, options, control)
+                                          : engine.search(p.game, limits, own, nobody);
+        result.stopped = control.stopped();
+        if (result.stopped) break;
         result.nodes += answer.nodes;
-        if (control.stopped()) {
-            result.stopped = true;
-            break;
-        }
-        on_step({++number, positions().size(), p, answer});
+        on_step({i + 1, games.count, p.rules, options.type, answer});
     }
     result.time = std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - begin);
     return result;

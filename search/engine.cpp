@@ -34,7 +34,7 @@ Score score_of_end(const Game& game, const Outcome& outcome, Score contempt) {
 
 /// `limits`, with a single root action if the level plays one at random.
 Limits at_level(Limits limits, const Options& options, const Game& game) {
-    if (options.level == HIGHEST_LEVEL) return limits;
+    if (options.elo || options.level == HIGHEST_LEVEL) return limits;
     MoveList legal;
     legal_moves(game.rules(), game.position(), legal);
     const std::span<const Move> moves =

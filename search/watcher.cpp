@@ -20,9 +20,9 @@ Watcher::Watcher(const Clock& clock, const Control& control, const Limits& limit
     if (options.elo) {
         const std::uint64_t nodes = nodes_for(*options.elo);
         node_limit_ = std::min(node_limit_.value_or(nodes), nodes);
-    }
-    if (options.level < HIGHEST_LEVEL)
+    } else if (options.level < HIGHEST_LEVEL) {
         node_limit_ = std::min(node_limit_.value_or(UINT64_MAX), level(options.level).nodes);
+    }
 }
 
 std::chrono::microseconds Watcher::elapsed() const {

@@ -47,7 +47,8 @@ ALLOWED = {
                         " protocol/record search search/nnue",
     "protocol/analysis": "engine engine/game engine/notation engine/rules protocol/cli protocol/os protocol/record"
                          " protocol/session protocol/web/room search search/score",
-    "protocol/uci": "bench engine engine/game engine/notation protocol/cli protocol/session search",
+    "protocol/uci": "bench engine engine/game engine/notation protocol/cli protocol/os protocol/record"
+                    " protocol/session search search/score",
     "protocol/gtp": "engine engine/board engine/draw engine/game engine/notation protocol/cli protocol/record"
                     " protocol/session protocol/uci search",
     "protocol/terminal": "engine engine/board engine/draw engine/game engine/notation engine/rules"

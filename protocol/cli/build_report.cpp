@@ -5,8 +5,8 @@
 
 namespace agon::program {
 
-// AGON_VERSION, AGON_BUILD_TYPE and AGON_SANITIZERS come from CMake. The rest comes from the
-// compiler's own macros.
+// AGON_VERSION, AGON_BUILD_TYPE, AGON_PLATFORM, AGON_FLAGS and AGON_SANITIZERS come from CMake. The
+// rest comes from the compiler's own macros.
 
 namespace {
 
@@ -51,13 +51,15 @@ std::string_view version() { return AGON_VERSION; }
 std::string build_report(std::string_view program) {
     const std::string_view sanitizers = AGON_SANITIZERS;
     return std::string(program) + ' ' + AGON_VERSION "\ncompiler: " + compiler() +
+           "\nplatform: " AGON_PLATFORM ", " + std::to_string(8 * sizeof(void*)) +
+           " bit"
            "\nbuild type: " AGON_BUILD_TYPE +
 #ifdef NDEBUG
            ", assertions off" +
 #else
            ", assertions on" +
 #endif
-           "\ninstruction set: " + instruction_set() +
+           "\nflags: " AGON_FLAGS "\ninstruction set: " + instruction_set() +
            "\nsanitizers: " + std::string(sanitizers.empty() ? "none" : sanitizers) + '\n';
 }
 

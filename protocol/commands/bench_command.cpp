@@ -6,7 +6,9 @@
 #include "protocol/cli/options.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/session/host.hpp"
+#include "protocol/uci/bench_request.hpp"
 #include "protocol/uci/bench_text.hpp"
+#include "search/clock.hpp"
 #include "search/control.hpp"
 #include "search/engine.hpp"
 #include "search/limits.hpp"
@@ -15,10 +17,31 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
+#include <string>
 #include <vector>
 
 namespace agon::protocol {
 namespace {
+
+constexpr const char* USAGE =
+    R"(agon bench [HASH] [THREADS] [LIMIT] [FILE] [TYPE]  search fixed positions
+agon bench perft                     measure perft from standard under every preset
+agon bench --suite [FILE]            search positions whose win is proved
+
+As Stockfish's: LIMIT, 13 by default, is of TYPE depth, perft, nodes or movetime. FILE has
+positions of the variant, one a line; `default` stands for the built-in ones, `current` for the
+variant's start. The node count of one thread is a signature of the search; the last line is
+`N nodes M nps`.
+
+Each position of a suite is searched until a win is found or a limit reached, 200000 nodes by
+default; the last line is `solved S of T, N nodes, M ms`. Its FILE is in the format of
+bench/suite.txt, which is built in.
+)";
+constexpr const char* EXAMPLES = R"(  agon bench
+  agon bench 16 1 7
+  agon bench 16 1 100000 games.epd nodes --variant ham
+  agon bench --suite --movetime 1000 --threads 2
+)";
 
 void bench_perft() {
     std::cout << "preset                   leaves  per second  to classic\n";
@@ -27,19 +50,14 @@ void bench_perft() {
                                  rate.per_second, rate.to_classic);
 }
 
-void bench_search(bench::SearchBenchOptions settings, const program::Words& words) {
-    using program::number;
-    if (!words.empty())
-        settings.hash_mb =
-            number<std::size_t>("HASH", words[0], search::MIN_HASH_MB, physical_memory_mb());
-    if (words.size() > 1)
-        settings.threads = number<int>("THREADS", words[1], 1, search::MAX_THREADS);
-    if (words.size() > 2) settings.depth = number<int>("DEPTH", words[2], 1, search::MAX_PLY);
-    search::Control control;
-    const auto result =
-        bench::search_bench(settings, control, [](const bench::SearchBenchStep& step) {
+void bench_search(const BenchRequest& request) {
+    const search::Control control;
+    const auto result = bench::search_bench(
+        request.options, control,
+        [](const bench::SearchBenchStep& step) {
             std::cout << describe_bench_step(step) << std::endl;
-        });
+        },
+        request.games);
     std::cout << describe_bench(result) << '\n';
 }
 
@@ -62,21 +80,11 @@ void bench_suite(const bench::SuiteBenchOptions& settings, const program::Words&
 
 int bench(const program::Words& args) {
     program::Words words;
+    std::string variant, variant_path;
     bool suite = false;
     bench::SuiteBenchOptions settings;
     search::Limits& limits = settings.limits;
-    program::Options options(
-        "agon bench",
-        "agon bench [HASH] [THREADS] [DEPTH]  search fixed positions\n"
-        "agon bench perft                     measure perft from standard under every preset\n"
-        "agon bench --suite [FILE]            search positions whose win is proved\n\n"
-        "The node count of one thread is a signature of the search; the last line is `N nodes M "
-        "nps`.\nEach position of a suite is searched until a win is found or a limit reached, "
-        "200000 "
-        "nodes by\ndefault; the last line is `solved S of T, N nodes, M ms`. FILE is in the format "
-        "of "
-        "bench/suite.txt,\nwhich is built in.\n",
-        "  agon bench\n  agon bench 16 1 7\n  agon bench --suite --movetime 1000 --threads 2\n");
+    program::Options options("agon bench", USAGE, EXAMPLES);
     options.number("threads", settings.threads, "threads that search", 1, search::MAX_THREADS);
     options.number("hash", settings.hash_mb, "size of the transposition table in MB",
                    search::MIN_HASH_MB, physical_memory_mb());
@@ -85,21 +93,36 @@ int bench(const program::Words& args) {
     options.number("movetime", limits.move_time, "with --suite, milliseconds for each position", 1);
     options.number("depth", limits.depth, "with --suite, plies for each position", 1,
                    search::MAX_PLY);
-    options.words(words, "HASH", 0, 3);
+    options.text("variant", variant, "NAME", "of the positions in FILE; 'agon rules' lists them");
+    options.text("variant-path", variant_path, "FILE", "rules file with more variants");
+    options.words(words, "HASH", 0, MOST_BENCH_WORDS);
     for (const char* limit : {"nodes", "movetime", "depth"}) options.goes_with(limit, "suite");
+    options.excludes("variant", "suite");
+    options.excludes("variant-path", "suite");
     if (!options.read(args)) return 0;
     const bool limited = limits.nodes || limits.move_time || limits.depth;
     const bool perft = !suite && !words.empty() && words[0] == "perft";
     if (words.size() > 1 && (suite || perft))
         throw program::UsageError("'" + words[1] +
                                   "' is one argument too many; see 'agon bench --help'");
+    if (words.size() < 4 && !(variant.empty() && variant_path.empty()))
+        throw program::UsageError("--variant needs FILE; see 'agon bench --help'");
+    const search::SteadyClock clock;
+    Host host(clock);
+    if (!variant_path.empty())
+        program::reading_file("--variant-path", [&] { host.load_variants(variant_path); });
+    if (!variant.empty())
+        host.set_variant(program::choice("--variant", variant,
+                                         program::words_of(host.presets().all(), &Preset::name)));
     if (suite && !limited) limits.nodes = bench::DEFAULT_SUITE_NODES;
     if (suite)
         bench_suite(settings, words);
     else if (perft)
         bench_perft();
     else
-        bench_search({.hash_mb = settings.hash_mb, .threads = settings.threads}, words);
+        bench_search(parse_bench(words, host,
+                                 {.hash_mb = settings.hash_mb, .threads = settings.threads},
+                                 COMMAND_BENCH));
     return 0;
 }
 

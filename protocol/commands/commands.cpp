@@ -13,7 +13,7 @@ constexpr program::Command SUBCOMMANDS[] = {
     {"play", "", "play against the engine, or with two people, on the terminal", play},
     {"review", "FILE...", "find the mistakes in games; PGN with comments and variations", review},
     {"analyse", "", "analyse positions for programs: queries and answers in JSON", analyse},
-    {"bench", "[HASH] [THREADS] [DEPTH]", "search fixed positions; --suite: find proved wins",
+    {"bench", "[HASH] [THREADS] [LIMIT]", "search fixed positions; --suite: find proved wins",
      bench},
     {"perft", "DEPTH", "count the sequences of DEPTH actions", perft},
     {"legal", "", "list the legal actions", legal},

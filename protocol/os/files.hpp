@@ -9,6 +9,13 @@
 
 namespace agon::platform {
 
+/// Whether a file that is written lasts: WebAssembly only has files in memory.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool HAS_FILES = false;
+#else
+inline constexpr bool HAS_FILES = true;
+#endif
+
 /// Creates the file if it is absent. Returns -1 on failure.
 [[nodiscard]] int open_to_append(const std::filesystem::path& file, bool readable);
 /// The same, readable, for a file that must not exist.

@@ -82,7 +82,8 @@ void create_file(const fs::path& file, std::string_view text) {
 
 void create_file(const fs::path& file, const std::function<void(const Append&)>& fill) {
     const std::string taken = file.string() + " already exists; choose another file";
-    if (fs::exists(file)) throw Error(taken);
+    std::error_code unclear; // such as a name that is too long: create() reports it
+    if (fs::exists(file, unclear)) throw Error(taken);
     require_writable(file);
     auto created = RecordFile::create(file);
     if (!created) throw Error(taken);

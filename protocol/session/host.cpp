@@ -2,6 +2,8 @@
 
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
+#include "protocol/os/files.hpp"
+#include "protocol/record/output_file.hpp"
 #include "search/clock.hpp"
 #include "search/nnue/network_file.hpp"
 
@@ -72,6 +74,17 @@ void Host::load_network(const std::string& file) {
 search::nnue::NamedNetwork Host::network() const {
     if (network_file_.empty()) return search::nnue::network_for(rules_);
     return {network_file_, &engine_.network(rules_)};
+}
+
+Host::Exported Host::export_network(std::string_view file) const {
+    if constexpr (!platform::HAS_FILES) throw Error("this program cannot write files");
+    if (file.find('\0') != std::string_view::npos) throw Error("no file name has a zero byte");
+    const search::nnue::NamedNetwork evaluating = network();
+    if (file.empty() && !network_file_.empty())
+        throw Error("the network in use is from the file " + network_file_ + "; name another file");
+    Exported exported{evaluating.name, file.empty() ? evaluating.name + ".net" : std::string(file)};
+    create_file(exported.file, search::nnue::write_network(*evaluating.network));
+    return exported;
 }
 
 void Host::set_threads(int threads) {

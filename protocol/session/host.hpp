@@ -68,6 +68,14 @@ public:
     void load_network(const std::string& file);
     /// The network that evaluates under rules().
     [[nodiscard]] search::nnue::NamedNetwork network() const;
+    /// What export_network() wrote: the name of the network, and the file.
+    struct Exported {
+        std::string name, file;
+    };
+    /// Writes network() to a file that must not exist; "" for `NAME.net`, after a built-in one's
+    /// name. Throws Error when the file cannot be written, and for "" with a network from a file.
+    /// Blocks on writing.
+    [[nodiscard]] Exported export_network(std::string_view file) const;
     /// For searches and perft: 1 to search::MAX_THREADS.
     void set_threads(int threads);
     [[nodiscard]] int threads() const { return threads_; }

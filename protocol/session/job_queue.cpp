@@ -11,7 +11,9 @@ namespace agon::protocol {
 namespace {
 
 bool is_long(JobKind kind) { return kind != JobKind::Brief && kind != JobKind::Shown; }
-bool is_search(JobKind kind) { return is_long(kind) && kind != JobKind::Count; }
+bool is_search(JobKind kind) {
+    return is_long(kind) && kind != JobKind::Count && kind != JobKind::Measure;
+}
 bool may_last_forever(JobKind kind) {
     return kind == JobKind::Pondering || kind == JobKind::Endless;
 }
@@ -92,6 +94,11 @@ void JobQueue::close() {
 void JobQueue::end_of_input() {
     const std::lock_guard lock(mutex_);
     stop_all(is_search);
+}
+
+void JobQueue::quit() {
+    const std::lock_guard lock(mutex_);
+    stop_all([](JobKind kind) { return is_search(kind) || kind == JobKind::Measure; });
 }
 
 bool JobQueue::result_outstanding() const {

@@ -20,7 +20,8 @@ enum class JobKind {
     Brief,     ///< setoption, position and the like: never stopped
     Shown,     ///< d, eval: as Brief, but they are finished before the program ends
     Count,     ///< perft, bench, genfens: by stop()
-    Search,    ///< go with a limit: by end_of_input() too
+    Measure,   ///< speedtest: by stop() and quit()
+    Search,    ///< go with a limit: by end_of_input() and quit() too
     Pondering, ///< go ponder: as Endless, and subject to ponderhit()
     Endless,   ///< go infinite, or without a limit: by drain() too
 };
@@ -58,6 +59,8 @@ public:
     void close();
     /// Stops all searches, also those that have not begun; every job still runs.
     void end_of_input();
+    /// The same, and stops each Measure: nobody waits for it.
+    void quit();
     /// Whether a Shown or a Count is unfinished.
     [[nodiscard]] bool result_outstanding() const;
     /// Stops endless searches and blocks until no job is left.

@@ -20,7 +20,7 @@ void Session::close() {
 void Session::quit() {
     quit_said_ = true;
     result_awaited_ = jobs_.result_outstanding();
-    jobs_.end_of_input();
+    jobs_.quit();
 }
 
 void Session::write(std::string_view line) {

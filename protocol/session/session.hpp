@@ -50,7 +50,7 @@ protected:
 
     /// A final class calls this first in its destructor: jobs use its members.
     void close();
-    /// Stops searches but runs every job. Ignores later lines.
+    /// As JobQueue::quit(). Ignores later lines.
     void quit();
     /// Writes to the output and the log. May be called from any thread.
     void write(std::string_view line);

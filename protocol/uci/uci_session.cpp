@@ -1,6 +1,7 @@
 #include "protocol/uci/uci_session.hpp"
 
 #include "bench/search_bench.hpp"
+#include "bench/speed_test.hpp"
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/perft.hpp"
@@ -8,12 +9,12 @@
 #include "engine/quote.hpp"
 #include "engine/words.hpp"
 #include "protocol/cli/build_report.hpp"
-#include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
 #include "protocol/session/describe.hpp"
 #include "protocol/session/genfens.hpp"
 #include "protocol/session/position_command.hpp"
 #include "protocol/session/tokens.hpp"
+#include "protocol/uci/bench_request.hpp"
 #include "protocol/uci/bench_text.hpp"
 #include "protocol/uci/engine_options.hpp"
 #include "protocol/uci/info_text.hpp"
@@ -60,8 +61,13 @@ const std::span<const UciSession::Command> UciSession::COMMANDS = [] {
         {nullptr, "flip", "", 0, "take the other side's view of the position", nullptr, Brief,
          &U::flip},
         {nullptr, "perft", "N", 1, "count the sequences of N actions", nullptr, Count, &U::perft},
-        {nullptr, "bench", "[HASH] [THREADS] [DEPTH]", 3, "search fixed positions", nullptr, Count,
-         &U::bench},
+        {nullptr, "bench", "[HASH] [THREADS] [LIMIT] [FILE] [TYPE]", MOST_BENCH_WORDS,
+         "search fixed positions", nullptr, Count, &U::bench},
+        {nullptr, "speedtest", "[THREADS] [HASH] [SECONDS]", 3, "measure the nodes per second",
+         nullptr, Measure, &U::speedtest},
+        {nullptr, "compiler", "", 0, "how this program was built", nullptr, Shown, &U::compiler},
+        {nullptr, "export_net", "[FILE]", MANY, "write the network that evaluates", nullptr, Shown,
+         &U::export_net},
         {nullptr, "genfens", "N seed S book None|FILE", 5, "random openings", nullptr, Count,
          &U::genfens},
         {nullptr, "help", "", 0, "this list", nullptr, Shown, &U::help},
@@ -186,6 +192,12 @@ private:
     Move best_;
 };
 
+program::Words words_in(Tokens words) {
+    program::Words all;
+    while (!words.done()) all.emplace_back(words.next());
+    return all;
+}
+
 Move first_action(const Game& game) {
     MoveList moves;
     if (!game.outcome()) legal_moves(game.rules(), game.position(), moves);
@@ -284,20 +296,37 @@ void UciSession::perft(Tokens words, search::Control& control) {
 }
 
 void UciSession::bench(Tokens words, search::Control& control) {
-    bench::SearchBenchOptions options;
-    if (!words.done())
-        options.hash_mb = program::number<std::size_t>("hash", words.next(), search::MIN_HASH_MB,
-                                                       physical_memory_mb());
-    if (!words.done())
-        options.threads = program::number<int>("threads", words.next(), 1, search::MAX_THREADS);
-    if (!words.done())
-        options.depth = program::number<int>("depth", words.next(), 1, search::MAX_PLY);
-    const auto result = search_bench(options, control, [&](const bench::SearchBenchStep& step) {
-        say(describe_bench_step(step));
-    });
+    const BenchRequest request = parse_bench(words_in(words), host_, {}, SESSION_BENCH);
+    const auto result = search_bench(
+        request.options, control,
+        [&](const bench::SearchBenchStep& step) {
+            say(describe_bench_step(step));
+            let_reader_catch_up(control.stop_flag());
+        },
+        request.games);
     jobs_.over(control);
     if (result.stopped) return say("bench: stopped before its end");
     write(describe_bench(result));
+}
+
+void UciSession::speedtest(Tokens words, search::Control& control) {
+    const bench::SpeedTestOptions options = parse_speed_test(words_in(words));
+    const auto result = speed_test(options, control, [&](const bench::SpeedTestStep& step) {
+        say(describe_speed_step(step));
+    });
+    jobs_.over(control);
+    if (result.searched < result.count) say("speedtest: stopped before its end");
+    if (result.searched == 0) return;
+    for (const std::string& line : describe_speed_test(options, result)) write(line);
+}
+
+void UciSession::compiler(Tokens, search::Control&) {
+    for (const std::string& line : split_lines(program::build_report("agon"))) write(line);
+}
+
+void UciSession::export_net(Tokens words, search::Control&) {
+    const auto [name, file] = host_.export_network(words.rest());
+    say(fmt::format("export_net: the network '{}' is written to {}", name, file));
 }
 
 void UciSession::display(Tokens, search::Control&) {

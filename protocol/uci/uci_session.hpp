@@ -55,8 +55,8 @@ private:
 
     // On the thread of jobs.
     void go(GoCommand& command, search::Control& control);
-    Handler greet, debug, setoption, new_game, position, query, perft, bench, display, eval, flip,
-        genfens, help;
+    Handler greet, debug, setoption, new_game, position, query, perft, bench, speedtest, compiler,
+        display, eval, export_net, flip, genfens, help;
 
     /// Writes `info string` and the text, made printable.
     void say(std::string_view text);

@@ -1,6 +1,6 @@
 // Input: the lines of a UCI session, or of a UGI session if the first is `ugi`. What would take
-// long or touch files is omitted or shortened: bench, files, large tables, deep counts; a search
-// gets few nodes and is stopped before the next command.
+// long or touch files is omitted or shortened: bench, speedtest, export_net, files, large tables,
+// deep counts; a search gets few nodes and is stopped before the next command.
 //
 //  - Only position, flip, setoption and a new game change `d`, and not when they are refused.
 //  - The referee agrees on each position that `d` shows: legal actions, chooser, result.
@@ -54,7 +54,9 @@ std::optional<std::string> tamed(const std::string& line) {
     const std::string_view name = words.next();
     if (name == "setoption") return tamed_setoption(line, words);
     if (name == "genfens") return tamed_genfens(line, words);
-    if (name == "bench" && (words.done() || to_number(words.peek()))) return std::nullopt;
+    if (name == "export_net") return std::nullopt;
+    if (name == "bench" || name == "speedtest") // but for a fault in the first argument
+        if (words.done() || to_number(words.peek())) return std::nullopt;
     const bool go = name == "go";
     if (name == "perft" || (go && words.take("perft"))) {
         if (to_number(words.peek()).value_or(0) > 2) return std::nullopt;

@@ -53,12 +53,12 @@ TEST_CASE("bench counts the same nodes every time, whatever else the engine know
         CHECK(step.number == ++steps);
         sum += step.answer.nodes;
     };
-    const auto first = bench::search_bench({.hash_mb = 1, .depth = 3}, control, count);
+    const auto first = bench::search_bench({.hash_mb = 1, .limit = 3}, control, count);
     CHECK(steps == bench::positions().size());
     CHECK(first.nodes == sum);
     CHECK(first.nodes > bench::positions().size());
     CHECK_FALSE(first.stopped);
-    const auto again = bench::search_bench({.hash_mb = 1, .depth = 3}, control, [](const auto&) {});
+    const auto again = bench::search_bench({.hash_mb = 1, .limit = 3}, control, [](const auto&) {});
     CHECK(again.nodes == first.nodes);
 }
 

@@ -142,6 +142,10 @@ TEST_CASE("d, eval, perft, bench, genfens before quit: finished first, unless st
     CHECK(both.out.find("\nbestmove ") != std::string::npos);
     CHECK(both.last_line() == "Nodes searched: 18417");
     CHECK(run_agon({}, "perft 3\nexit\n").last_line() == "Nodes searched: 18417");
+    const auto measured = run_agon({}, "speedtest 1 1 86400\nquit\n", Input::KeepOpen);
+    CHECK(measured.status == 0);
+    CHECK(measured.after_input < GONE);
+    CHECK(measured.out == "info string speedtest: stopped before its end\n");
     for (const char* endless :
          {"perft 60\n", "bench 1 1 100\n", "genfens 100000000 seed 1 book None\n"}) {
         CAPTURE(endless);
@@ -220,6 +224,13 @@ TEST_CASE("perft, legal and show agree with the tables and with the naive refere
 TEST_CASE("bench: the last line") {
     CHECK(std::regex_match(run_agon({"bench", "1", "1", "2"}).last_line(),
                            std::regex("[0-9]+ nodes [0-9]+ nps")));
+}
+
+TEST_CASE("bench: the positions and the limit, as in UCI") {
+    CHECK(run_agon({"bench", "1", "1", "2", "current", "perft"})
+              .out.starts_with("position 1/1 classic: 713 nodes\n713 nodes "));
+    CHECK(run_agon({"bench", "1", "1", "1", "current", "perft", "--variant", "same-ring"})
+              .out.starts_with("position 1/1 same-ring: 15 nodes\n15 nodes "));
 }
 
 TEST_CASE("bench --suite: a line for each position, then what was solved") {
@@ -325,8 +336,8 @@ TEST_CASE("--version and --help") {
     const auto version = run_agon({"--version"});
     CHECK(version.status == 0);
     CHECK(std::regex_search(version.out, std::regex("^agon [0-9]+\\.[0-9]+\\.[0-9]+\n")));
-    for (const char* line :
-         {"\ncompiler: ", "\nbuild type: ", "\ninstruction set: ", "\nsanitizers: "})
+    for (const char* line : {"\ncompiler: ", "\nplatform: ", "\nbuild type: ", "\nflags:",
+                             "\ninstruction set: ", "\nsanitizers: "})
         CHECK(version.out.find(line) != std::string::npos);
     for (const char* command :
          {"", "play", "bench", "perft", "legal", "show", "eval", "rules", "genfens"}) {
@@ -409,7 +420,12 @@ TEST_CASE("wrong usage and failures: one line on standard error, and the exit st
         {{"show", "--suite"}, "unknown option '--suite'"},
         {{"bench", "-1"}, "HASH: expected an integer from 1 to "},
         {{"bench", "1", "0"}, "THREADS: expected an integer from 1 to 256, got '0'"},
-        {{"bench", "1", "1", "-3"}, "DEPTH: expected an integer from 1 to "},
+        {{"bench", "1", "1", "-3"}, "LIMIT: expected an integer from 1 to 200, got '-3'"},
+        {{"bench", "1", "1", "1", "current", "time"}, "TYPE: expected one of depth perft nodes "},
+        {{"bench", "1", "1", "1", "/nonexistent/a.epd"}, "FILE: cannot read /nonexistent/a.epd", 1},
+        {{"bench", "1", "1", "1", "current", "depth", "9"}, "'9' is one argument too many"},
+        {{"bench", "1", "--variant", "ham"}, "--variant needs FILE; see 'agon bench --help'"},
+        {{"bench", "1", "1", "1", "current", "--variant", "hm"}, "--variant: expected one of "},
         {{"bench", "perft", "9"}, "'9' is one argument too many; see 'agon bench --help'"},
         {{"bench", "--nodes", "9"}, "--nodes needs --suite"},
         {{"bench", "--suite", "a", "b"}, "'b' is one argument too many; see 'agon bench --help'"},

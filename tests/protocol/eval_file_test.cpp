@@ -134,3 +134,57 @@ TEST_CASE("eval shows each piece's worth to its owner: the loss without it") {
     CHECK(std::stoi(after_prefix(black, "Evaluation: ")) ==
           -search::nnue::evaluate(network, RuleSet(), after));
 }
+
+TEST_CASE("export_net: EvalFile reads what it writes") {
+    const test::TemporaryFolder folder;
+    UciFixture uci;
+    for (const char* rules : {"classic", "german"}) {
+        CAPTURE(rules);
+        uci.say(std::string("setoption name UCI_Variant value ") + rules);
+        const auto before = uci.say("eval");
+        const std::string name = after_prefix(before, "Network: ");
+        const std::string file = folder / "two words " + rules;
+        CHECK(uci.say("export_net  " + file) ==
+              std::vector<std::string>{"info string export_net: the network '" + name +
+                                       "' is written to " + file});
+        uci.say("setoption name EvalFile value " + file);
+        const auto after = uci.say("eval");
+        CHECK(after_prefix(after, "Network: ") == file);
+        CHECK(after_prefix(after, "Evaluation: ") == after_prefix(before, "Evaluation: "));
+        uci.say("setoption name EvalFile value ");
+    }
+}
+
+TEST_CASE("export_net never writes over a file, and names what is wrong") {
+    const test::TemporaryFolder folder;
+    const std::string loaded = network_bytes(5);
+    write_file(folder / "in use.net", loaded);
+    write_file(folder / "other", "text");
+    std::filesystem::create_symlink(folder / "in use.net", folder / "link");
+    std::filesystem::create_symlink(folder / "nowhere", folder / "dangling");
+    UciFixture uci;
+    uci.say("setoption name EvalFile value " + folder / "in use.net");
+    for (const char* name : {"in use.net", "other", "link", "dangling", "."}) {
+        CAPTURE(name);
+        const auto said = uci.say("export_net " + folder / name);
+        REQUIRE(said.size() == 1);
+        CHECK(said[0] ==
+              "info string export_net: " + folder / name + " already exists; choose another file");
+    }
+    const auto nameless = uci.say("export_net");
+    REQUIRE(nameless.size() == 1);
+    CHECK(nameless[0] == "info string export_net: the network in use is from the file " +
+                             folder / "in use.net" + "; name another file");
+    const std::string long_name = folder / std::string(300, 'n');
+    CHECK(uci.say("export_net " + long_name)
+              .at(0)
+              .starts_with("info string export_net: cannot write "));
+    CHECK(uci.say("export_net " + folder / std::string("a\0b", 3)) ==
+          std::vector<std::string>{"info string export_net: no file name has a zero byte"});
+    CHECK_FALSE(std::filesystem::exists(folder / "nowhere"));
+    CHECK_FALSE(std::filesystem::exists(folder / "a"));
+    CHECK(uci.say("export_net " + folder / "copy").size() == 1);
+    CHECK(test::read_file(folder / "copy") == loaded);
+    CHECK(test::read_file(folder / "in use.net") == loaded);
+    CHECK(test::read_file(folder / "other") == "text");
+}

@@ -7,6 +7,7 @@
 
 #include <future>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace agon::protocol;
@@ -117,6 +118,22 @@ TEST_CASE("the end of input stops searches, begun or not, and lets the rest be d
     queue.wait_until_idle();
     CHECK(log.text == "acd");
     CHECK_FALSE(count_stopped);
+}
+
+TEST_CASE("quit stops a measurement too, which the end of input does not") {
+    for (const bool quits : {false, true}) {
+        JobQueue queue(CLOCK);
+        bool measure_stopped = false, count_stopped = false;
+        queue.post(JobKind::Endless, [&](Control& control) {
+            while (!control.stopped()) std::this_thread::yield();
+        });
+        queue.post(JobKind::Measure, [&](Control& c) { measure_stopped = c.stopped(); });
+        queue.post(JobKind::Count, [&](Control& c) { count_stopped = c.stopped(); });
+        quits ? queue.quit() : queue.end_of_input();
+        queue.wait_until_idle();
+        CHECK(measure_stopped == quits);
+        CHECK_FALSE(count_stopped);
+    }
 }
 
 TEST_CASE("draining stops only what would not end") {

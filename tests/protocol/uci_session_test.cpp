@@ -1,4 +1,6 @@
 // UCI and UGI by transcripts, and what transcripts cannot express.
+#include "bench/search_bench.hpp"
+#include "engine/notation/notation.hpp"
 #include "protocol/os/machine.hpp"
 #include "tests/naive/referee.hpp"
 #include "tests/protocol/transcript.hpp"
@@ -438,6 +440,79 @@ TEST_CASE("limited strength reaches the engine in either order") {
     CHECK(uci.host.engine().options.contempt == -20);
     CHECK(uci.host.engine().options.move_overhead.count() == 70);
     CHECK(uci.host.engine().options.multi_pv == 2);
+}
+
+TEST_CASE("UCI_LimitStrength overrides Level, as it overrides Skill Level in Stockfish") {
+    const auto play = [](auto... options) {
+        UciFixture uci;
+        (uci.say(std::string("setoption name ") + options), ...);
+        // Level 1 leaves most actions to chance: in one of these positions at least it plays
+        // another.
+        std::vector<std::string> lines;
+        for (const char* moves : {"a1b2", "a1b1", "a1a2", "c1d1", "g2g3", "a3b3"})
+            for (const std::string& line : support::without_times(uci.say(
+                     "ucinewgame", std::string("position startpos moves ") + moves, "go depth 20")))
+                lines.push_back(line);
+        return lines;
+    };
+    const char *const level = "Level value 1", *const elo = "UCI_Elo value 700";
+    const char* const limit = "UCI_LimitStrength value true";
+    const auto limited = play(elo, limit);
+    CHECK(play(level, elo, limit) == limited);
+    CHECK(play(elo, limit, level) == limited);
+    CHECK(play(level, elo) == play(level));
+    CHECK(play(level) != limited);
+}
+
+TEST_CASE("bench searches the positions of a file by the current rules, with any limit") {
+    const test::TemporaryFolder folder;
+    const std::string file = folder / "some.epd";
+    // White's last guard steps beside the throne, where its queen is (rules.md 4.8 a).
+    const std::string win = "5q/7/gggggg2/9/4GG4/4GQG4/4G1G3/9/8/7/6 w - - 0 1";
+    test::write_file(file, "# a comment\n\n" + win + "\n" +
+                               std::string(setup_text(Setup::Standard)) + "\n");
+    UciFixture uci;
+    for (const char* limit : {"2 FILE depth", "500 FILE nodes", "20 FILE movetime", "2 FILE"}) {
+        std::string words = limit;
+        words.replace(words.find("FILE"), 4, file);
+        CAPTURE(words);
+        const auto said = uci.say("bench 1 1 " + words);
+        REQUIRE(said.size() == 3);
+        CHECK(said[0].starts_with("info string position 1/2 classic: "));
+        CHECK(said[1].starts_with("info string position 2/2 classic: "));
+        CHECK(said[2].ends_with(" nps"));
+    }
+    // perft-setups.txt has the counts of the standard setup, which tell the rules apart.
+    CHECK(uci.say("bench 1 1 4 " + file + " perft")[1] ==
+          "info string position 2/2 classic: 466557 nodes");
+    CHECK(uci.say("setoption name UCI_Variant value same-ring",
+                  "bench 1 1 4 " + file + " perft")[1] ==
+          "info string position 2/2 same-ring: 469293 nodes");
+    test::write_file(folder / "bad.epd", win + "\nhello\n");
+    test::write_file(folder / "empty.epd", "\n# nothing\n");
+    for (const char* name : {"bad.epd", "empty.epd"}) {
+        const auto said = uci.say("bench 1 1 1 " + folder / name);
+        REQUIRE(said.size() == 1);
+        CHECK(said[0].starts_with("info string bench: file: "));
+        CHECK(said[0].find(folder / name) != std::string::npos);
+    }
+    CHECK(uci.say("bench 1 1 1 " + folder / "bad.epd")[0].find("bad.epd:2: ") != std::string::npos);
+}
+
+TEST_CASE("speedtest: all positions in the time given, and a line for each figure") {
+    UciFixture uci;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto said = uci.say("speedtest 1 2 1");
+    CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(500));
+    CHECK(after_prefix(said, "Threads                    : ") == "1");
+    CHECK(after_prefix(said, "Hash [MB]                  : ") == "2");
+    const std::string count = std::to_string(bench::positions().size());
+    CHECK(after_prefix(said, "Positions                  : ") == count + " of " + count);
+    CHECK(std::stoll(after_prefix(said, "Total nodes searched       : ")) >
+          std::ssize(bench::positions()));
+    CHECK(std::stoll(after_prefix(said, "Nodes/second               : ")) > 0);
+    CHECK(after_prefix(said, "info string warm-up ") == "1/3");
+    CHECK(after_prefix(said, "info string position ") == "1/" + count);
 }
 
 TEST_CASE("genfens: the given number, legal, unfinished, the same for the same seed") {

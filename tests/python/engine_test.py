@@ -1,5 +1,6 @@
 """The search in this process, and engines in other processes."""
 
+import asyncio
 import os
 import pathlib
 import subprocess
@@ -442,6 +443,169 @@ class Words(unittest.TestCase):
             engine.options = {"UCI_Variant": "", "RepetitionLimit": "", "NoProgressLimit": ""}
             result = engine.play(agon.Game(), FAST)
             self.assertEqual((engine.id, str(result.move), result.info), ({"name": "X"}, "a1b2", {"depth": 3}))
+
+
+class Analysis(unittest.TestCase):
+    """SimpleEngine.analysis(), and the same in asyncio."""
+
+    STREAM = """
+if words[0] == "go":
+    say("info depth 1 nodes 5 score cp 3 multipv 1 pv a1b2 l11k10", "info string hello there",
+        "info depth 1 score cp -2 multipv 2 pv a1b1", "info depth 2 score cp 4 lowerbound multipv 1 pv a1b2",
+        "info depth x")
+    if "infinite" not in words:
+        say("bestmove a1b2 ponder l11k10")
+elif words[0] == "stop":
+    say("bestmove a1b1")
+"""
+
+    def test_reports(self):
+        with Scripted(self.STREAM, Scripted.READY) as engine:
+            with engine.analysis(agon.Game(), agon.engine.Limit(depth=2)) as analysis:
+                infos = list(analysis)
+            self.assertEqual([info.get("depth") for info in infos], [1, None, 1, 2])
+            self.assertEqual(infos[1]["string"], "hello there")
+            self.assertEqual(infos[0]["score"], agon.engine.Score(cp=3))
+            self.assertEqual([str(move) for move in infos[0]["pv"]], ["a1b2", "l11k10"])
+            self.assertTrue(infos[3]["lowerbound"])
+            self.assertEqual((analysis.info["depth"], analysis.multipv[1]["score"].cp), (1, -2))
+            best = analysis.wait()
+            self.assertEqual((str(best.move), str(best.ponder)), ("a1b2", "l11k10"))
+            self.assertTrue(analysis.empty())
+            self.assertIsNone(analysis.next())
+            with self.assertRaises(agon.engine.AnalysisComplete):
+                analysis.get()
+
+    def test_stop_and_the_next_call(self):
+        with Scripted(self.STREAM, Scripted.READY) as engine:
+            with engine.analysis(agon.Game()) as analysis:
+                self.assertEqual(analysis.get()["depth"], 1)
+            self.assertEqual(str(analysis.wait().move), "a1b1")
+            self.assertEqual(len(list(analysis)), 3)
+            analysis.stop()  # nothing more to stop
+            first = engine.analysis(agon.Game())
+            second = engine.analysis(agon.Game())  # ends the first
+            self.assertEqual(str(first.wait().move), "a1b1")
+            self.assertEqual(len(list(first)), 4)
+            engine.ping()  # not the second
+            second.stop()
+            self.assertEqual(str(second.wait().move), "a1b1")
+            endless = engine.analysis(agon.Game())
+            self.assertEqual(str(engine.play(agon.Game(), agon.engine.Limit(nodes=1)).move), "a1b2")
+            self.assertEqual(str(endless.wait().move), "a1b1")
+            self.assertEqual(engine.sent.count("stop"), 4)
+
+    def test_the_engine_of_agon(self):
+        with agon.engine.SimpleEngine.popen_uci([BIN / "agon"]) as engine:
+            with engine.analysis(agon.Game(), multipv=3) as analysis:
+                for info in analysis:
+                    if info.get("depth", 0) >= 4:
+                        break
+            self.assertIn(analysis.wait().move, list(agon.Game().legal_moves))
+            self.assertEqual(len({info["pv"][0] for info in analysis.multipv}), 3)
+            depths = [info["depth"] for info in engine.analysis(agon.Game(), agon.engine.Limit(depth=3))]
+            self.assertEqual(depths, [1, 2, 3])  # one line again
+            for faulty in {"multipv": 0}, {"root_moves": []}, {"limit": agon.engine.Limit()}:
+                with self.assertRaises(agon.Error):
+                    engine.analysis(agon.Game(), **faulty)
+            game = agon.Game()
+            analysis = engine.analysis(game)
+            game.push_uci("a1b2")  # which is not its game
+            analysis.stop()
+            self.assertIn(analysis.wait().move, list(agon.Game().legal_moves))
+
+    def test_engines_that_end(self):
+        dies = """
+            if words[0] == "go":
+                say("info depth 1 score cp 1 pv a1b2")
+                sys.exit(3)
+        """
+        with Scripted(dies, Scripted.READY) as engine:
+            analysis = engine.analysis(agon.Game())
+            self.assertEqual(analysis.get()["depth"], 1)
+            for call in analysis.get, analysis.wait, analysis.next, lambda: list(analysis):
+                with self.assertRaisesRegex(agon.engine.EngineTerminatedError, "status 3"):
+                    call()
+            with analysis:
+                pass
+            with self.assertRaises(agon.engine.EngineTerminatedError):
+                engine.analysis(agon.Game())
+        engine = Scripted(self.STREAM, Scripted.READY)
+        analysis = engine.analysis(agon.Game())
+        engine.close()
+        with self.assertRaises(agon.engine.EngineTerminatedError):
+            analysis.wait()
+        with self.assertRaises(agon.engine.EngineTerminatedError):
+            engine.analysis(agon.Game())
+        with Scripted(self.STREAM.replace("bestmove a1b2", "bestmove a1l11"), Scripted.READY) as engine:
+            analysis = engine.analysis(agon.Game(), agon.engine.Limit(nodes=1))
+            with self.assertRaisesRegex(agon.engine.EngineError, "a1l11"):
+                analysis.wait()
+        with Scripted(Scripted.READY) as engine:  # says nothing
+            engine.timeout = 0.05
+            analysis = engine.analysis(agon.Game())
+            analysis.stop()
+            with self.assertRaisesRegex(agon.engine.EngineError, "in time"):
+                analysis.wait()
+
+    def test_asyncio(self):
+        async def talk():
+            process, engine = await agon.engine.popen_uci([str(BIN / "agon")])
+            self.assertIsNone(process.poll())
+            self.assertTrue(engine.id["name"].startswith("Agon "))
+            result, _ = await asyncio.gather(engine.play(agon.Game(), agon.engine.Limit(nodes=500)),
+                                             engine.ping())
+            self.assertIn(result.move, list(agon.Game().legal_moves))
+            with await engine.analysis(agon.Game()) as analysis:
+                async for info in analysis:
+                    if info.get("depth", 0) >= 3:
+                        break
+            self.assertIn((await analysis.wait()).move, list(agon.Game().legal_moves))
+            first = await engine.analysis(agon.Game())
+            second = await engine.analysis(agon.Game())
+            self.assertIsNotNone((await first.wait()).move)
+            second.stop()
+            self.assertIsNotNone((await second.wait()).move)
+            while await second.next() is not None:
+                pass
+            with self.assertRaises(agon.engine.AnalysisComplete):
+                await second.get()
+            with self.assertRaises(agon.Error):
+                await engine.play(agon.Game(), agon.engine.Limit())
+            with self.assertRaises(asyncio.TimeoutError):  # the search goes with it
+                await asyncio.wait_for(engine.play(agon.Game(), agon.engine.Limit(depth=200)), 0.1)
+            self.assertEqual((await engine.analyse(agon.Game(), agon.engine.Limit(depth=2)))["depth"], 2)
+            await engine.configure({"Hash": 2})
+            await engine.new_game()
+            await engine.quit()
+            self.assertEqual(process.wait(10), 0)
+            with self.assertRaises(FileNotFoundError):
+                await agon.engine.popen_uci("/no/such/engine")
+            process, engine = await agon.engine.popen_ugi([str(BIN / "agon")])
+            analysis = await engine.analysis(agon.Game())
+            process.kill()
+            with self.assertRaises(agon.engine.EngineTerminatedError):
+                await analysis.wait()
+            engine.close()
+        asyncio.run(asyncio.wait_for(talk(), 120))
+
+    def test_a_cancelled_get_loses_no_report(self):
+        slow = self.STREAM.replace('if words[0] == "go":', 'if words[0] == "isready":\n    say("readyok")\n'
+                                   'if words[0] == "go":').replace(
+            'elif words[0] == "stop":', 'elif words[0] == "Late":\n    say("info depth 9")\n'
+            'elif words[0] == "stop":')
+        async def talk():
+            engine = agon.engine.AsyncEngine()
+            engine._engine = Scripted(slow)
+            analysis = await engine.analysis(agon.Game())
+            for _ in range(4):
+                await analysis.get()
+            with self.assertRaises(asyncio.TimeoutError):
+                await asyncio.wait_for(analysis.get(), 0.05)
+            engine._engine._send("Late")
+            self.assertEqual((await analysis.get())["depth"], 9)
+            await engine.quit()
+        asyncio.run(asyncio.wait_for(talk(), 120))
 
 
 if __name__ == "__main__":

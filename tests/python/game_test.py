@@ -2,6 +2,7 @@
 
 import copy
 import datetime
+import io
 import os
 import pathlib
 import pickle
@@ -284,12 +285,37 @@ class Pgn(unittest.TestCase):
             agon.read_pgn('[Variant "ham"]\n\n*', rules="classic")
         self.assertEqual(agon.read_pgn(""), [])
         for path in "/no/such/file", "games.pgn", __file__, "~/x", "./x":
-            with self.assertRaisesRegex(agon.Error, r"the text of a PGN: open\(path\)\.read\(\)"):
+            with self.assertRaisesRegex(agon.Error, r"takes an open file, or its text: open\(path\)"):
                 agon.read_pgn(path)
-        with open(__file__) as file:
-            for thing in pathlib.Path("games.pgn"), file:
-                with self.assertRaisesRegex(TypeError, r"the text of a PGN: open\(path\)"):
-                    agon.read_pgn(thing)
+        with self.assertRaisesRegex(TypeError, r"takes an open file, or its text: open\(path\)"):
+            agon.read_pgn(pathlib.Path("games.pgn"))
+
+    def test_an_open_file(self):
+        text = agon.to_pgn(agon.Game(), white="Zoë")
+        for file in io.StringIO(text), io.BytesIO(text.encode()):
+            (tags, _), = agon.read_pgn(file)
+            self.assertEqual(tags["White"], "Zoë")
+        file.close()
+        with self.assertRaises(ValueError):
+            agon.read_pgn(file)
+
+    def test_equality(self):
+        game, other = agon.Game(), agon.Game()
+        self.assertEqual(game, other)
+        game.push_uci("a1b2")
+        self.assertNotEqual(game, other)
+        other.push_uci("a1b2")
+        self.assertEqual(game, other)
+        self.assertEqual(game, game.copy())
+        self.assertNotEqual(game, agon.Game(game.position))  # whose history is another
+        other.repetition = 0
+        self.assertNotEqual(game, other)
+        self.assertNotEqual(agon.Game(rules="ham"), agon.Game())
+        for thing in None, 5, "x", game.position:
+            self.assertNotEqual(game, thing)
+            self.assertFalse(game == thing)
+        with self.assertRaises(TypeError):
+            hash(game)  # it can change
 
 
 class Pictures(unittest.TestCase):

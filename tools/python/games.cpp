@@ -166,6 +166,14 @@ played on.)");
             "result", [](const BoundGame& g) { return result_text(g.game.outcome()); },
             "'1-0', '0-1', '1/2-1/2', or '*' when the game is not over.")
         .def(
+            "__eq__",
+            [](const BoundGame& a, const BoundGame& b) {
+                return a.rules.set() == b.rules.set() && a.game.limits() == b.game.limits() &&
+                       first_position(a).position == first_position(b).position &&
+                       actions_of(a) == actions_of(b);
+            },
+            py::is_operator(), "Whether rules, limits, first position and actions are the same.")
+        .def(
             "copy", [](const BoundGame& g) { return g; },
             "An agon.Game with the same actions; copy.copy() keeps a subclass and its attributes.")
         .def(py::pickle(&state_of, &game_of))

@@ -2,9 +2,13 @@
 
     with agon.engine.SimpleEngine.popen_uci("agon") as engine:
         print(engine.play(agon.Game(), agon.engine.Limit(time=0.1)).move)
+
+In asyncio, popen_uci() starts an engine whose calls are awaited.
 """
 from __future__ import annotations
 
+import asyncio
+import collections
 import dataclasses
 import numbers
 import operator
@@ -13,7 +17,7 @@ import shlex
 import subprocess
 import threading
 import time
-from typing import Any, Iterable, Iterator, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, Sequence, Union
 
 from ._agon import WHITE, Error, Game, Move, Position, Rules
 from ._refusals import refusal
@@ -96,27 +100,32 @@ class Score:
 class PlayResult:
     """The engine's action, None if the game is over; the reply that it expects; and the last
     value of each word of its `info` lines: `depth`, `seldepth`, `nodes`, `nps`, `hashfull` as
-    numbers, `time` in seconds, `score` as Score, `pv` as a list of Move."""
+    numbers, `time` in seconds, `score` as Score, `wdl` as three thousandths, `pv` as a list of Move."""
     move: Optional[Move]
     ponder: Optional[Move]
     info: dict[str, Any]
 
 
-def _read_info(line: str, position: Position, info: dict[str, Any]) -> None:
+def _parse_info(line: str, position: Position, info: dict[str, Any]) -> None:
     words = line.split()[1:]
-    if words[:1] == ["string"] or "multipv" in words and words[words.index("multipv") + 1] != "1":
-        return
-    if "lowerbound" in words or "upperbound" in words:
+    if words[:1] == ["string"]:
+        info["string"] = line.split(None, 2)[2] if len(words) > 1 else ""
         return
     while words:
         key = words.pop(0)
-        if key in ("depth", "seldepth", "nodes", "nps", "hashfull", "multipv"):
+        if key in ("depth", "seldepth", "nodes", "nps", "hashfull", "multipv", "currmovenumber"):
             info[key] = int(words.pop(0))
         elif key == "time":
             info[key] = int(words.pop(0)) / 1000
         elif key == "score":
             kind, value = words.pop(0), int(words.pop(0))
             info[key] = Score(mate=value) if kind == "mate" else Score(cp=value)
+        elif key in ("lowerbound", "upperbound"):
+            info[key] = True
+        elif key == "wdl":
+            info[key] = tuple(int(words.pop(0)) for _ in range(3))
+        elif key == "currmove":
+            info[key] = position.parse_uci(words.pop(0))
         elif key == "pv":
             info[key] = []
             for word in words:
@@ -125,12 +134,163 @@ def _read_info(line: str, position: Position, info: dict[str, Any]) -> None:
             return
 
 
+def _read_info(line: str, position: Position, info: dict[str, Any]) -> None:
+    """Of the best line only, and of exact scores."""
+    words = line.split()[1:]
+    if words[:1] == ["string"] or "multipv" in words and words[words.index("multipv") + 1] != "1":
+        return
+    if "lowerbound" in words or "upperbound" in words or "currmove" in words:
+        return
+    _parse_info(line, position, info)
+
+
+def _read_bestmove(line: str, game: Game) -> tuple[Optional[Move], Optional[Move]]:
+    words = line.split()
+    try:
+        move = None if words[1:2] == ["(none)"] else game.parse_uci(words[1])
+        ponder = None
+        if move and words[2:3] == ["ponder"]:
+            ponder = game.position.apply(move).parse_uci(words[3])
+    except (Error, IndexError) as error:
+        raise EngineError(f"'{line}': {error}") from None
+    return move, ponder
+
+
 def _read_option(line: str) -> Optional[str]:
     """The name that a line `option name ...` declares."""
     words = line.split()
     if words[:2] != ["option", "name"] or "type" not in words:
         return None
     return " ".join(words[2:words.index("type")])
+
+
+class AnalysisComplete(Exception):
+    """The analysis has ended, and all its reports have been read."""
+
+
+@dataclasses.dataclass
+class BestMove:
+    """The engine's action, None if the game is over, and the reply that it expects."""
+    move: Optional[Move]
+    ponder: Optional[Move]
+
+
+class SimpleAnalysisResult:
+    """A running analysis, of SimpleEngine.analysis(). At the end of `with` it is stopped.
+
+    info, multipv: the last value of each word of the reports, as in PlayResult; of each line, the
+    best one first. A report has only the words of one line of the engine, also `multipv`, `wdl`,
+    `lowerbound`, `upperbound`, `currmove` and `string`.
+    """
+
+    def __init__(self, engine: SimpleEngine, game: Game, longest: float) -> None:
+        self._engine = engine
+        self._game = game
+        self._due = time.monotonic() + longest
+        self._reports: collections.deque[dict[str, Any]] = collections.deque()
+        self._best: Union[BestMove, EngineError, None] = None
+        self.multipv: list[dict[str, Any]] = [{}]
+
+    @property
+    def info(self) -> dict[str, Any]:
+        return self.multipv[0]
+
+    def _read(self, line: str) -> None:
+        word = (line.split() or [""])[0]
+        if word == "bestmove":
+            self._end_with(line)
+        if word != "info":
+            return
+        info: dict[str, Any] = {}
+        try:
+            _parse_info(line, self._game.position, info)
+        except (Error, IndexError, ValueError):
+            return  # skips a line that cannot be read
+        self._reports.append(info)
+        number = info.get("multipv", 1)
+        if "string" in info or not 1 <= number <= len(self.multipv) + 1:
+            return
+        if number > len(self.multipv):
+            self.multipv.append({})
+        if "lowerbound" not in info and "upperbound" not in info and "currmove" not in info:
+            self.multipv[number - 1].update(info)
+
+    def _end_with(self, line: str) -> None:
+        try:
+            self._best = BestMove(*_read_bestmove(line, self._game))
+        except EngineError as error:
+            self._best = error
+        if self._engine._analysis is self:
+            self._engine._analysis = None
+
+    def _wait_for_line(self) -> None:
+        """Reads the engine's next line."""
+        while True:
+            try:
+                # Not for long: stop() may have brought the end forward.
+                self._engine._take(max(0.0, min(self._due - time.monotonic(), 1.0)))
+                return
+            except queue.Empty:
+                if time.monotonic() >= self._due:
+                    raise EngineError("no 'bestmove' in time") from None
+            except EngineTerminatedError as error:
+                if self._best is None:
+                    self._best = error
+                raise
+
+    def stop(self) -> None:
+        """Asks the engine to end the search; does not wait. May be called from another thread."""
+        if self._best is None and self._engine._analysis is self:
+            self._due = min(self._due, time.monotonic() + self._engine.timeout)
+            self._engine._send("stop")
+
+    def wait(self) -> BestMove:
+        """Waits for the end of the search and returns its answer. Raises EngineTerminatedError if
+        the engine has ended, and EngineError for an answer that is illegal or late."""
+        while self._best is None:
+            self._wait_for_line()
+        if isinstance(self._best, EngineError):
+            raise self._best
+        return self._best
+
+    def empty(self) -> bool:
+        """Whether get() would wait, or raise."""
+        return not self._reports
+
+    def get(self) -> dict[str, Any]:
+        """Waits for the next report. Raises AnalysisComplete when there are no more, and as wait()."""
+        while not self._reports:
+            if isinstance(self._best, EngineError):
+                raise self._best
+            if self._best is not None:
+                raise AnalysisComplete()
+            self._wait_for_line()
+        return self._reports.popleft()
+
+    def next(self) -> Optional[dict[str, Any]]:
+        """The same, but None at the end."""
+        try:
+            return self.get()
+        except AnalysisComplete:
+            return None
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return self
+
+    def __next__(self) -> dict[str, Any]:
+        try:
+            return self.get()
+        except AnalysisComplete:
+            raise StopIteration from None
+
+    def __enter__(self) -> SimpleAnalysisResult:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        try:
+            self.stop()
+        except EngineTerminatedError:
+            pass  # the next call says so
 
 
 class SimpleEngine:
@@ -150,6 +310,8 @@ class SimpleEngine:
         self.options: dict[str, str] = {}  # by name, the lines that list them
         self._sent: dict[str, str] = {}
         self._rules: Optional[Rules] = None  # as last sent to the engine
+        self._lines_wanted = False  # MultiPV was set for an analysis
+        self._analysis: Optional[SimpleAnalysisResult] = None  # whose bestmove is owed
         self._owed = {"bestmove": 0, "readyok": 0}  # answers that are still to come
         self._lines: queue.Queue[Optional[str]] = queue.Queue()
         words = shlex.split(command) if isinstance(command, str) else list(command)
@@ -214,6 +376,8 @@ class SimpleEngine:
         word = (line.split() or [""])[0]
         if self._owed.get(word, 0) > 0:
             self._owed[word] -= 1
+        if self._analysis is not None:
+            self._analysis._read(line)
         return line
 
     def _until(self, last: str, seconds: float) -> Iterator[str]:
@@ -306,17 +470,7 @@ class SimpleEngine:
         """
         if isinstance(game, Position):
             game = Game(game)
-        go = "go " + limit.words(self.protocol == "ugi")
-        if root_moves is not None:
-            if not root_moves:
-                raise Error("root_moves: no action")
-            go += " searchmoves"
-            go += "".join(f" {game.parse_uci(str(move))}" for move in root_moves)
-        self._set_rules(game)
-        moves = "".join(f" {move}" for move in game.move_stack)
-        self._send(f"position fen {game.root().fen()}" + (moves and " moves" + moves))
-        self._owed["bestmove"] += 1
-        self._send(go)
+        self._go(game, limit, root_moves, None)
         info: dict[str, Any] = {}
         for line in self._until("bestmove", self._longest(game, limit)):
             if line.split()[:1] == ["info"]:
@@ -324,15 +478,48 @@ class SimpleEngine:
                     _read_info(line, game.position, info)
                 except (Error, IndexError, ValueError):
                     pass  # skips a line that cannot be read
-        words = line.split()
-        try:
-            move = None if words[1:2] == ["(none)"] else game.parse_uci(words[1])
-            ponder = None
-            if move and words[2:3] == ["ponder"]:
-                ponder = game.position.apply(move).parse_uci(words[3])
-        except (Error, IndexError) as error:
-            raise EngineError(f"'{line}': {error}") from None
+        move, ponder = _read_bestmove(line, game)
         return PlayResult(move, ponder, info)
+
+    def _go(self, game: Game, limit: Optional[Limit], root_moves: Optional[Sequence[Move]],
+            multipv: Optional[int]) -> None:
+        """Starts a search, without a limit an endless one. It has one line unless `multipv` is given."""
+        go = "go " + ("infinite" if limit is None else limit.words(self.protocol == "ugi"))
+        if root_moves is not None:
+            if not root_moves:
+                raise Error("root_moves: no action")
+            go += " searchmoves"
+            go += "".join(f" {game.parse_uci(str(move))}" for move in root_moves)
+        if multipv is not None:
+            self._configure([("MultiPV", _count("multipv", multipv, MAX_COUNT))])
+            self._lines_wanted = True
+        elif self._lines_wanted:
+            self._configure([("MultiPV", 1)])
+            self._lines_wanted = False
+        self._set_rules(game)
+        moves = "".join(f" {move}" for move in game.move_stack)
+        self._send(f"position fen {game.root().fen()}" + (moves and " moves" + moves))
+        self._owed["bestmove"] += 1
+        self._send(go)
+
+    def analysis(self, game: Union[Game, Position], limit: Optional[Limit] = None, *,
+                 multipv: Optional[int] = None,
+                 root_moves: Optional[Sequence[Move]] = None) -> SimpleAnalysisResult:
+        """Starts a search, endless unless a limit is given, whose reports can be read one by one:
+
+            with engine.analysis(agon.Game()) as analysis:
+                for info in analysis:
+                    if info.get("depth", 0) >= 10:
+                        break
+
+        Any other call of the engine ends it first; its answer stays readable. Raises as play().
+        """
+        # A copy: the caller may play on meanwhile.
+        game = Game(game) if isinstance(game, Position) else game.copy()
+        self._go(game, limit, root_moves, multipv)
+        longest = NO_LIMIT if limit is None else self._longest(game, limit)
+        self._analysis = SimpleAnalysisResult(self, game, longest)
+        return self._analysis
 
     def _set_rules(self, game: Game) -> None:
         rules, before = game.rules, self._rules
@@ -384,3 +571,202 @@ class SimpleEngine:
 
     def __exit__(self, *_: Any) -> None:
         self.quit()
+
+
+class AnalysisResult:
+    """A running analysis, of AsyncEngine.analysis(): as SimpleAnalysisResult, but wait(), get() and
+    next() are awaited, and it is read by `async for`."""
+
+    def __init__(self, engine: AsyncEngine, simple: SimpleAnalysisResult) -> None:
+        self._engine = engine
+        self._simple = simple
+        self._pending: Optional[asyncio.Future[Any]] = None  # of a get() that was cancelled
+
+    @property
+    def info(self) -> dict[str, Any]:
+        return self._simple.info
+
+    @property
+    def multipv(self) -> list[dict[str, Any]]:
+        return self._simple.multipv
+
+    def stop(self) -> None:
+        """Asks the engine to end the search; does not wait."""
+        self._simple.stop()
+
+    async def wait(self) -> BestMove:
+        return await asyncio.shield(self._engine._submit(self._simple.wait))
+
+    def empty(self) -> bool:
+        return self._pending is None and self._simple.empty()
+
+    async def get(self) -> dict[str, Any]:
+        """If it is cancelled, the next call returns the report that it waited for."""
+        if self._pending is None:
+            self._pending = self._engine._submit(self._simple.get)
+        pending = self._pending
+        try:
+            return await asyncio.shield(pending)
+        finally:
+            if pending.done() and self._pending is pending:
+                self._pending = None
+
+    async def next(self) -> Optional[dict[str, Any]]:
+        try:
+            return await self.get()
+        except AnalysisComplete:
+            return None
+
+    def __aiter__(self) -> AnalysisResult:
+        return self
+
+    async def __anext__(self) -> dict[str, Any]:
+        try:
+            return await self.get()
+        except AnalysisComplete:
+            raise StopAsyncIteration from None
+
+    def __enter__(self) -> AnalysisResult:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._simple.__exit__()
+
+
+class AsyncEngine:
+    """An engine's process for asyncio, of popen_uci() and popen_ugi(). The methods are those of
+    SimpleEngine, awaited; they run one after another in a thread of their own. A call ends the analysis
+    before it. If a call is cancelled, its search is ended too.
+    """
+
+    def __init__(self) -> None:
+        self._engine: Optional[SimpleEngine] = None
+        self._calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        # A daemon, which does not keep the interpreter from ending.
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def _work(self) -> None:
+        while (call := self._calls.get()) is not None:
+            loop, future, function = call
+            result = error = None
+            try:
+                result = function()
+            except BaseException as raised:
+                error = raised
+            try:
+                loop.call_soon_threadsafe(self._settle, future, result, error)
+            except RuntimeError:
+                pass  # the loop has been closed
+
+    @staticmethod
+    def _settle(future: asyncio.Future[Any], result: Any, error: Optional[BaseException]) -> None:
+        if future.cancelled():
+            return
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+            future.exception()  # it is not reported again if nobody waits any more
+
+    def _submit(self, function: Callable[[], Any]) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        self._calls.put((loop, future, function))
+        return future
+
+    def _end_search(self) -> None:
+        """So that the thread is soon free."""
+        if self._engine is not None and self._engine._owed["bestmove"] > 0:
+            try:
+                self._engine._send("stop")
+            except EngineTerminatedError:
+                pass  # the next call says so
+
+    async def _call(self, function: Callable[[], Any]) -> Any:
+        if self._engine is not None and self._engine._analysis is not None:
+            self._end_search()
+        future = self._submit(function)
+        try:
+            return await asyncio.shield(future)
+        except asyncio.CancelledError:
+            self._end_search()
+            raise
+
+    async def _open(self, command: Union[str, Sequence[str]], protocol: str, timeout: float,
+                    popen_args: Any) -> None:
+        def start() -> None:
+            self._engine = SimpleEngine(command, protocol, timeout=timeout, **popen_args)
+        await self._call(start)
+
+    @property
+    def id(self) -> dict[str, str]:
+        return self._simple.id
+
+    @property
+    def options(self) -> dict[str, str]:
+        return self._simple.options
+
+    @property
+    def _simple(self) -> SimpleEngine:
+        assert self._engine is not None
+        return self._engine
+
+    async def configure(self, options: Mapping[str, Any]) -> None:
+        await self._call(lambda: self._simple.configure(options))
+
+    async def ping(self) -> None:
+        await self._call(self._simple.ping)
+
+    async def new_game(self) -> None:
+        await self._call(self._simple.new_game)
+
+    async def play(self, game: Union[Game, Position], limit: Limit, *,
+                   root_moves: Optional[Sequence[Move]] = None) -> PlayResult:
+        return await self._call(lambda: self._simple.play(game, limit, root_moves=root_moves))
+
+    async def analyse(self, game: Union[Game, Position], limit: Limit, *,
+                      root_moves: Optional[Sequence[Move]] = None) -> dict[str, Any]:
+        return await self._call(lambda: self._simple.analyse(game, limit, root_moves=root_moves))
+
+    async def analysis(self, game: Union[Game, Position], limit: Optional[Limit] = None, *,
+                       multipv: Optional[int] = None,
+                       root_moves: Optional[Sequence[Move]] = None) -> AnalysisResult:
+        return AnalysisResult(self, await self._call(lambda: self._simple.analysis(
+            game, limit, multipv=multipv, root_moves=root_moves)))
+
+    async def quit(self) -> None:
+        """Asks the engine to end, and waits."""
+        self._end_search()
+        await self._call(self._simple.quit)
+        self._calls.put(None)
+
+    def close(self) -> None:
+        """Kills the process."""
+        self._simple.close()
+        self._calls.put(None)
+
+
+async def popen_uci(command: Union[str, Sequence[str]], *, timeout: float = 10.0,
+                    **popen_args: Any) -> tuple[subprocess.Popen[bytes], AsyncEngine]:
+    """Starts a UCI engine. Returns its process, where python-chess has a transport, and the engine:
+
+        process, engine = await agon.engine.popen_uci("agon")
+    """
+    return await _popen(command, "uci", timeout, popen_args)
+
+
+async def popen_ugi(command: Union[str, Sequence[str]], *, timeout: float = 10.0,
+                    **popen_args: Any) -> tuple[subprocess.Popen[bytes], AsyncEngine]:
+    """Starts a UGI engine."""
+    return await _popen(command, "ugi", timeout, popen_args)
+
+
+async def _popen(command: Union[str, Sequence[str]], protocol: str, timeout: float,
+                 popen_args: Any) -> tuple[subprocess.Popen[bytes], AsyncEngine]:
+    engine = AsyncEngine()
+    try:
+        await engine._open(command, protocol, timeout, popen_args)
+    except BaseException:
+        engine._calls.put(None)
+        raise
+    return engine._simple._process, engine
