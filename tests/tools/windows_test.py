@@ -225,7 +225,7 @@ class MatchTest(unittest.TestCase):
         window = WebSocket(int(found[1]))
         self.addCleanup(window.close)
         window.send({"do": "new", "white": "agon", "black": "person", "limit": "level 1"})
-        game = window.read_until(lambda message: message["topic"] == "game" and message["actions"]["list"])
+        game = window.read_until(lambda message: message["topic"] == "game" and message.get("actions", {}).get("list"))
         self.assertEqual(len(game["actions"]["list"]), 1)
         server.send_signal(signal.SIGINT)
         self.assertEqual(server.wait(30), 0)
