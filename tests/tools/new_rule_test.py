@@ -34,7 +34,7 @@ PATCH = [
     ("engine/rules/rules.cpp", ".values = PLACEMENT,\n                                .bloody = {}}),\n",
      '    field<&RuleSet::echo>({.key = "echo", .heading = {"", "echo"},\n'
      '                           .section = RuleSection::Blocking, .values = ECHO, .bloody = {}}),\n'),
-    ("engine/game/legal.hpp", "                                         Bitboard enemies_between) {\n",
+    ("engine/game/steps.hpp", "                                         Bitboard enemies_between) {\n",
      "    if (rules.echo == Echo::On)\n"
      "        (vacant & OUTER_RING).for_each([&](Cell c) {\n"
      "            if (NEIGHBOURS[c].count() == 3) vacant -= Bitboard(c);\n"
