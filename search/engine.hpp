@@ -50,7 +50,7 @@ public:
     /// The network that evaluates from the next search on; null for the built-in one. Empties the
     /// table, which holds evaluations.
     void set_network(std::shared_ptr<const nnue::Network> network);
-    /// The one that evaluates under these rules.
+    /// The one that evaluates under these rules. Throws Error as nnue::network_for().
     [[nodiscard]] const nnue::Network& network(const RuleSet& rules) const;
     /// Makes the next search the same as that of a new Engine with these options and settings.
     /// Blocks while memory is cleared.
@@ -63,8 +63,8 @@ public:
     /// Blocks until there is an answer. Reports at least one score, also for a finished game. With
     /// one thread and without limits on time the answer depends only on the arguments, the options
     /// and the contents of the table. Throws std::bad_alloc when there is no memory even for one
-    /// thread, Error for a search for a mate if repeating loses, and whatever the listener or the
-    /// clock throws; all threads have ended by then.
+    /// thread, Error for a search for a mate if repeating loses or as network(), and whatever the
+    /// listener or the clock throws; all threads have ended by then.
     Answer search(const Game& game, const Limits& limits, Control& control, Listener& listener);
 
 private:

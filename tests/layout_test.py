@@ -61,8 +61,8 @@ ALLOWED = {
     "protocol": "engine protocol/cli protocol/commands protocol/gtp protocol/os protocol/session protocol/uci"
                 " search",
     "protocol/web/wasm": "engine engine/draw engine/game engine/notation engine/rules protocol/analysis"
-                         " protocol/record"
-                         " protocol/uci protocol/uci/text protocol/web/room",
+                         " protocol/record protocol/session"
+                         " protocol/uci protocol/uci/text protocol/web/room search/nnue",
     # The arena talks to engines in text: nothing of the search, nothing of the engine's protocols.
     "tools/arena/conversation": "engine engine/board protocol/cli protocol/os protocol/record"
                                 " protocol/uci/text",

@@ -66,7 +66,8 @@ public:
     /// Loads the network from a file; "" for the built-in one. Throws Error when the file
     /// is unsuitable, and keeps the previous network. Empties the table.
     void load_network(const std::string& file);
-    /// The network that evaluates under rules().
+    [[nodiscard]] bool uses_built_in_network() const { return network_file_.empty(); }
+    /// The network that evaluates under rules(). Throws Error as search::nnue::network_for().
     [[nodiscard]] search::nnue::NamedNetwork network() const;
     /// What export_network() wrote: the name of the network, and the file.
     struct Exported {

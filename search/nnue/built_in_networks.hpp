@@ -1,23 +1,17 @@
-// The networks in the executable.
+// The networks of this engine.
 #pragma once
 
-#include "search/nnue/network.hpp"
-
-#include <span>
-#include <string>
+#include "search/nnue/network_set.hpp"
 
 namespace agon::search::nnue {
 
-struct NamedNetwork {
-    std::string name; ///< its file; for a built-in one the name in networks/, without `.net`
-    const Network* network;
-};
+/// Static storage, filled at the first call. In WebAssembly it has only the labels, and each
+/// network has to be installed.
+[[nodiscard]] NetworkSet& built_in_networks();
 
-/// Static storage, filled at the first call.
-[[nodiscard]] std::span<const NamedNetwork> built_in_networks();
-
-/// The one trained on rules that differ in the fewest fields; a different effect of captures counts
-/// for more than all others.
-[[nodiscard]] const NamedNetwork& network_for(const RuleSet& rules);
+/// built_in_networks().network_for(), which throws only in WebAssembly.
+[[nodiscard]] inline const NamedNetwork& network_for(const RuleSet& rules) {
+    return built_in_networks().network_for(rules);
+}
 
 } // namespace agon::search::nnue

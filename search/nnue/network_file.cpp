@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace agon::search::nnue {
@@ -20,7 +21,6 @@ constexpr std::uint32_t VERSION = 4;
 constexpr std::uint32_t THREATLESS = 3; ///< the last without threat_row(); has Network::draws
 constexpr std::uint32_t DRAWLESS = 2;   ///< the last without Network::draws
 constexpr std::uint32_t OLDEST = 1;     ///< has OLD_RULE_FIELDS without naming them
-constexpr std::size_t CHECKSUM_SIZE = 4;
 constexpr std::uintmax_t MAX_BYTES = 16U << 20U; ///< of a file; ours have 0.3 MB
 
 static_assert(RULE_VALUES == 4); // the rows of a field below
@@ -167,11 +167,17 @@ void check_output(const Network::Output& output, const Network::OutputBias& bias
     }
 }
 
-} // namespace
+/// What a file says before its weights.
+struct Head {
+    bool has_threats, has_draws;
+    std::vector<StoredField> fields;
+    std::vector<RuleSet> trained_on;
+};
 
-std::unique_ptr<const Network> read_network(std::string_view bytes) {
-    if (!bytes.starts_with(MAGIC)) throw Error("not a network of agon");
-    Reader file{bytes.substr(MAGIC.size())};
+/// Leaves the file at its weights.
+Head read_head(Reader& file) {
+    if (!file.rest.starts_with(MAGIC)) throw Error("not a network of agon");
+    file.rest.remove_prefix(MAGIC.size());
     const auto expect = [](std::string_view what, std::size_t found, std::size_t expected) {
         if (found != expected)
             throw Error(fmt::format("{} {}, this engine reads {}", what, found, expected));
@@ -180,31 +186,47 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
     if (version < OLDEST || version > VERSION)
         throw Error(
             fmt::format("version {}, this engine reads {} to {}", version, OLDEST, VERSION));
+    Head head{};
     const auto inputs = file.take<std::uint32_t>();
     expect("hidden units", file.take<std::uint32_t>(), HIDDEN);
     const auto outputs = file.take<std::uint32_t>();
-    const bool has_threats = version > THREATLESS;
-    const bool has_draws = has_threats ? outputs == 2 * BUCKET_COUNT : version > DRAWLESS;
-    expect("outputs", outputs, BUCKET_COUNT * (has_threats && has_draws ? 2 : 1));
-    auto network = std::make_unique<Network>();
-    if (has_draws) network->draws.emplace();
+    head.has_threats = version > THREATLESS;
+    head.has_draws = head.has_threats ? outputs == 2 * BUCKET_COUNT : version > DRAWLESS;
+    expect("outputs", outputs, BUCKET_COUNT * (head.has_threats && head.has_draws ? 2 : 1));
     const auto rule_sets = file.take<std::uint32_t>();
     if (rule_sets == 0 || rule_sets > file.rest.size())
         throw Error("no rule sets that it was trained on");
-    const auto fields = version == OLDEST ? own_fields(OLD_RULE_FIELDS) : read_fields(file);
+    head.fields = version == OLDEST ? own_fields(OLD_RULE_FIELDS) : read_fields(file);
     expect("inputs", inputs,
-           RULE_ROWS + fields.size() * RULE_VALUES + (has_threats ? THREAT_ROW_COUNT : 0));
+           RULE_ROWS + head.fields.size() * RULE_VALUES +
+               (head.has_threats ? THREAT_ROW_COUNT : 0));
     for (std::uint32_t i = 0; i < rule_sets; ++i) {
         RuleSet rules;
-        for (const StoredField& stored : fields) {
+        for (const StoredField& stored : head.fields) {
             const auto value = file.take<std::uint8_t>();
             if (value >= stored.count) throw Error("a rule set that does not exist");
             rule_fields()[stored.field].set(rules, stored.values[value]);
         }
-        network->trained_on.push_back(rules);
+        head.trained_on.push_back(rules);
     }
+    return head;
+}
+
+} // namespace
+
+std::vector<RuleSet> read_trained_on(std::string_view bytes) {
+    Reader file{bytes};
+    return read_head(file).trained_on;
+}
+
+std::unique_ptr<const Network> read_network(std::string_view bytes) {
+    Reader file{bytes};
+    Head head = read_head(file);
+    auto network = std::make_unique<Network>();
+    if (head.has_draws) network->draws.emplace();
+    network->trained_on = std::move(head.trained_on);
     for (auto& row : network->rows) row.fill(0);
-    transfer(file, *network, fields, has_threats);
+    transfer(file, *network, head.fields, head.has_threats);
     if (file.rest.size() != CHECKSUM_SIZE)
         throw Error(file.rest.size() < CHECKSUM_SIZE ? "the file is truncated"
                                                      : "extra bytes after its end");

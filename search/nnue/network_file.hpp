@@ -3,12 +3,20 @@
 
 #include "search/nnue/network.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agon::search::nnue {
+
+inline constexpr std::size_t CHECKSUM_SIZE = 4; ///< bytes at the end of a file
+
+/// The rule sets that a network was trained on, from its file or a beginning of it that has them.
+/// Throws Error as read_network().
+[[nodiscard]] std::vector<RuleSet> read_trained_on(std::string_view bytes);
 
 /// Throws Error with what is wrong: another kind of file, version or architecture, a wrong
 /// checksum, or weights with which an accumulator or a sum could overflow.

@@ -1,6 +1,7 @@
 """The page of a game in Chromium, by mouse, touch and keyboard. `Served` takes it from `agon-match serve`,
 `Folder` from a plain server of files, below a path, with its engine as WebAssembly."""
 
+import gzip
 import json
 import os
 import pathlib
@@ -8,6 +9,7 @@ import re
 import signal
 import sys
 import tempfile
+import threading
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
@@ -599,6 +601,31 @@ class Served(Page, unittest.TestCase):
         page.wait(f"{LENGTH} === 4")
         page.wait(f"{TOAST}?.includes('killed by signal 9')")
 
+    def test_a_game_goes_on_after_its_engine_has_failed(self):
+        """A person gets a button for it, which is not there otherwise."""
+        program = self.server.folder / "program"
+        program.symlink_to(f"{BIN}/mock_engine")
+        server = Serving(self.server.folder, "-engine", f"cmd={program}", "args=uci", "name=mock", "--delay", "0", "-each", "timemargin=60000")
+        self.addCleanup(server.close)
+        page = self.browser.open(server.url + self.game(black="mock 0"))
+        page.wait(f"{CHOICES}.length > 0")
+        self.act(page)
+        page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0")
+        self.assertFalse(page.value("document.querySelector('[data-key=pause]') !== null"))
+        program.unlink()
+        for child in server.children():
+            os.kill(child, signal.SIGKILL)
+        self.act(page)
+        for works in (False, True):  # in vain, and then with success
+            self.assertIn("The game is paused", page.wait(f"{SAYS}.includes(\"'Go on' tries again\") && {SAYS}"))
+            self.assertEqual(page.value("document.querySelector('[data-key=pause]').textContent"), "Go on")
+            self.assertEqual(page.value(LENGTH), 3)
+            if works:
+                program.symlink_to(f"{BIN}/mock_engine")
+            page.click("[data-key=pause]")
+        page.wait(f"{LENGTH} === 4 && {CHOICES}.length > 0")
+        self.assertFalse(page.value("document.querySelector('[data-key=pause]') !== null"))
+
 
 @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
 @unittest.skipUnless((FOLDER / "offline.js").is_file(), "tools/wasm has not built the page")
@@ -632,6 +659,141 @@ class Folder(Page, unittest.TestCase):
         page.wait("document.querySelector('#state').innerText.includes('has stopped')")
         page.click("#state .go")
         page.wait("window.made && document.querySelector('.acts') && !document.querySelector('#state').innerText")
+
+    # --- the networks, which lie beside the module ---
+
+    NETWORKS = {"classic": "classic", "ham": "classic", "queens-guard": "classic", "german": "german", "csiro": "german",
+                "ludii": "german", "kanare": "kanare", "bloody-queen": "kanare", "way-to-play": "way-to-play",
+                "queens-guard-opponent": "way-to-play",  # search/nnue/README.md; `all` for the others
+                "agon": "classic"}  # newer than the networks, and nearest to these rules
+    # Without a service worker only engines ask for networks.
+    UNCACHED = "navigator.serviceWorker.register = () => new Promise(() => {});"
+    KEPT = """caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys()))))
+        .then(lists => lists.flat().filter(({url}) => url.endsWith(".net.gz")).length)"""
+    MAX_BYTES = 700_000  # until the first action, with gzip, as protocol/README.md says
+
+    def fresh(self):
+        """A server of its own: nothing is kept by the browser."""
+        server = Files(FOLDER, "below/a-path/", {"Cache-Control": "no-store"})
+        self.addCleanup(server.close)
+        return server
+
+    def visit(self, server, path, **options):
+        page = self.browser.open(server.url + path, **options)
+        page.wait(f"document.querySelectorAll('#board .cell').length === 91 && {VIEW} && document.querySelector('#view h1') !== null")
+        return page
+
+    def test_each_rule_set_loads_its_network_once(self):
+        server = self.fresh()
+        for variant in VARIANTS:
+            server.asked.clear()
+            page = self.visit(server, self.game(variant, white="agon 1", black="agon 1"), early=self.UNCACHED)
+            page.wait(f"{LENGTH} >= 2")  # by two engines
+            self.assertEqual(server.networks(), [self.NETWORKS.get(variant, "all")], variant)
+            page.close()
+        server.asked.clear()
+        page = self.visit(server, self.game("german"), early=self.UNCACHED)
+        page.wait(f"{CHOICES}.length > 0")
+        self.act(page)
+        self.assertEqual(server.networks(), [])  # people need none
+        page.click("[data-key=toolhint]")
+        page.wait("document.querySelector('#board .arrow, #board .hint, [data-key=toolhint].on') !== null")
+        page.click("[data-key=toolhint]")
+        self.act(page)
+        page.click("[data-key=toolhint]")
+        page.wait("document.querySelector('[data-key=toolhint].on') !== null")
+        self.assertEqual(server.networks(), ["german"])
+
+    def test_play_begins_before_the_network_is_there(self):
+        server = self.fresh()
+        gate = server.answers["classic.net.gz"] = threading.Event()
+        self.addCleanup(gate.set)
+        page = self.visit(server, self.game(black="agon 1"), early=self.UNCACHED)
+        page.wait(f"{CHOICES}.length > 0")
+        self.act(page)
+        page.wait(f"{LENGTH} === 1 && document.querySelector('.wait') !== null")
+        page.press("u")
+        page.wait(f"{LENGTH} === 0 && {CHOICES}.length > 0")
+        self.act(page)
+        self.assertEqual(page.value(LENGTH), 1)
+        gate.set()
+        page.wait(f"{LENGTH} === 2")
+        self.assertEqual(server.networks(), ["classic"])
+
+    def test_a_network_that_cannot_be_loaded(self):
+        """The page says why and waits; nothing is lost, and `Go on` tries again."""
+        server = self.fresh()
+        good = (next(FOLDER.glob("*/networks/")) / "german.net.gz").read_bytes()
+        plain, other = gzip.decompress(good), (next(FOLDER.glob("*/networks/")) / "all.net.gz").read_bytes()
+        server.answers["german.net.gz"] = 404
+        page = self.visit(server, self.game("german", black="agon 1"), early=self.UNCACHED)
+        page.wait(f"{CHOICES}.length > 0")
+        self.act(page)
+        for answer, why in ((404, "the server answers 404"), ("nothing", "Failed to fetch"), (b"", "not a network of agon"),
+                            (b"<!doctype html>", "not a network of agon"), (good[:-1], "it is damaged: "),
+                            (good[:9000] + bytes([good[9000] ^ 1]) + good[9001:], "it is damaged: "),
+                            (gzip.compress(bytes(17_000_000)), "it is damaged: it has more than 16777216 bytes"),
+                            (gzip.compress(plain[:-1]), "the file is truncated"),
+                            (gzip.compress(plain[:9000] + bytes([plain[9000] ^ 1]) + plain[9001:]), "wrong checksum"),
+                            (other, "it is another network, or one of another version")):
+            server.answers["german.net.gz"] = answer
+            if page.value("document.querySelector('[data-key=pause]') !== null"):
+                page.click("[data-key=pause]")
+            said = page.wait(f"({SAYS} ?? '').includes({json.dumps(why)}) && {SAYS}")
+            self.assertIn("the network german.net cannot be loaded: ", said)
+            self.assertEqual(page.value(LENGTH), 1)
+        page.click("[data-key=toolundo]")
+        page.wait(f"{LENGTH} === 0 && {CHOICES}.length > 0")
+        self.act(page)
+        server.answers["german.net.gz"] = plain  # as servers send it that unpack what ends in .gz
+        page.click("[data-key=pause]")
+        page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0")
+        # A hint says so too, and can be asked for again.
+        server.answers["kanare.net.gz"] = 404
+        page = self.visit(server, self.game("kanare"), early=self.UNCACHED)
+        page.wait(f"{CHOICES}.length > 0")
+        page.click("[data-key=toolhint]")
+        page.wait(f"({TOAST} ?? '').startsWith('No hint: the network kanare.net cannot be loaded: ')")
+        server.answers.clear()
+        page.click("[data-key=toolhint]")
+        page.wait("document.querySelector('[data-key=toolhint].on') !== null")
+
+    def test_every_rule_set_plays_without_a_connection(self):
+        """After the first action of the first visit; the others' networks have come meanwhile."""
+        server = self.fresh()
+        page = self.visit(server, self.game())
+        page.wait("navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+        self.assertEqual(page.value(self.KEPT), 0)
+        page.wait(f"{CHOICES}.length > 0")
+        self.act(page)
+        page.wait(f"{self.KEPT}.then(count => count === 5)")
+        page.close()
+        server.close()
+        for variant in sorted(set(self.NETWORKS.values())) + ["penthalon"]:
+            page = self.visit(server, self.game(variant, white="agon 1", black="agon 1"))
+            page.wait(f"{LENGTH} >= 1")
+            page.close()
+
+    def test_what_is_loaded_until_the_first_action(self):
+        server = self.fresh()
+        page = self.visit(server, "?new=agon")
+        page.click("[data-key=begin]")
+        page.wait(f"{VIEW} === 'play' && {CHOICES}.length > 0")
+        page.wait("navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+        for _ in range(1000):
+            if server.networks():
+                break
+            page.value("new Promise(done => setTimeout(done, 20))")
+        self.assertEqual(server.networks(), ["classic"])
+        files = {where or "index.html" for where in server.asked}
+        sizes = {where: len(gzip.compress((FOLDER / where).read_bytes(), 9)) for where in files if (FOLDER / where).is_file()}
+        self.assertLess(sum(sizes.values()), self.MAX_BYTES, sizes)
+        self.assertGreater(sum(sizes.values()), 500_000)  # module and network are among them
+        self.act(page)
+        page.wait(f"{LENGTH} === 2")
+        if os.environ.get("AGON_FIGURES"):
+            for name, size in sorted(sizes.items(), key=lambda item: -item[1]) + [("all", sum(sizes.values()))]:
+                print(f"{size:8,} {name}")
 
     def upload(self, page, selector, file):
         """A file for the next chooser that opens."""

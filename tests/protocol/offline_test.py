@@ -39,16 +39,26 @@ def page_files():
 
 
 SILENT = page_files() | {"room.js", "agon.webmanifest", "serve-engine.js", "text.js", "worker.js", "agon-worker.js", "agon-worker.wasm"}
+NETWORKS = [f"networks/{file.name}.gz" for file in sorted((ROOT / "search/nnue/networks").glob("*.net"))]
 # A worker that is sent anything has no caches from then on.
 FAILING = """addEventListener("message", () => {
     CacheStorage.prototype.open = CacheStorage.prototype.match = () => Promise.reject(new Error("no caches"));
 });
 """
+KEPT = """caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys()))))
+    .then(lists => lists.map(list => list.filter(({ url }) => url.includes("/networks/")).length).join())"""
+KEEP = "navigator.serviceWorker.ready.then(({ active }) => active.postMessage('keep networks')).then(() => 1)"
 CACHES = "caches.keys().then(names => names.length)"
 
 
 def versions(page):
     return [page.value(what) for what in ("version", "lesson()", "engine()")]
+
+
+def network(page):
+    """What the window gets for a network of its version."""
+    return page.value(f"""fetch(document.querySelector("meta[name=room]").content.replace("room.js", "{NETWORKS[0]}"))
+        .then(answer => answer.ok ? answer.text() : "none", () => "none")""")
 
 
 @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
@@ -63,8 +73,8 @@ class Offline(unittest.TestCase):
     def publish(self, number, prefix=""):
         """Replaces the folder with that of a version."""
         parts = self.folder / "parts"
-        parts.mkdir(exist_ok=True)
-        for name, text in {**dict.fromkeys(SILENT, "NUMBER"), **PARTS}.items():
+        (parts / "networks").mkdir(parents=True, exist_ok=True)
+        for name, text in {**dict.fromkeys([*SILENT, *NETWORKS], "NUMBER"), **PARTS}.items():
             (parts / name).write_text(text.replace("NUMBER", str(number)))
         (parts / "offline.js").write_text(prefix + (ROOT / "protocol/web/page/offline.js").read_text())
         subprocess.run(["cmake", f"-Dparts={parts}", f"-Dfolder={self.folder}/page", "-P",
@@ -122,6 +132,29 @@ class Offline(unittest.TestCase):
             page.close()
         self.assertEqual(versions(page), ["2", "2", "22"])
         page.wait(f"{CACHES}.then(count => count === 1)")
+
+    def test_networks_are_kept_when_the_page_asks(self):
+        """By the first version; the next one has them before it takes over, so that no visit loses what could be played."""
+        server = self.serve()
+        page = self.controlled(server)
+        self.assertEqual(page.value(KEPT), "0")
+        page.value(KEEP)
+        page.wait(f"{KEPT}.then(kept => kept === '5')")
+        asked = len(server.asked)
+        page.value(KEEP)  # loads none of them again
+        self.assertEqual((network(page), len(server.asked)), ("1", asked))
+        self.publish(2)
+        page.value("navigator.serviceWorker.getRegistration().then(it => it.update()).then(() => 1)")
+        page.wait("navigator.serviceWorker.getRegistration().then(it => it.waiting !== null)")
+        self.assertEqual((page.value(KEPT), network(page)), ("5,5", "1"))
+
+    def test_networks_of_a_version_that_is_gone(self):
+        """A window that never got them has none, rather than those of the next version; what was loaded stays whole."""
+        server = self.serve()
+        page = self.controlled(server)
+        self.publish(2)
+        page.value(KEEP)
+        self.assertEqual((network(page), page.value(KEPT), versions(page)), ("none", "0", ["1", "1", "11"]))
 
     def test_an_open_window_keeps_the_cache_of_its_version(self):
         server = self.serve()

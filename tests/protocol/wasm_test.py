@@ -16,7 +16,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/support"))
 import browser
-from conversations import SIGNATURES, Conversations, Process, Speaker, bench_line
+from conversations import SIGNATURE, Conversations, Process, Speaker, bench_line
 from serving import BIN, Files
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -61,7 +61,7 @@ class Node(Conversations, unittest.TestCase):
     def test_signature(self):
         for threads in ([], ["--threads"]):
             said = subprocess.run([*ENGINE, *threads, "bench", "quit"], check=True, capture_output=True, text=True)
-            self.assertRegex(said.stdout.splitlines()[-1], bench_line("wasm"))
+            self.assertRegex(said.stdout.splitlines()[-1], bench_line())
 
     def test_stop(self):
         for threads in ([], ["--threads"]):
@@ -232,6 +232,62 @@ class Node(Conversations, unittest.TestCase):
         self.assertEqual([said[name] for name in ("stopped", "svg", "pgn", "undone", "mine", "perft", "rest", "closed")],
                          [True, True, ["a1b2"], [], 2, "Nodes searched: 713", 0, "the engine has ended"])
 
+    def test_a_network_that_is_missing_or_damaged(self):
+        """The search fails and says why, other rules can be searched, and the next search tries again."""
+        with tempfile.TemporaryDirectory() as folder:
+            package = pathlib.Path(folder) / "agon"
+            shutil.copytree(PACKAGE, package)
+            good = (package / "networks/german.net.gz").read_bytes()
+            (package / "networks/german.net.gz").unlink()
+            (pathlib.Path(folder) / "main.mjs").write_text("""
+                import {rmSync, writeFileSync, readFileSync} from "node:fs";
+                import {gunzipSync, gzipSync} from "node:zlib";
+                import {Agon} from "./agon/node.js";
+                const file = new URL("./agon/networks/german.net.gz", import.meta.url);
+                for (const threads of [false, true]) {
+                  rmSync(file, {force: true});
+                  const agon = await Agon.start({threads}), german = agon.game({variant: "german"}), said = [];
+                  const settled = (promise) => promise.then(({action}) => action.length, (error) => error.message);
+                  said.push(await settled(agon.search(german, {depth: 2})));
+                  const analysed = (rules) => agon.analyse({rules, depth: 2}).then(
+                    ([{lines}]) => lines[0].action.length, ({message, field}) => message + (field ?? ""));
+                  said.push(await analysed("german"), await analysed("classic"));
+                  const other = readFileSync(new URL("./agon/networks/all.net.gz", import.meta.url));
+                  const good = readFileSync(new URL("./good", import.meta.url)), flipped = Buffer.from(good);
+                  flipped[9000] ^= 1;
+                  for (const bytes of [other, gunzipSync(other), "", "<!doctype html>", good.subarray(0, -1), flipped,
+                                       gzipSync(Buffer.alloc(17_000_000)), gzipSync(gunzipSync(good).subarray(1))]) {
+                    writeFileSync(file, bytes);
+                    said.push(await settled(agon.search(german, {depth: 2})));
+                  }
+                  said.push(await settled(agon.search(agon.game(), {depth: 2})));
+                  writeFileSync(file, threads ? good : gunzipSync(good)); // unpacked is as good
+                  said.push(await settled(agon.search(german, {depth: 2})), await analysed("csiro"));
+                  agon.close();
+                  console.log(JSON.stringify(said));
+                }""")
+            (pathlib.Path(folder) / "good").write_bytes(good)
+            said = subprocess.run(["node", "main.mjs"], cwd=folder, check=True, capture_output=True, text=True, timeout=120).stdout
+            for line in said.splitlines():
+                fault = "the network german.net cannot be loaded: "
+                missing, asked, analysed, *refused, classic, german, csiro = json.loads(line)
+                self.assertRegex(missing, f"^go: {fault}ENOENT")
+                self.assertRegex(asked, f"^{fault}ENOENT")
+                other = "it is another network, or one of another version"
+                for text, why in zip(refused, (other, other, "not a network of agon", "not a network of agon", "it is damaged: ",
+                                               "it is damaged: ", "it is damaged: ", "not a network of agon"), strict=True):
+                    self.assertRegex(text, f"^go: {fault}{why}")
+                self.assertEqual([analysed, classic, german, csiro], [4] * 4)
+            self.assertEqual(said.count("\n"), 2)
+            # By lines each `go` has its answer.
+            (package / "networks/german.net.gz").unlink()
+            said = subprocess.run(["node", package / "cli.js", "setoption name UCI_Variant value german", "go depth 3", "eval", "perft 2"],
+                                  check=True, capture_output=True, text=True, timeout=60).stdout.splitlines()
+            self.assertRegex(said[0], "^info string go: the network german.net cannot be loaded: ")
+            self.assertRegex(said[1], "^bestmove [a-l]")
+            self.assertRegex(said[2], "^info string eval: the network german.net cannot be loaded: ")
+            self.assertEqual(said[-1], "Nodes searched: 713")
+
     ANALYSES = """
         const agon = await Agon.start({threads: THREADS}), said = {};
         agon.addRules("[mine:classic]\\nguard_target = next-ring\\n");
@@ -397,8 +453,8 @@ class Installed(unittest.TestCase):
     def test_files(self):
         files = {path.name for path in (self.folder / "node_modules/agon").iterdir()}
         self.assertEqual(files, {"LICENSE", "README.md", "agon-threads.js", "agon-threads.wasm", "agon-worker.js",
-                                 "agon-worker.wasm", "agon.d.ts", "agon.js", "cli.js", "node-worker.js", "node.js",
-                                 "package.json", "serve-engine.js", "text.js", "worker.js"})
+                                 "agon-worker.wasm", "agon.d.ts", "agon.js", "cli.js", "networks", "node-worker.js",
+                                 "node.js", "package.json", "serve-engine.js", "text.js", "worker.js"})
 
     def test_match(self):
         """agon-match plays `npx agon`."""
@@ -469,7 +525,7 @@ class Installed(unittest.TestCase):
             document.querySelector("#says").textContent = `${found.depth} ${game.actions.length}`;
         }, (error) => { document.querySelector("#says").textContent = error.message; });
     """
-    COPIED = ("worker.js", "serve-engine.js", "agon-worker.js", "agon-worker.wasm")  # as README.md says
+    COPIED = ("worker.js", "serve-engine.js", "agon-worker.js", "agon-worker.wasm", "networks")  # as README.md says
 
     def bundle(self, packages, *commands, copied=()):
         """What a bundler makes of MAIN in dist/, without configuration, must play in Chromium."""
@@ -480,7 +536,8 @@ class Installed(unittest.TestCase):
         for command in commands:
             subprocess.run(["npx", *command], cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
         for name in copied:
-            shutil.copy(self.folder / "node_modules/agon" / name, self.folder / "dist")
+            source = self.folder / "node_modules/agon" / name
+            (shutil.copytree if source.is_dir() else shutil.copy)(source, self.folder / "dist" / name)
         if not (self.folder / "dist/index.html").is_file():
             shutil.copy(self.folder / "index.html", self.folder / "dist")
         if not browser.PROGRAM:
@@ -596,9 +653,26 @@ class Pages(Conversations, unittest.TestCase):
                   waits.push(performance.now() - begin);
                 }
                 return [bench, waits];""", isolated)
-            self.assertEqual(said[0].split()[0], SIGNATURES["wasm"])
+            self.assertEqual(said[0].split()[0], SIGNATURE)
             quicker = list(map(min, said[1][:3], said[1][3:]))  # the machine may be busy
             self.assertLess(max(quicker), 1000 * LIMIT, (isolated, said))
+
+    def test_networks_are_loaded_when_a_search_needs_them(self):
+        """Each once for all engines of a page."""
+        host = self.enterContext(site(self.folder))
+        (self.folder / "index.html").write_text("<!doctype html><p>")
+        page = self.enterContext(window()).open(host.url)
+        page.wait("document.readyState === 'complete'")
+        page.value("""(async () => {
+            const {Agon} = await import("./agon/agon.js");
+            globalThis.engines = await Promise.all([Agon.start(), Agon.start()]);
+            globalThis.search = (variant) => Promise.all(engines.map((agon) =>
+              agon.search(agon.game({variant}), {depth: 2}).then(({action}) => action.length))); })()""")
+        self.assertEqual(host.networks(), [])
+        for variant, known in (("classic", ["classic"]), ("ham", ["classic"]), ("csiro", ["classic", "german"]),
+                               ("classic", ["classic", "german"]), ("neto", ["classic", "german", "all"])):
+            self.assertEqual(len(page.value(f"search('{variant}')")), 2)
+            self.assertEqual(host.networks(), list(known), variant)
 
     def test_analyse(self):
         """Aborted through a URL, and with the headers through shared memory or a message."""

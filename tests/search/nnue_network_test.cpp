@@ -97,7 +97,7 @@ TEST_CASE("a network comes back from its file") {
     CHECK(longer[16] == 24);
     CHECK(longer.size() - bytes.size() == 12 * (2 * 128 * 2 + 4));
     CHECK(equal(*read_network(longer), *network));
-    for (const nnue::NamedNetwork& built_in : nnue::built_in_networks()) {
+    for (const nnue::NamedNetwork& built_in : nnue::built_in_networks().installed()) {
         CAPTURE(built_in.name);
         CHECK(equal(*read_network(write_network(*built_in.network)), *built_in.network));
     }
@@ -157,7 +157,7 @@ TEST_CASE("a network of version 0.3 is read, and one that is shipped has its wei
     // The checksum at the end of all.net of version 0.3 (commit 94cfb28).
     const std::map<std::string, std::uint32_t> checksums = {{"all", 0xea570307}};
     std::size_t unchanged = 0;
-    for (const nnue::NamedNetwork& built_in : nnue::built_in_networks()) {
+    for (const nnue::NamedNetwork& built_in : nnue::built_in_networks().installed()) {
         // Version 1 had the first fields and did not say so.
         auto network = std::make_unique<Network>(*built_in.network);
         network->draws.reset();
@@ -296,7 +296,7 @@ TEST_CASE("no position overflows with the largest permitted weights") {
 }
 
 TEST_CASE("each preset has a network that was trained on its rules, except our own") {
-    REQUIRE_FALSE(nnue::built_in_networks().empty());
+    REQUIRE(nnue::built_in_networks().missing() == "");
     for (const support::RulePair& rules : support::all_presets()) {
         if (rules.name == "agon") continue; // is newer than the networks
         CAPTURE(rules.name);
@@ -329,7 +329,7 @@ TEST_CASE("rules from a file have the network trained on the nearest rules") {
         RuleSet rules = support::random_rules(random).engine;
         if (i % 10 == 0) rules.effect = Effect::Bloody;
         const int chosen = least(nnue::network_for(rules), rules);
-        for (const auto& network : nnue::built_in_networks())
+        for (const auto& network : nnue::built_in_networks().installed())
             CHECK(chosen <= least(network, rules));
     }
 }

@@ -9,6 +9,7 @@ import random
 import re
 import resource
 import signal
+import socket
 import subprocess
 import tempfile
 import threading
@@ -84,10 +85,31 @@ class Serving:
 
 
 class Files:
-    """A plain file server: `folder` below `path`, with `headers` for each answer."""
+    """A plain file server: `folder` below `path`, with `headers` for each answer. `asked`: the paths of all requests,
+    below `path`. `answers`: by the end of a path, what is answered instead of the file: a status, bytes, "nothing"
+    (the connection ends), or an Event, which is waited for."""
 
     def __init__(self, folder, path, headers=None):
+        self.asked, self.answers = [], {}
+
         class Handler(http.server.SimpleHTTPRequestHandler):
+            def do_GET(handler):
+                where = urllib.parse.urlsplit(handler.path).path
+                self.asked.append(where.removeprefix("/" + path))
+                answer = next((self.answers[end] for end in self.answers if where.endswith(end)), None)
+                if isinstance(answer, threading.Event):
+                    answer = answer.wait(60) and None
+                if answer is None:
+                    return http.server.SimpleHTTPRequestHandler.do_GET(handler)
+                if isinstance(answer, int):
+                    return handler.send_error(answer)
+                if answer == "nothing":
+                    return handler.connection.shutdown(socket.SHUT_RDWR)
+                handler.send_response(200)
+                handler.send_header("Content-Length", str(len(answer)))
+                handler.end_headers()
+                handler.wfile.write(answer)
+
             def end_headers(self):
                 for name, value in (headers or {}).items():
                     self.send_header(name, value)
@@ -104,6 +126,10 @@ class Files:
             ("127.0.0.1", 0), functools.partial(Handler, directory=f"{self.root.name}/www"))
         self.url = f"http://127.0.0.1:{self.server.server_port}/{path}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def networks(self):
+        """The names of the networks that were asked for."""
+        return [pathlib.PurePosixPath(where).name.removesuffix(".net.gz") for where in self.asked if where.endswith(".net.gz")]
 
     def close(self):
         if self.root:

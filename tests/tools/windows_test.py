@@ -106,7 +106,7 @@ class EngineTest(Conversations, unittest.TestCase):
 
     def test_signature(self):
         said, _ = run("agon", "bench")
-        self.assertRegex(said.splitlines()[-1], bench_line("native"))
+        self.assertRegex(said.splitlines()[-1], bench_line())
         self.assertNotIn("\r", said)
 
     def test_stop_and_end_of_input(self):

@@ -1,6 +1,15 @@
 // Agon in a browser, and the code that node.js shares. agon.d.ts documents the types.
 import {checked, checkedKeys} from "./text.js";
 
+// Each address is written out, so that bundlers find it.
+const NETWORKS = {
+  classic: new URL("./networks/classic.net.gz", import.meta.url),
+  german: new URL("./networks/german.net.gz", import.meta.url),
+  kanare: new URL("./networks/kanare.net.gz", import.meta.url),
+  "way-to-play": new URL("./networks/way-to-play.net.gz", import.meta.url),
+  all: new URL("./networks/all.net.gz", import.meta.url),
+};
+
 /** What differs between browsers and Node.js. */
 export const platform = {
   spawn: () => new Worker(new URL("./worker.js", import.meta.url), {type: "module"}),
@@ -9,7 +18,50 @@ export const platform = {
   async module() {
     return (await import("./agon-worker.js")).default();
   },
+  /** The bytes of a network; `again`: those of the last time were damaged. */
+  async network(name, again) {
+    const answer = await fetch(NETWORKS[name], {cache: again ? "reload" : "default"});
+    if (!answer.ok) throw new Error(`the server answers ${answer.status} for ${NETWORKS[name].pathname}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  },
+  /** Of gzip, at most `most` bytes. */
+  async unpack(bytes, most) {
+    const parts = [];
+    let size = 0;
+    await new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).pipeTo(new WritableStream({
+      write(part) {
+        if ((size += part.length) > most) throw new Error(`it has more than ${most} bytes`);
+        parts.push(part);
+      },
+    }));
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+  },
 };
+
+const MAX_NETWORK = 1 << 24; // bytes, as in search/nnue/network_file.cpp
+const networks = new Map();  // promises of their bytes, by name
+const spoilt = new Set();    // names of those whose bytes were damaged
+
+async function load(name) {
+  const bytes = await platform.network(name, spoilt.delete(name));
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes; // some servers unpack what ends in .gz
+  try {
+    return await platform.unpack(bytes, MAX_NETWORK);
+  } catch (error) {
+    spoilt.add(name);
+    throw new Error(`it is damaged: ${error?.message || error}`);
+  }
+}
+
+/** The bytes of a network: one download for all engines. One that fails is tried again by the next call. */
+export function network(name) {
+  if (!networks.has(name)) {
+    const bytes = load(name);
+    networks.set(name, bytes);
+    bytes.catch(() => networks.delete(name));
+  }
+  return networks.get(name);
+}
 
 const STOP = 1, HIT = 2;
 const BLANKS = /[ \t\r\n\v\f]+/; // as the engine splits a line
@@ -151,8 +203,18 @@ export class AgonWorker {
     if (job.signals) this.#free.push(job.signals);
   }
 
+  #give(name) {
+    const give = (answer) => { if (!this.#over) this.#worker.postMessage({network: name, ...answer}); };
+    network(name).then((bytes) => give({bytes}), (error) => give({why: String(error?.message || error)}));
+  }
+
   #take(data) {
+    if (data.spoilt !== undefined) {
+      spoilt.add(data.spoilt);
+      networks.delete(data.spoilt);
+    }
     if (this.#over) return;
+    if (data.need !== undefined) return this.#give(data.need);
     if (data.line !== undefined) {
       // First: the reader may send `stop` for the next search, which must not stop this one.
       if (data.line.startsWith("bestmove")) this.#end(data.id);

@@ -23,6 +23,9 @@ function isThere(url) {
  *
  * It takes {begin: {threads, alive}}, then {lines, id} with the signals of a long line, {signal, id} and
  * {file, text}. It posts {ready}, {line, id}, {done: id}, {quit} and {fault}.
+ *
+ * Before a line that needs a network it posts {need: NAME}, and waits for {network: NAME, bytes} or {network: NAME,
+ * why}; {spoilt: NAME} says that the bytes were not that network.
  */
 export function serveEngine(port, load) {
   let alive;          // a URL that is never revoked, where signals are URLs
@@ -31,6 +34,7 @@ export function serveEngine(port, load) {
   let finish;         // to be called when a line is done
   let module;         // a promise
   let threads = false, looked = 0;
+  let given;          // to be called with the network that is needed
   const signalled = new Map(); // the signals of lines that are not done, by id; only with threads
   const fault = (error) => port.post({fault: String(error?.message ?? error)});
 
@@ -71,17 +75,43 @@ export function serveEngine(port, load) {
     }
   };
 
+  /** Calls a function of the engine that takes texts. */
+  const call = (engine, name, ...texts) => {
+    const pointers = texts.map((text) => engine.stringToNewUTF8(text));
+    try {
+      return engine[name](...pointers);
+    } finally {
+      pointers.forEach((pointer) => engine._free(pointer));
+    }
+  };
+
+  /** Installs what the line needs; if that cannot be had, the engine says so when it gets the line. */
+  const equip = async (engine, line) => {
+    for (let name; (name = engine.UTF8ToString(call(engine, "_agon_network", line))) !== "";) {
+      const {bytes, why} = await new Promise((done) => {
+        given = done;
+        port.post({need: name});
+      });
+      if (bytes) engine.FS.writeFile("/network", new Uint8Array(bytes));
+      const installed = call(engine, "_agon_install", name, why ?? "");
+      if (bytes) engine.FS.unlink("/network");
+      if (installed) continue;
+      if (bytes) port.post({spoilt: name});
+      return;
+    }
+  };
+
   const send = async (engine, message) => {
     running = message;
     let quit = 0;
-    for (const line of message.lines)
+    for (const line of message.lines) {
+      await equip(engine, line);
       quit = await new Promise((done) => {
         finish = done;
-        const text = engine.stringToNewUTF8(line);
-        engine._agon_send(text);
-        engine._free(text);
+        call(engine, "_agon_send", line);
         if (signalled.has(message.id)) engine._agon_signal(signalled.get(message.id));
       });
+    }
     running = null;
     finished = message.id;
     signalled.delete(finished);
@@ -112,6 +142,8 @@ export function serveEngine(port, load) {
     if (message.begin) {
       module = begin(message.begin);
       last = module.then(() => port.post({ready: true})).catch(fault);
+    } else if (message.network !== undefined) {
+      given(message);
     } else if (message.signal === undefined) {
       last = last.then(async () => (message.file === undefined ? send : write)(await module, message)).catch(fault);
     } else if (message.id > finished) {

@@ -15,6 +15,7 @@ export const room = {state: "opening", fault: "", lobby: undefined, game: undefi
 let post = () => {}, retry = 500, timer, left, waiting = [];
 
 export function send(request) {
+  if (request.do === "play") keepNetworks();
   const text = JSON.stringify(request);
   if (!worker && bytes(text) > MAX_MESSAGE) return queueMicrotask(() => room.hear({topic: "refusal", key: "tooLong", bytes: bytes(text), limit: MAX_MESSAGE, text: ""}));
   if (room.state === "open") post(text);
@@ -128,11 +129,21 @@ export function reconnect() {
   connect();
 }
 
+let asked = false;
+
+/** So that all rules can be played without a connection: from the first action on, or on a later visit at once. */
+function keepNetworks() {
+  if (!worker || asked) return;
+  asked = true;
+  navigator.serviceWorker?.ready.then(({active}) => active.postMessage("keep networks"));
+}
+
 export function openRoom() {
   if (!worker) return connect();
   const made = new Worker(worker + location.search, {type: "module"});
   post = text => made.postMessage(text);
   made.addEventListener("message", ({data}) => take(JSON.parse(data)));
   made.addEventListener("error", event => changed("dead", event.message ?? ""));
+  if (navigator.serviceWorker?.controller) keepNetworks();
   navigator.serviceWorker?.register("offline.js").catch(() => {}); // then it needs the network again
 }

@@ -2,9 +2,12 @@
 // version lie in a folder with its name (page_folder.cmake), and so do they in a cache: a window gets those of its
 // own version, from the cache or from the network, and never those of another. The next version takes over when no
 // window shows this one.
+//
+// The engine's networks are most of a page and a game needs one of them: on a first visit they wait until the page asks.
 const SCOPE = `agon ${registration.scope} `; // other folders of this host have their own caches
 const VERSION = "@AGON_VERSION@";
 const FILES = ["agon.webmanifest", ..."@AGON_FILES@".split(" ")];
+const NETWORKS = "@AGON_NETWORKS@".split(" ");
 
 const fresh = (file) => new Request(file, {cache: "no-cache"});
 
@@ -13,9 +16,16 @@ async function install() {
   // Else the folder is being replaced, and the next version will be installed.
   if (!index.ok || !(await index.clone().text()).includes(VERSION)) throw new Error("the page is of another version");
   const cache = await caches.open(SCOPE + VERSION);
-  await cache.addAll(FILES.map(fresh));
+  const first = !(await caches.keys()).some((name) => name.startsWith(SCOPE) && name !== SCOPE + VERSION);
+  await cache.addAll([...FILES, ...(first ? [] : NETWORKS)].map(fresh));
   await cache.put("index.html", index.clone());
   await cache.put("./", index);
+}
+
+/** One after another, so that what a window waits for is not slowed down. */
+async function keepNetworks() {
+  const cache = await caches.open(SCOPE + VERSION);
+  for (const file of NETWORKS) if (!await cache.match(file)) await cache.add(fresh(file));
 }
 
 /** Other versions go unless a window is open, which may still load something. */
@@ -29,13 +39,19 @@ async function tidy() {
 async function answer(request) {
   const path = new URL(request.url).pathname.slice(new URL(registration.scope).pathname.length);
   const version = path.includes("/") ? path.split("/")[0] : VERSION;
-  const found = await caches.match(request, {cacheName: SCOPE + version, ignoreSearch: true}).catch(() => undefined);
-  return found ?? fetch(request);
+  const find = () => caches.match(request, {cacheName: SCOPE + version, ignoreSearch: true}).catch(() => undefined);
+  if (request.cache !== "reload") return await find() ?? fetch(request);
+  const answer = await fetch(request); // what is kept was damaged
+  if (answer.ok && await find()) await (await caches.open(SCOPE + version)).put(request, answer.clone()).catch(() => {});
+  return answer;
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
 // The first window was loaded without this worker; the rest of its version comes from here.
 addEventListener("activate", (event) => event.waitUntil(Promise.allSettled([clients.claim(), tidy()])));
+addEventListener("message", (event) => {
+  if (event.data === "keep networks") event.waitUntil(keepNetworks().catch(() => {})); // the next visit tries again
+});
 addEventListener("fetch", (event) => {
   const {request} = event;
   if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;

@@ -181,7 +181,7 @@ export function play(route) {
   function gameStatus(state) {
     const {game} = room, {me, plays, names} = seat(), rules = rulesOf(game.variant), {turn, chooser = turn, legal = [], owed = []} = game;
     const mine = plays.includes(chooser) && legal.length > 0, figure = fig(turn === "w" ? "Q" : "q"), who = names[chooser][0], last = room.line.actions.at(-1), took = last?.took.length > 0 && sideOf(state.on[last.to] ?? "Q") === me;
-    if (game.paused) return status("pause", t("paused"), t("pausedMore"));
+    if (game.paused) return status("pause", t("paused"), game.notice || t("pausedMore"));
     if (game.hint && mine) return status("hint", `${hintPiece(state)} ${moveText(game.hint.action)}`, hintText(), "good");
     if (game.hinting) return status("hint", t("hinting"));
     if (!mine) return plays.length === 1 && game.players[chooser === "w" ? 0 : 1].kind === "person" ? status(figure, t("waitFriend"), t("waitFriendMore"))
@@ -243,7 +243,7 @@ export function play(route) {
       !here && present() ? status(fig(state.turn === "w" ? "Q" : "q"), t("thinking", names[state.turn][0]))
         : !here ? [status("eye", t("looking", ply, line.actions.length), t("lookingMore")), row(button(t("toPresent"), () => look(line.actions.length), "go", "next"))]
         : end ? endScene() : [invitation(), gameStatus(state), legal.length === 1 && legal[0] === "pass" && row(button(t("passNow"), () => act("pass"), "go", "next")),
-          !people.length && row(button(t(game.paused ? "goOnNow" : "pause"), () => send({do: game.paused ? "go on" : "pause"}), "go", game.paused ? "play" : "pause", "pause"), button(t("hurry"), () => send({do: "hurry"}), "", "next", "hurry"))],
+          (game.paused || !people.length) && row(button(t(game.paused ? "goOnNow" : "pause"), () => send({do: game.paused ? "go on" : "pause"}), "go", game.paused ? "play" : "pause", "pause"), !people.length && button(t("hurry"), () => send({do: "hurry"}), "", "next", "hurry"))],
       tools(t("more"),
         tool("undo", t("undo"), () => send({do: "undo"}), {disabled: away || !line.actions.length}), tool("redo", t("redo"), () => send({do: "redo"}), {disabled: away || !game.redo}),
         tool("hint", t("hint"), giveHint, {disabled: !legal.length, "aria-pressed": String(Boolean(game.hint)), cls: game.hint ? "tool on" : "tool"}),

@@ -1,7 +1,7 @@
 // The worker of a page without a server. It takes and posts what goes over the WebSocket of
 // `agon-match serve`; the games are in the WebAssembly module, and its engines in workers of this one.
 import createModule from "./agon-worker.js";
-import {AgonWorker} from "./agon.js";
+import {AgonWorker, network} from "./agon.js";
 
 const engines = new Map(); // by number
 
@@ -9,6 +9,7 @@ const opened = createModule({
   tell: (text) => postMessage(text),
   ask: (number, line) => engine(number).postMessage(line),
   give: (number, file, text) => engine(number).postMessage({file, text}),
+  want: (name) => network(name).catch(() => {}), // the engine asks again, and says why
   end: (number) => {
     engines.get(number)?.terminate();
     engines.delete(number);

@@ -1,15 +1,19 @@
-// The engine as a WebAssembly module: lines in, lines out (protocols.md sections 1 and 2, and
-// queries as of `agon analyse`).
+// The engine as a WebAssembly module: lines in, lines out (protocols.md sections 1 and 2; with
+// queries.cpp, queries as of `agon analyse` too).
 //
 // A search blocks the thread that runs it, which hears no message before it ends. So the search
 // asks for signals (JobQueue's `look`). A search in slices that share the table would lose the
 // history at each cut, change the node count, and repeat an action that takes longer than a slice.
 //
 // JavaScript sends one line at a time and waits for Module.done(); so it knows which line each
-// line of output answers.
+// line of output answers. Before each it asks which network the line needs, and installs it: no
+// network is part of the module, and a page loads only those of the rules that it plays.
 
-#include "protocol/analysis/analysis_session.hpp"
+#include "engine/error.hpp"
+#include "engine/open_file.hpp"
 #include "protocol/uci/uci_session.hpp"
+#include "protocol/web/wasm/queries.hpp"
+#include "search/nnue/built_in_networks.hpp"
 
 #include <emscripten.h>
 #ifdef __EMSCRIPTEN_PTHREADS__
@@ -19,7 +23,10 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <fstream>
 #include <functional>
+#include <iterator>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -69,22 +76,30 @@ public:
 
     /// Blocks until the line is done. Returns whether `quit` was said.
     bool take(std::string_view line) {
-        if (line.starts_with('{'))
-            analyse(line);
+        if (is_query(line))
+            queries_->answer(line, [this] { return (signals_(false) & STOP) != 0; });
         else
             session_.handle(line);
         return session_.quit_said();
     }
 
-private:
-    /// Here a query is answered before the next line is taken, by the engine of the session.
-    void analyse(std::string_view line) {
-        const auto look = [this](search::Control&) {
-            if ((signals_(false) & STOP) != 0) analysis_.terminate({});
-        };
-        analysis_.take(line);
-        while (analysis_.work(host_.engine(), look)) {
+    /// A network that the line needs and that is not installed; or "". Not while take() runs.
+    [[nodiscard]] std::string missing_network(std::string_view line) const {
+        const auto& networks = search::nnue::built_in_networks();
+        Tokens words(line);
+        if (words.take("bench")) return networks.missing(); // has positions of all rules
+        if (!host_.uses_built_in_network()) return "";
+        if (is_query(line)) {
+            const auto rules = queries_->rules(line);
+            return rules ? networks.missing(*rules) : "";
         }
+        const bool evaluates = words.take("eval") || (words.take("go") && !words.take("perft"));
+        return evaluates ? networks.missing(host_.rules()) : "";
+    }
+
+private:
+    [[nodiscard]] bool is_query(std::string_view line) const {
+        return queries_ != nullptr && line.starts_with('{');
     }
 
     std::function<int(bool may_sleep)> signals_;
@@ -92,7 +107,7 @@ private:
     WebOutput output_;
     Host host_{clock_, [] { return physical_memory_mb(); }};
     UciSession session_;
-    analysis::AnalysisSession analysis_{host_.presets(), analysis::default_limits(), output_};
+    std::unique_ptr<Queries> queries_ = make_queries(host_, output_);
 };
 
 const Dialect& dialect_of(std::string_view first_line) {
@@ -118,6 +133,10 @@ public:
         const std::lock_guard lock(mutex_);
         signals_ |= signals;
         changed_.notify_all();
+    }
+    /// Not while a line runs.
+    [[nodiscard]] std::string missing_network(std::string_view line) const {
+        return engine_.missing_network(line);
     }
 
 private:
@@ -154,6 +173,22 @@ private:
 
 Server* server = nullptr; ///< ends with the worker
 
+/// The first line says the dialect.
+Server& engine_for(const char* line) {
+    if (server == nullptr) {
+        emscripten_runtime_keepalive_push(); // else the first line from a thread ends all threads
+        server = new Server(dialect_of(line));
+    }
+    return *server;
+}
+
+#else
+
+Engine& engine_for(const char* line) {
+    static Engine engine(dialect_of(line), agon_signals);
+    return engine;
+}
+
 #endif
 
 } // namespace
@@ -167,15 +202,38 @@ extern "C" {
 /// threads before it returns. The first line says the dialect.
 EMSCRIPTEN_KEEPALIVE void agon_send(const char* line) {
 #ifdef __EMSCRIPTEN_PTHREADS__
-    if (server == nullptr) {
-        emscripten_runtime_keepalive_push(); // else the first line from a thread ends all threads
-        server = new Server(dialect_of(line));
-    }
-    server->send(line);
+    engine_for(line).send(line);
 #else
-    static Engine engine(dialect_of(line), agon_signals);
-    agon_done(engine.take(line) ? 1 : 0);
+    agon_done(engine_for(line).take(line) ? 1 : 0);
 #endif
+}
+
+/// The name of a network that the line needs and that is not installed, as its file is called
+/// without `.net`; "" if there is none. Lives until the next call. Not while a line runs.
+EMSCRIPTEN_KEEPALIVE const char* agon_network(const char* line) {
+    static std::string name;
+    name = engine_for(line).missing_network(line);
+    return name.c_str();
+}
+
+/// Installs a network from the file `/network`; or, if `why` is not empty, keeps why there is none,
+/// for the line that needs it. Returns whether it is installed. Not while a line runs.
+EMSCRIPTEN_KEEPALIVE int agon_install(const char* name, const char* why) {
+    auto& networks = agon::search::nnue::built_in_networks();
+    std::string fault = why;
+    try {
+        if (fault.empty()) {
+            std::ifstream file = agon::open_regular("/network");
+            networks.install(name, std::string(std::istreambuf_iterator<char>(file), {}));
+            return 1;
+        }
+    } catch (const std::bad_alloc&) {
+        fault = "out of memory";
+    } catch (const agon::Error& error) {
+        fault = error.what();
+    }
+    networks.refuse(name, fault);
+    return 0;
 }
 
 #ifdef __EMSCRIPTEN_PTHREADS__

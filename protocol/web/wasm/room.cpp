@@ -5,6 +5,7 @@
 #include "protocol/record/match_rules.hpp"
 #include "protocol/uci/text/engine_lines.hpp"
 #include "protocol/web/room/lobby.hpp"
+#include "search/nnue/built_in_networks.hpp"
 
 #include <emscripten.h>
 #include <emscripten/eventloop.h>
@@ -25,6 +26,8 @@ EM_JS(void, room_ask, (int number, const char* line), { Module["ask"](number, UT
 EM_JS(void, room_give, (int number, const char* file, const char* text), {
     Module["give"](number, UTF8ToString(file), UTF8ToString(text));
 });
+/// A network that an engine will need.
+EM_JS(void, room_want, (const char* name), { Module["want"](UTF8ToString(name)); });
 EM_JS(void, room_end, (int number), { Module["end"](number); });
 // clang-format on
 
@@ -53,6 +56,13 @@ void call_later(Milliseconds delay, std::function<void()> action) {
     };
     emscripten_set_timeout(call, static_cast<double>(delay.count()),
                            std::make_unique<std::function<void()>>(std::move(action)).release());
+}
+
+/// Takes `words` off the front of `line`, if they are there.
+bool next_words(std::string_view& line, std::string_view words) {
+    if (!line.starts_with(words)) return false;
+    line.remove_prefix(words.size());
+    return true;
 }
 
 using Files = std::map<std::string, std::string>; ///< rules files, by the path for engines
@@ -107,6 +117,7 @@ public:
     void look(const std::string& position_line, const TimeControl& limits, std::size_t lines,
               std::function<void(const Reply&)> done) override {
         answered_ = std::move(done);
+        refusal_.clear();
         thoughts_ = Thoughts(lines);
         if (std::exchange(lines_, lines) != lines)
             send("setoption name MultiPV value " + std::to_string(lines));
@@ -122,12 +133,16 @@ public:
 
     /// The last call here may destroy this object.
     void read(std::string_view line) {
-        if (const auto move = read_best_move(line))
-            return reply({move->best, thoughts_.best(), elapsed(), {}});
-        if (line.starts_with("info string ")) {
-            line.remove_prefix(12);
-            return events_.warned(std::string(line));
+        if (const auto move = read_best_move(line)) {
+            if (refusal_.empty()) return reply({move->best, thoughts_.best(), elapsed(), {}});
+            has_started_ = false; // trying again at once is pointless
+            return reply({{}, {}, elapsed(), Failure{Fault::Disconnect, refusal_}});
         }
+        if (next_words(line, "info string go: ")) {
+            refusal_ = line; // its action is any legal one
+            return;
+        }
+        if (next_words(line, "info string ")) return events_.warned(std::string(line));
         if (line.starts_with("info")) return thoughts_.read(line, events_);
         if (line != "readyok") return;
         has_started_ = true;
@@ -160,6 +175,7 @@ private:
     bool has_started_ = false;
     Thoughts thoughts_;
     std::size_t lines_ = 1; ///< that it was asked for last
+    std::string refusal_;   ///< why it cannot search what it was asked for
     std::chrono::steady_clock::time_point asked_;
     std::function<void(std::optional<Failure>)> prepared_;
     std::function<void(const Reply&)> answered_;
@@ -175,6 +191,8 @@ public:
         for (const Side side : BOTH_SIDES)
             if (const auto& chair = chairs[side]; chair && chair->level > 0)
                 options_[index(side)].emplace_back("Level", std::to_string(chair->level));
+        if (chairs[Side::White] || chairs[Side::Black]) // loaded while a person thinks
+            room_want(search::nnue::built_in_networks().missing(rules.rules).c_str());
     }
 
     [[nodiscard]] std::unique_ptr<Player> player(std::size_t seat, PlayerEvents events) override {
