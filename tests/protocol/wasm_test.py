@@ -51,7 +51,8 @@ class Engine(Process):
 
 class Node(Conversations, unittest.TestCase):
     MAX_THREADS = 1
-    OMITTED = ("surplus_words_of_signals",)  # `stop` and `ponderhit` are flags there, without words
+    # `stop` and `ponderhit` are flags there, without words, and no file can be written.
+    OMITTED = ("surplus_words_of_signals", "bad_file_to_write")
 
     def engine(self, *arguments, **options):
         engine = Engine(*arguments, **options)
@@ -244,31 +245,32 @@ class Node(Conversations, unittest.TestCase):
                 import {gunzipSync, gzipSync} from "node:zlib";
                 import {Agon} from "./agon/node.js";
                 const file = new URL("./agon/networks/german.net.gz", import.meta.url);
-                for (const threads of [false, true]) {
-                  rmSync(file, {force: true});
-                  const agon = await Agon.start({threads}), german = agon.game({variant: "german"}), said = [];
-                  const settled = (promise) => promise.then(({action}) => action.length, (error) => error.message);
+                const threads = process.argv[2] === "threads"; // a process remembers what it loaded
+                rmSync(file, {force: true});
+                const agon = await Agon.start({threads}), german = agon.game({variant: "german"}), said = [];
+                const settled = (promise) => promise.then(({action}) => action.length, (error) => error.message);
+                said.push(await settled(agon.search(german, {depth: 2})));
+                const analysed = (rules) => agon.analyse({rules, depth: 2}).then(
+                  ([{lines}]) => lines[0].action.length, ({message, field}) => message + (field ?? ""));
+                said.push(await analysed("german"), await analysed("classic"));
+                const other = readFileSync(new URL("./agon/networks/all.net.gz", import.meta.url));
+                const good = readFileSync(new URL("./good", import.meta.url)), flipped = Buffer.from(good);
+                flipped[9000] ^= 1;
+                for (const bytes of [other, gunzipSync(other), "", "<!doctype html>", good.subarray(0, -1), flipped,
+                                     gzipSync(Buffer.alloc(17_000_000)), gzipSync(gunzipSync(good).subarray(1))]) {
+                  writeFileSync(file, bytes);
                   said.push(await settled(agon.search(german, {depth: 2})));
-                  const analysed = (rules) => agon.analyse({rules, depth: 2}).then(
-                    ([{lines}]) => lines[0].action.length, ({message, field}) => message + (field ?? ""));
-                  said.push(await analysed("german"), await analysed("classic"));
-                  const other = readFileSync(new URL("./agon/networks/all.net.gz", import.meta.url));
-                  const good = readFileSync(new URL("./good", import.meta.url)), flipped = Buffer.from(good);
-                  flipped[9000] ^= 1;
-                  for (const bytes of [other, gunzipSync(other), "", "<!doctype html>", good.subarray(0, -1), flipped,
-                                       gzipSync(Buffer.alloc(17_000_000)), gzipSync(gunzipSync(good).subarray(1))]) {
-                    writeFileSync(file, bytes);
-                    said.push(await settled(agon.search(german, {depth: 2})));
-                  }
-                  said.push(await settled(agon.search(agon.game(), {depth: 2})));
-                  writeFileSync(file, threads ? good : gunzipSync(good)); // unpacked is as good
-                  said.push(await settled(agon.search(german, {depth: 2})), await analysed("csiro"));
-                  agon.close();
-                  console.log(JSON.stringify(said));
-                }""")
+                }
+                said.push(await settled(agon.search(agon.game(), {depth: 2})));
+                writeFileSync(file, threads ? good : gunzipSync(good)); // unpacked is as good
+                said.push(await settled(agon.search(german, {depth: 2})), await analysed("csiro"));
+                agon.close();
+                console.log(JSON.stringify(said));
+                """)
             (pathlib.Path(folder) / "good").write_bytes(good)
-            said = subprocess.run(["node", "main.mjs"], cwd=folder, check=True, capture_output=True, text=True, timeout=120).stdout
-            for line in said.splitlines():
+            for threads in ("", "threads"):
+                line = subprocess.run(["node", "main.mjs", threads], cwd=folder, check=True, capture_output=True, text=True,
+                                      timeout=120).stdout
                 fault = "the network german.net cannot be loaded: "
                 missing, asked, analysed, *refused, classic, german, csiro = json.loads(line)
                 self.assertRegex(missing, f"^go: {fault}ENOENT")
@@ -278,7 +280,6 @@ class Node(Conversations, unittest.TestCase):
                                                "it is damaged: ", "it is damaged: ", "not a network of agon"), strict=True):
                     self.assertRegex(text, f"^go: {fault}{why}")
                 self.assertEqual([analysed, classic, german, csiro], [4] * 4)
-            self.assertEqual(said.count("\n"), 2)
             # By lines each `go` has its answer.
             (package / "networks/german.net.gz").unlink()
             said = subprocess.run(["node", package / "cli.js", "setoption name UCI_Variant value german", "go depth 3", "eval", "perft 2"],
@@ -606,7 +607,8 @@ class PageEngine(Speaker):
 @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
 class Pages(Conversations, unittest.TestCase):
     MAX_THREADS = 1
-    OMITTED = ("surplus_words_of_signals",)  # `stop` and `ponderhit` are flags there, without words
+    # `stop` and `ponderhit` are flags there, without words, and no file can be written.
+    OMITTED = ("surplus_words_of_signals", "bad_file_to_write")
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -35,6 +35,11 @@ const TABLE = {
     ["onInfo", (onInfo) => agon.search(game, {onInfo}), ["x"], [null, 5]],
     ["signal", (signal) => agon.search(game, {signal}), ["x"], [null, {}]],
   ],
+  "Agon.analyse": [ // strings in a query are escaped, and the engine answers for each field
+    ["query", (query) => agon.analyse(query), ["classic"], [null, undefined, 5, []]],
+    ["onReport", (onReport) => agon.analyse({}, {onReport}), ["x"], [null, 5]],
+    ["signal", (signal) => agon.analyse({}, {signal}), ["x"], [null, {}]],
+  ],
   "Game.play": [["action", (action) => game.play(action), WORD]],
   "Game.white": [["white", (name) => { game.white = name; }, LINE]],
   "Game.black": [["black", (name) => { game.black = name; }, LINE]],

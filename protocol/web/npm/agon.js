@@ -67,7 +67,7 @@ const STOP = 1, HIT = 2;
 const BLANKS = /[ \t\r\n\v\f]+/; // as the engine splits a line
 
 /** Commands that may run long; `stop` can end them. The same as in `agon` on standard input. */
-const isLong = (words) => ["go", "perft", "bench", "genfens"].includes(words[0]) || isQuery(words);
+const isLong = (words) => ["go", "perft", "bench", "speedtest", "genfens"].includes(words[0]) || isQuery(words);
 const isQuery = (words) => words[0]?.startsWith("{");
 const isSearch = (words) => words[0] === "go" && words[1]?.toLowerCase() !== "perft";
 /** Whether only `stop` ends a search: it ponders, or has no limit. */

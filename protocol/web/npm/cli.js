@@ -20,7 +20,8 @@ Examples:
 const OPTIONS = ["--threads", "-h", "--help", "--version"];
 /** The commands of protocols.md sections 1 and 2, as `help` lists them. */
 const COMMANDS = ["uci", "ugi", "debug", "isready", "setoption", "ucinewgame", "uginewgame", "position", "query", "go",
-  "stop", "ponderhit", "quit", "exit", "d", "eval", "flip", "perft", "bench", "genfens", "help", "?"];
+  "stop", "ponderhit", "quit", "exit", "d", "eval", "flip", "perft", "bench", "speedtest", "compiler", "export_net",
+  "genfens", "help", "?"];
 
 /** The number of letters to change, insert or delete. */
 function distance(a, b) {

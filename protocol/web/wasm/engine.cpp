@@ -87,7 +87,7 @@ public:
     [[nodiscard]] std::string missing_network(std::string_view line) const {
         const auto& networks = search::nnue::built_in_networks();
         Tokens words(line);
-        if (words.take("bench")) return networks.missing(); // has positions of all rules
+        if (words.take("bench") || words.take("speedtest")) return networks.missing(); // of all rules
         if (!host_.uses_built_in_network()) return "";
         if (is_query(line)) {
             const auto rules = queries_->rules(line);
