@@ -76,7 +76,10 @@ search::Answer count_sequences(const Game& game, const SearchBenchOptions& optio
                                const search::Control& control) {
     search::Answer answer;
     answer.nodes = perft(game.rules(), game.position(), static_cast<int>(options.limit),
-                         {.threads = options.threads, .stop = [&] { return control.stopped(); }});
+                         {.hash_mb = 0,
+                          .threads = options.threads,
+                          .stop = [&] { return control.stopped(); },
+                          .progress = {}});
     return answer;
 }
 

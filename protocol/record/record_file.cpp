@@ -161,7 +161,7 @@ void RecordFile::replace_tail(std::string_view before, std::string_view text) {
 }
 
 std::string RecordFile::tail(std::uintmax_t bytes) const {
-    const auto count = std::min(bytes, size());
+    const auto count = static_cast<std::size_t>(std::min(bytes, size()));
     if (count == 0) return "";
     std::ifstream in = open_regular(file_);
     in.seekg(static_cast<std::streamoff>(size() - count));

@@ -29,8 +29,12 @@ int difference(const std::vector<RuleSet>& trained_on, const RuleSet& rules) {
 } // namespace
 
 NetworkSet::NetworkSet(std::vector<Part> parts) {
-    for (Part& part : parts)
-        entries_.push_back({{part.name, nullptr}, part.label, read_trained_on(part.label)});
+    for (const Part& part : parts) {
+        Entry& entry = entries_.emplace_back();
+        entry.named = {part.name, nullptr};
+        entry.label = part.label;
+        entry.trained_on = read_trained_on(part.label);
+    }
     for (const Part& part : parts)
         if (!part.file.empty()) install(part.name, part.file);
 }

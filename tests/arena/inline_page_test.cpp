@@ -1,12 +1,11 @@
 // A page in one file, opened in a browser as a file.
 #include "protocol/web/room/inline_page.hpp"
-#include "tests/support/arena.hpp"
+#include "tests/support/chromium.hpp"
 
 #include <fstream>
 
 using namespace agon::page;
 using agon::test::read_file;
-using agon::test::run_shell;
 using agon::test::TemporaryFolder;
 
 namespace {
@@ -24,8 +23,9 @@ InlinePage sample() {
                                      "const {late} = await import(\"agon/late.js\");\n"
                                      "document.body.append(`found ${same(data)} ${late}`);\n"
                                      "document.title = \"read\";\n"},
-                        {"more.js", "// \"%\" </script>\n\nexport const same = data => data === `x</scr`"
-                                    " + `ipt>\"'&<!-- {{data}} %41 \\u00fc`  // two  blanks\t#\n"},
+                        {"more.js",
+                         "// \"%\" </script>\n\nexport const same = data => data === `x</scr`"
+                         " + `ipt>\"'&<!-- {{data}} %41 \\u00fc`  // two  blanks\t#\n"},
                         {"late.js", "export const late = `a  b\n%20 \xc3\xbc \\\\ </script>`;\n"}},
             .start = "start.js",
             .data = HOSTILE};
@@ -41,21 +41,14 @@ TEST_CASE("a page in one file loads its modules from itself") {
     CHECK(text.count("</script>") == 3); // of the import map, the data and the start
     CHECK(text.count("<!--") == 0);
 
-    const std::string program =
-        run_shell("for name in chromium chromium-browser google-chrome; do"
-                  " command -v $name && break; done | tr -d '\\n'")
-            .output;
+    const std::string program = agon::test::chromium();
     if (program.empty()) {
         MESSAGE("SKIPPED: no chromium is installed");
         return;
     }
     TemporaryFolder folder;
     std::ofstream(folder / "page.html") << html;
-    const auto dumped = run_shell("timeout 60 " + program +
-                                  " --headless --no-sandbox --disable-gpu --virtual-time-budget=5000"
-                                  " --user-data-dir=" +
-                                  (folder / "profile") + " --dump-dom file://" +
-                                  (folder / "page.html") + " 2>/dev/null");
+    const agon::test::Run dumped{0, agon::test::dumped_dom(program, folder, "page.html")};
     CAPTURE(dumped.output);
     CHECK(dumped.says("<title>read</title>"));
     CHECK(dumped.says("found true a  b\n%20 \xc3\xbc \\ &lt;/script&gt;"));

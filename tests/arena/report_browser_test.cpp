@@ -9,6 +9,7 @@
 #include "protocol/record/result.hpp"
 #include "tests/arena/two_pairs.hpp"
 #include "tests/support/arena.hpp"
+#include "tests/support/chromium.hpp"
 #include "tests/support/player.hpp"
 #include "tools/arena/web/report.hpp"
 #include "tools/arena/web/tuning_page.hpp"
@@ -23,13 +24,6 @@ using namespace agon::arena;
 namespace {
 
 const std::string NAME = "x</script>\"\u00fc";
-
-/// The first one that is installed; empty if none is.
-std::string browser() {
-    return agon::test::run_shell("for name in chromium chromium-browser google-chrome; do"
-                                 " command -v $name && break; done | tr -d '\\n'")
-        .output;
-}
 
 /// An eventful random game.
 GameRecord play(const MatchRules& rules, int number, support::Random& random) {
@@ -80,13 +74,7 @@ std::string dumped_page(const std::string& program, std::string page, const std:
     page.insert(page.find("<head>") + 6, WATCH);
     page.insert(page.rfind("</body>"), "<script>" + script + "</script>");
     std::ofstream(folder / "page.html") << page;
-    return agon::test::run_shell(
-               "timeout 120 " + program +
-               " --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 "
-               "--user-data-dir=" +
-               (folder / "profile") + " --dump-dom file://" + (folder / "page.html") +
-               " 2>/dev/null")
-        .output;
+    return agon::test::dumped_dom(program, folder, "page.html");
 }
 
 /// The scripts' findings, by their first words.
@@ -139,7 +127,7 @@ std::string trimmed(std::string text) {
 } // namespace
 
 TEST_CASE("a report's games are stepped through in chromium") {
-    const std::string program = browser();
+    const std::string program = agon::test::chromium();
     if (program.empty()) {
         MESSAGE("SKIPPED: no chromium is installed");
         return;
@@ -189,7 +177,7 @@ TEST_CASE("a report's games are stepped through in chromium") {
 }
 
 TEST_CASE("a report's tables and curves are made in chromium") {
-    const std::string program = browser();
+    const std::string program = agon::test::chromium();
     if (program.empty()) {
         MESSAGE("SKIPPED: no chromium is installed");
         return;
@@ -266,7 +254,7 @@ TEST_CASE("a report's tables and curves are made in chromium") {
 }
 
 TEST_CASE("the bracket of a knockout is shown in chromium") {
-    const std::string program = browser();
+    const std::string program = agon::test::chromium();
     if (program.empty()) {
         MESSAGE("SKIPPED: no chromium is installed");
         return;
@@ -281,7 +269,7 @@ TEST_CASE("the bracket of a knockout is shown in chromium") {
 }
 
 TEST_CASE("the page of a tuning has its table and a chart for each parameter") {
-    const std::string program = browser();
+    const std::string program = agon::test::chromium();
     if (program.empty()) {
         MESSAGE("SKIPPED: no chromium is installed");
         return;
@@ -309,7 +297,7 @@ TEST_CASE("the page of a tuning has its table and a chart for each parameter") {
 }
 
 TEST_CASE("with more than two engines a report has the rating list as a figure") {
-    const std::string program = browser();
+    const std::string program = agon::test::chromium();
     if (program.empty()) {
         MESSAGE("SKIPPED: no chromium is installed");
         return;

@@ -349,6 +349,7 @@ class Page(GamePage):
 
     # --- storage ---
 
+    @unittest.skipUnless(browser.WITH_PREFERENCES, "no chromium is installed that has preferences")
     def test_blocked_storage(self):
         blocking = browser.Browser({"profile": {"default_content_setting_values": {"cookies": 2}}})
         self.addCleanup(blocking.close)
@@ -616,12 +617,13 @@ class Served(Page, unittest.TestCase):
         for child in server.children():
             os.kill(child, signal.SIGKILL)
         self.act(page)
-        for works in (False, True):  # in vain, and then with success
-            self.assertIn("The game is paused", page.wait(f"{SAYS}.includes(\"'Go on' tries again\") && {SAYS}"))
+        for reason, put in (("No such file", program.mkdir),  # tried again in vain, and then with success
+                            ("Permission denied", lambda: (program.rmdir(), program.symlink_to(f"{BIN}/mock_engine")))):
+            self.assertIn("The game is paused", page.wait(
+                f"{SAYS}.includes(\"'Go on' tries again\") && {SAYS}.includes('{reason}') && {SAYS}"))
             self.assertEqual(page.value("document.querySelector('[data-key=pause]').textContent"), "Go on")
             self.assertEqual(page.value(LENGTH), 3)
-            if works:
-                program.symlink_to(f"{BIN}/mock_engine")
+            put()
             page.click("[data-key=pause]")
         page.wait(f"{LENGTH} === 4 && {CHOICES}.length > 0")
         self.assertFalse(page.value("document.querySelector('[data-key=pause]') !== null"))

@@ -9,12 +9,14 @@ import subprocess
 import tempfile
 import time
 
-PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+WITH_PREFERENCES = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# It draws no user interface of its own, so it takes less time.
+PROGRAM = shutil.which("chromium-headless-shell") or WITH_PREFERENCES
 
 
 class Browser:
     """One process; close() ends it. Faults of a page's scripts are collected in `faults`. `preferences`: what the
-    user has set, as in Chromium's file of that name."""
+    user has set, as in Chromium's file of that name; with WITH_PREFERENCES only."""
 
     def __init__(self, preferences=None):
         self.folder = tempfile.mkdtemp()
@@ -25,7 +27,8 @@ class Browser:
         self.into, answers = os.pipe()
         # Chromium reads descriptor 3 and writes descriptor 4.
         to_browser, from_browser = (fcntl.fcntl(fd, fcntl.F_DUPFD, 10) for fd in (theirs, answers))
-        command = f"exec {PROGRAM} \"$@\" 3<&{to_browser} 4>&{from_browser}"
+        program = WITH_PREFERENCES if preferences else PROGRAM
+        command = f"exec {program} \"$@\" 3<&{to_browser} 4>&{from_browser}"
         self.process = subprocess.Popen(
             ["bash", "-c", command, "browser", "--headless", "--no-sandbox", "--disable-gpu",
              "--remote-debugging-pipe", f"--user-data-dir={self.folder}", "about:blank"],
