@@ -248,7 +248,7 @@ class Layout(unittest.TestCase):
         mains = {path.as_posix(): (ROOT / path).read_text(encoding="utf-8") for path in SHIPPED
                  if path.parts[:2] != ("engine", "examples")} # which open no file
         mains = {path: text for path, text in mains.items() if re.search(r"^int main\(", text, re.MULTILINE)}
-        self.assertEqual(len(mains), 8)
+        self.assertEqual(len(mains), 9)
         self.assertEqual([path for path, text in mains.items()
                           if not re.search(r"return (agon::)?program::run_main\(", text)], [])
 

@@ -1,4 +1,5 @@
-// The command lines of agon-book, agon-prove, agon-puzzles, agon-solve, agon-tables and agon-train.
+// The command lines of agon-book, agon-prove, agon-puzzles, agon-seals, agon-solve, agon-tables and
+// agon-train.
 #include "tests/support/arena.hpp"
 
 using agon::test::run_shell;
@@ -56,6 +57,23 @@ TEST_CASE("wrong usage and failures are one line on standard error, with their e
         {"agon-prove --variant hamm", "--variant: expected one of classic ham "},
         {"agon-prove --variant-path nowhere", "--variant-path: cannot read nowhere: ", 1},
         {"agon-puzzles --games 1 --shard 2/1", "--shard: "},
+        {"agon-seals", "nothing to do; see 'agon-seals --help'"},
+        {"agon-seals x", "'x' is one argument too many; see 'agon-seals --help'"},
+        {"agon-seals --games -1", "--games: expected an integer >= 0, got '-1'"},
+        {"agon-seals --games many", "--games: expected an integer >= 0, got 'many'"},
+        {"agon-seals --nodes 0", "--nodes: expected an integer >= 1, got '0'"},
+        {"agon-seals --play -1", "--play: expected an integer >= 0, got '-1'"},
+        {"agon-seals --attack-nodes 9 --games 1", "--attack-nodes needs --play"},
+        {"agon-seals --list --play 9", "--list cannot be combined with --play"},
+        {"agon-seals --list --time", "--list cannot be combined with --time"},
+        {"agon-seals --play 1 --attack-nodes 0",
+         "--attack-nodes: expected an integer >= 1, got '0'"},
+        {"agon-seals --seed -1", "--seed: expected an integer >= 0, got '-1'"},
+        {"agon-seals --variant hamm", "--variant: expected one of classic ham "},
+        {"agon-seals --variant-path nowhere", "--variant-path: cannot read nowhere: ", 1},
+        {"agon-seals --variant agon", "agon: only rules with flank = line", 1},
+        {"agon-seals --variant botermans", "botermans: only rules with flank = line", 1},
+        {"agon-seals --variant bloody-queen", "bloody-queen: only rules with flank = line", 1},
         {"agon-solve", "expected either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --find x", "expected either POSITION or --find; see 'agon-solve --help'"},
         {"agon-solve --variant chess x", "--variant: expected one of classic ham"},
@@ -112,8 +130,8 @@ TEST_CASE("wrong usage and failures are one line on standard error, with their e
 }
 
 TEST_CASE("--help and -h end in examples and have no line over 100 columns") {
-    for (const std::string program : {"agon-book", "agon-puzzles", "agon-solve", "agon-train play",
-                                      "agon-train fit", "agon-train show"}) {
+    for (const std::string program : {"agon-book", "agon-puzzles", "agon-seals", "agon-solve",
+                                      "agon-train play", "agon-train fit", "agon-train show"}) {
         CAPTURE(program);
         const auto help = run_shell(AGON_BIN "/" + program + " --help");
         CHECK(help.status == 0);
@@ -122,7 +140,8 @@ TEST_CASE("--help and -h end in examples and have no line over 100 columns") {
         for (const std::string& line : support::lines_of(help.output)) CHECK(line.size() <= 100);
         CHECK(run_shell(AGON_BIN "/" + program + " -h").output == help.output);
     }
-    for (const std::string program : {"agon-book", "agon-puzzles", "agon-solve", "agon-train"})
+    for (const std::string program :
+         {"agon-book", "agon-puzzles", "agon-seals", "agon-solve", "agon-train"})
         CHECK(run_shell(AGON_BIN "/" + program + " --version").output.starts_with(program + " 0."));
     const auto help = run_shell(AGON_BIN "/agon-train --help");
     CHECK(help.status == 0);
@@ -138,6 +157,23 @@ TEST_CASE("no proof is possible if a repetition loses") {
         CHECK(refused.status == 1);
         CHECK(refused.says("nothing is proved under repetition = loses"));
     }
+}
+
+TEST_CASE("agon-seals: the same options give the same games, and it lists positions") {
+    const std::string games = AGON_BIN "/agon-seals --games 3 --nodes 50 --variant way-to-play";
+    const auto run = run_shell(games);
+    CHECK(run.status == 0);
+    CHECK(run.output.starts_with("way-to-play: 3 games, "));
+    CHECK(run_shell(games).output == run.output);
+    const auto list = run_shell(games + " --list");
+    CHECK(list.status == 0);
+    CHECK_FALSE(list.says("games"));
+    const auto time = run_shell(games + " --time");
+    CHECK(time.output.starts_with(run.output + "way-to-play: a test for a seal takes "));
+    CHECK(time.output.ends_with(" ns\n"));
+    const auto play = run_shell(AGON_BIN "/agon-seals --nodes 50 --attack-nodes 5 --play 200");
+    CHECK(play.status == 0);
+    CHECK(play.says("every step legal, nothing captured, none lost"));
 }
 
 TEST_CASE("agon-solve names the winning action and its line, and what is proved if there is none") {

@@ -15,8 +15,8 @@ import tempfile
 import unittest
 
 BIN = pathlib.Path(os.environ["AGON_BIN"])
-PROGRAMS = ("agon", "agon-match", "agon-book", "agon-prove", "agon-puzzles", "agon-solve", "agon-tables",
-            "agon-train")
+PROGRAMS = ("agon", "agon-match", "agon-book", "agon-prove", "agon-puzzles", "agon-seals", "agon-solve",
+            "agon-tables", "agon-train")
 PGN = '[Event "?"]\n[White "me"]\n[Black "you"]\n\n1. a1b2 {my own words} l11k10 2. b2c3 *\n\n'
 ENGINES = " ".join(f"-engine cmd={BIN}/mock_engine name={name} args=uci" for name in "AB")
 MATCH = f"agon-match {ENGINES} -each tc=60+1 -rounds 1 -maxmoves 2 "
@@ -265,6 +265,7 @@ class ClosedStreams(Files):
         "agon-book": "agon-book --count 1 --least 0 --most 9999 --tested 0 --played 2",
         "agon-prove": "agon-prove --variant same-ring --side white --throne --output new",
         "agon-puzzles": "agon-puzzles --nodes 100 --plies 3 game.pgn --output new",
+        "agon-seals": "agon-seals --games 1 --nodes 10",
         "agon-solve": "agon-solve --plies 3 startpos",
         "agon-tables": "agon-tables --output new 1-1 --threads 1",
         "agon-train": "agon-train play -o new --games 3 --nodes 10 --actions 8",
