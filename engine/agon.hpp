@@ -36,6 +36,7 @@
 #include "engine/notation/variations.hpp"
 #include "engine/number.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "engine/quote.hpp"
 #include "engine/rules/presets.hpp"
 #include "engine/rules/rule_chapters.hpp"

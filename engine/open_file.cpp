@@ -2,6 +2,7 @@
 
 #include "engine/byte_order_mark.hpp"
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 
 #include <cerrno>
 #include <string>
@@ -12,7 +13,7 @@ namespace agon {
 std::ifstream open_regular(const std::filesystem::path& file, std::uintmax_t max_bytes) {
     namespace fs = std::filesystem;
     const auto refusal = [&](const std::string& reason) {
-        return Error("cannot read " + file.string() + ": " + reason);
+        return Error("cannot read " + utf8_of(file) + ": " + reason);
     };
     // Check the type before opening: opening a FIFO waits for a writer.
     std::error_code fault;

@@ -5,6 +5,7 @@
 #include "engine/byte_order_mark.hpp"
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "engine/quote.hpp"
 #include "engine/rules/presets.hpp"
 #include "engine/words.hpp"
@@ -240,7 +241,7 @@ void Presets::load(std::istream& stream, std::string_view name) {
 void Presets::load(const std::filesystem::path& file) {
     constexpr std::uintmax_t MAX_BYTES = 256U << 10U;
     std::ifstream stream = open_regular(file, MAX_BYTES);
-    load(stream, file.string());
+    load(stream, utf8_of(file));
 }
 
 } // namespace agon

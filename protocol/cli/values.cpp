@@ -1,5 +1,7 @@
 #include "protocol/cli/values.hpp"
 
+#include "engine/path_text.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
@@ -80,11 +82,11 @@ const std::string& choice(std::string_view what, const std::string& text, const 
 }
 
 void check_directory(std::string_view what, const std::string& file) {
-    const auto directory = std::filesystem::path(file).parent_path();
+    const auto directory = path_of(file).parent_path();
     std::error_code ignored;
     if (!directory.empty() && !std::filesystem::is_directory(directory, ignored))
         throw std::runtime_error(
-            fmt::format("{}: there is no directory '{}'", what, directory.string()));
+            fmt::format("{}: there is no directory '{}'", what, utf8_of(directory)));
 }
 
 } // namespace agon::program

@@ -1,5 +1,6 @@
 // `agon analyse`.
 #include "engine/byte_order_mark.hpp"
+#include "engine/path_text.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/analysis/analysis_session.hpp"
 #include "protocol/analysis/query.hpp"
@@ -51,7 +52,7 @@ int analyse(const program::Words& args) {
     if (!limits.nodes && !limits.move_time && !limits.depth) limits = analysis::default_limits();
     Presets presets;
     if (!variant_path.empty())
-        program::reading_file("--variant-path", [&] { presets.load(variant_path); });
+        program::reading_file("--variant-path", [&] { presets.load(path_of(variant_path)); });
 
     const search::SteadyClock clock;
     platform::ignore_broken_pipes();

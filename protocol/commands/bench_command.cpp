@@ -3,6 +3,7 @@
 #include "bench/search_bench.hpp"
 #include "bench/suite_bench.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/session/host.hpp"
@@ -67,7 +68,7 @@ void bench_suite(const bench::SuiteBenchOptions& settings, const program::Words&
         suite = bench::shipped_suite();
     } else {
         constexpr std::uintmax_t MAX_BYTES = 256U << 20U;
-        std::ifstream file = open_text(files[0], MAX_BYTES);
+        std::ifstream file = open_text(path_of(files[0]), MAX_BYTES);
         suite = bench::read_suite(file, files[0]);
     }
     const auto result = bench::suite_bench(suite, settings, [](const bench::SuiteBenchStep& step) {

@@ -1,5 +1,6 @@
 // `agon rules`.
 #include "engine/draw/rules_page.hpp"
+#include "engine/path_text.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/commands/commands.hpp"
@@ -14,7 +15,7 @@ namespace {
 Presets presets_with(const std::string& variant_path) {
     Presets presets;
     if (!variant_path.empty())
-        program::reading_file("--variant-path", [&] { presets.load(variant_path); });
+        program::reading_file("--variant-path", [&] { presets.load(path_of(variant_path)); });
     return presets;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/game/perft.hpp"
 #include "engine/game/turn.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/path_text.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/commands/commands.hpp"
@@ -326,14 +327,15 @@ int kit(const program::Words& args) {
     options.number("positions", wanted, "at most this many of each case of the rules", 1, 50);
     options.words(words, "DIR", 1, 1);
     if (!options.read(args)) return 0;
-    const std::filesystem::path folder(words[0]);
+    const std::filesystem::path folder = path_of(words[0]);
     std::error_code fault;
     std::filesystem::create_directories(folder, fault);
-    if (fault) throw Error("cannot make the folder " + folder.string() + ": " + fault.message());
+    if (fault) throw Error("cannot make the folder " + utf8_of(folder) + ": " + fault.message());
     Presets presets;
     std::vector<std::pair<OutputFile, std::string>> files; // all are checked before one is written
     const auto add = [&](const std::string& name, auto is, std::string_view text) {
-        files.emplace_back(OutputFile(folder / name, {"of a kit that agon made", is}), text);
+        files.emplace_back(OutputFile(folder / path_of(name), {"of a kit that agon made", is}),
+                           text);
     };
     std::istringstream others{std::string(OTHERS)};
     presets.load(others, "rules.ini");
@@ -369,10 +371,10 @@ int kit(const program::Words& args) {
                 "],\n\"games\":[\n" + lines_of(games_of(preset.rules, random)) + "]}\n");
     }
     for (const auto& [file, text] : files) file.write(text);
-    std::filesystem::permissions(folder / "check.py", std::filesystem::perms::owner_exec,
+    std::filesystem::permissions(folder / u8"check.py", std::filesystem::perms::owner_exec,
                                  std::filesystem::perm_options::add, fault);
     std::cout << fmt::format("{} rule sets in {}; see README.md there\n", presets.all().size(),
-                             folder.string());
+                             utf8_of(folder));
     return 0;
 }
 

@@ -9,61 +9,33 @@
 #include <array>
 #include <bit>
 #include <cerrno>
-#include <codecvt>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <io.h>
 #include <limits>
-#include <locale>
 #include <share.h>
 #include <sys/stat.h>
 #include <windows.h>
 
 #include <shellapi.h>
 
-// A path decodes a std::string only through this facet, whatever the locale, so it is UTF-8. The
-// library's own definitions would use a code page; these replace them, since a linker takes nothing
-// from an archive that is already defined.
-namespace {
-
-const std::codecvt_utf8_utf16<wchar_t>& utf8() {
-    static const std::codecvt_utf8_utf16<wchar_t> facet;
-    return facet;
-}
-
-} // namespace
-
-namespace std {
-
-using Facet = codecvt<wchar_t, char, mbstate_t>;
-
-codecvt_base::result Facet::do_out(mbstate_t& state, const wchar_t* from, const wchar_t* from_end,
-                                   const wchar_t*& from_next, char* to, char* to_end,
-                                   char*& to_next) const {
-    return utf8().out(state, from, from_end, from_next, to, to_end, to_next);
-}
-
-codecvt_base::result Facet::do_in(mbstate_t& state, const char* from, const char* from_end,
-                                  const char*& from_next, wchar_t* to, wchar_t* to_end,
-                                  wchar_t*& to_next) const {
-    return utf8().in(state, from, from_end, from_next, to, to_end, to_next);
-}
-
-int Facet::do_length(mbstate_t& state, const char* from, const char* end, size_t most) const {
-    return utf8().length(state, from, end, most);
-}
-
-int Facet::do_encoding() const throw() { return 0; }
-int Facet::do_max_length() const throw() { return 4; }
-
-} // namespace std
-
 namespace agon::platform {
 namespace {
 
 UINT code_page_before = 0;
+
+/// U+FFFD for half a surrogate pair.
+std::string utf8_of(const wchar_t* text) {
+    const auto convert = [text](char* to, int size) {
+        return WideCharToMultiByte(CP_UTF8, 0, text, -1, to, size, nullptr, nullptr);
+    };
+    std::string utf8(static_cast<std::size_t>(convert(nullptr, 0)), '\0'); // it counts the NUL
+    convert(utf8.data(), static_cast<int>(utf8.size()));
+    utf8.pop_back();
+    return utf8;
+}
 
 HANDLE handle_of(Stream stream) {
     constexpr std::array NAMES = {STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
@@ -93,7 +65,7 @@ std::vector<std::string> begin(int, const char* const*) {
     int count = 0; // the system's own arguments of main() lack what its code page lacks
     wchar_t** const wide = CommandLineToArgvW(GetCommandLineW(), &count);
     std::vector<std::string> words;
-    for (int i = 1; i < count; ++i) words.push_back(std::filesystem::path(wide[i]).string());
+    for (int i = 1; i < count; ++i) words.push_back(utf8_of(wide[i]));
     LocalFree(wide);
     return words;
 }
@@ -108,7 +80,7 @@ const std::string_view PROGRAM_SUFFIX = ".exe";
 
 std::filesystem::path program_file(std::filesystem::path name) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(name, ignored)) name += PROGRAM_SUFFIX;
+    if (!std::filesystem::is_regular_file(name, ignored)) name += L".exe";
     return name;
 }
 

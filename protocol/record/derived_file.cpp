@@ -1,6 +1,7 @@
 #include "protocol/record/derived_file.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,13 +17,13 @@ void DerivedFile::resume(std::uintmax_t begin) {
     const auto size = file_.size();
     if (size == 0) return;
     if (size < begin)
-        throw Error(file_.path().string() +
+        throw Error(utf8_of(file_.path()) +
                     " is shorter than when the match began; restore it or move it");
     added_ = begin;
     if (size == begin) return;
     before_.open(file_.path(), std::ios::binary);
     before_.seekg(static_cast<std::streamoff>(begin));
-    if (!before_) throw Error("cannot read " + file_.path().string());
+    if (!before_) throw Error("cannot read " + utf8_of(file_.path()));
 }
 
 void DerivedFile::add(std::string_view text) {
@@ -40,7 +41,7 @@ void DerivedFile::add(std::string_view text) {
     }
     // A power cut may leave zeros in place of text.
     if (!text.starts_with(found.substr(0, found.find('\0'))))
-        throw Error(file_.path().string() +
+        throw Error(utf8_of(file_.path()) +
                     " holds other games than the journal; move one of them");
     set_aside();
     file_.append(text);
@@ -60,9 +61,9 @@ void DerivedFile::set_aside() {
     aside.append(rest);
     aside.sync();
     file_.cut(added_);
-    std::cerr << "Warning: the last " << rest.size() << " bytes of " << file_.path().string()
+    std::cerr << "Warning: the last " << rest.size() << " bytes of " << utf8_of(file_.path())
               << " do not belong to games in the journal and have been moved to "
-              << aside.path().string() << std::endl;
+              << utf8_of(aside.path()) << std::endl;
 }
 
 } // namespace agon

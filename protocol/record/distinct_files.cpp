@@ -1,6 +1,7 @@
 #include "protocol/record/distinct_files.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 
 namespace agon {
 
@@ -31,10 +32,10 @@ bool same_file(const fs::path& a, const fs::path& b) {
 
 void require_distinct(const std::vector<fs::path>& inputs, const std::vector<NamedFile>& outputs) {
     for (auto output = outputs.begin(); output != outputs.end(); ++output) {
-        const std::string name = output->option + ": " + output->file.string();
+        const std::string name = output->option + ": " + utf8_of(output->file);
         for (const fs::path& input : inputs)
             if (same_file(input, output->file))
-                throw Error(name + " is also the input " + input.string() + "; name another file");
+                throw Error(name + " is also the input " + utf8_of(input) + "; name another file");
         for (auto other = outputs.begin(); other != output; ++other)
             if (same_file(other->file, output->file))
                 throw Error(name + ": another option of this command is writing it, " +

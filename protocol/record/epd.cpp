@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/record/packed_text.hpp"
 
 #include <algorithm>
@@ -106,11 +107,11 @@ std::vector<Position> read_epd(const RuleSet& rules, const std::filesystem::path
             positions.push_back(parse_epd(rules, line));
             check(positions.back());
         } catch (const Error& error) {
-            throw Error(file.string() + ':' + std::to_string(number) + ": " + error.what());
+            throw Error(utf8_of(file) + ':' + std::to_string(number) + ": " + error.what());
         }
     }
-    if (stream.bad()) throw Error("cannot read " + file.string());
-    if (positions.empty()) throw Error(file.string() + ": no opening");
+    if (stream.bad()) throw Error("cannot read " + utf8_of(file));
+    if (positions.empty()) throw Error(utf8_of(file) + ": no opening");
     return positions;
 }
 

@@ -1,6 +1,7 @@
 #include "protocol/record/game_file.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/record/pgn.hpp"
 #include "protocol/record/record.hpp"
 #include "protocol/record/writable.hpp"
@@ -18,10 +19,11 @@ namespace {
 /// games/2026-11-21-101530.pgn, from the local time, or games/2026-11-21-101530-MARK.pgn. Creates
 /// the folder.
 fs::path new_game_file(const std::string& mark = "") {
-    const fs::path folder = "games";
+    const fs::path folder = u8"games";
     fs::create_directory(folder);
-    return folder / fmt::format("{:%Y-%m-%d-%H%M%S}{}{}.pgn", fmt::localtime(std::time(nullptr)),
-                                mark.empty() ? "" : "-", mark);
+    return folder /
+           path_of(fmt::format("{:%Y-%m-%d-%H%M%S}{}{}.pgn", fmt::localtime(std::time(nullptr)),
+                               mark.empty() ? "" : "-", mark));
 }
 
 /// A tag, a comment, a line to skip, a number or an action; not JSON, and not a rules file.
@@ -45,7 +47,7 @@ GameFile::GameFile(fs::path file) : file_(std::move(file)) {
     require_writable(file_.empty() ? new_game_file() : file_);
     if (file_.empty() || !fs::exists(file_)) return;
     if (!fs::is_regular_file(file_))
-        throw Error("cannot write " + file_.string() + ": it is not a regular file");
+        throw Error("cannot write " + utf8_of(file_) + ": it is not a regular file");
     RecordFile locked(file_);
     require_kind(file_, PGN_KIND);
     text_.emplace(std::move(locked));

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/path_text.hpp"
 #include "engine/quote.hpp"
 #include "engine/rules/presets.hpp"
 
@@ -12,7 +13,7 @@ Position MatchRules::start() const { return setup_position(rules, *find_setup(se
 EngineOptions MatchRules::options() const {
     EngineOptions options;
     // The file first: it may define the variant.
-    if (!variant_path.empty()) options.emplace_back("VariantPath", variant_path.string());
+    if (!variant_path.empty()) options.emplace_back("VariantPath", utf8_of(variant_path));
     options.emplace_back("UCI_Variant", variant);
     options.emplace_back("Setup", setup);
     options.emplace_back("RepetitionLimit", std::to_string(limits.repetition));

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/notation/pgn_reader.hpp"
+#include "engine/path_text.hpp"
 #include "engine/quote.hpp"
 #include "protocol/record/epd.hpp"
 #include "protocol/record/match_rules.hpp"
@@ -55,7 +56,7 @@ std::vector<Opening> read_pgn_file(const OpeningSettings& settings, const MatchR
     try {
         return read_games(reader, rules);
     } catch (const Error& error) {
-        throw Error(fmt::format("{}:{}: {}", settings.file.string(), reader.line(), error.what()));
+        throw Error(fmt::format("{}:{}: {}", utf8_of(settings.file), reader.line(), error.what()));
     }
 }
 
@@ -75,7 +76,7 @@ std::optional<std::string> start_warning(const OpeningSettings& settings, std::s
     if (settings.start <= count) return std::nullopt;
     return fmt::format(
         "Warning: -openings start={}: {} has {} opening{}, so the first is number {}",
-        settings.start, settings.file.empty() ? "the setup" : settings.file.string(), count,
+        settings.start, settings.file.empty() ? "the setup" : utf8_of(settings.file), count,
         count == 1 ? "" : "s", (settings.start - 1) % count + 1);
 }
 
@@ -85,7 +86,7 @@ std::vector<Opening> load_openings(const OpeningSettings& settings, const MatchR
     std::vector<Opening> openings = settings.format == OpeningSettings::Format::Pgn
                                         ? read_pgn_file(settings, rules)
                                         : read_epd_file(settings, rules);
-    if (openings.empty()) throw Error(settings.file.string() + ": no opening");
+    if (openings.empty()) throw Error(utf8_of(settings.file) + ": no opening");
     if (settings.random) {
         // Fisher and Yates by hand, because std::shuffle differs between libraries.
         std::mt19937_64 random(settings.seed);

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/os/files.hpp"
 #include "protocol/record/distinct_files.hpp"
 #include "protocol/record/record_file.hpp"
@@ -26,7 +27,7 @@ void require_kind(const fs::path& file, const FileKind& kind) {
     beginning.resize(static_cast<std::size_t>(in.gcount()));
     if (!kind.is(beginning))
         throw Error(fmt::format("{} exists and is not {}; move it away, or name another file",
-                                file.string(), kind.name));
+                                utf8_of(file), kind.name));
 }
 
 OutputFile::OutputFile(fs::path file, const FileKind& kind) : file_(std::move(file)), kind_(kind) {
@@ -39,7 +40,7 @@ void OutputFile::check() const {
     const fs::path target = destination(file_);
     const auto type = fs::status(target, absent).type();
     if (type != fs::file_type::regular && type != fs::file_type::not_found) return;
-    if (!platform::may_write(target.has_parent_path() ? target.parent_path() : "."))
+    if (!platform::may_write(target.has_parent_path() ? target.parent_path() : u8"."))
         throw cannot_write(file_); // the temporary file could not be made
     require_kind(target, kind_);
     if (type == fs::file_type::regular) require_unlocked(target);
@@ -52,7 +53,7 @@ void OutputFile::write(std::string_view text) const {
     const auto before = fs::status(target, fault);
     if (fs::exists(before) && !fs::is_regular_file(before)) return RecordFile(file_).append(text);
     fs::path fresh = target;
-    fresh.replace_filename('.' + target.filename().string() + ".agon-part");
+    fresh.replace_filename(u8'.' + target.filename().u8string() + u8".agon-part");
     std::optional<RecordFile> file = RecordFile::create(fresh);
     for (; !file; file = RecordFile::create(fresh)) {
         require_unlocked(fresh);
@@ -70,7 +71,7 @@ void OutputFile::write(std::string_view text) const {
         file.reset(); // Windows cannot rename an open file
         fs::rename(fresh, target);
     } catch (const fs::filesystem_error& error) {
-        throw undone(Error("cannot write " + file_.string() + ": " + error.code().message()));
+        throw undone(Error("cannot write " + utf8_of(file_) + ": " + error.code().message()));
     } catch (const Error&) {
         throw undone(cannot_write(file_)); // errno is still the reason
     }
@@ -81,7 +82,7 @@ void create_file(const fs::path& file, std::string_view text) {
 }
 
 void create_file(const fs::path& file, const std::function<void(const Append&)>& fill) {
-    const std::string taken = file.string() + " already exists; choose another file";
+    const std::string taken = utf8_of(file) + " already exists; choose another file";
     std::error_code unclear; // such as a name that is too long: create() reports it
     if (fs::exists(file, unclear)) throw Error(taken);
     require_writable(file);

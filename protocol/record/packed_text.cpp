@@ -3,6 +3,7 @@
 #include "engine/byte_order_mark.hpp"
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -144,9 +145,10 @@ std::string unpacked(std::string_view bytes, std::uintmax_t max_bytes) {
 }
 
 std::filesystem::path unpacked_name(const std::filesystem::path& file) {
-    const std::string ending = file.extension().string();
-    return ending == ".gz" || ending == ".xz" || ending == ".zst" ? file.parent_path() / file.stem()
-                                                                  : file;
+    const std::filesystem::path ending = file.extension();
+    return ending == u8".gz" || ending == u8".xz" || ending == u8".zst"
+               ? file.parent_path() / file.stem()
+               : file;
 }
 
 std::unique_ptr<std::istream> open_packed_text(const std::filesystem::path& file,
@@ -167,7 +169,7 @@ std::unique_ptr<std::istream> open_packed_text(const std::filesystem::path& file
         text->clear();
         return text;
     } catch (const Error& error) {
-        throw Error("cannot read " + file.string() + ": " + error.what());
+        throw Error("cannot read " + utf8_of(file) + ": " + error.what());
     }
 }
 

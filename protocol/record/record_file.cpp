@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/os/files.hpp"
 #include "protocol/record/match_rules.hpp"
 #include "protocol/record/pgn.hpp"
@@ -28,7 +29,7 @@ namespace {
 bool lock_or_throw(const std::filesystem::path& file, int descriptor) {
     const platform::Lock lock = platform::lock(descriptor);
     if (lock == platform::Lock::Taken)
-        throw Error(file.string() + ": " + platform::lock_holder(descriptor) +
+        throw Error(utf8_of(file) + ": " + platform::lock_holder(descriptor) +
                     " is writing it; end that first, or name another file");
     return lock == platform::Lock::Held;
 }
@@ -76,8 +77,9 @@ RecordFile RecordFile::create_unused(const std::filesystem::path& file) {
     std::filesystem::path name = file;
     for (int i = 2;; ++i) {
         if (auto created = create(name)) return *std::move(created);
-        name.replace_filename(file.stem().string() + '-' + std::to_string(i) +
-                              file.extension().string());
+        name.replace_filename(file.stem());
+        name += path_of('-' + std::to_string(i));
+        name += file.extension();
     }
 }
 
@@ -107,7 +109,7 @@ void RecordFile::lock() {
         close();
         throw;
     }
-    std::cerr << "Warning: " << file_.string() << " cannot be locked (" << std::strerror(errno)
+    std::cerr << "Warning: " << utf8_of(file_) << " cannot be locked (" << std::strerror(errno)
               << "): see to it that no other program writes it" << std::endl;
 }
 
@@ -180,7 +182,7 @@ void RecordFile::sync() {
     if (!platform::sync(descriptor_)) throw cannot_write(file_);
     if (!std::exchange(made_, false)) return;
     // The name of a new file is on the disk when its folder is.
-    platform::sync_folder(file_.has_parent_path() ? file_.parent_path() : ".");
+    platform::sync_folder(file_.has_parent_path() ? file_.parent_path() : u8".");
 }
 
 } // namespace agon

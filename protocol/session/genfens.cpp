@@ -4,6 +4,7 @@
 #include "engine/game/game.hpp"
 #include "engine/game/random_play.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/values.hpp"
 #include "protocol/record/epd.hpp"
 
@@ -39,7 +40,7 @@ GenfensRequest parse_genfens(Tokens words) {
 
 std::vector<Position> genfens_starts(const Game& start, const std::string& book) {
     if (book.empty()) return {start.position()};
-    return read_epd(start.rules(), book);
+    return read_epd(start.rules(), path_of(book));
 }
 
 void genfens(const Game& game, const std::vector<Position>& starts, const GenfensRequest& request,

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/os/files.hpp"
 #include "protocol/record/output_file.hpp"
 #include "search/clock.hpp"
@@ -23,7 +24,7 @@ Host::Host(const search::Clock& clock, std::function<std::size_t()> available_mb
 
 void Host::load_variants(const std::string& path) {
     Presets presets;
-    if (!path.empty()) presets.load(path);
+    if (!path.empty()) presets.load(path_of(path));
     const Preset* preset = presets.find(variant_);
     if (preset == nullptr)
         throw Error(
@@ -67,7 +68,7 @@ void Host::set_hash(std::size_t megabytes) {
 }
 
 void Host::load_network(const std::string& file) {
-    engine_.set_network(file.empty() ? nullptr : search::nnue::load_network(file));
+    engine_.set_network(file.empty() ? nullptr : search::nnue::load_network(path_of(file)));
     network_file_ = file;
 }
 
@@ -83,7 +84,7 @@ Host::Exported Host::export_network(std::string_view file) const {
     if (file.empty() && !network_file_.empty())
         throw Error("the network in use is from the file " + network_file_ + "; name another file");
     Exported exported{evaluating.name, file.empty() ? evaluating.name + ".net" : std::string(file)};
-    create_file(exported.file, search::nnue::write_network(*evaluating.network));
+    create_file(path_of(exported.file), search::nnue::write_network(*evaluating.network));
     return exported;
 }
 

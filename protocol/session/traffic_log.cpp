@@ -1,6 +1,7 @@
 #include "protocol/session/traffic_log.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/os/files.hpp"
 #include "protocol/record/output_file.hpp"
 
@@ -26,11 +27,11 @@ namespace {
 /// take are lost, and a later line says how many.
 class NonBlockingSink final : public spdlog::sinks::base_sink<std::mutex> {
 public:
-    explicit NonBlockingSink(const std::string& path) {
+    explicit NonBlockingSink(const std::filesystem::path& path) {
         require_kind(path, {"a log of agon", is_log});
         file_ = platform::open_log(path);
         if (file_ < 0)
-            throw Error("'" + path +
+            throw Error("'" + utf8_of(path) +
                         "' cannot be written: " + std::generic_category().message(errno));
     }
     ~NonBlockingSink() override { platform::close(file_); }
@@ -80,7 +81,8 @@ private:
 };
 
 std::shared_ptr<spdlog::logger> file_logger(const std::string& path) {
-    return std::make_shared<spdlog::logger>("agon", std::make_shared<NonBlockingSink>(path));
+    return std::make_shared<spdlog::logger>("agon",
+                                            std::make_shared<NonBlockingSink>(path_of(path)));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "engine/byte_order_mark.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/terminal.hpp"
 #include "protocol/record/distinct_files.hpp"
@@ -173,8 +174,8 @@ int play(const program::Words& args) {
     settings.colour = program::shows_colour();
     settings.width = program::line_width();
 
-    require_distinct({position.variant_path()}, {{"--pgn", file}});
-    PlaySession session(host, file, std::cout, std::move(settings));
+    require_distinct({path_of(position.variant_path())}, {{"--pgn", path_of(file)}});
+    PlaySession session(host, path_of(file), std::cout, std::move(settings));
     session.begin();
     if (!watched) skip_byte_order_mark(std::cin);
     for (std::string line; !watched && !session.quit_said() && std::getline(std::cin, line);)

@@ -6,6 +6,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/notation/sentences.hpp"
+#include "engine/path_text.hpp"
 #include "engine/quote.hpp"
 #include "engine/words.hpp"
 #include "protocol/analysis/analyse.hpp"
@@ -141,7 +142,7 @@ void PlaySession::end() {
     if (!quit_said_ && !watched()) out_ << '\n'; // after the prompt
     const auto& file = files_.kept_in();
     say(file.empty() ? "Nothing was played, so nothing is saved."
-                     : "The game is saved in " + file.string() + ".");
+                     : "The game is saved in " + utf8_of(file) + ".");
     out_ << std::flush;
 }
 
@@ -215,12 +216,12 @@ void PlaySession::save(std::string_view arguments) {
     if (arguments.empty()) throw Error("save to which file? For example: save game.pgn");
     if (session_.actions().empty()) throw Error("nothing has been played yet");
     const std::string file(arguments);
-    save_game(file, session_.record(now()), session_.rules());
+    save_game(path_of(file), session_.record(now()), session_.rules());
     say("Saved in " + file);
 }
 
 void PlaySession::new_game(std::string_view) {
-    const std::string before = files_.kept_in().string();
+    const std::string before = utf8_of(files_.kept_in());
     files_.begin_next();
     session_.new_game(now());
     host_.engine().clear();

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/build_report.hpp"
 #include "protocol/cli/options.hpp"
@@ -63,7 +64,7 @@ bool is_review(std::string_view text) {
 
 std::string beginning_of(const std::string& file) {
     std::string text(4096, '\0');
-    std::ifstream in = open_regular(file);
+    std::ifstream in = open_regular(path_of(file));
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in.gcount()));
     return text;
@@ -91,7 +92,7 @@ public:
         : control_(control), annotator_(std::move(annotator)), find_rules_(std::move(find_rules)) {}
 
     void read(const std::string& name) {
-        std::vector<RecordedGame> games = games_of(open_regular(name, MAX_BYTES), name);
+        std::vector<RecordedGame> games = games_of(open_regular(path_of(name), MAX_BYTES), name);
         if (games.empty()) throw Error(name + ": there is no game in it");
         for (RecordedGame& game : games) {
             for (const std::string& what : game.left_out)
@@ -105,13 +106,15 @@ public:
     void summarize() { summary_ = true; }
 
     /// Writes a page instead, when all is done.
-    void write_page_to(const std::string& name) { page_file_.emplace(name, page::PAGE_KIND); }
+    void write_page_to(const std::string& name) {
+        page_file_.emplace(path_of(name), page::PAGE_KIND);
+    }
 
     /// Continues after the games that are already in the file.
     void write_to(const std::string& name) {
-        file_.emplace(name);
+        file_.emplace(path_of(name));
         std::stringstream text;
-        if (file_->size() > 0) text << open_regular(name, MAX_BYTES).rdbuf();
+        if (file_->size() > 0) text << open_regular(path_of(name), MAX_BYTES).rdbuf();
         const std::vector<std::size_t> begins = borders(text.str());
         if (begins.front() != 0)
             throw Error(name + " exists and is not what agon review wrote; name another file");
@@ -265,7 +268,7 @@ int review(const program::Words& args) {
     if (!control.bounded()) control = REVIEW_CONTROL;
     std::vector<std::filesystem::path> inputs;
     Presets presets;
-    if (!variant_path.empty()) presets.load(variant_path);
+    if (!variant_path.empty()) presets.load(path_of(variant_path));
     Reviewer reviewer(control, fmt::format("{}{}", ANNOTATOR, program::version()),
                       [&](const auto& name, const auto& setup) {
                           return make_match_rules(presets, name.value_or(variant),
@@ -273,14 +276,15 @@ int review(const program::Words& args) {
                       });
     for (const std::string& file : files) {
         // A pattern such as games/*.pgn finds the review that the same command wrote before.
-        if (same_file(file, output) && files.size() > 1 && is_review(beginning_of(file)))
+        if (same_file(path_of(file), path_of(output)) && files.size() > 1 &&
+            is_review(beginning_of(file)))
             std::cerr << fmt::format("agon: {}: left out, since it is the output\n", file);
         else
-            inputs.emplace_back(file);
+            inputs.push_back(path_of(file));
     }
-    require_distinct(inputs, {{"-o", output}});
-    require_distinct({variant_path}, {{"-o", output}});
-    for (const auto& file : inputs) reviewer.read(file.string());
+    require_distinct(inputs, {{"-o", path_of(output)}});
+    require_distinct({path_of(variant_path)}, {{"-o", path_of(output)}});
+    for (const auto& file : inputs) reviewer.read(utf8_of(file));
     if (inputs.empty()) throw Error(output + ": the output is the only input");
     if (output.empty() && program::is_terminal(program::Stream::Output))
         reviewer.summarize();

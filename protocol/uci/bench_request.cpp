@@ -1,6 +1,7 @@
 #include "protocol/uci/bench_request.hpp"
 
 #include "engine/notation/notation.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/os/machine.hpp"
 #include "protocol/record/epd.hpp"
 #include "protocol/session/describe.hpp"
@@ -38,7 +39,7 @@ bench::BenchGames games_of(const std::string& file, const Host& host) {
     if (file == CURRENT)
         return {1, [&host](std::size_t) { return bench::BenchGame{host.variant(), host.game()}; }};
     const auto positions =
-        std::make_shared<const std::vector<Position>>(read_epd(host.rules(), file));
+        std::make_shared<const std::vector<Position>>(read_epd(host.rules(), path_of(file)));
     return {positions->size(), [&host, positions](std::size_t index) {
                 return bench::BenchGame{
                     host.variant(), Game(host.rules(), (*positions)[index], host.draw_limits())};

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "search/nnue/bytes.hpp"
 
 #include <fmt/format.h>
@@ -241,11 +242,11 @@ std::unique_ptr<const Network> read_network(std::string_view bytes) {
 std::unique_ptr<const Network> load_network(const std::filesystem::path& file) {
     std::ifstream stream = open_regular(file, MAX_BYTES);
     const std::string bytes(std::istreambuf_iterator<char>(stream), {});
-    if (stream.bad()) throw Error("cannot read " + file.string());
+    if (stream.bad()) throw Error("cannot read " + utf8_of(file));
     try {
         return read_network(bytes);
     } catch (const Error& error) {
-        throw Error(fmt::format("{}: {}", file.string(), error.what()));
+        throw Error(fmt::format("{}: {}", utf8_of(file), error.what()));
     }
 }
 

@@ -1,11 +1,15 @@
-// Byte order marks, and bytes that are not UTF-8.
+// Byte order marks, bytes that are not UTF-8, and the names of files.
 #include "engine/byte_order_mark.hpp"
+#include "engine/path_text.hpp"
 #include "engine/utf8.hpp"
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <iterator>
 #include <sstream>
+#include <string>
+#include <type_traits>
 
 using namespace agon;
 
@@ -62,4 +66,17 @@ TEST_CASE("a printable line has no control characters and no broken ones") {
     CHECK(printable_utf8("\xc3\xa4\xc3\xff\xe2\x82\xac") ==
           "\xc3\xa4" + REPLACEMENT + REPLACEMENT + "\xe2\x82\xac");
     CHECK(printable_utf8(std::string("a\0b", 3)) == "a?b");
+}
+
+TEST_CASE("the text of a path is the text that it was made of") {
+    for (const std::string text : {"", "a/b c.pgn", "K\xc3\xb6nigin-\xe5\xa5\xb3\xe7\x8e\x8b.pgn",
+                                   "\xf0\x9f\x90\x9d", "../\xd0\x98\xd0\xb3\xd1\x80\xd1\x8b/"}) {
+        CAPTURE(text);
+        CHECK(utf8_of(path_of(text)) == text);
+    }
+    CHECK(path_of("games") == u8"games");
+    CHECK(path_of("\xe5\xa5\xb3") == u8"\u5973");
+    if constexpr (std::is_same_v<std::filesystem::path::value_type, char>)
+        for (const std::string bytes : {"\xff", "a\xe5\xa5", "\xed\xa0\x80"})
+            CHECK(path_of(bytes).native() == bytes);
 }

@@ -3,7 +3,9 @@ and resumed, faults of engines, the server. AGON_BIN in the environment is the f
 
 import contextlib
 import glob
+import gzip
 import http.client
+import json
 import os
 import pathlib
 import re
@@ -14,6 +16,7 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/support"))
@@ -25,6 +28,7 @@ BIN = ROOT / "build/windows/bin"
 WINE = shutil.which("wine64") or "/usr/lib/wine/wine64"
 LIBRARIES = next(iter(glob.glob("/usr/lib/*/wine/x86_64-windows")), "")
 NAME = "Bücher und Ходы"  # for folders: blanks, letters of the code page and others
+FILE = "Königin-女王-🐝"  # for files: a letter of the code page, others, and one that takes two units of UTF-16
 ENVIRONMENT = dict(os.environ, WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml,winemenubuilder.exe=",
                    LC_ALL="C.UTF-8")
 
@@ -98,6 +102,18 @@ def alive():
         time.sleep(0.1)
 
 
+class NarrowPathTest(unittest.TestCase):
+    def test_no_path_of_a_code_page(self):
+        """A text becomes a path by path_of(), or is u8"...", and comes back by utf8_of(): otherwise the library's
+        conversion is in the object file."""
+        objects = sorted(path for path in BIN.parent.rglob("*.obj") if "boost" not in str(path))
+        self.assertGreater(len(objects), 30)
+        names = subprocess.run([shutil.which("x86_64-w64-mingw32-nm") or "nm", "-A", *objects], capture_output=True,
+                               text=True, check=True).stdout
+        self.assertEqual(sorted({line.split(":")[0] for line in names.splitlines()
+                                 if re.search("10filesystem.*4path.*_S_(convertIcE|str_convertIcS)", line)}), [])
+
+
 class EngineTest(Conversations, unittest.TestCase):
     def engine(self, *arguments, **options):
         engine = Process(command("agon", *arguments), line_end="\r\n", env=ENVIRONMENT, **options)
@@ -141,6 +157,63 @@ class EngineTest(Conversations, unittest.TestCase):
             log = (place / "протокол.txt").read_bytes().decode()
             self.assertIn(absent, log)
             self.assertNotIn("\r", log)
+
+    def test_every_file(self):
+        """Each file that the engine reads or writes, with a name in several scripts."""
+        with tempfile.TemporaryDirectory() as folder:
+            place = pathlib.Path(folder, FILE)
+            place.mkdir()
+            name = f"{place.name}/{FILE}"
+
+            def written():
+                return {path.name for path in place.iterdir()} - made
+
+            rules = (ROOT / "tools/custom-rules.ini").read_text()
+            (place / f"{FILE}.ini").write_text(rules)
+            shutil.copy(ROOT / "search/nnue/networks/all.net", place / f"{FILE}.net")
+            shutil.copy(BIN.parent / "books/standard.epd", place / f"{FILE}.epd")
+            made = {path.name for path in place.iterdir()}
+            said = run("agon", "--variant-path", f"{name}.ini", "--variant", "club", "--log-file", f"{name}.log",
+                       "--log-level", "debug", f"setoption name Debug Log File value {name}.txt",
+                       f"setoption name EvalFile value {name}.net", "eval", cwd=folder)[0]
+            self.assertIn(f"Network: {name}.net\n", said)
+            run("agon", "--protocol", "gtp", "--logfile-name", f"{name}.gtp", "name", cwd=folder)
+            self.assertEqual(written(), {f"{FILE}.{kind}" for kind in ("log", "txt", "gtp")})
+            for kind in ("log", "txt", "gtp"):
+                self.assertGreater((place / f"{FILE}.{kind}").stat().st_size, 0, kind)
+            said = run("agon", "analyse", "--variant-path", f"{name}.ini", cwd=folder,
+                       input=b'{"id": "1", "rules": "club", "nodes": 10}\n')[0]
+            self.assertNotIn("error", json.loads(said))
+            said = run("agon", "bench", "1", "1", "1", f"{name}.epd", "perft", cwd=folder)[0]
+            self.assertRegex(said, r"\d+ nodes \d+ nps\n$")
+            found = run("agon", "genfens", "2", "--seed", "1", "--book", f"{name}.epd", cwd=folder)[0]
+            self.assertEqual(found.count("\n"), 2)
+            said = run("agon", "kit", f"{name}.epd", cwd=folder, status=1)[1]
+            self.assertIn(f"cannot make the folder {name}.epd: ", said)
+            said = run("agon", "bench", "--suite", f"{name}.missing", cwd=folder, status=1)[1]
+            self.assertIn(f"cannot read {name}.missing: ", said)
+            run("agon", f"export_net {name}-2.net", cwd=folder)
+            self.assertEqual((place / f"{FILE}-2.net").read_bytes()[:4], (place / f"{FILE}.net").read_bytes()[:4])
+            (place / f"{FILE}-2.net").unlink()
+            said = run("agon", "play", "--pgn", f"{name}.pgn", "--movetime", "10", cwd=folder,
+                       input=b"a1-b1\nquit\n")[0]
+            self.assertIn(f"{name}.pgn", said)
+            for end in ("pgn", "html"):
+                run("agon", "review", "--nodes", "10", f"{name}.pgn", "-o", f"{name}-2.{end}", cwd=folder)
+            self.assertEqual(written(), {f"{FILE}.{kind}" for kind in ("log", "txt", "gtp", "pgn")}
+                             | {f"{FILE}-2.pgn", f"{FILE}-2.html"})
+            again = run("agon", "review", "--nodes", "10", f"{name}.pgn", "-o", f"{name}.pgn", cwd=folder, status=1)[1]
+            self.assertIn(f"-o: {name}.pgn is also the input {name}.pgn", again)
+
+    def test_bytes_that_are_not_utf8(self):
+        """They name no file of Windows: an error, and the session goes on."""
+        engine = self.engine()
+        for option in ("VariantPath", "EvalFile", "Debug Log File"):
+            engine.process.stdin.write(f"setoption name {option} value ".encode() + b"a\xff.ini\r\n")
+            self.assertIn(r"'a\xff.ini' cannot be the name of a file: it is not UTF-8", engine.line())
+        engine.send("isready")
+        self.assertEqual(engine.line(), "readyok")
+        engine.end()
 
 
 class MatchTest(unittest.TestCase):
@@ -198,6 +271,65 @@ class MatchTest(unittest.TestCase):
         run("agon-match", "report", "партии.jsonl", "-o", page.name, cwd=self.folder)
         self.assertIn("<title>a vs b</title>", page.read_text())
         self.assertNotIn(b"\r\n", page.read_bytes())
+
+    def test_every_file(self):
+        """Each file that the arena reads or writes, with a name in several scripts."""
+        shutil.copy(ROOT / "search/nnue/networks/all.net", self.folder / f"{FILE}.net")
+        shutil.copy(ROOT / "tools/custom-rules.ini", self.folder / f"{FILE}.ini")
+        shutil.copy(BIN.parent / "books/standard.epd", self.folder / f"{FILE}-дебюты.epd")
+        (self.folder / FILE).mkdir()
+        shutil.copy(BIN / "agon.exe", self.folder / FILE / f"{FILE}.exe")
+        (self.folder / f"{FILE}.json").write_text(json.dumps([{
+            "name": "c", "command": f"./{FILE}", "workingDirectory": FILE, "protocol": "uci"}]))
+        made = {path.name for path in self.folder.iterdir()}
+
+        def arena(*arguments, status=0):
+            return run("agon-match", *arguments, cwd=self.folder, status=status)
+
+        arena("-engine", f"conf={FILE}.json", f"option.EvalFile=../{FILE}.net",
+              "-engine", f"cmd=./{FILE}", f"dir={FILE}", "name=d", "-each", "nodes=50",
+              f"option.VariantPath={FILE}.ini", "-variant", "club", "-rounds", "1", "-repeat",
+              "-openings", f"file={FILE}-дебюты.epd", "format=epd", "-pgnout", f"file={FILE}.pgn",
+              "-epdout", f"file={FILE}.epd", "-log", f"file={FILE}.log", "-journal", f"file={FILE}.jsonl")
+        arena("report", f"{FILE}.jsonl", "-o", f"{FILE}.html")
+        arena("convert", f"{FILE}.pgn", "-o", f"{FILE}.sgf", "--variant-path", f"{FILE}.ini")
+        arena("merge", f"{FILE}.jsonl", "-o", f"{FILE}-2.jsonl")
+        for games in ("jsonl", "pgn"):
+            self.assertRegex(arena("rate", f"{FILE}.{games}", "--variant-path", f"{FILE}.ini")[0], r"(?m)^ *\S+ +c ")
+        self.assertEqual({path.name for path in self.folder.iterdir()} - made,
+                         {f"{FILE}.{kind}" for kind in ("pgn", "epd", "log", "jsonl", "html", "sgf")}
+                         | {f"{FILE}-2.jsonl"})
+        log = (self.folder / f"{FILE}.log").read_text()
+        self.assertIn(f"setoption name EvalFile value ../{FILE}.net", log)
+        self.assertNotIn("cannot read", log)
+        said, _ = arena("replay", f"{FILE}.jsonl", "1", "--ply", "1", "--trust", "--nodes", "10")
+        self.assertIn(f"./{FILE}", said)
+        _, errors = arena("convert", f"{FILE}.pgn", "-o", f"{FILE}.pgn", status=1)
+        self.assertIn(f"{FILE}.pgn already exists", errors)
+        # A compressed book: Windows has none of the libraries, and the format is refused with its library's name.
+        packed = ("-quick", f"cmd=./{FILE}", f"cmd=./{FILE}/{FILE}", f"book={FILE}-книга.epd.gz")
+        _, errors = arena(*packed, status=1)
+        self.assertIn(f"cannot read {FILE}-книга.epd.gz: no such file".lower(), errors.lower())
+        (self.folder / f"{FILE}-книга.epd.gz").write_bytes(gzip.compress(b"text"))
+        _, errors = arena(*packed, status=1)
+        self.assertIn(f"{FILE}-книга.epd.gz: the file is compressed (gzip), and this program was built without zlib",
+                      errors)
+        # Engines of the command line, and its own; all names have backslashes.
+        said, _ = arena("play", "--engine", f".\\{FILE}\\{FILE}.exe", "--pgn", f"{FILE}-3.pgn", "--opening",
+                        f"{FILE}-дебюты.epd", "--maxmoves", "2", "--nodes", "10", "--quiet")
+        self.assertIn(f"{FILE}-3.pgn", said)
+        arena("play", "--maxmoves", "2", "--nodes", "10", "--quiet")
+
+    @unittest.skipUnless(shutil.which("localedef") and pathlib.Path("/usr/share/i18n/locales/ru_RU").exists(),
+                         "there is no localedef, or no data for it")
+    def test_messages_of_the_system(self):
+        """They are in the user's language, in UTF-8 whatever the code page, here 1251."""
+        with tempfile.TemporaryDirectory() as locales:
+            subprocess.run(["localedef", "-i", "ru_RU", "-f", "UTF-8", f"{locales}/ru_RU.UTF-8"], check=True)
+            with unittest.mock.patch.dict(ENVIRONMENT, LOCPATH=locales, LC_ALL="ru_RU.UTF-8"):
+                _, errors = run("agon-match", "-engine", "cmd=./нет", "name=a", "-engine", "cmd=./нет", "name=b",
+                                "-each", "nodes=1", "-rounds", "1", cwd=self.folder, status=1)
+        self.assertRegex(errors, "нет': Файл не найден")
 
     def test_faults(self):
         """The faults are distinguished."""

@@ -38,7 +38,7 @@ RecordedGame reread(const RecordedGame& game, GameFormat format, SgfMoves moves)
 
 bool is_preset(const MatchRules& rules) {
     try {
-        return make_match_rules(rules.variant, rules.setup, "", {}).rules == rules.rules;
+        return make_match_rules(rules.variant, rules.setup, {}, {}).rules == rules.rules;
     } catch (const Error&) {
         return false;
     }

@@ -1,4 +1,5 @@
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
 #include "protocol/record/output_file.hpp"
@@ -80,7 +81,7 @@ void write_converted(const std::vector<RecordedGame>& games, const ConvertArgume
     if (args.output.empty())
         std::cout << text << std::flush;
     else
-        create_file(args.output, text);
+        create_file(path_of(args.output), text);
 }
 
 } // namespace
@@ -88,7 +89,8 @@ void write_converted(const std::vector<RecordedGame>& games, const ConvertArgume
 int convert_command(const Words& words) {
     const auto args = parse_convert(words);
     if (!args) return 0;
-    if (std::filesystem::exists(args->output)) throw Error(args->output + " already exists");
+    if (std::filesystem::exists(path_of(args->output)))
+        throw Error(args->output + " already exists");
     const auto from = args->from.empty() ? std::nullopt : std::optional(find_format(args->from));
     std::vector<RecordedGame> games = read_games(args->files, from, args->rules);
     if (games.empty()) throw Error("there is no game");

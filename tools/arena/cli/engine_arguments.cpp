@@ -1,6 +1,7 @@
 #include "tools/arena/cli/engine_arguments.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
@@ -21,6 +22,12 @@ bool unfit_in_name(char c) { return c < ' ' || c > '~' || c == ':'; }
 /// Readers of lines drop such blanks, so two names could become one.
 bool has_lost_blanks(const std::string& name) {
     return name.starts_with(' ') || name.ends_with(' ') || name.find("  ") != std::string::npos;
+}
+
+/// As a shell of POSIX does, but on Windows a backslash separates folders.
+std::vector<std::string> split_command(const std::string& command) {
+    const bool posix = std::filesystem::path::preferred_separator == '/';
+    return boost::program_options::split_unix(command, " \t", "'\"", posix ? "\\" : "");
 }
 
 } // namespace
@@ -52,13 +59,13 @@ MatchRules read_rules(const std::string& what, const std::string& variant,
                       const std::string& what_setup, const std::string& setup,
                       const std::string& variant_path, DrawLimits limits) {
     Presets presets;
-    if (!variant_path.empty()) presets.load(variant_path);
+    if (!variant_path.empty()) presets.load(path_of(variant_path));
     const std::string name = variant.empty() ? std::string(DEFAULT_PRESET) : variant;
     static_cast<void>(program::choice(what, name, program::words_of(presets.all(), &Preset::name)));
     program::Words setups = program::words_of(setup_names());
     setups.emplace_back("preset");
     if (!setup.empty()) static_cast<void>(program::choice(what_setup, setup, setups));
-    return make_match_rules(name, setup, variant_path, limits);
+    return make_match_rules(name, setup, path_of(variant_path), limits);
 }
 
 void read_clock(const std::string& what, const std::string& text, TimeControl& control) {
@@ -81,11 +88,12 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
     } else if (key == "cmd")
         engine.command.program = value;
     else if (key == "dir") {
-        if (std::error_code absent; !std::filesystem::is_directory(value, absent))
+        engine.command.directory = path_of(value);
+        if (std::error_code absent;
+            !std::filesystem::is_directory(engine.command.directory, absent))
             throw program::unexpected(what, "a directory that exists", value);
-        engine.command.directory = value;
     } else if (key == "args")
-        engine.command.args = boost::program_options::split_unix(value);
+        engine.command.args = split_command(value);
     else if (key == "name")
         engine.name = value;
     else if (key == "proto")
@@ -116,7 +124,7 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
 }
 
 Command parse_command(const std::string& text, const std::string& what) {
-    const auto words = boost::program_options::split_unix(text);
+    const auto words = split_command(text);
     if (words.empty()) throw program::UsageError(what + ": expected a command, got ''");
     return {words.front(), {words.begin() + 1, words.end()}, {}};
 }
@@ -139,27 +147,27 @@ std::vector<std::vector<std::string>> take_groups(std::vector<std::string>& word
 }
 
 std::string own_engine() {
-    return platform::program_file(platform::executable().replace_filename("agon")).string();
+    return utf8_of(platform::program_file(platform::executable().replace_filename(u8"agon")));
 }
 
 void name_engine(EngineConfig& engine) {
     const std::string& program = engine.command.program;
+    const std::filesystem::path file = path_of(program);
     if (program.empty()) throw program::UsageError("-engine needs cmd=");
     if (const auto blank = program.find(' '); blank != std::string::npos && blank > 0) {
-        const auto exists = [](const std::filesystem::path& file) {
+        const auto exists = [](const std::filesystem::path& name) {
             std::error_code absent;
-            return std::filesystem::exists(platform::program_file(file), absent);
+            return std::filesystem::exists(platform::program_file(name), absent);
         };
-        if (!exists(engine.command.directory / program) && !exists(program))
+        if (!exists(engine.command.directory / file) && !exists(file))
             throw program::UsageError(
                 fmt::format("-engine cmd: there is no program '{}'; its arguments belong in "
                             "args: cmd={} args=\"{}\"",
                             program, program.substr(0, blank), program.substr(blank + 1)));
     }
     if (engine.name.empty()) {
-        const std::filesystem::path file = engine.command.program;
-        const bool suffix = file.extension() == platform::PROGRAM_SUFFIX;
-        engine.name = (suffix ? file.stem() : file.filename()).string();
+        const bool suffix = utf8_of(file.extension()) == platform::PROGRAM_SUFFIX;
+        engine.name = utf8_of(suffix ? file.stem() : file.filename());
         std::ranges::replace_if(
             engine.name, [](char c) { return unfit_in_name(c) || c == ' '; }, '_');
     }

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/options.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/journal/json.hpp"
@@ -112,7 +113,7 @@ void read_conf(EngineConfig& engine, const std::string& what, const std::string&
     constexpr std::uintmax_t MAX_BYTES = 1 << 20;
     std::ifstream in;
     try {
-        in = open_text(file, MAX_BYTES);
+        in = open_text(path_of(file), MAX_BYTES);
     } catch (const Error& error) {
         throw UsageError(what + ": " + error.what());
     }

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/record/match_rules.hpp"
 #include "protocol/record/packed_text.hpp"
 #include "protocol/record/pgn_records.hpp"
@@ -23,16 +24,17 @@ constexpr std::uintmax_t MAX_TEXT_BYTES = std::uintmax_t{1} << 30;
 
 GameFormat guess(const std::string& file) {
     if (const auto format = format_of(file)) return *format;
-    if (unpacked_name(file).extension() == ".jsonl")
+    const std::filesystem::path text = unpacked_name(path_of(file));
+    if (text.extension() == u8".jsonl")
         throw Error("cannot read " + file + ": a journal must not be compressed");
-    if (const auto format = format_of(unpacked_name(file).string())) return *format;
-    return open_text(file).peek() == '{' ? GameFormat::Journal : GameFormat::Pgn;
+    if (const auto format = format_of(utf8_of(text))) return *format;
+    return open_text(path_of(file)).peek() == '{' ? GameFormat::Journal : GameFormat::Pgn;
 }
 
 std::vector<RecordedGame> read(const std::string& file, GameFormat format,
                                const FindRules& find_rules) {
     if (format == GameFormat::Journal) return games_of(read_journals({file}));
-    const auto text = open_packed_text(file, MAX_TEXT_BYTES);
+    const auto text = open_packed_text(path_of(file), MAX_TEXT_BYTES);
     std::istream& in = *text;
     try {
         if (format == GameFormat::Pgn) return read_pgn(in, find_rules);
@@ -65,7 +67,7 @@ GameFormat find_format(const std::string& name) {
 }
 
 std::optional<GameFormat> format_of(const std::string& file) {
-    const std::string ending = std::filesystem::path(file).extension().string();
+    const std::string ending = utf8_of(path_of(file).extension());
     if (ending == ".pgn") return GameFormat::Pgn;
     if (ending == ".jsonl") return GameFormat::Journal;
     if (ending == ".sgf") return GameFormat::Sgf;
@@ -77,7 +79,7 @@ std::vector<RecordedGame> read_games(const std::vector<std::string>& files,
                                      std::optional<GameFormat> format, const DefaultRules& rules) {
     const FindRules find_rules = [&](const auto& variant, const auto& setup) {
         return make_match_rules(variant.value_or(rules.variant), setup.value_or(rules.setup),
-                                rules.variant_path, {});
+                                path_of(rules.variant_path), {});
     };
     static_cast<void>(
         read_rules("--variant", rules.variant, "--setup", rules.setup, rules.variant_path));

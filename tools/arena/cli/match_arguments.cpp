@@ -2,10 +2,12 @@
 
 #include "engine/error.hpp"
 #include "engine/game/refuges.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
 #include "protocol/os/machine.hpp"
 #include "protocol/record/match_rules.hpp"
+#include "protocol/record/packed_text.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/cli/http_arguments.hpp"
 #include "tools/arena/cli/sprt_arguments.hpp"
@@ -66,9 +68,12 @@ Take truth(bool& variable) {
     };
 }
 
-template<class Text>
-Take text(Text& variable) {
+Take text(std::string& variable) {
     return [&variable](const std::string&, const std::string& value) { variable = value; };
+}
+
+Take file(std::filesystem::path& variable) {
+    return [&variable](const std::string&, const std::string& value) { variable = path_of(value); };
 }
 
 template<class Value>
@@ -258,7 +263,7 @@ private:
                  }
              }},
             {"-openings",
-             keyed({{"file", text(openings.file)},
+             keyed({{"file", file(openings.file)},
                     {"format",
                      choice<Format>(openings.format, {{"epd", Format::Epd}, {"pgn", Format::Pgn}})},
                     {"order",
@@ -317,7 +322,7 @@ private:
              })},
             {"-trust", flag(trust_)},
             // Our records always have what fastchess's `nodes` and `seldepth` ask for.
-            {"-pgnout", keyed({{"file", text(settings.pgn)},
+            {"-pgnout", keyed({{"file", file(settings.pgn)},
                                {"match_line", [this](auto&, auto& value) { keep_lines(value); }},
                                {"append", always_appends()},
                                {"nodes", accept},
@@ -331,14 +336,14 @@ private:
                                {"min", unsupported()},
                                {"notation", unsupported()}},
                               {"file"})},
-            {"-journal", keyed({{"file", text(settings.journal)}}, {"file"})},
+            {"-journal", keyed({{"file", file(settings.journal)}}, {"file"})},
             {"-shard", one([&settings](const auto&, const auto& value) {
                  settings.shard = parse_shard(value);
              })},
             {"-epdout",
-             keyed({{"file", text(settings.epd)}, {"append", always_appends()}}, {"file"})},
+             keyed({{"file", file(settings.epd)}, {"append", always_appends()}}, {"file"})},
             {"-log", // every line is logged, and at once
-             keyed({{"file", text(settings.log)},
+             keyed({{"file", file(settings.log)},
                     {"append", truth(settings.append_log)},
                     {"level", accept},
                     {"engine", accept},
@@ -372,8 +377,8 @@ private:
                 names.push_back(engine.name);
                 engines_.push_back({{"cmd", value}, {"name", engine.name}});
             } else if (key == "book") {
-                settings.openings.file = value;
-                settings.openings.format = book_format(value);
+                settings.openings.file = path_of(value);
+                settings.openings.format = book_format(settings.openings.file);
                 settings.openings.random = true;
             } else {
                 throw program::unknown("key of -quick", key, {"cmd", "book"}, "agon-match");
@@ -391,13 +396,11 @@ private:
         settings.adjudication.draw = DrawRule{30, 8, 8};
     }
 
-    static OpeningSettings::Format book_format(const std::string& file) {
-        std::filesystem::path name = file;
-        for (const char* const packed : {".gz", ".xz", ".zst"})
-            if (name.extension() == packed) name = name.stem();
-        if (name.extension() == ".pgn") return OpeningSettings::Format::Pgn;
-        if (name.extension() == ".epd") return OpeningSettings::Format::Epd;
-        throw program::unexpected("-quick book", "a file that ends in .epd or .pgn", file);
+    static OpeningSettings::Format book_format(const std::filesystem::path& file) {
+        const std::filesystem::path ending = unpacked_name(file).extension();
+        if (ending == u8".pgn") return OpeningSettings::Format::Pgn;
+        if (ending == u8".epd") return OpeningSettings::Format::Epd;
+        throw program::unexpected("-quick book", "a file that ends in .epd or .pgn", utf8_of(file));
     }
 
     void keep_lines(const std::string& pattern) {
@@ -429,9 +432,9 @@ private:
             throw UsageError("-refuges: no refuge is proved under the rules " +
                              settings.rules.variant + "; bench/solved.md lists them");
         if (settings.journal.empty() && !settings.pgn.empty())
-            settings.journal = std::filesystem::path(settings.pgn).replace_extension(".jsonl");
+            settings.journal = std::filesystem::path(settings.pgn).replace_extension(u8".jsonl");
         if (settings.journal == settings.pgn && !settings.pgn.empty())
-            throw UsageError("-pgnout and -journal name the same file: " + settings.pgn.string());
+            throw UsageError("-pgnout and -journal name the same file: " + utf8_of(settings.pgn));
         if (settings.shard && settings.schedule.type != TournamentType::RoundRobin &&
             settings.schedule.type != TournamentType::Gauntlet)
             throw UsageError("--shard needs a round-robin or a gauntlet: in other tournaments the "
@@ -499,7 +502,7 @@ private:
         result_.settings.rules = read_rules(own ? "-variant" : "option.UCI_Variant",
                                             own ? variant_ : options["UCI_Variant"], "option.Setup",
                                             options["Setup"], options["VariantPath"], limits);
-        result_.settings.inputs = {result_.settings.openings.file, options["VariantPath"]};
+        result_.settings.inputs = {result_.settings.openings.file, path_of(options["VariantPath"])};
         result_.settings.rules.touch = touch_;
     }
 

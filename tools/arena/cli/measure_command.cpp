@@ -1,3 +1,4 @@
+#include "engine/path_text.hpp"
 #include "tools/arena/cli/commands.hpp"
 
 #include "engine/error.hpp"
@@ -30,7 +31,7 @@ int measure_command(const std::vector<std::string>& args) {
     if (!options.read(args)) return 0;
     std::size_t found = 0;
     for (const std::string& file : files) {
-        JournalReader journal(file);
+        JournalReader journal(path_of(file));
         while (const auto record = journal.next()) {
             if (pages.empty()) {
                 Json line{{"file", file}};

@@ -1,4 +1,5 @@
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
 #include "protocol/record/output_file.hpp"
@@ -56,17 +57,18 @@ int merge_command(const std::vector<std::string>& args) {
     options.output("output,o", output, "one journal of all games; must not exist yet")
         .words(journals, "JOURNAL", 1, std::string::npos);
     if (!options.read(args)) return 0;
-    if (is_tuning(journals.front())) {
+    if (is_tuning(path_of(journals.front()))) {
         if (!output.empty())
             throw program::UsageError(
                 "-o: the shards of a tuning cannot be joined into one journal");
         std::cout << report_text(read_tunings(journals)) << std::flush;
         return 0;
     }
-    if (std::filesystem::exists(output)) throw Error(output + " already exists");
+    if (std::filesystem::exists(path_of(output))) throw Error(output + " already exists");
     const MatchHistory merged = read_journals(journals, KeptActions::Forfeited);
     if (!output.empty())
-        create_file(output, [&](const Append& append) { join_journals(journals, merged, append); });
+        create_file(path_of(output),
+                    [&](const Append& append) { join_journals(journals, merged, append); });
     print(merged, std::cout);
     return 0;
 }

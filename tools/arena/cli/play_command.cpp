@@ -1,5 +1,6 @@
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/terminal.hpp"
@@ -114,14 +115,16 @@ std::optional<PlayArguments> parse_play(const Words& words) {
 constexpr const char* CONTEMPT = "300";
 
 std::vector<EngineConfig> engine_configs(const PlayArguments& args) {
-    std::vector<std::string> commands = args.engines;
+    std::vector<Command> commands;
+    for (const std::string& text : args.engines)
+        commands.push_back(parse_command(text, "--engine"));
     while (commands.size() < 2)
-        commands.push_back(commands.empty() ? '"' + own_engine() + '"' : commands.front());
+        commands.push_back(commands.empty() ? Command{own_engine(), {}, {}} : commands.front());
     std::vector<EngineConfig> configs;
     const std::size_t last_protocol = args.protocols.empty() ? 0 : args.protocols.size() - 1;
-    for (const std::string& command : commands) {
+    for (const Command& command : commands) {
         EngineConfig config;
-        config.command = parse_command(command, "--engine");
+        config.command = command;
         if (!args.protocols.empty())
             config.protocol =
                 read_protocol(args.protocols[std::min(configs.size(), last_protocol)]);
@@ -151,16 +154,16 @@ public:
 /// How the user can call this program: by its path when it is below the current folder.
 std::string own_name() {
     const fs::path path = fs::proximate(platform::executable());
-    return path.string().starts_with("..") ? "agon-match" : path.string();
+    return utf8_of(path).starts_with("..") ? "agon-match" : utf8_of(path);
 }
 
 void show_files(const GameKeeper& files) {
-    std::cout << "Saved in " << files.kept_in().string();
+    std::cout << "Saved in " << utf8_of(files.kept_in());
     if (const fs::path journal = files.journal(); !journal.empty())
-        std::cout << " and " << journal.string() << "\nSee it again: "
+        std::cout << " and " << utf8_of(journal) << "\nSee it again: "
                   << fmt::format("{0} report {1} -o {2}\n          or: {0} replay {1} 1",
-                                 own_name(), journal.string(),
-                                 fs::path(journal).replace_extension(".html").string());
+                                 own_name(), utf8_of(journal),
+                                 utf8_of(fs::path(journal).replace_extension(u8".html")));
     std::cout << std::endl;
 }
 
@@ -172,8 +175,8 @@ Opening opening_of(const PlayArguments& args, const MatchRules& rules) {
             {}};
     OpeningSettings settings;
     if (args.opening != STANDARD_OPENING) {
-        settings.file = args.opening;
-        if (fs::is_directory(settings.file)) settings.file /= rules.setup + ".epd";
+        settings.file = path_of(args.opening);
+        if (fs::is_directory(settings.file)) settings.file /= path_of(rules.setup + ".epd");
         settings.random = true;
         settings.seed = args.seed ? *args.seed : std::random_device()();
     }
@@ -194,9 +197,10 @@ int play(const PlayArguments& args) {
     task.first = opening.first;
     task.start_is_setup = opening.start_is_setup;
     task.opening = opening.moves;
-    require_distinct({args.variant_path, args.opening}, {{"--pgn", args.pgn}});
+    require_distinct({path_of(args.variant_path), path_of(args.opening)},
+                     {{"--pgn", path_of(args.pgn)}});
     // Checked now, so that a wrong name does not cost an hour's play.
-    GameKeeper files(args.pgn, settings);
+    GameKeeper files(path_of(args.pgn), settings);
 
     boost::asio::io_context loop;
     Warnings warnings;

@@ -1,6 +1,7 @@
 #include "tools/arena/cli/rated_games.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/record/record.hpp"
 #include "protocol/record/recorded_game.hpp"
 #include "protocol/record/result.hpp"
@@ -41,7 +42,7 @@ public:
             encounters_.clear();
             twice_ = 0;
             if (is_journal(file)) {
-                JournalReader journal(file);
+                JournalReader journal(path_of(file));
                 while (const auto record = journal.next()) add(*record, record->encounter);
             } else {
                 for (const RecordedGame& game : read_games({file}, std::nullopt, rules))

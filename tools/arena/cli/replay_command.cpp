@@ -1,6 +1,7 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/path_text.hpp"
 #include "engine/quote.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
@@ -92,7 +93,7 @@ Error no_game(const ReplayArguments& args, std::size_t games, int highest) {
 }
 
 Replayed from_journal(const ReplayArguments& args) {
-    JournalReader journal(args.file);
+    JournalReader journal(path_of(args.file));
     std::size_t games = 0;
     int highest = 0;
     while (auto record = journal.next()) {
@@ -166,7 +167,7 @@ void print_traffic(const std::string& log, int game, std::size_t ply, std::ostre
     if (log.empty()) return;
     out << "Log " << log << ":\n";
     try {
-        for (const auto& line : logged_traffic(log, game, static_cast<int>(ply)))
+        for (const auto& line : logged_traffic(path_of(log), game, static_cast<int>(ply)))
             out << line << '\n';
     } catch (const Error& error) {
         out << "  " << error.what() << '\n';
@@ -210,7 +211,7 @@ void distrust(EngineConfig& engine, const ReplayArguments& args, std::ostream& o
         std::string command = whole(engine.command.program);
         for (const std::string& arg : engine.command.args) command += ' ' + whole(arg);
         if (!engine.command.directory.empty())
-            command += " in the folder " + whole(engine.command.directory.string());
+            command += " in the folder " + whole(utf8_of(engine.command.directory));
         throw program::UsageError("the journal names the command " + command +
                                   "; --trust starts it, --cmd COMMAND starts another");
     }
@@ -257,7 +258,7 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
     if (ply < 1 || ply > asked)
         throw Error(fmt::format("game {} has no ply {}, but 1 to {}", record.number, ply, asked));
     MatchRules rules = game.rules;
-    rules.variant_path = args.variant_path;
+    rules.variant_path = path_of(args.variant_path);
     Referee referee(rules.rules, record.first, rules.limits, record.first == rules.start(), {});
     for (std::size_t i = 0; i + 1 < ply; ++i) {
         const ActionRecord& action = record.actions[i];

@@ -1,5 +1,6 @@
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/record/distinct_files.hpp"
 #include "protocol/record/output_file.hpp"
 #include "tools/arena/cli/commands.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 std::string page_of_study(const std::string& file) {
     constexpr std::uintmax_t MAX_BYTES = 64 << 20;
-    std::ifstream in = open_text(file, MAX_BYTES);
+    std::ifstream in = open_text(path_of(file), MAX_BYTES);
     try {
         const Json study = parse_json(in);
         if (study.is_discarded()) throw Error("not JSON");
@@ -56,13 +57,14 @@ int report_command(const std::vector<std::string>& args) {
     if (!options.read(args)) return 0;
     if (page.empty()) throw program::UsageError("-o PAGE.html is missing");
     if (study && files.size() > 1) throw program::UsageError("--study: expected one FILE");
-    std::vector<std::filesystem::path> inputs(files.begin(), files.end());
-    inputs.emplace_back(rules.variant_path);
-    require_distinct(inputs, {{"-o", page}});
-    OutputFile(page, page::PAGE_KIND)
-        .write(study                      ? page_of_study(files.front())
-               : is_tuning(files.front()) ? tuning_page(read_tunings(files))
-                                          : report_page(read_match(files, rules)));
+    std::vector<std::filesystem::path> inputs;
+    std::ranges::transform(files, std::back_inserter(inputs), path_of);
+    inputs.push_back(path_of(rules.variant_path));
+    require_distinct(inputs, {{"-o", path_of(page)}});
+    OutputFile(path_of(page), page::PAGE_KIND)
+        .write(study                               ? page_of_study(files.front())
+               : is_tuning(path_of(files.front())) ? tuning_page(read_tunings(files))
+                                                   : report_page(read_match(files, rules)));
     std::cout << "Wrote " << page << std::endl;
     return 0;
 }

@@ -1,3 +1,4 @@
+#include "engine/path_text.hpp"
 #include "tools/arena/cli/commands.hpp"
 
 #include "protocol/cli/ending_signals.hpp"
@@ -57,7 +58,7 @@ std::vector<EngineConfig> read_engines(const std::vector<Words>& each,
             throw program::UsageError("two engines are called " + engine.name);
         engines.push_back(std::move(engine));
     }
-    if (std::filesystem::exists(own_engine()) &&
+    if (std::filesystem::exists(path_of(own_engine())) &&
         std::ranges::find(engines, OWN_NAME, &EngineConfig::name) == engines.end())
         engines.insert(engines.begin(), read_words(each, {"cmd=" + own_engine()}, trust));
     if (engines.empty())
@@ -96,7 +97,7 @@ std::optional<ServeArguments> parse_serve(Words words) {
                })
         .value("variant-path", "FILE", "your own rules",
                [&args](const std::string&, const std::string& text) {
-                   args.lobby.variant_path = text;
+                   args.lobby.variant_path = path_of(text);
                })
         .flag("trust", trust, "accept engines that do not know the options of the rules");
     const auto http = take_groups(words, "http");

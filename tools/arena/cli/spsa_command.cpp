@@ -1,3 +1,4 @@
+#include "engine/path_text.hpp"
 #include "tools/arena/cli/commands.hpp"
 
 #include "protocol/cli/build_report.hpp"
@@ -211,9 +212,9 @@ int spsa_command(const std::vector<std::string>& words) {
     const EngineConfig& engine = settings.match.engines.front();
     require_distinct(settings.match.inputs, {{"-journal", settings.match.journal},
                                              {"-log", settings.match.log},
-                                             {"-report", arguments.page}});
+                                             {"-report", path_of(arguments.page)}});
     std::optional<OutputFile> page;
-    if (!arguments.page.empty()) page.emplace(arguments.page, page::PAGE_KIND);
+    if (!arguments.page.empty()) page.emplace(path_of(arguments.page), page::PAGE_KIND);
     settings.spsa.parameters = make_parameters(
         arguments.params, ask_spins(engine, settings.match.rules.options()), engine.options);
     return run_tuning(settings, std::cout, std::cerr, [&page](const Tunings& tunings) {

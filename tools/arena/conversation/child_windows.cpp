@@ -1,3 +1,4 @@
+#include "engine/path_text.hpp"
 #include "tools/arena/conversation/child.hpp"
 
 #include "engine/error.hpp"
@@ -68,7 +69,7 @@ namespace fs = std::filesystem;
 
 fs::path resolve(const Command& command) {
     std::error_code ignored;
-    const fs::path program = command.program;
+    const fs::path program = path_of(command.program);
     const fs::path here = program_file(fs::absolute(command.directory / program));
     if (program.has_parent_path()) return here;
     if (!command.directory.empty() && fs::is_regular_file(here, ignored)) return here;
@@ -141,7 +142,7 @@ Child::Child(boost::asio::io_context& loop, const Command& command, Pipe& input,
     : state_(new State{boost::asio::windows::object_handle(loop)}) {
     const fs::path program = resolve(command);
     std::wstring line = quoted(program.native());
-    for (const std::string& arg : command.args) line += L' ' + quoted(fs::path(arg).native());
+    for (const std::string& arg : command.args) line += L' ' + quoted(path_of(arg).native());
     Inherited inherited(
         {input.ends_->theirs.value, output.ends_->theirs.value, errors.ends_->theirs.value});
     STARTUPINFOEXW start{};

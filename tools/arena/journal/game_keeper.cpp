@@ -11,7 +11,7 @@ namespace agon::arena {
 
 void GameKeeper::keep(const GameRecord& record, const MatchRules& rules, const Opening& opening) {
     if (std::exchange(goes_on_, false)) {
-        const auto name = std::filesystem::path(kept_in()).replace_extension(".jsonl");
+        const auto name = std::filesystem::path(kept_in()).replace_extension(u8".jsonl");
         if (std::filesystem::exists(name)) {
             RecordFile file(name);
             std::string text = file.tail(file.size());
@@ -24,7 +24,7 @@ void GameKeeper::keep(const GameRecord& record, const MatchRules& rules, const O
         return journal_.reset();
     }
     if (!journal_ && !taken_) {
-        const auto name = std::filesystem::path(kept_in()).replace_extension(".jsonl");
+        const auto name = std::filesystem::path(kept_in()).replace_extension(u8".jsonl");
         auto file =
             named_ ? RecordFile::create(name) : std::optional(RecordFile::create_unused(name));
         taken_ = !file;

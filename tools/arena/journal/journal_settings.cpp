@@ -1,6 +1,7 @@
 #include "tools/arena/journal/journal_settings.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "engine/quote.hpp"
 #include "protocol/record/match_rules.hpp"
 #include "tools/arena/journal/json_values.hpp"
@@ -15,7 +16,7 @@ namespace {
 Json engine_json(const EngineConfig& engine) {
     Json json{{"name", engine.name}, {"cmd", engine.command.program}};
     if (!engine.command.args.empty()) json["args"] = engine.command.args;
-    if (!engine.command.directory.empty()) json["dir"] = engine.command.directory.string();
+    if (!engine.command.directory.empty()) json["dir"] = utf8_of(engine.command.directory);
     json["proto"] = to_text(engine.protocol);
     const TimeControl& control = engine.time_control;
     if (control.timed()) json["tc"] = to_text(control);
@@ -39,7 +40,7 @@ EngineConfig engine_from(const Json& json) {
     engine.name = value_at<std::string>(json, "name");
     engine.command.program = value_at<std::string>(json, "cmd");
     engine.command.args = value_or<std::vector<std::string>>(json, "args", {});
-    engine.command.directory = value_or<std::string>(json, "dir", "");
+    engine.command.directory = path_of(value_or<std::string>(json, "dir", ""));
     engine.protocol =
         value_at<std::string>(json, "proto") == "ugi" ? EngineProtocol::Ugi : EngineProtocol::Uci;
     TimeControl& control = engine.time_control;
@@ -124,7 +125,7 @@ Json settings_json(const MatchSettings& settings, std::span<const Opening> openi
     json["rounds"] = schedule.rounds;
     json["games"] = schedule.games;
     json["swap"] = schedule.swap;
-    json["openings"] = {{"file", settings.openings.file.string()},
+    json["openings"] = {{"file", utf8_of(settings.openings.file)},
                         {"count", openings.size()},
                         {"fingerprint", fingerprint(openings)}};
     if (settings.opening_by_round) json["openings"]["policy"] = "round";

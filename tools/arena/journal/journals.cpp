@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "engine/quote.hpp"
 #include "protocol/record/record.hpp"
 #include "tools/arena/journal/journal.hpp"
@@ -48,7 +49,7 @@ MatchHistory read_journals(const std::vector<std::string>& files, KeptActions ke
     std::map<int, const std::string*> sources;
     for (const std::string& file : files) {
         if (std::ranges::count(files, file) > 1) throw Error(file + " is named twice");
-        JournalReader journal(file);
+        JournalReader journal(path_of(file));
         Json settings = journal.header().settings;
         check_settings(journal);
         const auto names = names_of(engines_from(settings));
@@ -101,7 +102,7 @@ void join_journals(const std::vector<std::string>& files, const MatchHistory& re
                    const Append& append) {
     append(journal_line(JournalHeader{read.settings, {}, 0, 0}));
     for (std::size_t i = 0; i < files.size(); ++i) {
-        std::ifstream in = open_text(files[i]);
+        std::ifstream in = open_text(path_of(files[i]));
         auto at = static_cast<std::uintmax_t>(in.tellg());
         std::string line;
         std::getline(in, line); // the settings

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "tools/arena/journal/json.hpp"
 
 #include <string>
@@ -18,7 +19,7 @@ bool has_first_line(const std::filesystem::path& file, const std::string& begin,
     if (line.find_first_not_of('\0') == std::string::npos)
         return false; // as a power cut can leave it
     if (line.starts_with(begin) || begin.starts_with(line)) return false;
-    throw Error(file.string() + ": not " + what);
+    throw Error(utf8_of(file) + ": not " + what);
 }
 
 JsonLinesReader::JsonLinesReader(const std::filesystem::path& file)
@@ -44,7 +45,7 @@ std::optional<Json> JsonLinesReader::next() {
 }
 
 Error JsonLinesReader::fault(const std::string& what) const {
-    return Error(file_.string() + ':' + std::to_string(std::max(line_, 1)) + ": " + what);
+    return Error(utf8_of(file_) + ':' + std::to_string(std::max(line_, 1)) + ": " + what);
 }
 
 JsonLinesWriter::JsonLinesWriter(RecordFile file, std::uintmax_t size) : file_(std::move(file)) {

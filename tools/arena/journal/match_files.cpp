@@ -1,6 +1,7 @@
 #include "tools/arena/journal/match_files.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/record/distinct_files.hpp"
 #include "protocol/record/epd.hpp"
 #include "protocol/record/game_file.hpp"
@@ -28,7 +29,7 @@ MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> o
                                        {"-log", settings.log}});
     JournalHeader header;
     header.settings = settings_json(settings, openings);
-    if (!settings.log.empty()) header.log = std::filesystem::absolute(settings.log).string();
+    if (!settings.log.empty()) header.log = utf8_of(std::filesystem::absolute(settings.log));
     if (!settings.journal.empty()) {
         locked_.emplace(settings.journal);
         if (has_begun(settings.journal)) earlier_.emplace(settings.journal);
@@ -36,7 +37,7 @@ MatchFiles::MatchFiles(const MatchSettings& settings, std::span<const Opening> o
     if (earlier_)
         if (const auto other = difference(
                 extended(earlier_->header().settings, settings.schedule.rounds), header.settings))
-            throw Error(settings.journal.string() + " is the journal of another match (" + *other +
+            throw Error(utf8_of(settings.journal) + " is the journal of another match (" + *other +
                         "); move it away, or name another with -journal file=");
     if (!settings.pgn.empty()) pgn_.emplace(settings.pgn);
     if (!settings.epd.empty()) epd_.emplace(settings.epd);

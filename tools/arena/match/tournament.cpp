@@ -1,6 +1,7 @@
 #include "tools/arena/match/tournament.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/progress.hpp"
 #include "protocol/cli/terminal.hpp"
@@ -140,7 +141,7 @@ private:
         for (const auto& [number, earlier] : earlier_)
             if (!has(earlier.game) || !played.finish(earlier.game, earlier.result))
                 throw Error(fmt::format("{}: game {} is not one that this match of {} games plays",
-                                        settings_.journal.string(), number,
+                                        utf8_of(settings_.journal), number,
                                         played.schedule().size()));
     }
 

@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/progress.hpp"
 #include "protocol/cli/terminal.hpp"
@@ -133,7 +134,7 @@ TuningFile::TuningFile(const std::filesystem::path& file, Json settings)
     if (begun) {
         Tuning earlier = read_tuning(file, &size);
         if (const auto other = difference(earlier.settings(), tuning_.settings()))
-            throw Error(file.string() + " is the journal of another tuning (" + *other +
+            throw Error(utf8_of(file) + " is the journal of another tuning (" + *other +
                         "); move it away, or name another with -journal file=");
         tuning_ = std::move(earlier);
     }

@@ -1,6 +1,7 @@
 #include "tools/arena/tuning/tunings.hpp"
 
 #include "engine/error.hpp"
+#include "engine/path_text.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/tuning/tuning.hpp"
 
@@ -45,7 +46,7 @@ Tunings read_tunings(const std::vector<std::string>& files) {
     ShardSet shards;
     Json first;
     for (const std::string& file : files) {
-        Tuning tuning = read_tuning(file);
+        Tuning tuning = read_tuning(path_of(file));
         Json settings = tuning.settings();
         const auto parts = shards_from(settings);
         settings.erase("shard");

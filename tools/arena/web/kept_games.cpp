@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
+#include "engine/path_text.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -28,13 +29,13 @@ bool is_name(const std::string& name) {
 
 std::optional<KeptGame> find_kept_game(const std::string& name) {
     if (!is_name(name)) return std::nullopt;
+    const fs::path::string_type ending = path_of("-" + name + ".pgn").native();
     std::error_code fault;
-    for (fs::directory_iterator entry("games", fault), end; !fault && entry != end;
+    for (fs::directory_iterator entry(u8"games", fault), end; !fault && entry != end;
          entry.increment(fault)) {
         const fs::path& file = entry->path();
         std::error_code ignored;
-        if (!file.filename().string().ends_with("-" + name + ".pgn") ||
-            fs::is_symlink(fs::symlink_status(file, ignored)))
+        if (!file.native().ends_with(ending) || fs::is_symlink(fs::symlink_status(file, ignored)))
             continue;
         try {
             std::ifstream in = open_regular(file, MAX_BYTES);
