@@ -293,6 +293,28 @@ class Page(GamePage):
 
     # --- addresses ---
 
+    def test_names_of_players(self):
+        page = self.play_in()
+        record = '[White "Ada"]\n[Black "Jos\u00e9 <b>& Bo"]\n\n1. a1a2 l11l10 *\n'
+        page.value("""HTMLInputElement.prototype.click = function () {
+                const files = new DataTransfer();
+                files.items.add(new File([%s], 'game.pgn'));
+                this.files = files.files;
+                this.dispatchEvent(new Event('change'));
+            }""" % json.dumps(record))
+        self.choose(page, "Open a saved game")
+        names = "['bottom', 'top'].map(id => document.querySelector(`#${id} .who`)?.textContent.trim())"
+        page.wait(f"{LENGTH} === 2 && {names}[0] === 'Ada'")
+        self.assertEqual(page.value(names), ["Ada", "Jos\u00e9 <b>& Bo"])
+        self.play(page, 1)
+        pgn = self.record(page)
+        for tag in record.splitlines()[:2]:
+            self.assertIn(tag, pgn)
+        self.choose(page, "Look back")
+        page.wait("document.querySelector('.totals') !== null")
+        self.assertEqual(page.value(names), ["Ada", "Jos\u00e9 <b>& Bo"])
+        self.assertEqual(page.value("[...document.querySelectorAll('.totals b')].map(name => name.textContent)"), ["Ada", "Jos\u00e9 <b>& Bo"])
+
     def test_ten_views_and_back(self):
         page = self.open()
         shown = f"{VIEW} + (document.querySelector('dialog').open ? ' ' + document.querySelector('#dialog-title').textContent : '')"
@@ -420,11 +442,17 @@ class Page(GamePage):
         self.assertGreaterEqual(cell, 35)
 
     def test_text_of_twice_the_size(self):
-        for width, height in ((320, 640), (1280, 800)):
+        cut = """[...document.querySelectorAll('#settings, nav span, .who, dialog[open] :is(h2, .seg, .seg label)')].filter(part => {
+            const box = part.getBoundingClientRect();
+            return box.right > innerWidth || part.scrollWidth > part.clientWidth + 1;
+        }).map(part => part.id || part.textContent)"""
+        for width, height in ((320, 640), (360, 740), (1280, 800)):
             for address in ("", self.game(), "?new=agon"):
                 page = self.open(address, width=width, height=height)
                 page.value("document.documentElement.style.fontSize = '200%'")
+                page.value("document.querySelectorAll('details').forEach(more => more.open = true)")
                 self.assertLessEqual(page.value(OVERFLOW), 0, (width, address))
+                self.assertEqual(page.value(cut), [], (width, address))
                 page.close()
 
     def test_contrast(self):

@@ -144,7 +144,7 @@ export function play(route) {
     record = Object.fromEntries(new URLSearchParams(recordOf(game, {players: true})));
     if (people.length && !game.ending && line.actions.length && (people.length === 2 || plays.length)) keep("game", {
       game: game.game, page, record: String(new URLSearchParams(record)), query: {side: views.current.route.side}, position: game.position, count: line.actions.length,
-      yours: plays.includes(game.chooser), foe: plays.length === 1 ? names[other(me)].filter(Boolean).join(", ") : t("friendHere")});
+      yours: plays.includes(game.chooser), foe: plays.length === 1 ? names[other(me)].filter(Boolean).join(", ") : undefined});
     else if (savedGame()?.game === game.game) keep("game", null);
     noting ??= setTimeout(noteNow, worker && drawn !== undefined ? 300 : 0);
   }
@@ -191,8 +191,9 @@ export function play(route) {
     if (hot && rules.effect === "bloody") return status("warn", t(queen ? "settleQ" : "settleG", side), t(queen ? "settleQMore" : "settleGMore"), "coral");
     if (hot && !own) return status("warn", t("youPlace", side), t("targetsQ." + (rules.queen_target ?? "anywhere")), "coral");
     if (queen) return status("warn", t(alone ? "caughtQ" : "caughtQOf", side), t("targetsQ." + (rules.queen_target ?? "anywhere")), "coral");
-    if (hot) return status("warn", hot.length > 1 ? t(alone ? "caughtN" : "caughtNOf", hot.length, side) : t(alone ? "caughtG" : "caughtGOf", side),
-      t("targetsG." + (rules.guard_target ?? "outer-ring")) + " " + t(hot.length === 1 ? "isTurn" : rules.pace === "all-in-turn" ? "allTurn" : "oneTurn"), "coral");
+    const target = hot && t("targetsG." + (rules.guard_target ?? "outer-ring"));
+    if (hot) return hot.length > 1 ? status("warn", t(alone ? "caughtN" : "caughtNOf", hot.length, side), `${t(rules.pace === "all-in-turn" ? "allTurn" : "oneTurn")} ${target}`, "coral")
+      : status("warn", t(alone ? "caughtG" : "caughtGOf", side), `${target} ${t("isTurn")}`, "coral");
     if (state.reserve[turn === "w" ? 0 : 1] > 0 && !action(legal[0]).from) return status(figure, t(alone ? "place" : "placeOf", side), t(rules.placement === "outer-ring" ? "placeEdge" : "placeMore", state.reserve[turn === "w" ? 0 : 1]));
     return status(figure, alone ? t("yourTurn") : t("turnOf", side), t(room.line.actions.length > 3 ? "next" : "first"));
   }
@@ -206,7 +207,7 @@ export function play(route) {
     const {game, line} = room, {key, winner, text} = game.ending ?? {}, {me, plays, names} = seat(), alone = plays.length === 1, won = alone && winner === me;
     const name = names[winner]?.[0], more = w("endings." + key) ? t("endings." + key, name, alone ? t(won ? "you" : "yourFoe") : "") : text ?? "";
     return h("div", {cls: !winner || alone && !won ? "win lost" : "win", "data-key": "end"}, h("h2", {tabindex: -1, cls: "row", "data-key": "endTitle"}, winner && (won || !alone ? crown() : fig(winner === "w" ? "Q" : "q")), !winner ? t("drawn") : won ? t("youWon") : t(alone ? "lost" : "wonBy", name)),
-      h("p", {}, key === "throne" ? t(won ? "youWonMore" : alone ? "lostMore" : "wonByMore", Math.ceil(line.actions.length / 2)) : more),
+      h("p", {}, key === "throne" ? t(won ? "youWonMore" : alone ? "lostMore" : "wonByMore", line.actions.length + (me === "w") >> 1) : more),
       row(button(t("rematch"), rematch, "go", "again"), button(t("lookBack"), lookBack, "", "eye")));
   }
 

@@ -10,7 +10,7 @@ export const tables = {
     scoreHead: "for White", depthHead: "depth", secondsHead: "seconds", nodesHead: "nodes", figures: "With figures", scores: "White\u2019s chances, as each engine sees them", position: "Position:",
   },
   de: {
-    first: "Anfang", firstTitle: "Zum Anfang (Pos1)", back: "Zur\u00fcck", backTitle: "Einen Zug zur\u00fcck (links)", play: "Abspielen", pause: "Pause", playTitle: "Partie abspielen oder anhalten (Leertaste)",
+    first: "Anfang", firstTitle: "Zum Anfang (Pos1)", back: "Zur\u00fcck", backTitle: "Einen Zug zur\u00fcck (links)", play: "Spielen", pause: "Pause", playTitle: "Partie abspielen oder anhalten (Leertaste)",
     ahead: "Vor", aheadTitle: "Einen Zug vor (rechts)", last: "Ende", lastTitle: "Zum Ende (Ende)", steps: "Schritte",
     action: "Zug", actionOf: "Zug {0} von {1}", begins: "Der Anfang, {0|# Zug folgt|# Z\u00fcge folgen}", forfeits: "{0} verwirkt den Zug ({1})", chooses: "{0} ist dran, {1} w\u00e4hlt", without: "{0|# Zug|# Z\u00fcge} ohne Fortschritt",
     score: "Bewertung {0} f\u00fcr Wei\u00df", depth: "Tiefe {0}", seconds: "{0} s", nodes: "{0|# Knoten|# Knoten}", book: "aus der Er\u00f6ffnung",
