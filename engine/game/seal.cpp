@@ -137,12 +137,13 @@ Bitboard between_ends(Bitboard a, Bitboard b) {
 
 /// Where the enemies come if `blocked` stays closed to them. Stops at the first way to flank one of
 /// `own`; then the other members are incomplete.
-struct Reach {
+struct EnemyReach {
     Bitboard all;
     Bitboard flanked;  ///< cells on a line whose ends two different enemies reach
     bool wins = false; ///< whether the enemies might win
 
-    Reach(const RuleSet& rules, const Position& p, Side enemy, Bitboard blocked, Bitboard own) {
+    EnemyReach(const RuleSet& rules, const Position& p, Side enemy, Bitboard blocked,
+               Bitboard own) {
         const Runs runs(blocked);
         const Cell queen = p.queens[enemy];
         all = runs.reach(queen);
@@ -179,7 +180,7 @@ std::optional<Seal> find_seal(const RuleSet& rules, const Position& p, Side side
     const Bitboard own = p.pieces[side];
     const Bitboard blocked_now = own | p.between[side];
     // The least that the enemies reach, whichever piece steps.
-    const Reach least(rules, p, enemy, blocked_now, own);
+    const EnemyReach least(rules, p, enemy, blocked_now, own);
     if (least.wins || (least.flanked & own).any()) return std::nullopt;
 
     std::optional<Seal> seal;
@@ -193,7 +194,7 @@ std::optional<Seal> find_seal(const RuleSet& rules, const Position& p, Side side
         bool same = true; // whether they reach no more than the least
         (blocked_now - blocked).for_each([&](Cell c) { same &= !can_enter(least.all, c); });
         if (same) return !least.flanked.contains(to);
-        const Reach reach(rules, p, enemy, blocked, own | Bitboard(to));
+        const EnemyReach reach(rules, p, enemy, blocked, own | Bitboard(to));
         return !reach.wins && !(reach.flanked & (own | Bitboard(to))).any() &&
                !(reach.all & (landings | Bitboard(from) | Bitboard(to))).any();
     };
