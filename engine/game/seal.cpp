@@ -1,7 +1,6 @@
 #include "engine/game/seal.hpp"
 
 #include "engine/game/flanks.hpp"
-#include "engine/game/refuges.hpp"
 
 #include <array>
 #include <bit>
@@ -205,10 +204,6 @@ std::optional<Seal> find_seal(const RuleSet& rules, const Position& p, Side side
         });
     });
     return seal;
-}
-
-bool cannot_lose(const RuleSet& rules, const Position& p, Side side) {
-    return is_safe(refuges_of(rules), p, side) || find_seal(rules, p, side);
 }
 
 } // namespace agon

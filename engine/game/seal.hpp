@@ -27,9 +27,4 @@ struct Seal {
 [[nodiscard]] std::optional<Seal> find_seal(const RuleSet& rules, const Position& position,
                                             Side side);
 
-/// Whether a refuge (refuges.hpp) or a seal proves that `side` does not lose; either side may be to
-/// move. False proves nothing. True for both sides proves a draw. Precondition: the game is not
-/// decided.
-[[nodiscard]] bool cannot_lose(const RuleSet& rules, const Position& position, Side side);
-
 } // namespace agon

@@ -41,6 +41,15 @@ std::string pieces_text(const Position& position, Bitboard pieces) {
     return text;
 }
 
+std::string safety_sentence(const Position& position, const Safety& safety) {
+    const auto& seal = safety.seal;
+    const std::string why =
+        seal ? fmt::format("its {} can step to {} and back for ever",
+                           pieces_text(position, Bitboard(seal->from)), seal->to.text())
+             : "it can stay in its refuge for ever";
+    return fmt::format("{} cannot lose from here, because {}.", capital_name(safety.side), why);
+}
+
 std::string capital_name(Side side) { return side == Side::White ? "White" : "Black"; }
 
 std::string turn_sentence(const Game& game) {

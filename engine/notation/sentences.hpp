@@ -3,6 +3,7 @@
 
 #include "engine/game/game.hpp"
 #include "engine/game/outcome.hpp"
+#include "engine/game/safety.hpp"
 
 #include <string>
 
@@ -18,6 +19,9 @@ namespace agon {
 
 /// "White wins: the queen is on the throne and the guards are around it."
 [[nodiscard]] std::string end_sentence(const Game& game, const Outcome& outcome);
+
+/// "White cannot lose from here, because its guard on d4 can step to d5 and back for ever."
+[[nodiscard]] std::string safety_sentence(const Position& position, const Safety& safety);
 
 /// "queen on c3", "guard on d4" or "guards on d4, e5", joined by "and".
 [[nodiscard]] std::string pieces_text(const Position& position, Bitboard pieces);

@@ -1,6 +1,7 @@
 #include "protocol/analysis/answer.hpp"
 
 #include "engine/game/movegen.hpp"
+#include "engine/game/safety.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/cli/build_report.hpp"
 #include "protocol/web/room/ending_json.hpp"
@@ -74,6 +75,9 @@ std::string findings_text(const Game& game, const Analysed& analysed, bool legal
     if (outcome)
         json["outcome"] = {{"winner", outcome->winner ? Json(name(*outcome->winner)) : Json()},
                            {"reason", page::ending_key(outcome->reason)}};
+    else
+        for (const Safety& safety : safe_sides(game.rules(), game.position()))
+            json["cannotLose"].push_back(name(safety.side));
     if (!lines.empty()) add_score(json, lines.front()->info);
     json["nodes"] = analysed.nodes;
     json["lines"] = Json::array();

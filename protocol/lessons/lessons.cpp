@@ -3,6 +3,7 @@
 #include "engine/board/geometry.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
+#include "engine/game/seal.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/words.hpp"
 
@@ -69,6 +70,10 @@ bool captures_the_queen(const LessonAttempt& a) {
         return p.captured.contains(p.queens[Side::Black]);
     };
     return caught(after) || caught(a.before);
+}
+
+bool seals(const LessonAttempt& a) {
+    return !a.after.outcome() && find_seal(a.rules, a.after.position(), Side::White);
 }
 
 bool is_legal(const LessonAttempt&) { return true; }
@@ -287,6 +292,12 @@ constexpr std::array ROWS = {
         "Place a guard on the edge.",
         "A good place to begin. When all are placed, the steps begin.", "Any lit cell will do.",
         "Qa1 ql11", "", is_legal, 1, " w GGGGGGgggggg 0 1"},
+    Row{"hold", "Hold for ever",
+        "Nobody may step between two enemies. Six guards in a star around the throne close every way in, and within it the queen always has a step.",
+        "Close the star.",
+        "Nobody gets in. She steps to and fro as long as you like: you cannot lose any more.",
+        "The lit cell is the sixth point of the star.",
+        "Qe5 Gd4 Gd6 Gf4 Gf8 Gh6 Gh9 qc5 gc3 gf3 gk7 gc6 gf9 gl9", "h8", seals},
     // the ring without the queen
     Row{"forfeit", "Not without the queen",
         "Six guards around an empty throne lose the game at once. So the queen goes first.",
@@ -404,6 +415,7 @@ void add_ends(Keys& keys, const RuleSet& rules) {
         keys.push_back("place-edge");
     else if (rules.setup == Setup::Placement)
         keys.push_back("place");
+    if (has_seals(rules)) keys.push_back("hold");
     if (rules.forfeit == Forfeit::EmptyThrone) keys.push_back("forfeit");
     if (rules.forfeit == Forfeit::NoOwnQueen) keys.push_back("forfeit-any");
     if (rules.forfeit == Forfeit::Draw) keys.push_back("forfeit-draw");

@@ -112,8 +112,10 @@ private:
 Review::Review(Game game) : game_(std::move(game)) {
     Game each = game_;
     do {
-        places_.push_back(
-            {each.position(), each.outcome(), count_legal(each.rules(), each.position()) > 1});
+        Place place{each.position(), each.outcome(),
+                    count_legal(each.rules(), each.position()) > 1};
+        if (!place.outcome) place.safe = safe_sides(each.rules(), place.position);
+        places_.push_back(std::move(place));
     } while (each.undo());
     std::ranges::reverse(places_);
 }
@@ -221,6 +223,17 @@ MistakeReason Review::reason(std::size_t ply) const {
     return Consequences(rules, before.position, after.position, game_.move(ply),
                         before.finding.line.front(), after.finding.line.front())
         .reason();
+}
+
+std::string safety_text(const Review& review) {
+    std::string text;
+    PerSide<bool> known{};
+    for (std::size_t ply = 0; ply < review.size(); ++ply)
+        for (const Safety& safety : review.safe(ply))
+            if (!std::exchange(known[safety.side], true))
+                text += fmt::format("After {} action{}: {}\n", ply, ply == 1 ? "" : "s",
+                                    safety_sentence(review.position(ply), safety));
+    return text;
 }
 
 std::string chances_text(const Review& review) {

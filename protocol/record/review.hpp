@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/game/safety.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/mistake.hpp"
 #include "protocol/record/review_task.hpp"
@@ -47,6 +48,10 @@ public:
     [[nodiscard]] const std::vector<Move>& better(std::size_t ply) const {
         return places_[ply].finding.line;
     }
+    /// The sides that cannot lose from there on, whatever was played later. Needs no search.
+    [[nodiscard]] const std::vector<Safety>& safe(std::size_t ply) const {
+        return places_[ply].safe;
+    }
     /// In the order of the game, without those that a deeper search must still confirm.
     [[nodiscard]] std::vector<Mistake> mistakes() const;
 
@@ -56,6 +61,7 @@ private:
         Position position;
         std::optional<Outcome> outcome; ///< then nothing is searched
         bool choice = false;            ///< whether there is more than one action
+        std::vector<Safety> safe{};     ///< none after the end of the game
         Finding finding{};
     };
 
@@ -66,6 +72,10 @@ private:
     Game game_;
     std::vector<Place> places_; ///< by ply
 };
+
+/// "After 7 actions: White cannot lose from here, because ...", for each side the first such
+/// position, each a line.
+[[nodiscard]] std::string safety_text(const Review& review);
 
 /// White's chances in tenths, a digit for each position, "5567431"; `.` where they are not known.
 [[nodiscard]] std::string chances_text(const Review& review);

@@ -4,6 +4,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/notation/sentences.hpp"
 #include "search/listener.hpp"
 #include "search/nnue/evaluator.hpp"
 
@@ -75,6 +76,8 @@ Lines describe_evaluation(const Game& game, const search::nnue::NamedNetwork& ev
                 (total - white_value(Bitboard(cell))) * (side == Side::White ? 1 : -1)));
         });
     lines.push_back(fmt::format("Evaluation: {:+} (white's side)", total));
+    for (const Safety& safety : safe_sides(game.rules(), position))
+        lines.push_back(safety_sentence(position, safety));
     return lines;
 }
 

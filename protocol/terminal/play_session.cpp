@@ -184,6 +184,8 @@ void PlaySession::show_evaluation(std::string_view) {
                             search::distance(info.score).winner_plies());
         return;
     }
+    for (const Safety& safety : safe_sides(game().rules(), game().position()))
+        say(safety_sentence(game().position(), safety));
     const bool white = side == Side::White;
     out_ << fmt::format("{:+.2f} for white. Of 100 games white would win about {}, black {}.\n",
                         (white ? info.score : -info.score) / 100.0,

@@ -42,7 +42,8 @@ std::string summary_text(const Review& review) {
     const std::vector<Mistake> mistakes = review.mistakes();
     for (const Mistake& mistake : mistakes)
         text += fmt::format("{}. {}\n", mistake.ply + 1, mistake.sentence());
-    return mistakes.empty() ? text + "No mistakes were found.\n" : text;
+    if (mistakes.empty()) text += "No mistakes were found.\n";
+    return text + safety_text(review);
 }
 
 } // namespace agon::protocol

@@ -120,7 +120,7 @@ class Learn:
         for way in WAYS:
             with self.subTest(way=way):
                 page, press = self.by(way, "?view=learn")
-                for number in range(8):
+                for number in range(9):
                     page.wait(f"{TASK}.then(task => task?.number === {number} && task.state === 'open')")
                     self.assertTrue(number == 0 or page.value("document.activeElement !== document.body"))
                     self.lesson(page, press)

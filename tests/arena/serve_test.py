@@ -429,7 +429,7 @@ class Games(ServeCase):
         self.assertIn("take your action back", ask({"do": "play", "action": "a11b11", "ply": 1}, "refusal")["text"])
         self.assertEqual(state({"do": "undo"}), ("open", True))
         self.assertEqual(state({"do": "play", "action": "j7h6", "ply": 0}), ("done", False))
-        self.assertEqual(ask({"do": "learn", "variant": "kanare", "lesson": 9}, "refusal")["text"], "kanare has 9 lessons")
+        self.assertEqual(ask({"do": "learn", "variant": "kanare", "lesson": 10}, "refusal")["text"], "kanare has 10 lessons")
         task = {"do": "task", "moves": "e1e2 l11k10", "accept": ["e2e3"]}
         self.assertIn("e2f1", ask({**task, "accept": ["e2f1"]}, "refusal")["text"])
         self.assertEqual(ask(task)["task"]["kind"], "mistake")

@@ -28,6 +28,10 @@ CURRENT = "(document.querySelector('#view [aria-current=step]')?.textContent.tri
 HEADING = "document.querySelector('#view h1')?.textContent"
 ARROWS = "document.querySelectorAll('#board .arrow').length"
 POSITION = "[...document.querySelectorAll('#board .piece:not(.fresh)')].length"
+# Six guards are a star around the throne, which nobody enters. Black's queen steps from e5 to e6 or f5 and back for ever.
+SEALED = "6/7/2G2G2/3g1g3/10/2Gg3gG2/2Q1q5/3g1g3/2G2G2/7/6 b - - 0 1"
+MARKS = "['.tint.sure', '.arrow.sure'].map(marks => document.querySelectorAll('#board ' + marks).length)"
+SAYS = "(document.querySelector('#view .status')?.innerText ?? '')"
 HOSTILE = "</script><img src=x onerror=\"window.bad = 1\"> \u2028 {a} 'b' & c"
 
 
@@ -180,6 +184,37 @@ class Study(GamePage):
             page.wait(f"document.querySelectorAll('.tree .act').length === {nodes + 1}")
             press(key("engine"))
             page.wait("!document.querySelector('.found')")
+
+    def test_who_cannot_lose(self):
+        page = self.open(self.game(position=SEALED, view="analyse") + "&analysis=1")
+        page.wait(f"{SAYS}.startsWith('Black cannot lose from here')")
+        self.assertRegex(page.value(SAYS), "the queen on e5 steps to (e6|f5) and back")
+        self.assertEqual(page.value(MARKS), [6, 1])
+        self.picture(page, "analysis-safe")
+        self.move(page, page.click, "e5e6")
+        page.wait(f"{SAYS}.includes('the queen on e6 steps to ')")
+        self.assertEqual(page.value(MARKS), [6, 1])
+        german = self.open("?lang=de&" + self.game(position=SEALED, view="analyse")[1:] + "&analysis=1", width=360, height=740)
+        german.wait(f"{SAYS}.startsWith('Schwarz kann ab hier nicht mehr verlieren')")
+        self.assertLessEqual(german.value("document.documentElement.scrollWidth"), 360)
+        self.picture(german, "analysis-safe-german")
+        page = self.open("?view=analyse#variant=classic&moves=&analysis=1")
+        page.wait(f"{TREE}")
+        self.assertEqual(page.value(MARKS), [0, 0])
+
+    def test_a_review_says_who_cannot_lose(self):
+        page = self.open(self.game(position=SEALED, moves="e5e6", view="review"))
+        page.wait(f"document.querySelector('{key('safeb')}')")
+        page.wait(f"{SAYS}.includes('the queen on e6 steps to ')")
+        page.click(key("safeb"))
+        page.wait(f"{SAYS}.includes('the queen on e5 steps to ')")
+        self.assertEqual(page.value(MARKS), [6, 1])
+        self.picture(page, "review-safe")
+        page = self.open(self.game(moves="a1b2", view="review"))
+        page.wait("document.querySelector('#view .curve')")
+        self.reviewed(page)
+        self.assertEqual(page.value(MARKS), [0, 0])
+        self.assertFalse(page.value(f"document.querySelector('{key('safeb')}, {key('safew')}') !== null"))
 
     def test_the_whole_line_of_an_engine_is_taken_over(self):
         page = self.open("?view=analyse#variant=classic&moves=a1b2&analysis=1")

@@ -9,6 +9,7 @@
 #include "tests/naive/referee.hpp"
 #include "tests/protocol/line_sink.hpp"
 #include "tests/protocol/program.hpp"
+#include "tests/support/sealed.hpp"
 
 #include <doctest/doctest.h>
 
@@ -79,6 +80,28 @@ std::vector<std::string> ids(const std::vector<Json>& answers) {
 }
 
 } // namespace
+
+TEST_CASE("analyse: the sides that cannot lose") {
+    // By the naive referee Black has a seal, and White has none.
+    REQUIRE_FALSE(
+        naive::seals(naive::preset("classic"), naive::parse(support::SEALED), 'b').empty());
+    REQUIRE(naive::seals(naive::preset("classic"), naive::parse(support::SEALED), 'w').empty());
+    Asked asked;
+    const auto ask = [&](const std::string& rules, const std::string& position) {
+        const auto answers = asked.say(
+            Json{{"id", "safe"}, {"rules", rules}, {"position", position}, {"depth", 1}}.dump());
+        REQUIRE(answers.size() == 1);
+        return answers[0].value("cannotLose", Json());
+    };
+    CHECK(ask("classic", support::SEALED) == Json{"black"});
+    CHECK(ask("agon", support::SEALED).is_null()); // there a repetition loses
+    // White's queen on the throne, Black's guards around a cell of ring 1: refuges of
+    // bench/solved.md.
+    CHECK(ask("botermans", "q5/7/8/9/4g5/5Q5/4g5/9/8/gggg3/GGGGGG w - - 0 1") ==
+          Json{"white", "black"});
+    // White has won (rules.md 4.8 a).
+    CHECK(ask("botermans", "6/7/8/9/4GG4/4GQG4/4GG4/9/8/gg5/qgggg1 b - - 0 1").is_null());
+}
 
 TEST_CASE("analyse: one position, with its legal actions as the referee has them") {
     Asked asked;

@@ -4,6 +4,7 @@
 #include "protocol/web/room/lobby.hpp"
 #include "tests/support/game_view.hpp"
 #include "tests/support/page_host.hpp"
+#include "tests/support/sealed.hpp"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -121,6 +122,42 @@ TEST_CASE("analysis: a whole line is taken over, and its first action is shown")
     CHECK(board.game().at("tree") == tree);
     CHECK(board.play("l11k10 zz") != "");
     CHECK(board.game().at("tree") == tree); // nothing of a line that is refused
+}
+
+TEST_CASE("analysis: who cannot lose, as the naive referee says") {
+    support::PageHost host;
+    Lobby lobby(host, {});
+    Board board(lobby);
+    const auto rules = naive::preset("classic");
+    REQUIRE(board.ask({{"do", "new"}, {"analysis", true}, {"position", support::SEALED}}) == "");
+    // White plays anything. Black steps, and then leaves the seal.
+    for (int ply = 0; ply < 9; ++ply) {
+        const std::string position = board.game().at("position");
+        CAPTURE(position);
+        Json sealed = Json::array();
+        for (const Json& safe : board.game().at("safe")) {
+            REQUIRE(safe.size() == 3);
+            sealed.push_back(safe[0]);
+            const std::string step = safe[1].get<std::string>() + safe[2].get<std::string>();
+            CHECK(support::seal_steps(rules, position, safe[0] == "w" ? 'w' : 'b').contains(step));
+        }
+        Json expected = Json::array();
+        for (const char side : {'w', 'b'})
+            if (!support::seal_steps(rules, position, side).empty())
+                expected.push_back(std::string(1, side));
+        CHECK(sealed == expected);
+        CHECK((ply < 8) == (expected == Json{"b"}));
+        const auto steps = support::seal_steps(rules, position, 'b');
+        const Json& legal = board.game().at("legal");
+        REQUIRE_FALSE(legal.empty());
+        const std::string action = board.game().at("turn") == "w" ? legal[0].get<std::string>()
+                                   : ply < 7                      ? *steps.begin()
+                                             : "d4d5"; // a guard leaves the star
+        REQUIRE(board.play(action) == "");
+    }
+    // A game that is played says nothing.
+    REQUIRE(board.ask({{"do", "new"}, {"position", support::SEALED}}) == "");
+    CHECK(board.game().at("safe").is_null());
 }
 
 TEST_CASE("analysis: what an engine has found does not send the tree again") {

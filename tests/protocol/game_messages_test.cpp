@@ -6,6 +6,7 @@
 #include "tests/support/game_view.hpp"
 #include "tests/support/marked_board.hpp"
 #include "tests/support/page_host.hpp"
+#include "tests/support/sealed.hpp"
 
 #include <doctest/doctest.h>
 #include <random>
@@ -174,6 +175,27 @@ TEST_CASE("a refusal says by a key why") {
     window.ask({{"do", "new"}, {"analysis", true}, {"moves", "a1b2"}});
     CHECK(why("l11k10", 0) == "turn");
     CHECK(key({{"do", "hint"}}) == "board");
+}
+
+TEST_CASE("a review says for each position who cannot lose") {
+    support::PageHost host;
+    Lobby lobby(host, games(4));
+    GameWindow window(lobby);
+    const auto rules = naive::preset("classic");
+    window.ask({{"do", "new"}, {"position", support::SEALED}});
+    window.ask({{"do", "play"}, {"action", window.game().at("legal")[0]}, {"ply", 0}});
+    const std::string after = window.game().at("position");
+    window.ask({{"do", "review"}});
+    REQUIRE(window.other.at("topic") == "review");
+    const Json& safe = window.other.at("safe");
+    REQUIRE(safe.size() == 2);
+    for (const std::size_t ply : {0, 1}) {
+        REQUIRE(safe[ply].size() == 1);
+        CHECK(safe[ply][0][0] == "b");
+        CHECK(
+            support::seal_steps(rules, ply == 0 ? support::SEALED : after, 'b')
+                .contains(safe[ply][0][1].get<std::string>() + safe[ply][0][2].get<std::string>()));
+    }
 }
 
 TEST_CASE("the lobby says what there is to choose") {

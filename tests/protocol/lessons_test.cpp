@@ -5,7 +5,7 @@
 #include "protocol/lessons/lessons.hpp"
 #include "protocol/puzzles/puzzles.hpp"
 #include "protocol/web/room/task.hpp"
-#include "tests/naive/referee.hpp"
+#include "tests/naive/seal.hpp"
 
 #include <doctest/doctest.h>
 
@@ -79,6 +79,10 @@ Texts expected(const std::string& key, const naive::Rules& rules, const Game& ga
             return naive::ring(target(action)) == wanted && !action.starts_with("a1");
         });
     };
+    if (key == "hold")
+        return naive_actions(rules, game, [&](const naive::State& after, const std::string&) {
+            return !naive::seals(rules, after, 'w').empty();
+        });
     if (key == "step") return ring(4);
     if (key == "queen-yours") return ring(5);
     if (key == "place") return ring(1);
@@ -176,7 +180,7 @@ TEST_CASE("a rules file gets the lessons of its own rules") {
 
 TEST_CASE("a course teaches what its rules have and others have not") {
     CHECK(keys_of("classic") == std::vector<std::string>{"win", "step", "throne", "capture", "edge",
-                                                         "gap", "queen", "forfeit"});
+                                                         "gap", "queen", "hold", "forfeit"});
     const std::map<std::string, std::vector<std::string>> differences = {
         {"ham", {"forfeit-any"}},
         {"german", {"all", "queen-not-throne"}},
@@ -190,10 +194,12 @@ TEST_CASE("a course teaches what its rules have and others have not") {
         {"ludii", {"back-calm", "forfeit-any"}},
         {"csiro", {"queen-not-throne"}},
         {"neto", {"capture-ring", "back-any", "gap-captured", "queen-back-any"}},
-        {"kanare", {"remove", "fewer", "last"}},
+        {"kanare", {"remove", "fewer", "last", "hold"}},
         {"agon", {"queen-back", "repeat"}}};
     for (const auto& [preset, keys] : differences)
         for (const std::string& key : keys) CHECK(std::ranges::count(keys_of(preset), key) == 1);
+    for (const char* const preset : {"same-ring", "botermans", "bloody-queen", "neto", "agon"})
+        CHECK(std::ranges::count(keys_of(preset), "hold") == 0); // they have no seals
 }
 
 TEST_CASE("what a key says is the same in all courses") {

@@ -186,17 +186,17 @@ class Play(TerminalTest):
         self.assertEqual(self.said("--puzzles", "--variant=ham", "--threads=1", input="quit\n")[::2], (0, ""))
 
     def test_lessons(self):
-        answers = ("d6e6", "a5b5", "f5-f6", "j7h6", "e7a1", "h9g8", "e4f6", "d5e6")  # to those of classic
-        status, said, _ = self.said("--side=both", input="learn\n" + "\n".join(answers) + "\na1b2\nlearn 9\nquit\n")
+        answers = ("d6e6", "a5b5", "f5-f6", "j7h6", "e7a1", "h9g8", "e4f6", "h9h8", "d5e6")  # to those of classic
+        status, said, _ = self.said("--side=both", input="learn\n" + "\n".join(answers) + "\na1b2\nlearn 10\nquit\n")
         self.assertEqual(status, 0)
-        self.assertEqual([said.count(f"Lesson {number} of 8: ") for number in range(1, 10)], [1] * 8 + [0])
-        self.assertEqual(said.count("lesson> Right. White played "), 8)
+        self.assertEqual([said.count(f"Lesson {number} of 9: ") for number in range(1, 11)], [1] * 9 + [0])
+        self.assertEqual(said.count("lesson> Right. White played "), 9)
         self.assertIn("You won your first game!", said)
         self.assertIn("The game goes on.", said)
         self.assertIn("1. White played a1b2.", said)
-        self.assertIn("learn: expected an integer from 1 to 8, got '9'", said)
+        self.assertIn("learn: expected an integer from 1 to 9, got '10'", said)
         said = self.said("--side=both", input="learn 4\na1b2\nf4f5\nhint\nhint\nsolution\nundo\nplay\nquit\n")[1]
-        for part in ("Lesson 4 of 8: Catch one between two", "'a1b2' is illegal: ", "Not quite. Stand on the far side",
+        for part in ("Lesson 4 of 9: Catch one between two", "'a1b2' is illegal: ", "Not quite. Stand on the far side",
                      "lesson> Stand on the far side", "lesson> j7h6.", "lesson> j7h6 does it.", "'undo' is not an action", "white> "):
             self.assertIn(part, said)
         self.assertEqual(len(self.records()), 1)  # of a1b2 in the first
@@ -212,7 +212,7 @@ class Play(TerminalTest):
                          "puzzle agon\npuzzle easy\nagain\nlearn\nplay\nl11k10\nquit\n")[1]
         for part in ("Puzzle 1 of ", ", hard, rules ham. ", "puzzle> Look at the piece on ", "That was the way: ", "Puzzle 2 of ",
                      "puzzle: expected a rule set or any, or easy, medium or hard, got 'nobody'", "there are no puzzles of these rules",
-                     ", easy, rules classic. ", "Lesson 1 of 8", "2. Black played l11k10."):
+                     ", easy, rules classic. ", "Lesson 1 of 9", "2. Black played l11k10."):
             self.assertIn(part, said)
         self.assertEqual(said.count(", easy, rules "), 2)
         [record] = self.records()

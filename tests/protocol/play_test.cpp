@@ -22,6 +22,7 @@
 #include "search/clock.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
+#include "tests/support/sealed.hpp"
 
 #include <doctest/doctest.h>
 
@@ -213,6 +214,9 @@ TEST_CASE("play: hint and eval search and play nothing") {
               arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gh6 qa1 ga2 ga3 ga4 ga5 gb1 gc1"));
     CHECK(has(won.say("eval"), "White wins by force within 1 of its own actions."));
     CHECK(has(won.say("hint"), "The engine would play h6g6."));
+    // Black has a seal.
+    Table sealed(TWO_PERSONS, "classic", support::SEALED);
+    CHECK(sealed.say("eval").starts_with("Black cannot lose from here, because its queen "));
 }
 
 TEST_CASE("play: review shows white's chances and the mistakes, and plays nothing") {
@@ -225,6 +229,9 @@ TEST_CASE("play: review shows white's chances and the mistakes, and plays nothin
     CHECK(has(said, "No mistakes were found."));
     CHECK(has(table.say("review x"), "review: expected an integer"));
     CHECK(table.position() == before);
+    Table sealed(TWO_PERSONS, "classic", support::SEALED);
+    sealed.say("c3d3");
+    CHECK(has(sealed.say("review 1"), "After 0 actions: Black cannot lose from here, because"));
 }
 
 TEST_CASE("play: a game ends on the throne, is reported, and can be taken back") {

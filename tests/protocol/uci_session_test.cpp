@@ -7,6 +7,7 @@
 #include "tests/protocol/uci_fixture.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/data_file.hpp"
+#include "tests/support/sealed.hpp"
 
 #include <doctest/doctest.h>
 
@@ -559,6 +560,18 @@ TEST_CASE("UGI: the whole conduct table of UCI") {
         ++count;
     }
     CHECK(count >= 15);
+}
+
+TEST_CASE("eval says who cannot lose") {
+    const auto last = [](const std::string& position) {
+        support::UciFixture uci;
+        uci.say("position fen " + position);
+        return uci.say("eval").back();
+    };
+    REQUIRE(support::seal_steps(naive::preset("classic"), support::SEALED, 'b') ==
+            support::SEALED_STEPS);
+    CHECK(last(support::SEALED).starts_with(support::SEALED_SENTENCE));
+    CHECK(last(std::string(setup_text(agon::Setup::Standard))).starts_with("Evaluation: "));
 }
 
 TEST_CASE("UGI: words of UCI are unknown") {

@@ -15,6 +15,7 @@
 #include "protocol/record/review_task.hpp"
 #include "search/score/win_curve.hpp"
 #include "tests/support/arrange.hpp"
+#include "tests/support/sealed.hpp"
 #include "tests/support/text.hpp"
 
 #include <doctest/doctest.h>
@@ -217,6 +218,35 @@ TEST_CASE("review: a PGN has scores, glyphs and variations, and is read as the s
         CHECK(game.reviewed == std::vector{score_of(0, 7), score_of(-300, 8)});
         CHECK(game.left_out == std::set<std::string>{"variations", "glyphs", "scores of a review"});
     }
+}
+
+TEST_CASE("review: from where on a side cannot lose, as the naive referee says") {
+    const auto rules = naive::preset("classic");
+    Game game(REVIEW_RULES, parse_position(REVIEW_RULES, support::SEALED));
+    for (int ply = 0; ply < 6; ++ply) { // black steps to and fro, white plays anything
+        const naive::State state = naive::parse(to_text(game.position()));
+        const auto steps = support::seal_steps(rules, to_text(game.position()), 'b');
+        const std::string action =
+            state.turn == 'b' ? *steps.begin() : naive::legal(rules, state).front();
+        game.play(parse_legal_move(REVIEW_RULES, game.position(), action));
+    }
+    const Review review(game);
+    REQUIRE(review.size() == 7);
+    for (std::size_t ply = 0; ply < review.size(); ++ply) {
+        const std::string position = to_text(review.position(ply));
+        CAPTURE(position);
+        const auto& safe = review.safe(ply);
+        REQUIRE(safe.size() == 1);
+        REQUIRE(safe[0].seal);
+        CHECK(safe[0].side == Side::Black);
+        CHECK(support::seal_steps(rules, position, 'b')
+                  .contains(safe[0].seal->from.text() + safe[0].seal->to.text()));
+    }
+    const std::string text = safety_text(review);
+    CHECK(text.starts_with(std::string("After 0 actions: ") + support::SEALED_SENTENCE));
+    CHECK(std::ranges::count(text, '\n') == 1); // only the first position
+    const Game start(REVIEW_RULES, setup_position(REVIEW_RULES, Setup::Standard));
+    CHECK(safety_text(Review(start)).empty());
 }
 
 TEST_CASE("review: the scores of other programs, and what only looks like one") {

@@ -92,6 +92,8 @@ export interface AnalysisAnswer extends AnalysisScore {
   /** Best first; empty if the game is over. */
   lines: (AnalysisScore & { action: string; pv: string[] })[];
   legal?: string[];
+  /** The sides that provably cannot lose; absent if none is known. */
+  cannotLose?: Side[];
   /** Only if the game is over. */
   outcome?: { winner: Side | null; reason: string };
   /** true: aborted before the search of this position began; only id, isDuringSearch and ply are there. */

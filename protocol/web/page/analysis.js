@@ -5,6 +5,7 @@ import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {THRONE, action, now, parse} from "agon/game.js";
 import {moveText, sideName} from "agon/parts.js";
 import {chooseFile, copy, seats} from "agon/play.js";
+import {safeMarks, safeStatus} from "agon/safe.js";
 import {keep, kept} from "agon/storage.js";
 import {treeList} from "agon/tree.js";
 import {$, button, fig, fill, h, icon, row, seg, select, status, tools} from "agon/ui.js";
@@ -122,10 +123,10 @@ export function analyse(route) {
     }, "go", "analyse")));
     if (!room.game || !fits(room.game) || !tree) return show(title(t("analyse"), "quiet"), status("again", t("wait")));
     if (draft()) return setUp();
-    const {game, line} = room, {analysis} = game, found = game.found ?? [], state = now(line), away = room.state !== "open", node = current();
+    const {game, line} = room, {analysis} = game, found = game.found ?? [], state = now(line), away = room.state !== "open", node = current(), {safe = []} = game, marks = safeMarks(safe, state);
     const lines = analysis.on ? found.filter(([, , , line]) => line.length) : [], share = analysis.on && !analysis.threat ? found[0]?.[2] : undefined;
     const arrows = lines.map(([, , , [first]], i) => [action(first), i]).filter(([{from}]) => from).map(([{from, to}, i]) => [from, to, i ? "engine second" : "engine"]);
-    showLine(line, {can: away || pen ? [] : game.legal ?? [], draws: true, pen, arrows: [...arrows, ...mine], lit: penFrom ? [penFrom] : []});
+    showLine(line, {can: away || pen ? [] : game.legal ?? [], draws: true, pen, arrows: [...marks.arrows, ...arrows, ...mine], sure: marks.sure, lit: penFrom ? [penFrom] : []});
     strips(state, {names: seats(game).names, on: game.result ? undefined : game.chooser ?? game.turn, bar: share === undefined ? undefined : Math.round(100 * share)});
     show(row(title(t("analyse"), "quiet"),
       h("label", {cls: "switch"}, h("input", {type: "checkbox", role: "switch", checked: analysis.on, "data-key": "engine", change: () => ask({on: !room.game.analysis.on})}), t("engine")),
@@ -140,7 +141,7 @@ export function analyse(route) {
         draw();
       }, {"aria-pressed": String(pen), cls: pen ? "tool on" : "tool"}),
       tool("gear", t("setUp"), beginSetUp), tool("menu", t("more"), () => {}, {popovertarget: "game-box"})),
-    pen && h("p", {cls: "soft small", "data-key": "arrows"}, t("penOn")), treeList(tree, node.node, visit), noteRow(node), !pen && matchMedia("(pointer: fine)").matches && h("p", {cls: "soft small", "data-key": "arrows"}, t("drawArrows")));
+    safeStatus(safe, state), pen && h("p", {cls: "soft small", "data-key": "arrows"}, t("penOn")), treeList(tree, node.node, visit), noteRow(node), !pen && matchMedia("(pointer: fine)").matches && h("p", {cls: "soft small", "data-key": "arrows"}, t("drawArrows")));
     menu(box);
   }
 

@@ -48,7 +48,7 @@ let turned = false;
 export const unturn = () => turned = false;
 
 /** Shows a line on the board; what has just been played moves, sounds and is said. `more`: can: actions that may be
-    chosen, as texts; me: the side at the bottom; lit: cells; arrows: [from, to, kind]; won: the side on the throne. */
+    chosen, as texts; me: the side at the bottom; lit, sure: cells; arrows: [from, to, kind]; won: the side on the throne. */
 export function showLine(line, more = {}) {
   const state = now(line), last = line.actions[line.ply - 1], fresh = last && board.shown().state === line.states[line.ply - 1];
   board.show({state, last, took: last ? [...last.took, ...last.left] : [], move: fresh && last, me: "w", can: [], ...more, turned: turned !== (more.me === "b")});

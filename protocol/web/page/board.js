@@ -101,8 +101,8 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
   const tint = (cell, kind) => h("polygon", {cls: `tint ${kind}`, points: hexagon(...spot(cell, turned), SIZE * .86)});
 
   function mark() {
-    const {took = [], lit = [], state, can} = shown, last = shown.last && !shown.won ? action(shown.last) : {}, from = starts(), to = aims(), forced = state.caught.some(cell => from.has(cell)) || to.size > 0 && !held;
-    layers.tints.replaceChildren(...last.from ? [tint(last.from, "past from")] : [], ...last.to ? [tint(last.to, "past")] : [], ...forced && to.size < 31 ? [...to].map(cell => tint(cell, "open")) : [], ...took.map(cell => tint(cell, "took")),
+    const {took = [], lit = [], sure = [], state, can} = shown, last = shown.last && !shown.won ? action(shown.last) : {}, from = starts(), to = aims(), forced = state.caught.some(cell => from.has(cell)) || to.size > 0 && !held;
+    layers.tints.replaceChildren(...sure.map(cell => tint(cell, "sure")), ...last.from ? [tint(last.from, "past from")] : [], ...last.to ? [tint(last.to, "past")] : [], ...forced && to.size < 31 ? [...to].map(cell => tint(cell, "open")) : [], ...took.map(cell => tint(cell, "took")),
       ...lit.map(cell => tint(cell, "lit")), ...held && !forced ? [tint(held, "held")] : [], ...drag?.over ? [tint(drag.over, "over")] : []);
     layers.dots.replaceChildren(...[...to].map(cell => {
       const [x, y] = spot(cell, turned);
@@ -138,7 +138,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
     AROUND.concat(THRONE).forEach((cell, i) => still() || pieces[cell]?.lastChild.animate([{}, {transform: "scale(1.15)"}, {}], {duration: 500, delay: 60 * i}));
   }
 
-  /** Shows {state, can, last, took, move, lit, arrows, turned, setup, draws, pen, won}. `draws`: the right
+  /** Shows {state, can, last, took, move, lit, sure, arrows, turned, setup, draws, pen, won}. `draws`: the right
       button draws arrows; `pen`: every button and finger does. */
   function show(next) {
     const before = shown;

@@ -3,7 +3,7 @@
 set(AGON_PAGE_HTML ${CMAKE_CURRENT_LIST_DIR}/serve.html)
 set(AGON_PAGE_PIECES ${CMAKE_CURRENT_LIST_DIR}/pieces.html)
 set(AGON_PAGE_FILES agon.css address.js analysis.js app.js board.js connection.js curve.js game.js home.js inline.js main.js new.js parts.js
-  picture.js play.js review.js sound.js storage.js study.js tree.js ui.js variations.js words.js words.de.js)
+  picture.js play.js review.js safe.js sound.js storage.js study.js tree.js ui.js variations.js words.js words.de.js)
 list(TRANSFORM AGON_PAGE_FILES PREPEND ${CMAKE_CURRENT_LIST_DIR}/)
 # Only in pages of one file: saved games, reports.
 set(AGON_VIEWER_FILES record.js viewer.css viewer.js viewer.words.js)

@@ -6,6 +6,7 @@ import {curve, glyph, kindWord, lossText, mistakeArrows, percent, reasonText, to
 import {action, now} from "agon/game.js";
 import {moveText} from "agon/parts.js";
 import {seats} from "agon/play.js";
+import {safeLinks, safeMarks, safeStatus} from "agon/safe.js";
 import {sound} from "agon/sound.js";
 import {button, fig, h, row, status, tools} from "agon/ui.js";
 import {t, w} from "agon/words.js";
@@ -99,8 +100,8 @@ export function review(route) {
     if (past) return drawTry();
     if (failed) return show(title(t("badLink")), h("p", {cls: "soft"}, failed));
     if (!room.game || !fits(room.game)) return show(heading(), here ? status("again", t("wait")) : [h("p", {cls: "soft"}, t("noGameMore")), row(button(t("newGame"), () => go("home", {}), "go", "play"))]);
-    const {game} = room, {ply} = line(), seat = seats(game, views.current.route.side), {me, names} = seat, state = now(line()), share = found?.chances[ply], mistake = mistakeAt(ply);
-    showLine(line(), {me, arrows: mistake ? mistakeArrows(mistake, line().actions[ply]) : [], won: ply === line().actions.length && game.ending?.key === "throne" && game.ending.winner});
+    const {game} = room, {ply} = line(), seat = seats(game, views.current.route.side), {me, names} = seat, state = now(line()), share = found?.chances[ply], mistake = mistakeAt(ply), safe = found?.safe[ply] ?? [], marks = safeMarks(safe, state);
+    showLine(line(), {me, ...marks, arrows: mistake ? mistakeArrows(mistake, line().actions[ply]) : marks.arrows, won: ply === line().actions.length && game.ending?.key === "throne" && game.ending.winner});
     strips(state, {me, names, on: ply < line().actions.length ? state.turn : undefined, bar: share === undefined || share === null ? undefined : Math.round(100 * share)});
     if (!line().actions.length) return show(heading(), status("eye", t("none")));
     const {state: course, done = 0, all = 1, mistakes = []} = found ?? {}, running = course === "running";
@@ -108,6 +109,7 @@ export function review(route) {
       course !== "done" && h("div", {cls: "row small", "data-key": "course"}, h("div", {cls: "meter"}, h("i", {style: `width:${100 * done / all}%`})), h("span", {cls: "soft"}, t("looked", done, all)), button(t(running || !course ? "stop" : "lookMore"), () => send({do: running ? "stop review" : "review"}), "plain", undefined, "search")),
       tools(t("review"), tool("undo", t("back"), () => look(ply - 1), {disabled: !ply}), tool("redo", t("ahead"), () => look(ply + 1), {disabled: ply === line().actions.length}), flipTool(draw),
         tool("analyse", t("analyse"), () => go("analyse", {}, {record: recordOf({...game, tree: undefined, analysis: undefined}, {ply}) + "&analysis=1"})), tool("save", t("keepIt"), () => send({do: "page"}), {title: t("savePage"), "aria-label": t("savePage")})),
+      safeStatus(safe, state), found && safeLinks(found.safe, look),
       found && h("p", {cls: "small soft totals", "data-key": "totals"}, ["w", "b"].map((side, i) => h("span", {}, h("b", {}, who(side, seat)), " ", t("totals", ...found.totals[i])))),
       h("ul", {cls: "cards", "data-key": "mistakes", "aria-label": t("mistakes")}, mistakes.map(each => card(each, (mistake ?? mistakeAt(ply - 1))?.ply, seat))), course === "done" && !mistakes.length && h("p", {cls: "empty"}, t("noMistakes")),
       actList(line(), look, i => found && lossText(found, i)));

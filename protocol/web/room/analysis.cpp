@@ -2,6 +2,7 @@
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/outcome.hpp"
+#include "engine/game/safety.hpp"
 #include "engine/game/turn.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/notation/variations.hpp"
@@ -14,6 +15,7 @@
 #include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/played_json.hpp"
 #include "protocol/web/room/refusal.hpp"
+#include "protocol/web/room/safety_json.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -299,7 +301,7 @@ std::string GameRoom::record_page() const {
 }
 
 void add_analysis(Json& json, const GameRoom& room) {
-    for (const char* const field : {"analysis", "found", "node"}) json[field] = nullptr;
+    for (const char* const field : {"analysis", "found", "node", "safe"}) json[field] = nullptr;
     if (room.analysis() == nullptr) return;
     const Analysis& analysis = *room.analysis();
     const GameSession& game = room.session();
@@ -325,6 +327,8 @@ void add_analysis(Json& json, const GameRoom& room) {
              texts_json(line)});
     }
     json["node"] = analysis.node;
+    json["safe"] =
+        safety_json(safe_sides(game.rules().rules, analysis.tree.position(analysis.node)));
 }
 
 } // namespace agon::page

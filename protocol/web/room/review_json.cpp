@@ -5,6 +5,7 @@
 #include "protocol/web/room/ending_json.hpp"
 #include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/played_json.hpp"
+#include "protocol/web/room/safety_json.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -60,6 +61,8 @@ Json review_json(const GameRoom& room) {
               {"done", review.done()},
               {"all", review.size()}};
     add_review(json, review);
+    for (std::size_t ply = 0; ply < review.size(); ++ply)
+        json["safe"].push_back(safety_json(review.safe(ply)));
     for (const auto& total : counts(review.mistakes()))
         json["totals"].push_back({total[1], total[2], total[3]});
     return json;
