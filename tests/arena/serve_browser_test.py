@@ -446,6 +446,7 @@ class Page(GamePage):
             const box = part.getBoundingClientRect();
             return box.right > innerWidth || part.scrollWidth > part.clientWidth + 1;
         }).map(part => part.id || part.textContent)"""
+        caught = "-".join(next(actions for rules, setup, result, *actions in GAMES if (rules, setup, result) == ("classic", "standard", "1-0"))[:24])
         for width, height in ((320, 640), (360, 740), (1280, 800)):
             for address in ("", self.game(), "?new=agon"):
                 page = self.open(address, width=width, height=height)
@@ -454,6 +455,10 @@ class Page(GamePage):
                 self.assertLessEqual(page.value(OVERFLOW), 0, (width, address))
                 self.assertEqual(page.value(cut), [], (width, address))
                 page.close()
+            page = self.play_in(self.game(black=f"{self.ENGINE} {self.LEVEL}", moves=caught), width=width, height=height)  # how many are to be placed does not hide a name
+            page.value("document.documentElement.style.fontSize = '200%'")
+            self.assertEqual(page.value(cut), [], width)
+            page.close()
 
     def test_contrast(self):
         measure = """(() => {
