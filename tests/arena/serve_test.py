@@ -423,7 +423,7 @@ class Games(ServeCase):
 
         capture = {"do": "learn", "variant": "classic", "lesson": 3}
         task = ask(capture)["task"]
-        self.assertEqual((task["key"], len(task["course"]), task["answer"]), ("capture", 8, "j7h6"))
+        self.assertEqual((task["key"], len(task["course"]), task["answer"]), ("capture", 9, "j7h6"))
         self.assertIn("f4f3", ask({"do": "play", "action": "f4f3", "ply": 0}, "refusal")["text"])
         self.assertEqual(state({"do": "play", "action": "f4f5", "ply": 0}), ("missed", False))
         self.assertIn("take your action back", ask({"do": "play", "action": "a11b11", "ply": 1}, "refusal")["text"])

@@ -206,9 +206,10 @@ class Study(GamePage):
         page = self.open(self.game(position=SEALED, moves="e5e6", view="review"))
         page.wait(f"document.querySelector('{key('safeb')}')")
         page.wait(f"{SAYS}.includes('the queen on e6 steps to ')")
+        self.assertEqual(page.value(MARKS), [6, 1])
         page.click(key("safeb"))
         page.wait(f"{SAYS}.includes('the queen on e5 steps to ')")
-        self.assertEqual(page.value(MARKS), [6, 1])
+        self.assertEqual(page.value(MARKS)[0], 6)  # the arrows may be those of a mistake
         self.picture(page, "review-safe")
         page = self.open(self.game(moves="a1b2", view="review"))
         page.wait("document.querySelector('#view .curve')")
