@@ -24,6 +24,8 @@
 #include "engine/game/position.hpp"
 #include "engine/game/random_play.hpp"
 #include "engine/game/refuges.hpp"
+#include "engine/game/safety.hpp"
+#include "engine/game/seal.hpp"
 #include "engine/game/steps.hpp"
 #include "engine/game/symmetry.hpp"
 #include "engine/game/turn.hpp"
