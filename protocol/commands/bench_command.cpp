@@ -96,7 +96,7 @@ int bench(const program::Words& args) {
                    search::MAX_PLY);
     options.text("variant", variant, "NAME", "of the positions in FILE; 'agon rules' lists them");
     options.text("variant-path", variant_path, "FILE", "rules file with more variants");
-    options.words(words, "HASH", 0, MOST_BENCH_WORDS);
+    options.words(words, "HASH", 0, MAX_BENCH_WORDS);
     for (const char* limit : {"nodes", "movetime", "depth"}) options.goes_with(limit, "suite");
     options.excludes("variant", "suite");
     options.excludes("variant-path", "suite");

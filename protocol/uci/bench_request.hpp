@@ -17,7 +17,7 @@ struct BenchNames {
 inline constexpr BenchNames SESSION_BENCH{"hash", "threads", "limit", "file", "limit type"};
 inline constexpr BenchNames COMMAND_BENCH{"HASH", "THREADS", "LIMIT", "FILE", "TYPE"};
 
-inline constexpr std::size_t MOST_BENCH_WORDS = 5;
+inline constexpr std::size_t MAX_BENCH_WORDS = 5;
 
 struct BenchRequest {
     bench::SearchBenchOptions options;

@@ -61,7 +61,7 @@ const std::span<const UciSession::Command> UciSession::COMMANDS = [] {
         {nullptr, "flip", "", 0, "take the other side's view of the position", nullptr, Brief,
          &U::flip},
         {nullptr, "perft", "N", 1, "count the sequences of N actions", nullptr, Count, &U::perft},
-        {nullptr, "bench", "[HASH] [THREADS] [LIMIT] [FILE] [TYPE]", MOST_BENCH_WORDS,
+        {nullptr, "bench", "[HASH] [THREADS] [LIMIT] [FILE] [TYPE]", MAX_BENCH_WORDS,
          "search fixed positions", nullptr, Count, &U::bench},
         {nullptr, "speedtest", "[THREADS] [HASH] [SECONDS]", 3, "measure the nodes per second",
          nullptr, Measure, &U::speedtest},

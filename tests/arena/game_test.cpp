@@ -441,7 +441,7 @@ TEST_CASE("a clock with increment") {
     CHECK_FALSE(clock.spend(100'001us));
 }
 
-TEST_CASE("a clock with periods gets its time anew in each period") {
+TEST_CASE("a clock with periods gets its time again in each period") {
     GameClock clock(clock_of("2/10"));
     CHECK(clock.moves_to_go() == 2);
     CHECK(clock.spend(4s));

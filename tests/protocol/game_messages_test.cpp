@@ -19,7 +19,7 @@ using namespace agon::page;
 
 namespace {
 
-constexpr std::size_t MOST_BYTES = 2048; ///< of a message after an action
+constexpr std::size_t MAX_BYTES = 2048; ///< of a message after an action
 
 /// A window that can miss messages about its game, as a slow one does.
 struct GameWindow : Peer {
@@ -84,7 +84,7 @@ TEST_CASE("random games of all rules: small messages, from which every position 
                     {{"do", "play"}, {"action", legal[random() % legal.size()]}, {"ply", ply}});
                 REQUIRE(window.refusal.is_null());
                 CHECK(window.messages == 1);
-                CHECK(window.bytes <= MOST_BYTES);
+                CHECK(window.bytes <= MAX_BYTES);
                 REQUIRE(window.game().at("actions").size() == ply + 1);
                 const std::string action = window.game().at("actions")[ply][0].get<std::string>();
                 CAPTURE(action);

@@ -141,7 +141,7 @@ function settings() {
     keep("language", value);
     await setLanguage(value);
     furnish();
-    views.current.name = undefined; // made anew
+    views.current.name = undefined; // made again
     views.enter();
   }), h("h3", {}, t("keys")), h("dl", {cls: "keys"}, Object.entries(w("keyList")).map(([keys, does]) => [h("dt", {}, keys.split(" ").map(key => h("kbd", {}, key))), h("dd", {}, does)])));
 }

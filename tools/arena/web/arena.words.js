@@ -77,7 +77,7 @@ a.reason = text => {
   return known ? known + (why ? ` (${table().reasons[why] ?? a.ending(why)})` : "") : text;
 };
 
-/** A number with at most, or with just, so many digits after the point. */
+/** A number with exactly `digits` digits after the point; without `digits`, with at most three. */
 export const decimals = (value, digits) => value.toLocaleString(language, digits === undefined ? {maximumFractionDigits: 3} : {minimumFractionDigits: digits, maximumFractionDigits: digits});
 
 /** A sentence of the headline, which is in English; other languages have their own for its key. */

@@ -1,5 +1,5 @@
 // The frame of the arena's pages: a header, sections one below the other, colours and language. Everything is drawn
-// anew when the language changes.
+// again when the language changes.
 import {$, fill, h, icon, seg} from "agon/ui.js";
 import {keep, kept} from "agon/storage.js";
 import {LANGUAGES, language, setLanguage, t, w} from "agon/words.js";
