@@ -28,7 +28,7 @@ int difference(const std::vector<RuleSet>& trained_on, const RuleSet& rules) {
 
 } // namespace
 
-NetworkSet::NetworkSet(std::vector<Part> parts) {
+NetworkSet::NetworkSet(const std::vector<Part>& parts) {
     for (const Part& part : parts) {
         Entry& entry = entries_.emplace_back();
         entry.named = {part.name, nullptr};

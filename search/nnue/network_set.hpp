@@ -27,7 +27,7 @@ public:
         std::string_view file{}; ///< empty: is installed later
     };
     /// Not empty. Throws Error for a part that is no network.
-    explicit NetworkSet(std::vector<Part> parts);
+    explicit NetworkSet(const std::vector<Part>& parts);
 
     /// In the order of the parts, those that are installed.
     [[nodiscard]] std::vector<NamedNetwork> installed() const;
