@@ -189,7 +189,7 @@ TEST_CASE("a review says for each position who cannot lose") {
     REQUIRE(window.other.at("topic") == "review");
     const Json& safe = window.other.at("safe");
     REQUIRE(safe.size() == 2);
-    for (const std::size_t ply : {0, 1}) {
+    for (std::size_t ply = 0; ply < 2; ++ply) {
         REQUIRE(safe[ply].size() == 1);
         CHECK(safe[ply][0][0] == "b");
         CHECK(
