@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace agon::program {
@@ -18,8 +19,11 @@ public:
     void finished() { ++done_; }
     [[nodiscard]] std::size_t done() const { return done_; }
 
-    /// "12 of 100 games, 0:03:12 left"; without a time before the first game ends. Precondition
-    /// here and in bar(): `total` is at least done().
+    /// The time that the games to come will take; nullopt before the first game ends, and after the
+    /// last. Precondition here and below: `total` is at least done().
+    [[nodiscard]] std::optional<std::chrono::seconds> left(std::size_t total,
+                                                           Clock::time_point now) const;
+    /// "12 of 100 games, 0:03:12 left".
     [[nodiscard]] std::string text(std::size_t total, Clock::time_point now) const;
     /// The same after "[#####...............] ".
     [[nodiscard]] std::string bar(std::size_t total, Clock::time_point now) const;

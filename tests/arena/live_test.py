@@ -78,7 +78,9 @@ class Live(unittest.TestCase):
         self.assertEqual([[str(number), *rest] for number, *rest in last["results"]],
                          [list(game) for game in reversed(finished)][:20])
         self.assertEqual(last["running"], [])
-        self.assertIn("LLR: ", last["verdict"])
+        self.assertEqual(last["ratio"]["elo"], [0, 5])
+        self.assertEqual(last["progress"]["games"], len(finished))
+        self.assertEqual(last["progress"]["total"], 400)
         self.assertIn(last["ranks"][0]["elo"].replace("-", ""), output.replace("-", ""))
         self.assertGreater(len(boards), 0)
         pairs = {tuple(names) for name in last["names"] for names in [(name, other) for other in last["names"]]}
@@ -270,7 +272,8 @@ class Live(unittest.TestCase):
 
     @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
     def test_the_page(self):
-        self.start("-rounds", "300", "-repeat", "-concurrency", "2", "-maxmoves", "60", limits="st=1",
+        self.start("-rounds", "300", "-repeat", "-concurrency", "2", "-maxmoves", "60", "-sprt", "elo0=0", "elo1=5",
+                   "alpha=0.0001", "beta=0.0001", limits="st=1",
                    engines=["-engine", f"cmd={BIN}/agon", "name=one", "nodes=500",
                             "-engine", f"cmd={BIN}/agon", "name=two", "nodes=200"])
         chromium = browser.Browser()
@@ -280,7 +283,7 @@ class Live(unittest.TestCase):
         said = "document.querySelector('#boards h3').textContent"
         heading = page.value(said)
         page.wait(f"{said} !== '{heading}'")
-        page.wait("document.querySelectorAll('.line-of').length === 1")
+        page.wait("document.querySelectorAll('.line-of').length === 2")
         page.wait("document.querySelectorAll('.results tbody tr').length > 3")
         if PICTURES:
             for width, height, dark in ((1280, 900, False), (1280, 900, True), (360, 800, False)):
@@ -291,6 +294,15 @@ class Live(unittest.TestCase):
         for width in (320, 360, 768, 1280, 2560):
             page.resize(width, 900)
             self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
+
+        german = chromium.open("about:blank")
+        german.call("Emulation.setUserAgentOverride", userAgent="test", acceptLanguage="de")
+        german.call("Page.navigate", url=f"http://127.0.0.1:{self.port}/")
+        german.wait("/^\\d+ von 600 Partien, noch \\d+:\\d\\d:\\d\\d$/.test(document.querySelector('#summary')?.textContent)")
+        self.assertRegex(german.value("document.querySelector('#verdict').textContent"),
+                         r"^LLR: -?\d+,\d\d \(-9,21 bis 9,21\) \[0,00 bis 5,00\](, noch etwa [\d.]+ Partien)?$")
+        german.close()
+        page.bring_to_front()
 
         # A game that is over, large.
         page.resize(1280, 900)

@@ -113,7 +113,10 @@ TEST_CASE("the page's numbers are the statistics'") {
     CHECK(page["llr"] == Json::array({{2, sprt.llr(one)}, {4, sprt.llr(both)}}));
     CHECK(page["bounds"][0] == doctest::Approx(std::log(0.05 / 0.95)));
     CHECK(page["bounds"][1] == doctest::Approx(std::log(0.95 / 0.05)));
-    CHECK(page["ratio"].get<std::string>().starts_with("LLR: "));
+    CHECK(page["ratio"]["llr"] == sprt.llr(both));
+    CHECK(page["ratio"]["elo"] == Json::array({0, 50}));
+    REQUIRE(sprt_games_left(sprt, both));
+    CHECK(page["ratio"]["left"] == *sprt_games_left(sprt, both));
     CHECK(page["rounds"].empty());
 }
 

@@ -179,16 +179,19 @@ Cells sprt_cells(const Sprt& sprt, const ScoreTable& table) {
     return table.cells(0);
 }
 
+std::optional<double> sprt_games_left(const Sprt& sprt, Cells cells) {
+    const auto units = sprt.units_left(cells);
+    if (!units || *units <= 0) return std::nullopt;
+    return std::ceil(*units * static_cast<double>(cells.size() - 1) / 2);
+}
+
 std::string sprt_line(const Sprt& sprt, Cells cells) {
     const SprtSettings& settings = sprt.settings();
     std::string text =
         fmt::format("LLR: {} ({}, {}) [{}, {}]", fixed(sprt.llr(cells)), fixed(sprt.lower()),
                     fixed(sprt.upper()), fixed(settings.elo0), fixed(settings.elo1));
-    const auto units = sprt.units_left(cells);
-    if (units && *units > 0) {
-        const double games = *units * static_cast<double>(cells.size() - 1) / 2;
-        text += fmt::format(", about {:.0f} games left", std::ceil(games));
-    }
+    if (const auto games = sprt_games_left(sprt, cells))
+        text += fmt::format(", about {:.0f} games left", *games);
     return text;
 }
 

@@ -80,6 +80,9 @@ private:
 
 /// The units of the test for the first engine: pairs, or games under the Bayesian model.
 [[nodiscard]] Cells sprt_cells(const Sprt& sprt, const ScoreTable& table);
+/// The expected number of further games, a whole one; nullopt once the test is decided and where
+/// it cannot be told.
+[[nodiscard]] std::optional<double> sprt_games_left(const Sprt& sprt, Cells cells);
 /// "LLR: 1.20 (-2.94, 2.94) [0.00, 5.00], about 340 games left".
 [[nodiscard]] std::string sprt_line(const Sprt& sprt, Cells cells);
 [[nodiscard]] inline std::string sprt_line(const Sprt& sprt, const ScoreTable& table) {

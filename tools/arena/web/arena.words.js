@@ -6,7 +6,7 @@ const en = {
   running: "Being played", finished: "Last results", curvesHead: "Curves", figuresHead: "Figures", rulesHead: "Rule sets",
   scrolls: "More to the side: scroll, or use the arrow keys", white: "white", black: "black", engine: "Engine", rank: "rank", elo: "Elo", nElo: "nElo", los: "LOS", games: "games", won: "won", drawn: "drawn", lost: "lost", points: "points", score: "score", pairs: "pairs by points 0 to 2",
   ranks: "Ranks", cross: "Points against each other", bySide: "By side", asWhite: "as white", asBlack: "as black", faults: "Faults", wdl: "{0} won, {1} drawn, {2} lost", whiteWon: "white won", blackWon: "black won",
-  eloCurve: "Elo of {0} against {1}, with its 95 % interval", eloCurves: "Elo of each engine", llrCurve: "Log likelihood ratio of the SPRT, between its bounds", accepted: "{0} is accepted above", below: "{0} is accepted below",
+  eloCurve: "Elo of {0} against {1}, with its 95 % interval", eloCurves: "Elo of each engine", llrCurve: "Log likelihood ratio of the SPRT, between its bounds", ratio: "LLR: {0} ({1}, {2}) [{3}, {4}]", gamesLeft: ", about {0|1 game|# games} left", accepted: "{0} is accepted above", below: "{0} is accepted below",
   gamesOf: "{0|# game|# games}", gamesOfAll: "{0} of {1|# game|# games}", gamesOfRules: "{0|# game|# games} of {1}, setup {2}", actionsOf: "{0|# action|# actions}", gameNo: "Game {0}", openingNo: "opening {0}", roundNo: "Round {0}", bye: "bye",
   search: "Search", searchFor: "Number, engine, ending\u2026", all: "all", opening: "Opening", ending: "Ending", showAll: "Show all games", moreGames: "Show {0} more", noGame: "No game matches.", won1: "{0} won", unfinished: "not finished",
   previousTitle: "Previous game (p)", nextTitle: "Next game (n)",
@@ -21,7 +21,7 @@ const en = {
   rulesOf: "Rules: {0}, setup {1}.", converted: "The games come from other records, which contain nothing else about the match.", openings: "{0|# opening|# openings} of {1}.", noOpenings: "Every game begins with the setup.", forfeit: "An illegal action costs the turn.",
   sprt: "SPRT of {0} Elo: H0 is {1}, H1 is {2}, alpha {3}, beta {4}.", shards: "Only these shards of the match are here: {0}.", site: "Site: {0}.", engines: "Engines", enginesOf: "{0|# engine|# engines}", thinks: "thinks", program: "program", protocol: "protocol", options: "options",
   // the live match
-  aMatch: "A match", connecting: "Connecting\u2026", hasEnded: "The match has ended; this is its last state.", gone: "The match has ended, or was broken off; this is its last state.", noneRunning: "No game is being played.", withoutBoard: "Without a board: {0}", look: "Look at game {0}", close: "Close", noResult: "No game has been finished yet.",
+  aMatch: "A match", connecting: "Connecting\u2026", hasEnded: "The match has ended; this is its last state.", gone: "The match has ended, or was broken off; this is its last state.", noneRunning: "No game is being played.", withoutBoard: "Without a board: {0}", look: "Look at game {0}", timeLeft: ", {0} left", close: "Close", noResult: "No game has been finished yet.",
   reason: "ending", matchOf: "{0} \u00b7 rules {1}, setup {2}",
   // the tuning
   iterations: "iterations", tuningOf: "Each of {0|# iteration|# iterations}{1} plays {2|# pair|# pairs} of games. Seed {3}.", ofShards: " of {0} shards", parameters: "Parameters", asOptions: "As values of -engine:", cEndUp: "+ c_end", cEndDown: "\u2212 c_end", begin: "start", shard: "shard {0}",
@@ -32,9 +32,9 @@ const en = {
 const de = {
   skip: "Zum Ergebnis", parts: "Teile dieser Seite", result: "Ergebnis", gamesHead: "Partien", endings: "Partieenden", settingsHead: "Einstellungen", rounds: "Runden", bracket: "Turnierbaum", courses: "Verl\u00e4ufe",
   running: "Laufende Partien", finished: "Letzte Ergebnisse", curvesHead: "Kurven", figuresHead: "Kennzahlen", rulesHead: "Regelwerke",
-  scrolls: "Weiter zur Seite: scrollen oder Pfeiltasten", white: "Wei\u00df", black: "Schwarz", engine: "Engine", rank: "Platz", elo: "Elo", nElo: "nElo", los: "LOS", games: "Partien", won: "gewonnen", drawn: "remis", lost: "verloren", points: "Punkte", score: "Anteil", pairs: "Paare nach Punkten 0 bis 2",
+  scrolls: "Seitlich geht es weiter: scrollen oder Pfeiltasten", white: "Wei\u00df", black: "Schwarz", engine: "Engine", rank: "Platz", elo: "Elo", nElo: "nElo", los: "LOS", games: "Partien", won: "gewonnen", drawn: "remis", lost: "verloren", points: "Punkte", score: "Anteil", pairs: "Paare nach Punkten 0 bis 2",
   ranks: "Rangliste", cross: "Kreuztabelle", bySide: "Nach Farbe", asWhite: "mit Wei\u00df", asBlack: "mit Schwarz", faults: "Fehler", wdl: "{0} gewonnen, {1} remis, {2} verloren", whiteWon: "Wei\u00df gewann", blackWon: "Schwarz gewann",
-  eloCurve: "Elo von {0} gegen {1} mit 95-%-Intervall", eloCurves: "Elo jeder Engine", llrCurve: "Log-Likelihood-Quotient des SPRT zwischen seinen Schranken", accepted: "dar\u00fcber wird {0} angenommen", below: "darunter wird {0} angenommen",
+  eloCurve: "Elo von {0} gegen {1} mit 95-%-Intervall", eloCurves: "Elo jeder Engine", llrCurve: "Log-Likelihood-Quotient des SPRT zwischen seinen Schranken", ratio: "LLR: {0} ({1} bis {2}) [{3} bis {4}]", gamesLeft: ", noch etwa {0|eine Partie|# Partien}", accepted: "dar\u00fcber wird {0} angenommen", below: "darunter wird {0} angenommen",
   gamesOf: "{0|# Partie|# Partien}", gamesOfAll: "{0} von {1|# Partie|# Partien}", gamesOfRules: "{0|# Partie|# Partien} nach {1}, Aufstellung {2}", actionsOf: "{0|# Zug|# Z\u00fcge}", gameNo: "Partie {0}", openingNo: "Er\u00f6ffnung {0}", roundNo: "Runde {0}", bye: "spielfrei",
   search: "Suche", searchFor: "Nummer, Engine, Ende\u2026", all: "alle", opening: "Er\u00f6ffnung", ending: "Ende", showAll: "Alle Partien zeigen", moreGames: "{0} weitere zeigen", noGame: "Keine Partie passt dazu.", won1: "{0} gewann", unfinished: "nicht beendet",
   previousTitle: "Vorige Partie (p)", nextTitle: "N\u00e4chste Partie (n)",
@@ -47,7 +47,7 @@ const de = {
   resignRule: "Verlust f\u00fcr eine Engine, die {1|# Zug|# Z\u00fcge} lang {0} Centipawns zur\u00fcckliegt.", resignBoth: "Verlust f\u00fcr eine Engine, die {1|# Zug|# Z\u00fcge} lang {0} Centipawns zur\u00fcckliegt, wenn beide das sagen.",
   rulesOf: "Regeln: {0}, Aufstellung {1}.", converted: "Die Partien stammen aus anderen Aufzeichnungen, die sonst nichts \u00fcber den Wettkampf enthalten.", openings: "{0|# Er\u00f6ffnung|# Er\u00f6ffnungen} aus {1}.", noOpenings: "Jede Partie beginnt mit der Aufstellung.", forfeit: "Ein unzul\u00e4ssiger Zug kostet den Zug.",
   sprt: "SPRT mit {0}-Elo: H0 ist {1}, H1 ist {2}, alpha {3}, beta {4}.", shards: "Nur diese Teile des Wettkampfs sind hier: {0}.", site: "Ort: {0}.", engines: "Engines", enginesOf: "{0|# Engine|# Engines}", thinks: "Bedenkzeit", program: "Programm", protocol: "Protokoll", options: "Optionen",
-  aMatch: "Ein Wettkampf", connecting: "Verbinde\u2026", hasEnded: "Der Wettkampf ist zu Ende; das ist sein letzter Stand.", gone: "Der Wettkampf ist zu Ende oder wurde abgebrochen; das ist sein letzter Stand.", noneRunning: "Gerade l\u00e4uft keine Partie.", withoutBoard: "Ohne Brett: {0}", look: "Partie {0} ansehen", close: "Schlie\u00dfen", noResult: "Noch ist keine Partie zu Ende.",
+  aMatch: "Ein Wettkampf", connecting: "Verbinde\u2026", hasEnded: "Der Wettkampf ist zu Ende; das ist sein letzter Stand.", gone: "Der Wettkampf ist zu Ende oder wurde abgebrochen; das ist sein letzter Stand.", noneRunning: "Gerade l\u00e4uft keine Partie.", withoutBoard: "Ohne Brett: {0}", look: "Partie {0} ansehen", timeLeft: ", noch {0}", close: "Schlie\u00dfen", noResult: "Noch ist keine Partie zu Ende.",
   reason: "Ende", matchOf: "{0} \u00b7 Regeln {1}, Aufstellung {2}",
   iterations: "Iterationen", tuningOf: "Jede von {0|# Iteration|# Iterationen}{1} spielt {2|# Partiepaar|# Partiepaare}. Startwert {3}.", ofShards: " in {0} Teilen", parameters: "Parameter", asOptions: "Als Werte von -engine:", cEndUp: "+ c_end", cEndDown: "\u2212 c_end", begin: "Anfang", shard: "Teil {0}",
   one: "Ein Regelwerk", other: "Ein anderes", studyOf: "{0} Partien von {1} gegen sich selbst, mit fester Knotenzahl je Zug. Ein Comeback ist ein Sieg einer Seite, die beide Engines {2} Bauern im R\u00fcckstand sahen.", explain: "Die helle Marke ist die Kennzahl, der Balken darum ihr 95-%-Intervall; bei der L\u00e4nge die mittlere H\u00e4lfte der Partien.",
@@ -81,4 +81,7 @@ a.reason = text => {
 export const decimals = (value, digits) => value.toLocaleString(language, digits === undefined ? {maximumFractionDigits: 3} : {minimumFractionDigits: digits, maximumFractionDigits: digits});
 
 /** A sentence of the headline, which is in English; other languages have their own for its key. */
-a.said = (text, {key, values}) => table().said?.[key] ? filled(table().said[key], values) : text;
+a.said = (text, {key, values}) => table().said?.[key] ? filled(table().said[key], values.map(value => typeof value === "number" ? decimals(value) : value)) : text;
+
+/** How an SPRT stands. */
+a.ratio = ({ratio: {llr, elo, left}, bounds}) => a("ratio", ...[llr, ...bounds, ...elo].map(value => decimals(value, 2))) + (left ? a("gamesLeft", decimals(left, 0)) : "");

@@ -76,17 +76,16 @@ Said duel_result(const std::vector<std::string>& names, const ScoreTable& scores
     const std::string games = std::to_string(one.played());
     if (won == lost)
         return {"level",
-                {names[0], names[1], points_text(won), points_text(lost), games},
+                {names[0], names[1], won, lost, games},
                 fmt::format("{} and {} are level at {} to {} after {}", names[0], names[1],
                             points_text(won), points_text(lost), after)};
     const std::string& better = names[second ? 1 : 0];
     const std::string& worse = names[second ? 0 : 1];
-    return {
-        "beat",
-        {better, worse, points_text(won), points_text(lost), games, std::to_string(ahead.games[2]),
-         std::to_string(ahead.games[1]), std::to_string(ahead.games[0])},
-        fmt::format("{} beat {} by {} to {} in {}, +{} ={} -{}", better, worse, points_text(won),
-                    points_text(lost), after, ahead.games[2], ahead.games[1], ahead.games[0])};
+    return {"beat",
+            {better, worse, won, lost, games, ahead.games[2], ahead.games[1], ahead.games[0]},
+            fmt::format("{} beat {} by {} to {} in {}, +{} ={} -{}", better, worse,
+                        points_text(won), points_text(lost), after, ahead.games[2], ahead.games[1],
+                        ahead.games[0])};
 }
 
 /// Of a test: "H1 was accepted after 204 games: ...".
@@ -98,8 +97,8 @@ Said sprt_verdict(const Sprt& sprt, const std::vector<std::string>& names,
     const std::string games = std::to_string(played);
     if (const auto accepted = sprt.accepted(cells)) {
         const bool h1 = *accepted == "H1";
-        const std::string rather = fmt::format("{}", h1 ? settings.elo1 : settings.elo0);
-        const std::string than = fmt::format("{}", h1 ? settings.elo0 : settings.elo1);
+        const double rather = h1 ? settings.elo1 : settings.elo0;
+        const double than = h1 ? settings.elo0 : settings.elo1;
         return {"accepted",
                 {std::string(*accepted), games, names[0], rather, than,
                  std::string(to_text(settings.model)), names[1]},
@@ -126,7 +125,7 @@ Said duel_verdict(const std::vector<std::string>& names, const ScoreTable& score
     const std::string& better = names[second ? 1 : 0];
     const std::string likely = fixed(std::min(los, 0.9999) * 100);
     return {"stronger",
-            {better, likely},
+            {better, std::stod(likely)},
             fmt::format("{} is the stronger one, with a likelihood of {} %.", better, likely)};
 }
 
@@ -148,35 +147,34 @@ Said group_result(const std::vector<std::string>& names, const ScoreTable& score
     const std::string games = std::to_string(first.played()), of = games_text(first.played());
     if (lead == 0)
         return {"groupLevel",
-                {best, second, all, points, games},
+                {best, second, all, first.points(), games},
                 fmt::format("{} and {} lead {} engines with {} points of {}", best, second, all,
                             points, of)};
     return {"groupFirst",
-            {best, all, points, games, points_text(lead), second},
+            {best, all, first.points(), games, lead, second},
             fmt::format("{} is first of {} engines with {} points of {}, {} ahead of {}", best, all,
                         points, of, points_text(lead), second)};
 }
 
 Said swiss_result(const std::vector<Standing>& standings, const std::vector<std::string>& names) {
     const Standing &first = standings[0], &next = standings[1];
-    const auto text = [](std::size_t half) { return points_text(static_cast<double>(half) / 2); };
-    const std::string points = text(first.half_points), all = std::to_string(names.size());
+    const double points = static_cast<double>(first.half_points) / 2;
+    const double lead = points - static_cast<double>(next.half_points) / 2;
+    const std::string said = points_text(points), all = std::to_string(names.size());
     const std::string &best = names[first.engine], &second = names[next.engine];
-    if (first.half_points != next.half_points) {
-        const std::string lead = text(first.half_points - next.half_points);
+    if (lead != 0)
         return {"swissFirst",
                 {best, all, points, lead, second},
                 fmt::format("{} is first of {} engines with {} points, {} ahead of {}", best, all,
-                            points, lead, second)};
-    }
+                            said, points_text(lead), second)};
     if (first.buchholz == next.buchholz)
         return {"swissLevel",
                 {best, second, all, points},
-                fmt::format("{} and {} lead {} engines with {} points", best, second, all, points)};
+                fmt::format("{} and {} lead {} engines with {} points", best, second, all, said)};
     return {"swissBuchholz",
             {best, all, points, second},
             fmt::format("{} is first of {} engines with {} points, ahead of {} by Buchholz", best,
-                        all, points, second)};
+                        all, said, second)};
 }
 
 Said knockout_result(const std::optional<std::size_t>& winner,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/arena/journal/journals.hpp"
+#include "tools/arena/journal/json.hpp"
 #include "tools/arena/stats/score_table.hpp"
 
 #include <string>
@@ -12,8 +13,8 @@ namespace agon::arena {
 /// A sentence. Pages in another language than English have their own for the key, with the values.
 struct Said {
     std::string key;
-    std::vector<std::string> values;
-    std::string text; ///< in English
+    std::vector<Json> values; ///< strings, and numbers that each language writes its own way
+    std::string text;         ///< in English
 };
 
 struct Headline {

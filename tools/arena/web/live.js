@@ -141,11 +141,18 @@ function take(message) {
   if (added) draw();
 }
 
+/** "12 of 100 games, 0:03:12 left". */
+function progress({games, total, left} = {}) {
+  if (games === undefined) return "";
+  const two = value => String(Math.floor(value) % 60).padStart(2, "0");
+  return a("gamesOfAll", games, total) + (left === null ? "" : a("timeLeft", `${Math.floor(left / 3600)}:${two(left / 60)}:${two(left)}`));
+}
+
 const title = () => !match ? a("aMatch") : match.names.length === 2 ? match.names.join(" \u2013 ") : a("enginesOf", match.names.length);
 draw = await makeFrame({
   title: () => `${title()} \u00b7 Agon`,
   intro: () => [h("h1", {id: "title"}, title()), h("p", {id: "lost", role: "alert", cls: "alarm"}, match?.over ? a("hasEnded") : lost ? a("gone") : ""),
-    h("p", {id: "summary", cls: "lead", role: "status"}, match ? match.progress : a("connecting")), match?.verdict && h("p", {id: "verdict", cls: "verdict"}, match.verdict),
+    h("p", {id: "summary", cls: "lead", role: "status"}, match ? progress(match.progress) : a("connecting")), match?.ratio && h("p", {id: "verdict", cls: "verdict"}, a.ratio(match)),
     match && h("p", {cls: "soft"}, a("matchOf", match.event, match.variant, match.setup))],
   sections: [
     ["running", "running", box => {

@@ -274,10 +274,13 @@ Json LiveMatch::match_json() const {
                                    to_text(record.verdict.result), record.verdict.reason});
     program::Progress progress(earlier_, begun_);
     while (progress.done() < games_) progress.finished();
-    json["progress"] = // before the first game has ended it is not known how many there will be
-        total_ == 0 ? "" : progress.text(total_, std::chrono::steady_clock::now());
+    if (total_ != 0) { // before the first game has ended it is not known how many there will be
+        const auto left = progress.left(total_, std::chrono::steady_clock::now());
+        json["progress"] = {{"games", games_}, {"total", total_}};
+        json["progress"]["left"] = left ? Json(left->count()) : Json();
+    }
     if (sprt_) {
-        json["verdict"] = sprt_line(*sprt_, table_);
+        json["ratio"] = ratio_json(*sprt_, table_);
         json["llr"] = llr_;
         json["bounds"] = {sprt_->lower(), sprt_->upper()};
     }

@@ -27,7 +27,8 @@ namespace agon::arena {
 /// so that an action costs the match only its text. Readers may send REFRESH; anything else is
 /// ignored.
 ///
-/// Texts of topic `match`: standings, curves, progress and the last results; of `board-N`: the game
+/// Texts of topic `match`: standings, curves, progress (games, their total and seconds left, or
+/// null) and the last results; of `board-N`: the game
 /// in place N, from the action on that the text before did not have. A reader that missed one sends
 /// REFRESH, after which the next texts are whole. Only the first MAX_BOARDS places are shown. Of
 /// the last games, `/game/NUMBER.json` has the actions.

@@ -69,7 +69,7 @@ Json report_json(const MatchHistory& match) {
               {"rounds", rounds_json(schedule.rounds(), match, names)},
               {"elo", elo}};
     if (sprt) {
-        json["ratio"] = sprt_line(*sprt, scores);
+        json["ratio"] = ratio_json(*sprt, scores);
         json["llr"] = llr;
         json["bounds"] = {sprt->lower(), sprt->upper()};
     }

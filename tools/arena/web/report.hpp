@@ -20,8 +20,9 @@ namespace agon::arena {
 ///    [lost, drawn, won], in all and `bySide`, pairs of games by points 0 to 2, faults by kind.
 ///  - `games`: page_json() of each, with its `ending`.
 ///  - `elo`: for one of two engines, or for each of more, points [games, value, half the 95 %
-///    interval], after some 400 of the games. `ratio`: sprt_line(); `llr`: points [games, value],
-///    and `bounds`, the lower and the upper one.
+///    interval], after some 400 of the games. `llr`: points [games, value], and
+///    `bounds`, the lower and the upper one. `ratio`: what sprt_line() says: `llr`, the two `elo`,
+///    and the games `left`, null if it says none.
 ///  - `rounds`: rounds_json().
 /// Throws Error if there is no game, or one that does not follow from the settings.
 [[nodiscard]] Json report_json(const MatchHistory& match);

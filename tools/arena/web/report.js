@@ -34,7 +34,7 @@ await makeFrame({
     ["result", "result", box => {
       const drawn = [ratingsChart(names, ranks), ...curves(names, data)].filter(Boolean);
       fill(box, h("div", {cls: "first"}, selfPlay ? sidesTable(byName) : crossTable(names, ranks.map(({name}) => names.indexOf(name)), cross), drawn.length > 0 && h("div", {cls: "charts"}, drawn)),
-        !selfPlay && ranksTable(ranks), data.ratio && h("p", {cls: "small soft ratio"}, data.ratio));
+        !selfPlay && ranksTable(ranks), data.ratio && h("p", {cls: "small soft ratio"}, a.ratio(data)));
     }],
     ["rounds", "rounds", box => data.rounds.length > 0 && fill(box, rounds())],
     ["games", "gamesHead", box => {

@@ -46,6 +46,14 @@ Json ranks_json(const std::vector<std::string>& names, const ScoreTable& scores,
     return sorted;
 }
 
+Json ratio_json(const Sprt& sprt, const ScoreTable& scores) {
+    const Cells cells = sprt_cells(sprt, scores);
+    const auto left = sprt_games_left(sprt, cells);
+    return {{"llr", sprt.llr(cells)},
+            {"elo", {sprt.settings().elo0, sprt.settings().elo1}},
+            {"left", left ? Json(*left) : Json()}};
+}
+
 void add_elo(Json& curves, std::size_t games, const ScoreTable& scores, bool duel) {
     const auto list = duel ? std::nullopt : std::optional(scores.ratings());
     for (std::size_t engine = 0; engine < curves.size(); ++engine) {

@@ -31,6 +31,9 @@ namespace agon::arena {
                                                 const ScoreTable& scores,
                                                 const std::vector<Standing>& standings);
 
+/// `ratio` of report_json().
+[[nodiscard]] nlohmann::ordered_json ratio_json(const Sprt& sprt, const ScoreTable& scores);
+
 /// Adds a point to the curve of each engine that has played a whole unit: `curves` is `elo` of
 /// report_json(), with its error if `duel`.
 void add_elo(nlohmann::ordered_json& curves, std::size_t games, const ScoreTable& scores,
