@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
 #include "engine/path_text.hpp"
+#include "engine/quote.hpp"
 #include "search/nnue/bytes.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +49,8 @@ std::vector<StoredField> read_fields(Reader& file) {
         const std::string_view key = file.text(file.take<std::uint8_t>());
         const auto field = find_rule_field(key);
         if (!field)
-            throw Error(fmt::format("it knows a rule '{}' that this engine does not have", key));
+            throw Error(
+                fmt::format("it knows a rule {} that this engine does not have", in_quotes(key)));
         stored = {*field, {}, file.take<std::uint8_t>()};
         if (stored.count > RULE_VALUES) throw Error(fmt::format("too many values of '{}'", key));
         std::array<bool, RULE_VALUES> taken{};
@@ -56,7 +58,8 @@ std::vector<StoredField> read_fields(Reader& file) {
             const std::string_view name = file.text(file.take<std::uint8_t>());
             const auto value = rule_fields()[stored.field].find_value(name);
             if (!value)
-                throw Error(fmt::format("it knows {} = {}, which this engine does not", key, name));
+                throw Error(fmt::format("it knows {} = {}, which this engine does not", key,
+                                        escape_controls(name)));
             stored.values[i] = *value;
             taken[*value] = true;
         }

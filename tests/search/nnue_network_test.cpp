@@ -151,6 +151,11 @@ TEST_CASE("a network of another architecture is refused") {
           "it knows a rule 'blank' that this engine does not have");
     CHECK(fault(sealed(std::string(good).replace(33, 4, "lime"))) ==
           "it knows flank = lime, which this engine does not");
+    // Bytes of a file are escaped, since the refusal is a line of the protocol.
+    CHECK(fault(sealed(std::string(good).replace(26, 5, "bl\nnk"))) ==
+          "it knows a rule 'bl\\x0ank' that this engine does not have");
+    CHECK(fault(sealed(std::string(good).replace(33, 4, "li\xff\r"))) ==
+          "it knows flank = li\\xff\\x0d, which this engine does not");
 }
 
 TEST_CASE("a network of version 0.3 is read, and one that is shipped has its weights") {
