@@ -585,8 +585,10 @@ class Served(Page, unittest.TestCase):
         home.wait("document.querySelector('.games a') !== null")
         home.click(".games a")
         home.wait(f"{VIEW} === 'play' && {LENGTH} === 1")
-        gone = self.open("?view=play&game=nothing")
+        gone = self.open("?view=play&game=nothing", width=360, height=740)
         gone.wait(f"{VIEW} === 'gone'")
+        self.assertTrue(gone.value("""document.querySelector('#view .go').getBoundingClientRect().bottom
+            < document.querySelector('nav').getBoundingClientRect().top"""))
 
     def test_another_version_of_the_messages(self):
         page = self.open(early="""window.WebSocket = class extends WebSocket {
