@@ -114,7 +114,7 @@ class Page(GamePage):
         page.press("r")
         page.wait(f"{LENGTH} === 4")
         page.press(",")
-        page.wait(f"{SAYS}.includes('After action 3 of 4')")
+        page.wait(f"{SAYS}.includes('Turn 2 of 2')")
         page.press(".")
         page.wait(f"{CHOICES}.length > 0")
         first = page.value(BOARD), page.value("document.querySelector('[data-cell=a1]').getAttribute('points')")
@@ -283,13 +283,13 @@ class Page(GamePage):
             })""".replace("NAME", name))
             self.assertEqual(start, {"svg": "<svg", "png": "\x89PNG"}[kind])
         page.press(",")
-        page.wait(f"{SAYS}.includes('After action 2 of 3')")
+        page.wait(f"{SAYS}.includes('Turn 1 of 2')")
         page.value("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")
         self.choose(page, "Copy a link")
         link = page.wait("window.copied")
         page.wait(f"{TOAST} === 'The link is copied.'")
         other = self.browser.open(link)
-        other.wait(f"{LENGTH} === 3 && {SAYS}.includes('After action 2 of 3')")
+        other.wait(f"{LENGTH} === 3 && {SAYS}.includes('Turn 1 of 2')")
 
     # --- addresses ---
 
@@ -365,7 +365,7 @@ class Page(GamePage):
         page.click(hexagon("a2"))
         page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0")
         other = self.open()
-        self.assertIn("Your turn, action 3", other.wait("document.querySelector('[data-key=goOn]')?.innerText"))
+        self.assertIn("Turn 2 is yours", other.wait("document.querySelector('[data-key=goOn]')?.innerText"))
         other.click("[data-key=goOn]")
         other.wait(f"{VIEW} === 'play' && {LENGTH} === 2 && {CHOICES}.length > 0")
 

@@ -83,6 +83,9 @@ class Study(GamePage):
             self.assertIn("Blunder", cards[-1])
             self.assertIn("Black played j7\u2013j6. Better was ", cards[-1])
             self.assertIn("White can now win in 2.", cards[-1])
+            turn = page.value(f"document.querySelector('{key(f'ply{MISTAKE}')}').closest('li').firstChild.textContent")
+            self.assertIn(f"turn {turn} ", cards[-1])  # as the list numbers it
+            self.assertIn(f", turn {turn}", page.value(f"document.querySelector('{key(f'mark{MISTAKE}')}').ariaLabel"))
             self.assertEqual(page.value("document.querySelectorAll('.curve button').length"), len(cards))
             self.assertEqual(page.value("document.querySelectorAll('.curve .gap').length"), 0)
             self.assertIn("??", page.value(f"document.querySelector('{key(f'ply{MISTAKE}')} small').textContent"))
@@ -489,6 +492,7 @@ class Study(GamePage):
         page = self.separate(text)
         self.assertEqual(page.value("document.querySelectorAll('.tree .act').length"), 25)
         self.assertIn("White can now win in 2.", page.value("document.querySelector('#found').innerText"))
+        self.assertIn(f"turn {MISTAKE // 2 + 1} ", page.value("[...document.querySelectorAll('#found .card')].at(-1).innerText"))
         page.click(key(f"show{MISTAKE}"))
         page.wait("document.querySelectorAll('.board .arrow').length === 2")
         page.press("ArrowRight")

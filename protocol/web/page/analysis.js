@@ -2,14 +2,14 @@
 import {board, flipTool, menu, show, showLine, strips, title, toast, tool, views} from "agon/app.js";
 import {address, addRules, note, openGame, recordOf, requestOf, route as readAddress} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
-import {THRONE, action, now, parse} from "agon/game.js";
+import {THRONE, action, format, now, parse} from "agon/game.js";
 import {moveText, sideName} from "agon/parts.js";
 import {chooseFile, copy, seats} from "agon/play.js";
 import {safeMarks, safeStatus} from "agon/safe.js";
 import {keep, kept} from "agon/storage.js";
 import {treeList} from "agon/tree.js";
 import {$, button, fig, fill, h, icon, row, seg, select, status, tools} from "agon/ui.js";
-import {lineThrough, pathTo, positionOf, treePgn, treeText} from "agon/variations.js";
+import {lineThrough, pathTo, treePgn, treeText} from "agon/variations.js";
 import {t, w} from "agon/words.js";
 
 const isKept = value => typeof value?.pgn === "string" && typeof value.variant === "string";
@@ -175,7 +175,7 @@ export function analyse(route) {
       open({...requestOf({variant: game.variant, setup: game.setup}), analysis: true});
       draw();
     }), item("link", t("copy"), () => copy(link())), item("save", t("save"), () => send({do: "save"})), item("save", t("savePage"), () => send({do: "page"})), item("file", t("openFile"), openPgn),
-    item("text", t("copyPosition"), () => copy(positionOf(current()))));
+    item("text", t("copyPosition"), () => copy(format(current().state))));
   }
 
   // --- setting a position up ---

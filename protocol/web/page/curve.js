@@ -9,9 +9,9 @@ export const tone = kind => ["", "gold", "coral"][KINDS.indexOf(kind)];
 export const glyph = kind => GLYPHS[KINDS.indexOf(kind)];
 export const kindWord = kind => w("kinds")[KINDS.indexOf(kind)];
 
-/** White's chances by action; what has not been searched is hatched, never drawn as lost. `look(ply)` is called for
-    what is clicked. */
-export function curve({chances, mistakes}, ply, look) {
+/** White's chances by action; what has not been searched is hatched, never drawn as lost. `states`: of the game;
+    `look(ply)` is called for what is clicked. */
+export function curve({chances, mistakes}, states, ply, look) {
   const count = Math.max(1, chances.length - 1), x = i => i / count * 300, y = share => 100 - 100 * share, parts = [], gaps = [];
   for (let i = 0; i < chances.length; ++i) { // runs of positions that are known, and that are not
     const known = chances[i] !== null, run = known ? parts : gaps;
@@ -29,7 +29,7 @@ export function curve({chances, mistakes}, ply, look) {
     parts.map(run => h("path", {cls: "area", d: `M${x(run[0])} 100L${edge(run)}L${x(run[1])} 100Z`})), parts.map(run => h("path", {cls: "edge", d: `M${edge(run)}`})),
     gaps.map(([from, to]) => h("rect", {cls: "gap", fill: "url(#hatch)", x: x(Math.max(0, from - 1)), width: x(Math.min(count, to + 1)) - x(Math.max(0, from - 1)), height: 100})),
     h("line", {cls: "even", x1: 0, x2: 300, y1: 50, y2: 50}), h("line", {cls: "now", x1: x(ply), x2: x(ply), y1: 0, y2: 100})),
-  mistakes.filter(({ply}) => chances[ply + 1] !== null).map(({ply, kind}) => h("button", {type: "button", cls: tone(kind), "data-key": "mark" + ply, "aria-label": `${kindWord(kind)}, ${t("actionN", ply + 1)}`, style: `left:clamp(.75rem,${x(ply + 1) / 3}%,100% - .75rem);top:clamp(.8rem,${y(chances[ply + 1])}%,100% - .8rem)`, click: () => look(ply + 1)}, glyph(kind))),
+  mistakes.filter(({ply}) => chances[ply + 1] !== null).map(({ply, kind}) => h("button", {type: "button", cls: tone(kind), "data-key": "mark" + ply, "aria-label": `${kindWord(kind)}, ${t("turnN", states[ply].number)}`, style: `left:clamp(.75rem,${x(ply + 1) / 3}%,100% - .75rem);top:clamp(.8rem,${y(chances[ply + 1])}%,100% - .8rem)`, click: () => look(ply + 1)}, glyph(kind))),
   gaps.length > 0 && h("span", {cls: gaps[0][0] ? "chip far" : "chip"}, t("notLooked")));
 }
 

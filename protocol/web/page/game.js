@@ -25,9 +25,9 @@ export const other = side => side === "w" ? "b" : "w";
 export const isQueen = piece => piece === "Q" || piece === "q";
 const guardOf = side => side === "w" ? "G" : "g";
 
-/** A position: {on: cell -> piece, caught: cells, turn, reserve: [white's, black's guards]}. */
+/** A position: {on: cell -> piece, caught: cells, turn, reserve: [white's, black's guards], number: of the turn}. */
 export function parse(text) {
-  const [rows, turn = "w", caught = "-", reserve = "-"] = String(text).trim().split(/\s+/), on = {};
+  const [rows, turn = "w", caught = "-", reserve = "-", , number] = String(text).trim().split(/\s+/), on = {};
   rows.split("/").forEach((row, i) => {
     const r = 11 - i;
     let f = Math.max(1, r - 5);
@@ -35,10 +35,10 @@ export function parse(text) {
       if (+sign) f += +sign;
       else if (WHERE[FILES[f - 1] + r]) on[FILES[f++ - 1] + r] = sign;
   });
-  return {on, turn: turn === "b" ? "b" : "w", caught: caught.split(",").filter(cell => on[cell]), reserve: ["G", "g"].map(guard => reserve.split(guard).length - 1)};
+  return {on, turn: turn === "b" ? "b" : "w", caught: caught.split(",").filter(cell => on[cell]), reserve: ["G", "g"].map(guard => reserve.split(guard).length - 1), number: Number(number) || 1};
 }
 
-export function format({on, turn, caught = [], reserve = [0, 0]}) {
+export function format({on, turn, caught = [], reserve = [0, 0], number = 1}) {
   const rows = [], order = [];
   for (let r = 11; r; --r) {
     let row = "", gap = 0;
@@ -52,7 +52,7 @@ export function format({on, turn, caught = [], reserve = [0, 0]}) {
     order.unshift(...line);
     rows.push(row + (gap || ""));
   }
-  return `${rows.join("/")} ${turn} ${order.join(",") || "-"} ${"G".repeat(reserve[0]) + "g".repeat(reserve[1]) || "-"} 0 1`;
+  return `${rows.join("/")} ${turn} ${order.join(",") || "-"} ${"G".repeat(reserve[0]) + "g".repeat(reserve[1]) || "-"} 0 ${number}`;
 }
 
 /** An action as it is written, marks or none: {text: without marks, from, to, took, left, freed,
@@ -73,7 +73,7 @@ export function action(text) {
 
 /** The position after an action. */
 export function act(state, text) {
-  const {from, to, took, left, freed, same} = action(text), on = {...state.on}, {turn} = state, reserve = [...state.reserve ?? [0, 0]];
+  const {from, to, took, left, freed, same} = action(text), on = {...state.on}, {turn, number} = state, reserve = [...state.reserve ?? [0, 0]];
   for (const cell of left) delete on[cell];
   if (from) {
     if (state.on[from] && (state.on[to] || !left.includes(to))) on[to] = state.on[from]; // else it leaves where it arrives
@@ -83,7 +83,7 @@ export function act(state, text) {
     --reserve[turn === "w" ? 0 : 1];
   }
   const caught = [...state.caught.filter(cell => cell !== from && on[cell] && !left.includes(cell) && !freed.includes(cell)), ...took];
-  return {on, caught, reserve, turn: same ? turn : other(turn)};
+  return {on, caught, reserve, turn: same ? turn : other(turn), number: number + (!same && turn === "b")};
 }
 
 /** A game: its positions, the actions between them, and where one looks at it. */

@@ -74,13 +74,12 @@ export function actList(line, pick, more = () => undefined) {
   });
   list.querySelector(".empty")?.parentNode.remove();
   for (let i = from; i < line.actions.length; ++i) {
-    const {turn} = line.states[i], before = i ? line.states[i - 1].turn : undefined, row = rows.at(-1);
+    const {turn, number} = line.states[i], before = i ? line.states[i - 1].turn : undefined, row = rows.at(-1);
     drawn[i] = {state: line.states[i + 1], more: more(i)};
     const button = actButton(line.states[i], line.actions[i], () => known.pick(i + 1), false, "ply" + i, drawn[i].more);
     if (row && turn === "b" && before === "w") row.item.append(button), row.end = i + 1;
     else {
-      const number = before && before !== turn ? row.number + 1 : row?.number ?? 1;
-      rows.push({first: i, end: i + 1, number, item: h("li", {}, h("span", {}, before === turn ? "" : number), turn === "b" && h("i"), button)});
+      rows.push({first: i, end: i + 1, item: h("li", {}, h("span", {}, before === turn ? "" : number), turn === "b" && h("i"), button)});
       list.append(rows.at(-1).item);
     }
   }

@@ -88,6 +88,7 @@ export function play(route) {
 
   const seat = () => seats(room.game, views.current.route.side);
   const present = () => room.line.ply === room.line.actions.length;
+  const turnOf = ply => room.line.states[Math.max(0, ply - 1)].number; // of the action before
 
   // --- what the room says ---
 
@@ -242,7 +243,7 @@ export function play(route) {
     strips(state, {me, names, on: end ? undefined : here ? game.chooser ?? game.turn : state.turn, thinking: here && game.thinking && game.turn, ...(!people.length || expects) && game.evaluation?.share !== undefined && {bar: Math.round(game.evaluation.share * 100)}});
     show(heading,
       !here && present() ? status(fig(state.turn === "w" ? "Q" : "q"), t("thinking", names[state.turn][0]))
-        : !here ? [status("eye", t("looking", ply, line.actions.length), t("lookingMore")), row(button(t("toPresent"), () => look(line.actions.length), "go", "next"))]
+        : !here ? [status("eye", t("looking", turnOf(ply), turnOf(line.actions.length)), t("lookingMore")), row(button(t("toPresent"), () => look(line.actions.length), "go", "next"))]
         : end ? endScene() : [invitation(), gameStatus(state), legal.length === 1 && legal[0] === "pass" && row(button(t("passNow"), () => act("pass"), "go", "next")),
           (game.paused || !people.length) && row(button(t(game.paused ? "goOnNow" : "pause"), () => send({do: game.paused ? "go on" : "pause"}), "go", game.paused ? "play" : "pause", "pause"), !people.length && button(t("hurry"), () => send({do: "hurry"}), "", "next", "hurry"))],
       tools(t("more"),

@@ -28,7 +28,7 @@ const viewer = makeViewer({
     return mistake && main[ply] ? mistakeArrows(mistake, main[ply].text) : [];
   },
   more: ply => (path[ply - 1] ?? tree.root).comment && h("p", {cls: "note", "data-key": "note"}, (path[ply - 1] ?? tree.root).comment),
-  curve: ({ply}) => game.review && curve(game.review, onMain(ply) ? ply : common(), look),
+  curve: ({ply}) => game.review && curve(game.review, [tree.root, ...main].map(({state}) => state), onMain(ply) ? ply : common(), look),
   list: ({ply}) => treeList(tree, (path[ply - 1] ?? tree.root).node, visit, {more: child => game.review && mainPly.has(child) ? lossText(game.review, mainPly.get(child)) : undefined}),
 });
 
@@ -62,7 +62,7 @@ function frame(number) {
 
 function card(mistake) {
   const {ply, kind, side, better, line, loss} = mistake;
-  return h("li", {cls: "card"}, h("p", {}, h("b", {cls: "chip " + tone(kind)}, glyph(kind), " ", kindWord(kind)), h("span", {cls: "soft small"}, ` ${ply + 1} \u00b7 \u2212${percent(loss)}`)),
+  return h("li", {cls: "card"}, h("p", {}, h("b", {cls: "chip " + tone(kind)}, glyph(kind), " ", kindWord(kind)), h("span", {cls: "soft small"}, ` ${t("turnN", main[ply].up.state.number)} \u00b7 \u2212${percent(loss)}`)),
     h("p", {}, t("better", seatName("wb".indexOf(side)), moveText(main[ply].text), moveText(better)), " ", reasonText(mistake)),
     line.length > 1 && h("p", {cls: "small soft"}, line.map(moveText).join(" ")),
     row(button(t("show"), () => {

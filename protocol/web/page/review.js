@@ -105,11 +105,11 @@ export function review(route) {
     strips(state, {me, names, on: ply < line().actions.length ? state.turn : undefined, bar: share === undefined || share === null ? undefined : Math.round(100 * share)});
     if (!line().actions.length) return show(heading(), status("eye", t("none")));
     const {state: course, done = 0, all = 1, mistakes = []} = found ?? {}, running = course === "running";
-    show(heading(), curve(found ?? {chances: Array(line().actions.length + 1).fill(null), mistakes: []}, ply, look),
+    show(heading(), curve(found ?? {chances: Array(line().actions.length + 1).fill(null), mistakes: []}, line().states, ply, look),
       course !== "done" && h("div", {cls: "row small", "data-key": "course"}, h("div", {cls: "meter"}, h("i", {style: `width:${100 * done / all}%`})), h("span", {cls: "soft"}, t("looked", done, all)), button(t(running || !course ? "stop" : "lookMore"), () => send({do: running ? "stop review" : "review"}), "plain", undefined, "search")),
       tools(t("review"), tool("undo", t("back"), () => look(ply - 1), {disabled: !ply}), tool("redo", t("ahead"), () => look(ply + 1), {disabled: ply === line().actions.length}), flipTool(draw),
         tool("analyse", t("analyse"), () => go("analyse", {}, {record: recordOf({...game, tree: undefined, analysis: undefined}, {ply}) + "&analysis=1"})), tool("save", t("keepIt"), () => send({do: "page"}), {title: t("savePage"), "aria-label": t("savePage")})),
-      safeStatus(safe, state), found && safeLinks(found.safe, look),
+      safeStatus(safe, state), found && safeLinks(found.safe, line().states, look),
       found && h("p", {cls: "small soft totals", "data-key": "totals"}, ["w", "b"].map((side, i) => h("span", {}, h("b", {}, who(side, seat)), " ", t("totals", ...found.totals[i])))),
       h("ul", {cls: "cards", "data-key": "mistakes", "aria-label": t("mistakes")}, mistakes.map(each => card(each, (mistake ?? mistakeAt(ply - 1))?.ply, seat))), course === "done" && !mistakes.length && h("p", {cls: "empty"}, t("noMistakes")),
       actList(line(), look, i => found && lossText(found, i)));
@@ -118,7 +118,7 @@ export function review(route) {
   function card(mistake, current, seat) {
     const {ply: at, kind, side, better, loss} = mistake, played = line().actions[at], own = seat.plays.includes(side) || !seat.plays.length;
     return h("li", {cls: "card mistake", "data-key": "mistake" + at, "aria-current": at === current && "true"},
-      h("div", {cls: "row"}, h("b", {cls: "chip " + tone(kind)}, glyph(kind), " ", kindWord(kind)), h("span", {cls: "soft small"}, `${t("actionN", at + 1)} \u00b7 \u2212${percent(loss)}`), h("span", {cls: "end"}, button(t("show"), () => look(at), "plain", "eye", "show" + at), own && button(t("tryIt"), () => tryIt(mistake), "plain", "again", "try" + at))),
+      h("div", {cls: "row"}, h("b", {cls: "chip " + tone(kind)}, glyph(kind), " ", kindWord(kind)), h("span", {cls: "soft small"}, `${t("turnN", line().states[at].number)} \u00b7 \u2212${percent(loss)}`), h("span", {cls: "end"}, button(t("show"), () => look(at), "plain", "eye", "show" + at), own && button(t("tryIt"), () => tryIt(mistake), "plain", "again", "try" + at))),
       h("p", {}, t("better", who(side, seat), moveText(played), moveText(better)), " ", reasonText(mistake)));
   }
 

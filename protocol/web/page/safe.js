@@ -16,9 +16,9 @@ export function safeMarks(safe, {on}) {
   return {arrows: seals.map(([, from, to]) => [from, to, "sure"]), sure: seals.flatMap(([side, from]) => Object.keys(on).filter(cell => sideOf(on[cell]) === side && cell !== from))};
 }
 
-/** Buttons that lead to where each side is safe for the first time; `positions`: `safe` by position. */
-export function safeLinks(positions, look) {
+/** Buttons that lead to where each side is safe for the first time; `positions`: `safe` by position; `states`: of the game. */
+export function safeLinks(positions, states, look) {
   const first = {};
   positions.forEach((safe, ply) => safe.forEach(([side]) => first[side] ??= ply));
-  return row(Object.entries(first).map(([side, ply]) => button((ply ? t("actionN", ply) + ": " : "") + t("cannotLose", sideName(side)), () => look(ply), "plain", "eye", "safe" + side)));
+  return row(Object.entries(first).map(([side, ply]) => button((ply ? t("turnN", states[ply - 1].number) + ": " : "") + t("cannotLose", sideName(side)), () => look(ply), "plain", "eye", "safe" + side)));
 }

@@ -32,7 +32,7 @@ const blank = () => document.createTextNode(" ");
     action of White; that before one of Black is seen where White's is not just before it (agon.css). */
 function makeShown({up, text, node}, pick, more) {
   const white = up.state.turn === "w", button = actButton(up.state, text, pick, false, "node" + node, more);
-  return {button, item: [h("span", {cls: "ply"}, h("span", {cls: white ? "soft small" : "soft small again"}, `${up.number}${white ? "." : "\u2026"} `), button), blank()]};
+  return {button, item: [h("span", {cls: "ply"}, h("span", {cls: white ? "soft small" : "soft small again"}, `${up.state.number}${white ? "." : "\u2026"} `), button), blank()]};
 }
 
 function arrangeTree({root, nodes}, known, more) {

@@ -1,10 +1,10 @@
 // A game with its variations: its nodes, what changes them, and its texts.
-import {act, action, format, parse} from "agon/game.js";
+import {act, action, parse} from "agon/game.js";
 
 /** The nodes by number, from what a message or a saved page has as `tree`: {node, text, state, comment, up, next: the
-    main one first, number: of the turn, root at 0}. */
+    main one first, root at 0}. */
 export function readTree(first, words) {
-  const root = {node: 0, state: parse(first), next: [], comment: "", number: Number(first.split(" ")[5]) || 1};
+  const root = {node: 0, state: parse(first), next: [], comment: ""};
   const tree = {first, root, nodes: new Map([[0, root]]), version: 0}, aside = [];
   let at = root;
   for (const word of words) {
@@ -22,7 +22,7 @@ export function readTree(first, words) {
 }
 
 function add({nodes}, node, up, text) {
-  const state = act(up.state, text), child = {node, text, state, comment: "", up, next: [], number: up.number + (up.state.turn === "b" && state.turn === "w" ? 1 : 0)};
+  const child = {node, text, state: act(up.state, text), comment: "", up, next: []};
   up.next.push(child);
   nodes.set(node, child);
   return child;
@@ -92,6 +92,3 @@ export function treePgn({variant, first, players = []}, tree) {
   const moves = words(tree).map(word => word.text ? `${action(word.text).text} ${inBraces(word.comment)}` : word + " ").join("");
   return `${names}[Variant "${variant}"]\n[SetUp "1"]\n[FEN "${first}"]\n\n${inBraces(tree.root.comment)}${moves}*\n`;
 }
-
-/** The text of a position with the number of its turn. */
-export const positionOf = ({state, number}) => format(state).replace(/\d+$/, number);

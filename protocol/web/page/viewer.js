@@ -54,17 +54,15 @@ export function makeViewer(options = {}) {
 
   // --- the game ---
 
-  /** The number of actions without progress and the number of the turn, which a position's text ends with. */
+  /** The numbers of actions without progress, which are in a position's text. */
   function count() {
-    const [, , , , clock = 0, number = 1] = String(game.first).split(" ");
-    counts = [[Number(clock), Number(number)]];
+    counts = [Number(String(game.first).split(" ")[4]) || 0];
     line.actions.forEach(({from, to, left}, i) => {
-      const before = line.states[i], [clock, number] = counts[i];
-      const progressed = to && (!from || before.caught.includes(from) || left.length || ring(to) < ring(from));
-      counts.push([progressed ? 0 : clock + 1, number + (before.turn === "b" && line.states[i + 1].turn === "w" ? 1 : 0)]);
+      const progressed = to && (!from || line.states[i].caught.includes(from) || left.length || ring(to) < ring(from));
+      counts.push(progressed ? 0 : counts[i] + 1);
     });
   }
-  const positionText = ply => format(line.states[ply]).replace(/\d+ \d+$/, counts[ply].join(" "));
+  const positionText = ply => format(line.states[ply]).replace(/\d+(?= \d+$)/, counts[ply]);
   const chooser = i => line.actions[i].handed ? other(line.states[i].turn) : line.states[i].turn;
   const names = () => game.names ?? game.players?.map(({name}) => name) ?? [];
 
@@ -129,7 +127,7 @@ export function makeViewer(options = {}) {
     const head = ply === 0 ? v("begins", length) : `${v("actionOf", ply, length)}: ${lost ? v("forfeits", sideName(chooser(ply - 1)), lost) : saysAction(line.states[ply - 1], last).replace(/\.$/, "")}`;
     if (ply && comment(said[ply - 1])) more.push(comment(said[ply - 1]));
     if (next && next !== state.turn) more.push(v("chooses", sideName(state.turn), sideName(next)));
-    if (ply && counts[ply][0]) more.push(v("without", counts[ply][0]));
+    if (ply && counts[ply]) more.push(v("without", counts[ply]));
     const symbol = ply === length && ended() ? "flag" : fig((next ?? state.turn) === "w" ? "Q" : "q");
     return status(symbol, head, [ply === length && ended(), more.join(". ")].filter(Boolean).join(". "), ply === length && ended() ? "gold" : "");
   }
