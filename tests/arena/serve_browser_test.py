@@ -315,6 +315,48 @@ class Page(GamePage):
         self.assertEqual(page.value(names), ["Ada", "Jos\u00e9 <b>& Bo"])
         self.assertEqual(page.value("[...document.querySelectorAll('.totals b')].map(name => name.textContent)"), ["Ada", "Jos\u00e9 <b>& Bo"])
 
+    def test_names_from_the_new_game_dialog(self):
+        names = "['bottom', 'top'].map(id => document.querySelector(`#${id} .who`)?.textContent.trim())"
+
+        def begin(foe, **typed):
+            page = self.open("?new=agon")
+            page.wait("document.querySelector('[data-key=foehere]') !== null")
+            page.click(f"[data-key=foe{foe}]")
+            for field, name in typed.items():
+                page.click(f"[data-key={field}]")
+                page.call("Input.insertText", text=name)
+            return page
+
+        def play(page):
+            page.click("[data-key=begin]")
+            page.wait(f"{VIEW} === 'play' && {CHOICES}.length > 0")
+            return page
+
+        page = play(begin("here", nameW=" Ada ", nameB='Bo "<b>&' + "x" * 100))
+        long = 'Bo "<b>&' + "x" * 32  # 40 characters are as many as can be typed
+        self.assertEqual(page.value(names), ["Ada", long])
+        self.play(page, 1)
+        pgn = self.record(page)
+        self.assertIn('[White "Ada"]', pgn)
+        self.assertIn('[Black "%s"]' % long.replace('"', '\\"'), pgn)
+        again = begin("here")
+        self.assertEqual(again.value("document.querySelector('[data-key=nameW]').value"), " Ada ")
+        for field in "nameW", "nameB":
+            again.value(f"document.querySelector('[data-key={field}]').select(), 0")
+            again.call("Input.insertText", text="  ")
+        self.assertEqual(play(again).value(names), ["White", "Black"])
+        page = play(begin("engine", name="Cleo"))
+        self.assertEqual(page.value(names)[0], "You")
+        self.play(page, 1)
+        self.assertIn('[White "Cleo"]', self.record(page))
+        page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0")
+        self.choose(page, "Resign")
+        page.click("[data-key=doResign]")
+        page.wait("document.querySelector('.win') !== null")
+        page.click("[data-key=Rematch]")
+        page.wait(f"{LENGTH} === 1 && {CHOICES}.length > 0")  # the colours change, and the name goes along
+        self.assertIn('[Black "Cleo"]', self.record(page))
+
     def test_ten_views_and_back(self):
         page = self.open()
         shown = f"{VIEW} + (document.querySelector('dialog').open ? ' ' + document.querySelector('#dialog-title').textContent : '')"
@@ -544,10 +586,13 @@ class Served(Page, unittest.TestCase):
         page = self.open("?new=friend")
         page.wait("document.querySelector('[data-key=foelink]') !== null")
         page.click("[data-key=foelink]")
+        page.click("[data-key=name]")
+        page.call("Input.insertText", text="Ada")
         page.click("[data-key=begin]")
         link = page.wait("document.querySelector('[data-key=invite] input')?.value")
         friend = self.browser.open(link)
         friend.wait(f"{SAYS}?.includes('It is your friend')")
+        self.assertEqual(friend.value("document.querySelector('#top .who').textContent.trim()"), "Ada")
         self.assertEqual(friend.value(CHOICES), [])
         self.assertTrue(friend.value("document.querySelector('[data-cell=l11]').getBoundingClientRect().y > document.querySelector('[data-cell=a1]').getBoundingClientRect().y"))
         page.bring_to_front()
@@ -564,6 +609,8 @@ class Served(Page, unittest.TestCase):
         self.play(friend, 1)
         page.bring_to_front()
         page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0", 60)
+        home = self.open()
+        home.wait("document.querySelector('.games')?.innerText.includes('Ada \u2013 Person')")
 
     def test_the_server_is_restarted(self):
         page = self.play_in()

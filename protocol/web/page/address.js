@@ -3,7 +3,8 @@
 import {open, room, worker} from "agon/connection.js";
 import {action} from "agon/game.js";
 
-const PERSON = "person", SIDES = ["white", "black"];
+const PERSON = "person";
+export const SIDES = ["white", "black"];
 export const page = Math.random().toString(36).slice(2); // this life of the page: a worker's games do not outlive it
 
 /** The address as {view, ..., record}; `record` is undefined where it has none. */

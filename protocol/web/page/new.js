@@ -5,7 +5,7 @@ import {room, send} from "agon/connection.js";
 import {parse} from "agon/game.js";
 import {begin, chooseFile, engineName} from "agon/play.js";
 import {keep, kept} from "agon/storage.js";
-import {diagram, fill, h, icon, row, seg, select} from "agon/ui.js";
+import {diagram, fig, fill, h, icon, row, seg, select} from "agon/ui.js";
 import {t, w} from "agon/words.js";
 
 const form = {}; // what has been chosen; it outlives a look at the rules
@@ -36,6 +36,8 @@ export function newDialog(box, foe) {
     return h("fieldset", {"data-key": name}, h("div", {cls: "head"}, h("b", {}, label && label + ": ", text(form[name])), h("span", {cls: "soft"}, own ? "" : t("level", form[name]))), h("input", {type: "range", min: 1, max: server ? 11 : 10, value: form[name], "data-key": name, "aria-label": label || t("strength"), "aria-valuetext": `${form[name]}: ${text(form[name])}`, input: event => set(name)(+event.target.value)}));
   };
 
+  const name = (who, empty, figure) => h("label", {cls: "row", style: "flex:1"}, figure, h("input", {cls: "text", maxlength: 40, autocomplete: "off", placeholder: empty, "aria-label": `${t("names", 1)}: ${empty}`, "data-key": "name" + who, value: kept("name" + who, ""), input: event => keep("name" + who, event.target.value)}));
+
   fill(box, h("form", {method: "dialog", "data-key": "new", submit: event => {
     event.preventDefault();
     keep("level", form.level);
@@ -50,6 +52,7 @@ export function newDialog(box, foe) {
   form.foe === "engine" && engines.length > 1 && select("engine", t("engine"), Object.fromEntries(engines.map(name => [name, engineName(name)])), form.engine, set("engine")),
   (form.foe === "engine" || form.foe === "watch") && level("level", form.foe === "watch" ? t("white") : ""), form.foe === "watch" && level("level2", t("black")),
   (form.foe === "engine" || form.foe === "link") && field(t("colour"), seg("me", t("colour"), {w: t("white"), b: t("black"), any: t("surprise")}, form.me, set("me"))),
+  form.foe !== "watch" && field(t("names", form.foe === "here" ? 2 : 1), row(form.foe === "here" ? [name("W", t("white"), fig("Q")), name("B", t("black"), fig("q"))] : name("", t("you")))),
   h("details", {"data-key": "more", open: kept("variant", "classic") !== "classic"}, h("summary", {}, t("moreRules"), " ", h("span", {cls: "chip"}, variantName(form.variant))),
     setups.length > 0 && field(t("start"), seg("setup", t("start"), Object.fromEntries(setups.map(setup => [setup, w("setups." + setup) ?? setup])), form.setup ?? chosen.setup ?? "standard", set("setup"))),
     field(t("rulesOf"), variants.map(variant => {

@@ -1,6 +1,6 @@
 // A game: against an engine, a friend here or by a link, or between two engines.
 import {actList, board, flipTool, go, kindName, menu, moveText, openDialog, say, show, showLine, sideName, soundTool, strips, title, toast, tool, variantName, views} from "agon/app.js";
-import {address, addRules, note, openGame, page, recordOf, requestOf} from "agon/address.js";
+import {SIDES, address, addRules, note, openGame, page, recordOf, requestOf} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {action, isQueen, now, other, parse, sideOf} from "agon/game.js";
 import {sound} from "agon/sound.js";
@@ -20,7 +20,7 @@ export function personName(name) {
   const [, engine, level] = /^(.+)-level-(\d+)$/.exec(name) ?? [];
   return engine ? `${engineName(engine)}, ${t("level", level)}` : name;
 }
-export const seatName = ({kind, name, level}) => kind === "person" ? t("person") : level ? `${engineName(name)} ${level}` : engineName(name);
+export const seatName = ({kind, name, level}) => kind === "person" ? personName(name) || t("person") : level ? `${engineName(name)} ${level}` : engineName(name);
 
 /** What this window is to a game: {me: the side at its bottom, plays: sides it plays, names}. */
 export function seats({players}, side) {
@@ -28,18 +28,23 @@ export function seats({players}, side) {
   const plays = side ? people.filter(own => own === side) : people, me = plays.length === 1 ? plays[0] : side === "b" ? "b" : "w";
   const names = Object.fromEntries("wb".split("").map((own, i) => {
     const {kind, name, level} = players[i];
-    return [own, kind === "engine" ? [engineName(name), level ? t("level", level) : ""] : plays.length === 1 ? [t(own === me ? "you" : "yourFriend")] : [personName(name) || sideName(own)]];
+    return [own, kind === "engine" ? [engineName(name), level ? t("level", level) : ""] : plays.length === 1 ? [own === me ? t("you") : personName(name) || t("yourFriend")] : [personName(name) || sideName(own)]];
   }));
   return {me, plays, names, people};
 }
 
 // --- beginning, and going on ---
 
-/** Begins a game: `foe` is an engine, "here", "link" or "watch"; `me` the side that one plays. */
-export function begin({foe = room.lobby?.engines[0] ?? "agon", level = 5, levels = [level, level], me = "w", variant = "classic", setup = "preset"} = {}, options = {}) {
+/** The names of people that were chosen last, white's first. */
+const lastNames = (foe, me) => ["W", "B"].map((side, i) => foe === "here" ? kept("name" + side, "") : foe !== "watch" && me === "wb"[i] ? kept("name", "") : "");
+
+/** Begins a game: `foe` is an engine, "here", "link" or "watch"; `me` the side that one plays; `names` of people,
+    white's first. */
+export function begin({foe = room.lobby?.engines[0] ?? "agon", level = 5, levels = [level, level], me = "w", variant = "classic", setup = "preset", names = lastNames(foe, me)} = {}, options = {}) {
   const record = new URLSearchParams({variant, setup}), watched = room.lobby?.engines[0] ?? "agon";
   if (foe === "watch") record.set("white", `${watched} ${levels[0]}`), record.set("black", `${watched} ${levels[1]}`);
   else if (foe !== "here" && foe !== "link") record.set(me === "w" ? "black" : "white", `${foe} ${level}`);
+  SIDES.forEach((side, i) => names[i].trim() && record.set(side + "Name", names[i].trim()));
   start(record, foe === "link" ? {side: me, invite: 1} : {}, options);
 }
 
@@ -213,9 +218,9 @@ export function play(route) {
   }
 
   function rematch() {
-    const {game} = room, {me, people} = seat(), engine = game.players.find(({kind}) => kind === "engine");
-    if (people.length === 1) return begin({foe: engine.name.replace(/-level-\d+$/, ""), level: engine.level, me: other(me), variant: game.variant, setup: game.setup || "preset"});
-    begin({foe: !people.length ? "watch" : views.current.route.side ? "link" : "here", me: views.current.route.side ? other(me) : "w", levels: game.players.map(({level}) => level), variant: game.variant, setup: game.setup || "preset"});
+    const {game} = room, {me, people} = seat(), engine = game.players.find(({kind}) => kind === "engine"), names = game.players.map(({kind, name}) => kind === "person" ? name : "");
+    if (people.length === 1) return begin({foe: engine.name.replace(/-level-\d+$/, ""), level: engine.level, me: other(me), variant: game.variant, setup: game.setup || "preset", names: names.reverse()});
+    begin({foe: !people.length ? "watch" : views.current.route.side ? "link" : "here", me: views.current.route.side ? other(me) : "w", levels: game.players.map(({level}) => level), variant: game.variant, setup: game.setup || "preset", names: views.current.route.side ? names.reverse() : names});
   }
 
   const lookBack = () => go("review", {game: worker ? undefined : room.game.game, side: views.current.route.side}, {record: worker && recordOf(room.game, {players: true, ply: room.line.ply}), state: history.state});

@@ -35,12 +35,20 @@ foreach(file ${root} offline.js)
   configure_file(${parts}/${file} ${folder}/${file} @ONLY)
 endforeach()
 
-# Comments on separate lines are stripped: they are a tenth of our scripts on the wire. And modules of the page have
+# Comments and indentation are stripped: they are an eighth of our scripts on the wire. And modules of the page have
 # addresses in place of the names that an import map would resolve.
 list(TRANSFORM scripts PREPEND ${AGON_VERSION}/)
 foreach(file offline.js ${scripts})
   file(READ ${folder}/${file} script)
   string(REGEX REPLACE "\n *(//[^\n]*|/\\*([^*]|\\*+[^*/])*\\*+/)" "" script "\n${script}")
+  string(REGEX REPLACE "([;,{}]) +// [^\n]*" "\\1" script "${script}")
+  string(REGEX REPLACE "\n +" "\n" script "${script}")
   string(REPLACE "\"agon/" "\"./" script "${script}")
   file(WRITE ${folder}/${file} "${script}")
+endforeach()
+foreach(file agon.css viewer.css)
+  file(READ ${folder}/${AGON_VERSION}/${file} style)
+  string(REGEX REPLACE "/\\*([^*]|\\*+[^*/])*\\*+/" "" style "${style}")
+  string(REGEX REPLACE "\n[ \n]+" "\n" style "${style}")
+  file(WRITE ${folder}/${AGON_VERSION}/${file} "${style}")
 endforeach()
