@@ -445,11 +445,11 @@ class Page(GamePage):
         self.play(page, 1)
         page.click(".brand")
         page.wait(f"{TOAST}?.includes('keeps nothing')")
-        self.assertIn("action", page.wait("document.querySelector('[data-key=goOn]')?.innerText"))
+        self.assertRegex(page.wait("document.querySelector('[data-key=goOn]')?.innerText"), r"[Tt]urn \d")
         page.value("localStorage.clear()")
 
     def test_stored_values_that_cannot_be_read_are_dropped(self):
-        names = ["game", "lessons", "theme", "sound", "level", "level2", "variant", "language", "expects"]
+        names = ["game", "lessons", "theme", "sound", "level", "level2", "variant", "language", "expects", "name", "nameW", "nameB"]
         for text in ("{", "{}", "null", "[1,2]", '"x"', "17", '{"record":1}'):
             page = self.open()
             page.value(f"{json.dumps(names)}.forEach(name => localStorage.setItem('agon ' + name, {json.dumps(text)}))")
