@@ -144,6 +144,47 @@ void confirm(const std::string& preset, Setup setup, prove::Settings settings) {
     CHECK(count.replies == strategy->replies);
 }
 
+/// Whether the queen of `side` gets onto the throne within `turns` actions of her side, by her own
+/// steps and relocations, against everything; by trying everything.
+class ThroneSearch {
+public:
+    ThroneSearch(const naive::Rules& rules, char side) : rules_(rules), side_(side) {}
+
+    bool reaches(const State& state, int turns) {
+        if (on_throne(state, side_)) return true;
+        if (turns == 0 || naive::result(rules_, state) != "none") return false;
+        const std::string key = naive::text_without_counters(state);
+        const auto [known, is_new] = known_.try_emplace({key, turns}, false);
+        if (!is_new) return known->second;
+        const bool chooses = naive::chooser(rules_, state) == side_;
+        bool found = !chooses;
+        auto actions = naive::legal(rules_, state);
+        std::stable_partition(actions.begin(), actions.end(),
+                              [&](const auto& action) { return refuted_.contains(action); });
+        for (const std::string& action : actions) {
+            if (chooses && !allowed(state, action)) continue;
+            if (reaches(naive::play(rules_, state, action), turns - (chooses ? 1 : 0)) != chooses)
+                continue;
+            found = chooses;
+            if (!chooses) refuted_.insert(action);
+            break;
+        }
+        return known_[{key, turns}] = found;
+    }
+
+private:
+    static bool allowed(const State& state, const std::string& action) {
+        if (action == "pass") return true;
+        const std::size_t length = action.find_first_of("abcdefghjkl", 1);
+        const naive::Cell from = naive::cell_named(action.substr(0, length));
+        return naive::is_queen(state.board.at(from)) || state.captured.contains(from);
+    }
+    naive::Rules rules_;
+    char side_;
+    std::map<std::pair<std::string, int>, bool> known_;
+    std::set<std::string> refuted_; ///< actions of the other side that have refuted: tried first
+};
+
 constexpr prove::Settings BLACK = {.side = Side::Black};
 constexpr prove::Settings WHITE = {.side = Side::White, .throne_only = true};
 
@@ -233,6 +274,12 @@ TEST_CASE("prove: the naive referee confirms the proofs of botermans and neto" *
             confirm(preset, setup, BLACK);
             confirm(preset, setup, WHITE);
         }
+}
+
+TEST_CASE("prove: the naive referee confirms that White's queen reaches the throne in classic") {
+    confirm("classic", Setup::Standard, WHITE);
+    ThroneSearch search(naive::preset("classic"), 'w');
+    CHECK_FALSE(search.reaches(naive::parse(naive::setup_text("standard")), 6));
 }
 
 TEST_CASE("prove: nobody is driven out of S, from each of its states of ring 1") {

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 PROVE = pathlib.Path(os.environ["AGON_BIN"]) / "agon-prove"
 CHECK = pathlib.Path(__file__).resolve().parents[2] / "tools/lab/prove/check.py"
@@ -62,6 +63,30 @@ class Prove(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertEqual(done.stderr, "NOT PROVED: standard input: no proof of agon-prove: without setup\n")
 
+    def test_whites_queen_reaches_the_throne_in_classic_and_the_words_claim_no_more(self):
+        proof = prove("--variant", "classic", "--side", "white", "--throne")
+        self.assertNotIn("cannot lose", proof)
+        done = check(proof)
+        self.assertEqual(done.stderr, "")
+        self.assertRegex(done.stdout, "\nclassic standard: white's queen reaches the throne; .*, in at most 7 turns\n$")
+        lines = proof.splitlines(keepends=True)[:9]
+        self.assertEqual(lines[5], "reaches throne\n")
+        for wrong, fault in ((lines[:-1], "no answer in"), (lines + [lines[-1]], "answered twice"),
+                             (lines[:5] + ["refuges throne\n"] + lines[6:], "refuges that these rules do not have"),
+                             (lines[:5] + ["refuges fortress\n"] + lines[6:], "no answer in"),
+                             (lines[:5] + ["reaches f6\n"] + lines[6:], "reaches: expected throne"),
+                             (lines[:6] + ["refuges throne\n"] + lines[6:], "a second line 'refuges'")):
+            with self.subTest(fault=fault), self.assertRaisesRegex(ValueError, fault):
+                checker.check_proof(wrong)
+
+    def test_a_win_with_the_throne_empty_is_no_arrival(self):
+        forfeit = {"standard": "qQ4/7/8/9/4gg4/4g1g4/4gg4/9/8/GGG4/GGG3 w - -"}  # Black's: rules.md 4.8
+        head = ["variant classic", "rules", "setup standard", "side white"]
+        with unittest.mock.patch.dict(checker.SETUPS, forfeit):
+            self.assertIn("white cannot lose; 0 positions", checker.check_proof([*head, "refuges fortress"]))
+            with self.assertRaisesRegex(ValueError, "won without the throne"):
+                checker.check_proof([*head, "reaches throne"])
+
     def test_white_reaches_a_fortress_in_classic_and_a_broken_plan_is_refused(self):
         proof = prove("--variant", "classic", "--setup", "flanked", "--side", "white")
         self.assertIn("classic flanked: white cannot lose; ", check(proof).stdout)
@@ -108,7 +133,13 @@ class Prove(unittest.TestCase):
 
     def test_what_cannot_be_proved_is_said(self):
         for arguments, words in ((["--variant", "kanare"], "only rules with effect = relocate"),
-                                 (["--variant", "classic", "--throne"], "only rules with effect"),
+                                 (["--variant", "agon", "--throne"], "only rules with effect"),
+                                 (["--variant", "classic", "--side", "white", "--throne", "--actions", "6"],
+                                  "not proved for white, not within 6 turns by these means; nodes "),
+                                 (["--variant", "classic", "--side", "white", "--throne", "--nodes", "99"],
+                                  "not proved for white; nodes 99\n"),
+                                 (["--variant", "classic", "--throne", "--actions", "8"],
+                                  "not proved for black, not within 8 turns by these means; nodes "),
                                  (["--variant", "classic", "--setup", "flanked", "--nodes", "9"],
                                   "not proved for black; nodes 9"),
                                  (["--variant", "neto", "--setup", "placement"], "cannot place guards"),

@@ -7,6 +7,8 @@
 #include "engine/notation/notation.hpp"
 #include "tools/lab/prove/goals.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
 #include <ostream>
@@ -55,17 +57,26 @@ std::vector<Move> attacks(const RuleSet& rules, const Position& p, const MoveLis
 
 } // namespace
 
+std::string words_of(const Claim& claim) {
+    return fmt::format("{}{}", claim.settings.side == Side::White ? "white" : "black",
+                       goals_of(claim.preset.rules, claim.settings.throne_only).arrival
+                           ? "'s queen reaches the throne"
+                           : " cannot lose");
+}
+
 void write_certificate(std::ostream& out, const Claim& claim, const Strategy& strategy) {
     const Goals goals = goals_of(claim.preset.rules, claim.settings.throne_only);
-    out << "# agon-prove: this side cannot lose; tools/lab/prove/README.md describes the lines\n";
+    out << "# agon-prove: " << words_of(claim)
+        << "; tools/lab/prove/README.md describes the lines\n";
     out << "variant " << claim.preset.name << "\nrules";
     for (const RuleField& field : rule_fields())
         if (field.key != "setup" && field.get(claim.preset.rules) != field.get(RuleSet()))
             out << ' ' << field.key << '=' << field.text(claim.preset.rules);
     out << "\nsetup " << setup_names()[static_cast<std::size_t>(claim.setup)];
-    out << "\nside " << (claim.settings.side == Side::White ? "white" : "black") << "\nrefuges"
-        << (goals.throne ? " throne" : "") << (goals.gap ? " gap" : "")
-        << (goals.pair ? " pair" : "") << (goals.fortress ? " fortress" : "") << '\n';
+    out << "\nside " << (claim.settings.side == Side::White ? "white" : "black") << '\n'
+        << (goals.arrival ? "reaches" : "refuges") << (goals.throne ? " throne" : "")
+        << (goals.gap ? " gap" : "") << (goals.pair ? " pair" : "")
+        << (goals.fortress ? " fortress" : "") << '\n';
     for (const PlannedAnswer& answer : strategy.answers) {
         out << board_and_turn(answer.position);
         for (const Move action : answer.actions) out << ' ' << to_text(action);
@@ -108,6 +119,7 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
         MoveList moves;
         plan.clear();
         for (std::uint64_t n = 0; n < GAME_LENGTH && count.turns < turns;) {
+            if (goals.arrival && is_safe(goals, position, side)) break;
             legal_moves(rules, position, moves);
             if (moves.empty()) break;
             if (const auto found = answers.find(position); plan.empty() && found != answers.end())

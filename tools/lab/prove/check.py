@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks proofs that a side cannot lose, by the rules as engine/rules.md writes them.
+"""Checks proofs that a side cannot lose, or that its queen reaches the throne, by the rules as engine/rules.md
+writes them.
 
 usage: check.py [FILE...]    files that agon-prove wrote; standard input without any
        check.py --sets       only that nobody can be driven out of the refuges
@@ -386,11 +387,14 @@ def read_proof(lines):
         try:
             if not words or words[0] == "#":
                 continue
-            if words[0] in CLAIMS:
-                need(words[0] not in head, f"a second line {words[0]!r}")
+            reaches = words[0] == "reaches"  # the throne, where the queen may be captured later
+            claim = "refuges" if reaches else words[0]
+            if claim in CLAIMS:
+                need(claim not in head, f"a second line {words[0]!r}")
                 need(not answers, f"a line {words[0]!r} after the positions")
-                need(CLAIMS[words[0]] in (None, len(words) - 1), f"{words[0]}: expected one word")
-                head[words[0]] = words[1:]
+                need(CLAIMS[claim] in (None, len(words) - 1), f"{words[0]}: expected one word")
+                need(not reaches or words[1:] == ["throne"], "reaches: expected throne")
+                head[claim] = None if reaches else words[1:]
                 continue
             need("/" in words[0] and len(words) > 4,
                  f"neither a claim nor a position and its answer: {shown(line.strip())}")
@@ -410,10 +414,11 @@ def check_proof(lines):
     need(head["side"][0] in ("white", "black"), "side: expected white or black")
     need(head["setup"][0] in SETUPS, "setup: expected " + " or ".join(SETUPS))
     rules, side = Rules(head["rules"]), ["white", "black"].index(head["side"][0])
-    name, setup, refuges = head["variant"][0], head["setup"][0], set(head["refuges"])
+    name, setup, arrives = head["variant"][0], head["setup"][0], head["refuges"] is None
+    refuges = set(head["refuges"] or ())
     if name in PRESETS:
         need(head["rules"] == PRESETS[name].split(), "not the rules of " + name)
-    need(len(refuges) == len(head["refuges"]) and refuges <= rules.refuges(),
+    need(arrives or len(refuges) == len(head["refuges"]) and refuges <= rules.refuges(),
          "refuges that these rules do not have")
     start = read_state(SETUPS[setup].split())
     layer, seen, waits, replies, turns, longest = {start}, set(), set(), 0, 0, 0
@@ -422,8 +427,10 @@ def check_proof(lines):
         while todo:
             state = todo.pop()
             need(rules.winner(state) in (None, side), f"lost in {state}")
-            if rules.safe(state, side, refuges) or rules.winner(state) == side:
+            if state[1][side] == THRONE if arrives else (
+                    rules.safe(state, side, refuges) or rules.winner(state) == side):
                 continue
+            need(rules.winner(state) is None, f"won without the throne in {state}")
             steps = answers.get(state, [])
             if "fortress" in refuges and (len(steps) > 1 or steps and rules.chooser(state) != side):
                 if state not in seen:
@@ -448,9 +455,10 @@ def check_proof(lines):
         turns += bool(layer)
         need(turns <= 100, "never arrives")
     need(len(seen) == len(answers), "answers that are never needed")
-    return (f"{name} {setup}: {head['side'][0]} cannot lose; {len(seen)} positions with an answer, "
-            f"{len(waits)} of the other side, {replies} actions, in at most {max(turns, longest)} turns to "
-            + " or ".join(sorted(refuges)))
+    words = "'s queen reaches the throne" if arrives else " cannot lose"
+    return (f"{name} {setup}: {head['side'][0]}{words}; {len(seen)} positions with an answer, "
+            f"{len(waits)} of the other side, {replies} actions, in at most {max(turns, longest)} turns"
+            + (" to " + " or ".join(sorted(refuges)) if refuges else ""))
 
 
 def check_file(name):

@@ -7,8 +7,11 @@ namespace agon::prove {
 
 Goals goals_of(const RuleSet& rules, bool throne_only) {
     const Refuges refuges = refuges_of(rules);
-    if (throne_only) return {{.throne = refuges.throne}};
-    return {refuges, has_fortresses(rules)};
+    if (!throne_only) return {refuges, has_fortresses(rules)};
+    const bool reachable = rules.effect == Effect::Relocate &&
+                           rules.repetition == Repetition::Draw &&
+                           rules.no_action == NoAction::Pass;
+    return {{.throne = reachable}, false, reachable && !refuges.throne};
 }
 
 bool is_safe(const Goals& goals, const Position& p, Side side) {

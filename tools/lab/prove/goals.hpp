@@ -1,4 +1,4 @@
-// The refuges into which a strategy may lead; README.md has the proofs.
+// Where a strategy may lead: into a refuge, or the queen to the throne; README.md has the proofs.
 #pragma once
 
 #include "engine/game/position.hpp"
@@ -8,15 +8,19 @@ namespace agon::prove {
 
 struct Goals : Refuges {
     bool fortress = false; ///< in_fortress()
+    /// The throne only has to be reached: it is no refuge, because under line flanks a queen can be
+    /// captured there.
+    bool arrival = false;
 
     [[nodiscard]] bool any() const { return throne || fortress; }
 };
 
-/// The refuges under these rules; with `throne_only` only the throne.
+/// The refuges under these rules; with `throne_only` only the throne, and under rules with
+/// `effect = relocate`, `repetition = draw` and `no_action = pass` but line flanks its arrival.
 [[nodiscard]] Goals goals_of(const RuleSet& rules, bool throne_only);
 
-/// Whether `side` is in one of the refuges; either side may be to move. Precondition: the game is
-/// not decided.
+/// Whether `side` is in one of the refuges, or its queen has arrived; either side may be to move.
+/// Precondition: the game is not decided.
 [[nodiscard]] bool is_safe(const Goals& goals, const Position& position, Side side);
 
 } // namespace agon::prove

@@ -23,16 +23,19 @@ using agon::program::Words;
 
 constexpr const char* USAGE =
     R"(agon-prove [OPTIONS]               a strategy with which a side cannot lose, from a setup
+agon-prove --throne [OPTIONS]      one with which its queen reaches the throne
 agon-prove --fortresses [OPTIONS]  all sets of seven pieces that hold forever
 
-Strategies exist for rules with `flank = ring` and for rules with fortresses, which need `flank = line`.
-Endless play counts as a draw. If the search finds no strategy, it prints the position in which the plan
+Strategies that cannot lose exist for rules with `flank = ring` and for rules with fortresses, which need
+`flank = line`. With `flank = ring` a queen on the throne cannot lose; with `flank = line` she may be captured
+there later. Endless play counts as a draw. If the search finds no strategy, it prints the position in which the plan
 fails, and the exit status is 1; nothing is proved.
 )";
 constexpr const char* EXAMPLES =
     R"(  agon-prove --variant botermans --output botermans.txt && tools/lab/prove/check.py botermans.txt
   agon-prove --variant same-ring --side white --throne --play 1000000
   agon-prove --variant classic --setup flanked
+  agon-prove --variant classic --side white --throne
   agon-prove --fortresses --variant ham
 )";
 
@@ -72,7 +75,7 @@ int run(const Words& args) {
     if (!lists) {
         options.choice("setup", setup_name, agon::program::words_of(agon::setup_names()),
                        "default: the rule set's own");
-        options.choice("side", side, {"white", "black"}, "the side that must not lose");
+        options.choice("side", side, {"white", "black"}, "the side with the strategy");
         options.flag("throne", settings.throne_only,
                      "only to the throne, by steps of the queen and what the rules force");
         options.number("actions", settings.max_actions, "longest plan, in actions of the side", 1,
@@ -100,9 +103,11 @@ int run(const Words& args) {
         setup_name.empty() ? preset.rules.setup : *agon::find_setup(setup_name);
     const std::string name =
         fmt::format("{} {}", preset.name, agon::setup_names()[static_cast<std::size_t>(setup)]);
+    const agon::prove::Claim claim{preset, setup, settings};
     if (!agon::prove::goals_of(preset.rules, settings.throne_only).any())
-        throw agon::Error(name + ": only rules with effect = relocate and repetition = draw, and "
-                                 "with flank = ring or with fortresses");
+        throw agon::Error(
+            name + ": only rules with effect = relocate and repetition = draw, and " +
+            (settings.throne_only ? "no_action = pass" : "with flank = ring or with fortresses"));
     if (setup == agon::Setup::Placement)
         throw agon::Error(
             name +
@@ -126,16 +131,18 @@ int run(const Words& args) {
             line += " " + to_text(move);
             position = agon::prove::follow(preset.rules, position, move);
         }
-        std::cout << fmt::format("{}: not proved for {}; nodes {}\nthe plan fails after{}\nin {}\n",
-                                 name, side, prover.nodes(), line, to_text(position));
+        std::cout << fmt::format(
+            "{}: not proved for {}{}; nodes {}\nthe plan fails after{}\nin {}\n", name, side,
+            prover.excluded()
+                ? fmt::format(", not within {} turns by these means", settings.max_actions)
+                : "",
+            prover.nodes(), line, to_text(position));
         return 1;
     }
-    std::cout << fmt::format(
-        "{}: {} cannot lose; {} positions with an answer, {} of the other side, {} "
-        "actions, in at most {} turns; nodes {}\n",
-        name, side, strategy->answers.size(), strategy->waits, strategy->replies, strategy->actions,
-        prover.nodes());
-    const agon::prove::Claim claim{preset, setup, settings};
+    std::cout << fmt::format("{}: {}; {} positions with an answer, {} of the other side, {} "
+                             "actions, in at most {} turns; nodes {}\n",
+                             name, words_of(claim), strategy->answers.size(), strategy->waits,
+                             strategy->replies, strategy->actions, prover.nodes());
     if (certificate) {
         std::ostringstream text;
         write_certificate(text, claim, *strategy);
@@ -143,8 +150,10 @@ int run(const Words& args) {
     }
     if (turns > 0) {
         const auto count = play(claim, *strategy, turns, seed);
-        std::cout << fmt::format("played {} turns in {} games, {} in a refuge: never driven out\n",
-                                 count.turns, count.games, count.in_refuge);
+        std::cout << fmt::format(
+            "played {} turns in {} games, {}\n", count.turns, count.games,
+            count.in_refuge > 0 ? fmt::format("{} in a refuge: never driven out", count.in_refuge)
+                                : "never without an answer");
     }
     return 0;
 }

@@ -29,17 +29,18 @@ int actions_to_ring_1(const RuleSet& rules, const Position& p, Side side, Cell c
     return free ? 1 : next ? 1 + std::min(cell.ring(), 4) : 5;
 }
 
-/// About how many actions `side` needs to reach a refuge of ring flanks if undisturbed, 0
-/// if it is there; NEVER if it first needs a capture. A guide for the search, not a
-/// bound.
-int actions_to_safety(const RuleSet& rules, const Refuges& refuges, const Position& p, Side side) {
+/// About how many actions `side` needs to reach a refuge of ring flanks, or the throne, if
+/// undisturbed; 0 if it is there; NEVER if it would first have to capture a queen on the throne,
+/// where ring flanks cannot. A guide for the search, not a bound.
+int actions_to_safety(const RuleSet& rules, const Goals& refuges, const Position& p, Side side) {
     if (is_safe(refuges, p, side)) return 0;
     const Cell queen = p.queens[side];
     const int waiting = (p.captured & p.guards(side)).count();
     const int queen_in = actions_to_ring_1(rules, p, side, queen);
     int best = NEVER;
-    if (refuges.throne && p.queens[~side] != THRONE_CELL) {
-        const bool put_there = p.captured.contains(queen) &&
+    const bool vacant = p.queens[~side] != THRONE_CELL;
+    if (refuges.throne && (vacant || refuges.arrival)) {
+        const bool put_there = vacant && p.captured.contains(queen) &&
                                rules.queen_chooser == QueenChooser::Owner &&
                                rules.queen_target == QueenTarget::Anywhere;
         best = put_there ? 1 : queen_in + 1 + waiting;
@@ -93,11 +94,14 @@ Prover::Outlook Prover::outlook(const Position& position, int most) {
         return {held, approach.actions, approach.lack};
     }
     const int actions = actions_to_safety(rules_, goals_, position, settings_.side);
+    if (goals_.arrival && actions > 0) return {false, 1, actions}; // no guess may exclude a way
     return {actions == 0, actions, 0};
 }
 
 bool Prover::holds(const Position& position, int actions) {
-    if (const auto outcome = decided(rules_, position)) return outcome->winner == settings_.side;
+    if (const auto outcome = decided(rules_, position))
+        return outcome->winner == settings_.side &&
+               (!goals_.arrival || is_safe(goals_, position, settings_.side));
     const Outlook look = outlook(position, actions);
     if (look.actions > actions) return false;
     if (look.held) return true;

@@ -1,5 +1,5 @@
 // Proves that a side cannot lose: against all actions of the other side it gets into a refuge, out
-// of which nobody can drive it.
+// of which nobody can drive it. Under other rules, that its queen reaches the throne.
 #pragma once
 
 #include "engine/game/move.hpp"
@@ -52,6 +52,10 @@ public:
     /// The strategy with the fewest actions that the search finds. Returns nullopt if there is
     /// none.
     [[nodiscard]] std::optional<Strategy> prove(const Position& start);
+
+    /// After prove() returned nullopt: whether every way was tried, which Settings::throne_only
+    /// allows under line flanks. There is none then of at most `max_actions` actions.
+    [[nodiscard]] bool excluded() const { return goals_.arrival && nodes_ < settings_.nodes; }
 
     /// After prove() returned nullopt: the line that defeats the plan, until no action is left to
     /// try.
