@@ -1,7 +1,9 @@
 // The root: iterative deepening, aspiration windows, MultiPV.
 #include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
+#include "engine/game/outcome.hpp"
 #include "engine/game/refuges.hpp"
+#include "engine/game/seal.hpp"
 #include "engine/game/turn.hpp"
 #include "engine/game/zobrist.hpp"
 #include "search/listener.hpp"
@@ -16,6 +18,7 @@
 namespace agon::search {
 namespace {
 
+constexpr int NEAR_LOSS = 4; ///< plies searched for one where a win is proved impossible
 constexpr auto LONG_SEARCH = std::chrono::seconds(3); ///< bounds and `currmove` from here on
 
 bool better(const RootMove& a, const RootMove& b) {
@@ -58,6 +61,35 @@ Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener
             root_moves_.push_back({.move = move, .line = {move}});
     }
     assert(!root_moves_.empty());
+    PerSide<bool> sealed{};
+    for (const Side side : BOTH_SIDES) {
+        sealed[side] = find_seal(rules_, shared.game.position(), side).has_value();
+        safe_[side] = sealed[side] || is_safe(refuges_, shared.game.position(), side);
+    }
+    enemy_might_leave_ = sealed[~root_chooser_] && !sealed[root_chooser_];
+    if (sealed[~root_chooser_] && sealed[root_chooser_]) // of equal scores the first is best
+        std::stable_partition(root_moves_.begin(), root_moves_.end(),
+                              [&](RootMove& root) { return is_sealed_after(root, root_chooser_); });
+}
+
+/// Whether `side` has a seal after a root action. Looks once, and only when asked: in a short
+/// search the tests of all actions would take a few percent of the time.
+bool Searcher::is_sealed_after(RootMove& root, Side side) {
+    if (!has_seals(rules_)) return false;
+    auto& sealed = root.sealed[side];
+    if (!sealed) {
+        const Position child = after(rules_, shared_.game.position(), root.move);
+        sealed = !is_decided(rules_, child) && find_seal(rules_, child, side).has_value();
+    }
+    return *sealed;
+}
+
+/// Where the enemy is sealed before every root action, their order counts on an enemy who leaves
+/// the seal, but the reports do not.
+void Searcher::bound_by_seal(Score& score, Bound& bound) const {
+    if (!enemy_might_leave_ || score <= draw_score(root_chooser_)) return;
+    score = draw_score(root_chooser_);
+    if (bound == Bound::Lower) bound = Bound::Exact;
 }
 
 std::size_t Searcher::line_count() const {
@@ -78,11 +110,17 @@ bool Searcher::is_settled(int depth) const {
 void Searcher::run() {
     int last_depth = MAX_PLY;
     if (shared_.limits.depth) last_depth = std::clamp(*shared_.limits.depth, 1, last_depth);
-    if (!shared_.limits.mate) return deepen(last_depth);
-    win_limit_ = std::clamp(*shared_.limits.mate, 1, MAX_PLY);
-    const int alternating = 2 * win_limit_; // the most plies if actions alternate
-    deepen(std::min(last_depth, alternating));
-    if (!over_ && !actions_alternate(rules_)) prove(alternating + 1, last_depth);
+    if (!shared_.limits.mate) {
+        deepen(last_depth);
+    } else if (safe_[~root_chooser_]) { // there is no win
+        deepen(std::min(last_depth, NEAR_LOSS));
+    } else {
+        win_limit_ = std::clamp(*shared_.limits.mate, 1, MAX_PLY);
+        const int alternating = 2 * win_limit_; // the most plies if actions alternate
+        deepen(std::min(last_depth, alternating));
+        if (!over_ && !actions_alternate(rules_)) prove(alternating + 1, last_depth);
+    }
+    for (RootMove& root : root_moves_) bound_by_seal(root.score, root.bound);
 }
 
 /// Iterative deepening; sets over_ if it ends before `last_depth`.
@@ -200,7 +238,7 @@ bool Searcher::search_line(int depth, std::size_t line) {
 
 Score Searcher::search_root(int depth, Window window, std::size_t line) {
     assert(depth >= 1 && depth <= MAX_PLY && window.alpha < window.beta);
-    const Score alpha = window.alpha;
+    const Score alpha = window.alpha, draw = draw_score(root_chooser_);
     Score best = -INFINITE_SCORE;
     bool open = false;
     for (std::size_t i = line; i < root_moves_.size(); ++i) {
@@ -208,25 +246,32 @@ Score Searcher::search_root(int depth, Window window, std::size_t line) {
         if (is_long()) listener_->on_current_move(depth, root.move, static_cast<int>(i) + 1);
         const std::uint64_t nodes_before = nodes();
         open_ = false;
+        // A side that is sealed after the action does not lose.
+        const Score least =
+            window.alpha < draw && is_sealed_after(root, root_chooser_) ? draw : -INFINITE_SCORE;
+        const Window rest = {std::max(window.alpha, least), std::max(window.beta, least + 1)};
         make(0, depth - 1, root_chooser_, root.move);
         Score score = 0;
         if (i > line)
-            score =
-                search_child<false>(0, depth - 1, root_chooser_, {window.alpha, window.alpha + 1});
-        if (i == line || (score > window.alpha && !stopped_))
-            score = search_child<true>(0, depth - 1, root_chooser_, window);
+            score = search_child<false>(0, depth - 1, root_chooser_, {rest.alpha, rest.alpha + 1});
+        if (i == line || (score > rest.alpha && !stopped_))
+            score = search_child<true>(0, depth - 1, root_chooser_, rest);
         unmake();
         root.nodes += nodes() - nodes_before;
         if (stopped_) return best;
+        score = std::max(score, least);
+        if (score > std::max(window.alpha, draw) && !enemy_might_leave_ &&
+            is_sealed_after(root, ~root_chooser_))
+            score = draw;
         open |= open_;
         root.score = i == line || score > window.alpha ? score : -INFINITE_SCORE;
         if (root.score == -INFINITE_SCORE) continue;
         root.bound = score >= window.beta ? Bound::Lower
                      : score <= alpha     ? Bound::Upper
                                           : Bound::Exact;
-        const auto rest = node_at(1).line.moves();
+        const auto replies = node_at(1).line.moves();
         root.line.assign(1, root.move);
-        root.line.insert(root.line.end(), rest.begin(), rest.end());
+        root.line.insert(root.line.end(), replies.begin(), replies.end());
         root.selective_depth = selective_depth_;
         best = std::max(best, score);
         window.alpha = std::max(window.alpha, score);
@@ -242,7 +287,8 @@ bool Searcher::is_long() const {
 
 void Searcher::report(int depth, std::size_t line) {
     if (listener_ == nullptr) return;
-    const RootMove& root = root_moves_[line];
+    RootMove& root = root_moves_[line];
+    const Side us = root_chooser_;
     Info info;
     info.depth = depth;
     info.selective_depth = std::max(root.selective_depth, 1);
@@ -251,10 +297,11 @@ void Searcher::report(int depth, std::size_t line) {
     info.bound = root.bound;
     const Position& position = shared_.game.position();
     info.wdl = win_draw_loss(root.score, evaluator_.half_won_at(0, position));
-    if (is_safe(refuges_, position, root_chooser_)) // does not lose: proved
+    // Proved not to lose; but a line may leave where the root's chooser is safe.
+    if ((safe_[us] && root.score >= draw_score(us)) || is_sealed_after(root, us))
         info.wdl.draw += std::exchange(info.wdl.loss, 0);
-    if (is_safe(refuges_, position, ~root_chooser_))
-        info.wdl.draw += std::exchange(info.wdl.win, 0);
+    if (safe_[~us] || is_sealed_after(root, ~us)) info.wdl.draw += std::exchange(info.wdl.win, 0);
+    bound_by_seal(info.score, info.bound);
     info.nodes = shared_.total_nodes();
     info.time = shared_.watcher.elapsed();
     info.hash_full = shared_.table.hash_full();

@@ -67,6 +67,8 @@ struct RootMove {
     std::vector<Move> line;           ///< from the root
     int selective_depth = 0;
     std::uint64_t nodes = 0; ///< spent on it so far by this thread
+    /// By side: whether it has a seal after the action; nullopt before anything asks.
+    PerSide<std::optional<bool>> sealed{};
 };
 
 /// What the search knows at one ply of its line.
@@ -145,6 +147,8 @@ private:
     void report(int depth, std::size_t line);
     [[nodiscard]] bool is_long() const;
     [[nodiscard]] bool is_settled(int depth) const;
+    [[nodiscard]] bool is_sealed_after(RootMove& root, Side side);
+    void bound_by_seal(Score& score, Bound& bound) const;
     [[nodiscard]] std::size_t line_count() const;
 
     SharedState& shared_;
@@ -153,6 +157,8 @@ private:
     nnue::Evaluator& evaluator_;
     Listener* listener_;
     Side root_chooser_;
+    PerSide<bool> safe_{}; ///< by side: proved not to lose at the root, by a refuge or a seal
+    bool enemy_might_leave_ = false; ///< the enemy is sealed at the root, the root's chooser is not
     /// XORed into the TT key, so that scores of exact and selective searches, and scores under
     /// different contempt values or draw limits, do not mix.
     std::uint64_t key_salt_;

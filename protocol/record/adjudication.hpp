@@ -36,8 +36,8 @@ struct Adjudication {
     std::optional<int> max_moves;
     std::optional<DrawRule> draw;
     std::optional<ResignRule> resign;
-    /// A draw once both sides are in proved refuges (engine/game/refuges.hpp), which no side can be
-    /// driven out of.
+    /// A draw once both sides are in proved refuges or seals (engine/game/safety.hpp), which no
+    /// side can be driven out of.
     bool refuges = false;
 };
 

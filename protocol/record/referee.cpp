@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/outcome.hpp"
+#include "engine/game/seal.hpp"
 #include "engine/game/turn.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/quote.hpp"
@@ -54,9 +55,14 @@ void Referee::forfeit_turn() {
 
 std::optional<Verdict> Referee::verdict() const {
     if (const auto outcome = game_.outcome()) return verdict_of(*outcome);
-    if (adjudication_.refuges && is_safe(refuges_, game_.position(), Side::White) &&
-        is_safe(refuges_, game_.position(), Side::Black))
-        return Verdict{Result::Draw, Termination::Adjudication, "Draw by adjudication (refuges)",
+    const auto is_proved = [&](Side side) { // not to lose
+        return is_safe(refuges_, game_.position(), side) ||
+               find_seal(game_.rules(), game_.position(), side);
+    };
+    if (adjudication_.refuges && is_proved(Side::White) && is_proved(Side::Black))
+        return Verdict{Result::Draw, Termination::Adjudication,
+                       refuges_.throne ? "Draw by adjudication (refuges)"
+                                       : "Draw by adjudication (seals)",
                        std::nullopt};
     const auto pairs = static_cast<int>(actions_ / 2);
     if (adjudication_.max_moves && pairs >= *adjudication_.max_moves)

@@ -34,7 +34,7 @@ public:
     /// verdict.
     void forfeit_turn();
 
-    /// The end by the rules, then by refuges or the move limit; nullopt while the game goes on.
+    /// The end by the rules, by refuges, seals or the move limit; nullopt while the game goes on.
     [[nodiscard]] std::optional<Verdict> verdict() const;
 
     /// The effect of an action.

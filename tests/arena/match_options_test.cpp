@@ -1,6 +1,6 @@
 // Options of a match that fastchess and cutechess-cli have too (arena.md, Openings): -quick,
 // -scoreinterval, policy=round, details in comments, names with blanks, compressed books; and draws
-// by refuges.
+// by refuges and seals.
 #include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/record/pgn.hpp"
@@ -8,6 +8,7 @@
 #include "protocol/record/referee.hpp"
 #include "protocol/uci/text/engine_lines.hpp"
 #include "tests/support/arena.hpp"
+#include "tests/support/sealed.hpp"
 #include "tools/arena/journal/json.hpp"
 
 #include <doctest/doctest.h>
@@ -220,14 +221,14 @@ TEST_CASE("-pgnout has the details that are asked for, and only those") {
     }
 }
 
-TEST_CASE("a draw once both sides are in refuges") {
-    // bench/solved.md: botermans, Black in S and White's queen on the throne.
-    const RuleSet rules = Presets().at("botermans").rules;
+TEST_CASE("a draw once both sides are in refuges or seals") {
+    RuleSet rules = Presets().at("botermans").rules;
     const auto verdict = [&](const std::string& position, bool refuges) {
         Adjudication adjudication;
         adjudication.refuges = refuges;
         return Referee(rules, parse_position(rules, position), {}, false, adjudication).verdict();
     };
+    // bench/solved.md: botermans, Black in S and White's queen on the throne.
     const std::string both = "q5/7/8/9/4g5/5Q5/4g5/9/8/gggg3/GGGGGG w - - 0 1";
     const auto drawn = verdict(both, true);
     REQUIRE(drawn);
@@ -237,13 +238,28 @@ TEST_CASE("a draw once both sides are in refuges") {
     CHECK_FALSE(verdict(both, false)); // off unless asked for
     // One side is not enough: the guards of S are on the outer ring.
     CHECK_FALSE(verdict("q5/7/8/9/9g/5Q5/9g/9/8/gggg3/GGGGGG w - - 0 1", true));
+    // Classic: both sides have a seal, or only Black.
+    rules = Presets().at("classic").rules;
+    const naive::Rules naive_rules = naive::preset("classic");
+    const std::string seals = "6/7/8/9/3GQ1G3/4gq5/2Gg1gG3/5g3/2GggG2/7/6 w - - 0 1";
+    REQUIRE_FALSE(support::seal_steps(naive_rules, seals, 'w').empty());
+    REQUIRE_FALSE(support::seal_steps(naive_rules, seals, 'b').empty());
+    const auto sealed = verdict(seals, true);
+    REQUIRE(sealed);
+    CHECK(sealed->result == Result::Draw);
+    CHECK(sealed->reason == "Draw by adjudication (seals)");
+    CHECK_FALSE(verdict(seals, false));
+    REQUIRE(support::seal_steps(naive_rules, support::SEALED, 'w').empty());
+    CHECK_FALSE(verdict(support::SEALED, true));
     // A match ends there, and says so.
     TemporaryFolder folder;
     write_file(folder / "r.epd", "q5/7/8/9/4g5/6Q4/4g5/9/8/gggg3/GGGGGG w - - hmvc 0; fmvn 1;\n");
     const std::string match = engine("A") + engine("B") + CLOCK +
                               "-rounds 1 -maxmoves 40 -openings file=" + (folder / "r.epd") + ' ';
-    for (const char* const options : {"-variant botermans -refuges", "-variant neto -refuges"})
+    for (const char* const options :
+         {"-variant botermans -refuges", "-variant neto -refuges", "-refuges"})
         CHECK(run(match + options).status == 0);
-    check_refused(match + "-refuges", "-refuges: no refuge is proved under the rules classic");
+    check_refused(match + "-variant bloody-queen -refuges",
+                  "-refuges: no refuge and no seal is proved under the rules bloody-queen");
     check_refused(match + "-variant botermans -refuges yes", "-refuges: expected no value");
 }

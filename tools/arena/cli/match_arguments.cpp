@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/game/refuges.hpp"
+#include "engine/game/seal.hpp"
 #include "engine/path_text.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
@@ -428,9 +429,10 @@ private:
             throw UsageError(
                 "-openings policy=round needs a round-robin, a gauntlet or a Swiss: in "
                 "a knockout the encounters of a round would be the same games");
-        if (settings.adjudication.refuges && !refuges_of(settings.rules.rules).throne)
-            throw UsageError("-refuges: no refuge is proved under the rules " +
-                             settings.rules.variant + "; bench/solved.md lists them");
+        if (const RuleSet& rules = settings.rules.rules;
+            settings.adjudication.refuges && !refuges_of(rules).throne && !has_seals(rules))
+            throw UsageError("-refuges: no refuge and no seal is proved under the rules " +
+                             settings.rules.variant + " (arena.md, Referee)");
         if (settings.journal.empty() && !settings.pgn.empty())
             settings.journal = std::filesystem::path(settings.pgn).replace_extension(u8".jsonl");
         if (settings.journal == settings.pgn && !settings.pgn.empty())

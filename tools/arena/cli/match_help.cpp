@@ -37,7 +37,7 @@ std::string_view match_help() {
 -draw movenumber=N movecount=N score=CENTIPAWNS
 -resign movecount=N score=CENTIPAWNS twosided=true|false
 -maxmoves N            a draw after 2N actions, N of each side (500); 0 for no limit
--refuges               a draw when both sides are where they cannot lose (bench/solved.md)
+-refuges               a draw when it is proved that neither side can lose
 -illegal forfeit-game|forfeit-turn   what an illegal action costs (forfeit-game); in the middle
                        of a turn, or for the other side's piece, it always costs the game
 -sprt elo0=X elo1=X alpha=X beta=X model=normalized|logistic|bayesian
