@@ -489,7 +489,7 @@ class Page(GamePage):
             return box.right > innerWidth || part.scrollWidth > part.clientWidth + 1;
         }).map(part => part.id || part.textContent)"""
         caught = "-".join(next(actions for rules, setup, result, *actions in GAMES if (rules, setup, result) == ("classic", "standard", "1-0"))[:24])
-        for width, height in ((320, 640), (360, 740), (1280, 800)):
+        for width, height in ((320, 640), (360, 740), (800, 600), (1024, 768), (1280, 800)):
             for address in ("", self.game(), "?new=agon"):
                 page = self.open(address, width=width, height=height)
                 page.value("document.documentElement.style.fontSize = '200%'")
