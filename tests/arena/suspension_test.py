@@ -1,6 +1,7 @@
 """Programs of the arena are stopped for longer than the engines have on their clocks: no game is lost, and the
 saved files are as if nothing had happened."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -14,6 +15,7 @@ import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import side_by_side
 from serving import BIN, Serving
 from page_window import PageWindow
 
@@ -25,8 +27,11 @@ CLOCK = ["-each", "tc=3+0.1", "timemargin=500"]
 
 
 def state(process):
-    """The state of a process; T means stopped."""
-    return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    """The state of a process: T means stopped, Z or nothing that it has ended."""
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return ""
 
 
 def long_stops(errors):
@@ -73,16 +78,17 @@ class Suspension(unittest.TestCase):
         """Stops the arena by SIGTSTP, or the arena and its engines by SIGSTOP."""
         stopped = [process.pid]
         if everything:
-            engines = self.engines(process)
-            for number in engines:
-                os.kill(number, signal.SIGSTOP)
+            for number in self.engines(process):
+                with contextlib.suppress(ProcessLookupError):  # its game has just ended
+                    os.kill(number, signal.SIGSTOP)
+                    stopped.append(number)
             time.sleep(0.3)  # by now the arena waits for one of them
-            stopped += engines
         os.kill(process.pid, signal.SIGSTOP if everything else signal.SIGTSTP)
-        wait_for(lambda: all(state(number) == "T" for number in stopped))
+        wait_for(lambda: state(process.pid) == "T" and all(state(number) in ("T", "Z", "") for number in stopped))
         time.sleep(seconds)
         for number in reversed(stopped):  # the arena last: it kills engines
-            os.kill(number, signal.SIGCONT)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGCONT)
 
     def searching(self, log, word="> go"):
         """Waits until an engine is searching, after its first action."""
@@ -157,7 +163,7 @@ class Suspension(unittest.TestCase):
         self.assertEqual((self.folder / "stopped.jsonl").read_text(), (self.folder / "whole.jsonl").read_text())
 
     def test_a_game_on_the_screen_begins_again(self):
-        process = self.start("play", "--engine", f"{BIN}/mock_engine uci slow", "--tc", "3+0.1", "--maxmoves", "8",
+        process = self.start("play", "--engine", f"{BIN}/mock_engine uci slow", "--tc", "3+0.1", "--maxmoves", "20",
                              "--timemargin", "100", "--pgn", "game.pgn")
         for line in process.stdout:
             if line.startswith("  action 5, "):
@@ -165,7 +171,7 @@ class Suspension(unittest.TestCase):
         self.stop(process, True)
         output = self.finish(process)
         self.assertIn("Result: 1/2-1/2 {Draw by adjudication (move limit)}\n", output)
-        self.assertIn('[PlyCount "16"]', (self.folder / "game.pgn").read_text())
+        self.assertIn('[PlyCount "40"]', (self.folder / "game.pgn").read_text())
 
     def test_a_served_game_continues(self):
         server = Serving(self.folder, "-engine", f"cmd={BIN}/mock_engine", "args=uci slow", "name=mock", "tc=3+0.1",
@@ -243,4 +249,4 @@ class Terminal(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    side_by_side.main()

@@ -8,6 +8,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import side_by_side
+
 BIN = pathlib.Path(os.environ["AGON_BIN"])
 SOAK = pathlib.Path(__file__).resolve().parents[2] / "tools/lab/soak/run"
 MOCK = f"{BIN}/mock_engine uci"
@@ -101,4 +104,5 @@ class Soak(unittest.TestCase):
                 self.assertIn("tools/lab/soak/run: ", done.stderr)
 
 
-unittest.main()
+if __name__ == "__main__":
+    side_by_side.main()
