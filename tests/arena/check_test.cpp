@@ -1,9 +1,12 @@
 // agon-match check as a user runs it: the engine itself, and a mock with one fault at a time.
 #include "tests/support/arena.hpp"
 
+#include <map>
+#include <set>
 #include <vector>
 
 using agon::test::Run;
+using agon::test::Running;
 
 namespace {
 
@@ -16,14 +19,43 @@ std::vector<std::string> lines(const Run& run, const std::string& prefix) {
 
 Run check(const std::string& arguments) { return agon::test::run("check " + arguments); }
 
-Run check_mock(const std::string& arguments, const std::string& more = "") {
+std::string mock(const std::string& arguments, const std::string& more = "") {
     const std::string protocol = arguments.substr(0, 3);
-    return check("cmd=" AGON_BIN "/mock_engine proto=" + protocol + " 'args=" + arguments + "' " +
-                 more);
+    return "cmd=" AGON_BIN "/mock_engine proto=" + protocol + " 'args=" + arguments + "' " + more;
+}
+
+Run check_mock(const std::string& arguments, const std::string& more = "") {
+    return check(mock(arguments, more));
+}
+
+const std::string PATIENT = " timeout=20"; // a busy machine may answer late
+const std::string AGON_BY_UCI = "cmd=" AGON_BIN "/agon" + PATIENT;
+const std::string AGON_BY_UGI = "cmd=" AGON_BIN "/agon proto=ugi" + PATIENT;
+const std::string BLOODY_MOCK =
+    "cmd=" AGON_BIN "/mock_engine option.UCI_Variant=bloody-queen" + PATIENT;
+const std::string UGI_MOCK = "cmd=" AGON_BIN "/mock_engine args=ugi proto=ugi "
+                             "option.Setup=placement option.UCI_Variant=same-ring" +
+                             PATIENT;
+const std::string UCI_PADDED = mock("uci padded", PATIENT);
+const std::string UGI_PADDED = mock("ugi padded", PATIENT);
+const std::string NO_OPTIONS = mock("uci no-options", PATIENT);
+const std::string MUTE = mock("uci mute", "timeout=2");
+
+/// All checks of an engine take seconds, in which it thinks or nothing comes, so those of all
+/// engines run side by side, from the first that is asked for.
+Run check_whole(const std::string& engine) {
+    static auto running = [] {
+        std::map<std::string, Running> started;
+        for (const std::string& one : {MUTE, AGON_BY_UCI, AGON_BY_UGI, BLOODY_MOCK, UGI_MOCK,
+                                       UCI_PADDED, UGI_PADDED, NO_OPTIONS})
+            started.emplace(one, agon::test::start("check " + one));
+        return started;
+    }();
+    return running.at(engine).finish();
 }
 
 void check_all_pass(const std::string& engine) {
-    const Run run = check(engine + " timeout=20");
+    const Run run = check_whole(engine);
     CAPTURE(run.output);
     CHECK(run.status == 0);
     CHECK(run.says(" passed, 0 failed, "));
@@ -33,22 +65,14 @@ void check_all_pass(const std::string& engine) {
 
 } // namespace
 
-TEST_CASE("agon passes every check by UCI") { check_all_pass("cmd=" AGON_BIN "/agon"); }
-TEST_CASE("agon passes every check by UGI") { check_all_pass("cmd=" AGON_BIN "/agon proto=ugi"); }
-
-TEST_CASE("the mock conforms, by other rules too") {
-    check_all_pass("cmd=" AGON_BIN "/mock_engine option.UCI_Variant=bloody-queen");
-}
-
-TEST_CASE("the mock conforms by UGI and with placements too") {
-    check_all_pass("cmd=" AGON_BIN "/mock_engine args=ugi proto=ugi option.Setup=placement "
-                   "option.UCI_Variant=same-ring");
-}
+TEST_CASE("agon passes every check by UCI") { check_all_pass(AGON_BY_UCI); }
+TEST_CASE("agon passes every check by UGI") { check_all_pass(AGON_BY_UGI); }
+TEST_CASE("the mock conforms, by other rules too") { check_all_pass(BLOODY_MOCK); }
+TEST_CASE("the mock conforms by UGI and with placements too") { check_all_pass(UGI_MOCK); }
 
 TEST_CASE("white space around the words of an engine does not matter") {
-    for (const std::string protocol : {"uci", "ugi"})
-        check_all_pass("cmd=" AGON_BIN "/mock_engine proto=" + protocol + " 'args=" + protocol +
-                       " padded'");
+    check_all_pass(UCI_PADDED);
+    check_all_pass(UGI_PADDED);
 }
 
 TEST_CASE("each fault is found by the check of its name, with a transcript") {
@@ -111,16 +135,24 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
         {"uci dies-of-faults", "bad-position",
          "FAIL bad-position (good manners): expected a bestmove; came its "},
     };
+    // Only what does not come must be waited for, all at the same time.
+    const std::set<std::string> silent{"uci stall",       "uci deaf",       "uci refuses",
+                                       "uci ignore-quit", "uci ignore-end", "uci mute"};
+    const auto start = [](const Case& fault, const std::string& timeout) {
+        const std::string only = *fault.check ? std::string("only=") + fault.check : "";
+        return agon::test::start("check " + mock(fault.behaviour, timeout + ' ' + only));
+    };
+    std::map<const Case*, Running> waiting;
+    for (const Case& fault : cases)
+        if (silent.contains(fault.behaviour)) waiting.emplace(&fault, start(fault, "timeout=2"));
     for (const Case& fault : cases) {
         CAPTURE(fault.behaviour);
         CAPTURE(fault.check);
-        const std::string only = *fault.check ? std::string("only=") + fault.check : "";
-        // Only a silent fault must be waited for; a busy machine may answer late.
-        const std::string report = fault.report;
-        const bool silence =
-            report.find(" within ") != report.npos || report.find("no end") != report.npos;
-        const Run run =
-            check_mock(fault.behaviour, (silence ? "timeout=2 " : "timeout=20 ") + only);
+        const auto started = waiting.find(&fault);
+        const bool greets = std::string(fault.behaviour) != "uci silent";
+        const Run run = started != waiting.end()
+                            ? started->second.finish()
+                            : start(fault, greets ? PATIENT : "timeout=0.5").finish();
         CAPTURE(run.output);
         CHECK(run.says(fault.report));
         CHECK(lines(run, "FAIL").size() == 1);
@@ -134,7 +166,7 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
 }
 
 TEST_CASE("one cause is reported once, and bad manners do not by themselves fail an engine") {
-    const Run run = check_mock("uci mute", "timeout=1.5");
+    const Run run = check_whole(MUTE);
     CAPTURE(run.output);
     CHECK(run.status == 0);
     // It is silent when it should name a fault. Only the first report has a transcript.
@@ -147,7 +179,7 @@ TEST_CASE("one cause is reported once, and bad manners do not by themselves fail
 }
 
 TEST_CASE("what an engine may lack is skipped, with a reason") {
-    const Run run = check_mock("uci no-options", "timeout=20");
+    const Run run = check_whole(NO_OPTIONS);
     CAPTURE(run.output);
     CHECK(run.status == 0);
     CHECK(lines(run, "skip ") ==

@@ -6,6 +6,7 @@
 #include "tools/arena/journal/journal.hpp"
 
 #include <chrono>
+#include <vector>
 
 using namespace agon::test;
 using namespace std::chrono_literals;
@@ -16,13 +17,26 @@ namespace {
 constexpr auto BEYOND_THE_CLOCK = 20 * 2s;
 
 /// A match of one game, with a misbehaving engine as black.
+class Against {
+public:
+    Against(const std::string& behaviour, const std::string& options)
+        : match_(start(engine("A") + engine("B", "uci " + behaviour) + "-rounds 1 -games 1 " +
+                       options)) {}
+
+    Run finish() {
+        Run match = match_.finish();
+        CHECK(std::chrono::steady_clock::now() - begin_ < 1s + BEYOND_THE_CLOCK);
+        CHECK_FALSE(match.says("nan"));
+        return match;
+    }
+
+private:
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    Running match_;
+};
+
 Run against(const std::string& behaviour, const std::string& options) {
-    const auto begin = std::chrono::steady_clock::now();
-    Run match =
-        run(engine("A") + engine("B", "uci " + behaviour) + "-rounds 1 -games 1 " + options);
-    CHECK(std::chrono::steady_clock::now() - begin < 1s + BEYOND_THE_CLOCK);
-    CHECK_FALSE(match.says("nan"));
-    return match;
+    return Against(behaviour, options).finish();
 }
 
 constexpr int ACTIONS = support::SLOW_BUILD ? 10'000 : 100'000;
@@ -69,13 +83,21 @@ TEST_CASE("each fault of an engine has its own outcome, with and without a clock
         {"endless-line 2", "1-0 {Black's connection stalls (no bestmove after", "; stall 1\n"},
         {"ignore-quit", "{Draw by adjudication (move limit)}", "; no faults\n"},
     };
+    const std::string bounds[] = {"-each st=", "-each nodes=1 -stall "};
+    std::vector<Against> matches; // side by side, because most of their time is waiting
     for (const Case& expected : cases)
-        for (const std::string bound : {"-each st=", "-each nodes=1 -stall "}) {
+        for (const std::string& bound : bounds) {
+            const bool stalls = expected.fault == "; stall 1\n"; // only it has to wait for its end
+            matches.emplace_back(expected.behaviour,
+                                 bound + (stalls ? "2" : "20") + " -recover -maxmoves 3");
+        }
+    Against being_late("late 2", "-each st=2 -recover");
+    auto next = matches.begin();
+    for (const Case& expected : cases)
+        for (const std::string& bound : bounds) {
             CAPTURE(expected.behaviour);
             CAPTURE(bound);
-            const bool stalls = expected.fault == "; stall 1\n";
-            const Run match = against(expected.behaviour, // only a stall has to wait for its end
-                                      bound + (stalls ? "2" : "20") + " -recover -maxmoves 3");
+            const Run match = (next++)->finish();
             CAPTURE(match.output);
             CHECK(match.status == 0);
             CHECK(match.count("Finished game ") == 1);
@@ -84,7 +106,7 @@ TEST_CASE("each fault of an engine has its own outcome, with and without a clock
             CHECK(match.says(std::string("B: won-lost-drawn 0-0-0 as white, ") + score +
                              " as black" + expected.fault));
         }
-    const Run late = against("late 2", "-each st=2 -recover");
+    const Run late = being_late.finish();
     CAPTURE(late.output);
     CHECK(late.says("1-0 {Black loses on time}"));
     CHECK(late.says("; on time 1\n"));

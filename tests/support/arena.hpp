@@ -11,6 +11,7 @@
 #include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace agon::test {
 
@@ -28,21 +29,40 @@ struct Run {
     }
 };
 
+/// A shell command that runs beside the test. Several of them wait at the same time.
+class Running {
+public:
+    explicit Running(const std::string& command) : pipe_(popen(command.c_str(), "r")) {
+        REQUIRE(pipe_);
+    }
+    ~Running() {
+        if (pipe_) pclose(pipe_);
+    }
+    Running(Running&& other) noexcept : pipe_(std::exchange(other.pipe_, nullptr)) {}
+    Running& operator=(Running&&) = delete;
+
+    /// Waits for its end; only once. It may stand still until then: a pipe holds 64 KB.
+    Run finish() {
+        std::string output;
+        std::array<char, 4096> buffer{};
+        while (const auto size = fread(buffer.data(), 1, buffer.size(), pipe_))
+            output.append(buffer.data(), size);
+        const int status = pclose(std::exchange(pipe_, nullptr));
+        return {WEXITSTATUS(status), output};
+    }
+
+private:
+    FILE* pipe_;
+};
+
 /// Runs a shell command and keeps its standard output.
-inline Run run_shell(const std::string& command) {
-    FILE* const pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe);
-    std::string output;
-    std::array<char, 4096> buffer{};
-    while (const auto size = fread(buffer.data(), 1, buffer.size(), pipe))
-        output.append(buffer.data(), size);
-    const int status = pclose(pipe);
-    return {WEXITSTATUS(status), output};
+inline Run run_shell(const std::string& command) { return Running(command).finish(); }
+
+inline Running start(const std::string& arguments) {
+    return Running(AGON_BIN "/agon-match " + arguments + " 2>&1");
 }
 
-inline Run run(const std::string& arguments) {
-    return run_shell(AGON_BIN "/agon-match " + arguments + " 2>&1");
-}
+inline Run run(const std::string& arguments) { return start(arguments).finish(); }
 
 /// Checks that agon-match refuses a command line: one line that has `words` in it, and the status.
 inline void check_refused(const std::string& arguments, const std::string& words, int status = 2) {
