@@ -536,9 +536,9 @@ TEST_CASE("SVG: the pictures in the documents are of today") {
 }
 
 /// The pieces that are drawn on the board, as a naive board.
-std::map<naive::Cell, char> drawn_pieces(const std::vector<Element>& elements,
-                                         const std::map<naive::Cell, Place>& places) {
-    std::map<naive::Cell, char> board;
+naive::Board drawn_pieces(const std::vector<Element>& elements,
+                          const std::map<naive::Cell, Place>& places) {
+    naive::Board board;
     for (const char* kind : {"guard", "queen"})
         for (const Element& piece : with_class(elements, kind)) {
             if (piece.has_class("reserve")) continue;
@@ -553,8 +553,8 @@ std::map<naive::Cell, char> drawn_pieces(const std::vector<Element>& elements,
     return board;
 }
 
-std::set<naive::Cell> marked(const std::vector<Element>& elements, const std::string& css_class) {
-    std::set<naive::Cell> cells;
+naive::Cells marked(const std::vector<Element>& elements, const std::string& css_class) {
+    naive::Cells cells;
     for (const Element& mark : with_class(elements, css_class))
         CHECK(cells.insert(naive::cell_named(mark["data-cell"])).second);
     return cells;
@@ -572,9 +572,9 @@ TEST_CASE("SVG: every piece and mark of random games") {
             CHECK(distance(translation_of(mark), places.at(naive::cell_named(mark["data-cell"]))) <
                   ROUNDING);
         const auto last = cells_of(sample.last);
-        CHECK(marked(elements, "last") == std::set(last.begin(), last.end()));
+        CHECK(marked(elements, "last") == naive::Cells(last.begin(), last.end()));
         CHECK(marked(elements, "from") ==
-              std::set(last.begin(), last.size() == 2 ? last.begin() + 1 : last.begin()));
+              naive::Cells(last.begin(), last.size() == 2 ? last.begin() + 1 : last.begin()));
         const auto arrows = with_class(elements, "arrow");
         REQUIRE(arrows.size() == (last.size() == 2 ? 1 : 0));
         for (const Element& arrow :

@@ -37,7 +37,10 @@ bool black_is_captured(const naive::State& state) {
 /// White has a guard on `near`; her captured queen and other guards are further out, on legal
 /// cells.
 naive::State before_a_landing(naive::State state, const Fort& fort, Cell near) {
-    std::erase_if(state.board, [](const auto& entry) { return naive::owner(entry.second) == 'w'; });
+    naive::Board black;
+    for (const auto& [cell, piece] : state.board)
+        if (naive::owner(piece) == 'b') black.emplace(cell, piece);
+    state.board = black;
     state.board[naive::cell_named(near.text())] = 'G';
     std::string others = "QGGGGG";
     for (int ring = 5; ring > 0; --ring)

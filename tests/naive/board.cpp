@@ -14,6 +14,27 @@ Cell moved(Cell cell, Cell by) { return {cell.row + by.row, cell.file + by.file}
 
 using Pair = std::pair<Cell, Cell>;
 
+std::vector<Cell> neighbours_of(Cell cell) {
+    std::vector<Cell> cells;
+    for (const Cell direction : directions) {
+        if (on_board(moved(cell, direction))) cells.push_back(moved(cell, direction));
+    }
+    return cells;
+}
+
+// What depends only on the cell is worked out once.
+template<class List>
+class Table {
+public:
+    explicit Table(List (*list_of)(Cell)) {
+        for (const Cell cell : all_cells()) lists_[cell] = list_of(cell);
+    }
+    const List& operator[](Cell cell) const { return lists_.at(cell); }
+
+private:
+    boost::container::flat_map<Cell, List> lists_;
+};
+
 // 4.2, flank = line: the pairs of opposite neighbours, both on the board.
 std::vector<Pair> line_pairs(Cell cell) {
     std::vector<Pair> pairs;
@@ -35,8 +56,9 @@ std::vector<Pair> ring_pairs(Cell cell) {
     return {{same_ring[0], same_ring[1]}};
 }
 
-std::vector<Pair> flank_pairs(const Rules& rules, Cell cell) {
-    return rules.flank == Flank::Line ? line_pairs(cell) : ring_pairs(cell);
+const std::vector<Pair>& flank_pairs(const Rules& rules, Cell cell) {
+    static const Table lines(line_pairs), rings(ring_pairs);
+    return rules.flank == Flank::Line ? lines[cell] : rings[cell];
 }
 
 // The captured pieces of a side that are dealt with next: the queen, otherwise all guards.
@@ -53,12 +75,9 @@ std::vector<Cell> next_captured(const State& state, char side) {
 
 } // namespace
 
-std::vector<Cell> neighbours(Cell cell) {
-    std::vector<Cell> cells;
-    for (const Cell direction : directions) {
-        if (on_board(moved(cell, direction))) cells.push_back(moved(cell, direction));
-    }
-    return cells;
+const std::vector<Cell>& neighbours(Cell cell) {
+    static const Table table(neighbours_of);
+    return table[cell];
 }
 
 bool vacant(const State& state, Cell cell) { return !state.board.contains(cell); }

@@ -7,8 +7,8 @@
 
 namespace naive {
 
-// 1. The neighbours that exist.
-std::vector<Cell> neighbours(Cell cell);
+// 1. The neighbours that exist, of a cell on the board.
+const std::vector<Cell>& neighbours(Cell cell);
 
 bool vacant(const State& state, Cell cell);
 bool holds(const State& state, Cell cell, char side);

@@ -38,12 +38,18 @@ std::int64_t number_in(const std::string& digits, std::int64_t least) {
     return value;
 }
 
-std::vector<Cell> cells_of_row(int row) {
-    std::vector<Cell> cells;
-    for (int file = 1; file <= 11; ++file) {
-        if (on_board({row, file})) cells.push_back({row, file});
-    }
-    return cells;
+const std::vector<Cell>& cells_of_row(int row) {
+    static const std::vector<std::vector<Cell>> rows = [] {
+        std::vector<std::vector<Cell>> found(12);
+        for (int number = 1; number <= 11; ++number) {
+            for (int file = 1; file <= 11; ++file) {
+                const Cell cell = {number, file};
+                if (on_board(cell)) found[static_cast<std::size_t>(number)].push_back(cell);
+            }
+        }
+        return found;
+    }();
+    return rows.at(static_cast<std::size_t>(row));
 }
 
 // 8, BOARD: one row, from its lowest file.
@@ -65,7 +71,7 @@ std::string row_text(const State& state, int row) {
 }
 
 void read_row(State& state, int row, const std::string& line) {
-    const std::vector<Cell> cells = cells_of_row(row);
+    const std::vector<Cell>& cells = cells_of_row(row);
     std::size_t next = 0;
     std::size_t run = 0;
     for (const char c : line) {

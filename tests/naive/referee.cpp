@@ -98,8 +98,9 @@ std::size_t start_of_second_cell(const std::string& action) {
 }
 
 void move_piece(State& state, Cell from, Cell to) {
-    state.board[to] = state.board.at(from);
+    const char piece = state.board.at(from);
     state.board.erase(from);
+    state.board[to] = piece;
 }
 
 // 8: a counter at its greatest value stays there.
@@ -129,7 +130,7 @@ void capture(const Rules& rules, State& state, Cell landed) {
 
 // 4.10: captured guards leave the game as part of the action that captures them.
 void remove_captured_guards(State& state) {
-    const std::set<Cell> captured = state.captured;
+    const Cells captured = state.captured;
     for (const Cell cell : captured) {
         if (is_queen(state.board.at(cell))) continue;
         state.board.erase(cell);

@@ -3,11 +3,11 @@
 // It shares nothing with the engine: whatever crosses this interface can be compared as text.
 #pragma once
 
+#include <boost/container/flat_map.hpp>
+#include <boost/container/flat_set.hpp>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -72,12 +72,16 @@ int ring(Cell cell);
 std::string name(Cell cell);
 Cell cell_named(const std::string& text);
 
+// Sorted arrays, because a state is copied for every action.
+using Board = boost::container::flat_map<Cell, char>;
+using Cells = boost::container::flat_set<Cell>;
+
 // 8. A position. Pieces are Q G (white) and q g (black); sides are 'w' and 'b'.
 struct State {
-    std::map<Cell, char> board; // occupied cells only
+    Board board; // occupied cells only
     char turn = 'w';
-    std::set<Cell> captured;
-    std::map<char, int> reserve{{'w', 0}, {'b', 0}};
+    Cells captured;
+    boost::container::flat_map<char, int> reserve{{'w', 0}, {'b', 0}};
     std::int64_t clock = 0;
     std::int64_t number = 1;
 

@@ -1,6 +1,7 @@
 // The rule fields and the presets, after rules.md section 5.
 #include "tests/naive/referee.hpp"
 
+#include <map>
 #include <sstream>
 #include <stdexcept>
 #include <utility>

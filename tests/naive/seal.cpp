@@ -8,8 +8,6 @@
 namespace naive {
 namespace {
 
-using Cells = std::set<Cell>;
-
 // A cell that the enemy of `side` may not step to: a piece of `side` is on it, or two of them are
 // beside it.
 bool shut(const Rules& rules, const State& state, Cell cell, char side) {
@@ -59,8 +57,8 @@ bool can_be_flanked(const std::vector<Walker>& enemies, Cell cell) {
 
 bool is_seal(const Rules& rules, const State& state, char side, Cell x, Cell y) {
     State later = state;
-    later.board[y] = later.board.at(x);
     later.board.erase(x);
+    later.board[y] = state.board.at(x);
 
     Cells shut_cells;
     for (const Cell cell : all_cells())

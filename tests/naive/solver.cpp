@@ -1,6 +1,7 @@
 #include "tests/naive/solver.hpp"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 #include <utility>
 

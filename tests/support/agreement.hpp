@@ -60,7 +60,8 @@ inline Agreement agreed(const RulePair& rules, const agon::Position& position,
     std::vector<std::string>& legal = agreement.legal;
     for (const agon::Move move : agreement.moves) legal.push_back(agon::to_text(move));
     std::ranges::sort(legal);
-    same("legal actions", joined(legal), joined(naive::legal(rules.naive, state)));
+    if (const std::vector<std::string> theirs = naive::legal(rules.naive, state); legal != theirs)
+        same("legal actions", joined(legal), joined(theirs));
     holds("count_legal", agon::count_legal(engine, position) == legal.size());
     const bool more_than_a_pass = !legal.empty() && legal[0] != "pass";
     holds("any_legal", agon::any_legal(engine, position) == more_than_a_pass);
