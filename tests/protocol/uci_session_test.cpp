@@ -466,12 +466,12 @@ TEST_CASE("UCI_LimitStrength overrides Level, as it overrides Skill Level in Sto
 }
 
 TEST_CASE("bench searches the positions of a file by the current rules, with any limit") {
-    const test::TemporaryFolder folder;
+    const agon::test::TemporaryFolder folder;
     const std::string file = folder / "some.epd";
     // White's last guard steps beside the throne, where its queen is (rules.md 4.8 a).
     const std::string win = "5q/7/gggggg2/9/4GG4/4GQG4/4G1G3/9/8/7/6 w - - 0 1";
-    test::write_file(file, "# a comment\n\n" + win + "\n" +
-                               std::string(setup_text(Setup::Standard)) + "\n");
+    agon::test::write_file(file, "# a comment\n\n" + win + "\n" +
+                                     std::string(setup_text(agon::Setup::Standard)) + "\n");
     UciFixture uci;
     for (const char* limit : {"2 FILE depth", "500 FILE nodes", "20 FILE movetime", "2 FILE"}) {
         std::string words = limit;
@@ -489,8 +489,8 @@ TEST_CASE("bench searches the positions of a file by the current rules, with any
     CHECK(uci.say("setoption name UCI_Variant value same-ring",
                   "bench 1 1 4 " + file + " perft")[1] ==
           "info string position 2/2 same-ring: 469293 nodes");
-    test::write_file(folder / "bad.epd", win + "\nhello\n");
-    test::write_file(folder / "empty.epd", "\n# nothing\n");
+    agon::test::write_file(folder / "bad.epd", win + "\nhello\n");
+    agon::test::write_file(folder / "empty.epd", "\n# nothing\n");
     for (const char* name : {"bad.epd", "empty.epd"}) {
         const auto said = uci.say("bench 1 1 1 " + folder / name);
         REQUIRE(said.size() == 1);
@@ -507,10 +507,10 @@ TEST_CASE("speedtest: all positions in the time given, and a line for each figur
     CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(500));
     CHECK(after_prefix(said, "Threads                    : ") == "1");
     CHECK(after_prefix(said, "Hash [MB]                  : ") == "2");
-    const std::string count = std::to_string(bench::positions().size());
+    const std::string count = std::to_string(agon::bench::positions().size());
     CHECK(after_prefix(said, "Positions                  : ") == count + " of " + count);
     CHECK(std::stoll(after_prefix(said, "Total nodes searched       : ")) >
-          std::ssize(bench::positions()));
+          std::ssize(agon::bench::positions()));
     CHECK(std::stoll(after_prefix(said, "Nodes/second               : ")) > 0);
     CHECK(after_prefix(said, "info string warm-up ") == "1/3");
     CHECK(after_prefix(said, "info string position ") == "1/" + count);
