@@ -11,6 +11,7 @@
 #include "tests/arena/two_pairs.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/arrange.hpp"
+#include "tests/support/sealed.hpp"
 #include "tools/arena/schedule/make_schedule.hpp"
 #include "tools/arena/stats/score_table.hpp"
 #include "tools/arena/web/game_json.hpp"
@@ -337,6 +338,31 @@ TEST_CASE("scores are white's throughout") {
         Evaluation::Kind::Mate, std::numeric_limits<int>::min(), 5, 0, 0, {}};
     CHECK(report_json(match)["games"][0]["actions"] ==
           "a1b2,+0.30,5,0.000 l11k10,+M2147483647,5,0.000");
+}
+
+TEST_CASE("a report says where a side cannot lose") {
+    // Black is sealed throughout; the naive referee knows the seals.
+    const naive::Rules naive_rules = naive::preset("classic");
+    const RuleSet rules = Presets().at("classic").rules;
+    MatchHistory match = history("A", "x");
+    GameRecord& record = match.games[1];
+    record.first = record.last = parse_position(rules, support::SEALED);
+    for (const char* const action : {"c6d7", "e5f5"}) {
+        ActionRecord& acted = record.actions.emplace_back();
+        acted.move = parse_legal_move(rules, record.last, action);
+        acted.chooser = record.last.turn;
+        apply(rules, record.last, acted.move);
+    }
+    const auto safe = [&] { return report_json(match)["games"][0].value("safe", Json()); };
+    CHECK(safe().size() == 3);
+    const auto seals = support::seal_steps(naive_rules, to_text(record.last), 'b');
+    const Json last = safe().at("2");
+    REQUIRE(last.size() == 1);
+    CHECK(last[0][0] == "b");
+    CHECK(seals.contains(last[0][1].get<std::string>() + last[0][2].get<std::string>()));
+    record.verdict = {Result::Draw, Termination::Normal, "Draw", std::nullopt}; // now it is over
+    CHECK(safe().size() == 2);
+    CHECK_FALSE(report_json(history("A", "x"))["games"][0].contains("safe"));
 }
 
 TEST_CASE("names and reasons cannot break the page") {

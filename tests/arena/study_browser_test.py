@@ -478,6 +478,26 @@ class Study(GamePage):
         self.picture(page, "record-analysis")
         self.assertEqual(page.value("performance.getEntriesByType('resource').filter(({name}) => !name.startsWith('data:')).length"), 0)
 
+    def test_a_separate_page_says_who_cannot_lose(self):
+        page = self.open(self.game(position=SEALED, view="analyse") + "&analysis=1")
+        page.wait(f"{SAYS}.startsWith('Black cannot lose from here')")
+        self.move(page, page.click, "e5e6")
+        page.wait(f"{SAYS}.includes('the queen on e6 steps to ')")
+        page = self.separate(self.record(page, "Save as a page"))
+        marks = MARKS.replace("#board", ".board")
+        text = "document.querySelector('.talk').innerText"
+        self.assertRegex(page.wait(text), "Black cannot lose from here\\s+Black: the queen on e5 steps to (e6|f5) and back")
+        self.assertEqual(page.value(marks), [6, 1])
+        page.press("ArrowRight")
+        page.wait(f"{text}.includes('the queen on e6 steps to ')")
+        self.assertEqual(page.value(marks), [6, 1])
+        page.click(key("safeb"))
+        page.wait(f"{text}.includes('the queen on e5 steps to ')")
+        self.picture(page, "record-safe")
+        page = self.separate(self.record(self.open("?view=analyse#variant=classic&moves=a1b2&analysis=1"), "Save as a page"))
+        self.assertEqual(page.value(marks), [0, 0])
+        self.assertNotIn("cannot lose", page.value(text))
+
     def test_a_review_as_a_separate_page(self):
         page = self.open("?view=review" + GAME)
         self.reviewed(page)

@@ -20,6 +20,7 @@ const ended = ({key, text, winner} = {}) => key && key !== "other" && Object.has
 /** Where the line that is shown leaves the main one. */
 const common = () => path.findIndex((at, i) => at !== main[i]);
 const onMain = ply => common() < 0 || ply <= common();
+const nodeAt = ply => path[ply - 1] ?? tree.root;
 const mistakeAt = ply => onMain(ply) ? game.review?.mistakes.find(mistake => mistake.ply === ply) : undefined;
 
 const viewer = makeViewer({
@@ -27,9 +28,10 @@ const viewer = makeViewer({
     const mistake = mistakeAt(ply);
     return mistake && main[ply] ? mistakeArrows(mistake, main[ply].text) : [];
   },
-  more: ply => (path[ply - 1] ?? tree.root).comment && h("p", {cls: "note", "data-key": "note"}, (path[ply - 1] ?? tree.root).comment),
+  safe: ply => game.safe[nodeAt(ply).node] ?? [],
+  more: ply => nodeAt(ply).comment && h("p", {cls: "note", "data-key": "note"}, nodeAt(ply).comment),
   curve: ({ply}) => game.review && curve(game.review, [tree.root, ...main].map(({state}) => state), onMain(ply) ? ply : common(), look),
-  list: ({ply}) => treeList(tree, (path[ply - 1] ?? tree.root).node, visit, {more: child => game.review && mainPly.has(child) ? lossText(game.review, mainPly.get(child)) : undefined}),
+  list: ({ply}) => treeList(tree, nodeAt(ply).node, visit, {more: child => game.review && mainPly.has(child) ? lossText(game.review, mainPly.get(child)) : undefined}),
 });
 
 /** Shows a node; its line goes on along the first actions. */

@@ -2,6 +2,7 @@
 import {makeBoard} from "agon/board.js";
 import {add, format, makeLine, now, other, progress, ring} from "agon/game.js";
 import {actButton, actList, cellName, saysAction, sideName, strip, tool} from "agon/parts.js";
+import {safeLinks, safeMarks, safeStatus} from "agon/safe.js";
 import {fig, fill, h, seg, status} from "agon/ui.js";
 import {t} from "agon/words.js";
 import {v} from "agon/viewer.words.js";
@@ -31,18 +32,18 @@ export function clockText(seconds) {
 export const newBoard = more => h("svg", {cls: "board", viewBox: "-174 -196 348 392", role: "group", tabindex: -1, ...more});
 
 /** What a board is shown of a line: the state, and what the last action did. */
-export function boardOf(line, {fresh, turned, me = "w", arrows, lit} = {}) {
+export function boardOf(line, {fresh, turned, me = "w", marks} = {}) {
   const state = now(line), last = line.actions[line.ply - 1];
   const winner = line.ply === line.actions.length && ["w", "b"].find(side => {
     const {guards, seated} = progress(state, side);
     return guards === 6 && seated;
   });
-  return {state, last, took: last ? [...last.took, ...last.left] : [], move: fresh && last, me, can: [], arrows, lit, won: winner || undefined, turned};
+  return {state, last, took: last ? [...last.took, ...last.left] : [], move: fresh && last, me, can: [], ...marks, won: winner || undefined, turned};
 }
 
 /** Makes a viewer; `element` is to be put into a page. Options:
     keys: where keys are listened to, document unless given;
-    changed(ply): after each step; more(ply): nodes below the status; arrows(ply): [from, to, kind] each;
+    changed(ply): after each step; more(ply): nodes below the status; arrows(ply): [from, to, kind] each; safe(ply): who cannot lose (protocol/web/README.md), the game's own unless given;
     mark(i): what stands behind action i in the list, a text; list(viewer): another list; tools(): more tools; curve(viewer): another curve. */
 export function makeViewer(options = {}) {
   const svg = newBoard({"aria-label": t("board")});
@@ -64,6 +65,11 @@ export function makeViewer(options = {}) {
   }
   const positionText = ply => format(line.states[ply]).replace(/\d+(?= \d+$)/, counts[ply]);
   const chooser = i => line.actions[i].handed ? other(line.states[i].turn) : line.states[i].turn;
+  const safe = ply => options.safe ? options.safe(ply) : game.safe?.[ply] ?? [];
+  function marks() {
+    const found = safeMarks(safe(line.ply), now(line)), arrows = options.arrows?.(line.ply) ?? [];
+    return arrows.length ? {...found, arrows} : found;
+  }
   const names = () => game.names ?? game.players?.map(({name}) => name) ?? [];
 
   /** Shows a game: {first, actions, names, result, reason, ...}, see protocol/web/README.md. */
@@ -165,14 +171,14 @@ export function makeViewer(options = {}) {
     const before = line.ply, ply = Math.max(0, Math.min(to, line.actions.length));
     line.ply = ply;
     const fresh = !whole && ply && board.shown().state === line.states[ply - 1];
-    board.show(boardOf(line, {fresh, turned, arrows: options.arrows?.(ply)}));
+    board.show(boardOf(line, {fresh, turned, marks: marks()}));
     draw();
     if (whole || before !== ply) options.changed?.(ply);
   }
 
   function draw() {
     if (!game) return;
-    const {ply} = line, last = line.actions.length, state = now(line), [up, down] = turned ? "wb" : "bw";
+    const {ply} = line, last = line.actions.length, state = now(line), anySafe = Object.keys(game.safe ?? {}).length > 0, [up, down] = turned ? "wb" : "bw";
     const left = side => said.slice(0, ply).findLast(([, , , , , , time], i) => time && chooser(i) === side)?.[6] ?? game.clocks?.[side === "w" ? 0 : 1];
     for (const [box, side] of [[top, up], [bottom, down]]) {
       const i = side === "w" ? 0 : 1, time = live?.times?.[i] ?? clockText(left(side));
@@ -184,7 +190,7 @@ export function makeViewer(options = {}) {
         tool(timer ? "pause" : "run", v(timer ? "pause" : "play"), play, {title: v("playTitle"), "data-key": "toolrun", disabled: !last}),
         to("next", "ahead", () => line.ply + 1, ply === last, "aheadTitle"), to("finish", "last", () => Infinity, ply === last, "lastTitle"),
         tool("flip", t("flip"), flip, {"aria-pressed": String(turned)}), options.tools?.()),
-      options.curve ? options.curve(viewer) : course(),
+      options.curve ? options.curve(viewer) : course(), safeStatus(safe(ply), state), anySafe && safeLinks(line.states.map((_, at) => safe(at)), line.states, step),
       said.some(each => each.length > 2) && seg("list", t("actions"), {short: t("actions"), figures: v("figures")}, figures ? "figures" : "short", value => {
         figures = value === "figures";
         draw();
@@ -194,7 +200,7 @@ export function makeViewer(options = {}) {
 
   function flip() {
     turned = !turned;
-    board.show(boardOf(line, {turned, arrows: options.arrows?.(line.ply)}));
+    board.show(boardOf(line, {turned, marks: marks()}));
     draw();
   }
 

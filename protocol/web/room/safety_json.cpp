@@ -2,6 +2,8 @@
 
 #include "protocol/web/room/played_json.hpp"
 
+#include <string>
+
 namespace agon::page {
 
 Json safety_json(const std::vector<Safety>& safe) {
@@ -15,6 +17,11 @@ Json safety_json(const std::vector<Safety>& safe) {
         json.push_back(std::move(one));
     }
     return json;
+}
+
+void add_safety(Json& safe, std::size_t node, const RuleSet& rules, const Position& position) {
+    if (const auto sides = safe_sides(rules, position); !sides.empty())
+        safe[std::to_string(node)] = safety_json(sides);
 }
 
 } // namespace agon::page

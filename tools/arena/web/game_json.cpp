@@ -6,6 +6,7 @@
 #include "protocol/record/record.hpp"
 #include "protocol/record/result.hpp"
 #include "protocol/web/room/played_json.hpp"
+#include "protocol/web/room/safety_json.hpp"
 #include "tools/arena/journal/json.hpp"
 #include "tools/arena/stats/score_table.hpp"
 
@@ -46,6 +47,8 @@ Json page_json(const GameRecord& record, const MatchRules& rules, PerSide<GameCl
     std::string actions;
     Json forfeited = Json::object();
     Position position = record.first;
+    Json safe = Json::object();
+    page::add_safety(safe, 0, rules.rules, position);
     for (const ActionRecord& action : record.actions) {
         GameClock& clock = clocks[action.chooser];
         // Overruns that the margin forgave count as no time left.
@@ -55,8 +58,13 @@ Json page_json(const GameRecord& record, const MatchRules& rules, PerSide<GameCl
         if (!actions.empty()) actions += ' ';
         actions += page::play_marked(rules.rules, position, action.move) +
                    comment_fields(action, clock.remaining());
+        const auto number = static_cast<std::size_t>(&action - record.actions.data() + 1);
+        if (number < record.actions.size() ||
+            record.verdict.termination != Termination::Normal) // not over
+            page::add_safety(safe, number, rules.rules, position);
     }
     json["actions"] = actions;
+    if (!safe.empty()) json["safe"] = safe;
     if (!forfeited.empty()) json["forfeited"] = forfeited;
     return json;
 }
