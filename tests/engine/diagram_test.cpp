@@ -524,7 +524,7 @@ std::string file_content(const std::string& name) {
 TEST_CASE("SVG: the pictures in the documents are of today") {
     for (const char* name :
          {"engine/draw/board.svg", "bench/solved-fortress.svg", "bench/solved-s.svg",
-          "bench/solved-s6.svg", "bench/solved-throne.svg"}) {
+          "bench/solved-s6.svg", "bench/solved-star.svg", "bench/solved-throne.svg"}) {
         const std::string picture = file_content(name);
         std::smatch title;
         REQUIRE(std::regex_search(picture, title, std::regex("<title>([^<]+)</title>")));

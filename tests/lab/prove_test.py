@@ -30,9 +30,22 @@ def check(text):
 class Prove(unittest.TestCase):
     def test_fortresses_refuse_an_option_that_would_do_nothing(self):
         for option in ("--setup=flanked", "--side=white", "--output=proof.txt", "--nodes=5"):
-            done = subprocess.run([PROVE, "--fortresses", option], capture_output=True, text=True)
-            self.assertEqual((done.returncode, done.stdout), (2, ""))
-            self.assertIn(option.split("=")[0], done.stderr)
+            for mode in ("--fortresses", "--walls"):
+                done = subprocess.run([PROVE, mode, option], capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(option.split("=")[0], done.stderr)
+        done = subprocess.run([PROVE, "--fortresses", "--walls"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("only one of them", done.stderr)
+
+    def test_the_walls(self):
+        done = subprocess.run([PROVE, "--walls"], check=True, capture_output=True, text=True)
+        self.assertIn("pieces d4 f4 d6 h6 f8 h8, closed e4 d5 g5 e7 h7 g8, the throne is free, ", done.stdout)
+        self.assertIn("\n6 pieces: 34 classes that nobody can capture from outside, 30 of them without a piece on the "
+                      "edge; ", done.stdout)
+        done = subprocess.run([PROVE, "--walls", "--variant", "ludii"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("ludii: only rules with flank = line", done.stderr)
 
     def test_black_has_a_refuge_in_same_ring(self):
         done = check(prove("--variant", "same-ring"))

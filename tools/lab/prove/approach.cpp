@@ -247,6 +247,8 @@ Target assigned(const Garrison& garrison, const std::array<Actions, 7>& actions)
 
 } // namespace
 
+int steps_between(Cell from, Cell to, bool is_queen) { return steps_from(from, is_queen)[at(to)]; }
+
 const std::vector<Target>& Approaches::targets(const Pieces& pieces, Bitboard captured) {
     const auto [entry, is_new] =
         targets_.try_emplace(std::tuple(pieces, captured.low(), captured.high()));

@@ -29,6 +29,11 @@ struct Garrison {
 
 using Pieces = std::array<Cell, 7>; ///< of one side, the queen first
 
+inline constexpr int NO_WAY = 100;
+
+/// Steps of a piece from one cell to another on an empty board; NO_WAY if it never gets there.
+[[nodiscard]] int steps_between(Cell from, Cell to, bool is_queen);
+
 /// Where each piece goes in a garrison.
 struct Target {
     const Garrison* garrison;

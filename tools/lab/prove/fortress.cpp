@@ -39,6 +39,12 @@ Cells cells_of(Bitboard set) {
     return cells;
 }
 
+Bitboard set_of(const Cells& cells) {
+    Bitboard set;
+    for (const int index : cells) set |= Bitboard(Cell::from_index(index));
+    return set;
+}
+
 Cells canonical(Bitboard set) {
     Cells least;
     for (const CellMap& map : SYMMETRIES) {
@@ -79,41 +85,24 @@ private:
     std::set<Cells> met_;
 };
 
-using Key = std::pair<Cells, Cells>;
-Key key_of(const Fort& fort) { return {cells_of(fort.pieces), cells_of(fort.closed)}; }
-
-struct Way {
-    FortStep step;
-    Key to;
-};
-
 } // namespace
 
-// Starts from all forts that can be reached and hold, and removes those without a step to another
-// remaining one until there are none to remove.
 std::optional<FortStep> endless_step(const Fort& first) {
-    std::map<Key, std::vector<Way>> steps{{key_of(first), {}}};
-    std::vector<Fort> waiting{first};
-    while (!waiting.empty()) {
-        const Fort fort = waiting.back();
-        waiting.pop_back();
+    using State = std::pair<Cells, Cells>;
+    const auto state_of = [](const Fort& fort) {
+        return State{cells_of(fort.pieces), cells_of(fort.closed)};
+    };
+    return first_endless_step(state_of(first), [&](const State& state) {
+        const Fort fort{set_of(state.first), set_of(state.second)};
+        std::vector<std::pair<FortStep, State>> steps;
         fort.pieces.for_each([&](Cell from) {
             (STEPS[from] & (fort.closed - THRONE)).for_each([&](Cell to) {
                 const Fort next = stepped(fort, from, to);
-                if (!holds(next)) return;
-                steps[key_of(fort)].push_back({{from, to}, key_of(next)});
-                if (steps.try_emplace(key_of(next)).second) waiting.push_back(next);
+                if (holds(next)) steps.push_back({{from, to}, state_of(next)});
             });
         });
-    }
-    std::size_t dead = 1;
-    while (dead > 0) {
-        dead = std::erase_if(steps, [](const auto& entry) { return entry.second.empty(); });
-        for (auto& [_, ways] : steps)
-            std::erase_if(ways, [&](const Way& way) { return !steps.contains(way.to); });
-    }
-    const auto left = steps.find(key_of(first));
-    return left == steps.end() ? std::nullopt : std::optional(left->second.front().step);
+        return steps;
+    });
 }
 
 Fortresses find_fortresses(int pieces) {
@@ -140,7 +129,10 @@ bool holds(const Fort& fort) {
 
 std::string besieged(const Fortress& fortress) {
     const auto& [pieces, closed] = fortress.fort;
-    Bitboard open = BOARD - pieces - closed;
+    return besieged(pieces, fortress.step.from, BOARD - pieces - closed);
+}
+
+std::string besieged(Bitboard pieces, Cell mover, Bitboard open) {
     const auto take_innermost = [](Bitboard& cells) {
         const auto ring =
             std::ranges::find_if(RINGS, [&](Bitboard r) { return (cells & r).any(); });
@@ -149,7 +141,7 @@ std::string besieged(const Fortress& fortress) {
         return cell;
     };
     Position position;
-    Bitboard rest = pieces - Bitboard(fortress.step.from);
+    Bitboard rest = pieces - Bitboard(mover);
     position.pieces[Side::Black] = pieces;
     position.queens[Side::Black] = take_innermost(rest);
     position.queens[Side::White] = take_innermost(open);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/game/position.hpp"
+#include "tools/lab/prove/endless.hpp"
 
 #include <optional>
 #include <string>
@@ -16,10 +17,6 @@ struct Fort {
     Bitboard pieces, closed;
 
     friend bool operator==(const Fort&, const Fort&) = default;
-};
-
-struct FortStep {
-    Cell from, to;
 };
 
 /// A fort whose pieces can go on stepping forever if no enemy stands on a closed cell. No line
@@ -51,6 +48,10 @@ struct Fortresses {
 
 /// Position text: Black in the fortress; White, to move, as near the throne as possible.
 [[nodiscard]] std::string besieged(const Fortress& fortress);
+
+/// The same for seven pieces of Black, of which `mover` is no queen if it stands there, and White's
+/// on cells of `open`.
+[[nodiscard]] std::string besieged(Bitboard pieces, Cell mover, Bitboard open);
 
 /// Whether fortresses hold: line flanks, no step or relocation between two enemies, captured pieces
 /// are relocated and not removed, and a repetition is a draw.

@@ -10,6 +10,7 @@
 #include "tools/lab/prove/fortress.hpp"
 #include "tools/lab/prove/goals.hpp"
 #include "tools/lab/prove/prover.hpp"
+#include "tools/lab/prove/wall.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -25,6 +26,7 @@ constexpr const char* USAGE =
     R"(agon-prove [OPTIONS]               a strategy with which a side cannot lose, from a setup
 agon-prove --throne [OPTIONS]      one with which its queen reaches the throne
 agon-prove --fortresses [OPTIONS]  all sets of seven pieces that hold forever
+agon-prove --walls [OPTIONS]       all sets of six and seven that hold once the enemies are outside
 
 Strategies that cannot lose exist for rules with `flank = ring` and for rules with fortresses, which need
 `flank = line`. With `flank = ring` a queen on the throne cannot lose; with `flank = line` she may be captured
@@ -37,14 +39,19 @@ constexpr const char* EXAMPLES =
   agon-prove --variant classic --setup flanked
   agon-prove --variant classic --side white --throne
   agon-prove --fortresses --variant ham
+  agon-prove --walls
 )";
 
-void show_fortresses(const agon::Preset& preset) {
-    using namespace agon::prove;
-    if (!has_fortresses(preset.rules))
+void require_fortresses(const agon::Preset& preset) {
+    if (!agon::prove::has_fortresses(preset.rules))
         throw agon::Error(preset.name +
                           ": only rules with flank = line, between = illegal, relocation_between = "
                           "illegal, effect = relocate and repetition = draw");
+}
+
+void show_fortresses(const agon::Preset& preset) {
+    using namespace agon::prove;
+    require_fortresses(preset);
     for (const int pieces : {5, 6, 7}) {
         const Fortresses found = find_fortresses(pieces);
         const auto with_throne = std::ranges::count_if(found.endless, &Fortress::throne);
@@ -57,6 +64,30 @@ void show_fortresses(const agon::Preset& preset) {
     }
 }
 
+void show_walls(const agon::Preset& preset) {
+    using namespace agon::prove;
+    require_fortresses(preset);
+    for (const int pieces : {5, 6, 7}) {
+        const std::vector<Wall> walls = find_walls(pieces);
+        const auto count = [&](auto is_counted) {
+            return std::ranges::count_if(walls, is_counted);
+        };
+        const auto is_off_edge = [](const Wall& wall) {
+            return (wall.pieces & agon::OUTER_RING).none();
+        };
+        for (const Wall& wall : walls)
+            if (pieces < 7 || wall.step)
+                std::cout << to_text(wall) << '\n' << besieged(wall) << '\n';
+        std::cout << fmt::format(
+            "{} pieces: {} classes that nobody can capture from outside, {} of them without a "
+            "piece on the edge; "
+            "{} can step forever, {} of them without a piece on the edge\n",
+            pieces, walls.size(), count(is_off_edge),
+            count([](const Wall& wall) { return wall.step.has_value(); }),
+            count([&](const Wall& wall) { return wall.step && is_off_edge(wall); }));
+    }
+}
+
 int run(const Words& args) {
     agon::program::require_arguments("agon-prove", args);
     agon::Presets presets;
@@ -64,13 +95,15 @@ int run(const Words& args) {
     std::string variant, setup_name, side = "black", output;
     Words files;
     std::uint64_t turns = 0, seed = 1;
-    const bool lists = std::ranges::count(args, "--fortresses") > 0;
-    bool fortresses = false;
+    const bool lists = std::ranges::any_of(
+        args, [](const std::string& word) { return word == "--fortresses" || word == "--walls"; });
+    bool fortresses = false, walls = false;
     agon::program::Options options("agon-prove", USAGE, EXAMPLES);
     options.flag("fortresses", fortresses,
                  "list the fortresses; allows only the two options for rules");
+    options.flag("walls", walls, "list the walls; allows only the two options for rules");
     options.text("variant", variant, "NAME",
-                 "rules to play by (botermans; with --fortresses classic)");
+                 "rules to play by (botermans; with --fortresses and --walls classic)");
     options.list("variant-path", files, "FILE", "rules file with more rule sets");
     if (!lists) {
         options.choice("setup", setup_name, agon::program::words_of(agon::setup_names()),
@@ -91,11 +124,13 @@ int run(const Words& args) {
     if (!options.read(args)) return 0;
     for (const std::string& file : files)
         agon::program::reading_file("--variant-path", [&] { presets.load(file); });
-    if (variant.empty()) variant = fortresses ? "classic" : "botermans";
+    if (fortresses && walls)
+        throw agon::program::UsageError("--fortresses and --walls: only one of them");
+    if (variant.empty()) variant = lists ? "classic" : "botermans";
     const agon::Preset& preset = presets.at(agon::program::choice(
         "--variant", variant, agon::program::words_of(presets.all(), &agon::Preset::name)));
-    if (fortresses) {
-        show_fortresses(preset);
+    if (lists) {
+        walls ? show_walls(preset) : show_fortresses(preset);
         return 0;
     }
     settings.side = side == "white" ? agon::Side::White : agon::Side::Black;
