@@ -2,8 +2,10 @@
 #include "tests/support/arena.hpp"
 #include "tools/arena/journal/journal.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
+#include "tools/arena/journal/json.hpp"
 
 #include <algorithm>
+#include <ctime>
 
 using namespace agon::arena;
 using agon::test::replaced;
@@ -80,6 +82,18 @@ TEST_CASE("a first line that is not a journal's is refused") {
     CHECK(refused(R"("journal":1)", R"("journal":"1")"));
     CHECK(refused(R"("journal":1)", R"("journal":2)"));
     CHECK(refused(R"("settings":{)", R"("settings":1,"x":{)"));
+}
+
+TEST_CASE("a list is read in a time that grows as its length does") {
+    const auto processor_time = [](int actions) {
+        std::string text = "[{}";
+        for (int i = 1; i < actions; ++i) text += R"(,{"move":"a1a2","us":5})";
+        const std::clock_t begin = std::clock();
+        CHECK(parse_json(text + ']').size() == static_cast<std::size_t>(actions));
+        return std::clock() - begin;
+    };
+    const std::clock_t one = processor_time(4'000);
+    CHECK(processor_time(16 * 4'000) < 4 * 16 * one); // as the square of its length: 16 x 16
 }
 
 TEST_CASE("endless nesting is refused") {

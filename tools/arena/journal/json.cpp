@@ -1,7 +1,12 @@
 #include "tools/arena/journal/json.hpp"
 
+#include <iterator>
+#include <string>
+
 namespace agon::arena {
 
-Json parse_json(std::istream& in) { return Json::parse(in, page::check_json_depth, false); }
+Json parse_json(std::istream& in) {
+    return parse_json(std::string(std::istreambuf_iterator<char>(in), {}));
+}
 
 } // namespace agon::arena
