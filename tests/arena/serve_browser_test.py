@@ -340,7 +340,7 @@ class Page(GamePage):
         self.assertIn('[White "Ada"]', pgn)
         self.assertIn('[Black "%s"]' % long.replace('"', '\\"'), pgn)
         again = begin("here")
-        self.assertEqual(again.value("document.querySelector('[data-key=nameW]').value"), " Ada ")
+        self.assertEqual(again.wait("document.querySelector('[data-key=nameW]')?.value"), " Ada ")
         for field in "nameW", "nameB":
             again.value(f"document.querySelector('[data-key={field}]').select(), 0")
             again.call("Input.insertText", text="  ")

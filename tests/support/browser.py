@@ -156,9 +156,10 @@ class Page:
                              f"{self.value('document.body.innerText')}")
 
     def middle(self, selector):
-        """The middle of an element, which is scrolled into view."""
-        return self.value(f"""(() => {{
+        """The middle of an element, which is waited for and scrolled into view."""
+        return self.wait(f"""(() => {{
             const element = document.querySelector({json.dumps(selector)});
+            if (!element) return null;
             element.scrollIntoView({{ block: "nearest" }});
             const box = element.getBoundingClientRect();
             return [box.x + box.width / 2, box.y + box.height / 2];
