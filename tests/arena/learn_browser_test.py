@@ -38,7 +38,7 @@ def cells(action):
 class Learn:
     @classmethod
     def setUpClass(cls):
-        cls.browser = browser.Browser()
+        cls.browser = browser.Browser(light=True)
 
     @classmethod
     def tearDownClass(cls):

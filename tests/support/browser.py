@@ -16,9 +16,12 @@ PROGRAM = shutil.which("chromium-headless-shell") or WITH_PREFERENCES
 
 class Browser:
     """One process; close() ends it. Faults of a page's scripts are collected in `faults`. `preferences`: what the
-    user has set, as in Chromium's file of that name; with WITH_PREFERENCES only."""
+    user has set, as in Chromium's file of that name; with WITH_PREFERENCES only. `light`: it draws on one thread, which
+    takes half as long. It cannot do so with touches and transitions, so pages with these are opened in a second process,
+    which shares only `faults`."""
 
-    def __init__(self, preferences=None):
+    def __init__(self, preferences=None, light=False):
+        self.light, self.second = light, None
         self.folder = tempfile.mkdtemp()
         os.mkdir(f"{self.folder}/Default")
         with open(f"{self.folder}/Default/Preferences", "w") as stream:
@@ -31,6 +34,7 @@ class Browser:
         command = f"exec {program} \"$@\" 3<&{to_browser} 4>&{from_browser}"
         self.process = subprocess.Popen(
             ["bash", "-c", command, "browser", "--headless", "--no-sandbox", "--disable-gpu",
+             *(["--disable-threaded-compositing"] if light else []),
              "--remote-debugging-pipe", f"--user-data-dir={self.folder}", "about:blank"],
             pass_fds=(to_browser, from_browser),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -39,6 +43,8 @@ class Browser:
         self.buffer, self.number, self.faults, self.pages = b"", 0, [], []
 
     def close(self):
+        if self.second:
+            self.second.close()
         os.close(self.out)
         os.close(self.into)
         self.process.kill()
@@ -79,7 +85,13 @@ class Browser:
 
     def open(self, url, width=1400, height=900, dark=False, touch=False, motion=False, early=""):
         """`motion`: with animations; `early`: a script that runs before those of each page."""
-        self.pages.append(Page(self, url, width, height, dark, touch, motion, early))
+        browser = self
+        if self.light and (touch or motion):
+            if not self.second:
+                self.second = Browser()
+                self.second.faults = self.faults
+            browser = self.second
+        self.pages.append(Page(browser, url, width, height, dark, touch, motion, early))
         return self.pages[-1]
 
     def close_pages(self):

@@ -158,7 +158,7 @@ class GamePage:
 
     @classmethod
     def setUpClass(cls):
-        cls.browser = browser.Browser()
+        cls.browser = browser.Browser(light=True)
 
     @classmethod
     def tearDownClass(cls):
