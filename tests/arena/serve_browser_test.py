@@ -320,7 +320,8 @@ class Page(GamePage):
 
         def begin(foe, **typed):
             page = self.open("?new=agon")
-            page.wait("document.querySelector('[data-key=foehere]') !== null")
+            # The room's list of rules comes with more buttons, which move the others.
+            page.wait(f"document.querySelectorAll('dialog [name=variant]').length === {len(VARIANTS)}")
             page.click(f"[data-key=foe{foe}]")
             for field, name in typed.items():
                 page.click(f"[data-key={field}]")
