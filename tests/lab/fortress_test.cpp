@@ -2,6 +2,7 @@
 // earlier, independent search.
 #include "tools/lab/prove/approach.hpp"
 #include "tools/lab/prove/fortress.hpp"
+#include "tools/lab/prove/goals.hpp"
 #include "tools/lab/prove/prover.hpp"
 
 #include "engine/game/movegen.hpp"
@@ -160,11 +161,13 @@ void withstands_all(const RuleSet& rules, const Position& start,
             position = follow(rules, position, Move(from, to));
         }
     }
+    const Goals goals = goals_of(rules, false);
     for (const Position& position : reached) {
-        if (in_fortress(position, Side::Black)) continue;
+        if (is_safe(rules, goals, position, Side::Black)) continue;
         for (const Position& next : after_turn(rules, {position}, Side::White)) {
             CAPTURE(to_text(next));
-            REQUIRE(in_fortress(next, Side::Black));
+            REQUIRE_FALSE(is_decided(rules, next));
+            REQUIRE(is_safe(rules, goals, next, Side::Black));
         }
     }
 }
@@ -208,11 +211,17 @@ std::vector<RuleSet> rules_with_fortresses() {
     return found;
 }
 
+std::vector<RuleSet> rules_with_plans() {
+    std::vector<RuleSet> found = rules_with_fortresses();
+    found.push_back(Presets().at("ludii").rules); // only into seals
+    return found;
+}
+
 /// Counts plans of at most that many steps in random positions, and checks that none can be
 /// disturbed.
 std::size_t check_plans(int positions, int steps) {
     support::Random random(6);
-    const std::vector<RuleSet> all_rules = rules_with_fortresses();
+    const std::vector<RuleSet> all_rules = rules_with_plans();
     std::size_t plans = 0;
     for (int n = 0; n < positions; ++n) {
         const RuleSet& rules = random.pick(all_rules);
@@ -257,7 +266,7 @@ TEST_CASE("fortresses: no action of White drives Black out of one, and Black can
     }
 }
 
-TEST_CASE("fortresses: no action of White disturbs a plan into one") {
+TEST_CASE("fortresses: no action of White disturbs a plan into one or into a seal") {
     CHECK(check_plans(support::SLOW_BUILD ? 200 : 2'000, 4) > 50);
 }
 

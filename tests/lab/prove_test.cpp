@@ -1,6 +1,7 @@
 // Proofs that a side cannot lose, checked again by the naive referee.
 #include "engine/game/refuges.hpp"
 #include "engine/notation/notation.hpp"
+#include "tests/naive/seal.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/rule_pair.hpp"
 #include "tools/lab/prove/certificate.hpp"
@@ -91,18 +92,44 @@ bool in_refuge(const Refuges& refuges, const State& state, char side) {
 }
 
 struct Walk {
-    std::size_t answered = 0, waits = 0, replies = 0;
+    std::size_t answered = 0, waits = 0, replies = 0, seals = 0;
 };
+
+/// Plays a plan against random actions. It must end in the seal that the answer names.
+void play_into_seal(const naive::Rules& rules, State state, char side,
+                    const prove::PlannedAnswer& answer, support::Random& random) {
+    const auto other_side_acts = [&] {
+        const auto legal = naive::legal(rules, state);
+        state = naive::play(rules, state, legal[random.below(legal.size())]);
+        REQUIRE(naive::result(rules, state) == "none");
+    };
+    for (const Move step : answer.actions) {
+        while (state.turn != side) other_side_acts();
+        const auto legal = naive::legal(rules, state);
+        REQUIRE(std::binary_search(legal.begin(), legal.end(), to_text(step)));
+        state = naive::play(rules, state, to_text(step));
+        REQUIRE(naive::result(rules, state) == "none");
+    }
+    while (!state.captured.empty()) {
+        REQUIRE(state.turn != side);
+        other_side_acts();
+    }
+    const Seal seal = answer.seal.value();
+    CAPTURE(naive::text(state));
+    REQUIRE(
+        naive::seals(rules, state, side)
+            .contains({naive::cell_named(seal.from.text()), naive::cell_named(seal.to.text())}));
+}
 
 /// Follows the strategy against every action, using only the naive referee.
 Walk walk(const support::RulePair& rules, Setup setup, const prove::Settings& settings,
           const prove::Strategy& strategy) {
     const char side = settings.side == Side::White ? 'w' : 'b';
     const prove::Goals refuges = prove::goals_of(rules.engine, settings.throne_only);
-    std::map<std::string, std::string> answers;
+    std::map<std::string, prove::PlannedAnswer> answers;
+    support::Random random(7);
     for (const prove::PlannedAnswer& answer : strategy.answers)
-        answers[naive::text_without_counters(naive::parse(to_text(answer.position)))] =
-            to_text(answer.actions.front());
+        answers[naive::text_without_counters(naive::parse(to_text(answer.position)))] = answer;
     std::set<std::string> seen;
     const State start = naive::parse(
         naive::setup_text(std::string(setup_names()[static_cast<std::size_t>(setup)])));
@@ -118,10 +145,16 @@ Walk walk(const support::RulePair& rules, Setup setup, const prove::Settings& se
         REQUIRE_FALSE(result.starts_with(side == 'w' ? "black" : "white"));
         if (result != "none" || in_refuge(refuges, state, side)) continue;
         const auto legal = naive::legal(rules.naive, state);
-        if (naive::chooser(rules.naive, state) == side) {
-            REQUIRE(answers.contains(key));
-            REQUIRE(std::binary_search(legal.begin(), legal.end(), answers[key]));
-            todo.push_back(naive::play(rules.naive, state, answers[key]));
+        const auto found = answers.find(key);
+        if (found != answers.end() && found->second.seal) {
+            play_into_seal(rules.naive, state, side, found->second, random);
+            ++count.seals;
+        } else if (naive::chooser(rules.naive, state) == side) {
+            REQUIRE(found != answers.end());
+            REQUIRE(found->second.actions.size() == 1); // no plan into a fortress
+            const std::string action = to_text(found->second.actions.front());
+            REQUIRE(std::binary_search(legal.begin(), legal.end(), action));
+            todo.push_back(naive::play(rules.naive, state, action));
             ++count.answered;
         } else {
             ++count.waits;
@@ -140,7 +173,8 @@ void confirm(const std::string& preset, Setup setup, prove::Settings settings) {
     const auto strategy = prover.prove(setup_position(rules.engine, setup));
     REQUIRE(strategy);
     const Walk count = walk(rules, setup, settings, *strategy);
-    CHECK(count.answered == strategy->answers.size());
+    CHECK(count.answered + count.seals == strategy->answers.size());
+    CHECK((count.seals > 0) == prove::goals_of(rules.engine, settings.throne_only).seal);
     CHECK(count.waits == strategy->waits);
     CHECK(count.replies == strategy->replies);
 }
@@ -281,6 +315,10 @@ TEST_CASE("prove: the naive referee confirms that White's queen reaches the thro
     confirm("classic", Setup::Standard, WHITE);
     ThroneSearch search(naive::preset("classic"), 'w');
     CHECK_FALSE(search.reaches(naive::parse(naive::setup_text("standard")), 6));
+}
+
+TEST_CASE("prove: the naive referee confirms that White gets into seals in classic") {
+    confirm("classic", Setup::Flanked, {.side = Side::White});
 }
 
 TEST_CASE("prove: nobody is driven out of S, from each of its states of ring 1") {

@@ -100,26 +100,53 @@ class Prove(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "won without the throne"):
                 checker.check_proof([*head, "reaches throne"])
 
-    def test_white_reaches_a_fortress_in_classic_and_a_broken_plan_is_refused(self):
+    def test_white_reaches_seals_in_classic_and_a_broken_plan_is_refused(self):
         proof = prove("--variant", "classic", "--setup", "flanked", "--side", "white")
-        self.assertIn("classic flanked: white cannot lose; ", check(proof).stdout)
-        rules, plans = checker.Rules([]), [line.split() for line in proof.splitlines()[6:]]
-        words = max(plans, key=len)
-        state, plan = checker.read_state(words[:4]), list(map(checker.read_action, words[4:]))
+        self.assertRegex(check(proof).stdout, "classic flanked: white cannot lose; .* to fortress or seal\n")
+        lines = [line.split() for line in proof.splitlines()[6:]]
+        rules, words = checker.Rules([]), max((line for line in lines if "seal" in line), key=len)
+        state, plan = checker.read_state(words[:4]), list(map(checker.read_action, words[4:-2]))
+        mover = checker.read_action(words[-1])
         self.assertGreater(len(plan), 5)
-        checker.check_plan(rules, state, 0, plan)
+        checker.check_plan(rules, state, 0, plan, mover)
         queens, guards = state[1], state[2]
         near = next(c for c in checker.NEAR[plan[-1][1]] if c not in queens
                     and not (guards[0] | guards[1]) >> c & 1)
         enemy = checker.cells_of(guards[1])[0]
-        for wrong, steps, fault in (
-                (state, plan[:-1], "no fortress"), (state, plan[1:], "no step|no fortress|captured"),
-                (state, [*plan[:-1], (plan[-1][0], 0)], "no step"),
-                (state[:3] + (1 << enemy,), plan, "captured pieces"),
-                ((0, queens, (guards[0], guards[1] ^ (1 << enemy | 1 << plan[-1][1])), 0), plan, "no step"),
-                ((1, queens, (guards[0], guards[1] ^ (1 << enemy | 1 << near)), 0), plan, "captured|no step")):
+        for wrong, steps, seal, fault in (
+                (state, plan[:-1], None, "no fortress"), (state, plan, mover[::-1], "no step to and fro"),
+                (state, plan[:-1], mover, "seal"), (state, plan[1:], mover, "no step|seal|captured"),
+                (state, [*plan[:-1], (plan[-1][0], 0)], mover, "no step of a plan"),
+                (state[:3] + (1 << enemy,), plan, mover, "captured pieces"),
+                ((0, queens, (guards[0], guards[1] ^ (1 << enemy | 1 << plan[-1][1])), 0), plan, mover, "no step"),
+                ((1, queens, (guards[0], guards[1] ^ (1 << enemy | 1 << near)), 0), plan, mover, "captured|no step")):
+            with self.subTest(fault=fault, steps=len(steps)), self.assertRaisesRegex(ValueError, fault):
+                checker.check_plan(rules, wrong, 0, steps, seal)
+        for wrong, fault in (("refuges fortress", "a seal, which the claims do not name"),
+                             ("refuges seal fortress throne", "refuges that these rules do not have")):
             with self.assertRaisesRegex(ValueError, fault):
-                checker.check_plan(rules, wrong, 0, steps)
+                checker.check_proof(proof.replace("refuges fortress seal", wrong).splitlines())
+
+    def test_each_condition_of_a_seal_is_asked(self):
+        """A guard within the star around the throne; the enemies come from the edge."""
+        cell, edge = checker.NAMED, set(checker.ON_RING[5])
+        star = "d4 f4 d6 h6 f8 h8 e5"
+        def seal(pieces, mover, *inside):
+            enemies = [{cell[name]} for name in inside] + [edge] * (7 - len(inside))
+            checker.check_seal(sum(1 << cell[name] for name in pieces.split()), tuple(cell[name] for name in mover.split()),
+                            enemies)
+        seal(star, "e5 e6")
+        seal(star, "e5 e6", "f6")  # the enemy's queen on the throne
+        for pieces, mover, inside, fault in (
+                (star, "e5 f7", "", "no step to and fro"), (star, "e6 e5", "", "no step to and fro"),
+                (star, "e5 d4", "", "no step to and fro"), (star, "e5 e4", "", "no step to and fro"),
+                (star, "e5 e6", "g7", "reaches the cells of a seal's mover"),
+                ("d4 f4 d6 h6 h8 e5", "e5 e6", "", "reaches the cells of a seal's mover"),
+                (star + " b3", "e5 e6", "", "a piece of a seal can be captured"),
+                (star + " g7", "e5 e6", "f6", "a step of a seal may capture"),
+                ("a1 b1", "a1 a2", "f6 e5 e6 f7 g7 g6 f5", "the enemy may win against a seal")):
+            with self.subTest(fault=fault), self.assertRaisesRegex(ValueError, fault):
+                seal(pieces, mover, *inside.split())
 
     def test_from_flanked_the_proofs_hold_for_all_other_values_of_the_fields(self):
         """No piece is captured on the way and no step goes between two enemies, so that neither
@@ -189,6 +216,9 @@ class Checker(unittest.TestCase):
                     (claims + self.START + "\n", f"{file}:7: neither a claim "),
                     (claims + answer.replace("a1b2", "a1b2c3"), f"{file}:7: 'a1b2c3' is not an action"),
                     (claims + answer.replace("a1b2", "a1b2 ."), f"{file}:7: '.' is not an action"),
+                    (claims + answer.replace("a1b2", "seal a1b9"), f"{file}:7: 'a1b9' is not an action"),
+                    (claims + answer.replace("a1b2", "seal"), f"{file}:7: 'seal' is not an action"),
+                    (claims + answer.replace("a1b2", "seal a1a2"), f"{file}:7: a seal, which the claims do not name"),
                     (claims + answer.replace("a1b2", "a1b9"), f"{file}:7: 'a1b9' is not an action"),
                     (claims + answer.replace("/6g/", "/6x/"), f"{file}:7: bad row '6x'"),
                     (claims + answer.replace("/6g/", "/7g/"), f"{file}:7: bad row '7g'"),

@@ -4,6 +4,7 @@
 #include "engine/game/symmetry.hpp"
 #include "tools/lab/prove/by_cell.hpp"
 #include "tools/lab/prove/lines.hpp"
+#include "tools/lab/prove/planned_seal.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -45,6 +46,7 @@ namespace {
 constexpr int FAR = Approach().actions; ///< to a cell that a piece cannot reach
 constexpr int MAX_EXTRA = 5;            ///< actions to a target beyond those to the nearest
 constexpr int TRIES = 100;              ///< steps that the search for a plan tries
+constexpr int LATE_TARGETS = 8; ///< targets towards which to look for seals, though too late
 
 using Actions = ByCell<std::uint8_t>; ///< until a piece is on a cell
 
@@ -112,6 +114,16 @@ public:
         return false;
     }
 
+    /// Where each of them can be after `time` actions, the queen first.
+    [[nodiscard]] std::array<Bitboard, 7> within(int time) const {
+        std::array<Bitboard, 7> cells;
+        for (std::size_t i = 0; i < own_.size(); ++i)
+            BOARD.for_each([&](Cell cell) {
+                if (own_[i][at(cell)] <= time) cells[i] |= Bitboard(cell);
+            });
+        return cells;
+    }
+
     /// The next action may relocate any enemy that can be on the cell after `time` actions.
     void relocate(const RuleSet& rules, Cell cell, int time) {
         for (std::size_t i = 0; i < own_.size(); ++i) {
@@ -157,6 +169,10 @@ struct Stage {
     bool outlasts_action() {
         ++time;
         closed |= leaving & (between_on_lines(army) - army);
+        if (leaving.any() && rules.relocation_between == RelocationBetween::Safe)
+            closed.for_each([&](Cell cell) { // a relocated enemy may be there
+                if (enemies.soonest(cell) <= time) closed -= Bitboard(cell);
+            });
         leaving = {};
         return std::ranges::none_of(pieces, [&](Cell cell) { return flanked(cell); });
     }
@@ -179,6 +195,15 @@ struct Stage {
         leaving.for_each([&](Cell cell) { enemies.relocate(rules, cell, time); });
         return !several;
     }
+    /// After the step, and the relocation that it may force.
+    [[nodiscard]] std::optional<Seal> seal() const {
+        Stage end = *this;
+        if (leaving.any() && !end.outlasts_action()) return std::nullopt;
+        if (army.covers(RINGS[1])) return std::nullopt;
+        std::array<Bitboard, 7> met = end.enemies.within(end.time);
+        for (Bitboard& cells : met) cells -= end.army | end.closed;
+        return find_seal(end.army, met);
+    }
 };
 
 /// Tries the steps to a target in different orders and ways: first to the cell that an enemy can
@@ -194,6 +219,7 @@ public:
     }
     bool finds(const Stage& stage, int left) {
         if (left == 0) {
+            if (!has_fortresses(stage.rules)) return false;
             Stage end = stage;
             return (end.leaving.none() || end.outlasts_action()) &&
                    end.closed.covers(target_.garrison->closed);
@@ -208,15 +234,18 @@ public:
                 if (!nearer) continue;
                 if (--tries_ < 0) return false;
                 Stage next = stage;
-                if (!next.steps(piece, to) || (left > 1 && !next.outlasts_action())) continue;
+                if (!next.steps(piece, to)) continue;
                 plan.push_back({from, to});
-                if (finds(next, left - 1)) return true;
+                seal = next.seal();
+                if (seal || ((left == 1 || next.outlasts_action()) && finds(next, left - 1)))
+                    return true;
                 plan.pop_back();
             }
         }
         return false;
     }
     std::vector<FortStep> plan;
+    std::optional<Seal> seal; ///< that the plan leads into
 
 private:
     const Target& target_;
@@ -279,6 +308,7 @@ Approach Approaches::find(const Position& p, Side side, int most) {
     int until_full = 0; // actions until the enemy can have all of ring 1
     p.guards(~side).for_each([&](Cell cell) { until_full += std::max(cell.ring() - 1, 0); });
     Approach approach;
+    int late_targets = LATE_TARGETS;
     for (const Target& target : targets(pieces, p.captured & p.pieces[side])) {
         if (target.actions > most) break;
         approach.actions = std::min(approach.actions, target.actions);
@@ -296,9 +326,9 @@ Approach Approaches::find(const Position& p, Side side, int most) {
             if (actions > 0) late = std::max(late, done - until);
         }
         PlanSearch search(target, start);
-        if (late == 0 && calm && until_full > target.actions + 1 &&
+        if (calm && until_full > target.actions + 1 && (late == 0 || --late_targets >= 0) &&
             search.finds(start, target.actions))
-            return {target.actions, 0, search.plan};
+            return {static_cast<int>(search.plan.size()), 0, search.plan, search.seal};
         approach.lack =
             std::min(approach.lack, std::max(late, 1) + target.actions - approach.actions);
     }

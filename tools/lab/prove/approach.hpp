@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/game/position.hpp"
+#include "engine/game/seal.hpp"
 #include "tools/lab/prove/fortress.hpp"
 
 #include <array>
@@ -41,21 +42,23 @@ struct Target {
     int actions; ///< the fewest, if no piece is in the way
 };
 
-/// How far a side is from a fortress.
+/// How far a side is from a fortress, and a plan into one or into a seal.
 struct Approach {
     int actions = 100; ///< to the nearest; 100 if none is within the limit
     /// A guide for the search: about how many actions too late the side is, plus its detour.
     int lack = 100;
-    /// Steps into a fortress that no enemy can disturb. Empty if the side is in one already;
-    /// nullopt if no plan was found. After the last step the enemy may still have to relocate a
-    /// captured piece.
+    /// Steps into a fortress or a seal that no enemy can disturb. Empty if the side is in a
+    /// fortress already; nullopt if no plan was found. After the last step the enemy may still have
+    /// to relocate a captured piece.
     std::optional<std::vector<FortStep>> plan;
+    std::optional<Seal> seal; ///< that the plan leads into; nullopt if it is a fortress
 };
 
 /// Finds approaches. Caches the targets of each army it has seen, about 2 KB each.
 class Approaches {
 public:
-    /// Precondition: has_fortresses(rules).
+    /// Precondition: has_seals(rules), and captured pieces are relocated. Only under rules that
+    /// has_fortresses() may a plan lead into a fortress.
     explicit Approaches(const RuleSet& rules) : rules_(rules) {}
 
     /// Among targets of at most `most` actions; either side may be to move. A plan is found only

@@ -76,10 +76,11 @@ void write_certificate(std::ostream& out, const Claim& claim, const Strategy& st
     out << "\nside " << (claim.settings.side == Side::White ? "white" : "black") << '\n'
         << (goals.arrival ? "reaches" : "refuges") << (goals.throne ? " throne" : "")
         << (goals.gap ? " gap" : "") << (goals.pair ? " pair" : "")
-        << (goals.fortress ? " fortress" : "") << '\n';
+        << (goals.fortress ? " fortress" : "") << (goals.seal ? " seal" : "") << '\n';
     for (const PlannedAnswer& answer : strategy.answers) {
         out << board_and_turn(answer.position);
         for (const Move action : answer.actions) out << ' ' << to_text(action);
+        if (answer.seal) out << " seal " << answer.seal->from.text() << answer.seal->to.text();
         out << '\n';
     }
 }
@@ -107,7 +108,7 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
         for (const Move move : moves) {
             const Position next = follow(rules, p, move);
             const auto outcome = decided(rules, next);
-            if (outcome ? outcome->winner == side : is_safe(goals, next, side))
+            if (outcome ? outcome->winner == side : is_safe(rules, goals, next, side))
                 staying.push_back(move);
         }
         if (staying.empty()) throw Error("no answer in " + to_text(p));
@@ -119,7 +120,7 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
         MoveList moves;
         plan.clear();
         for (std::uint64_t n = 0; n < GAME_LENGTH && count.turns < turns;) {
-            if (goals.arrival && is_safe(goals, position, side)) break;
+            if (goals.arrival && is_safe(rules, goals, position, side)) break;
             legal_moves(rules, position, moves);
             if (moves.empty()) break;
             if (const auto found = answers.find(position); plan.empty() && found != answers.end())

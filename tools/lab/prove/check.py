@@ -52,7 +52,8 @@ PRESETS = {"botermans": "flank=ring",  # where they differ from it
            "queens-guard-opponent": "queen_chooser=opponent forfeit=no-own-queen",
            "german": "queen_target=not-throne pace=all-in-turn", "csiro": "queen_target=not-throne",
            "penthalon": "queen_target=next-ring guard_target=next-ring",
-           "way-to-play": "queen_chooser=opponent"}
+           "way-to-play": "queen_chooser=opponent",
+           "ludii": "relocation_between=safe relocation_captures=no forfeit=no-own-queen"}
 
 
 VALUES = {"flank": "line ring", "between": "safe illegal captured", "relocation_between": "safe illegal",
@@ -195,7 +196,8 @@ class Rules:
     # --- refuges (README.md): what they are, and that nobody is driven out of them -----------------
     def refuges(self):
         if self.flank == "line":
-            return {"fortress"} if self.stepping == self.relocation_between == "illegal" else set()
+            return set() if self.stepping != "illegal" else {"seal"} | (
+                {"fortress"} if self.relocation_between == "illegal" else set())
         kept_out = (self.relocation_between == "illegal" or self.queen_chooser == "opponent" or
                     self.queen_target.startswith("next-ring"))
         recaptured = self.relocation_captures == "yes" or self.guard_target == "outer-ring"
@@ -266,9 +268,37 @@ def distances(cell, is_queen):
     return steps
 
 
-def check_plan(rules, state, side, plan):
-    """The side gets into a fortress by these steps, whatever the enemy does. Each enemy counts as the only
-    piece on the board, and as being on every cell that it can reach in `time` actions."""
+def check_seal(army, mover, enemies):
+    """The mover steps to and fro for ever and the rest of the army stands still. For each enemy, the queen
+    first, `enemies` has the cells where it may be now."""
+    x, y = mover
+    own = set(cells_of(army))
+    later = own - {x} | {y}
+    need(x in own and y not in own and y in PAIR[x], "no step to and fro in a seal")
+
+    def shut(pieces):
+        return pieces | {c for c in range(91) if any(pieces.issuperset(pair) for pair in FLANKS["line"][c])}
+    closed, reach = shut(own) & shut(later), []
+    for i, starts in enumerate(enemies):
+        reach.append(set(starts))
+        todo = list(starts)
+        while todo:
+            for to in STEPS[todo.pop()]:
+                if to not in reach[i] and to not in closed and (to != THRONE or i == 0):
+                    reach[i].add(to)
+                    todo.append(to)
+    everywhere, guards = set().union(*reach), set().union(*reach[1:])
+    need(not everywhere & {x, y}, "an enemy reaches the cells of a seal's mover")
+    for cell, (p, q) in itertools.product(own | later, itertools.permutations(reach, 2)):
+        need(not any(a in p and b in q for a, b in FLANKS["line"][cell]), "a piece of a seal can be captured")
+    for near, far in WAYS["line"][x] + WAYS["line"][y]:
+        need(far not in own & later or near not in everywhere, "a step of a seal may capture")
+    need(THRONE not in reach[0] or not guards.issuperset(ON_RING[1]), "the enemy may win against a seal")
+
+
+def check_plan(rules, state, side, plan, mover=None):
+    """The side gets into a fortress, or a seal with this mover, by these steps, whatever the enemy does. Each
+    enemy counts as the only piece on the board, and as being on every cell that it can reach in `time` actions."""
     turn, (*queens,), guards, captured = state
     need(not captured, "a plan with captured pieces")
     army, enemies = guards[side] | 1 << queens[side], [queens[1 - side]] + cells_of(guards[1 - side])
@@ -284,10 +314,12 @@ def check_plan(rules, state, side, plan):
         return any(not (army | closed) & mask and both(*pair) for mask, pair in
                    zip(MASKS["line"][cell], FLANKS["line"][cell], strict=True))
 
-    for n, (cell, to) in enumerate([*plan, (None, None)]):
+    for n, (cell, to) in enumerate([*plan, (None, None)] if plan else []):
         if n and (n < len(plan) or leaving) or n == 0 and turn != side:  # the enemy acts
             time += 1
             closed |= sum(1 << c for c in leaving) & gaps(army)
+            if leaving and rules.relocation_between == "safe":  # a relocated enemy may be there
+                closed &= sum(1 << c for c in range(91) if soonest[c] > time)
             need(not any(map(flanked, cells_of(army))), "a piece of the plan can be captured")
         if n == len(plan):
             break
@@ -307,8 +339,13 @@ def check_plan(rules, state, side, plan):
                     6 - RING[c] if rules.guard_target == "outer-ring" else 1)
                 actions[c] = min(actions[c], came + back)
                 soonest[c] = min(soonest[c], time + back)
-    need(time < sum(max(RING[c] - 1, 0) for c in enemies[1:]), "the enemy may win meanwhile")
-    need((army & RING_1).bit_count() < 6 and endless(army, closed), "no fortress after the plan")
+    need(not plan or time < sum(max(RING[c] - 1, 0) for c in enemies[1:]), "the enemy may win meanwhile")
+    need(not plan or (army & RING_1).bit_count() < 6, "ring 1 may be full")
+    if mover:
+        check_seal(army, mover, [[c for c in range(91) if actions[c] <= time and not (army | closed) >> c & 1]
+                                 for actions in own])
+    else:
+        need("fortress" in rules.refuges() and endless(army, closed), "no fortress after the plan")
 
 
 # Ring 1 in its order around the throne. In words of six letters: `b` is an uncaptured piece of the
@@ -380,7 +417,8 @@ CLAIMS = {"variant": 1, "rules": None, "setup": 1, "side": 1, "refuges": None}  
 
 
 def read_proof(lines):
-    """The claims, and for each position its answer and line. The claims come first."""
+    """The claims, and for each position its answer and line: steps, and the mover of a seal or None. The
+    claims come first."""
     head, answers, places = {}, {}, {}
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -400,7 +438,10 @@ def read_proof(lines):
                  f"neither a claim nor a position and its answer: {shown(line.strip())}")
             state = read_state(words[:4])
             need(state not in answers, "answered twice: " + line.strip())
-            answers[state] = [read_action(word) for word in words[4:]]
+            steps, mover = words[4:], None
+            if "seal" in steps[-2:-1]:
+                steps, mover = steps[:-2], read_action(steps[-1])
+            answers[state] = [read_action(word) for word in steps], mover
             places[state] = number
         except ValueError as fault:
             raise Damaged(number, fault) from None
@@ -431,11 +472,12 @@ def check_proof(lines):
                     rules.safe(state, side, refuges) or rules.winner(state) == side):
                 continue
             need(rules.winner(state) is None, f"won without the throne in {state}")
-            steps = answers.get(state, [])
-            if "fortress" in refuges and (len(steps) > 1 or steps and rules.chooser(state) != side):
+            steps, mover = answers.get(state, ([], None))
+            if mover or "fortress" in refuges and (len(steps) > 1 or steps and rules.chooser(state) != side):
                 if state not in seen:
                     try:
-                        check_plan(rules, state, side, steps)
+                        need(not mover or "seal" in refuges, "a seal, which the claims do not name")
+                        check_plan(rules, state, side, steps, mover)
                     except ValueError as fault:
                         raise Damaged(places[state], fault) from None
                 seen.add(state)

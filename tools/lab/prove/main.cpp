@@ -28,7 +28,7 @@ agon-prove --throne [OPTIONS]      one with which its queen reaches the throne
 agon-prove --fortresses [OPTIONS]  all sets of seven pieces that hold forever
 agon-prove --walls [OPTIONS]       all sets of six and seven that hold once the enemies are outside
 
-Strategies that cannot lose exist for rules with `flank = ring` and for rules with fortresses, which need
+Strategies that cannot lose exist for rules with `flank = ring` and for rules with seals, which need
 `flank = line`. With `flank = ring` a queen on the throne cannot lose; with `flank = line` she may be captured
 there later. Endless play counts as a draw. If the search finds no strategy, it prints the position in which the plan
 fails, and the exit status is 1; nothing is proved.
@@ -114,7 +114,7 @@ int run(const Words& args) {
         options.number("actions", settings.max_actions, "longest plan, in actions of the side", 1,
                        50);
         options.number("width", settings.width,
-                       "actions of the side to try in a position; 0: 2, or 5 with fortresses", 0);
+                       "actions of the side to try in a position; 0: 2, or 5 with seals", 0);
         options.number("nodes", settings.nodes, "where the search gives up; 300 bytes each", 1);
         options.output("output", output, "file for the certificate");
         options.number("play", turns, "then play N actions of the side by the strategy", 0);
@@ -142,7 +142,7 @@ int run(const Words& args) {
     if (!agon::prove::goals_of(preset.rules, settings.throne_only).any())
         throw agon::Error(
             name + ": only rules with effect = relocate and repetition = draw, and " +
-            (settings.throne_only ? "no_action = pass" : "with flank = ring or with fortresses"));
+            (settings.throne_only ? "no_action = pass" : "with flank = ring or with seals"));
     if (setup == agon::Setup::Placement)
         throw agon::Error(
             name +

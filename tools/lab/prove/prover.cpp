@@ -4,6 +4,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/game/refuges.hpp"
+#include "engine/game/seal.hpp"
 #include "engine/game/turn.hpp"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ int actions_to_ring_1(const RuleSet& rules, const Position& p, Side side, Cell c
 /// undisturbed; 0 if it is there; NEVER if it would first have to capture a queen on the throne,
 /// where ring flanks cannot. A guide for the search, not a bound.
 int actions_to_safety(const RuleSet& rules, const Goals& refuges, const Position& p, Side side) {
-    if (is_safe(refuges, p, side)) return 0;
+    if (is_safe(rules, refuges, p, side)) return 0;
     const Cell queen = p.queens[side];
     const int waiting = (p.captured & p.guards(side)).count();
     const int queen_in = actions_to_ring_1(rules, p, side, queen);
@@ -78,8 +79,13 @@ Position follow(const RuleSet& rules, const Position& position, Move action) {
 Prover::Prover(const RuleSet& rules, const Settings& settings)
     : rules_(rules), settings_(settings), goals_(goals_of(rules, settings.throne_only)),
       refuted_(1 << 14) {
-    if (goals_.fortress) approaches_.emplace(rules);
-    if (settings_.width == 0) settings_.width = goals_.fortress ? 5 : 2;
+    if (goals_.seal) approaches_.emplace(rules);
+    if (settings_.width == 0) settings_.width = goals_.seal ? 5 : 2;
+}
+
+std::optional<Seal> Prover::sealed(const Position& position) const {
+    if (!goals_.seal || is_decided(rules_, position)) return std::nullopt;
+    return find_seal(rules_, position, settings_.side);
 }
 
 bool Prover::chooses(const Position& position) const {
@@ -87,10 +93,11 @@ bool Prover::chooses(const Position& position) const {
 }
 
 Prover::Outlook Prover::outlook(const Position& position, int most) {
+    if (sealed(position)) return {true, 0, 0};
     if (approaches_) {
         const Approach approach = approaches_->find(position, settings_.side, most);
-        const bool held =
-            approach.plan || (approach.actions == 0 && is_safe(goals_, position, settings_.side));
+        const bool held = approach.plan || (approach.actions == 0 &&
+                                            is_safe(rules_, goals_, position, settings_.side));
         return {held, approach.actions, approach.lack};
     }
     const int actions = actions_to_safety(rules_, goals_, position, settings_.side);
@@ -101,7 +108,7 @@ Prover::Outlook Prover::outlook(const Position& position, int most) {
 bool Prover::holds(const Position& position, int actions) {
     if (const auto outcome = decided(rules_, position))
         return outcome->winner == settings_.side &&
-               (!goals_.arrival || is_safe(goals_, position, settings_.side));
+               (!goals_.arrival || is_safe(rules_, goals_, position, settings_.side));
     const Outlook look = outlook(position, actions);
     if (look.actions > actions) return false;
     if (look.held) return true;
@@ -182,23 +189,31 @@ Strategy Prover::collected(const Position& start) {
     Strategy strategy;
     std::unordered_set<Position, PositionHash> met;
     std::deque<Position> waiting;
+    Goals unnamed = goals_; // the refuges without an answer; that of a seal names its cells
+    unnamed.seal = false;
     const auto meet = [&](const Position& p) {
-        if (!is_safe(goals_, p, settings_.side) && !is_decided(rules_, p) && met.insert(p).second)
+        if (!is_safe(rules_, unnamed, p, settings_.side) && !is_decided(rules_, p) &&
+            met.insert(p).second)
             waiting.push_back(p);
     };
     for (meet(start); !waiting.empty(); waiting.pop_front()) {
         const Position& position = waiting.front();
+        if (const auto seal = sealed(position)) {
+            strategy.answers.push_back({position, {}, seal});
+            continue;
+        }
         const auto found = table_.find(position);
         if (approaches_ && (found == table_.end() || found->second.proved == NEVER)) {
             const Approach approach = approaches_->find(position, settings_.side);
-            PlannedAnswer& answer = strategy.answers.emplace_back(PlannedAnswer{position, {}});
+            PlannedAnswer& answer = strategy.answers.emplace_back(PlannedAnswer{position, {}, {}});
             for (const auto& [from, to] : approach.plan.value())
                 answer.actions.emplace_back(from, to);
+            answer.seal = approach.seal;
             continue;
         }
         if (chooses(position)) {
             const Move action = found->second.action;
-            strategy.answers.push_back({position, {action}});
+            strategy.answers.push_back({position, {action}, {}});
             meet(follow(rules_, position, action));
             continue;
         }

@@ -4,6 +4,7 @@
 
 #include "engine/game/move.hpp"
 #include "engine/game/position.hpp"
+#include "engine/game/seal.hpp"
 #include "tools/lab/prove/approach.hpp"
 #include "tools/lab/prove/goals.hpp"
 
@@ -27,15 +28,17 @@ struct Settings {
     /// Only the queen steps, apart from what the rules force, and only the throne counts.
     bool throne_only = false;
     int max_actions = 16;  ///< of `side`
-    std::size_t width = 0; ///< actions of `side` to try; 0 means 2, or 5 where there are fortresses
+    std::size_t width = 0; ///< actions of `side` to try; 0 means 2, or 5 where there are seals
     std::uint64_t nodes = 2'000'000; ///< where the search gives up; each takes 300 bytes
 };
 
 /// A position, with counters at 0 and 1, and the answer of `side`: one action, or a whole plan into
-/// a fortress. If the answer is a plan, either side may be the chooser; otherwise it is `side`.
+/// a fortress or a seal. If the answer is a plan, either side may be the chooser; otherwise it is
+/// `side`.
 struct PlannedAnswer {
     Position position;
-    std::vector<Move> actions;
+    std::vector<Move> actions; ///< none if the position is a seal already
+    std::optional<Seal> seal;  ///< at the end of the plan; nullopt if it is a fortress
 };
 
 struct Strategy {
@@ -75,6 +78,7 @@ private:
         int actions = 0;   ///< about how many are needed
         int lack = 0;      ///< as in Approach
     };
+    [[nodiscard]] std::optional<Seal> sealed(const Position& position) const;
     Outlook outlook(const Position& position, int most);
     bool holds(const Position& position, int actions);
     bool finds(const Position& position, int actions, Entry& entry);
@@ -85,7 +89,7 @@ private:
     RuleSet rules_;
     Settings settings_;
     Goals goals_;
-    std::optional<Approaches> approaches_; ///< where there are fortresses
+    std::optional<Approaches> approaches_; ///< where there are seals
     std::unordered_map<Position, Entry, PositionHash> table_;
     std::vector<std::uint32_t> refuted_; ///< by Move::raw(): how often it was a refutation
     std::uint64_t nodes_ = 0;
