@@ -3,6 +3,7 @@
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/game/refuges.hpp"
+#include "engine/game/safety.hpp"
 #include "engine/game/seal.hpp"
 #include "engine/game/turn.hpp"
 #include "engine/game/zobrist.hpp"
@@ -62,9 +63,9 @@ Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener
     }
     assert(!root_moves_.empty());
     PerSide<bool> sealed{};
-    for (const Side side : BOTH_SIDES) {
-        sealed[side] = find_seal(rules_, shared.game.position(), side).has_value();
-        safe_[side] = sealed[side] || is_safe(refuges_, shared.game.position(), side);
+    for (const Safety& safe : safe_sides(rules_, shared.game.position())) {
+        safe_[safe.side] = true;
+        sealed[safe.side] = safe.seal.has_value();
     }
     enemy_might_leave_ = sealed[~root_chooser_] && !sealed[root_chooser_];
     if (sealed[~root_chooser_] && sealed[root_chooser_]) // of equal scores the first is best

@@ -3,7 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/outcome.hpp"
-#include "engine/game/seal.hpp"
+#include "engine/game/safety.hpp"
 #include "engine/game/turn.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/quote.hpp"
@@ -27,7 +27,7 @@ std::string capitalised(std::string text) {
 
 Referee::Referee(const RuleSet& rules, const Position& first, DrawLimits limits,
                  bool start_is_setup, const Adjudication& adjudication)
-    : game_(rules, first, limits), adjudication_(adjudication), refuges_(refuges_of(rules)),
+    : game_(rules, first, limits), adjudication_(adjudication),
       position_line_(start_is_setup ? "position startpos" : "position fen " + to_text(first)) {}
 
 Move Referee::play(std::string_view action) {
@@ -55,15 +55,12 @@ void Referee::forfeit_turn() {
 
 std::optional<Verdict> Referee::verdict() const {
     if (const auto outcome = game_.outcome()) return verdict_of(*outcome);
-    const auto is_proved = [&](Side side) { // not to lose
-        return is_safe(refuges_, game_.position(), side) ||
-               find_seal(game_.rules(), game_.position(), side);
-    };
-    if (adjudication_.refuges && is_proved(Side::White) && is_proved(Side::Black))
-        return Verdict{Result::Draw, Termination::Adjudication,
-                       refuges_.throne ? "Draw by adjudication (refuges)"
-                                       : "Draw by adjudication (seals)",
-                       std::nullopt};
+    if (adjudication_.refuges)
+        if (const auto safe = safe_sides(game_.rules(), game_.position()); safe.size() == 2)
+            return Verdict{Result::Draw, Termination::Adjudication,
+                           safe.front().seal ? "Draw by adjudication (seals)"
+                                             : "Draw by adjudication (refuges)",
+                           std::nullopt};
     const auto pairs = static_cast<int>(actions_ / 2);
     if (adjudication_.max_moves && pairs >= *adjudication_.max_moves)
         return Verdict{Result::Draw, Termination::Adjudication, "Draw by adjudication (move limit)",

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/game/game.hpp"
-#include "engine/game/refuges.hpp"
 #include "protocol/record/adjudication.hpp"
 #include "protocol/record/fault.hpp"
 #include "protocol/record/result.hpp"
@@ -52,7 +51,6 @@ public:
 private:
     Game game_; ///< since the last forfeited turn
     Adjudication adjudication_;
-    Refuges refuges_; ///< of the rules
     std::string position_line_;
     std::size_t actions_ = 0; ///< of the whole game, forfeited turns included
     bool in_turn_ = false;    ///< the last action did not end its turn
