@@ -1,7 +1,7 @@
 #include "tools/lab/prove/planned_seal.hpp"
 
-#include "engine/game/flanks.hpp"
 #include "tools/lab/prove/lines.hpp"
+#include "tools/lab/prove/reach.hpp"
 
 #include <algorithm>
 
@@ -13,13 +13,8 @@ class Coming {
 public:
     Coming(const std::array<Bitboard, 7>& enemies, Bitboard blocked) {
         for (std::size_t i = 0; i < enemies.size(); ++i) {
-            const Bitboard closed = i == 0 ? blocked : blocked | THRONE;
-            reach_[i] = enemies[i];
-            for (Bitboard now = enemies[i]; now.any(); reach_[i] |= now) {
-                Bitboard next;
-                now.for_each([&](Cell cell) { next |= STEPS[cell]; });
-                now = next - closed - reach_[i];
-            }
+            reach_[i] = i == 0 ? queen_reach(enemies[i], blocked)
+                               : guard_reach(enemies[i], BOARD - blocked);
             all_ |= reach_[i];
             if (i > 0) guards_ |= reach_[i];
         }
@@ -58,7 +53,7 @@ private:
 } // namespace
 
 std::optional<Seal> find_seal(Bitboard army, const std::array<Bitboard, 7>& enemies) {
-    const Bitboard shut = army | between_on_lines(army);
+    const Bitboard shut = shut_by(army);
     const Coming least(enemies, shut); // whichever piece steps
     if (least.may_win() || least.flanks(army)) return std::nullopt;
     std::optional<Seal> seal;
@@ -66,7 +61,7 @@ std::optional<Seal> find_seal(Bitboard army, const std::array<Bitboard, 7>& enem
         const Bitboard still = army - Bitboard(from), later = still | Bitboard(to);
         const Bitboard landings = between_on_lines(from, still) | between_on_lines(to, still);
         if ((landings & least.all()).any()) return false;
-        const Coming reach(enemies, shut & (later | between_on_lines(later)));
+        const Coming reach(enemies, shut & shut_by(later));
         return !reach.may_win() && !reach.flanks(army | Bitboard(to)) &&
                (reach.all() & (landings | Bitboard(from) | Bitboard(to))).none();
     };

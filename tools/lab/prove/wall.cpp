@@ -1,10 +1,10 @@
 #include "tools/lab/prove/wall.hpp"
 
-#include "engine/game/flanks.hpp"
 #include "engine/game/symmetry.hpp"
 #include "engine/notation/notation.hpp"
 #include "tools/lab/prove/approach.hpp"
 #include "tools/lab/prove/endless.hpp"
+#include "tools/lab/prove/reach.hpp"
 
 #include <fmt/format.h>
 
@@ -23,23 +23,6 @@ Halves least_image(Bitboard cells) {
     Halves least = halves_of(cells);
     for (const CellMap& map : SYMMETRIES) least = std::min(least, halves_of(mapped(cells, map)));
     return least;
-}
-
-Bitboard shut_by(Bitboard pieces) { return pieces | between_on_lines(pieces); }
-
-/// Where guards come from `reach` by steps onto cells of `open`.
-Bitboard spread(Bitboard reach, Bitboard open) {
-    for (Bitboard before; before != reach;) {
-        before = reach;
-        for_each_direction(
-            [&]<std::size_t d>() { reach |= shift<d>(reach & GUARD_MAY_STEP[d]) & open; });
-    }
-    return reach;
-}
-
-Bitboard spread_with_queen(Bitboard reach, Bitboard shut) {
-    reach = spread(reach, BOARD - shut);
-    return (reach & RINGS[1]).any() ? reach | (THRONE - shut) : reach;
 }
 
 bool withstands(Bitboard pieces, Bitboard reach) {
@@ -69,13 +52,13 @@ private:
         Bitboard known;
         for (std::size_t outer = ring + 1; outer < RING_COUNT; ++outer) known |= RINGS[outer];
         const Bitboard open = known - shut_by(pieces);
-        if ((between_on_lines(spread(open & OUTER_RING, open)) & pieces).any()) return;
+        if ((between_on_lines(guard_reach(open & OUTER_RING, open)) & pieces).any()) return;
         fill(ring - 1, RINGS[ring - 1], pieces, left);
     }
     void finish(Bitboard pieces) {
         if (pieces == (RINGS[1] | THRONE)) return; // the game is over
         const Bitboard shut = shut_by(pieces);
-        if (withstands(pieces, spread_with_queen(OUTER_RING - shut, shut)))
+        if (withstands(pieces, queen_reach(OUTER_RING - shut, shut)))
             found.emplace(least_image(pieces), pieces);
     }
 };
@@ -104,7 +87,7 @@ int actions_to(Bitboard goal) {
 Wall stepped(const Wall& wall, FortStep step) {
     Wall next = wall;
     next.pieces = (wall.pieces - Bitboard(step.from)) | Bitboard(step.to);
-    next.reach = spread_with_queen(wall.reach, shut_by(next.pieces));
+    next.reach = queen_reach(wall.reach, shut_by(next.pieces));
     return next;
 }
 
@@ -132,7 +115,7 @@ std::vector<Wall> find_walls(int pieces) {
     std::vector<Wall> walls;
     for (const auto& [_, set] : WallSearch(pieces).found) {
         const Bitboard shut = shut_by(set);
-        Wall wall{set, spread_with_queen(OUTER_RING - shut, shut)};
+        Wall wall{set, queen_reach(OUTER_RING - shut, shut)};
         wall.throne = !set.contains(THRONE_CELL) && withstands(set, wall.reach | THRONE);
         wall.step = endless_step(wall);
         wall.actions = NO_WAY;
