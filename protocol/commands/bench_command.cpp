@@ -24,7 +24,7 @@
 namespace agon::protocol {
 namespace {
 
-constexpr const char* USAGE =
+constexpr const char* BENCH_USAGE =
     R"(agon bench [HASH] [THREADS] [LIMIT] [FILE] [TYPE]  search fixed positions
 agon bench perft                     measure perft from standard under every preset
 agon bench --suite [FILE]            search positions whose win is proved
@@ -38,7 +38,7 @@ Each position of a suite is searched until a win is found or a limit reached, 20
 default; the last line is `solved S of T, N nodes, M ms`. Its FILE is in the format of
 bench/suite.txt, which is built in.
 )";
-constexpr const char* EXAMPLES = R"(  agon bench
+constexpr const char* BENCH_EXAMPLES = R"(  agon bench
   agon bench 16 1 7
   agon bench 16 1 100000 games.epd nodes --variant ham
   agon bench --suite --movetime 1000 --threads 2
@@ -85,7 +85,7 @@ int bench(const program::Words& args) {
     bool suite = false;
     bench::SuiteBenchOptions settings;
     search::Limits& limits = settings.limits;
-    program::Options options("agon bench", USAGE, EXAMPLES);
+    program::Options options("agon bench", BENCH_USAGE, BENCH_EXAMPLES);
     options.number("threads", settings.threads, "threads that search", 1, search::MAX_THREADS);
     options.number("hash", settings.hash_mb, "size of the transposition table in MB",
                    search::MIN_HASH_MB, physical_memory_mb());

@@ -91,11 +91,11 @@ bool is_seal(const Rules& rules, const State& state, char side, Cell x, Cell y) 
             if (partner != x && own.contains(partner) && reached(prey)) return false;
         }
 
-    bool throne = false, all_guards_inside = true;
+    bool reaches_throne = false, all_guards_inside = true;
     Cells taken;
     for (const Walker& enemy : enemies) {
         if (enemy.queen) {
-            throne = enemy.reach.contains({6, 6});
+            reaches_throne = enemy.reach.contains({6, 6});
             continue;
         }
         bool inside = false;
@@ -108,7 +108,7 @@ bool is_seal(const Rules& rules, const State& state, char side, Cell x, Cell y) 
     }
     const bool surrounds =
         rules.effect == Effect::Remove ? all_guards_inside : taken.size() == std::size_t{6};
-    return !(throne && surrounds);
+    return !(reaches_throne && surrounds);
 }
 
 } // namespace

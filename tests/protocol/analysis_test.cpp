@@ -67,13 +67,6 @@ struct Board : Peer {
     std::size_t bytes = 0; ///< of it
 };
 
-std::string shuffle(std::size_t actions) {
-    static constexpr std::string_view CYCLE[] = {"a1a2", "l11l10", "a2a1", "l10l11"};
-    std::string text;
-    for (std::size_t i = 0; i < actions; ++i) text += std::string(CYCLE[i % 4]) + ' ';
-    return text;
-}
-
 } // namespace
 
 TEST_CASE(
@@ -98,7 +91,7 @@ TEST_CASE("analysis: a comment has a limit, and so have all of them") {
     support::PageHost host;
     Lobby lobby(host, {});
     Board board(lobby);
-    board.begin(shuffle(40));
+    board.begin(support::shuffle(40));
     CHECK(board.comment(1, std::string(TreeNode::MAX_COMMENT + 1, 'x')) == "text: too long");
     const std::string text(1'000, 'x');
     std::size_t node = 1;
@@ -164,7 +157,7 @@ TEST_CASE("analysis: what an engine has found does not send the tree again") {
     support::PageHost host;
     Lobby lobby(host, {});
     Board board(lobby);
-    board.begin(shuffle(400));
+    board.begin(support::shuffle(400));
     REQUIRE(board.ask({{"do", "analyse"}, {"on", true}, {"lines", 2}}) == "");
     host.engines_say("");
     host.engines_say("info depth 7 multipv 1 score cp 31 pv a1b2 l11k10");

@@ -59,8 +59,6 @@ struct GameWindow : Peer {
     bool misses = false, missed = false;
 };
 
-LobbySettings games(std::size_t most) { return {.most_games = most, .takes_rules = true}; }
-
 } // namespace
 
 TEST_CASE("random games of all rules: small messages, from which every position follows") {
@@ -71,7 +69,7 @@ TEST_CASE("random games of all rules: small messages, from which every position 
             CAPTURE(preset.name);
             CAPTURE(setup);
             support::PageHost host;
-            Lobby lobby(host, games(4));
+            Lobby lobby(host, support::games(4));
             GameWindow window(lobby);
             window.ask({{"do", "new"}, {"variant", preset.name}, {"setup", setup}});
             REQUIRE(window.refusal.is_null());
@@ -98,7 +96,7 @@ TEST_CASE("random games of all rules: small messages, from which every position 
 
 TEST_CASE("a message that is missed is noticed, and refreshed") {
     support::PageHost host;
-    Lobby lobby(host, games(4));
+    Lobby lobby(host, support::games(4));
     GameWindow player(lobby), slow(lobby);
     player.ask({{"do", "new"}});
     slow.ask({{"do", "watch"}, {"game", player.game().at("game")}});
@@ -125,7 +123,7 @@ TEST_CASE("a message that is missed is noticed, and refreshed") {
 
 TEST_CASE("a message has only what has changed") {
     support::PageHost host;
-    Lobby lobby(host, games(4));
+    Lobby lobby(host, support::games(4));
     GameWindow window(lobby);
     window.ask({{"do", "new"}, {"moves", "a1b2 l11k10"}});
     CHECK(!window.last.contains("base"));
@@ -141,7 +139,7 @@ TEST_CASE("a message has only what has changed") {
 
 TEST_CASE("a refusal says by a key why") {
     support::PageHost host;
-    Lobby lobby(host, games(4));
+    Lobby lobby(host, support::games(4));
     GameWindow window(lobby);
     const auto key = [&](const Json& request) {
         window.ask(request);
@@ -179,7 +177,7 @@ TEST_CASE("a refusal says by a key why") {
 
 TEST_CASE("a review says for each position who cannot lose") {
     support::PageHost host;
-    Lobby lobby(host, games(4));
+    Lobby lobby(host, support::games(4));
     GameWindow window(lobby);
     const auto rules = naive::preset("classic");
     window.ask({{"do", "new"}, {"position", support::SEALED}});
@@ -200,7 +198,7 @@ TEST_CASE("a review says for each position who cannot lose") {
 
 TEST_CASE("the lobby says what there is to choose") {
     support::PageHost host;
-    Lobby lobby(host, games(4));
+    Lobby lobby(host, support::games(4));
     GameWindow window(lobby);
     const Json& lobby_json = window.greeting;
     CHECK(lobby_json.at("version") == MESSAGES_VERSION);
@@ -222,7 +220,7 @@ TEST_CASE("a game that is no longer in memory is found again, and goes on with t
     std::string name, moves;
     Json before;
     {
-        Lobby lobby(host, games(4));
+        Lobby lobby(host, support::games(4));
         GameWindow window(lobby);
         window.ask({{"do", "new"}, {"variant", "german"}, {"black", "engine"}, {"levels", {0, 3}}});
         name = window.game().at("game").get<std::string>();
@@ -233,7 +231,7 @@ TEST_CASE("a game that is no longer in memory is found again, and goes on with t
         REQUIRE(window.game().at("actions").size() == 2);
         before = window.game();
     }
-    Lobby lobby(host, games(4));
+    Lobby lobby(host, support::games(4));
     GameWindow window(lobby), friends(lobby);
     CHECK(lobby.pgn(name));
     window.ask({{"do", "watch"}, {"game", name}});
@@ -255,7 +253,7 @@ TEST_CASE("a game that is no longer in memory is found again, and goes on with t
 
 TEST_CASE("a game that gave way to others is found again, over as it was") {
     support::PageHost host;
-    Lobby lobby(host, games(1));
+    Lobby lobby(host, support::games(1));
     GameWindow window(lobby);
     window.ask({{"do", "new"}});
     window.ask({{"do", "play"}, {"action", "a1b2"}, {"ply", 0}});
@@ -273,7 +271,7 @@ TEST_CASE("a game that gave way to others is found again, over as it was") {
 
 TEST_CASE("what is kept and cannot be played on is gone, and drops no other game") {
     support::PageHost host;
-    Lobby lobby(host, games(1));
+    Lobby lobby(host, support::games(1));
     GameWindow window(lobby);
     window.ask({{"do", "new"}});
     const std::string shown = window.game().at("game").get<std::string>();

@@ -53,21 +53,11 @@ struct Window : Peer {
     std::size_t bytes = 0; ///< of the last message about a game
 };
 
-LobbySettings games(std::size_t most) { return {.most_games = most, .takes_rules = true}; }
-
-/// Actions back and forth that under classic only the draw limits can end.
-std::string shuffle(std::size_t actions) {
-    static constexpr std::string_view CYCLE[] = {"a1a2", "l11l10", "a2a1", "l10l11"};
-    std::string text;
-    for (std::size_t i = 0; i < actions; ++i) text += std::string(CYCLE[i % 4]) + ' ';
-    return text;
-}
-
 } // namespace
 
 TEST_CASE("the moves of an analysis are actions and parentheses, whatever a link says") {
     support::PageHost host;
-    Lobby lobby(host, games(8));
+    Lobby lobby(host, support::games(8));
     Window other(lobby), window(lobby);
     const std::string kept = other.begin("a1b2");
     for (int again = 0; again < 3; ++again)
@@ -86,7 +76,7 @@ TEST_CASE("the moves of an analysis are actions and parentheses, whatever a link
 
 TEST_CASE("a request that is refused drops no game") {
     support::PageHost host;
-    Lobby lobby(host, games(3));
+    Lobby lobby(host, support::games(3));
     Window first(lobby), second(lobby), third(lobby);
     const std::string unwatched = third.begin("a1b2");
     (void)third.begin("a1b1");
@@ -122,7 +112,7 @@ TEST_CASE("a request that is refused drops no game") {
 
 TEST_CASE("the game that nobody has watched for longest gives way") {
     support::PageHost host;
-    Lobby lobby(host, games(3));
+    Lobby lobby(host, support::games(3));
     Window window(lobby);
     const std::string a = window.begin("a1b2"), b = window.begin("a1b1"), c = window.begin("k5k6");
     const std::string d = window.begin(); // leaves c for it: c is not the oldest
@@ -136,7 +126,7 @@ TEST_CASE("the game that nobody has watched for longest gives way") {
 
 TEST_CASE("several games of a file give way to none of their own") {
     support::PageHost host;
-    Lobby lobby(host, games(3));
+    Lobby lobby(host, support::games(3));
     Window window(lobby), other(lobby);
     const std::string watched = other.begin();
     (void)window.begin("a1b2");
@@ -153,9 +143,9 @@ TEST_CASE("several games of a file give way to none of their own") {
 
 TEST_CASE("a game of any length can be analysed, and what is deleted does not count") {
     support::PageHost host;
-    Lobby lobby(host, games(8));
+    Lobby lobby(host, support::games(8));
     Window window(lobby);
-    const std::string moves = shuffle(MAX_GAME_ACTIONS);
+    const std::string moves = support::shuffle(MAX_GAME_ACTIONS);
     REQUIRE(window.ask({{"do", "new"}, {"analysis", true}, {"moves", moves}}) == "");
     CHECK(window.moves() + ' ' == moves);
     const auto show = [&window](std::size_t node) {
@@ -165,9 +155,9 @@ TEST_CASE("a game of any length can be analysed, and what is deleted does not co
     CHECK(window.game().at("ply") == MAX_GAME_ACTIONS);
     REQUIRE(window.ask({{"do", "play"}, {"action", "k5k6"}, {"ply", MAX_GAME_ACTIONS}}) == "");
 
-    REQUIRE(window.ask(
-                {{"do", "new"}, {"analysis", true}, {"moves", shuffle(Variations::MAX_ACTIONS)}}) ==
-            "");
+    REQUIRE(window.ask({{"do", "new"},
+                        {"analysis", true},
+                        {"moves", support::shuffle(Variations::MAX_ACTIONS)}}) == "");
     const Json aside{{"do", "play"}, {"action", "k5k6"}, {"ply", 0}};
     REQUIRE(show(0) == "");
     CHECK(window.ask(aside) == "an analysis has at most 5500 actions");
@@ -181,7 +171,7 @@ TEST_CASE("a game of any length can be analysed, and what is deleted does not co
 
 TEST_CASE("people have the names of an opened file, wherever it is shown and in what is saved") {
     support::PageHost host;
-    Lobby lobby(host, games(8));
+    Lobby lobby(host, support::games(8));
     Window window(lobby);
     const std::string tags = "[White \"J\u00fcrgen\"]\n[Black \"</script>\"]\n\n";
     for (const char* moves : {"1. a1b2 l11k10 *\n", "1. a1b2 ( 1. a1b1 ) l11k10 *\n"}) {
@@ -205,7 +195,7 @@ TEST_CASE("people have the names of an opened file, wherever it is shown and in 
 
 TEST_CASE("people have the names of a link, in one line and not too long") {
     support::PageHost host;
-    Lobby lobby(host, games(8));
+    Lobby lobby(host, support::games(8));
     Window window(lobby);
     const auto names = [&](const Json& pair) {
         return window.ask({{"do", "new"}, {"names", pair}, {"black", "engine"}});
@@ -223,7 +213,7 @@ TEST_CASE("people have the names of a link, in one line and not too long") {
 
 TEST_CASE("rules files are limited, and of several with one name the last counts") {
     support::PageHost host;
-    Lobby lobby(host, games(8));
+    Lobby lobby(host, support::games(8));
     Window window(lobby);
     const auto add = [&window](const std::string& text) {
         return window.ask({{"do", "rules"}, {"file", "own"}, {"text", text}});
@@ -239,7 +229,7 @@ TEST_CASE("rules files are limited, and of several with one name the last counts
 
 TEST_CASE("the bar shows the points that white may expect, by the curve of the search") {
     support::PageHost host;
-    Lobby lobby(host, games(8));
+    Lobby lobby(host, support::games(8));
     Window window(lobby);
     window.begin();
     REQUIRE(window.ask({{"do", "hint"}}) == "");

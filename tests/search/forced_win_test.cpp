@@ -105,7 +105,7 @@ std::vector<Problem> composed(const support::RulePair& rules, support::Random& r
 }
 
 /// Draw limits off, as the solver knows none.
-agon::Game game_of(const support::RulePair& rules, const std::string& text) {
+agon::Game game_under(const support::RulePair& rules, const std::string& text) {
     agon::Game game = support::game_of(rules.engine, text);
     game.set_limits({0, 0});
     return game;
@@ -119,7 +119,7 @@ support::Searched search_for_win(const agon::Game& game, int depth) {
 }
 
 void check_length(const support::RulePair& rules, const Problem& problem) {
-    const agon::Game game = game_of(rules, problem.text);
+    const agon::Game game = game_under(rules, problem.text);
     const bool chooser_wins =
         (game.chooser() == agon::Side::White) == (problem.solution.winner == 'w');
     const agon::search::Distance expected(problem.solution.plies, problem.solution.winner_actions);
@@ -139,7 +139,7 @@ void check_length(const support::RulePair& rules, const Problem& problem) {
 /// The winner by the engine, the loser at random: over within the length, with the right winner.
 void check_played_out(const support::RulePair& rules, const Problem& problem,
                       support::Random& random) {
-    agon::Game game = game_of(rules, problem.text);
+    agon::Game game = game_under(rules, problem.text);
     const agon::Side winner =
         problem.solution.winner == 'w' ? agon::Side::White : agon::Side::Black;
     CAPTURE(problem.text);
@@ -160,7 +160,7 @@ void check_played_out(const support::RulePair& rules, const Problem& problem,
 /// A plain search finds a win that is there, and none that is not: no shorter than the shortest,
 /// and for the same side.
 void check_claim(const support::RulePair& rules, const Problem& problem) {
-    const agon::Game game = game_of(rules, problem.text);
+    const agon::Game game = game_under(rules, problem.text);
     const bool chooser_wins =
         (game.chooser() == agon::Side::White) == (problem.solution.winner == 'w');
     CAPTURE(problem.text);

@@ -8,6 +8,7 @@
 #include "protocol/web/room/seats.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <exception>
 #include <filesystem>
 #include <functional>
@@ -147,5 +148,18 @@ private:
     std::map<std::pair<std::string, std::string>, agon::MatchRules> rules_;
     std::exception_ptr fault_;
 };
+
+/// Settings of a lobby that holds that number of games and takes rules files.
+[[nodiscard]] inline agon::page::LobbySettings games(std::size_t most) {
+    return {.most_games = most, .takes_rules = true};
+}
+
+/// Actions back and forth that under classic only the draw limits can end.
+[[nodiscard]] inline std::string shuffle(std::size_t actions) {
+    static constexpr std::string_view CYCLE[] = {"a1a2", "l11l10", "a2a1", "l10l11"};
+    std::string text;
+    for (std::size_t i = 0; i < actions; ++i) text += std::string(CYCLE[i % 4]) + ' ';
+    return text;
+}
 
 } // namespace support

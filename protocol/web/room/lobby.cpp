@@ -273,7 +273,8 @@ void Lobby::show(const std::string& game, Peer* fresh) {
 void Lobby::show_review(const std::string& game, Peer* fresh) {
     const auto table = tables_.find(game);
     if (table == tables_.end() || table->second.room->review() == nullptr) return;
-    Json json = review_json(*table->second.room);
+    const GameRoom& room = *table->second.room;
+    Json json = review_json(*room.review(), room.review_state());
     json["game"] = game;
     const std::string text = one_line(json);
     for (auto& [peer, window] : windows_)

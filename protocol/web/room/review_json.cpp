@@ -3,13 +3,13 @@
 #include "engine/notation/notation.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/web/room/ending_json.hpp"
-#include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/played_json.hpp"
 #include "protocol/web/room/safety_json.hpp"
 
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace agon::page {
 namespace {
@@ -54,12 +54,9 @@ void add_review(Json& json, const Review& review) {
     }
 }
 
-Json review_json(const GameRoom& room) {
-    const Review& review = *room.review();
-    Json json{{"topic", "review"},
-              {"state", room.review_state()},
-              {"done", review.done()},
-              {"all", review.size()}};
+Json review_json(const Review& review, std::string_view state) {
+    Json json{
+        {"topic", "review"}, {"state", state}, {"done", review.done()}, {"all", review.size()}};
     add_review(json, review);
     for (std::size_t ply = 0; ply < review.size(); ++ply)
         json["safe"].push_back(safety_json(review.safe(ply)));

@@ -4,13 +4,12 @@
 #include "protocol/record/review.hpp"
 #include "protocol/web/room/json.hpp"
 
+#include <string_view>
+
 namespace agon::page {
 
-class GameRoom;
-
-/// The message `review` (protocol/web/README.md). The last positions come first. Precondition:
-/// there is a review.
-[[nodiscard]] Json review_json(const GameRoom& room);
+/// The message `review` (protocol/web/README.md) of a review in that state, without its game.
+[[nodiscard]] Json review_json(const Review& review, std::string_view state);
 
 /// Adds the chances, scores, losses and mistakes of a review that may be under way.
 void add_review(Json& json, const Review& review);

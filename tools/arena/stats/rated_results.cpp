@@ -7,16 +7,16 @@
 namespace agon::arena {
 
 RatedResults shares_of_empty_cells(const RatedResults& results) {
-    struct Pairing {
+    struct Seen {
         bool paired = false;
         std::array<bool, 5> scored{}; // by pairs
         std::array<bool, 3> ended{};  // by single games
     };
-    std::map<std::pair<std::size_t, std::size_t>, Pairing> pairings;
+    std::map<std::pair<std::size_t, std::size_t>, Seen> pairings;
     for (const auto& [unit, count] : results) {
         if (count <= 0) continue;
         const auto [low, high] = std::minmax(unit.white, unit.black);
-        Pairing& pairing = pairings[{low, high}];
+        Seen& pairing = pairings[{low, high}];
         const std::size_t most = unit.second ? 4 : 2, points = half_points_of(unit);
         const std::size_t cell = unit.white == low ? points : most - points;
         pairing.paired |= unit.second.has_value();
