@@ -43,6 +43,7 @@ TEST_CASE("wrong usage and failures are one line on standard error, with their e
         {"agon-puzzles --collect --levels x", "--collect cannot be combined with --levels"},
         {"agon-puzzles --levels --games 9 x", "--levels cannot be combined with --games"},
         {"agon-prove --seed 9", "--seed needs --play"},
+        {"agon-prove --resume", "--resume needs --checkpoint"},
         {"agon-book", "nothing to do; see 'agon-book --help'"},
         {"agon-prove", "nothing to do; see 'agon-prove --help'"},
         {"agon-puzzles", "nothing to do; see 'agon-puzzles --help'"},

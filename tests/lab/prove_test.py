@@ -3,6 +3,8 @@
 import os
 import pathlib
 import random
+import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -37,6 +39,30 @@ class Prove(unittest.TestCase):
         done = subprocess.run([PROVE, "--fortresses", "--walls"], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("only one of them", done.stderr)
+
+    def test_an_interrupted_search_is_kept_and_continued(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = pathlib.Path(folder) / "kept.search"
+            command = [PROVE, "--variant", "classic", "--setup", "standard", "--actions", "45", "--checkpoint", kept]
+            run = subprocess.Popen([*command, "--nodes", "100000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True)
+            self.assertRegex(run.stderr.readline(), "^plans of [0-9]+ turns, of 45 at most; [0-9]+ nodes of 100000000, ")
+            run.send_signal(signal.SIGINT)
+            out, err = run.communicate()
+            self.assertEqual((run.returncode, out), (130, ""))
+            self.assertRegex(err, "(?m)^agon-prove: interrupted after [0-9]+ nodes; --resume continues the search$")
+            before = kept.read_bytes()
+            nodes = int(re.search(rb"(?m)^nodes ([0-9]+)$", before)[1])
+            done = subprocess.run(command, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn("kept.search holds a search; --resume continues it", done.stderr)
+            self.assertEqual(kept.read_bytes(), before)
+            done = subprocess.run([*command, "--resume", "--nodes", str(nodes + 300)], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(f"classic standard: not proved for black; nodes {nodes + 300}\n", done.stdout)
+            self.assertIn(f"\nnodes {nodes + 300}\n", kept.read_text(encoding="ascii"))
+            done = subprocess.run([*command, "--resume", "--side", "white"], capture_output=True, text=True)
+            self.assertIn("kept.search, line 5: expected 'side white', got 'side black'", done.stderr)
 
     def test_the_walls(self):
         done = subprocess.run([PROVE, "--walls"], check=True, capture_output=True, text=True)

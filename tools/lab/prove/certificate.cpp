@@ -22,13 +22,6 @@ namespace {
 
 constexpr std::uint64_t GAME_LENGTH = 1000;
 
-/// A position text without its clock and number.
-std::string board_and_turn(const Position& position) {
-    std::string text = to_text(position);
-    for (int field = 0; field < 2; ++field) text.resize(text.rfind(' '));
-    return text;
-}
-
 using Random = std::mt19937_64;
 
 Move any_of(const std::vector<Move>& moves, Random& random) {
@@ -57,26 +50,10 @@ std::vector<Move> attacks(const RuleSet& rules, const Position& p, const MoveLis
 
 } // namespace
 
-std::string words_of(const Claim& claim) {
-    return fmt::format("{}{}", claim.settings.side == Side::White ? "white" : "black",
-                       goals_of(claim.preset.rules, claim.settings.throne_only).arrival
-                           ? "'s queen reaches the throne"
-                           : " cannot lose");
-}
-
 void write_certificate(std::ostream& out, const Claim& claim, const Strategy& strategy) {
-    const Goals goals = goals_of(claim.preset.rules, claim.settings.throne_only);
     out << "# agon-prove: " << words_of(claim)
-        << "; tools/lab/prove/README.md describes the lines\n";
-    out << "variant " << claim.preset.name << "\nrules";
-    for (const RuleField& field : rule_fields())
-        if (field.key != "setup" && field.get(claim.preset.rules) != field.get(RuleSet()))
-            out << ' ' << field.key << '=' << field.text(claim.preset.rules);
-    out << "\nsetup " << setup_names()[static_cast<std::size_t>(claim.setup)];
-    out << "\nside " << (claim.settings.side == Side::White ? "white" : "black") << '\n'
-        << (goals.arrival ? "reaches" : "refuges") << (goals.throne ? " throne" : "")
-        << (goals.gap ? " gap" : "") << (goals.pair ? " pair" : "")
-        << (goals.fortress ? " fortress" : "") << (goals.seal ? " seal" : "") << '\n';
+        << "; tools/lab/prove/README.md describes the lines\n"
+        << claim_lines(claim);
     for (const PlannedAnswer& answer : strategy.answers) {
         out << board_and_turn(answer.position);
         for (const Move action : answer.actions) out << ' ' << to_text(action);

@@ -1,24 +1,13 @@
 // The file that agon-prove writes and check.py reads (README.md), and games that follow it.
 #pragma once
 
-#include "engine/rules/presets.hpp"
+#include "tools/lab/prove/claim.hpp"
 #include "tools/lab/prove/prover.hpp"
 
 #include <cstdint>
 #include <iosfwd>
-#include <string>
 
 namespace agon::prove {
-
-/// What a proof is about.
-struct Claim {
-    const Preset& preset;
-    Setup setup;
-    Settings settings;
-};
-
-/// "white cannot lose", or "white's queen reaches the throne" where the throne is no refuge.
-[[nodiscard]] std::string words_of(const Claim& claim);
 
 void write_certificate(std::ostream& out, const Claim& claim, const Strategy& strategy);
 

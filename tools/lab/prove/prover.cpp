@@ -76,9 +76,9 @@ Position follow(const RuleSet& rules, const Position& position, Move action) {
     return without_counters(after(rules, position, action));
 }
 
-Prover::Prover(const RuleSet& rules, const Settings& settings)
+Prover::Prover(const RuleSet& rules, const Settings& settings, SearchState state)
     : rules_(rules), settings_(settings), goals_(goals_of(rules, settings.throne_only)),
-      refuted_(1 << 14) {
+      state_(std::move(state)), refuted_(1 << 14) {
     if (goals_.seal) approaches_.emplace(rules);
     if (settings_.width == 0) settings_.width = goals_.seal ? 5 : 2;
 }
@@ -112,20 +112,20 @@ bool Prover::holds(const Position& position, int actions) {
     const Outlook look = outlook(position, actions);
     if (look.actions > actions) return false;
     if (look.held) return true;
-    Entry& entry = table_[position]; // stays where it is while others are added
-    if (entry.proved <= actions) return true;
-    if (entry.failed >= actions || nodes_ >= settings_.nodes) return false;
-    ++nodes_;
-    const bool held =
-        chooses(position) ? finds(position, actions, entry) : withstands(position, actions, entry);
+    Finding& finding = state_.findings[position]; // stays where it is while others are added
+    if (finding.proved <= actions) return true;
+    if (finding.failed >= actions || gave_up()) return false;
+    if (++state_.nodes % WATCH_INTERVAL == 0 && watch_ && !watch_(allowed_)) stopped_ = true;
+    const bool held = chooses(position) ? finds(position, actions, finding)
+                                        : withstands(position, actions, finding);
     if (held)
-        entry.proved = std::min(entry.proved, actions);
-    else if (nodes_ < settings_.nodes)
-        entry.failed = std::max(entry.failed, actions);
+        finding.proved = std::min(finding.proved, actions);
+    else if (!gave_up())
+        finding.failed = std::max(finding.failed, actions);
     return held;
 }
 
-bool Prover::finds(const Position& position, int actions, Entry& entry) {
+bool Prover::finds(const Position& position, int actions, Finding& finding) {
     struct Try {
         Outlook look;
         bool queen;
@@ -151,14 +151,14 @@ bool Prover::finds(const Position& position, int actions, Entry& entry) {
     if (!settings_.throne_only && tries.size() > settings_.width) tries.resize(settings_.width);
     for (const Try& attempt : tries) {
         if (!holds(attempt.next, actions - 1)) continue;
-        entry.action = attempt.action;
+        finding.action = attempt.action;
         return true;
     }
-    if (!tries.empty() && entry.proved == NEVER) entry.action = tries.front().action;
+    if (!tries.empty() && finding.proved == NEVER) finding.action = tries.front().action;
     return false;
 }
 
-bool Prover::withstands(const Position& position, int actions, Entry& entry) {
+bool Prover::withstands(const Position& position, int actions, Finding& finding) {
     MoveList moves;
     legal_moves(rules_, position, moves);
     const auto often = [&](Move move) { return refuted_[move.raw()]; };
@@ -167,19 +167,21 @@ bool Prover::withstands(const Position& position, int actions, Entry& entry) {
     for (const Move move : moves) {
         if (holds(follow(rules_, position, move), actions)) continue;
         ++refuted_[move.raw()];
-        entry.action = move;
+        finding.action = move;
         return false;
     }
     return true;
 }
 
-std::optional<Strategy> Prover::prove(const Position& start) {
+std::optional<Strategy> Prover::prove(const Position& start, const Watch& watch) {
+    watch_ = watch;
+    stopped_ = false;
     const Position first = without_counters(start);
-    int actions = outlook(first, NEVER).actions;
-    for (; actions <= settings_.max_actions && nodes_ < settings_.nodes; ++actions)
-        if (holds(first, actions)) {
+    allowed_ = outlook(first, NEVER).actions;
+    for (; allowed_ <= settings_.max_actions && !gave_up(); ++allowed_)
+        if (holds(first, allowed_)) {
             Strategy strategy = collected(first);
-            strategy.actions = actions;
+            strategy.actions = allowed_;
             return strategy;
         }
     return std::nullopt;
@@ -202,8 +204,8 @@ Strategy Prover::collected(const Position& start) {
             strategy.answers.push_back({position, {}, seal});
             continue;
         }
-        const auto found = table_.find(position);
-        if (approaches_ && (found == table_.end() || found->second.proved == NEVER)) {
+        const auto found = state_.findings.find(position);
+        if (approaches_ && (found == state_.findings.end() || found->second.proved == NEVER)) {
             const Approach approach = approaches_->find(position, settings_.side);
             PlannedAnswer& answer = strategy.answers.emplace_back(PlannedAnswer{position, {}, {}});
             for (const auto& [from, to] : approach.plan.value())
@@ -229,8 +231,9 @@ Strategy Prover::collected(const Position& start) {
 std::vector<Move> Prover::refutation(const Position& start) const {
     std::vector<Move> line;
     Position position = without_counters(start);
-    for (auto found = table_.find(position); found != table_.end() && line.size() < 100;
-         found = table_.find(position)) {
+    for (auto found = state_.findings.find(position);
+         found != state_.findings.end() && line.size() < 100;
+         found = state_.findings.find(position)) {
         if (found->second.action.is_none()) break;
         line.push_back(found->second.action);
         position = follow(rules_, position, found->second.action);

@@ -10,8 +10,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace agon::prove {
@@ -48,30 +50,50 @@ struct Strategy {
     std::uint64_t waits = 0;            ///< positions in which the other side is the chooser
 };
 
+/// What a search has found out about a position.
+struct Finding {
+    int proved = NEVER; ///< with this number of actions of the side
+    int failed = -1;
+    Move action; ///< proves; refutes if the other side chooses; none if nothing was tried
+};
+using Findings = std::unordered_map<Position, Finding, PositionHash>;
+
+/// A search that has not ended, or what it has found out when it has.
+struct SearchState {
+    std::uint64_t nodes = 0;
+    Findings findings;
+};
+
 class Prover {
 public:
-    Prover(const RuleSet& rules, const Settings& settings);
+    /// Is called every WATCH_INTERVAL nodes with the number of actions that the search allows now,
+    /// and returns whether it shall go on.
+    using Watch = std::function<bool(int actions)>;
+    static constexpr std::uint64_t WATCH_INTERVAL = 256;
+
+    /// `state`: of an earlier search for the same side with the same `throne_only` and `width`.
+    Prover(const RuleSet& rules, const Settings& settings, SearchState state = {});
 
     /// The strategy with the fewest actions that the search finds. Returns nullopt if there is
-    /// none.
-    [[nodiscard]] std::optional<Strategy> prove(const Position& start);
+    /// none. A search that gave up is continued from its state() with more nodes. A search that
+    /// was interrupted and continued may find another strategy than one that was not, because it
+    /// starts again to learn which actions refute most.
+    [[nodiscard]] std::optional<Strategy> prove(const Position& start, const Watch& watch = {});
 
     /// After prove() returned nullopt: whether every way was tried, which Settings::throne_only
     /// allows under line flanks. There is none then of at most `max_actions` actions.
-    [[nodiscard]] bool excluded() const { return goals_.arrival && nodes_ < settings_.nodes; }
+    [[nodiscard]] bool excluded() const { return goals_.arrival && !gave_up(); }
+
+    /// After prove() returned nullopt: whether the nodes ran out or the watch ended the search.
+    [[nodiscard]] bool gave_up() const { return stopped_ || state_.nodes >= settings_.nodes; }
 
     /// After prove() returned nullopt: the line that defeats the plan, until no action is left to
     /// try.
     [[nodiscard]] std::vector<Move> refutation(const Position& start) const;
 
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] const SearchState& state() const { return state_; }
 
 private:
-    struct Entry {
-        int proved = NEVER; ///< with this number of actions of `side`
-        int failed = -1;
-        Move action; ///< proves; refutes if the other side chooses
-    };
     /// What a position shows without a search.
     struct Outlook {
         bool held = false; ///< within `most` actions
@@ -81,8 +103,8 @@ private:
     [[nodiscard]] std::optional<Seal> sealed(const Position& position) const;
     Outlook outlook(const Position& position, int most);
     bool holds(const Position& position, int actions);
-    bool finds(const Position& position, int actions, Entry& entry);
-    bool withstands(const Position& position, int actions, Entry& entry);
+    bool finds(const Position& position, int actions, Finding& finding);
+    bool withstands(const Position& position, int actions, Finding& finding);
     [[nodiscard]] bool chooses(const Position& position) const;
     [[nodiscard]] Strategy collected(const Position& start);
 
@@ -90,9 +112,11 @@ private:
     Settings settings_;
     Goals goals_;
     std::optional<Approaches> approaches_; ///< where there are seals
-    std::unordered_map<Position, Entry, PositionHash> table_;
+    SearchState state_;
     std::vector<std::uint32_t> refuted_; ///< by Move::raw(): how often it was a refutation
-    std::uint64_t nodes_ = 0;
+    Watch watch_;
+    int allowed_ = 0; ///< actions
+    bool stopped_ = false;
 };
 
 /// The clock at 0 and the number at 1: no proof depends on them.
