@@ -320,8 +320,7 @@ class Page(GamePage):
 
         def begin(foe, **typed):
             page = self.open("?new=agon")
-            # The room's list of rules comes with more buttons, which move the others.
-            page.wait(f"document.querySelectorAll('dialog [name=variant]').length === {len(VARIANTS)}")
+            page.wait("document.querySelector('[data-key=foehere]') !== null")
             page.click(f"[data-key=foe{foe}]")
             for field, name in typed.items():
                 page.click(f"[data-key={field}]")

@@ -2,7 +2,6 @@
 import {DIALOGS, board, caption, closeDialog, download, go, openDialog, show, title, toast, unturn, views} from "agon/app.js";
 import {route} from "agon/address.js";
 import {openRoom, reconnect, room, worker} from "agon/connection.js";
-import {newDialog, resignDialog, rulesDialog, showRules} from "agon/new.js";
 import {home} from "agon/home.js";
 import {openFile, play} from "agon/play.js";
 import {setSound} from "agon/sound.js";
@@ -15,7 +14,7 @@ const late = {
   learn: () => import("agon/study.js").then(m => m.learn), puzzles: () => import("agon/study.js").then(m => m.puzzles),
   review: () => import("agon/review.js").then(m => m.review), analyse: () => import("agon/analysis.js").then(m => m.analyse),
 };
-const dialogs = {new: newDialog, rules: rulesDialog, resign: resignDialog};
+const dialogs = () => import("agon/new.js").catch(() => toast(t("broken")));
 const box = $("#dialog");
 let entries = 0; // how often a view has been entered: what was loaded too late is not shown
 let moving;      // the address is that of the next view already: what comes now is not for this one
@@ -64,10 +63,12 @@ views.enter = async function enter(moved) {
   await transition.updateCallbackDone;
 };
 
-function openDialogs(to) {
-  const name = ["resign", "rules", "new"].find(name => to[name]);
+async function openDialogs(to) {
+  const name = DIALOGS.findLast(name => to[name]);
   if (!name) return box.open && box.close();
-  dialogs[name](box, to[name]);
+  const loaded = await dialogs();
+  if (!loaded || route()[name] !== to[name]) return;
+  loaded[name + "Dialog"](box, to[name]);
   if (!box.open) box.showModal();
   $("#dialog-title").focus();
 }
@@ -115,7 +116,7 @@ room.hear = message => {
   } else if (message.topic === "state") {
     showState();
     current.draw?.();
-  } else if (message.topic === "rules") showRules(message);
+  } else if (message.topic === "rules") dialogs().then(loaded => loaded?.showRules(message));
   else if (message.topic === "puzzles") current.listed?.(message.puzzles);
   else if (message.topic === "saved") saved(message);
   else if (message.topic === "review") current.reviewed?.(message);

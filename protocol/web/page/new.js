@@ -22,8 +22,9 @@ function variantWords({name, book, parent, rules = {}}) {
 }
 
 export function newDialog(box, foe) {
-  if (!box.open || form.asked !== foe) Object.assign(form, {asked: foe, foe: {friend: "here", agon: "engine"}[foe] ?? form.foe ?? "engine", level: kept("level", 3), level2: kept("level2", 5), me: form.me ?? "w", variant: kept("variant", "classic"), setup: undefined, engine: room.lobby?.engines[0] ?? "agon"});
-  const {variants = [{name: "classic"}], setups = [], engines = ["agon"], server, takesRules} = room.lobby ?? {};
+  if (!room.lobby) return fill(box, head(t("newGame")), h("p", {cls: "soft"}, t("wait"))); // nothing that moves under a finger when the list comes
+  if (!box.open || form.asked !== foe) Object.assign(form, {asked: foe, foe: {friend: "here", agon: "engine"}[foe] ?? form.foe ?? "engine", level: kept("level", 3), level2: kept("level2", 5), me: form.me ?? "w", variant: kept("variant", "classic"), setup: undefined, engine: room.lobby.engines[0]});
+  const {variants, setups, engines, server, takesRules} = room.lobby;
   if (!variants.some(({name}) => name === form.variant)) form.variant = "classic";
   const draw = () => newDialog(box, foe), chosen = variants.find(({name}) => name === form.variant);
   const set = name => value => {
@@ -64,12 +65,10 @@ export function newDialog(box, foe) {
       if (new Blob([text]).size > MAX_RULES) return toast(t("rulesTooLong", file, MAX_RULES));
       const request = addRules(file, text);
       form.variant = /^[ \t]*\[[ \t]*([^:\]\s]+)/m.exec(text)?.[1] ?? form.variant;
-      wanted = form.variant;
       send(request);
     })}, icon("file"), t("ownRules")))),
   h("div", {cls: "foot", "data-key": "foot"}, h("button", {cls: "btn go", "data-key": "begin"}, t("begin")))));
 }
-let wanted;
 
 // --- rules ---
 
