@@ -222,10 +222,17 @@ class Page(GamePage):
         page.press("Escape")
         page.wait("!document.querySelector('dialog').open")
         self.choose(page, "Resign")
+        page.wait("document.querySelector('dialog').open")
         page.click("[data-key=doResign]")
         page.wait("!document.querySelector('dialog').open && document.querySelector('.win.lost')")
         self.assertIn("won this one", page.value("document.querySelector('.win').innerText"))
         self.assertNotEqual(page.value(FOCUS), "BODY")
+
+    def test_to_play_without_a_game_asks_for_one(self):
+        page = self.open("?view=play", early="localStorage.clear()")
+        page.wait("document.querySelector('[data-key=foehere]') !== null")
+        page.press("Escape")
+        page.wait("!document.querySelector('dialog').open && document.querySelector('#view').innerText.includes('No game yet')")
 
     def test_the_new_game_dialog(self):
         page = self.open("?new=agon")
@@ -351,6 +358,7 @@ class Page(GamePage):
         self.assertIn('[White "Cleo"]', self.record(page))
         page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0")
         self.choose(page, "Resign")
+        page.wait("document.querySelector('dialog').open")
         page.click("[data-key=doResign]")
         page.wait("document.querySelector('.win') !== null")
         page.click("[data-key=Rematch]")
@@ -394,11 +402,14 @@ class Page(GamePage):
                      "?view=play#variant=own&rules=[constructor:classic]", "?view=learn&n=1e99", "?view=puzzles&n=-7", "#%E0%A4%A", "?%E0%A4%A",
                      "?view=play#variant=classic&moves=" + "x" * 60000, "?view=play#variant=own&rules=" + "%0A" * 60001):
             page = self.open(link)
-            page.wait("document.querySelector('#view h1') !== null")
+            page.wait("document.querySelector('#view h1') !== null && document.querySelector('dialog').open === /[?&](new|rules)=/.test(location.search)")
             self.assertEqual(page.value("document.querySelectorAll('#view b b, #view img, #view script, dialog img').length"), 0, link)
             self.assertEqual(page.value("window.alerted"), None)
+            if page.value("document.querySelector('dialog').open"):
+                page.press("Escape")
+                page.wait("!document.querySelector('dialog').open")
             page.click(".brand")
-            page.wait(f"{VIEW} === 'home'") if page.value("!document.querySelector('dialog').open") else None
+            page.wait(f"{VIEW} === 'home'")
             page.close()
 
     def test_a_game_to_continue(self):

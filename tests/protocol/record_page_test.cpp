@@ -122,6 +122,6 @@ TEST_CASE("a separate page needs nothing else, whatever its title says") {
     for (const char* const outside : {"src=\"http", "href=\"http", "url(http", "@import"})
         CHECK(page.find(outside) == std::string::npos);
     for (const char* const module : {"agon/board.js", "agon/viewer.js", "agon/tree.js",
-                                     "agon/curve.js", "agon/safe.js", "agon/words.de.js"})
+                                     "agon/curve.js", "agon/safe.js", "agon/viewer.words.js"})
         CHECK(page.find('"' + std::string(module) + "\":\"data:") != std::string::npos);
 }

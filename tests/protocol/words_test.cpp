@@ -1,5 +1,5 @@
-// The words of the page (protocol/web/page/words.js and words.de.js): every language has all of
-// them, and all that the room calls by a key.
+// The words of the page (protocol/web/page/words.en.js and the other languages): every language has
+// all of them, and all that the room calls by a key.
 #include "engine/notation/notation.hpp"
 #include "engine/rules/rule_chapters.hpp"
 #include "protocol/lessons/lessons.hpp"
@@ -27,20 +27,31 @@ const std::string ROOT = std::string(AGON_TEST_DATA) + "/../..";
 /// As Node.js reads them: "page", "viewer" and so on to language to table; null without Node.js.
 const Json& all_tables() {
     static const Json read = [] {
-        const std::string program = R"(
-            const {readFileSync} = require("fs"), page = "protocol/web/page/";
-            const read = name => readFileSync(process.argv[1] + "/" + name, "utf8");
-            const url = text => "data:text/javascript," + encodeURIComponent(text);
-            const words = JSON.stringify(url(read(page + "words.js")));
-            const load = name => import(url(read(name).replaceAll('"agon/words.js"', words)));
+        const std::string program = R"js(
+            const {readFileSync, readdirSync} = require("fs");
+            const page = process.argv[1] + "/protocol/web/page/";
+            const all = {page: {}, viewer: {}, arena: {}};
+            const read = name => readFileSync(page + name, "utf8");
+            const load = name => import("data:text/javascript," + encodeURIComponent(read(name)));
             (async () => {
-                const {LANGUAGES, en} = await load(page + "words.js"), all = {page: {en}};
-                for (const name in LANGUAGES)
-                    all.page[name] ??= (await load(`${page}words.${name}.js`))[name];
-                all.viewer = (await load(page + "viewer.words.js")).tables;
-                all.arena = (await load("tools/arena/web/arena.words.js")).tables;
+                for (const file of readdirSync(page)) {
+                    const [, name] = /^words[.](.+)[.]js$/.exec(file) ?? [];
+                    if (!name) continue;
+                    const {shared, page, viewer, arena} = await load(file);
+                    all.page[name] = {...shared, ...page};
+                    all.viewer[name] = viewer;
+                    all.arena[name] = arena;
+                }
+                // What pages of one file ask for, which have only what is shared.
+                all.asked = {};
+                const {shared} = await load("words.en.js");
+                const ASKS = /\b[tw]\((?:"(\w+)|(?:[^"()]|"\w"|\([^()]*\))*\? "(\w+)" : "(\w+)")/g;
+                for (const module of ["board", "curve", "game", "parts", "record", "safe", "tree", "ui",
+                                      "variations", "viewer"])
+                    for (const [, ...keys] of read(module + ".js").matchAll(ASKS))
+                        for (const key of keys) if (key) all.asked[key] = key in shared;
                 console.log(JSON.stringify(all));
-            })();)";
+            })();)js";
         std::string quoted = "'";
         for (const char c : program) quoted += c == '\'' ? "'\\''" : std::string(1, c);
         const std::string command =
@@ -142,11 +153,21 @@ std::vector<Preset> rule_sets() {
 TEST_CASE("words: every language has what English has, with the same values") {
     if (missing()) return;
     CHECK(tables().size() >= 2);
-    for (const auto& [part, languages] : all_tables().items()) {
+    for (const char* const part : {"page", "viewer", "arena"}) {
+        const Json& languages = all_tables()[part];
         CHECK(languages.size() == tables().size());
         for (const auto& [language, words] : languages.items())
-            compare(languages["en"], words, part + "." + language);
+            compare(languages["en"], words, std::string(part) + "." + language);
     }
+}
+
+TEST_CASE("words: a page of one file, which has only what is shared, asks for nothing else") {
+    if (missing()) return;
+    const Json& asked = all_tables()["asked"];
+    for (const char* const key : {"white", "black", "saysLeft", "saysTook", "aroundQ", "endings"})
+        CHECK(asked.contains(key));
+    for (const auto& [key, shared] : asked.items())
+        CHECK_MESSAGE(shared.get<bool>(), key, " is not shared");
 }
 
 TEST_CASE("words: refusals, endings, hints and reasons of the room") {

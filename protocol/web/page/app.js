@@ -4,7 +4,6 @@ import {makeBoard} from "agon/board.js";
 import {now, other} from "agon/game.js";
 import {address, route} from "agon/address.js";
 import {room, send} from "agon/connection.js";
-import {sound, setSound} from "agon/sound.js";
 import {keep, kept} from "agon/storage.js";
 import {cellName, saysAction, strip, tool} from "agon/parts.js";
 import {$, fill, h} from "agon/ui.js";
@@ -30,6 +29,9 @@ function refuse(from, to, {can}) {
   else if (!game || !can.length) toast(t(views.current.idle?.() ?? "whyTurn"));
   else send({do: "play", action: from + to, ply: game.ply ?? line.actions.length});
 }
+
+/** What makes the sounds comes with the first. */
+export const sound = name => kept("sound", true) && navigator.userActivation?.hasBeenActive && import("agon/sound.js").then(loaded => loaded.sound(name), () => {});
 
 let fading;
 export function toast(text) {
@@ -82,7 +84,6 @@ export const flipTool = again => tool("flip", t("flip"), () => {
 }, {"aria-pressed": String(turned)});
 export const soundTool = again => tool(kept("sound", true) ? "sound" : "mute", t("sound"), () => {
   keep("sound", !kept("sound", true));
-  setSound(kept("sound", true));
   again();
 }, {"aria-pressed": String(kept("sound", true)), "data-key": "toolsound"});
 export const title = (text, cls) => h("h1", {tabindex: -1, cls, "data-key": "title"}, text);

@@ -4,7 +4,6 @@ import {route} from "agon/address.js";
 import {openRoom, reconnect, room, worker} from "agon/connection.js";
 import {home} from "agon/home.js";
 import {openFile, play} from "agon/play.js";
-import {setSound} from "agon/sound.js";
 import {keep, kept, storage} from "agon/storage.js";
 import {$, button, fill, h, icon, row, seg, status, still} from "agon/ui.js";
 import {LANGUAGES, language, setLanguage, t, w} from "agon/words.js";
@@ -53,7 +52,7 @@ views.enter = async function enter(moved) {
     views.current.opened?.();
     $("#panel").scrollTop = 0;
     scrollTo(0, 0);
-    openDialogs(to);
+    openDialogs(views.current.route); // which the view may have changed
     if (moved && !box.open) $("#view h1, #view h2")?.focus({preventScroll: true});
     if (storage.refused && !storage.told) toast(t("blocked")), storage.told = true;
   };
@@ -180,7 +179,6 @@ addEventListener("error", event => event.message && toast(`${t("failed")} ${even
 addEventListener("unhandledrejection", event => toast(`${t("failed")} ${event.reason?.message ?? event.reason}`));
 
 paint();
-setSound(kept("sound", true));
 await setLanguage(new URLSearchParams(location.search).get("lang") ?? kept("language", undefined, value => value in LANGUAGES) ?? navigator.language.slice(0, 2));
 furnish();
 openRoom();

@@ -1,9 +1,8 @@
 // A game: against an engine, a friend here or by a link, or between two engines.
-import {actList, board, flipTool, go, kindName, menu, moveText, openDialog, say, show, showLine, sideName, soundTool, strips, title, toast, tool, variantName, views} from "agon/app.js";
+import {actList, board, flipTool, go, kindName, menu, moveText, openDialog, say, show, showLine, sideName, sound, soundTool, strips, title, toast, tool, variantName, views} from "agon/app.js";
 import {SIDES, address, addRules, note, openGame, page, recordOf, requestOf} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {action, isQueen, now, other, parse, sideOf} from "agon/game.js";
-import {sound} from "agon/sound.js";
 import {keep, kept} from "agon/storage.js";
 import {$, button, crown, fig, fill, h, icon, row, status, tools} from "agon/ui.js";
 import {t, w} from "agon/words.js";

@@ -6,6 +6,7 @@ import {treeList} from "agon/tree.js";
 import {$, button, fill, h, row, select} from "agon/ui.js";
 import {lineThrough, pathTo, readTree, treeWords} from "agon/variations.js";
 import {makeViewer} from "agon/viewer.js";
+import {tables} from "agon/viewer.words.js";
 import {setLanguage, t, w} from "agon/words.js";
 
 const games = JSON.parse($("#data").textContent);
@@ -73,7 +74,7 @@ function card(mistake) {
     }, "", "eye", "show" + ply)));
 }
 
-await setLanguage(navigator.language.slice(0, 2));
+await setLanguage(navigator.language.slice(0, 2), tables);
 document.body.classList.add("doc");
 $("#game").append(viewer.element);
 open(0);

@@ -1,5 +1,5 @@
 // Looking back at a game: the curve of White's chances, the mistakes, and another try at each of one's own.
-import {actList, board, flipTool, focusPanel, go, panel, say, show, showLine, strips, title, tool, views} from "agon/app.js";
+import {actList, board, flipTool, focusPanel, go, panel, say, show, showLine, sound, strips, title, tool, views} from "agon/app.js";
 import {address, note as mark, openGame, recordOf, route as readAddress} from "agon/address.js";
 import {open, room, send, worker} from "agon/connection.js";
 import {curve, glyph, kindWord, lossText, mistakeArrows, percent, reasonText, tone} from "agon/curve.js";
@@ -7,7 +7,6 @@ import {action, now} from "agon/game.js";
 import {moveText} from "agon/parts.js";
 import {seats} from "agon/play.js";
 import {safeLinks, safeMarks, safeStatus} from "agon/safe.js";
-import {sound} from "agon/sound.js";
 import {button, fig, h, row, status, tools} from "agon/ui.js";
 import {t, w} from "agon/words.js";
 

@@ -1,11 +1,10 @@
 // Lessons and puzzles. The room judges what is played and answers; here it is shown, and what was done is remembered.
-import {board, flipTool, go, panel, say, show, showLine, strips, title, toast, tool, views} from "agon/app.js";
+import {board, flipTool, go, panel, say, show, showLine, sound, strips, title, toast, tool, views} from "agon/app.js";
 import {address} from "agon/address.js";
 import {close, open, room, send} from "agon/connection.js";
 import {action, now, other} from "agon/game.js";
 import {kindName, moveText, sideName, variantName} from "agon/parts.js";
 import {begin} from "agon/play.js";
-import {sound} from "agon/sound.js";
 import {keep, kept} from "agon/storage.js";
 import {$, button, crown, fig, fill, h, icon, row, seg, select, status, tools} from "agon/ui.js";
 import {t, w} from "agon/words.js";

@@ -63,7 +63,7 @@ std::string record_page(const std::vector<Json>& games) {
     std::vector<Module> modules;
     for (const std::string_view name :
          {"board.js", "curve.js", "game.js", "parts.js", "record.js", "safe.js", "tree.js", "ui.js",
-          "variations.js", "viewer.js", "viewer.words.js", "words.de.js", "words.js"})
+          "variations.js", "viewer.js", "viewer.words.js", "words.js"})
         modules.push_back({name, page_text(name)});
     const Json& names = games.front()["names"];
     return inline_page(

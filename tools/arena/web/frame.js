@@ -3,6 +3,7 @@
 import {$, fill, h, icon, seg} from "agon/ui.js";
 import {keep, kept} from "agon/storage.js";
 import {LANGUAGES, language, setLanguage, t, w} from "agon/words.js";
+import {tables} from "agon/viewer.words.js";
 import {a} from "agon/arena.words.js";
 
 const paint = () => document.documentElement.dataset.theme = kept("theme", "auto");
@@ -37,11 +38,11 @@ export async function makeFrame(page) {
       draw();
     }), h("h3", {}, t("language")), seg("language", t("language"), LANGUAGES, language, async value => {
       keep("language", value);
-      await setLanguage(value);
+      await setLanguage(value, tables);
       draw();
     }));
   }
-  await setLanguage(kept("language", undefined, value => Object.hasOwn(LANGUAGES, value)) ?? navigator.language.slice(0, 2));
+  await setLanguage(kept("language", undefined, value => Object.hasOwn(LANGUAGES, value)) ?? navigator.language.slice(0, 2), tables);
   draw();
   return draw;
 }

@@ -28,9 +28,9 @@ std::array<Module, 10> own_modules() {
 }
 
 /// The modules of the page that show a game.
-constexpr std::array<std::string_view, 10> SHARED = {
-    "board.js", "game.js",   "parts.js",        "safe.js",     "storage.js",
-    "ui.js",    "viewer.js", "viewer.words.js", "words.de.js", "words.js"};
+constexpr std::array<std::string_view, 9> SHARED = {"board.js",  "game.js",         "parts.js",
+                                                    "safe.js",   "storage.js",      "ui.js",
+                                                    "viewer.js", "viewer.words.js", "words.js"};
 
 } // namespace
 
