@@ -254,7 +254,7 @@ class Live(unittest.TestCase):
             status, body = get(path)
             self.assertEqual(status, 200)
             sizes += len(body)
-        self.assertEqual(get("/agon/words.de.js")[0], 200)
+        self.assertEqual(get("/agon/viewer.words.js")[0], 200)
         self.assertLess(sizes, 150_000)
         for path in ("/secret.pgn", "/../secret.pgn", "/serve.js", "/games/1.pgn", "/agon/", "/agon/nothing.js"):
             self.assertEqual(get(path)[0], 404)
@@ -321,7 +321,7 @@ class Live(unittest.TestCase):
         page.value("document.querySelector('.results [data-key^=look]').click()")
         page.wait("document.querySelector('dialog[open] .viewer .status .icon, dialog[open] .viewer .status svg')")
         page.press("Home", "ArrowRight")
-        page.wait(f"{status}.startsWith('Action 1 of')")
+        page.wait(f"{status}.startsWith('Turn 1 of')")
 
         # A game that is being played, large: it goes on under the eyes of who looks at its end.
         self.end()

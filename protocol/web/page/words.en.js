@@ -8,7 +8,7 @@ export const shared = {
   white: "White", black: "Black", queen: "queen", guard: "guard", mine: "your {0}", theirs: "{0} {1}", captured: "captured",
   variants: {classic: "Classic", ham: "Ham", german: "German", "queens-guard": "Queen\u2019s Guard", "queens-guard-opponent": "Queen\u2019s Guard, the opponent places", "same-ring": "Same ring", "way-to-play": "The Way to Play", botermans: "Botermans", penthalon: "Penthalon", "bloody-queen": "Bloody Queen", ludii: "Ludii", csiro: "CSIRO", neto: "Neto", kanare: "Kanare", agon: "Agon"}, level: "Level {0}",
   // a game
-  board: "Board", actions: "Actions", none: "No action yet. White begins.", turnN: "turn {0}", pass: "pass", flip: "Flip", waiting: "{0} to place", reserve: "{0|1 guard|# guards} to place", around: "{0} of 6 guards around the throne", aroundQ: "Queen on the throne, {0} of 6 guards around her", tree: "Actions and variations", treeEmpty: "Move for either side. Another move at an earlier place becomes a variation.",
+  board: "Board", actions: "Actions", none: "No action yet. White begins.", turnN: "turn {0}", looking: "Turn {0} of {1}", pass: "pass", flip: "Flip", waiting: "{0} to place", reserve: "{0|1 guard|# guards} to place", around: "{0} of 6 guards around the throne", aroundQ: "Queen on the throne, {0} of 6 guards around her", tree: "Actions and variations", treeEmpty: "Move for either side. Another move at an earlier place becomes a variation.",
   endings: {throne: "The queen is seated and her guards are complete.", forfeit: "Six guards around a throne without their queen lose the game.", guards: "The other side has no guards left.", repetition: "The same position came up too often.", progress: "Nobody came nearer for too long.", ring: "Six guards stand around an empty throne.", stuck: "There was no action left to play.", resigned: "{0} won by resignation. Look back to see what was still possible.", length: "The game has gone on for too long.", time: "The time ran out.", crash: "The engine stopped.", disconnect: "The engine stopped.", stall: "The engine stopped.", illegal: "The engine played an illegal action."},
   // what a review finds
   chances: "White\u2019s chances after each action", notLooked: "not looked at yet", kinds: ["Inaccuracy", "Mistake", "Blunder"], mistakes: "Mistakes", noMistakes: "The engine found no mistakes.", better: "{0} played {1}. Better was {2}.", show: "Show", missedWin: "It misses a win in {0}.",
@@ -41,7 +41,7 @@ export const page = {
   place: "Place a guard", placeOf: "{0} places a guard", placeMore: "On any lit cell. {0|It is the last one.|# are waiting.}", placeEdge: "On any lit cell of the edge. {0|It is the last one.|# are waiting.}",
   mustPass: "No action is possible", mustPassMore: "Pass, and the other side goes on.", passNow: "Pass",
   waitFriend: "It is your friend\u2019s turn", waitFriendMore: "You can close this page and come back.", invite: "Send this link to your friend", inviteMore: "Whoever opens it plays the other side.", yourFriend: "Your friend", yourFoe: "Your opponent", person: "Person",
-  paused: "The game is paused", pausedMore: "Go on when you like.", pause: "Pause", goOnNow: "Go on", hurry: "Move now", hinting: "Looking for a hint", looking: "Turn {0} of {1}", lookingMore: "You are looking back. To play on, return to the present.", toPresent: "To the present",
+  paused: "The game is paused", pausedMore: "Go on when you like.", pause: "Pause", goOnNow: "Go on", hurry: "Move now", hinting: "Looking for a hint", lookingMore: "You are looking back. To play on, return to the present.", toPresent: "To the present",
   noGame: "No game yet", noGameMore: "Choose who plays.", wait: "One moment", badLink: "This link leads to no game",
   undo: "Undo", redo: "Redo", hint: "Hint", sound: "Sound", more: "More",
   youWon: "You won!", youWonMore: "Your queen sits among her six guards. It took you {0|1 action|# actions}.", lost: "{0} won this one", lostMore: "Its queen was seated first. Look back to see where the game turned.",
@@ -96,7 +96,7 @@ export const page = {
 export const viewer = {
   first: "Start", firstTitle: "To the beginning (Home)", back: "Back", backTitle: "One action back (left)", play: "Play", pause: "Pause", playTitle: "Play the game, or pause (space)",
   ahead: "Ahead", aheadTitle: "One action ahead (right)", last: "End", lastTitle: "To the end (End)", steps: "Steps",
-  action: "Action", actionOf: "Action {0} of {1}", begins: "The beginning, {0|# action|# actions} to follow", forfeits: "{0} forfeits the turn ({1})", chooses: "{0}\u2019s turn, {1} chooses", without: "{0|# action|# actions} without progress",
+  action: "Action", begins: "The beginning, {0|# action|# actions} to follow", forfeits: "{0} forfeits the turn ({1})", chooses: "{0}\u2019s turn, {1} chooses", without: "{0|# action|# actions} without progress",
   score: "score {0} for White", depth: "depth {0}", seconds: "{0} s", nodes: "{0|# node|# nodes}", book: "from the opening",
   scoreHead: "for White", depthHead: "depth", secondsHead: "seconds", nodesHead: "nodes", figures: "With figures", scores: "White\u2019s chances, as each engine sees them", position: "Position:",
 };
