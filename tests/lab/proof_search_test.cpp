@@ -1,5 +1,6 @@
 // Searches of agon-prove that are interrupted, kept as text and continued.
 #include "engine/error.hpp"
+#include "engine/notation/notation.hpp"
 #include "tests/support/crc.hpp"
 #include "tests/support/random.hpp"
 #include "tools/lab/prove/certificate.hpp"
