@@ -91,7 +91,7 @@ ALLOWED = {
                            " search",
     "tools/lab/train": "engine engine/game engine/notation engine/rules protocol/cli protocol/record search"
                        " search/nnue search/score tools/arena/schedule",
-    "tools/lab/prove": "engine engine/board engine/game engine/notation engine/rules protocol/cli"
+    "tools/lab/prove": "engine engine/board engine/game engine/notation engine/rules protocol/cli protocol/os"
                        " protocol/puzzles protocol/record search tools/arena/cli tools/arena/schedule",
     "tools/lab/tables": "engine engine/board engine/game engine/notation engine/rules protocol/cli"
                         " protocol/os protocol/record search/nnue",
