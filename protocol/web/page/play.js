@@ -249,7 +249,7 @@ export function play(route) {
       !here && present() ? status(fig(state.turn === "w" ? "Q" : "q"), t("thinking", names[state.turn][0]))
         : !here ? [status("eye", t("looking", turnOf(ply), turnOf(line.actions.length)), t("lookingMore")), row(button(t("toPresent"), () => look(line.actions.length), "go", "next"))]
         : end ? endScene() : [invitation(), gameStatus(state), legal.length === 1 && legal[0] === "pass" && row(button(t("passNow"), () => act("pass"), "go", "next")),
-          (game.paused || !people.length) && row(button(t(game.paused ? "goOnNow" : "pause"), () => send({do: game.paused ? "go on" : "pause"}), "go", game.paused ? "play" : "pause", "pause"), !people.length && button(t("hurry"), () => send({do: "hurry"}), "", "next", "hurry"))],
+          (game.paused || !people.length) && row(button(t(game.paused ? "goOnNow" : "pause"), () => send({do: game.paused ? "go on" : "pause"}), "go", game.paused ? "play" : "pause", "pause"), !people.length && (game.thinking || !game.paused) && button(t("hurry"), () => send({do: "hurry"}), "", "next", "hurry"))],
       tools(t("more"),
         tool("undo", t("undo"), () => send({do: "undo"}), {disabled: away || !line.actions.length}), tool("redo", t("redo"), () => send({do: "redo"}), {disabled: away || !game.redo}),
         tool("hint", t("hint"), giveHint, {disabled: !legal.length, "aria-pressed": String(Boolean(game.hint)), cls: game.hint ? "tool on" : "tool"}),

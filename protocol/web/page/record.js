@@ -1,7 +1,7 @@
 // A game as a page of its own: the viewer, with variations and comments, and with what a review has found. It needs no
 // other file and no server.
 import {curve, glyph, kindWord, lossText, mistakeArrows, percent, reasonText, tone} from "agon/curve.js";
-import {moveText, sideName} from "agon/parts.js";
+import {moveText, sideName, variantName} from "agon/parts.js";
 import {treeList} from "agon/tree.js";
 import {$, button, fill, h, row, select} from "agon/ui.js";
 import {lineThrough, pathTo, readTree, treeWords} from "agon/variations.js";
@@ -57,7 +57,7 @@ function open(number) {
 
 function frame(number) {
   document.title = $("#title").textContent = `${seatName(0)} \u2013 ${seatName(1)}`;
-  $("#rules").textContent = [game.variant, game.result].filter(Boolean).join(", ").replaceAll("1/2", "\u00bd");
+  $("#rules").textContent = [variantName(game.variant), game.result].filter(Boolean).join(", ").replaceAll("1/2", "\u00bd");
   fill($("#choice"), games.length > 1 && select("game", "", Object.fromEntries(games.map((each, i) => [i, `${i + 1}. ${seatName(0, each)} \u2013 ${seatName(1, each)}`])), number, value => open(+value)));
   const {mistakes = []} = game.review ?? {};
   fill($("#found"), game.review && [h("h2", {}, t("mistakes")), mistakes.length ? h("ol", {cls: "cards"}, mistakes.map(card)) : h("p", {cls: "soft"}, t("noMistakes"))]);

@@ -111,7 +111,7 @@ export function makeViewer(options = {}) {
       any && h("line", {cls: "even", x1: 0, x2: 600, y1: 50, y2: 50}), lines.map((points, i) => points.length > 0 && h("polyline", {cls: `said k${i}`, points: points.join(" ")})),
       h("line", {cls: "now", x1: 600 * line.ply / length, x2: 600 * line.ply / length, y1: 0, y2: 100}));
     return h("figure", {cls: "course", "data-key": "course"}, any && h("figcaption", {cls: "small soft"}, v("scores"), lines.map((points, i) => points.length > 0 && h("span", {cls: `key k${i}`}, names()[i] ?? sideName("wb"[i])))),
-      h("div", {cls: `curve ${any ? "" : "flat"}`}, svg, h("input", {type: "range", min: 0, max: line.actions.length, step: 1, value: line.ply, "data-key": "ply", "aria-label": v("action"), "aria-valuetext": line.ply ? place(line.ply) : v("begins", line.actions.length),
+      h("div", {cls: `curve ${any ? "" : "flat"}`}, svg, h("input", {type: "range", min: 0, max: line.actions.length, step: 1, value: line.ply, "data-key": "ply", "aria-label": v("action"), "aria-valuetext": place(line.ply),
         input: event => {
           stop();
           show(Number(event.target.value));
@@ -121,7 +121,7 @@ export function makeViewer(options = {}) {
   // --- words ---
 
   const turnOf = ply => line.states[Math.max(0, ply - 1)].number; // of the action before
-  const place = ply => t("looking", turnOf(ply), turnOf(line.actions.length));
+  const place = ply => ply ? t("looking", turnOf(ply), turnOf(line.actions.length)) : v("begins", line.actions.length && turnOf(line.actions.length) - turnOf(0) + 1);
   const number = value => Number(value).toLocaleString(document.documentElement.lang || "en");
   function comment([, score, depth, seconds, nodes] = []) {
     if (score === "book") return v("book");
@@ -132,7 +132,7 @@ export function makeViewer(options = {}) {
   function says(ply) {
     const state = line.states[ply], length = line.actions.length, next = ply < length ? chooser(ply) : undefined, more = [];
     const lost = game.forfeited?.[ply], last = line.actions[ply - 1];
-    const head = ply === 0 ? v("begins", length) : `${place(ply)}: ${lost ? v("forfeits", sideName(chooser(ply - 1)), lost) : saysAction(line.states[ply - 1], last).replace(/\.$/, "")}`;
+    const head = !ply ? place(0) : `${place(ply)}: ${lost ? v("forfeits", sideName(chooser(ply - 1)), lost) : saysAction(line.states[ply - 1], last).replace(/\.$/, "")}`;
     if (ply && comment(said[ply - 1])) more.push(comment(said[ply - 1]));
     if (next && next !== state.turn) more.push(v("chooses", sideName(state.turn), sideName(next)));
     if (ply && counts[ply]) more.push(v("without", counts[ply]));

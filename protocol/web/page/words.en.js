@@ -96,7 +96,7 @@ export const page = {
 export const viewer = {
   first: "Start", firstTitle: "To the beginning (Home)", back: "Back", backTitle: "One action back (left)", play: "Play", pause: "Pause", playTitle: "Play the game, or pause (space)",
   ahead: "Ahead", aheadTitle: "One action ahead (right)", last: "End", lastTitle: "To the end (End)", steps: "Steps",
-  action: "Action", begins: "The beginning, {0|# action|# actions} to follow", forfeits: "{0} forfeits the turn ({1})", chooses: "{0}\u2019s turn, {1} chooses", without: "{0|# action|# actions} without progress",
+  action: "Action", begins: "The beginning, {0|one turn|# turns} to follow", forfeits: "{0} forfeits the turn ({1})", chooses: "{0}\u2019s turn, {1} chooses", without: "{0|# action|# actions} without progress",
   score: "score {0} for White", depth: "depth {0}", seconds: "{0} s", nodes: "{0|# node|# nodes}", book: "from the opening",
   scoreHead: "for White", depthHead: "depth", secondsHead: "seconds", nodesHead: "nodes", figures: "With figures", scores: "White\u2019s chances, as each engine sees them", position: "Position:",
 };
