@@ -419,6 +419,9 @@ class Page(GamePage):
         page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0")
         other = self.open()
         self.assertIn("Turn 2 is yours", other.wait("document.querySelector('[data-key=goOn]')?.innerText"))
+        german = self.open("?lang=de").wait("document.querySelector('[data-key=goOn]')?.innerText")
+        self.assertIn("Du bist dran, Zug 2", german)
+        self.assertNotIn("Level", german)
         other.click("[data-key=goOn]")
         other.wait(f"{VIEW} === 'play' && {LENGTH} === 2 && {CHOICES}.length > 0")
 

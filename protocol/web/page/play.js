@@ -21,13 +21,16 @@ export function personName(name) {
 }
 export const seatName = ({kind, name, level}) => kind === "person" ? personName(name) || t("person") : level ? `${engineName(name)} ${level}` : engineName(name);
 
+/** What the other player is called: [name, more]. */
+export const foeNames = ({kind, name, level}) => kind === "engine" ? [engineName(name), level ? t("level", level) : ""] : [personName(name) || t("yourFriend")];
+
 /** What this window is to a game: {me: the side at its bottom, plays: sides it plays, names}. */
 export function seats({players}, side) {
   const people = "wb".split("").filter((_, i) => players[i].kind === "person");
   const plays = side ? people.filter(own => own === side) : people, me = plays.length === 1 ? plays[0] : side === "b" ? "b" : "w";
   const names = Object.fromEntries("wb".split("").map((own, i) => {
-    const {kind, name, level} = players[i];
-    return [own, kind === "engine" ? [engineName(name), level ? t("level", level) : ""] : plays.length === 1 ? [own === me ? t("you") : personName(name) || t("yourFriend")] : [personName(name) || sideName(own)]];
+    const {kind, name} = players[i];
+    return [own, kind === "engine" ? foeNames(players[i]) : plays.length !== 1 ? [personName(name) || sideName(own)] : own === me ? [t("you")] : foeNames(players[i])];
   }));
   return {me, plays, names, people};
 }
@@ -145,11 +148,11 @@ export function play(route) {
 
   /** The address and the storage follow the game. */
   function remember() {
-    const {game, line} = room, {me, plays, names, people} = seat();
+    const {game, line} = room, {me, plays, people} = seat();
     record = Object.fromEntries(new URLSearchParams(recordOf(game, {players: true})));
     if (people.length && !game.ending && line.actions.length && (people.length === 2 || plays.length)) keep("game", {
       game: game.game, page, record: String(new URLSearchParams(record)), query: {side: views.current.route.side}, position: game.position, count: line.actions.length,
-      yours: plays.includes(game.chooser), foe: plays.length === 1 ? names[other(me)].filter(Boolean).join(", ") : undefined});
+      yours: plays.includes(game.chooser), foe: plays.length === 1 ? game.players[me === "w" ? 1 : 0] : undefined});
     else if (savedGame()?.game === game.game) keep("game", null);
     noting ??= setTimeout(noteNow, worker && drawn !== undefined ? 300 : 0);
   }
