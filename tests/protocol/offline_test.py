@@ -47,7 +47,7 @@ FAILING = """addEventListener("message", () => {
 """
 KEPT = """caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys()))))
     .then(lists => lists.map(list => list.filter(({ url }) => url.includes("/networks/")).length).join())"""
-KEEP = "navigator.serviceWorker.ready.then(({ active }) => active.postMessage('keep networks')).then(() => 1)"
+KEEP = "navigator.serviceWorker.ready.then(({ active }) => active.postMessage('keep the rest')).then(() => 1)"
 CACHES = "caches.keys().then(names => names.length)"
 
 
@@ -147,6 +147,18 @@ class Offline(unittest.TestCase):
         page.value("navigator.serviceWorker.getRegistration().then(it => it.update()).then(() => 1)")
         page.wait("navigator.serviceWorker.getRegistration().then(it => it.waiting !== null)")
         self.assertEqual((page.value(KEPT), network(page)), ("5,5", "1"))
+
+    def test_languages_wait_too_but_for_the_readers_own(self):
+        kept = "caches.match(document.querySelector('meta[name=room]').content.replace('room.js', 'words.de.js')).then(found => found !== undefined)"
+        page = self.controlled(self.serve())
+        self.assertFalse(page.value(kept))
+        page.value(KEEP)
+        page.wait(kept)
+        if browser.WITH_PREFERENCES:
+            self.browser = browser.Browser({"intl": {"selected_languages": "de"}})
+            self.addCleanup(self.browser.close)
+            page = self.controlled(self.serve())
+            self.assertEqual((page.value("navigator.language"), page.value(kept)), ("de", True))
 
     def test_networks_of_a_version_that_is_gone(self):
         """A window that never got them has none, rather than those of the next version; what was loaded stays whole."""

@@ -15,7 +15,7 @@ export const room = {state: "opening", fault: "", lobby: undefined, game: undefi
 let post = () => {}, retry = 500, timer, left, waiting = [];
 
 export function send(request) {
-  if (request.do === "play") keepNetworks();
+  if (request.do === "play") keepRest();
   const text = JSON.stringify(request);
   if (!worker && bytes(text) > MAX_MESSAGE) return queueMicrotask(() => room.hear({topic: "refusal", key: "tooLong", bytes: bytes(text), limit: MAX_MESSAGE, text: ""}));
   if (room.state === "open") post(text);
@@ -132,10 +132,10 @@ export function reconnect() {
 let asked = false;
 
 /** So that all rules can be played without a connection: from the first action on, or on a later visit at once. */
-function keepNetworks() {
+function keepRest() {
   if (!worker || asked) return;
   asked = true;
-  navigator.serviceWorker?.ready.then(({active}) => active.postMessage("keep networks"));
+  navigator.serviceWorker?.ready.then(({active}) => active.postMessage("keep the rest"));
 }
 
 export function openRoom() {
@@ -144,6 +144,6 @@ export function openRoom() {
   post = text => made.postMessage(text);
   made.addEventListener("message", ({data}) => take(JSON.parse(data)));
   made.addEventListener("error", event => changed("dead", event.message ?? ""));
-  if (navigator.serviceWorker?.controller) keepNetworks();
+  if (navigator.serviceWorker?.controller) keepRest();
   navigator.serviceWorker?.register("offline.js").catch(() => {}); // then it needs the network again
 }

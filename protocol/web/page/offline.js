@@ -3,11 +3,13 @@
 // own version, from the cache or from the network, and never those of another. The next version takes over when no
 // window shows this one.
 //
-// The engine's networks are most of a page and a game needs one of them: on a first visit they wait until the page asks.
+// The engine's networks are most of a page and a game needs one of them, and nobody reads every language: on a first
+// visit these wait until the page asks.
 const SCOPE = `agon ${registration.scope} `; // other folders of this host have their own caches
 const VERSION = "@AGON_VERSION@";
 const FILES = ["agon.webmanifest", ..."@AGON_FILES@".split(" ")];
-const NETWORKS = "@AGON_NETWORKS@".split(" ");
+const LATER = "@AGON_LATER@".split(" ");
+const own = (file) => file.endsWith(`/words.${navigator.language.slice(0, 2)}.js`);
 
 const fresh = (file) => new Request(file, {cache: "no-cache"});
 
@@ -17,15 +19,15 @@ async function install() {
   if (!index.ok || !(await index.clone().text()).includes(VERSION)) throw new Error("the page is of another version");
   const cache = await caches.open(SCOPE + VERSION);
   const first = !(await caches.keys()).some((name) => name.startsWith(SCOPE) && name !== SCOPE + VERSION);
-  await cache.addAll([...FILES, ...(first ? [] : NETWORKS)].map(fresh));
+  await cache.addAll([...FILES, ...LATER.filter((file) => !first || own(file))].map(fresh));
   await cache.put("index.html", index.clone());
   await cache.put("./", index);
 }
 
 /** One after another, so that what a window waits for is not slowed down. */
-async function keepNetworks() {
+async function keepRest() {
   const cache = await caches.open(SCOPE + VERSION);
-  for (const file of NETWORKS) if (!await cache.match(file)) await cache.add(fresh(file));
+  for (const file of LATER) if (!await cache.match(file)) await cache.add(fresh(file));
 }
 
 /** Other versions go unless a window is open, which may still load something. */
@@ -50,7 +52,7 @@ addEventListener("install", (event) => event.waitUntil(install()));
 // The first window was loaded without this worker; the rest of its version comes from here.
 addEventListener("activate", (event) => event.waitUntil(Promise.allSettled([clients.claim(), tidy()])));
 addEventListener("message", (event) => {
-  if (event.data === "keep networks") event.waitUntil(keepNetworks().catch(() => {})); // the next visit tries again
+  if (event.data === "keep the rest") event.waitUntil(keepRest().catch(() => {})); // the next visit tries again
 });
 addEventListener("fetch", (event) => {
   const {request} = event;

@@ -7,7 +7,10 @@ export let language = "en";
 /** `tables` has the words of each language in pages of one file; the others load those that they need. */
 export async function setLanguage(name, tables) {
   language = Object.hasOwn(LANGUAGES, name) ? name : "en";
-  const [en, own] = await Promise.all(["en", language].map(async name => tables ? tables[name] : (await import("agon/words." + name + ".js")).words));
+  const load = async name => tables ? tables[name] : (await import("agon/words." + name + ".js")).words;
+  const [en, own] = await Promise.all([load("en"), load(language).catch(() => {
+    language = "en";
+  })]);
   words = merged(en, own);
   document.documentElement.lang = language;
 }
