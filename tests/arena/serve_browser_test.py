@@ -761,9 +761,8 @@ class Folder(Page, unittest.TestCase):
     # --- the networks, which lie beside the module ---
 
     NETWORKS = {"classic": "classic", "ham": "classic", "queens-guard": "classic", "german": "german", "csiro": "german",
-                "ludii": "german", "kanare": "kanare", "bloody-queen": "kanare", "way-to-play": "way-to-play",
-                "queens-guard-opponent": "way-to-play",  # search/nnue/README.md; `all` for the others
-                "agon": "classic"}  # newer than the networks, and nearest to these rules
+                "ludii": "german", "kanare": "kanare", "bloody-queen": "bloody-queen", "way-to-play": "way-to-play",
+                "queens-guard-opponent": "way-to-play", "agon": "agon"}  # search/nnue/README.md; `all` for the others
     # Without a service worker only engines ask for networks.
     UNCACHED = "navigator.serviceWorker.register = () => new Promise(() => {});"
     KEPT = """caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys()))))
@@ -866,7 +865,8 @@ class Folder(Page, unittest.TestCase):
         self.assertEqual(page.value(self.KEPT), 0)
         page.wait(f"{CHOICES}.length > 0")
         self.act(page)
-        page.wait(f"{self.KEPT}.then(count => count === 5)")
+        networks = len(set(self.NETWORKS.values()) | {"all"})
+        page.wait(f"{self.KEPT}.then(count => count === {networks})")
         page.close()
         server.close()
         for variant in sorted(set(self.NETWORKS.values())) + ["penthalon"]:

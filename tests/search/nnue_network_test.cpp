@@ -163,6 +163,7 @@ TEST_CASE("a network of version 0.3 is read, and one that is shipped has its wei
     const std::map<std::string, std::uint32_t> checksums = {{"all", 0xea570307}};
     std::size_t unchanged = 0;
     for (const nnue::NamedNetwork& built_in : nnue::built_in_networks().installed()) {
+        if (built_in.name == "agon") continue; // version 1 does not know its rules
         // Version 1 had the first fields and did not say so.
         auto network = std::make_unique<Network>(*built_in.network);
         network->draws.reset();
@@ -300,10 +301,9 @@ TEST_CASE("no position overflows with the largest permitted weights") {
     CHECK(fault(write_network(*network)) == "output 3 can overflow");
 }
 
-TEST_CASE("each preset has a network that was trained on its rules, except our own") {
+TEST_CASE("each preset has a network that was trained on its rules") {
     REQUIRE(nnue::built_in_networks().missing() == "");
     for (const support::RulePair& rules : support::all_presets()) {
-        if (rules.name == "agon") continue; // is newer than the networks
         CAPTURE(rules.name);
         const auto& trained_on = nnue::network_for(rules.engine).network->trained_on;
         CHECK(std::ranges::any_of(trained_on, [&](RuleSet trained) {
@@ -321,7 +321,9 @@ TEST_CASE("rules from a file have the network trained on the nearest rules") {
                differs(a.relocation_captures, b.relocation_captures) +
                differs(a.queen_chooser, b.queen_chooser) + differs(a.queen_target, b.queen_target) +
                differs(a.guard_target, b.guard_target) + differs(a.pace, b.pace) +
-               differs(a.forfeit, b.forfeit) + 100 * differs(a.effect, b.effect);
+               differs(a.forfeit, b.forfeit) + differs(a.repetition, b.repetition) +
+               differs(a.no_action, b.no_action) + differs(a.placement, b.placement) +
+               100 * differs(a.effect, b.effect);
     };
     const auto least = [&](const nnue::NamedNetwork& network, const RuleSet& rules) {
         int found = std::numeric_limits<int>::max();

@@ -7,6 +7,8 @@ const NETWORKS = {
   german: new URL("./networks/german.net.gz", import.meta.url),
   kanare: new URL("./networks/kanare.net.gz", import.meta.url),
   "way-to-play": new URL("./networks/way-to-play.net.gz", import.meta.url),
+  "bloody-queen": new URL("./networks/bloody-queen.net.gz", import.meta.url),
+  agon: new URL("./networks/agon.net.gz", import.meta.url),
   all: new URL("./networks/all.net.gz", import.meta.url),
 };
 
