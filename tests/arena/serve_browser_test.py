@@ -583,6 +583,29 @@ class Served(Page, unittest.TestCase):
         self.server = Serving(folder.name, *MOCK, "--delay", "0", "-each", "timemargin=60000")
         self.addCleanup(self.server.close)
 
+    def test_nothing_moves_in_the_new_game_dialog_when_the_rules_come(self):
+        page = self.open("?new=agon", early="""window.WebSocket = class extends WebSocket {
+            constructor(...all) {
+                super(...all);
+                let held = [];
+                this.addEventListener("message", event => {
+                    if (!held) return;
+                    held.push(event.data);
+                    event.stopImmediatePropagation();
+                });
+                window.release = () => {
+                    const all = held;
+                    held = undefined;
+                    all.forEach(data => this.dispatchEvent(new MessageEvent("message", {data})));
+                };
+            }
+        };""")
+        page.wait("document.querySelector('dialog').open")
+        self.assertEqual(page.value("[...document.querySelectorAll('dialog :is(button, input)')].map(({dataset}) => dataset.key)"), ["close"])
+        page.value("release(), 0")
+        page.wait("document.querySelector('[data-key=foehere]') !== null")
+        self.assertEqual(page.value("document.querySelectorAll('dialog [name=variant]').length"), len(VARIANTS))
+
     def test_a_reload_and_a_second_window(self):
         page = self.play_in()
         self.play(page, 3)
