@@ -122,7 +122,9 @@ TEST_CASE("a damaged search is refused, with the line") {
         std::string damaged = text;
         const std::size_t at = random.below(damaged.size());
         const int kind = static_cast<int>(random.below(3));
-        if (kind == 0) damaged[at] = static_cast<char>(damaged[at] ^ (1 + random.below(255)));
+        if (kind == 0)
+            damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^
+                                            (1 + random.below(255)));
         if (kind == 1) damaged.erase(at, 1 + random.below(200));
         if (kind == 2) damaged.resize(at);
         INFO(n);

@@ -166,8 +166,8 @@ TEST_CASE("words: a page of one file, which has only what is shared, asks for no
     const Json& asked = all_tables()["asked"];
     for (const char* const key : {"white", "black", "saysLeft", "saysTook", "aroundQ", "endings"})
         CHECK(asked.contains(key));
-    for (const auto& [key, shared] : asked.items())
-        CHECK_MESSAGE(shared.get<bool>(), key, " is not shared");
+    for (const auto& each : asked.items())
+        CHECK_MESSAGE(each.value().get<bool>(), each.key(), " is not shared");
 }
 
 TEST_CASE("words: refusals, endings, hints and reasons of the room") {
