@@ -7,13 +7,10 @@
 #include "engine/notation/notation.hpp"
 #include "tools/lab/prove/goals.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <deque>
 #include <ostream>
 #include <random>
-#include <string>
 #include <unordered_map>
 #include <vector>
 

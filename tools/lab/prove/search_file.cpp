@@ -29,13 +29,10 @@ std::string head(const Claim& claim) {
     return fmt::format("{}\n{}width {}\n", FIRST_LINE, claim_lines(claim), claim.settings.width);
 }
 
-/// Of the lines so far, without the last one.
+/// Of the lines before the last one, which line() is.
 class Checksum {
 public:
-    void add(std::string_view line) {
-        crc_.process_bytes(line.data(), line.size());
-        crc_.process_byte('\n');
-    }
+    void add(std::string_view bytes) { crc_.process_bytes(bytes.data(), bytes.size()); }
     [[nodiscard]] std::string line() const { return fmt::format("crc {:08x}", crc_.checksum()); }
 
 private:
@@ -93,7 +90,7 @@ std::string search_text(const Claim& claim, const SearchState& state) {
             "{};{};{};{}\n", board_and_turn(position), finding.proved, finding.failed,
             finding.action.is_none() ? std::string(NO_ACTION) : to_text(finding.action));
     Checksum checksum;
-    for (std::string_view rest = text; !rest.empty();) checksum.add(take(rest, '\n'));
+    checksum.add(text);
     return text + checksum.line() + '\n';
 }
 
@@ -106,9 +103,13 @@ SearchState read_search(std::istream& text, const Claim& claim) {
         ++number;
         if (!std::getline(text, line)) throw Error("the file ends too early");
     };
+    const auto accept = [&] { // the line
+        checksum.add(line);
+        checksum.add("\n");
+    };
     try {
         const std::string expected = head(claim);
-        for (std::string_view rest = expected; !rest.empty(); checksum.add(line)) {
+        for (std::string_view rest = expected; !rest.empty(); accept()) {
             next();
             const std::string_view ours = take(rest, '\n');
             if (line != ours)
@@ -118,10 +119,10 @@ SearchState read_search(std::istream& text, const Claim& claim) {
         if (!line.starts_with("nodes ") ||
             !read_whole(std::string_view(line).substr(6), state.nodes))
             throw Error("expected 'nodes N', got " + in_quotes(line));
-        checksum.add(line);
+        accept();
         for (next(); !line.starts_with("crc "); next()) {
             read_finding(line, claim, state);
-            checksum.add(line);
+            accept();
         }
         if (line != checksum.line()) throw Error("wrong checksum");
         if (text.peek() != std::istream::traits_type::eof()) throw Error("lines after the end");
