@@ -70,6 +70,20 @@ class Page(GamePage):
     def test_whole_games_by_touch(self):
         self.whole_games(GAMES[1:2], browser.Page.tap, width=390, height=844, touch=True)
 
+    def test_the_mouse_events_of_a_tap_do_not_move_the_focus(self):
+        """They come after the tap, and the answer to it may be there before them."""
+        page = self.play_in(self.game(), touch=True)
+        late = """((cell, pointerType) => {
+            const {x, y, width, height} = cell.getBoundingClientRect();
+            const send = (Kind, type) => cell.dispatchEvent(new Kind(type, {bubbles: true, cancelable: true, pointerType, clientX: x + width / 2, clientY: y + height / 2}));
+            send(PointerEvent, "pointerdown");
+            send(PointerEvent, "pointerup");
+            return [!send(MouseEvent, "mousedown"), document.activeElement === cell];
+        })(document.querySelector("[data-cell=f6]"), TYPE)"""
+        for kind, expected in (("touch", [True, True]), ("mouse", [False, False])):
+            page.value("document.activeElement.blur()")
+            self.assertEqual(page.value(late.replace("TYPE", json.dumps(kind))), expected, kind)
+
     def test_a_whole_game_by_keyboard(self):
         def press(page, selector):
             if page.value("document.activeElement.dataset.cell === undefined"):

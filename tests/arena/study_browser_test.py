@@ -173,6 +173,8 @@ class Study(GamePage):
             page.wait(f"{CURRENT} === 'a1\u2013b2'")
             press(key("delete"))
             page.wait(f"{TREE} === '1. k5\u2013k6 A good idea 1\u2026 l7\u2013l8'")
+            press(key("node4"))
+            page.wait(f"{CURRENT} === 'l7\u2013l8'")  # nothing follows it: whatever the engine proposes is new
             press(key("engine"))
             page.wait(f"document.querySelectorAll('.found').length === 1 && {ARROWS} === 1")
             page.value(f"(select => (select.value = 3, select.dispatchEvent(new Event('change', {{bubbles: true}}))))(document.querySelector('{key('lines')}'))")
@@ -223,6 +225,8 @@ class Study(GamePage):
     def test_the_whole_line_of_an_engine_is_taken_over(self):
         page = self.open("?view=analyse#variant=classic&moves=a1b2&analysis=1")
         page.wait(f"document.querySelector('{key('engine')}')")
+        page.click(key("node1"))
+        page.wait(f"{CURRENT} === 'a1\u2013b2'")  # nothing follows it: whatever the engine proposes is new
         page.click(key("engine"))
         # In one go: the lines are drawn again while the engine searches.
         page.wait(f"(take => take && (take.click(), true))(document.querySelector('{key('take0')}'))")

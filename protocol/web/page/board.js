@@ -11,6 +11,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
   const cells = {}, pieces = {};   // by cell
   let shown = {state: {on: {}, caught: [], turn: "w"}, can: []}, held, focused = THRONE, drag, turned = false;
   let dropped; // the cell where a dragged piece was let go: it need not fly there
+  let touched; // whether a finger did the last thing; its mouse events come later, when the answer may have moved the focus
 
   for (const cell of CELLS) layers.cells.append(cells[cell] = h("polygon", {cls: "cell", style: `--c:var(--r${ring(cell)})`, "data-cell": cell, role: "button", tabindex: -1}));
   const throne = h("use", {href: "#crown", cls: "throne"}), frame = h("polygon", {cls: "focus", points: hexagon(0, 0, 17.6)});
@@ -182,6 +183,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
 
   svg.addEventListener("pointerdown", event => {
     const {cell, x, y} = nearest(event);
+    touched = event.pointerType === "touch";
     if (!cell || drag) return;
     if (event.button === 2 || event.pointerType !== "touch" && event.ctrlKey || shown.pen && !event.button) {
       if (shown.draws) drag = {id: event.pointerId, pen: cell};
@@ -252,11 +254,13 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
     }
     if (!up || cell !== done.from) return;
     focused = cell;
+    if (done.touch) cells[cell].focus({preventScroll: true, focusVisible: false});
     if (starts().has(cell) && held === cell && done.was !== cell) mark();
     else press(cell);
   }
   svg.addEventListener("pointerup", drop);
   svg.addEventListener("pointercancel", drop);
+  svg.addEventListener("mousedown", event => touched && event.preventDefault()); // it would take the focus
   svg.addEventListener("contextmenu", event => event.preventDefault());
 
   // --- keyboard and screen readers ---
