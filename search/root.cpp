@@ -19,7 +19,8 @@
 namespace agon::search {
 namespace {
 
-constexpr int NEAR_LOSS = 4; ///< plies searched for one where a win is proved impossible
+constexpr int NEAR_LOSS = 4;       ///< plies searched for one where a win is proved impossible
+constexpr Score LEAVES_SEAL = 200; ///< over a draw's score: less is no reason to leave a seal
 constexpr auto LONG_SEARCH = std::chrono::seconds(3); ///< bounds and `currmove` from here on
 
 bool better(const RootMove& a, const RootMove& b) {
@@ -68,6 +69,9 @@ Searcher::Searcher(SharedState& shared, ThreadMemory& memory, Listener* listener
         sealed[safe.side] = safe.seal.has_value();
     }
     enemy_might_leave_ = sealed[~root_chooser_] && !sealed[root_chooser_];
+    may_keep_seal_ = sealed[root_chooser_] && std::ranges::any_of(root_moves_, [&](RootMove& root) {
+                         return is_sealed_after(root, root_chooser_);
+                     });
     if (sealed[~root_chooser_] && sealed[root_chooser_]) // of equal scores the first is best
         std::stable_partition(root_moves_.begin(), root_moves_.end(),
                               [&](RootMove& root) { return is_sealed_after(root, root_chooser_); });
@@ -247,9 +251,13 @@ Score Searcher::search_root(int depth, Window window, std::size_t line) {
         if (is_long()) listener_->on_current_move(depth, root.move, static_cast<int>(i) + 1);
         const std::uint64_t nodes_before = nodes();
         open_ = false;
-        // A side that is sealed after the action does not lose.
-        const Score least =
-            window.alpha < draw && is_sealed_after(root, root_chooser_) ? draw : -INFINITE_SCORE;
+        // A side that is sealed after the action does not lose. One that leaves a seal may, so it
+        // needs a clear advantage for that.
+        const bool leaves = may_keep_seal_ && !is_sealed_after(root, root_chooser_);
+        const Score least = leaves ? draw + LEAVES_SEAL
+                            : window.alpha < draw && is_sealed_after(root, root_chooser_)
+                                ? draw
+                                : -INFINITE_SCORE;
         const Window rest = {std::max(window.alpha, least), std::max(window.beta, least + 1)};
         make(0, depth - 1, root_chooser_, root.move);
         Score score = 0;
@@ -260,7 +268,10 @@ Score Searcher::search_root(int depth, Window window, std::size_t line) {
         unmake();
         root.nodes += nodes() - nodes_before;
         if (stopped_) return best;
-        score = std::max(score, least);
+        if (!leaves)
+            score = std::max(score, least);
+        else if (score <= least)
+            score = std::min(score, draw - 1);
         if (score > std::max(window.alpha, draw) && !enemy_might_leave_ &&
             is_sealed_after(root, ~root_chooser_))
             score = draw;

@@ -157,7 +157,8 @@ private:
     nnue::Evaluator& evaluator_;
     Listener* listener_;
     Side root_chooser_;
-    PerSide<bool> safe_{}; ///< by side: proved not to lose at the root, by a refuge or a seal
+    PerSide<bool> safe_{};       ///< by side: proved not to lose at the root, by a refuge or a seal
+    bool may_keep_seal_ = false; ///< the root's chooser is sealed, before and after an action
     bool enemy_might_leave_ = false; ///< the enemy is sealed at the root, the root's chooser is not
     /// XORed into the TT key, so that scores of exact and selective searches, and scores under
     /// different contempt values or draw limits, do not mix.

@@ -25,6 +25,16 @@ const std::vector<std::string> BEFORE = {"6/7/8/3GG4/4G5/5Q5/2G1gGG3/3g5/1gg1g3/
 const std::string BOTH = "6/7/8/9/3GQ1G3/4gq5/2Gg1gG3/5g3/2GggG2/7/6 w - - 0 1";
 /// White is sealed, and Black is after g6f5.
 const std::string BOTH_AFTER_ONE = "6/7/8/9/3GQ1G3/4gqg4/2Gg2G3/5g3/2GggG2/7/6 b - - 0 1";
+/// The side to move is sealed. By its score alone the search left the seal, for +128, +64 and +56.
+const std::vector<std::string> SLIGHTLY_BETTER = {
+    "6/7/8/3G1gG2/5g4/3g1q1g3/2G1Gg1G2/3Q5/2g1G3/7/6 w - - 5 168",
+    "6/7/3Gg3/6g2/3gg2G2/3G1qg4/3g1QG3/4G4/3G4/7/6 w - - 3 57",
+    "6/7/8/3g5/3GGq4/6gg3/3Q1GGg2/4G2g1/3gG3/7/6 b - - 3 111"};
+/// The same, for +378, +581 and +294.
+const std::vector<std::string> MUCH_BETTER = {
+    "6/7/4g3/2G3G2/4gg4/4gqQ4/3G2G3/1G2gg3/3G4/7/6 w - - 5 106",
+    "6/7/4g3/9/3gqGG3/4GQGg3/2g1G5/9/2gG1g2/7/6 b - - 1 231",
+    "6/7/1G6/5gG2/5g4/1Q1g1qG4/4ggG3/9/3gG3/1G5/6 w - - 3 122"};
 
 struct Setting {
     std::optional<int> depth = 6;
@@ -32,6 +42,7 @@ struct Setting {
     Score contempt = 0;
     int lines = 1;
     int threads = 1;
+    std::vector<Move> root_moves{};
 };
 
 support::Searched look(const std::string& position, const Setting& setting = {},
@@ -45,6 +56,7 @@ support::Searched look(const std::string& position, const Setting& setting = {},
     Limits limits;
     limits.depth = setting.depth;
     limits.mate = setting.mate;
+    limits.root_moves = setting.root_moves;
     return support::search(engine, game_of(support::preset(preset).engine, position), limits);
 }
 
@@ -96,6 +108,37 @@ TEST_CASE("seals: a sealed side has no chance of losing, its opponent none of wi
         }
         CHECK(sign * searched.answer.score >= 0);
     }
+}
+
+TEST_CASE("seals: a sealed side leaves its seal only for a clear advantage") {
+    for (const std::string& position : SLIGHTLY_BETTER) {
+        CAPTURE(position);
+        const char us = position[position.find(' ') + 1];
+        REQUIRE(is_sealed(position, us));
+        for (const int threads : {1, 2})
+            for (const int depth : {4, 6, 8, 10}) {
+                const auto answer = look(position, {.depth = depth, .threads = threads}).answer;
+                CHECK(answer.score >= 0);
+                CHECK((answer.score > 200 || is_sealed_after(position, answer.best, us)));
+            }
+    }
+    for (const std::string& position : MUCH_BETTER) {
+        CAPTURE(position);
+        const char us = position[position.find(' ') + 1];
+        REQUIRE(is_sealed(position, us));
+        const auto answer = look(position, {.depth = 8}).answer;
+        CHECK(answer.score > 200);
+        CHECK_FALSE(is_sealed_after(position, answer.best, us));
+    }
+}
+
+TEST_CASE("seals: where no action that may be chosen keeps the seal, scores are as without one") {
+    const RuleSet rules = support::preset("classic").engine;
+    const std::string& position = SLIGHTLY_BETTER[0];
+    const Move leaves = parse_legal_move(rules, parse_position(rules, position), "d4e4");
+    REQUIRE_FALSE(is_sealed_after(position, leaves, 'w'));
+    CHECK(look(position, {.depth = 8, .root_moves = {leaves}}).answer.score > 0);
+    CHECK(look(position, {.depth = 8}).answer.best != leaves);
 }
 
 TEST_CASE("seals: if both sides have one, the score is a draw's, and both keep theirs") {
