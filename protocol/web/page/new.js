@@ -10,6 +10,7 @@ import {t, w} from "agon/words.js";
 
 const form = {}; // what has been chosen; it outlives a look at the rules
 const MAX_RULES = 60000; // bytes of a rules file; the room has the same limit
+const SCORES = [15, 21, 30, 42, 62, 82, 99, 100, 100, 100]; // of each level, search/README.md
 const SEEN = 4; // rule sets before the rest
 
 const head = (text, ...more) => h("div", {cls: "head"}, h("h2", {id: "dialog-title", tabindex: -1}, text), h("span", {cls: "row"}, more, h("button", {type: "button", cls: "round", "aria-label": t("close"), "data-key": "close", click: closeDialog}, icon("close"))));
@@ -34,7 +35,7 @@ export function newDialog(box, foe) {
   const field = (name, ...inside) => h("fieldset", {"data-key": name}, h("legend", {}, name), inside);
   const level = (name, label) => {
     const own = server && form[name] === 11, text = level => level > 10 ? w("ownStrength") : w("levels")[level - 1];
-    return h("fieldset", {"data-key": name}, h("div", {cls: "head"}, h("b", {}, label && label + ": ", text(form[name])), h("span", {cls: "soft"}, own ? "" : t("level", form[name]))), h("input", {type: "range", min: 1, max: server ? 11 : 10, value: form[name], "data-key": name, "aria-label": label || t("strength"), "aria-valuetext": `${form[name]}: ${text(form[name])}`, input: event => set(name)(+event.target.value)}));
+    return h("fieldset", {"data-key": name}, h("div", {cls: "head"}, h("b", {}, label && label + ": ", text(form[name])), h("span", {cls: "soft"}, own ? "" : t("level", form[name]))), h("input", {type: "range", min: 1, max: server ? 11 : 10, value: form[name], "data-key": name, "aria-label": label || t("strength"), "aria-valuetext": `${form[name]}: ${text(form[name])}`, input: event => set(name)(+event.target.value)}), h("p", {cls: "soft small"}, own ? "\u00a0" : t("strengthMore", SCORES[form[name] - 1])));
   };
 
   const name = (who, empty, figure) => h("label", {cls: "row", style: "flex:1"}, figure, h("input", {cls: "text", maxlength: 40, autocomplete: "off", placeholder: empty, "aria-label": `${t("names", 1)}: ${empty}`, "data-key": "name" + who, value: kept("name" + who, ""), input: event => keep("name" + who, event.target.value)}));
