@@ -259,7 +259,7 @@ TEST_CASE("standard output closed: ends with a message and status 1, whatever it
         out.reset(); // nobody has the end to read from
         const std::string input = std::string(doing) + "isready\nd\n";
         in.write(input.data(), static_cast<int>(input.size()));
-        REQUIRE(gone_within(child, 10s));
+        REQUIRE(gone_within(child, 60s));
         CHECK(WIFEXITED(child.native_exit_code()));
         CHECK(child.exit_code() == 1);
         std::string word;
@@ -293,7 +293,7 @@ TEST_CASE("standard output not read: a search still stops, and nothing is lost")
     std::array<char, 4096> block{};
     while (const int count = out.read(block.data(), static_cast<int>(block.size())))
         text.append(block.data(), static_cast<std::size_t>(count));
-    CHECK(gone_within(child, 10s));
+    CHECK(gone_within(child, 60s));
     CHECK(child.exit_code() == 0);
     const Run run{0, text};
     CHECK(run.count("Fen: ") == TIMES);

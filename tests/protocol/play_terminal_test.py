@@ -179,7 +179,7 @@ class Play(TerminalTest):
         return done.returncode, done.stdout, done.stderr
 
     def test_puzzles_refuse_the_options_of_a_game(self):
-        for option in ("--level=3", "--side=black", "--fen=x", "--pgn=x", "--setup=flanked", "--moves=a1b2", "--elo=1000",
+        for option in ("--level=3", "--side=black", "--fen=x", "--pgn=x", "--setup=flanked", "--moves=a1b2", "--elo=600",
                        "--movetime=5", "--delay=5", "--opening=1", "--variant-path=x"):
             self.assertEqual(self.said("--puzzles", option),
                              (2, "", f"agon: --puzzles cannot be combined with {option.split('=')[0]}\n"))
