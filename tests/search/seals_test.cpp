@@ -25,7 +25,7 @@ const std::vector<std::string> BEFORE = {"6/7/8/3GG4/4G5/5Q5/2G1gGG3/3g5/1gg1g3/
 const std::string BOTH = "6/7/8/9/3GQ1G3/4gq5/2Gg1gG3/5g3/2GggG2/7/6 w - - 0 1";
 /// White is sealed, and Black is after g6f5.
 const std::string BOTH_AFTER_ONE = "6/7/8/9/3GQ1G3/4gqg4/2Gg2G3/5g3/2GggG2/7/6 b - - 0 1";
-/// The side to move is sealed. By its score alone the search left the seal, for +128, +64 and +56.
+/// The side to move is sealed. By its score, the search left the seal, for +128, +64 and +56.
 const std::vector<std::string> SLIGHTLY_BETTER = {
     "6/7/8/3G1gG2/5g4/3g1q1g3/2G1Gg1G2/3Q5/2g1G3/7/6 w - - 5 168",
     "6/7/3Gg3/6g2/3gg2G2/3G1qg4/3g1QG3/4G4/3G4/7/6 w - - 3 57",
