@@ -37,8 +37,23 @@ class Live(unittest.TestCase):
             [f"{BIN}/agon-match", *engines, "-each", limits, "-http", "port=0", *arguments],
             cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.addCleanup(self.close, self.match)
-        line = self.match.stderr.readline()
+        line = self.stated()
         self.port = int(re.fullmatch(r"Live at http://127\.0\.0\.1:(\d+)/\n", line)[1])
+
+    def start_gated(self, *arguments, go=1, engines=None, **options):
+        """The first engine answers its `go` number `go` only after open_gate()."""
+        self.gate = pathlib.Path(self.folder) / f"open{go}"
+        self.gate.unlink(missing_ok=True)
+        self.start(*arguments, engines=mock("one", f"gate {go}") + (engines or mock("two")), **options)
+
+    def open_gate(self):
+        self.gate.touch()
+
+    def stated(self):
+        """The next line on standard error that does not warn of a busy machine."""
+        while (line := self.match.stderr.readline()).startswith("Warning: this program stood still"):
+            pass
+        return line
 
     def end(self):
         self.close(self.match)
@@ -65,9 +80,12 @@ class Live(unittest.TestCase):
             return messages
 
     def test_what_readers_get(self):
-        self.start("-rounds", "200", "-repeat", "-concurrency", "2", "-sprt", "elo0=0", "elo1=5",
-                   "alpha=0.0001", "beta=0.0001", "-maxmoves", "40")
-        messages = self.read_all(self.reader())
+        self.start_gated("-rounds", "200", "-repeat", "-concurrency", "2", "-sprt", "elo0=0", "elo1=5",
+                         "alpha=0.0001", "beta=0.0001", "-maxmoves", "40", go=20)
+        reader = self.reader()
+        messages = [reader.read()]
+        self.open_gate()
+        messages += self.read_all(reader)
         output = self.match.stdout.read()
         self.assertEqual(self.match.wait(30), 0)
         matches = [message for message in messages if message["topic"] == "match"]
@@ -96,7 +114,7 @@ class Live(unittest.TestCase):
                 self.assertTrue(0 < left <= 61_000 + 40_000)
 
     def test_a_text_of_a_game_has_what_the_one_before_had_not(self):
-        self.start("-rounds", "200", "-repeat", "-maxmoves", "40")
+        self.start("-rounds", "20000", "-repeat", "-maxmoves", "40")
         reader, known, refreshed = self.reader(), {}, 0
         for message in iter(reader.read, None):
             if message["topic"] != "board":
@@ -141,7 +159,7 @@ class Live(unittest.TestCase):
             self.assertEqual(get(path)[0], 404)
 
     def test_the_match_continues_with_slow_vanished_and_hostile_readers(self):
-        self.start("-rounds", "200", "-repeat", "-maxmoves", "40")
+        self.start_gated("-rounds", "200", "-repeat", "-maxmoves", "40", go=200)
         slow = self.reader()
         slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         for _ in range(20):
@@ -158,19 +176,21 @@ class Live(unittest.TestCase):
             pass
         self.assertFalse(self.reader(origin="http://evil.example").open)
         self.assertFalse(self.reader(host="evil.example").open)
+        self.open_gate()
         output = self.match.stdout.read()
         self.assertEqual(self.match.wait(60), 0)
         self.assertEqual(output.count("Finished game "), 400)
         self.assertTrue(output.endswith("Finished match\n"))
 
     def test_the_page_outlives_the_match_if_requested(self):
-        self.start("keep=on", "-rounds", "2", "-maxmoves", "4")
+        self.start_gated("keep=on", "-rounds", "2", "-maxmoves", "4")
         reader = self.reader()
+        self.open_gate()
         output = []
         while not output or output[-1] != "Finished match\n":
             output.append(self.match.stdout.readline())
             self.assertNotEqual(output[-1], "")
-        self.assertEqual(self.match.stderr.readline(),
+        self.assertEqual(self.stated(),
                          f"Still at http://127.0.0.1:{self.port}/ (Ctrl-C ends it)\n")
         self.read_all(reader)
         for _ in range(2):
@@ -198,8 +218,10 @@ class Live(unittest.TestCase):
             time.sleep(0.02)
 
     def test_windows_that_open_while_it_ends_do_not_keep_it(self):
-        self.start("-rounds", "2", "-maxmoves", "4")
-        self.read_to_the_end(self.reader(), 4)
+        self.start_gated("-rounds", "2", "-maxmoves", "4")
+        reader = self.reader()
+        self.open_gate()
+        self.read_to_the_end(reader, 4)
         self.open_windows()
         self.assertEqual(self.match.wait(30), 0)
         self.assertTrue(self.match.stdout.read().endswith("Finished match\n"))
@@ -215,14 +237,16 @@ class Live(unittest.TestCase):
                 self.assertEqual(self.match.wait(60), 130)
             with self.subTest("ending", number=number):
                 # Engines that do not quit have a second.
-                self.start("-rounds", "2", "-maxmoves", "4", engines=mock("one", "ignore-quit") + mock("two"))
-                self.read_to_the_end(self.reader(), 4)
+                self.start_gated("-rounds", "2", "-maxmoves", "4", engines=mock("two", "ignore-quit"))
+                reader = self.reader()
+                self.open_gate()
+                self.read_to_the_end(reader, 4)
                 self.match.send_signal(number)
                 self.assertTrue(self.match.stdout.read().endswith("Finished match\n"))
                 self.assertEqual(self.match.wait(60), 0)
             with self.subTest("kept", number=number):
                 self.start("keep=on", "-rounds", "1", "-maxmoves", "4")
-                self.assertRegex(self.match.stderr.readline(), "^Still at ")
+                self.assertRegex(self.stated(), "^Still at ")
                 window = self.reader()
                 self.match.send_signal(number)
                 self.read_all(window)
@@ -239,7 +263,7 @@ class Live(unittest.TestCase):
         self.assertEqual(self.match.wait(60), 1)
 
     def test_documents(self):
-        self.start("-rounds", "1000", "-maxmoves", "40", "-pgnout", "file=secret.pgn")
+        self.start("-rounds", "20000", "-maxmoves", "40", "-pgnout", "file=secret.pgn")
 
         def get(path):
             connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
@@ -261,21 +285,49 @@ class Live(unittest.TestCase):
 
     def test_a_resumed_match_shows_earlier_games(self):
         arguments = ("-rounds", "200", "-repeat", "-maxmoves", "40", "-journal", "file=m.jsonl")
-        self.start(*arguments)
-        self.reader().read()
+        self.start_gated(*arguments, go=200)
+        reader = self.reader()
+        while (message := reader.read())["topic"] != "match" or not sum(message["ranks"][0]["games"]):
+            pass
         self.end()
         earlier = (pathlib.Path(self.folder) / "m.jsonl").read_text().count("\n") - 1
-        self.start(*arguments)
-        matches = [message for message in self.read_all(self.reader()) if message["topic"] == "match"]
+        self.assertGreater(earlier, 0)
+        self.start_gated(*arguments, go=200)  # a match is resumed by the same command
+        reader = self.reader()
+        messages = [reader.read()]
+        self.open_gate()
+        matches = [message for message in messages + self.read_all(reader) if message["topic"] == "match"]
         self.assertGreaterEqual(sum(matches[0]["ranks"][0]["games"]), earlier)
         self.assertEqual(sum(matches[-1]["ranks"][0]["games"]), 400)
 
     @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
+    def test_a_game_that_is_played_again(self):
+        # First White waits after eight actions, then, begun again by new processes, Black after seven.
+        white, black = (pathlib.Path(self.folder) / name for name in ("open5", "open4"))
+        black.touch()
+        self.start("-rounds", "1", engines=mock("one", "gate-game 5") + mock("two", "gate-game 4"))
+        chromium = browser.Browser()
+        self.addCleanup(chromium.close)
+        page = chromium.open(f"http://127.0.0.1:{self.port}/")
+        heading = "document.querySelector('#boards h3')?.textContent"
+        page.wait(f"{heading} === 'Game 18 actions'")
+        page.click(".running [data-key=look]")
+        status = "document.querySelector('dialog[open] .status b')?.textContent"
+        page.wait(f"{status}?.startsWith('Turn 4 of 4: Black')")
+        black.unlink()
+        self.match.send_signal(signal.SIGSTOP)
+        time.sleep(1.5)  # more than Pulse::MAX_DELAY
+        self.match.send_signal(signal.SIGCONT)
+        white.touch()
+        page.wait(f"{heading} === 'Game 17 actions'")
+        page.wait(f"{status}?.startsWith('Turn 4 of 4: White')")
+        self.assertEqual(chromium.faults, [])
+
+    @unittest.skipUnless(browser.PROGRAM, "no chromium is installed")
     def test_the_page(self):
-        self.start("-rounds", "300", "-repeat", "-concurrency", "2", "-maxmoves", "60", "-sprt", "elo0=0", "elo1=5",
-                   "alpha=0.0001", "beta=0.0001", limits="st=1",
-                   engines=["-engine", f"cmd={BIN}/agon", "name=one", "nodes=500",
-                            "-engine", f"cmd={BIN}/agon", "name=two", "nodes=200"])
+        # Of two engines that play the same game again and again, the SPRT would soon be over.
+        self.start("-rounds", "300", "-repeat", "-concurrency", "2", "-maxmoves", "20", "-sprt", "elo0=0", "elo1=5",
+                   "alpha=0.0001", "beta=0.0001", engines=mock("one", "slow") + mock("two"))
         chromium = browser.Browser()
         self.addCleanup(chromium.close)
         page = chromium.open(f"http://127.0.0.1:{self.port}/")

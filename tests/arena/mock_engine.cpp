@@ -15,6 +15,7 @@
 #include <chrono>
 #include <csignal>
 #include <deque>
+#include <filesystem>
 #include <iostream>
 #include <random>
 #include <sstream>
@@ -37,7 +38,7 @@ struct Mock {
     bool ugi = false;
     std::string behaviour;
     int from_go = 1;
-    int gos = 0;
+    int gos = 0, gos_in_game = 0;
     Presets presets;
     RuleSet rules = presets.at(DEFAULT_PRESET).rules;
     Setup setup = Setup::Standard;
@@ -153,6 +154,7 @@ struct Mock {
 
     void go(std::istringstream& words) {
         ++gos;
+        ++gos_in_game;
         std::string word;
         bool endless = false, searchmoves = false;
         pondering = false;
@@ -192,6 +194,10 @@ struct Mock {
     }
 
     void answer() {
+        // Until there is the file that opens the gate; `gate-game` counts within a game.
+        if (behaves("gate") || (is("gate-game") && gos_in_game == from_go))
+            while (!std::filesystem::exists("open" + std::to_string(from_go)))
+                std::this_thread::sleep_for(std::chrono::milliseconds(2));
         if (behaves("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(100));
         if (behaves("die-move")) die();
         if (behaves("die-held")) { // its child holds its output
@@ -250,8 +256,9 @@ struct Mock {
                 query(word);
             else if (word == "stop" && is("answers-stop"))
                 answer();
-            else if (word != "stop" && word != "ponderhit" && word != "ucinewgame" &&
-                     word != "uginewgame")
+            else if (word == "ucinewgame" || word == "uginewgame")
+                gos_in_game = 0;
+            else if (word != "stop" && word != "ponderhit")
                 complain("unknown: " + line.substr(0, 20));
         } catch (const Error& error) {
             complain(word + ": " + error.what());

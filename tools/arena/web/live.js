@@ -11,7 +11,7 @@ import {resultText} from "agon/games.js";
 import {crossTable, ranksTable, table} from "agon/tables.js";
 
 const boards = new Map(); // by place
-let match, kept, lost = false, draw, watched, socket, retry = 1000;
+let match, kept, lost = false, draw, watched, socket, sockets = 0, retry = 1000;
 
 // --- the boards ---
 
@@ -29,9 +29,10 @@ class Running {
 
   /** Takes a message in; false if it continues what never came. */
   take(message) {
-    const {game, first, actions: {from, list}} = message;
-    if (this.game?.game !== game) {
+    const {game, attempt, first, actions: {from, list}} = message, begun = `${sockets} ${attempt} ${game}`;
+    if (this.begun !== begun) {
       if (from) return false;
+      this.begun = begun;
       this.line = makeLine(first);
       this.game = {game, names: message.names, first, actions: [], variant: message.variant, setup: message.setup, curve: message.curve};
     }
@@ -181,6 +182,7 @@ draw = await makeFrame({
 });
 
 function connect() {
+  ++sockets;
   socket = new WebSocket(`ws://${location.host}/ws`);
   socket.addEventListener("open", () => {
     retry = 1000;

@@ -71,6 +71,7 @@ void LiveMatch::began(const GameRecord& record, const Game& game) {
     for (const auto& [number, other] : running_) places.insert(other.place);
     Running& running = running_[record.number];
     while (places.contains(running.place)) ++running.place;
+    running.attempt = ++attempts_;
     running.names = record.names;
     running.first = running.position = record.first;
     for (const Side side : BOTH_SIDES)
@@ -296,6 +297,7 @@ Json LiveMatch::board_json(int number, const Running& running) const {
         {"topic", "board"},
         {"place", running.place},
         {"game", number},
+        {"attempt", running.attempt},
         {"actions",
          {{"from", sent}, {"list", Json(running.actions.begin() + sent, running.actions.end())}}},
         {"chooser", page::side_key(running.chooser)}};

@@ -28,10 +28,11 @@ namespace agon::arena {
 /// ignored.
 ///
 /// Texts of topic `match`: standings, curves, progress (games, their total and seconds left, or
-/// null) and the last results; of `board-N`: the game
-/// in place N, from the action on that the text before did not have. A reader that missed one sends
-/// REFRESH, after which the next texts are whole. Only the first MAX_BOARDS places are shown. Of
-/// the last games, `/game/NUMBER.json` has the actions.
+/// null) and the last results; of `board-N`: the game in place N, from the action on that the text
+/// before did not have. `attempt` differs where a game was begun again, since the arena stood still
+/// or an engine did not start. A reader that missed a text sends REFRESH, after which the next
+/// texts are whole. Only the first MAX_BOARDS places are shown. Of the last games,
+/// `/game/NUMBER.json` has the actions.
 class LiveMatch final : public MatchWatcher, public Site {
 public:
     static constexpr std::size_t MAX_BOARDS = 16;
@@ -61,7 +62,7 @@ public:
 private:
     /// A game that is being played, and its place among the boards.
     struct Running {
-        std::size_t place = 0;
+        std::size_t place = 0, attempt = 0;
         PerSide<std::string> names;
         Position first, position;
         Json actions = Json::array(); ///< as in a message of a game
@@ -90,6 +91,7 @@ private:
     std::optional<Sprt> sprt_;
     PlayedSchedule played_;
     std::map<int, Running> running_; ///< by number
+    std::size_t attempts_ = 0;       ///< to play a game
     std::size_t games_ = 0, total_ = 0, earlier_ = 0;
     std::chrono::steady_clock::time_point begun_;
     Json elo_, llr_ = Json::array();
