@@ -253,9 +253,27 @@ private:
     int tries_ = TRIES;
 };
 
+/// At least this number of actions is needed to fill these cells: each from the nearest piece, or
+/// each piece to the nearest cell.
+int least_actions(const Pieces& cells, const std::array<Actions, 7>& actions) {
+    std::array<int, 7> nearest{};
+    nearest.fill(FAR);
+    int by_cell = 0;
+    for (const Cell cell : cells) {
+        int soonest = FAR;
+        for (std::size_t i = 0; i < 7; ++i) {
+            const int count = actions[i][at(cell)];
+            soonest = std::min(soonest, count);
+            nearest[i] = std::min(nearest[i], count);
+        }
+        by_cell += soonest;
+    }
+    return std::max(by_cell, std::accumulate(nearest.begin(), nearest.end(), 0));
+}
+
 /// Where each piece goes, so that together they need the fewest actions.
-Target assigned(const Garrison& garrison, const std::array<Actions, 7>& actions) {
-    const Pieces cells = pieces_of(garrison.pieces, garrison.pieces.first());
+Target assigned(const Garrison& garrison, const Pieces& cells,
+                const std::array<Actions, 7>& actions) {
     // By set of n cells: the actions of the first n pieces to fill it, and the last one's cell.
     std::array<int, 128> fewest{};
     std::array<std::size_t, 128> last{};
@@ -279,6 +297,7 @@ Target assigned(const Garrison& garrison, const std::array<Actions, 7>& actions)
 int steps_between(Cell from, Cell to, bool is_queen) { return steps_from(from, is_queen)[at(to)]; }
 
 const std::vector<Target>& Approaches::targets(const Pieces& pieces, Bitboard captured) {
+    if (targets_.size() >= MAX_ARMIES) targets_.clear();
     const auto [entry, is_new] =
         targets_.try_emplace(std::tuple(pieces, captured.low(), captured.high()));
     std::vector<Target>& found = entry->second;
@@ -291,10 +310,29 @@ const std::vector<Target>& Approaches::targets(const Pieces& pieces, Bitboard ca
                 actions[i][at(to)] = static_cast<std::uint8_t>(relocated(rules_, i == 0, to));
             });
     }
-    for (const Garrison& garrison : garrisons()) found.push_back(assigned(garrison, actions));
-    std::ranges::stable_sort(found, {}, &Target::actions);
-    const int most = std::min(found.front().actions + MAX_EXTRA, FAR - 1);
+    struct Place {
+        int least;
+        const Garrison* garrison;
+        Pieces cells;
+    };
+    std::vector<Place> places;
+    for (const Garrison& garrison : garrisons()) {
+        const Pieces cells = pieces_of(garrison.pieces, garrison.pieces.first());
+        places.push_back({least_actions(cells, actions), &garrison, cells});
+    }
+    std::ranges::sort(places, {}, &Place::least);
+    int most = FAR - 1;
+    for (const Place& place : places) {
+        if (place.least > most) break;
+        const Target target = assigned(*place.garrison, place.cells, actions);
+        most = std::min(most, target.actions + MAX_EXTRA);
+        found.push_back(target);
+    }
     std::erase_if(found, [&](const Target& target) { return target.actions > most; });
+    std::ranges::sort(found, {}, [](const Target& target) {
+        return std::pair(target.actions, target.garrison);
+    });
+    found.shrink_to_fit();
     return found;
 }
 

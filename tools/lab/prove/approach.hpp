@@ -54,7 +54,7 @@ struct Approach {
     std::optional<Seal> seal; ///< that the plan leads into; nullopt if it is a fortress
 };
 
-/// Finds approaches. Caches the targets of each army it has seen, about 2 KB each.
+/// Finds approaches. Caches the targets of up to MAX_ARMIES armies, about 2 KB each.
 class Approaches {
 public:
     /// Precondition: has_seals(rules), and captured pieces are relocated. Only under rules that
@@ -66,6 +66,7 @@ public:
     [[nodiscard]] Approach find(const Position& position, Side side, int most = 99);
 
 private:
+    static constexpr std::size_t MAX_ARMIES = 500'000;
     const std::vector<Target>& targets(const Pieces& pieces, Bitboard captured);
 
     RuleSet rules_;
