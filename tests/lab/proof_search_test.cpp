@@ -98,10 +98,11 @@ TEST_CASE("a search continues only with its own claim and width") {
     more.nodes = 100'000;
     more.max_actions = 50;
     CHECK(refusal(text, claim_of("classic", Setup::Flanked, more)) == "none");
-    Settings white = FEW, wide = FEW, throne = FEW;
+    Settings white = FEW, wide = FEW, throne = FEW, until_plan = FEW;
     white.side = Side::White;
     wide.width = 9;
     throne.throne_only = true;
+    until_plan.until_plan = true;
     CHECK(refusal(text, claim_of("ham", Setup::Flanked, FEW)) ==
           "line 2: expected 'variant ham', got 'variant classic'");
     CHECK(refusal(text, claim_of("classic", Setup::Standard, FEW)) ==
@@ -112,6 +113,8 @@ TEST_CASE("a search continues only with its own claim and width") {
               .starts_with("line 6: expected 'reaches throne'"));
     CHECK(refusal(text, claim_of("classic", Setup::Flanked, wide)) ==
           "line 7: expected 'width 9', got 'width 0'");
+    CHECK(refusal(text, claim_of("classic", Setup::Flanked, until_plan)) ==
+          "line 7: expected 'width 0 until plan', got 'width 0'");
 }
 
 TEST_CASE("a damaged search is refused, with the line") {

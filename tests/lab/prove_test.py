@@ -126,6 +126,14 @@ class Prove(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "won without the throne"):
                 checker.check_proof([*head, "reaches throne"])
 
+    def test_a_search_until_there_is_a_plan(self):
+        done = check(prove("--variant", "classic", "--setup", "flanked", "--side", "white", "--until-plan")).stdout
+        self.assertRegex(done, "classic flanked: white cannot lose; .* to fortress or seal\n")
+        for arguments in (["--until-plan"], ["--until-plan", "--variant", "classic", "--throne"]):
+            done = subprocess.run([PROVE, *arguments], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("--until-plan: only for rules with seals, without --throne", done.stderr)
+
     def test_white_reaches_seals_in_classic_and_a_broken_plan_is_refused(self):
         proof = prove("--variant", "classic", "--setup", "flanked", "--side", "white")
         self.assertRegex(check(proof).stdout, "classic flanked: white cannot lose; .* to fortress or seal\n")
@@ -209,6 +217,8 @@ class Prove(unittest.TestCase):
                                  (["--variant", "classic", "--setup", "flanked", "--nodes", "9"],
                                   "not proved for black; nodes 9"),
                                  (["--variant", "neto", "--setup", "placement"], "cannot place guards"),
+                                 (["--variant", "classic", "--setup", "flanked", "--until-plan", "--actions", "2"],
+                                  "not proved for black; nodes "),
                                  (["--variant", "neto", "--actions", "4"], "the plan fails after")):
             done = subprocess.run([PROVE, *arguments], capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)

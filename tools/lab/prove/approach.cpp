@@ -329,9 +329,8 @@ const std::vector<Target>& Approaches::targets(const Pieces& pieces, Bitboard ca
         found.push_back(target);
     }
     std::erase_if(found, [&](const Target& target) { return target.actions > most; });
-    std::ranges::sort(found, {}, [](const Target& target) {
-        return std::pair(target.actions, target.garrison);
-    });
+    std::ranges::sort(
+        found, {}, [](const Target& target) { return std::pair(target.actions, target.garrison); });
     found.shrink_to_fit();
     return found;
 }

@@ -141,10 +141,11 @@ private:
         next_line_ = now + (terminal ? std::chrono::milliseconds(200) : LINE_INTERVAL);
         const auto& state = prover_.state();
         const auto time = std::chrono::duration_cast<std::chrono::seconds>(now - begun_).count();
-        const std::string text = fmt::format(
-            "plans of {} turns, of {} at most; {} nodes of {}, {} positions; {}:{:02}:{:02}",
-            actions, claim_.settings.max_actions, state.nodes, claim_.settings.nodes,
-            state.findings.size(), time / 3600, time / 60 % 60, time % 60);
+        const std::string text =
+            fmt::format("{} {} turns, of {} at most; {} nodes of {}, {} positions; {}:{:02}:{:02}",
+                        claim_.settings.until_plan ? "plans within" : "plans of", actions,
+                        claim_.settings.max_actions, state.nodes, claim_.settings.nodes,
+                        state.findings.size(), time / 3600, time / 60 % 60, time % 60);
         if (terminal)
             line_.draw(text);
         else
@@ -195,9 +196,13 @@ int run(const Words& args) {
                      "only to the throne, by steps of the queen and what the rules force");
         options.number("actions", settings.max_actions, "longest plan, in actions of the side", 1,
                        50);
+        options.flag(
+            "until-plan", settings.until_plan,
+            "with seals: --actions limits the actions before a plan, not those of the plan");
         options.number("width", settings.width,
                        "actions of the side to try in a position; 0: 2, or 5 with seals", 0);
-        options.number("nodes", settings.nodes, "where the search gives up; 300 bytes each", 1);
+        options.number("nodes", settings.nodes,
+                       "where the search gives up; 300 bytes each, and up to 3 GB for plans", 1);
         options.output("output", output, "file for the certificate");
         options.output("checkpoint", checkpoint,
                        "file for a search that ends without a strategy, or is interrupted");
@@ -229,6 +234,9 @@ int run(const Words& args) {
         throw agon::Error(
             name + ": only rules with effect = relocate and repetition = draw, and " +
             (settings.throne_only ? "no_action = pass" : "with flank = ring or with seals"));
+    if (settings.until_plan && !agon::prove::goals_of(preset.rules, settings.throne_only).seal)
+        throw agon::program::UsageError(
+            "--until-plan: only for rules with seals, without --throne");
     if (setup == agon::Setup::Placement)
         throw agon::Error(
             name +

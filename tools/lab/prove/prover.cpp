@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <tuple>
 #include <unordered_set>
 #include <vector>
@@ -64,6 +65,8 @@ int actions_to_safety(const RuleSet& rules, const Goals& refuges, const Position
     return best;
 }
 
+constexpr std::size_t MAX_OUTLOOKS = 8'000'000; ///< about 1.5 GB
+
 } // namespace
 
 Position without_counters(Position position) {
@@ -92,17 +95,27 @@ bool Prover::chooses(const Position& position) const {
     return chooser(rules_, position) == settings_.side;
 }
 
-Prover::Outlook Prover::outlook(const Position& position, int most) {
-    if (sealed(position)) return {true, 0, 0};
+Prover::Outlook Prover::looked(const Position& position, int most) {
+    if (sealed(position)) return {.held = true};
     if (approaches_) {
         const Approach approach = approaches_->find(position, settings_.side, most);
         const bool held = approach.plan || (approach.actions == 0 &&
                                             is_safe(rules_, goals_, position, settings_.side));
-        return {held, approach.actions, approach.lack};
+        return {held, settings_.until_plan ? !held : approach.actions, approach.lack,
+                approach.actions};
     }
     const int actions = actions_to_safety(rules_, goals_, position, settings_.side);
     if (goals_.arrival && actions > 0) return {false, 1, actions}; // no guess may exclude a way
-    return {actions == 0, actions, 0};
+    return {actions == 0, actions, 0, actions};
+}
+
+Prover::Outlook Prover::outlook(const Position& position, int most) {
+    if (!settings_.until_plan) return looked(position, most);
+    // Each further round of the search asks for the same plans, which are slow to find.
+    if (outlooks_.size() >= MAX_OUTLOOKS && !outlooks_.contains(position)) outlooks_.clear();
+    const auto [entry, is_new] = outlooks_.try_emplace(position);
+    if (is_new) entry->second = looked(position, NEVER);
+    return entry->second;
 }
 
 bool Prover::holds(const Position& position, int actions) {
@@ -144,11 +157,23 @@ bool Prover::finds(const Position& position, int actions, Finding& finding) {
         const Outlook look = outlook(next, actions - 1);
         if (look.actions < actions) tries.push_back({look, !by_queen, next, move});
     }
-    std::stable_sort(tries.begin(), tries.end(), [](const Try& a, const Try& b) {
-        return std::tuple(a.look.lack, a.look.actions, a.queen) <
-               std::tuple(b.look.lack, b.look.actions, b.queen);
-    });
-    if (!settings_.throne_only && tries.size() > settings_.width) tries.resize(settings_.width);
+    const auto sort_by = [&](auto key) {
+        std::ranges::stable_sort(tries, {}, [&](const Try& each) {
+            return std::tuple(key(each), each.look.distance, each.queen);
+        });
+    };
+    sort_by([](const Try& each) { return each.look.lack; });
+    if (!settings_.throne_only && tries.size() > settings_.width) {
+        // Until there is a plan, first those that come nearest to a fortress, too: neither order
+        // is good enough by itself.
+        const auto width = static_cast<std::ptrdiff_t>(settings_.width);
+        const std::vector<Try> least_late(tries.begin(), tries.begin() + width);
+        if (settings_.until_plan) sort_by([](const Try&) { return 0; });
+        tries.resize(settings_.width);
+        for (const Try& each : least_late)
+            if (std::ranges::find(tries, each.action, &Try::action) == tries.end())
+                tries.push_back(each);
+    }
     for (const Try& attempt : tries) {
         if (!holds(attempt.next, actions - 1)) continue;
         finding.action = attempt.action;
@@ -181,7 +206,7 @@ std::optional<Strategy> Prover::prove(const Position& start, const Watch& watch)
     for (; allowed_ <= settings_.max_actions && !gave_up(); ++allowed_)
         if (holds(first, allowed_)) {
             Strategy strategy = collected(first);
-            strategy.actions = allowed_;
+            strategy.actions = approaches_ ? longest(strategy, first) : allowed_;
             return strategy;
         }
     return std::nullopt;
@@ -226,6 +251,32 @@ Strategy Prover::collected(const Position& start) {
         for (const Move move : moves) meet(follow(rules_, position, move));
     }
     return strategy;
+}
+
+/// Plays every answer and reply. A position comes after those that lead to it.
+int Prover::longest(const Strategy& strategy, const Position& start) const {
+    std::unordered_map<Position, const PlannedAnswer*, PositionHash> answers;
+    for (const PlannedAnswer& answer : strategy.answers) answers.emplace(answer.position, &answer);
+    std::unordered_map<Position, int, PositionHash> known;
+    const std::function<int(const Position&)> length = [&](const Position& position) -> int {
+        if (const auto found = known.find(position); found != known.end()) return found->second;
+        int most = 0;
+        const auto found = answers.find(position);
+        if (found == answers.end()) {
+            if (is_decided(rules_, position) || chooses(position)) return 0;
+            MoveList moves;
+            legal_moves(rules_, position, moves);
+            for (const Move move : moves)
+                most = std::max(most, length(follow(rules_, position, move)));
+        } else if (const PlannedAnswer& answer = *found->second;
+                   answer.actions.size() == 1 && !answer.seal && chooses(position)) {
+            most = 1 + length(follow(rules_, position, answer.actions.front()));
+        } else {
+            most = static_cast<int>(answer.actions.size());
+        }
+        return known[position] = most;
+    };
+    return length(start);
 }
 
 std::vector<Move> Prover::refutation(const Position& start) const {

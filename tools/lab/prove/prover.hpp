@@ -29,7 +29,10 @@ struct Settings {
     Side side = Side::Black;
     /// Only the queen steps, apart from what the rules force, and only the throne counts.
     bool throne_only = false;
-    int max_actions = 16;  ///< of `side`
+    int max_actions = 16; ///< of `side`
+    /// Where there are seals: `max_actions` limits the actions before a plan, which may have any
+    /// number of steps. Better against an enemy who disturbs plans early and never again.
+    bool until_plan = false;
     std::size_t width = 0; ///< actions of `side` to try; 0 means 2, or 5 where there are seals
     std::uint64_t nodes = 2'000'000; ///< where the search gives up; each takes 300 bytes
 };
@@ -97,21 +100,25 @@ private:
     /// What a position shows without a search.
     struct Outlook {
         bool held = false; ///< within `most` actions
-        int actions = 0;   ///< about how many are needed
+        int actions = 0;   ///< about how many are needed; with `until_plan` 1, unless held
         int lack = 0;      ///< as in Approach
+        int distance = 0;  ///< of two with the same lack, the nearer one is tried first
     };
     [[nodiscard]] std::optional<Seal> sealed(const Position& position) const;
     Outlook outlook(const Position& position, int most);
+    Outlook looked(const Position& position, int most);
     bool holds(const Position& position, int actions);
     bool finds(const Position& position, int actions, Finding& finding);
     bool withstands(const Position& position, int actions, Finding& finding);
     [[nodiscard]] bool chooses(const Position& position) const;
     [[nodiscard]] Strategy collected(const Position& start);
+    [[nodiscard]] int longest(const Strategy& strategy, const Position& start) const;
 
     RuleSet rules_;
     Settings settings_;
     Goals goals_;
-    std::optional<Approaches> approaches_; ///< where there are seals
+    std::optional<Approaches> approaches_;                         ///< where there are seals
+    std::unordered_map<Position, Outlook, PositionHash> outlooks_; ///< with `until_plan`
     SearchState state_;
     std::vector<std::uint32_t> refuted_; ///< by Move::raw(): how often it was a refutation
     Watch watch_;

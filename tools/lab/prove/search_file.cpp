@@ -26,7 +26,8 @@ constexpr std::string_view NO_ACTION = "-";
 
 /// What must be the same for a search to continue.
 std::string head(const Claim& claim) {
-    return fmt::format("{}\n{}width {}\n", FIRST_LINE, claim_lines(claim), claim.settings.width);
+    return fmt::format("{}\n{}width {}{}\n", FIRST_LINE, claim_lines(claim), claim.settings.width,
+                       claim.settings.until_plan ? " until plan" : "");
 }
 
 /// Of the lines before the last one, which line() is.
