@@ -29,7 +29,7 @@ class Running {
 
   /** Takes a message in; false if it continues what never came. */
   take(message) {
-    const {game, attempt, first, actions: {from, list}} = message, begun = `${sockets} ${attempt} ${game}`;
+    const {game, attempt, first, actions: {from, list}} = message, begun = `${sockets} ${attempt}`;
     if (this.begun !== begun) {
       if (from) return false;
       this.begun = begun;

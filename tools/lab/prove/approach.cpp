@@ -253,13 +253,13 @@ private:
     int tries_ = TRIES;
 };
 
-/// At least this number of actions is needed to fill these cells: each from the nearest piece, or
-/// each piece to the nearest cell.
-int least_actions(const Pieces& cells, const std::array<Actions, 7>& actions) {
+/// At least this number of actions is needed to fill a garrison: each cell from the nearest piece,
+/// or each piece to the nearest cell.
+int least_actions(const Garrison& garrison, const std::array<Actions, 7>& actions) {
     std::array<int, 7> nearest{};
     nearest.fill(FAR);
     int by_cell = 0;
-    for (const Cell cell : cells) {
+    garrison.pieces.for_each([&](Cell cell) {
         int soonest = FAR;
         for (std::size_t i = 0; i < 7; ++i) {
             const int count = actions[i][at(cell)];
@@ -267,13 +267,13 @@ int least_actions(const Pieces& cells, const std::array<Actions, 7>& actions) {
             nearest[i] = std::min(nearest[i], count);
         }
         by_cell += soonest;
-    }
+    });
     return std::max(by_cell, std::accumulate(nearest.begin(), nearest.end(), 0));
 }
 
 /// Where each piece goes, so that together they need the fewest actions.
-Target assigned(const Garrison& garrison, const Pieces& cells,
-                const std::array<Actions, 7>& actions) {
+Target assigned(const Garrison& garrison, const std::array<Actions, 7>& actions) {
+    const Pieces cells = pieces_of(garrison.pieces, garrison.pieces.first());
     // By set of n cells: the actions of the first n pieces to fill it, and the last one's cell.
     std::array<int, 128> fewest{};
     std::array<std::size_t, 128> last{};
@@ -310,21 +310,14 @@ const std::vector<Target>& Approaches::targets(const Pieces& pieces, Bitboard ca
                 actions[i][at(to)] = static_cast<std::uint8_t>(relocated(rules_, i == 0, to));
             });
     }
-    struct Place {
-        int least;
-        const Garrison* garrison;
-        Pieces cells;
-    };
-    std::vector<Place> places;
-    for (const Garrison& garrison : garrisons()) {
-        const Pieces cells = pieces_of(garrison.pieces, garrison.pieces.first());
-        places.push_back({least_actions(cells, actions), &garrison, cells});
-    }
-    std::ranges::sort(places, {}, &Place::least);
+    std::vector<std::pair<int, const Garrison*>> bounds;
+    for (const Garrison& garrison : garrisons())
+        bounds.emplace_back(least_actions(garrison, actions), &garrison);
+    std::ranges::sort(bounds);
     int most = FAR - 1;
-    for (const Place& place : places) {
-        if (place.least > most) break;
-        const Target target = assigned(*place.garrison, place.cells, actions);
+    for (const auto& [least, garrison] : bounds) {
+        if (least > most) break;
+        const Target target = assigned(*garrison, actions);
         most = std::min(most, target.actions + MAX_EXTRA);
         found.push_back(target);
     }

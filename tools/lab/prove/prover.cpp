@@ -122,12 +122,15 @@ bool Prover::holds(const Position& position, int actions) {
     if (const auto outcome = decided(rules_, position))
         return outcome->winner == settings_.side &&
                (!goals_.arrival || is_safe(rules_, goals_, position, settings_.side));
+    if (const auto known = state_.findings.find(position); known != state_.findings.end()) {
+        if (known->second.proved <= actions) return true;
+        if (known->second.failed >= actions) return false;
+    }
     const Outlook look = outlook(position, actions);
     if (look.actions > actions) return false;
     if (look.held) return true;
     Finding& finding = state_.findings[position]; // stays where it is while others are added
-    if (finding.proved <= actions) return true;
-    if (finding.failed >= actions || gave_up()) return false;
+    if (gave_up()) return false;
     if (++state_.nodes % WATCH_INTERVAL == 0 && watch_ && !watch_(allowed_)) stopped_ = true;
     const bool held = chooses(position) ? finds(position, actions, finding)
                                         : withstands(position, actions, finding);
@@ -164,11 +167,12 @@ bool Prover::finds(const Position& position, int actions, Finding& finding) {
     };
     sort_by([](const Try& each) { return each.look.lack; });
     if (!settings_.throne_only && tries.size() > settings_.width) {
-        // Until there is a plan, first those that come nearest to a fortress, too: neither order
-        // is good enough by itself.
-        const auto width = static_cast<std::ptrdiff_t>(settings_.width);
-        const std::vector<Try> least_late(tries.begin(), tries.begin() + width);
-        if (settings_.until_plan) sort_by([](const Try&) { return 0; });
+        std::vector<Try> least_late;
+        if (settings_.until_plan) { // first the nearest ones: neither order is good enough alone
+            least_late.assign(tries.begin(),
+                              tries.begin() + static_cast<std::ptrdiff_t>(settings_.width));
+            sort_by([](const Try&) { return 0; });
+        }
         tries.resize(settings_.width);
         for (const Try& each : least_late)
             if (std::ranges::find(tries, each.action, &Try::action) == tries.end())
