@@ -26,6 +26,10 @@ def mock(name, *arguments):
     return ["-engine", f"cmd={BIN}/mock_engine", f"args=uci {' '.join(arguments)}", f"name={name}"]
 
 
+# A game takes seconds: the match does not end under the test, nor fill the pipe of its output, where it would wait.
+LASTING = mock("one", "slow") + mock("two")
+
+
 class Live(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -114,22 +118,27 @@ class Live(unittest.TestCase):
                 self.assertTrue(0 < left <= 61_000 + 40_000)
 
     def test_a_text_of_a_game_has_what_the_one_before_had_not(self):
-        self.start("-rounds", "20000", "-repeat", "-maxmoves", "40")
-        reader, known, refreshed = self.reader(), {}, 0
-        for message in iter(reader.read, None):
+        self.start("-rounds", "200", "-repeat", "-maxmoves", "40", engines=LASTING)
+        reader, begun, known, refreshed = self.reader(), None, [], 0
+        for _ in range(300):
+            message = reader.read()
             if message["topic"] != "board":
                 continue
             start, actions = message["actions"]["from"], message["actions"]["list"]
+            same, begun = begun == (message["game"], message["attempt"]), (message["game"], message["attempt"])
             if start == 0:
-                known = {"game": message["game"], "actions": actions}
-                refreshed += 1
-            elif message["game"] == known.get("game"):
-                self.assertLessEqual(start, len(known["actions"]))
-                known["actions"][start:] = actions
+                if same:
+                    self.assertEqual(actions[:len(known)], known)
+                    refreshed += 1
+                known = actions
+            elif same:
+                self.assertLessEqual(start, len(known))
+                known[start:] = actions
             if refreshed == 5:
                 break
             if start:  # from now on the whole game again
-                reader.send({"do": "refresh"})
+                reader.send_frame(b'{"do":"refresh"}')  # LiveMatch::REFRESH, to the byte
+        self.assertEqual(refreshed, 5)
 
     def test_finished_games_can_be_looked_at(self):
         self.start("keep=on", "-rounds", "2", "-maxmoves", "4")
@@ -263,7 +272,7 @@ class Live(unittest.TestCase):
         self.assertEqual(self.match.wait(60), 1)
 
     def test_documents(self):
-        self.start("-rounds", "20000", "-maxmoves", "40", "-pgnout", "file=secret.pgn")
+        self.start("-rounds", "1000", "-maxmoves", "40", "-pgnout", "file=secret.pgn", engines=LASTING)
 
         def get(path):
             connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
@@ -327,7 +336,7 @@ class Live(unittest.TestCase):
     def test_the_page(self):
         # Of two engines that play the same game again and again, the SPRT would soon be over.
         self.start("-rounds", "300", "-repeat", "-concurrency", "2", "-maxmoves", "20", "-sprt", "elo0=0", "elo1=5",
-                   "alpha=0.0001", "beta=0.0001", engines=mock("one", "slow") + mock("two"))
+                   "alpha=0.0001", "beta=0.0001", engines=LASTING)
         chromium = browser.Browser()
         self.addCleanup(chromium.close)
         page = chromium.open(f"http://127.0.0.1:{self.port}/")
