@@ -161,6 +161,44 @@ class Prove(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, fault):
                 checker.check_proof(proof.replace("refuges fortress seal", wrong).splitlines())
 
+    def test_what_the_checker_accepts_as_a_plan_survives_play(self):
+        """Plans with their steps in other orders too: some are refused, because an enemy can come before the wall
+        stands that keeps it out."""
+        lines = prove("--variant", "classic", "--setup", "flanked", "--side", "white").splitlines()
+        answers = [line.split() for line in lines if " seal " in line]
+        longest = sorted(answers, key=len, reverse=True)[:60]
+        rules, pick, accepted, refused = checker.Rules([]), random.Random(1), 0, 0
+        for words in longest:
+            state, plan = checker.read_state(words[:4]), list(map(checker.read_action, words[4:-2]))
+            orders = [plan] + [pick.sample(plan, len(plan)) for _ in range(6)]
+            for order in orders:
+                try:
+                    checker.check_plan(rules, state, 0, order, checker.read_action(words[-1]))
+                except ValueError:
+                    refused += 1
+                    self.assertIsNot(order, plan)
+                    continue
+                accepted += order is not plan
+                for _ in range(15):
+                    self.play(rules, pick, state, order, checker.read_action(words[-1]))
+        self.assertGreater(accepted, 5)
+        self.assertGreater(refused, 20)
+
+    def play(self, rules, pick, state, plan, mover):
+        """White's steps against Black's actions, most of which go inward, then some turns in the seal."""
+        steps = [*plan, *[mover, mover[::-1]] * 3]
+        while steps:
+            self.assertIsNone(rules.winner(state))
+            legal = rules.legal(state)
+            if state[0] == 0:
+                self.assertIn(steps[0], legal)
+                action = steps.pop(0)
+            else:
+                inward = [a for a in legal if a and checker.RING[a[1]] < checker.RING[a[0]]]
+                action = pick.choice(inward if inward and pick.random() < 0.7 else legal)
+            state = rules.play(state, action)
+            self.assertFalse(state[3] & (state[2][0] | 1 << state[1][0]), "a white piece is captured")
+
     def test_each_condition_of_a_seal_is_asked(self):
         """A guard within the star around the throne; the enemies come from the edge."""
         cell, edge = checker.NAMED, set(checker.ON_RING[5])

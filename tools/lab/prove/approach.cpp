@@ -1,10 +1,12 @@
 #include "tools/lab/prove/approach.hpp"
 
 #include "engine/game/flanks.hpp"
+#include "engine/game/steps.hpp"
 #include "engine/game/symmetry.hpp"
 #include "tools/lab/prove/by_cell.hpp"
 #include "tools/lab/prove/lines.hpp"
 #include "tools/lab/prove/planned_seal.hpp"
+#include "tools/lab/prove/reach.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -91,108 +93,154 @@ Pieces pieces_of(Bitboard pieces, Cell queen) {
     return all;
 }
 
-/// How soon enemies can be on a cell, as if each were the only piece on the board and could pass.
+/// About how soon an enemy is on each cell: by the steps of each on an empty board.
+Actions soonest_of(const Pieces& enemies, Bitboard closed) {
+    Actions soonest;
+    soonest.fill(FAR);
+    for (std::size_t i = 0; i < enemies.size(); ++i)
+        (BOARD - closed).for_each([&](Cell to) {
+            soonest[at(to)] = std::min(soonest[at(to)], steps_from(enemies[i], i == 0)[at(to)]);
+        });
+    return soonest;
+}
+
+/// Where enemies may be, as if they did not block each other: each is on every cell to which it can
+/// have come meanwhile, and an enemy's action is a step of any one of them.
 class Enemies {
 public:
+    static constexpr int MAX_ACTIONS = 31; ///< no plan gives them more
+
     explicit Enemies(const Pieces& pieces) {
-        soonest_.fill(FAR);
         for (std::size_t i = 0; i < pieces.size(); ++i) {
-            own_[i] = steps_from(pieces[i], i == 0);
-            BOARD.for_each([&](Cell to) { lower(soonest_[at(to)], own_[i][at(to)]); });
+            within_[i].fill(Bitboard(pieces[i]));
+            anywhere_ |= Bitboard(pieces[i]);
         }
     }
 
-    /// Actions until one of them can be there.
-    [[nodiscard]] int soonest(Cell cell) const { return soonest_[at(cell)]; }
+    [[nodiscard]] int actions() const { return actions_; }
 
-    /// Whether two of them can be on both cells after `time` actions.
-    [[nodiscard]] bool both(Cell a, Cell b, int time) const {
-        if (soonest(a) > time || soonest(b) > time) return false;
-        for (std::size_t i = 0; i < own_.size(); ++i)
-            for (std::size_t j = 0; j < own_.size(); ++j)
-                if (i != j && own_[i][at(a)] + own_[j][at(b)] <= time) return true;
+    /// An action of theirs: a step, but not to one of these cells. Precondition: fewer than
+    /// MAX_ACTIONS.
+    void act(Bitboard shut) {
+        ++actions_;
+        for (std::size_t i = 0; i < within_.size(); ++i) {
+            auto& within = within_[i];
+            for (std::size_t n = static_cast<std::size_t>(actions_); n > 0; --n) {
+                Bitboard came = within[n - 1];
+                for_each_direction([&]<std::size_t d>() { came |= guard_steps<d>(within[n - 1]); });
+                if (i == 0 && (within[n - 1] & RINGS[1]).any()) came |= THRONE;
+                within[n] |= (came - shut) | within[n - 1];
+            }
+            anywhere_ |= within[static_cast<std::size_t>(actions_)];
+        }
+    }
+
+    /// The action that came last may have relocated one that was on any of `from` before it.
+    void relocate(Bitboard from, Bitboard guard_targets, Bitboard queen_targets) {
+        for (std::size_t i = 0; i < within_.size(); ++i) {
+            const Bitboard targets = i == 0 ? queen_targets : guard_targets;
+            bool met = false;
+            for (Bitboard& cells : within_[i]) {
+                const bool here = (cells & from).any();
+                cells -= from;
+                if (met) cells |= targets; // by one action more than it took to come there
+                met |= here;
+            }
+        }
+        anywhere_ = {};
+        for (const Bitboard cells : now()) anywhere_ |= cells;
+    }
+
+    [[nodiscard]] bool may_be_on(Cell cell) const { return anywhere_.contains(cell); }
+    [[nodiscard]] Bitboard anywhere() const { return anywhere_; }
+
+    /// Whether two of them may be on both cells now.
+    [[nodiscard]] bool both(Cell a, Cell b) const {
+        if (!may_be_on(a) || !may_be_on(b)) return false;
+        for (std::size_t i = 0; i < within_.size(); ++i) {
+            const int to_a = steps_to(i, Bitboard(a));
+            for (std::size_t j = 0; to_a <= actions_ && j < within_.size(); ++j)
+                if (i != j && within_[j][static_cast<std::size_t>(actions_ - to_a)].contains(b))
+                    return true;
+        }
         return false;
     }
 
-    /// Where each of them can be after `time` actions, the queen first.
-    [[nodiscard]] std::array<Bitboard, 7> within(int time) const {
+    /// Whether they may have won.
+    [[nodiscard]] bool may_win() const {
+        int least = steps_to(0, THRONE);
+        for (std::size_t i = 1; i < within_.size() && least <= actions_; ++i)
+            least += steps_to(i, RINGS[1]);
+        return least <= actions_;
+    }
+
+    /// Where each of them may be, the queen first.
+    [[nodiscard]] std::array<Bitboard, 7> now() const {
         std::array<Bitboard, 7> cells;
-        for (std::size_t i = 0; i < own_.size(); ++i)
-            BOARD.for_each([&](Cell cell) {
-                if (own_[i][at(cell)] <= time) cells[i] |= Bitboard(cell);
-            });
+        for (std::size_t i = 0; i < within_.size(); ++i)
+            cells[i] = within_[i][static_cast<std::size_t>(actions_)];
         return cells;
     }
 
-    /// The next action may relocate any enemy that can be on the cell after `time` actions.
-    void relocate(const RuleSet& rules, Cell cell, int time) {
-        for (std::size_t i = 0; i < own_.size(); ++i) {
-            const int came = own_[i][at(cell)];
-            if (came > time) continue;
-            BOARD.for_each([&](Cell to) {
-                lower(own_[i][at(to)], came + relocated(rules, i == 0, to));
-                lower(soonest_[at(to)], time + relocated(rules, i == 0, to));
-            });
-        }
-    }
-
 private:
-    static void lower(std::uint8_t& value, int other) {
-        if (other < value) value = static_cast<std::uint8_t>(other);
+    [[nodiscard]] int steps_to(std::size_t piece, Bitboard cells) const {
+        int n = 0;
+        while (n <= actions_ && !(within_[piece][static_cast<std::size_t>(n)] & cells).any()) ++n;
+        return n;
     }
-    std::array<Actions, 7> own_; ///< of the piece itself
-    Actions soonest_;            ///< of all pieces together
+    /// By piece, the queen first, and by n: where it may be after n of its steps or fewer.
+    std::array<std::array<Bitboard, MAX_ACTIONS + 1>, 7> within_;
+    Bitboard anywhere_;
+    int actions_ = 0; ///< actions of theirs
 };
 
-/// Part of a plan has been played. Enemies count as being on every cell they could have reached.
+/// Part of a plan has been played.
 struct Stage {
     const RuleSet& rules;
     Pieces pieces;
     Bitboard army;
-    Bitboard closed; ///< between two pieces of the army, and no enemy is there
     Enemies enemies;
     Bitboard leaving = {}; ///< an enemy on one of them may be captured and must be relocated
-    int time = 0;          ///< actions of the enemies
 
-    [[nodiscard]] bool is_free(Cell cell) const {
-        return closed.contains(cell) || enemies.soonest(cell) > time;
+    /// Cells where no enemy is and none can step.
+    [[nodiscard]] Bitboard closed() const {
+        return between_on_lines(army) - army - enemies.anywhere();
     }
     /// Whether the cell can be between two enemies.
     [[nodiscard]] bool flanked(Cell cell) const {
-        const Bitboard kept = army | closed;
         return std::ranges::any_of(lines_through(cell), [&](const Line& line) {
-            return !kept.contains(line.near) && !kept.contains(line.far) &&
-                   enemies.both(line.near, line.far, time);
+            return enemies.both(line.near, line.far);
         });
     }
-    /// Whether the army loses no piece, whatever the enemies do.
+    /// Whether the army loses no piece, and the side not the game, whatever the enemies do.
     bool outlasts_action() {
-        ++time;
-        closed |= leaving & (between_on_lines(army) - army);
-        if (leaving.any() && rules.relocation_between == RelocationBetween::Safe)
-            closed.for_each([&](Cell cell) { // a relocated enemy may be there
-                if (enemies.soonest(cell) <= time) closed -= Bitboard(cell);
-            });
+        if (enemies.actions() == Enemies::MAX_ACTIONS) return false;
+        const Bitboard shut = shut_by(army);
+        enemies.act(shut);
+        if (leaving.any()) {
+            const Bitboard open =
+                BOARD - (rules.relocation_between == RelocationBetween::Safe ? army : shut);
+            enemies.relocate(
+                leaving,
+                open & (rules.guard_target == GuardTarget::OuterRing ? RINGS[5] : BOARD - THRONE),
+                open);
+        }
         leaving = {};
-        return std::ranges::none_of(pieces, [&](Cell cell) { return flanked(cell); });
+        return !enemies.may_win() &&
+               std::ranges::none_of(pieces, [&](Cell cell) { return flanked(cell); });
     }
     /// Whether the step is legal, whatever the enemies did, and captures at most one of them.
     bool steps(std::size_t piece, Cell to) {
-        if (army.contains(to) || !is_free(to) || flanked(to)) return false;
+        if (army.contains(to) || enemies.may_be_on(to) || flanked(to)) return false;
         const Cell from = std::exchange(pieces[piece], to);
         army = (army - Bitboard(from)) | Bitboard(to);
-        Bitboard next, met;
-        (between_on_lines(army) - army).for_each([&](Cell cell) {
-            if (cell == from || is_free(cell)) next |= Bitboard(cell);
-        });
-        closed = next;
-        leaving = between_on_lines(to, army) - army - closed;
+        leaving = between_on_lines(to, army) & enemies.anywhere();
         bool several = false;
+        Bitboard met;
         leaving.for_each([&](Cell cell) {
-            met.for_each([&](Cell other) { several |= enemies.both(cell, other, time); });
+            met.for_each([&](Cell other) { several |= enemies.both(cell, other); });
             met |= Bitboard(cell);
         });
-        leaving.for_each([&](Cell cell) { enemies.relocate(rules, cell, time); });
         return !several;
     }
     /// After the step, and the relocation that it may force.
@@ -200,9 +248,7 @@ struct Stage {
         Stage end = *this;
         if (leaving.any() && !end.outlasts_action()) return std::nullopt;
         if (army.covers(RINGS[1])) return std::nullopt;
-        std::array<Bitboard, 7> met = end.enemies.within(end.time);
-        for (Bitboard& cells : met) cells -= end.army | end.closed;
-        return find_seal(end.army, met);
+        return find_seal(end.army, end.enemies.now());
     }
 };
 
@@ -210,19 +256,18 @@ struct Stage {
 /// reach soonest.
 class PlanSearch {
 public:
-    PlanSearch(const Target& target, const Stage& start) : target_(target) {
+    /// `soonest`: an enemy on a cell.
+    PlanSearch(const Target& target, const Actions& soonest) : target_(target) {
         std::iota(order_.begin(), order_.end(), std::size_t{0});
-        std::ranges::stable_sort(order_, {}, [&](std::size_t piece) {
-            const Cell to = target.to[piece];
-            return start.closed.contains(to) ? FAR : start.enemies.soonest(to);
-        });
+        std::ranges::stable_sort(order_, {},
+                                 [&](std::size_t piece) { return soonest[at(target.to[piece])]; });
     }
     bool finds(const Stage& stage, int left) {
         if (left == 0) {
             if (!has_fortresses(stage.rules)) return false;
             Stage end = stage;
             return (end.leaving.none() || end.outlasts_action()) &&
-                   end.closed.covers(target_.garrison->closed);
+                   end.closed().covers(target_.garrison->closed);
         }
         for (const std::size_t piece : order_) {
             const Cell from = stage.pieces[piece], goal = target_.to[piece];
@@ -331,12 +376,11 @@ const std::vector<Target>& Approaches::targets(const Pieces& pieces, Bitboard ca
 Approach Approaches::find(const Position& p, Side side, int most) {
     const Pieces pieces = pieces_of(p.pieces[side], p.queens[side]);
     const Bitboard closed = between_on_lines(p.pieces[side]) - p.occupied();
-    Stage start{rules_, pieces, p.pieces[side], closed,
-                Enemies(pieces_of(p.pieces[~side], p.queens[~side]))};
+    const Pieces enemies = pieces_of(p.pieces[~side], p.queens[~side]);
+    Stage start{rules_, pieces, p.pieces[side], Enemies(enemies)};
     const int waits = p.turn == side ? 0 : 1;
     const bool calm = (waits == 0 || start.outlasts_action()) && p.captured.none();
-    int until_full = 0; // actions until the enemy can have all of ring 1
-    p.guards(~side).for_each([&](Cell cell) { until_full += std::max(cell.ring() - 1, 0); });
+    const Actions soonest = soonest_of(enemies, closed);
     Approach approach;
     int late_targets = LATE_TARGETS;
     for (const Target& target : targets(pieces, p.captured & p.pieces[side])) {
@@ -345,9 +389,9 @@ Approach Approaches::find(const Position& p, Side side, int most) {
         std::array<std::pair<int, int>, 7> work; // until when, and how many actions
         for (std::size_t i = 0; i < 7; ++i) {
             const Cell to = target.to[i];
-            work[i] = {closed.contains(to) ? FAR : start.enemies.soonest(to) - waits,
-                       p.captured.contains(pieces[i]) ? relocated(rules_, i == 0, to)
-                                                      : steps_from(pieces[i], i == 0)[at(to)]};
+            work[i] = {soonest[at(to)] - waits, p.captured.contains(pieces[i])
+                                                    ? relocated(rules_, i == 0, to)
+                                                    : steps_from(pieces[i], i == 0)[at(to)]};
         }
         std::ranges::sort(work);
         int late = 0, done = 0;
@@ -355,9 +399,8 @@ Approach Approaches::find(const Position& p, Side side, int most) {
             done += actions;
             if (actions > 0) late = std::max(late, done - until);
         }
-        PlanSearch search(target, start);
-        if (calm && until_full > target.actions + 1 && (late == 0 || --late_targets >= 0) &&
-            search.finds(start, target.actions))
+        PlanSearch search(target, soonest);
+        if (calm && (late == 0 || --late_targets >= 0) && search.finds(start, target.actions))
             return {static_cast<int>(search.plan.size()), 0, search.plan, search.seal};
         approach.lack =
             std::min(approach.lack, std::max(late, 1) + target.actions - approach.actions);

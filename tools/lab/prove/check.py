@@ -255,19 +255,6 @@ def endless(army, closed):
     return (army, closed) in steps
 
 
-@functools.cache
-def distances(cell, is_queen):
-    """Steps of a piece from a cell to every other cell on an empty board; 99 to those it never enters."""
-    steps, todo = [99] * 91, [cell]
-    steps[cell] = 0
-    for c in todo:
-        for to in STEPS[c]:
-            if steps[to] == 99 and (is_queen or to != THRONE):
-                steps[to] = steps[c] + 1
-                todo.append(to)
-    return steps
-
-
 def check_seal(army, mover, enemies):
     """The mover steps to and fro for ever and the rest of the army stands still. For each enemy, the queen
     first, `enemies` has the cells where it may be now."""
@@ -297,54 +284,60 @@ def check_seal(army, mover, enemies):
 
 
 def check_plan(rules, state, side, plan, mover=None):
-    """The side gets into a fortress, or a seal with this mover, by these steps, whatever the enemy does. Each
-    enemy counts as the only piece on the board, and as being on every cell that it can reach in `time` actions."""
+    """The side gets into a fortress, or a seal with this mover, by these steps, whatever the enemy does. Enemies
+    do not block each other, and each counts as being on every cell to which it can have come by now."""
     turn, (*queens,), guards, captured = state
     need(not captured, "a plan with captured pieces")
-    army, enemies = guards[side] | 1 << queens[side], [queens[1 - side]] + cells_of(guards[1 - side])
-    closed = gaps(army) & ~sum(1 << c for c in enemies)  # to the enemy, and none is there
-    own = [list(distances(c, i == 0)) for i, c in enumerate(enemies)]  # actions of each piece
-    soonest, leaving, time = list(map(min, *own)), [], 0
+    army = guards[side] | 1 << queens[side]
+    own, leaving, time = [], set(), 0  # for each enemy, the queen first: its own actions until it may be on a cell
+    for cell in [queens[1 - side]] + cells_of(guards[1 - side]):
+        own.append([0 if c == cell else 99 for c in range(91)])
+
+    def somebody(cell):
+        return any(actions[cell] <= time for actions in own)
 
     def both(a, b):
-        return soonest[a] <= time and soonest[b] <= time and any(
-            p[a] + q[b] <= time for p, q in itertools.permutations(own, 2))
+        return somebody(a) and somebody(b) and any(p[a] + q[b] <= time for p, q in itertools.permutations(own, 2))
 
     def flanked(cell):
-        return any(not (army | closed) & mask and both(*pair) for mask, pair in
-                   zip(MASKS["line"][cell], FLANKS["line"][cell], strict=True))
+        return any(itertools.starmap(both, FLANKS["line"][cell]))
+
+    def act(i, before):
+        """One more action of the enemies: a step, or the relocation of a piece that has just been captured."""
+        shut = army | gaps(army)
+        after = [min([before[c]] + [before[n] + 1 for n in NEAR[c] if RING[n] >= RING[c]])
+                 if not shut >> c & 1 and (i == 0 or c != THRONE) else before[c] for c in range(91)]
+        came = min((before[c] for c in leaving), default=99)
+        for c in leaving:
+            after[c] = 99  # whoever was here has been captured, and nobody else can come
+        if came <= time:
+            taken = army if rules.relocation_between == "safe" else shut
+            for c in ON_RING[5] if i and rules.guard_target == "outer-ring" else range(91):
+                if not taken >> c & 1 and (i == 0 or c != THRONE):
+                    after[c] = min(after[c], came + 1)
+        return after
 
     for n, (cell, to) in enumerate([*plan, (None, None)] if plan else []):
         if n and (n < len(plan) or leaving) or n == 0 and turn != side:  # the enemy acts
-            time += 1
-            closed |= sum(1 << c for c in leaving) & gaps(army)
-            if leaving and rules.relocation_between == "safe":  # a relocated enemy may be there
-                closed &= sum(1 << c for c in range(91) if soonest[c] > time)
+            own = [act(i, before) for i, before in enumerate(own)]
+            time, leaving = time + 1, set()
             need(not any(map(flanked, cells_of(army))), "a piece of the plan can be captured")
+            need(own[0][THRONE] + sum(min(p[c] for c in ON_RING[1]) for p in own[1:]) > time,
+                 "the enemy may win meanwhile")
         if n == len(plan):
             break
-        free = [closed >> c & 1 or soonest[c] > time or c == cell for c in range(91)]
-        need(army >> cell & 1 and to in STEPS[cell] and not army >> to & 1 and free[to] and
+        need(army >> cell & 1 and to in STEPS[cell] and not army >> to & 1 and not somebody(to) and
              (to != THRONE or cell == queens[side]) and not flanked(to), "no step of a plan")
         queens[side] = to if cell == queens[side] else queens[side]
         army ^= 1 << cell | 1 << to
-        closed = sum(1 << c for c in cells_of(gaps(army)) if free[c])
-        leaving = [c for c, far in WAYS["line"][to]  # where an enemy may be, who is captured then
-                   if army >> far & 1 and not (army | closed) >> c & 1]
+        # where an enemy may be, who is captured then
+        leaving = {c for c, far in WAYS["line"][to] if army >> far & 1 and somebody(c)}
         need(not any(itertools.starmap(both, itertools.combinations(leaving, 2))), "two captures")
-        for met, (i, actions) in itertools.product(leaving, enumerate(own)):
-            came = actions[met]
-            for c in range(91) if came <= time else ():  # relocated, and back
-                back = 1 if i == 0 else 99 if c == THRONE else (
-                    6 - RING[c] if rules.guard_target == "outer-ring" else 1)
-                actions[c] = min(actions[c], came + back)
-                soonest[c] = min(soonest[c], time + back)
-    need(not plan or time < sum(max(RING[c] - 1, 0) for c in enemies[1:]), "the enemy may win meanwhile")
     need(not plan or (army & RING_1).bit_count() < 6, "ring 1 may be full")
     if mover:
-        check_seal(army, mover, [[c for c in range(91) if actions[c] <= time and not (army | closed) >> c & 1]
-                                 for actions in own])
+        check_seal(army, mover, [[c for c in range(91) if actions[c] <= time] for actions in own])
     else:
+        closed = gaps(army) & ~sum(1 << c for c in range(91) if somebody(c))
         need("fortress" in rules.refuges() and endless(army, closed), "no fortress after the plan")
 
 
