@@ -149,6 +149,7 @@ class Prove(unittest.TestCase):
         enemy = checker.cells_of(guards[1])[0]
         for wrong, steps, seal, fault in (
                 (state, plan[:-1], None, "no fortress"), (state, plan, mover[::-1], "no step to and fro"),
+                (state, [*plan, None], mover, "a pass in a plan"),
                 (state, plan[:-1], mover, "seal"), (state, plan[1:], mover, "no step|seal|captured"),
                 (state, [*plan[:-1], (plan[-1][0], 0)], mover, "no step of a plan"),
                 (state[:3] + (1 << enemy,), plan, mover, "captured pieces"),
@@ -198,6 +199,21 @@ class Prove(unittest.TestCase):
                 action = pick.choice(inward if inward and pick.random() < 0.7 else legal)
             state = rules.play(state, action)
             self.assertFalse(state[3] & (state[2][0] | 1 << state[1][0]), "a white piece is captured")
+
+    def test_a_wall_counts_once_it_stands(self):
+        """Pieces on g9 and j11 shut h10. If Black steps to g9 last, a white guard comes to h10 first, is captured, and
+        goes to l11, where the seal's mover must step."""
+        def actions(text):
+            return list(map(checker.read_action, text.split()))
+        rules, mover = checker.Rules([]), checker.read_action("k11l11")
+        state = checker.read_state("GG1gg1/2g3g/7g/2G6/5qg3/Q6G3/9G/9/8/7/G5 w - -".split())
+        checker.check_plan(rules, state, 1, actions("g10g9 l10k9"), mover)
+        with self.assertRaisesRegex(ValueError, "captured"):
+            checker.check_plan(rules, state, 1, actions("l10k9 g10g9"), mover)
+        for action in actions("g11h11 l10k9 h11h10 g10g9 h10l11"):
+            self.assertIn(action, rules.legal(state))
+            state = rules.play(state, action)
+        self.assertNotIn(mover, rules.legal(state))
 
     def test_each_condition_of_a_seal_is_asked(self):
         """A guard within the star around the throne; the enemies come from the edge."""

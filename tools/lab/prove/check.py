@@ -288,6 +288,7 @@ def check_plan(rules, state, side, plan, mover=None):
     do not block each other, and each counts as being on every cell to which it can have come by now."""
     turn, (*queens,), guards, captured = state
     need(not captured, "a plan with captured pieces")
+    need(None not in plan, "a pass in a plan")
     army = guards[side] | 1 << queens[side]
     own, leaving, time = [], set(), 0  # for each enemy, the queen first: its own actions until it may be on a cell
     for cell in [queens[1 - side]] + cells_of(guards[1 - side]):
