@@ -1,7 +1,6 @@
 #include "tools/lab/prove/approach.hpp"
 
 #include "engine/game/flanks.hpp"
-#include "engine/game/steps.hpp"
 #include "engine/game/symmetry.hpp"
 #include "tools/lab/prove/by_cell.hpp"
 #include "tools/lab/prove/lines.hpp"
@@ -126,10 +125,8 @@ public:
         for (std::size_t i = 0; i < within_.size(); ++i) {
             auto& within = within_[i];
             for (std::size_t n = static_cast<std::size_t>(actions_); n > 0; --n) {
-                Bitboard came = within[n - 1];
-                for_each_direction([&]<std::size_t d>() { came |= guard_steps<d>(within[n - 1]); });
-                if (i == 0 && (within[n - 1] & RINGS[1]).any()) came |= THRONE;
-                within[n] |= (came - shut) | within[n - 1];
+                const Bitboard from = within[n - 1];
+                within[n] |= from | ((i == 0 ? queen_step(from) : guard_step(from)) - shut);
             }
             anywhere_ |= within[static_cast<std::size_t>(actions_)];
         }

@@ -168,7 +168,7 @@ bool Prover::finds(const Position& position, int actions, Finding& finding) {
     sort_by([](const Try& each) { return each.look.lack; });
     if (!settings_.throne_only && tries.size() > settings_.width) {
         std::vector<Try> least_late;
-        if (settings_.until_plan) { // first the nearest ones: neither order is good enough alone
+        if (settings_.until_plan) { // first the nearest: neither order is enough by itself
             least_late.assign(tries.begin(),
                               tries.begin() + static_cast<std::ptrdiff_t>(settings_.width));
             sort_by([](const Try&) { return 0; });
