@@ -15,8 +15,8 @@ bool has_gap_pair(Bitboard own, Bitboard enemies) {
     return found;
 }
 
-/// S6 outside ring 1: the other guards are on ring 5, except that one may be on ring 4 if it is
-/// captured or has a neighbouring cell on its ring without an enemy.
+/// S6 and S2 outside ring 1: the other guards are on ring 5, except that one may be on ring 4 if it
+/// is captured or has a neighbouring cell on its ring without an enemy.
 bool others_outside(const Position& p, Side side, Bitboard others) {
     const Bitboard inner = others - RINGS[5];
     if (inner.none()) return true;
@@ -34,6 +34,20 @@ bool has_pair(const Position& p, Side side) {
     return found;
 }
 
+/// Whether pieces of one ring are neighbours from first to last.
+bool in_one_row(Bitboard pieces) {
+    int neighbours = 0;
+    pieces.for_each([&](Cell c) { neighbours += (RING_NEIGHBOURS[c] & pieces).count(); });
+    return neighbours == 2 * (pieces.count() - 1);
+}
+
+bool has_two_guards(const Position& p, Side side) {
+    const Bitboard two = p.guards(side) & RINGS[1], others = p.guards(side) - RINGS[1];
+    return two.count() == 2 && (RING_NEIGHBOURS[two.first()] & two).any() &&
+           (two & p.captured).none() && others_outside(p, side, others) &&
+           !in_one_row(others & RINGS[5]);
+}
+
 } // namespace
 
 Refuges refuges_of(const RuleSet& rules) {
@@ -47,7 +61,10 @@ Refuges refuges_of(const RuleSet& rules) {
     return {.throne = true,
             .gap = rules.between == Between::Illegal && queen_stays_out,
             .pair = rules.between == Between::Captured &&
-                    (rules.relocation_captures || rules.guard_target == GuardTarget::OuterRing)};
+                    (rules.relocation_captures || rules.guard_target == GuardTarget::OuterRing),
+            .guards = rules.between == Between::Captured && queen_stays_out &&
+                      rules.relocation_captures && rules.guard_target != GuardTarget::NextRing &&
+                      rules.pace == Pace::OnePerTurn};
 }
 
 bool is_safe(const Refuges& refuges, const Position& p, Side side) {
@@ -55,7 +72,7 @@ bool is_safe(const Refuges& refuges, const Position& p, Side side) {
     const Bitboard ring = (p.pieces[side] & RINGS[1]) - p.captured;
     if (ring.count() < 2 || p.placing()) return false; // placements are not blocked
     return (refuges.gap && has_gap_pair(ring, p.pieces[~side])) ||
-           (refuges.pair && has_pair(p, side));
+           (refuges.pair && has_pair(p, side)) || (refuges.guards && has_two_guards(p, side));
 }
 
 } // namespace agon

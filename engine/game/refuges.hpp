@@ -14,6 +14,9 @@ struct Refuges {
                          ///< without an enemy
     bool pair = false;   ///< S6: queen and guard, both uncaptured, side by side on ring 1, the
                          ///< others on ring 5, at most one of them on ring 4
+    bool guards = false; ///< S2: two uncaptured guards side by side on ring 1, the other four on
+                         ///< ring 5, at most one of them on ring 4, and those on ring 5 not all in
+                         ///< one row
 };
 
 [[nodiscard]] Refuges refuges_of(const RuleSet& rules);

@@ -56,6 +56,20 @@ TEST_CASE("safety: a refuge, which may be both sides'") {
     CHECK(safe_in(support::preset("classic"), both).empty());
 }
 
+TEST_CASE("safety: two guards side by side and four on the edge, not all in one row") {
+    const std::string apart = "gg3g/7/8/8g/4gg4/11/10/4q1G2/GG3G2/QG1G3/6 w - - 0 1";
+    const std::string row = "gggg2/7/8/9/4gg4/11/10/4q1G2/GG3G2/QG1G3/6 w - - 0 1";
+    for (const char* name : {"neto", "same-ring"}) {
+        CAPTURE(name);
+        const auto safe = safe_in(support::preset(name), apart);
+        REQUIRE(safe.size() == 1);
+        CHECK(safe[0].side == Side::Black);
+        CHECK(safe_in(support::preset(name), row).empty());
+    }
+    CHECK(safe_in(support::preset("botermans"), row).size() == 1); // two neighbours are enough
+    CHECK(safe_in(support::preset("classic"), apart).empty());
+}
+
 TEST_CASE("safety: nothing is said of a game that is over") {
     const std::string won =
         support::arranged("Qf6 Ge5 Gf5 Ge6 Gf7 Gg7 Gg6 qa1 ga2 ga3 ga4 ga5 gb1 gc1", "b - - 0 1");

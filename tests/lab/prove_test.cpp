@@ -49,18 +49,25 @@ bool in_gap(const State& state, char side) {
     return false;
 }
 
-bool enclosed(const State& state, naive::Cell cell, char side) {
+/// The two neighbours of a cell on its ring.
+std::vector<naive::Cell> beside(naive::Cell cell) {
+    std::vector<naive::Cell> cells;
     for (int row = cell.row - 1; row <= cell.row + 1; ++row)
         for (int file = cell.file - 1; file <= cell.file + 1; ++file) {
             const naive::Cell near = {row, file};
             const bool neighbour = near != cell && row - file - cell.row + cell.file != 2 &&
                                    row - file - cell.row + cell.file != -2;
-            if (!neighbour || !naive::on_board(near) || naive::ring(near) != naive::ring(cell))
-                continue;
-            const auto found = state.board.find(near);
-            if (found == state.board.end() || naive::owner(found->second) == side) return false;
+            if (neighbour && naive::on_board(near) && naive::ring(near) == naive::ring(cell))
+                cells.push_back(near);
         }
-    return true;
+    return cells;
+}
+
+bool enclosed(const State& state, naive::Cell cell, char side) {
+    return std::ranges::all_of(beside(cell), [&](naive::Cell near) {
+        const auto found = state.board.find(near);
+        return found != state.board.end() && naive::owner(found->second) != side;
+    });
 }
 
 /// S6.
@@ -80,6 +87,33 @@ bool in_pair(const State& state, char side) {
     return beside && inside == 1 && on_ring_4 <= 1;
 }
 
+/// S2.
+bool in_guards(const State& state, char side) {
+    std::set<naive::Cell> inside, on_ring_4, on_ring_5;
+    for (const auto& [cell, piece] : state.board)
+        if (naive::owner(piece) == side && !naive::is_queen(piece))
+            (naive::ring(cell) == 5   ? on_ring_5
+             : naive::ring(cell) == 4 ? on_ring_4
+                                      : inside)
+                .insert(cell);
+    if (inside.size() != 2 || on_ring_4.size() > 1) return false;
+    const auto& [a, b] = std::pair(*inside.begin(), *inside.rbegin());
+    if (naive::ring(a) != 1 || std::ranges::count(beside(a), b) == 0 ||
+        state.captured.contains(a) || state.captured.contains(b))
+        return false;
+    for (const naive::Cell cell : on_ring_4)
+        if (!state.captured.contains(cell) && enclosed(state, cell, side)) return false;
+    // In a row if the neighbours of one, their neighbours and so on are all of them.
+    std::set<naive::Cell> row = {*on_ring_5.begin()};
+    for (std::size_t size = 0; size != row.size();) {
+        size = row.size();
+        for (const naive::Cell cell : std::set(row))
+            for (const naive::Cell near : beside(cell))
+                if (on_ring_5.contains(near)) row.insert(near);
+    }
+    return row != on_ring_5;
+}
+
 bool on_throne(const State& state, char side) {
     const auto found = state.board.find(naive::cell_named("f6"));
     return found != state.board.end() && naive::is_queen(found->second) &&
@@ -88,7 +122,7 @@ bool on_throne(const State& state, char side) {
 
 bool in_refuge(const Refuges& refuges, const State& state, char side) {
     return on_throne(state, side) || (refuges.gap && in_gap(state, side)) ||
-           (refuges.pair && in_pair(state, side));
+           (refuges.pair && in_pair(state, side)) || (refuges.guards && in_guards(state, side));
 }
 
 struct Walk {
@@ -287,6 +321,87 @@ bool check_closed(const support::RulePair& rules, State state) {
     return true;
 }
 
+int guards_on_ring_1(const State& state) {
+    const std::string ring = ring_1(state, 'b');
+    return static_cast<int>(std::ranges::count(ring, 'g'));
+}
+
+/// Black's actions that lead into S2.
+std::vector<std::string> stays(const naive::Rules& rules, const State& state) {
+    auto legal = naive::legal(rules, state);
+    std::erase_if(legal, [&](const std::string& action) {
+        return !in_guards(naive::play(rules, state, action), 'b');
+    });
+    return legal;
+}
+
+/// Steps from ring 1 to ring 1.
+std::vector<std::string> parting(std::vector<std::string> legal) {
+    std::erase_if(legal, [](const std::string& action) {
+        return std::ranges::count(AROUND, action.substr(0, 2)) == 0 ||
+               std::ranges::count(AROUND, action.substr(2)) == 0;
+    });
+    return legal;
+}
+
+/// Black to move in S2, nothing of Black's captured, her outer pieces close together, and white
+/// pieces on cells to which Black could step and stay in S2, as long as there are any.
+State crowded(const naive::Rules& rules, support::Random& random) {
+    for (;;) {
+        State state;
+        state.turn = 'b';
+        const auto put = [&](char piece, const auto& fits) {
+            std::vector<naive::Cell> free;
+            for (const naive::Cell cell : naive::all_cells())
+                if (fits(cell) && !state.board.contains(cell)) free.push_back(cell);
+            if (!free.empty()) state.board[random.pick(free)] = piece;
+        };
+        const auto row = [&](naive::Cell start, int length) { // of cells of a ring
+            std::vector<naive::Cell> cells = {start, beside(start)[random.below(2)]};
+            while (static_cast<int>(cells.size()) < length) {
+                const auto both = beside(cells.back());
+                cells.push_back(both[0] == cells[cells.size() - 2] ? both[1] : both[0]);
+            }
+            return cells;
+        };
+        for (const naive::Cell cell : row(naive::cell_named(random.pick(AROUND)), 2))
+            state.board[cell] = 'g';
+        const auto all = naive::all_cells();
+        std::vector<naive::Cell> edge;
+        std::ranges::copy_if(all, std::back_inserter(edge),
+                             [](naive::Cell cell) { return naive::ring(cell) == 5; });
+        const auto near = row(random.pick(edge), 6);
+        const bool inward = random.below(2) == 0;
+        for (int n = inward ? 1 : 0; n < 4; ++n)
+            put('g', [&](naive::Cell cell) { return std::ranges::count(near, cell) > 0; });
+        if (inward) {
+            put('g', [](naive::Cell cell) { return naive::ring(cell) == 4; });
+            const naive::Cell guard = std::ranges::find_if(state.board, [](const auto& entry) {
+                                          return naive::ring(entry.first) == 4;
+                                      })->first;
+            put('q', [&](naive::Cell cell) { return std::ranges::count(beside(guard), cell) > 0; });
+        } else {
+            put('q', [&](naive::Cell cell) {
+                return naive::ring(cell) >= 4 && std::ranges::any_of(near, [&](naive::Cell each) {
+                           return std::abs(each.row - cell.row) < 2 &&
+                                  std::abs(each.file - cell.file) < 2;
+                       });
+            });
+        }
+        std::string left = random.below(2) == 0 ? "QGGGGGG" : "GGGGGGQ";
+        for (auto open = stays(rules, state); !open.empty() && !left.empty();
+             open = stays(rules, state)) {
+            const std::string& step = open.front();
+            state.board[naive::cell_named(step.substr(step.find_first_of("abcdefghjkl", 1)))] =
+                left.back();
+            left.pop_back();
+        }
+        for (const char piece : left)
+            put(piece, [&](naive::Cell cell) { return piece == 'Q' || naive::ring(cell) > 0; });
+        if (naive::result(rules, state) == "none" && in_guards(state, 'b')) return state;
+    }
+}
+
 /// Rules with ring flanks, the rest at random, in which Black has the refuge.
 support::RulePair rules_with(bool Refuges::*refuge, support::Random& random) {
     for (;;) {
@@ -367,6 +482,54 @@ TEST_CASE("prove: a guard on ring 4 between two white pieces is not in S6") {
         CHECK((action.starts_with("g6") || action.starts_with("f5"))); // it must break the pair
 }
 
+TEST_CASE("prove: nobody is driven out of S2, from positions in which little or nothing is free") {
+    support::Random random(2);
+    int parted = 0, blocked = 0;
+    for (int n = 0; n < (support::SLOW_BUILD ? 200 : 2000); ++n) {
+        const support::RulePair rules = n % 3 == 0   ? support::preset("neto")
+                                        : n % 3 == 1 ? support::preset("same-ring")
+                                                     : rules_with(&Refuges::guards, random);
+        const Refuges refuges = refuges_of(rules.engine);
+        State state = crowded(rules.naive, random);
+        bool stuck = stays(rules.naive, state).empty();
+        blocked += stuck ? 1 : 0;
+        for (int turn = 0; turn < 20 && !on_throne(state, 'b'); ++turn) {
+            CAPTURE(rules.name);
+            CAPTURE(naive::text(state));
+            const auto legal = naive::legal(rules.naive, state);
+            REQUIRE(naive::result(rules.naive, state) == "none");
+            REQUIRE(guards_on_ring_1(state) == 2);
+            CHECK(is_safe(refuges, parse_position(rules.engine, naive::text(state)), Side::Black) ==
+                  in_refuge(refuges, state, 'b'));
+            if (naive::chooser(rules.naive, state) == 'b' && state.turn == 'b') {
+                const auto staying = stays(rules.naive, state);
+                stuck = staying.empty();
+                parted += stuck ? 1 : 0;
+                state =
+                    naive::play(rules.naive, state, random.pick(stuck ? parting(legal) : staying));
+                continue;
+            }
+            // The first answer to a step of the two is looked at whole.
+            if (stuck && !in_guards(state, 'b'))
+                for (const auto& action : legal) {
+                    const State next = naive::play(rules.naive, state, action);
+                    CHECK(guards_on_ring_1(next) == 2);
+                    CHECK((ring_1(next, 'b') != ring_1(state, 'b') ||
+                           !stays(rules.naive, next).empty()));
+                }
+            auto inward = legal; // White comes between the two, or stands beside them
+            std::erase_if(inward, [](const std::string& action) {
+                return std::ranges::none_of(
+                    AROUND, [&](const std::string& cell) { return action.ends_with(cell); });
+            });
+            const bool comes = !inward.empty() && random.below(2) == 0;
+            state = naive::play(rules.naive, state, random.pick(comes ? inward : legal));
+        }
+    }
+    CHECK(blocked > (support::SLOW_BUILD ? 30 : 300));
+    CHECK(parted > blocked);
+}
+
 TEST_CASE("prove: in botermans each side can place two guards side by side on ring 1") {
     const support::RulePair rules = support::preset("botermans");
     const auto with = [&](State state, const std::string& action) {
@@ -392,6 +555,54 @@ TEST_CASE("prove: in botermans each side can place two guards side by side on ri
         const State white = with(with(start, "e5"), first);
         CHECK(in_gap(with(white, vacant(white, "e6") ? "e6" : "f5"), 'w'));
     }
+}
+
+TEST_CASE("prove: in neto and same-ring each side can place its guards so that it is in S2") {
+    support::Random random(12);
+    for (const char* name : {"neto", "same-ring"})
+        for (int game = 0; game < 100; ++game) {
+            const support::RulePair rules = support::preset(name);
+            const char side = game % 2 == 0 ? 'b' : 'w';
+            State state = naive::parse(naive::setup_text("placement"));
+            for (int placed = 0; placed < 12; ++placed) {
+                const auto legal = naive::legal(rules.naive, state);
+                const auto is_free = [&](const std::string& cell) {
+                    return std::ranges::count(legal, cell) > 0;
+                };
+                std::vector<std::string> fits = legal;
+                if (state.turn == side && placed < 2) {
+                    // With a free cell on either side.
+                    std::erase_if(fits, [&](const std::string& cell) {
+                        const auto found = std::ranges::find(AROUND, cell);
+                        const auto i = static_cast<std::size_t>(found - AROUND.begin());
+                        return found == AROUND.end() || !is_free(AROUND[(i + 1) % 6]) ||
+                               !is_free(AROUND[(i + 5) % 6]);
+                    });
+                } else if (state.turn == side) {
+                    std::erase_if(fits, [&](const std::string& cell) {
+                        const State next = naive::play(rules.naive, state, cell);
+                        if (placed >= 10) return !in_guards(next, side);
+                        return placed < 4 ? ring_1(next, side).find("gg") == std::string::npos &&
+                                                (ring_1(next, side).front() != 'g' ||
+                                                 ring_1(next, side).back() != 'g')
+                                          : naive::ring(naive::cell_named(cell)) < 5;
+                    });
+                } else if (placed < 4 && random.below(2) == 0) { // on ring 1, if it can
+                    auto inner = fits;
+                    std::erase_if(inner, [](const std::string& cell) {
+                        return std::ranges::count(AROUND, cell) == 0;
+                    });
+                    if (!inner.empty()) fits = inner;
+                }
+                REQUIRE_FALSE(fits.empty());
+                state = naive::play(rules.naive, state, random.pick(fits));
+            }
+            CAPTURE(naive::text(state));
+            CHECK(in_guards(state, side));
+            CHECK(is_safe(refuges_of(rules.engine),
+                          parse_position(rules.engine, naive::text(state)),
+                          side == 'b' ? Side::Black : Side::White));
+        }
 }
 
 TEST_CASE("prove: play by a strategy and in its refuges, against random and greedy opponents") {

@@ -76,9 +76,18 @@ class Prove(unittest.TestCase):
     def test_black_has_a_refuge_in_same_ring(self):
         done = check(prove("--variant", "same-ring"))
         self.assertEqual(done.stderr, "")
-        self.assertIn("S: 1502 states of ring 1\n", done.stdout)
+        self.assertIn("S6: 142506 sets of five guards on ring 5, each with at least 7 exits\n", done.stdout)
+        self.assertIn("S2: 27375 sets of four guards on ring 5; 12276 ways to block them;", done.stdout)
         self.assertIn("same-ring flanked: black cannot lose; ", done.stdout)
-        self.assertIn("in at most 8 turns to pair or throne\n", done.stdout)
+        self.assertIn("in at most 8 turns to guards or pair or throne\n", done.stdout)
+
+    def test_nobody_is_driven_out_of_the_refuges(self):
+        done = subprocess.run([sys.executable, CHECK, "--sets"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("S: 1502 states of ring 1\n", done.stdout)
+        # Four guards in one row, or three of them and one on ring 4, can be blocked by fewer pieces.
+        with unittest.mock.patch.object(checker, "ROWS_OF_GUARDS", frozenset()):
+            self.assertRaisesRegex(ValueError, "five pieces block S2", checker.check_guards)
 
     def test_white_reaches_the_throne_in_same_ring_and_a_broken_proof_is_refused(self):
         proof = prove("--variant", "same-ring", "--side", "white", "--throne")
@@ -107,7 +116,7 @@ class Prove(unittest.TestCase):
         self.assertNotIn("cannot lose", proof)
         done = check(proof)
         self.assertEqual(done.stderr, "")
-        self.assertRegex(done.stdout, "\nclassic standard: white's queen reaches the throne; .*, in at most 7 turns\n$")
+        self.assertRegex(done.stdout, "^classic standard: white's queen reaches the throne; .*, in at most 7 turns\n$")
         lines = proof.splitlines(keepends=True)[:9]
         self.assertEqual(lines[5], "reaches throne\n")
         for wrong, fault in ((lines[:-1], "no answer in"), (lines + [lines[-1]], "answered twice"),

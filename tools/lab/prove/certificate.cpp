@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <ostream>
 #include <random>
 #include <unordered_map>
@@ -85,6 +86,10 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
             if (outcome ? outcome->winner == side : is_safe(rules, goals, next, side))
                 staying.push_back(move);
         }
+        if (staying.empty() && goals.guards) // in S2, with everything else blocked
+            std::ranges::copy_if(moves, std::back_inserter(staying), [&](Move move) {
+                return (p.guards(side) & RINGS[1]).contains(move.from()) && move.to().ring() == 1;
+            });
         if (staying.empty()) throw Error("no answer in " + to_text(p));
         ++count.in_refuge;
         return any_of(staying, random);

@@ -200,9 +200,12 @@ class Rules:
                 {"fortress"} if self.relocation_between == "illegal" else set())
         kept_out = (self.relocation_between == "illegal" or self.queen_chooser == "opponent" or
                     self.queen_target.startswith("next-ring"))
-        recaptured = self.relocation_captures == "yes" or self.guard_target == "outer-ring"
+        recaptures = self.relocation_captures == "yes"
+        returns = recaptures and self.guard_target != "next-ring" and self.pace == "one-per-turn"
         return ({"throne"} | ({"gap"} if self.stepping == "illegal" and kept_out else set()) |
-                ({"pair"} if self.stepping == "captured" and recaptured else set()))
+                ({"pair"} if self.stepping == "captured" and (recaptures or self.guard_target == "outer-ring")
+                 else set()) |
+                ({"guards"} if self.stepping == "captured" and kept_out and returns else set()))
 
     def safe(self, state, side, refuges):
         _, queens, guards, captured = state
@@ -216,14 +219,19 @@ class Rules:
                 "b" if own >> c & 1 else "w" if enemies >> c & 1 else "."
                 for c in AROUND) in PROTECTED:
             return True
+        def outside(others):  # on ring 5, but for one on ring 4 that is captured or can step along it
+            inner = [c for c in cells_of(others) if RING[c] < 5]
+            return not inner or len(inner) == 1 and RING[inner[0]] == 4 and (
+                captured >> inner[0] & 1 or enemies & PAIR_MASK[inner[0]] != PAIR_MASK[inner[0]])
         if "pair" in refuges and RING[queens[side]] == 1 and own >> queens[side] & 1:
             for guard in PAIR[queens[side]]:
-                inner = [c for c in cells_of(guards[side] & ~(1 << guard)) if RING[c] < 5]
-                if guards[side] & own & 1 << guard and (not inner or (
-                        len(inner) == 1 and RING[inner[0]] == 4 and (
-                            captured >> inner[0] & 1 or
-                            enemies & PAIR_MASK[inner[0]] != PAIR_MASK[inner[0]]))):
+                if guards[side] & own & 1 << guard and outside(guards[side] & ~(1 << guard)):
                     return True
+        if "guards" in refuges:
+            two, others = guards[side] & own & RING_1, guards[side] & ~RING_1
+            if two.bit_count() == 2 and others.bit_count() == 4 and any(
+                    two & PAIR_MASK[c] for c in cells_of(two)):
+                return outside(others) and frozenset(c for c in cells_of(others) if RING[c] == 5) not in ROWS_OF_GUARDS
         return False
 
 
@@ -342,11 +350,19 @@ def check_plan(rules, state, side, plan, mover=None):
         need("fortress" in rules.refuges() and endless(army, closed), "no fortress after the plan")
 
 
-# Ring 1 in its order around the throne. In words of six letters: `b` is an uncaptured piece of the
-# side in its refuge, `B` a captured one, `w` an enemy, `.` an empty cell.
-AROUND = [ON_RING[1][0]]
-while len(AROUND) < 6:
-    AROUND.append(next(n for n in PAIR[AROUND[-1]] if n not in AROUND))
+def around(ring):
+    """The cells of a ring in their order around the throne."""
+    cells = [ON_RING[ring][0]]
+    while len(cells) < 6 * ring:
+        cells.append(next(n for n in PAIR[cells[-1]] if n not in cells))
+    return cells
+
+
+# Ring 1 in words of six letters: `b` is an uncaptured piece of the side in its refuge, `B` a captured one, `w` an
+# enemy, `W` a captured one, `.` an empty cell.
+AROUND = around(1)
+EDGE = around(5)
+ROWS_OF_GUARDS = {frozenset(EDGE[i - k] for k in range(n)) for n in (3, 4) for i in range(30)}
 
 
 def protected(ring):
@@ -400,11 +416,107 @@ def check_pair():
     return f"S6: {len(fives)} sets of five guards on ring 5, each with at least {fewest} exits"
 
 
+def check_guards():
+    """S2: who blocks all steps that stay in it needs six pieces, leaves no cell from which they capture at once, and
+    cannot profit when the two guards part."""
+    def mask(cells):
+        return sum(1 << c for c in set(cells))
+
+    edges = {frozenset(four) for four in itertools.combinations(EDGE, 4)} - ROWS_OF_GUARDS
+    steps = [mask(near) for near in STEPS]
+    blocked = 0
+
+    def check(army, exits, queen):
+        """With the queen there, and these exits of the guards."""
+        nonlocal blocked
+        exits = exits & ~(1 << queen) | steps[queen] & ~army
+        if exits.bit_count() > 7:
+            return
+        blocked += 1
+        need(exits.bit_count() >= 6, "five pieces block S2")
+        beside = mask(n for c in cells_of(army | 1 << queen) for n in PAIR[c])
+        need(beside & ~(army | exits | 1 << queen) == 0, "an open cell beside a piece of S2")
+        need(all(RING[c] > 2 for c in cells_of(exits)), "S2 blocked from inside")
+
+    def exits_of(guards, ways):
+        return mask(n for c in guards for n in ways[c] if n not in guards and (
+            guards - {c} if RING[n] == 4 else guards - {c} | {n}) not in ROWS_OF_GUARDS)
+
+    for four in edges:
+        exits, army = exits_of(four, STEPS), mask(four)
+        need(exits.bit_count() >= 6, "six exits of four guards")  # and two more of a queen inside ring 4
+        if exits.bit_count() <= 8:  # the queen stands on one of them
+            for queen in {*ON_RING[4], *EDGE} - four:
+                check(army, exits, queen)
+    for three in {four - {c} for four in edges for c in four} - ROWS_OF_GUARDS:
+        exits, army = exits_of(three, PAIR), mask(three)
+        for inner in ON_RING[4]:  # it steps along ring 4, unless the queen stands in its way
+            for queen in PAIR[inner]:
+                check(army | 1 << inner, exits | PAIR_MASK[inner], queen)
+    words = check_parting()
+    return f"S2: {len(edges)} sets of four guards on ring 5; {blocked} ways to block them; {words} states of ring 1"
+
+
+def check_parting():
+    """While six enemies block everything else, and a seventh does what it likes, one of the two guards of S2 steps
+    along ring 1. They come together as soon as a step can do that, and do not move again. Returns the states of
+    ring 1 in which the side is to move."""
+    def closed(ring, i):
+        return ring[i - 1] == "b" == ring[i - 5]
+
+    def enemy(ring):
+        yield ring  # another one acts
+        off = re.sub("[wW]", ".", ring)
+        if off != ring:  # to the throne, or relocated
+            yield off
+        cells = [i for i in range(6) if off[i] == "."]
+        if "W" in ring:
+            cells = [i for i in cells if not closed(off, i)]
+        elif "w" in ring:
+            cells = [i for i in cells if "w" in (ring[i - 1], ring[i - 5])]
+        for i in cells:
+            yield put(off, (i, "W" if closed(off, i) else "w"))
+
+    def steps(ring):
+        for i, j in ((i, j % 6) for i in range(6) for j in (i - 1, i + 1)):
+            if ring[i] == "b" and ring[j] == ".":
+                after = put(ring, (i, "."), (j, "b"))
+                yield put(after, *[(k, "W") for k in range(6) if after[k] == "w" and closed(after, k)])
+
+    def together(rings):
+        return {ring for ring in rings if any(ring[i - 1] + ring[i] == "bb" for i in range(6))}
+
+    words = {"".join(ring) for ring in itertools.product(".bwW", repeat=6)}
+    todo = list(together(ring for ring in words if ring.count("b") == 2 and ring.upper().count("W") < 2))
+    seen = set(todo)
+    while todo:
+        ring = todo.pop()
+        after = set(steps(ring))
+        need(after, "no step along ring 1 in " + ring)
+        if not together({ring}):
+            after = together(after) or after
+        for parted in after - together(after):
+            need("W" in parted or together(steps(parted)), "the guards of S2 do not meet again in " + parted)
+            new = set(enemy(parted)) - seen
+            seen |= new
+            todo += new
+    return len(seen)
+
+
 def check_throne():
     need(not PAIR[THRONE] and not STEPS[THRONE], "the throne can be flanked or left")
     for name, guards in itertools.product(PRESETS, ((RING_1, 0), (0, RING_1))):
         need(Rules(PRESETS[name].split()).winner((0, (THRONE, 0), guards, 0)) in (None, 0), name)
     return "throne: no flank pair, no step, no loss with ring 1 full"
+
+
+# Of the other two refuges each position is checked by itself.
+CHECKS = {"throne": check_throne, "gap": check_gap, "pair": check_pair, "guards": check_guards}
+
+
+@functools.cache
+def check_refuge(name):
+    print(CHECKS[name](), flush=True)
 
 
 CLAIMS = {"variant": 1, "rules": None, "setup": 1, "side": 1, "refuges": None}  # and their numbers of words
@@ -455,6 +567,8 @@ def check_proof(lines):
         need(head["rules"] == PRESETS[name].split(), "not the rules of " + name)
     need(arrives or len(refuges) == len(head["refuges"]) and refuges <= rules.refuges(),
          "refuges that these rules do not have")
+    for refuge in filter(refuges.__contains__, CHECKS):
+        check_refuge(refuge)
     start = read_state(SETUPS[setup].split())
     layer, seen, waits, replies, turns, longest = {start}, set(), set(), 0, 0, 0
     while layer:  # the positions after one more action of the side in each round
@@ -518,8 +632,8 @@ def main(arguments):
             print(f"check.py: unknown option {shown(word)}; see check.py --help", file=sys.stderr)
             return 2
     try:
-        for check in (check_throne, check_gap, check_pair):
-            print(check(), flush=True)
+        for refuge in CHECKS if arguments == ["--sets"] else ():
+            check_refuge(refuge)
         for name in ([] if arguments == ["--sets"] else arguments or ["-"]):
             print(check_file(name), flush=True)
     except ValueError as fault:

@@ -29,6 +29,7 @@ std::string claim_lines(const Claim& claim) {
     if (goals.throne) text += " throne";
     if (goals.gap) text += " gap";
     if (goals.pair) text += " pair";
+    if (goals.guards) text += " guards";
     if (goals.fortress) text += " fortress";
     if (goals.seal) text += " seal";
     return text + '\n';
