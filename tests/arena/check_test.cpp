@@ -233,6 +233,13 @@ TEST_CASE("a check tests an engine only with the given options") {
     CHECK(lacks.status == 1);
     CHECK(lacks.says("agon-match: agon has no option Hsh (did you mean 'Hash'?)"));
     CHECK(check("cmd=" AGON_BIN "/agon only=whole-game option.SyzygyPath=x").status == 0);
+    const Run allowed =
+        check("cmd=" AGON_BIN "/agon only=whole-game option.Hsh=1 option.Hash=abc refusal=allow");
+    CAPTURE(allowed.output);
+    CHECK(allowed.status == 0);
+    CHECK(allowed.says("skip option: it has no option Hsh (did you mean 'Hash'?)\n"));
+    CHECK(allowed.says("skip option: it refuses option.Hash=abc: "));
+    CHECK(allowed.says("ok whole-game\n"));
 }
 
 TEST_CASE("a transcript can be pasted: long lines and long passages are cut short") {

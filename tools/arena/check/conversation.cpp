@@ -71,12 +71,16 @@ void Conversation::greet() {
         throw Misconduct(fault.what() + (flushes_at_end(greeting) ? std::string(FLUSH_HINT) : ""));
     }
     for (const auto& [name, value] : rules_.options()) set_option(name, value);
+    const auto refused = [&](const std::string& why) {
+        if (!config_.allow_refusal) throw Error(config_.name + ' ' + why);
+        refusals_.push_back(why);
+    };
     for (const auto& [name, value] : config_.options) {
         // Programs that start matches send these to every engine.
         if (offered_.find(name) == nullptr && !boost::istarts_with(name, "Syzygy"))
-            throw Error(config_.name + ' ' + offered_.lacks(name));
-        if (const auto why = set_option(name, value))
-            throw Error(config_.name + " refuses option." + name + '=' + value + ": " + *why);
+            refused(offered_.lacks(name));
+        else if (const auto why = set_option(name, value))
+            refused("refuses option." + name + '=' + value + ": " + *why);
     }
     send("isready");
     expect_line("readyok", config_.start_limit);

@@ -49,8 +49,11 @@ public:
     [[nodiscard]] Milliseconds patience() const { return patience_; }
 
     /// Does the handshake. Sets the user's options, and those of the match that the engine lists.
-    /// Throws Error if it lacks or refuses one of the user's; only Syzygy... may be missing.
+    /// Throws Error if it lacks or refuses one of the user's, unless refusal=allow; Syzygy... may
+    /// be missing.
     void greet();
+    /// With refusal=allow: "has no option X" or "refuses option.X=Y: why", for each.
+    [[nodiscard]] const std::vector<std::string>& refusals() const { return refusals_; }
     /// What the engine has listed by the end of greet().
     [[nodiscard]] const OfferedOptions& options() const { return offered_; }
 
@@ -95,6 +98,7 @@ private:
     std::unique_ptr<Process> process_;
     std::deque<std::string> unread_;
     std::optional<Exit> exit_;
+    std::vector<std::string> refusals_;
     OfferedOptions offered_;
     std::size_t gos_ = 0, answers_ = 0; ///< `go` sent, `bestmove` received
     std::vector<std::string> transcript_;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view HELP =
     R"(agon-match check cmd=PROGRAM [proto=uci|ugi] [args="..."] [dir=DIRECTORY] [name=NAME]
-                 [option.NAME=VALUE...] [timeout=SECONDS] [only=CHECK...]
+                 [option.NAME=VALUE...] [refusal=stop|allow] [timeout=SECONDS] [only=CHECK...]
 checks whether an engine follows its protocol; shows a transcript of each failure
 
 Each check runs in its own process. It prints `ok CHECK`, `skip CHECK: why` if the engine
@@ -28,6 +28,7 @@ only names the check that failed first. Grades: every arena depends on the check
 
 timeout=SECONDS   limit for an answer that must come at once (2); five times that for the greeting
 only=CHECK        only this check; may be repeated
+refusal=allow     go on without an option that the engine lacks or refuses (stop)
 option.UCI_Variant, Setup and VariantPath choose the rules for the checks; classic unless given
 -h, --help        this text
 --version         version, and how it was built
@@ -163,6 +164,8 @@ bool check_greeting(const CheckArguments& args, Report& report) {
         return false;
     }
     report.passed("handshake");
+    for (const std::string& refusal : conversation.refusals())
+        report.skipped("option", "it " + refusal);
     std::string lacking, lines;
     for (const auto& [name, value] : args.rules.options()) {
         if (conversation.options().find(name) != nullptr) continue;
