@@ -86,9 +86,11 @@ PlayCount play(const Claim& claim, const Strategy& strategy, std::uint64_t turns
             if (outcome ? outcome->winner == side : is_safe(rules, goals, next, side))
                 staying.push_back(move);
         }
-        if (staying.empty() && goals.guards) // in S2, with everything else blocked
+        if (staying.empty() && goals.guards) // S2: everything else is blocked, or the two are apart
             std::ranges::copy_if(moves, std::back_inserter(staying), [&](Move move) {
-                return (p.guards(side) & RINGS[1]).contains(move.from()) && move.to().ring() == 1;
+                return p.turn != side ? move.to().ring() > 1 // the other queen
+                                      : (p.guards(side) & RINGS[1]).contains(move.from()) &&
+                                            move.to().ring() == 1;
             });
         if (staying.empty()) throw Error("no answer in " + to_text(p));
         ++count.in_refuge;
