@@ -219,6 +219,7 @@ class Rules:
                 "b" if own >> c & 1 else "w" if enemies >> c & 1 else "."
                 for c in AROUND) in PROTECTED:
             return True
+
         def outside(others):  # on ring 5, but for one on ring 4 that is captured or can step along it
             inner = [c for c in cells_of(others) if RING[c] < 5]
             return not inner or len(inner) == 1 and RING[inner[0]] == 4 and (
