@@ -265,6 +265,9 @@ TEST_CASE("the arguments of a check are checked") {
     refused("cmd=x nonsense", "check: expected KEY=VALUE, got 'nonsense'");
     refused("cmd=x option.UCI_Variant=chess", "chess");
     refused("cmd=x timeout=soon", "timeout: expected seconds, such as 10 or 0.1, got 'soon'");
+    for (const std::string word : {"tc=1+0.1", "nodes=5", "ponder=true", "restart=true"})
+        refused("cmd=x " + word,
+                "agon-match: " + word.substr(0, word.find('=')) + "=: only for matches; see ");
     refused("", "cmd= is missing");
     refused("'cmd=python3 bot.py'",
             "-engine cmd: there is no program 'python3 bot.py'; its arguments "

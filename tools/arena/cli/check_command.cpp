@@ -8,6 +8,7 @@
 #include "tools/arena/cli/engine_arguments.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <map>
 #include <regex>
@@ -41,6 +42,10 @@ Examples:
 
 /// A separate check: whether the engine has the options that a match without -trust needs.
 constexpr const char* OPTIONS_CHECK = "match-options";
+
+/// Keys of an engine that only a match has a use for. A file of `conf=` may hold them.
+constexpr std::array<std::string_view, 8> ONLY_IN_MATCHES = {
+    "tc", "st", "nodes", "depth", "plies", "timemargin", "ponder", "restart"};
 
 constexpr int START_FACTOR = 5; ///< times `patience` for an engine that starts
 
@@ -80,6 +85,8 @@ CheckArguments parse_check(const std::vector<std::string>& words) {
             args.patience = read_some_seconds(key, value);
         else if (key == "only")
             args.only.push_back(value);
+        else if (std::ranges::find(ONLY_IN_MATCHES, key) != ONLY_IN_MATCHES.end())
+            throw program::UsageError(key + "=: only for matches; see 'agon-match check --help'");
         else
             read_engine(args.engine, key, value);
     }
