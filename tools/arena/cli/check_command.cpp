@@ -43,9 +43,9 @@ Examples:
 /// A separate check: whether the engine has the options that a match without -trust needs.
 constexpr const char* OPTIONS_CHECK = "match-options";
 
-/// Keys of an engine that only a match has a use for. A file of `conf=` may hold them.
-constexpr std::array<std::string_view, 8> ONLY_IN_MATCHES = {
-    "tc", "st", "nodes", "depth", "plies", "timemargin", "ponder", "restart"};
+/// Keys of an engine that a check uses, beside the options. A file of `conf=` may hold others.
+constexpr std::array<std::string_view, 7> KEYS = {"cmd",  "conf",  "dir",    "args",
+                                                  "name", "proto", "refusal"};
 
 constexpr int START_FACTOR = 5; ///< times `patience` for an engine that starts
 
@@ -85,10 +85,13 @@ CheckArguments parse_check(const std::vector<std::string>& words) {
             args.patience = read_some_seconds(key, value);
         else if (key == "only")
             args.only.push_back(value);
-        else if (std::ranges::find(ONLY_IN_MATCHES, key) != ONLY_IN_MATCHES.end())
-            throw program::UsageError(key + "=: only for matches; see 'agon-match check --help'");
-        else
+        else if (key.starts_with("option.") || std::ranges::find(KEYS, key) != KEYS.end())
             read_engine(args.engine, key, value);
+        else {
+            EngineConfig unused; // an unknown key has its own error
+            read_engine(unused, key, value);
+            throw program::UsageError(key + "=: only for matches; see 'agon-match check --help'");
+        }
     }
     name_engine(args.engine);
     args.engine.start_limit = START_FACTOR * args.patience;
