@@ -335,13 +335,22 @@ std::vector<std::string> stays(const naive::Rules& rules, const State& state) {
     return legal;
 }
 
-/// Steps from ring 1 to ring 1.
-std::vector<std::string> parting(std::vector<std::string> legal) {
-    std::erase_if(legal, [](const std::string& action) {
-        return std::ranges::count(AROUND, action.substr(0, 2)) == 0 ||
-               std::ranges::count(AROUND, action.substr(2)) == 0;
+/// The actions that end on ring 1.
+std::vector<std::string> to_ring_1(std::vector<std::string> actions) {
+    std::erase_if(actions, [](const std::string& action) {
+        return std::ranges::none_of(
+            AROUND, [&](const std::string& cell) { return action.ends_with(cell); });
     });
-    return legal;
+    return actions;
+}
+
+/// Steps from ring 1 to ring 1.
+std::vector<std::string> parting(const std::vector<std::string>& legal) {
+    auto steps = to_ring_1(legal);
+    std::erase_if(steps, [](const std::string& action) {
+        return std::ranges::count(AROUND, action.substr(0, 2)) == 0;
+    });
+    return steps;
 }
 
 /// Black to move in S2, nothing of Black's captured, her outer pieces close together, and white
@@ -354,7 +363,9 @@ State crowded(const naive::Rules& rules, support::Random& random) {
             std::vector<naive::Cell> free;
             for (const naive::Cell cell : naive::all_cells())
                 if (fits(cell) && !state.board.contains(cell)) free.push_back(cell);
-            if (!free.empty()) state.board[random.pick(free)] = piece;
+            const naive::Cell chosen = random.pick(free);
+            state.board[chosen] = piece;
+            return chosen;
         };
         const auto row = [&](naive::Cell start, int length) { // of cells of a ring
             std::vector<naive::Cell> cells = {start, beside(start)[random.below(2)]};
@@ -375,10 +386,7 @@ State crowded(const naive::Rules& rules, support::Random& random) {
         for (int n = inward ? 1 : 0; n < 4; ++n)
             put('g', [&](naive::Cell cell) { return std::ranges::count(near, cell) > 0; });
         if (inward) {
-            put('g', [](naive::Cell cell) { return naive::ring(cell) == 4; });
-            const naive::Cell guard = std::ranges::find_if(state.board, [](const auto& entry) {
-                                          return naive::ring(entry.first) == 4;
-                                      })->first;
+            const auto guard = put('g', [](naive::Cell cell) { return naive::ring(cell) == 4; });
             put('q', [&](naive::Cell cell) { return std::ranges::count(beside(guard), cell) > 0; });
         } else {
             put('q', [&](naive::Cell cell) {
@@ -517,11 +525,7 @@ TEST_CASE("prove: nobody is driven out of S2, from positions in which little or 
                     CHECK((ring_1(next, 'b') != ring_1(state, 'b') ||
                            !stays(rules.naive, next).empty()));
                 }
-            auto inward = legal; // White comes between the two, or stands beside them
-            std::erase_if(inward, [](const std::string& action) {
-                return std::ranges::none_of(
-                    AROUND, [&](const std::string& cell) { return action.ends_with(cell); });
-            });
+            const auto inward = to_ring_1(legal); // White comes between the two, or beside them
             const bool comes = !inward.empty() && random.below(2) == 0;
             state = naive::play(rules.naive, state, random.pick(comes ? inward : legal));
         }
@@ -582,16 +586,12 @@ TEST_CASE("prove: in neto and same-ring each side can place its guards so that i
                     std::erase_if(fits, [&](const std::string& cell) {
                         const State next = naive::play(rules.naive, state, cell);
                         if (placed >= 10) return !in_guards(next, side);
-                        return placed < 4 ? ring_1(next, side).find("gg") == std::string::npos &&
-                                                (ring_1(next, side).front() != 'g' ||
-                                                 ring_1(next, side).back() != 'g')
-                                          : naive::ring(naive::cell_named(cell)) < 5;
+                        if (placed >= 4) return naive::ring(naive::cell_named(cell)) < 5;
+                        const std::string ring = ring_1(next, side);
+                        return (ring + ring.front()).find("gg") == std::string::npos;
                     });
                 } else if (placed < 4 && random.below(2) == 0) { // on ring 1, if it can
-                    auto inner = fits;
-                    std::erase_if(inner, [](const std::string& cell) {
-                        return std::ranges::count(AROUND, cell) == 0;
-                    });
+                    const auto inner = to_ring_1(fits);
                     if (!inner.empty()) fits = inner;
                 }
                 REQUIRE_FALSE(fits.empty());
