@@ -50,7 +50,7 @@ public:
                         search::MIN_HASH_MB, search::MAX_HASH_MB);
         options_.choice("protocol", protocol_, {"uci", "ugi", "gtp"},
                         "uci, ugi or gtp; without it the first word of the input decides");
-        options_.output("log-file", log_file_, "write the log there, not to standard error");
+        options_.output("log-file", log_file_, "write the log to this file, not to standard error");
         options_.choice("log-level", log_level_, program::words_of(log_levels()),
                         "trace, debug, info, warning, error, critical or off");
         options_.group("Options of GTP");
@@ -60,7 +60,7 @@ public:
                         "milliseconds for a genmove without a clock (1000)", 0);
         options_.number("nodes", gtp_.limits.nodes, "nodes for a genmove without a clock", 1);
         options_.number("depth", gtp_.limits.depth, "plies for a genmove without a clock", 1);
-        options_.output("logfile-name", gtp_.log_file, "write the conversation there");
+        options_.output("logfile-name", gtp_.log_file, "append the conversation to this file");
         options_.number("seed", seed_, "accepted since arenas pass it; has no effect", 0);
         options_.words(lines_, "COMMAND", 0, std::numeric_limits<std::size_t>::max());
     }

@@ -183,8 +183,8 @@ bool Options::read(const Words& args) {
     if (found.size() < least_words_)
         throw UsageError(fmt::format("{} is missing; see '{} --help'", word_names_, command_));
     if (found.size() > most_words_)
-        throw UsageError(fmt::format("'{}' is one argument too many; see '{} --help'",
-                                     found[most_words_], command_));
+        throw UsageError(
+            fmt::format("unexpected argument '{}'; see '{} --help'", found[most_words_], command_));
     if (words_ != nullptr) *words_ = std::move(found);
     return true;
 }

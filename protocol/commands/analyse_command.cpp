@@ -35,19 +35,18 @@ int analyse(const program::Words& args) {
         "is queued, and ends.\n",
         "  echo '{\"id\": \"1\", \"actions\": [\"a1b2\"], \"nodes\": 10000}' | agon analyse\n"
         "  agon analyse --searches 4 < queries.jsonl > answers.jsonl\n");
-    options.number("searches", size.searches, "positions that are searched side by side", 1,
-                   MAX_SEARCHES);
+    options.number("searches", size.searches, "positions searched in parallel", 1, MAX_SEARCHES);
     options.number("threads", size.threads, "threads of each search", 1, search::MAX_THREADS);
     options.number("hash", size.hash_mb, "MB of the transposition table of each search",
                    search::MIN_HASH_MB, search::MAX_HASH_MB);
-    options.number("nodes", limits.nodes,
-                   fmt::format("of a query without limits ({})", *analysis::default_limits().nodes),
-                   1);
-    options.number("movetime", limits.move_time, "milliseconds of a query without limits", 1);
-    options.number("depth", limits.depth, "plies of a query without limits", 1, search::MAX_PLY);
+    options.number(
+        "nodes", limits.nodes,
+        fmt::format("nodes for a query without limits ({})", *analysis::default_limits().nodes), 1);
+    options.number("movetime", limits.move_time, "milliseconds for a query without limits", 1);
+    options.number("depth", limits.depth, "plies for a query without limits", 1, search::MAX_PLY);
     options.text("variant-path", variant_path, "FILE", "rules file with more variants");
     options.flag("quit-without-waiting", quit_at_once,
-                 "at the end of the input, end searches and leave out what is queued");
+                 "at the end of input, stop searches and skip queued queries");
     if (!options.read(args)) return 0;
     if (!limits.nodes && !limits.move_time && !limits.depth) limits = analysis::default_limits();
     Presets presets;

@@ -104,8 +104,8 @@ int bench(const program::Words& args) {
     const bool limited = limits.nodes || limits.move_time || limits.depth;
     const bool perft = !suite && !words.empty() && words[0] == "perft";
     if (words.size() > 1 && (suite || perft))
-        throw program::UsageError("'" + words[1] +
-                                  "' is one argument too many; see 'agon bench --help'");
+        throw program::UsageError("unexpected argument '" + words[1] +
+                                  "'; see 'agon bench --help'");
     if (words.size() < 4 && !(variant.empty() && variant_path.empty()))
         throw program::UsageError("--variant needs FILE; see 'agon bench --help'");
     const search::SteadyClock clock;

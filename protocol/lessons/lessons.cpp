@@ -123,7 +123,7 @@ constexpr std::array ROWS = {
     Row{"step", "Sideways or inwards",
         "The board has rings, lighter towards the throne. A piece steps to the next cell, on its ring or one ring inwards. Never back.",
         "Move a guard one ring inwards.",
-        "Just so. Every inward step brings you nearer, and cannot be taken back.",
+        "Good. Every step inwards brings you closer, and cannot be undone.",
         "Choose a cell that is lighter than the one the guard stands on.",
         "Qa1 Ga5 Ge1 Gk5 Gl9 Gj11 Ge10 ql11 gg11 gb7 gl7 ga3 gg2 gc1", "b5 b6", goes_inward},
     Row{"throne", "The throne is hers alone",
@@ -167,7 +167,7 @@ constexpr std::array ROWS = {
     Row{"exchange", "Her guard pays",
         "A trapped queen changes places with one of her outermost guards, and that guard leaves the game. You choose which.",
         "Trap the queen, then choose the guard.",
-        "One guard less, and she has to walk again.",
+        "One guard fewer, and she has to walk again.",
         "Stand on the far side of the queen, in line with your other guard.",
         "Qd3 Gf4 Gj7 Gb5 Ge10 Gl9 Gd1 qg5 gk10 gl8 gg10 gb4 gj4 ge9", "g5", captures_the_queen, 2},
     // captured guards

@@ -30,7 +30,7 @@ std::string_view to_text(MistakeReason::Key key) {
 }
 
 std::string Mistake::sentence() const {
-    return fmt::format("{}'s {} is a{} {}.{}{} Better is {}.", capital_name(side),
+    return fmt::format("{}'s {} is a{} {}.{}{} {} is better.", capital_name(side),
                        agon::to_text(move), judgement == Judgement::Inaccuracy ? "n" : "",
                        agon::to_text(judgement), reason.text.empty() ? "" : " ", reason.text,
                        agon::to_text(better.front()));

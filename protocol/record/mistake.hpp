@@ -63,7 +63,7 @@ struct Mistake {
     std::vector<Move> better; ///< the action that was best, and how the game goes on
     MistakeReason reason{};
 
-    /// "White's a1b2 is a blunder. It lets black win in 4. Better is c3d4."
+    /// "White's a1b2 is a blunder. It lets black win in 4. c3d4 is better."
     [[nodiscard]] std::string sentence() const;
 };
 

@@ -110,7 +110,7 @@ void RecordFile::lock() {
         throw;
     }
     std::cerr << "Warning: " << utf8_of(file_) << " cannot be locked (" << std::strerror(errno)
-              << "): see to it that no other program writes it" << std::endl;
+              << "): make sure that no other program writes to it" << std::endl;
 }
 
 bool RecordFile::is_named() const { return platform::leads_to(file_, descriptor_); }

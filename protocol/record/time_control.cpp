@@ -62,7 +62,7 @@ void parse_clock(std::string_view text, TimeControl& control) {
             }
             parsed.time = parse_minutes(rest);
             if (*parsed.time + parsed.increment == Milliseconds(0))
-                throw Error("there is no time at all");
+                throw Error("time and increment are both 0");
         } catch (const Error& error) {
             throw Error("clock '" + std::string(text) + "': " + error.what() +
                         "; wanted [moves/]time[+increment] or inf");

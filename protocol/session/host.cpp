@@ -79,7 +79,8 @@ search::nnue::NamedNetwork Host::network() const {
 
 Host::Exported Host::export_network(std::string_view file) const {
     if constexpr (!platform::HAS_FILES) throw Error("this program cannot write files");
-    if (file.find('\0') != std::string_view::npos) throw Error("no file name has a zero byte");
+    if (file.find('\0') != std::string_view::npos)
+        throw Error("a file name cannot contain a zero byte");
     const search::nnue::NamedNetwork evaluating = network();
     if (file.empty() && !network_file_.empty())
         throw Error("the network in use is from the file " + network_file_ + "; name another file");

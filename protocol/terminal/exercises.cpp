@@ -67,7 +67,7 @@ PuzzleChoice read_puzzle_choice(const Presets& presets, std::string_view text,
 Exercises::Exercises(Host& host, std::ostream& out, std::vector<Lesson> course, std::size_t number)
     : host_(host), out_(out), course_(std::move(course)) {
     begin(number);
-    say("Type the action. 'hint' helps, 'solution' tells it, 'next' goes on, 'play' goes back to "
+    say("Type the action. 'hint' helps, 'solution' shows it, 'next' goes on, 'play' goes back to "
         "the game.");
 }
 
@@ -99,8 +99,8 @@ void Exercises::handle(std::string_view line) {
         else if (words.take("play"))
             left_ = true;
         else if (words.take("help"))
-            say("Type an action, as a1-b2. 'hint' helps a little, then tells the action; "
-                "'solution' plays it out; 'again' begins this one again; 'next' goes on, 'next 4' "
+            say("Type an action, such as a1-b2. 'hint' helps a little, then names it; "
+                "'solution' plays it out; 'again' restarts this one; 'next' goes on, 'next 4' "
                 "to number 4; 'play' goes back to the game; 'quit' leaves.");
         else
             act(words.rest());
@@ -126,8 +126,8 @@ void Exercises::begin(std::size_t number) {
 void Exercises::introduce() {
     if (course_.empty())
         return say(fmt::format(
-            "Puzzle {} of {}, {}, rules {}. {} wins within {} actions of both sides together. One "
-            "first action does it: which?",
+            "Puzzle {} of {}, {}, rules {}. {} wins within {} actions of both sides together. "
+            "Only one first action wins: which?",
             number_ + 1, size(), DIFFICULTIES[static_cast<std::size_t>(difficulty(puzzle()))],
             puzzle().preset, capital_name(task().side()), puzzle().line.size()));
     const Lesson& lesson = course_[number_];
@@ -180,7 +180,8 @@ void Exercises::show_solution() {
     std::vector<Move> line;
     for (std::size_t i = from; i < game_->length(); ++i) line.push_back(game_->move(i));
     draw();
-    say("That was the way: " + moves_text(line) + ". 'next' goes on, 'again' begins it again.");
+    say("That was the solution: " + moves_text(line) +
+        ". 'next' goes on, 'again' begins it again.");
 }
 
 void Exercises::act(std::string_view text) {

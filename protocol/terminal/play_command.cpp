@@ -41,7 +41,7 @@ struct PlayStrength {
     /// Sets the engine's options, and the limits and the name of the settings.
     void apply(search::Options& options, PlaySettings& settings) const {
         if (level.has_value() + elo.has_value() + move_time.has_value() > 1)
-            throw UsageError("--level, --elo and --movetime exclude each other");
+            throw UsageError("--level, --elo and --movetime are mutually exclusive");
         if (elo) {
             options.elo = elo;
             settings.engine = fmt::format("agon Elo {}", *elo);
@@ -65,7 +65,7 @@ void set_up_watched(Host& host, PlaySettings& settings, const std::string& openi
     constexpr std::string_view STANDARD = "standard";
     const auto openings = watched_openings();
     std::string from = "from the position given";
-    std::string length = "It goes on until it is decided or drawn, which may take long";
+    std::string length = "It goes on until it is decided or drawn, which may take a long time";
     const auto pace = std::max(settings.delay, WATCHED).count();
     if (!strength_given) {
         settings.engine = "agon";
@@ -111,7 +111,7 @@ int play(const program::Words& args) {
     program::Options options(
         "agon play",
         "agon play [OPTIONS]\n\n"
-        "A game against the engine, between two people, or of the engine with itself, on the "
+        "A game against the engine, between two people, or the engine against itself, on the "
         "terminal.\n'help' at the prompt lists what can be typed; 'learn' begins the lessons of "
         "the rules,\n'puzzle' the puzzles.\n",
         "  agon play\n"
@@ -131,7 +131,7 @@ int play(const program::Words& args) {
                    "milliseconds for each action at full strength, instead of a level", 1);
     options.number(
         "delay", delay,
-        "milliseconds that an answer takes at least (1000; without a terminal 0 for --side "
+        "minimum time for an answer in milliseconds (1000; without a terminal 0 for --side "
         "none)",
         0, 60'000);
     options.text("opening", opening, "N",
@@ -141,7 +141,7 @@ int play(const program::Words& args) {
     options.flag(
         "puzzles", puzzles,
         "positions with one winning action, easy ones first; --variant names one rule set");
-    options.output("pgn", file, "the game is added to it; without it a new file in games/");
+    options.output("pgn", file, "append the game to this file (default: a new file in games/)");
     if (!options.read(args)) return 0;
     bool variant = false;
     for (const std::string& word : args) { // what means nothing with puzzles is refused

@@ -117,10 +117,10 @@ public:
         if (file_->size() > 0) text << open_regular(path_of(name), MAX_BYTES).rdbuf();
         const std::vector<std::size_t> begins = borders(text.str());
         if (begins.front() != 0)
-            throw Error(name + " exists and is not what agon review wrote; name another file");
+            throw Error(name + " exists and was not written by agon review; name another file");
         for (std::size_t i = 0; i + 1 < begins.size(); ++i)
             if (!is_review(text.view().substr(begins[i], begins[i + 1] - begins[i])))
-                throw Error(fmt::format("{}: game {} is not one that agon review wrote; name "
+                throw Error(fmt::format("{}: game {} was not written by agon review; name "
                                         "another file",
                                         name, i + 1));
         std::vector<RecordedGame> before = games_of(text, name);
@@ -186,9 +186,10 @@ private:
     }
 
     static Error other_games(const std::string& name, std::size_t number) {
-        return Error(fmt::format("{}: game {} is not that of the input, so the review cannot go on "
-                                 "in this file; name another",
-                                 name, number));
+        return Error(
+            fmt::format("{}: game {} differs from the input, so the review cannot continue "
+                        "in this file; name another",
+                        name, number));
     }
 
     /// The scores of an earlier run are kept; what needs more than a score is searched again.
@@ -245,8 +246,8 @@ int review(const program::Words& args) {
         "agon review",
         "agon review FILE... [OPTIONS]\n\n"
         "The games of PGN files with the score after each action, the mistakes, the reasons, "
-        "and what\nwas better. Ctrl-C ends it; what is reviewed is written, and the same command "
-        "goes on in the file\nof --output.\n",
+        "and what\nwas better. Ctrl-C stops and writes what has been reviewed; the same command "
+        "then continues in\nthe file of --output.\n",
         "  agon review game.pgn\n"
         "  agon review games/*.pgn -o reviewed.pgn\n"
         "  agon review game.pgn -o game.html\n"

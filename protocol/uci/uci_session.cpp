@@ -52,7 +52,7 @@ const std::span<const UciSession::Command> UciSession::COMMANDS = [] {
          Brief, &U::query},
         {nullptr, "go", "[LIMITS] | perft N", MANY, "search, or count", nullptr, Search, nullptr},
         {nullptr, "stop", "", 0, "end the search", &U::stop, Brief, nullptr},
-        {nullptr, "ponderhit", "", 0, "the awaited action was played", &U::ponderhit, Brief,
+        {nullptr, "ponderhit", "", 0, "the expected action was played", &U::ponderhit, Brief,
          nullptr},
         {nullptr, "quit", "", 0, "leave", &U::leave, Brief, nullptr},
         {nullptr, "exit", "", 0, "the same", &U::leave, Brief, nullptr},

@@ -1,4 +1,4 @@
-// Networks of which each rule set has the one that suits it. They may come later than the set.
+// The networks, and which of them serves each rule set. A network may be installed later.
 #pragma once
 
 #include "search/nnue/network.hpp"

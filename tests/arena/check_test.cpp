@@ -117,7 +117,7 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
         {"uci refuses", "queue-overtaken",
          "FAIL queue-overtaken (good manners): expected a bestmove within 2.1 s; came nothing"},
         {"uci ignore-quit", "quit-while-searching",
-         "FAIL quit-while-searching (good manners): expected its end with status 0 within 2 s; "
+         "FAIL quit-while-searching (good manners): expected an exit with status 0 within 2 s; "
          "came no end"},
         {"uci bad-status", "quit-while-searching", "came its end (exited with status 3)"},
         {"uci ignore-end", "end-of-input",

@@ -249,7 +249,7 @@ class Learn:
         page.wait(f"(async () => {ROOM}.game.result)()")
         self.assertGreaterEqual(page.value(f"(async () => {ROOM}.line.actions.length)()"), count)
         page.wait(f"document.activeElement.matches('{GO}')")
-        self.assertEqual(page.value(STATUS), "That was the way")
+        self.assertEqual(page.value(STATUS), "That was the solution")
         page.click(GO)
         self.state(page, "open")
 

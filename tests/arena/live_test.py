@@ -55,7 +55,7 @@ class Live(unittest.TestCase):
 
     def stated(self):
         """The next line on standard error that does not warn of a busy machine."""
-        while (line := self.match.stderr.readline()).startswith("Warning: this program stood still"):
+        while (line := self.match.stderr.readline()).startswith("Warning: this program did not run for"):
             pass
         return line
 

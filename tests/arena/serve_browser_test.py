@@ -446,7 +446,7 @@ class Page(GamePage):
         blocking = browser.Browser({"profile": {"default_content_setting_values": {"cookies": 2}}})
         self.addCleanup(blocking.close)
         page = blocking.open(self.server.url)
-        page.wait(f"{TOAST}?.includes('keeps nothing')")
+        page.wait(f"{TOAST}?.includes('does not let this page store anything')")
         with self.assertRaisesRegex(RuntimeError, "SecurityError"):
             page.value("localStorage")
         page.click("[data-key=gentle]")
@@ -472,7 +472,7 @@ class Page(GamePage):
         page.wait(f"{VIEW} === 'play' && {CHOICES}.length > 0")
         self.play(page, 1)
         page.click(".brand")
-        page.wait(f"{TOAST}?.includes('keeps nothing')")
+        page.wait(f"{TOAST}?.includes('does not let this page store anything')")
         self.assertRegex(page.wait("document.querySelector('[data-key=goOn]')?.innerText"), r"[Tt]urn \d")
         page.value("localStorage.clear()")
 
@@ -753,8 +753,8 @@ class Served(Page, unittest.TestCase):
         for reason, put in (("No such file", program.mkdir),  # tried again in vain, and then with success
                             ("Permission denied", lambda: (program.rmdir(), program.symlink_to(f"{BIN}/mock_engine")))):
             self.assertIn("The game is paused", page.wait(
-                f"{SAYS}.includes(\"'Go on' tries again\") && {SAYS}.includes('{reason}') && {SAYS}"))
-            self.assertEqual(page.value("document.querySelector('[data-key=pause]').textContent"), "Go on")
+                f"{SAYS}.includes(\"'Resume' tries again\") && {SAYS}.includes('{reason}') && {SAYS}"))
+            self.assertEqual(page.value("document.querySelector('[data-key=pause]').textContent"), "Resume")
             self.assertEqual(page.value(LENGTH), 3)
             put()
             page.click("[data-key=pause]")
@@ -855,7 +855,7 @@ class Folder(Page, unittest.TestCase):
         self.assertEqual(server.networks(), ["classic"])
 
     def test_a_network_that_cannot_be_loaded(self):
-        """The page says why and waits; nothing is lost, and `Go on` tries again."""
+        """The page says why and waits; nothing is lost, and `Resume` tries again."""
         server = self.fresh()
         good = (next(FOLDER.glob("*/networks/")) / "german.net.gz").read_bytes()
         plain, other = gzip.decompress(good), (next(FOLDER.glob("*/networks/")) / "all.net.gz").read_bytes()

@@ -81,7 +81,7 @@ class Study(GamePage):
             self.reviewed(page)
             cards = page.value("[...document.querySelectorAll('#view .card')].map(card => card.innerText)")
             self.assertIn("Blunder", cards[-1])
-            self.assertIn("Black played j7\u2013j6. Better was ", cards[-1])
+            self.assertIn("Black played j7\u2013j6. ", cards[-1])
             self.assertIn("White can now win in 2.", cards[-1])
             turn = page.value(f"document.querySelector('{key(f'ply{MISTAKE}')}').closest('li').firstChild.textContent")
             self.assertIn(f"turn {turn} ", cards[-1])  # as the list numbers it
@@ -92,7 +92,7 @@ class Study(GamePage):
             self.assertIn("j8", page.value(CURRENT))  # it has not moved on
             press(key(f"show{MISTAKE}"))
             page.wait(f"{ARROWS} === 2 && {CURRENT}.includes('f6')")
-            better = re.search(r"Better was (\w+)\u2013(\w+)", cards[-1])
+            better = re.search(r"(\w+)\u2013(\w+) was better", cards[-1])
             self.picture(page, "review")
             page.press(".")
             page.wait(f"{ARROWS} === 0 && {CURRENT}.includes('j6')")
@@ -140,7 +140,7 @@ class Study(GamePage):
             }}, 5);
         }})""")
         self.assertTrue(page.value("document.querySelector('.curve .gap') !== null"))  # hatched: not searched
-        page.wait(f"document.querySelector('{key('search')}').textContent === 'Go on'")
+        page.wait(f"document.querySelector('{key('search')}').textContent === 'Resume'")
         page.value("document.querySelector('.acts').scrollTop = 1, document.querySelector('#panel').scrollTop = 7")
         page.value("document.querySelector('.acts button').focus({preventScroll: true})")
         look = "[document.querySelector('.acts').scrollTop, document.querySelector('#panel').scrollTop, document.activeElement.dataset.key]"
@@ -427,10 +427,10 @@ class Study(GamePage):
     def test_addresses_that_lead_nowhere(self):
         image = "%3Cimg%20src%3Dx%20onerror%3Dwindow.bad%3D1%3E"
         for path, says in (
-                ("?view=analyse#variant=classic&moves=zz&analysis=1", "This link leads to no game"),
-                (f"?view=analyse#variant={image}&moves=&analysis=1", "This link leads to no game"),
-                (f"?view=analyse#variant=classic&position={image}&moves=&analysis=1", "This link leads to no game"),
-                ("?view=review#variant=nope&moves=a1b2", "This link leads to no game"),
+                ("?view=analyse#variant=classic&moves=zz&analysis=1", "This link does not lead to a game"),
+                (f"?view=analyse#variant={image}&moves=&analysis=1", "This link does not lead to a game"),
+                (f"?view=analyse#variant=classic&position={image}&moves=&analysis=1", "This link does not lead to a game"),
+                ("?view=review#variant=nope&moves=a1b2", "This link does not lead to a game"),
                 ("?view=review&game=nope", "This game is not here any more"),
                 ("?view=analyse&game=nope", "Move for either side"),
                 ("?view=review#variant=classic&moves=", "No action yet"),

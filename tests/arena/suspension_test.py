@@ -20,7 +20,7 @@ from serving import BIN, Serving
 from page_window import PageWindow
 
 STOP = 4  # seconds; the clocks have less
-WARNING = re.compile(r"Warning: this program stood still for (\d+\.\d) s \(.*\); games in progress are played again\n")
+WARNING = re.compile(r"Warning: this program did not run for (\d+\.\d) s \(.*\); games in progress are played again\n")
 # It plays at random, always the same game in a new process, and takes 0.1 s for each action.
 SLOW = ["cmd=" + f"{BIN}/mock_engine", "args=uci slow", "restart=on"]
 CLOCK = ["-each", "tc=3+0.1", "timemargin=500"]
@@ -141,7 +141,7 @@ class Suspension(unittest.TestCase):
             self.stop(process, False, 0.6)
         output, errors = process.stdout.read(), process.stderr.read()
         self.assertEqual(process.wait(), 1)
-        self.assertTrue(errors.endswith("agon-match: game 1: this program stood still in each of 10 attempts to play "
+        self.assertTrue(errors.endswith("agon-match: game 1: this program was suspended in each of 10 attempts to play "
                                         "it, so its clocks mean nothing\n"), errors)
         self.assertNotIn("Finished game", output)
         self.assertEqual(self.games(self.folder / "never.jsonl"), {})

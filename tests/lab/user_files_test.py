@@ -432,7 +432,7 @@ class Review(Files):
     def test_a_copy_with_comments_is_not_taken_for_a_review(self):
         shutil.copy(self.folder / "game.pgn", self.folder / "copy.pgn")
         done = run("agon review game.pgn -o copy.pgn --nodes 50", self.folder, 1)
-        self.assertIn("copy.pgn: game 1 is not one that agon review wrote", done.stderr)
+        self.assertIn("copy.pgn: game 1 was not written by agon review", done.stderr)
         self.assertEqual((self.folder / "copy.pgn").read_text(), PGN)
 
     def test_an_empty_file_is_said(self):

@@ -210,7 +210,7 @@ class Play(TerminalTest):
     def test_puzzles_in_a_game(self):
         said = self.said("--side=both", input="a1b2\npuzzle ham hard\nhint\nhint\nsolution\nnext 2\npuzzle nobody\n"
                          "puzzle agon\npuzzle easy\nagain\nlearn\nplay\nl11k10\nquit\n")[1]
-        for part in ("Puzzle 1 of ", ", hard, rules ham. ", "puzzle> Look at the piece on ", "That was the way: ", "Puzzle 2 of ",
+        for part in ("Puzzle 1 of ", ", hard, rules ham. ", "puzzle> Look at the piece on ", "That was the solution: ", "Puzzle 2 of ",
                      "puzzle: expected a rule set or any, or easy, medium or hard, got 'nobody'", "there are no puzzles of these rules",
                      ", easy, rules classic. ", "Lesson 1 of 9", "2. Black played l11k10."):
             self.assertIn(part, said)

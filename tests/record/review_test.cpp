@@ -92,7 +92,7 @@ TEST_CASE("review: what an action lost is what its side expected before and afte
     CHECK(review.mistakes()[0].judgement == Judgement::Blunder);
     CHECK(counts(review.mistakes())[Side::White] == std::array<std::size_t, 4>{0, 0, 0, 1});
     CHECK(review.mistakes()[0].sentence() ==
-          "White's b5b6 is a blunder. It lets black capture the guard on b6. Better is f1f2.");
+          "White's b5b6 is a blunder. It lets black capture the guard on b6. f1f2 is better.");
     CHECK(chances_text(review) == "51");
 }
 
@@ -203,8 +203,8 @@ TEST_CASE("review: a PGN has scores, glyphs and variations, and is read as the s
     for (const std::string& word : support::words_of(pgn.substr(pgn.find("\n\n"))))
         words += word + ' ';
     CHECK(words == "{[%eval 0.00,7]} 1. b5b6 $4 {[%eval -3.00,8] +0.12/9 0.005s, White resigns} "
-                   "({White's b5b6 is a blunder. It lets black capture the guard on b6. Better is "
-                   "f1f2.} 1. f1f2 l11k10) 0-1 ");
+                   "({White's b5b6 is a blunder. It lets black capture the guard on b6. f1f2 is "
+                   "better.} 1. f1f2 l11k10) 0-1 ");
     for (const std::string& line : support::lines_of(pgn)) CHECK(line.size() <= 80);
 
     std::istringstream in(pgn + pgn);

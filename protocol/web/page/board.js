@@ -119,7 +119,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
       pieces[cell].classList.toggle("caught", state.caught.includes(cell));
       pieces[cell].classList.toggle("ghost", false);
     }
-    svg.style.touchAction = can.length || shown.pen ? "pinch-zoom" : ""; // on the cells alone Chromium does not heed it
+    svg.style.touchAction = can.length || shown.pen ? "pinch-zoom" : ""; // set only on the cells, Chromium ignores it
     frame.setAttribute("transform", `translate(${spot(focused, turned)})`);
   }
 

@@ -101,8 +101,7 @@ Analysis& GameRoom::board() {
 void GameRoom::play_line(std::string_view actions, std::size_t ply) {
     if (board().draft) throw Refusal("draft", "the position is still being set up");
     AnalysisTree& tree = analysis_->tree;
-    if (ply != tree.depth(analysis_->node))
-        throw Refusal("meanwhile", "the analysis has gone on meanwhile");
+    if (ply != tree.depth(analysis_->node)) throw Refusal("meanwhile", "the analysis has moved on");
     Position position = tree.position(analysis_->node);
     const RuleSet& rules = session_.rules().rules;
     std::vector<Move> line;

@@ -1,4 +1,4 @@
-// A game as its page is told of it: facts, and only those that have changed.
+// A game as it is sent to its page: facts, and only those that have changed.
 #pragma once
 
 #include "engine/game/move.hpp"

@@ -30,7 +30,8 @@ std::string name_text(std::string name) {
     for (char& c : name)
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
     std::size_t size = std::min(name.size(), LONGEST_NAME);
-    while (size < name.size() && size > 0 && (static_cast<unsigned char>(name[size]) & 0xc0) == 0x80)
+    while (size < name.size() && size > 0 &&
+           (static_cast<unsigned char>(name[size]) & 0xc0) == 0x80)
         --size;
     name.resize(size);
     return name;
@@ -65,7 +66,8 @@ GameSessionSettings session_of(const GameRoomSettings& settings, const GameHost&
 GameRoom::GameRoom(std::unique_ptr<GameHost> host, GameRoomSettings settings,
                    std::function<void()> changed, std::function<void()> reviewed)
     : host_(std::move(host)), delay_(settings.delay), changed_(std::move(changed)),
-      reviewed_(std::move(reviewed)), chairs_(settings.chairs), names_{name_text(settings.names[0]), name_text(settings.names[1])},
+      reviewed_(std::move(reviewed)),
+      chairs_(settings.chairs), names_{name_text(settings.names[0]), name_text(settings.names[1])},
       session_(session_of(settings, *host_), settings.begun.value_or(now())) {
     if (settings.tree)
         analysis_ = Analysis{AnalysisTree(settings.rules.rules, session_.game().position(),
@@ -93,8 +95,7 @@ void GameRoom::rest() {
 void GameRoom::play(std::string_view action, std::size_t ply) {
     if (analysis_) return play_line(action, ply);
     require_unfinished();
-    if (ply != session_.actions().size())
-        throw Refusal("meanwhile", "the game has gone on meanwhile");
+    if (ply != session_.actions().size()) throw Refusal("meanwhile", "the game has moved on");
     if (task_ && !task_->awaits_person(session_.game()))
         throw Refusal("answered", "take your action back first");
     if (!session_.awaits_person())
@@ -338,7 +339,7 @@ void GameRoom::failed(Seat& seat, Side side, const Failure& failure) {
     seat.prepared = false;
     const bool again = seat.player->has_started() && ++seat.failures < MAX_FAILURES;
     notice_ = session_.name(side) + ": " + replace_controls(failure.detail) +
-              (again ? ". It has been started again." : ". The game waits; 'Go on' tries again.");
+              (again ? ". It has been started again." : ". The game waits; 'Resume' tries again.");
     if (!again) paused_ = true;
     proceed();
     changed_();

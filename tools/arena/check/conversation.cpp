@@ -211,7 +211,7 @@ std::string Conversation::unwanted(const std::string& line) const {
 }
 
 void Conversation::expect_end() {
-    const std::string expected = "its end with status 0 within " + in_seconds(patience_);
+    const std::string expected = "an exit with status 0 within " + in_seconds(patience_);
     if (!run_until([&] { return exit_.has_value(); }, patience_)) fail(expected, "no end");
     if (exit_->status != 0) fail(expected, "its end (" + exit_->text + ')');
 }

@@ -20,7 +20,7 @@ std::string_view match_help() {
     option.UCI_Variant, Setup, VariantPath, RepetitionLimit and NoProgressLimit are the match's
 -variant NAME          rules to play by; standard: those of option.UCI_Variant, otherwise classic
 -tournament roundrobin|gauntlet|knockout|swiss
--seeds N               gauntlet: engines, from the first, that play all others (1)
+-seeds N               gauntlet: the first N engines play all others (1)
 -rounds N              encounters of each pairing (2); of each engine in a Swiss
 -games 1|2             games of an encounter (2), the second with colours swapped
 -repeat                the same as -games 2

@@ -243,10 +243,10 @@ bool TextEngine::lists_match_options() {
     }
     if (lacking.empty() || config_.trust) return true;
     fail(Fault::Disconnect, "has no option " + lacking +
-                                ", so its rules are unknown: let it list the above in its answer "
+                                ", so its rules are unknown: list the options above in the answer "
                                 "to " +
                                 greeting() +
-                                " and obey their setoption, or let it "
+                                " and handle their setoption, or let it "
                                 "play with -trust");
     return false;
 }

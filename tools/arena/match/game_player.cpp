@@ -59,11 +59,11 @@ void GamePlayer::begin_again() {
     for (const Side side : BOTH_SIDES) task_.engines[side]->kill();
     if (attempts_ == MAX_ATTEMPTS)
         return std::exchange(done_, nullptr)(
-            std::move(record_), fmt::format("game {}: this program stood still in each of {} "
+            std::move(record_), fmt::format("game {}: this program was suspended in each of {} "
                                             "attempts to play it, so its clocks mean nothing",
                                             task_.number, MAX_ATTEMPTS));
     const std::chrono::duration<double> seconds = reader_thread::suspensions().last;
-    warn_(fmt::format("Warning: this program stood still for {:.1f} s (suspended, or kept from "
+    warn_(fmt::format("Warning: this program did not run for {:.1f} s (suspended, or kept from "
                       "running by other work); games in progress are played again",
                       seconds.count()));
     begin();
