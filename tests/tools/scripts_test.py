@@ -101,6 +101,10 @@ class Scripts(unittest.TestCase):
                     self.assertIn(script.name, done.stdout.splitlines()[0])
         self.assertEqual(self.calls(), [])
 
+    def test_the_deliberate_faults_fit_the_sources(self):
+        done = self.run_script(ROOT / "tools/lab/mutate", "--list")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_wrong_arguments_end_before_anything_begins(self):
         """No installation, build or file; status 2, and a message that names the fault."""
         self.assertEqual(sorted(WRONG), sorted(os.path.relpath(script, "tools") for script in SCRIPTS))
