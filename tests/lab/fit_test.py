@@ -31,12 +31,12 @@ def win(score):
 
 
 class Fit(unittest.TestCase):
-    def fit(self, tool, *journals):
+    def fit(self, tool, *journals, end=""):
         with tempfile.TemporaryDirectory() as folder:
             names = []
             for i, lines in enumerate(journals):
                 names.append(pathlib.Path(folder) / f"{i}.jsonl")
-                names[-1].write_text("".join(json.dumps(line) + "\n" for line in lines))
+                names[-1].write_text("".join(json.dumps(line) + "\n" for line in lines) + end)
             return subprocess.run([sys.executable, LAB / tool, *names], capture_output=True, text=True)
 
     def check_refused(self, words, tool, lines):
@@ -94,6 +94,17 @@ class Fit(unittest.TestCase):
         words = done.stdout.replace(",", " ").replace(":", " ").split()
         self.assertAlmostEqual(int(words[2]), MIDDLE, delta=10)
         self.assertAlmostEqual(int(words[5]), SLOPE, delta=8)
+
+    def test_a_last_line_cut_short_is_skipped(self):
+        """As a kill leaves a journal (arena.md, Journal): the games before it count."""
+        games = [{"fen": "x w - - 0 1", "termination": "normal", "result": result,
+                  "actions": [{"move": "a1b2", "cp": 30}]} for result in ("1-0", "1/2-1/2", "0-1")]
+        for tool, lines in (("fit-elo", journal(50, 100, ["1-0", "0-1"] * 20)),
+                            ("fit-wdl", [{"settings": {"variant": "classic"}}, *games])):
+            whole = self.fit(tool, lines)
+            self.assertEqual(whole.returncode, 0, whole.stderr)
+            cut = self.fit(tool, lines, end='{"game": 41, "whi')
+            self.assertEqual((cut.returncode, cut.stdout), (0, whole.stdout), cut.stderr)
 
     def test_other_rules_are_refused(self):
         self.check_refused("not of classic", "fit-wdl", [{"settings": {"variant": "german"}}])
