@@ -103,7 +103,9 @@ TEST_CASE("a network of version 0.3 is read") {
 TEST_CASE("a training of version 0.3 resumes from its checkpoint") {
     const OldFiles old;
     const std::string file = old / "checkpoint", bytes = test::read_file(file);
-    const auto samples = train::read_samples({old / "games"}, {});
+    train::SampleSettings as_then;
+    as_then.by_number = true;
+    const auto samples = train::read_samples({old / "games"}, as_then);
     auto state = train::load_checkpoint(file, old_settings(), samples.digest());
     REQUIRE(state);
     CHECK(state->epoch == 1);

@@ -76,14 +76,23 @@ int fit_command(const Words& args) {
         return search::nnue::load_network(start);
     });
     state.parameters = begun ? to_parameters(*begun) : random_parameters(settings.seed);
-    const Samples samples = read_samples(files, sampling);
+    Samples samples = read_samples(files, sampling);
+    if (resume && exists(std::filesystem::path(checkpoint))) try {
+            state = load_checkpoint(checkpoint, settings, samples.digest()).value();
+        } catch (const Error& error) { // earlier versions held out other games
+            sampling.by_number = true;
+            samples = read_samples(files, sampling);
+            try {
+                state = load_checkpoint(checkpoint, settings, samples.digest()).value();
+            } catch (const Error&) {
+                throw Error(error.what());
+            }
+        }
     if (samples.learned.empty() || samples.held_out.empty())
         throw Error("too few positions to learn from");
     std::cerr << fmt::format("{} positions to learn from, {} held out\n", samples.learned.size(),
                              samples.held_out.size());
     const std::uint64_t digest = samples.digest();
-    if (resume)
-        if (auto kept = load_checkpoint(checkpoint, settings, digest)) state = *std::move(kept);
     fit(samples, settings, state, [&](const EpochReport& report, const FitState&) {
         if (!finite(state))
             throw Error(fmt::format("the training diverged in epoch {}; a lower --rate helps",

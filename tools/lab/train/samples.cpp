@@ -14,7 +14,7 @@ namespace {
 
 namespace nnue = search::nnue;
 
-constexpr std::uint64_t HELD_OUT_EVERY = 20; ///< one game in 20
+constexpr std::size_t HELD_OUT_EVERY = 20;
 
 Sample sample_of(const RuleSet& rules, const Position& position, double target) {
     const Side us = chooser(rules, position);
@@ -35,10 +35,15 @@ Sample sample_of(const RuleSet& rules, const Position& position, double target) 
 double logistic(double score) { return 1 / (1 + std::exp(-score / nnue::SCORE_ONE)); }
 
 void add_game(Samples& samples, const RecordedGame& record, const SampleSettings& settings) {
-    auto known = std::ranges::find(samples.rules, record.rules);
-    if (known == samples.rules.end()) known = samples.rules.insert(known, record.rules);
+    const auto known = std::ranges::find(samples.rules, record.rules);
     const auto rules = static_cast<std::uint8_t>(known - samples.rules.begin());
-    auto& list = record.number % HELD_OUT_EVERY == 0 ? samples.held_out : samples.learned;
+    if (known == samples.rules.end()) {
+        samples.rules.push_back(record.rules);
+        samples.games.push_back(0);
+    }
+    const std::uint64_t count = ++samples.games[rules];
+    const bool held_out = (settings.by_number ? record.number : count) % HELD_OUT_EVERY == 0;
+    auto& list = held_out ? samples.held_out : samples.learned;
     Game game(record.rules, record.start, {.repetition = 0, .no_progress = 0});
     for (const RecordedAction& action : record.actions) {
         if (!action.best_captures && action.score != NO_SCORE) {

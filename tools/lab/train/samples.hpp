@@ -30,11 +30,15 @@ struct Sample {
 struct SampleSettings {
     double score_share = 0.3;          ///< of the score in the target; the rest is the result's
     std::vector<std::string> variants; ///< games of these presets only; empty for all
+    bool by_number = false; ///< hold out the games of earlier versions, for their checkpoints
 };
 
 struct Samples {
     std::vector<RuleSet> rules;
-    std::vector<Sample> learned, held_out; ///< those of one game in twenty are held out
+    std::vector<std::size_t> games; ///< by rule set
+    /// Every twentieth game of each rule set is held out. (Earlier versions held out those whose
+    /// number is a multiple of 20, in which some rule sets never were.)
+    std::vector<Sample> learned, held_out;
 
     /// A hash of the positions and targets that are learned.
     [[nodiscard]] std::uint64_t digest() const;
