@@ -1,6 +1,5 @@
 #include "protocol/record/derived_file.hpp"
 
-#include "engine/error.hpp"
 #include "engine/path_text.hpp"
 
 #include <cstddef>
@@ -16,13 +15,11 @@ namespace agon {
 void DerivedFile::resume(std::uintmax_t begin) {
     const auto size = file_.size();
     if (size == 0) return;
-    if (size < begin)
-        throw Error(utf8_of(file_.path()) +
-                    " is shorter than when the match began; restore it or move it");
-    added_ = begin;
+    begin_ = begin;
+    added_ = size < begin ? 0 : begin;
     if (size == begin) return;
     before_.open(file_.path(), std::ios::binary);
-    before_.seekg(static_cast<std::streamoff>(begin));
+    before_.seekg(static_cast<std::streamoff>(added_));
     if (!before_) throw Error("cannot read " + utf8_of(file_.path()));
 }
 
@@ -40,16 +37,30 @@ void DerivedFile::add(std::string_view text) {
         return file_.append(text.substr(found.size()));
     }
     // A power cut may leave zeros in place of text.
-    if (!text.starts_with(found.substr(0, found.find('\0'))))
+    if (!text.starts_with(found.substr(0, found.find('\0')))) {
+        if (added_ > 0 && added_ == begin_) { // moved away once, and written again from its start
+            added_ = 0;
+            before_.clear();
+            before_.seekg(0);
+            return add(text);
+        }
+        if (file_.size() < begin_) throw shorter();
         throw Error(utf8_of(file_.path()) +
                     " holds other games than the journal; move one of them");
+    }
     set_aside();
     file_.append(text);
 }
 
 void DerivedFile::resumed() {
+    if (before_.is_open() && added_ == 0 && begin_ > 0) throw shorter();
     if (before_.is_open() && before_.peek() != std::ifstream::traits_type::eof()) set_aside();
     before_.close();
+}
+
+Error DerivedFile::shorter() const {
+    return Error(utf8_of(file_.path()) +
+                 " is shorter than when the match began; restore it or move it");
 }
 
 void DerivedFile::set_aside() {

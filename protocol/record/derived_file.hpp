@@ -1,6 +1,7 @@
 // A file of texts derived from the games of a journal: PGN, EPD.
 #pragma once
 
+#include "engine/error.hpp"
 #include "protocol/record/record_file.hpp"
 
 #include <cstdint>
@@ -23,21 +24,25 @@ public:
     /// As RecordFile::end_line().
     void end_line() { file_.end_line(); }
 
-    /// The match's games begin at byte `begin`; ignored when the file is empty. Call it before
-    /// add() or not at all. Throws Error when the file is shorter.
+    /// The match's games begin at byte `begin`, or at the start of a file that has been moved away
+    /// since, and so was written again. Call it before add() or not at all. Throws Error if the
+    /// file cannot be read.
     void resume(std::uintmax_t begin);
     /// Compares `text` with the file, or appends it. If the file holds other games, throws Error
     /// and leaves the file unchanged.
     void add(std::string_view text);
-    /// Call it after the last game of the journal.
+    /// Call it after the last game of the journal. Throws Error if that has none, but the file is
+    /// shorter than when the match began.
     void resumed();
 
 private:
+    [[nodiscard]] Error shorter() const;
     /// Moves everything after the games added so far to a new file.
     void set_aside();
 
     RecordFile file_;
     std::ifstream before_;     ///< games to compare with; closed at the end of the file
+    std::uintmax_t begin_ = 0; ///< of the match's games, when it began
     std::uintmax_t added_ = 0; ///< bytes of the file verified so far, while before_ is open
 };
 

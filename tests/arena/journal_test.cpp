@@ -130,6 +130,7 @@ TEST_CASE("only the same match may continue a journal") {
         CHECK(other.says(journal + " is the journal of another match (adjudication/maxmoves: 12, "
                                    "now 13)"));
         CHECK(match("-games 1").says("(games: 2, now 1)"));
+        CHECK(match("-each tc=60 st=5").says("(engines/0/tc: none, now \"60\")"));
         CHECK(match("-stall 61.5").says("(engines/0/stall: none, now \"61.5\")"));
         CHECK(match("match_line=nodes").says("(engines/0/match_line/0: none, now \"nodes\")"));
         CHECK(match("-each option.Hash=2").says("(engines/0/options/Hash: \"1\", now \"2\")"));
@@ -147,6 +148,15 @@ TEST_CASE("only the same match may continue a journal") {
         CHECK(read_file(pgn) == pgn_text);
         std::filesystem::remove(pgn);
         CHECK(match("").status == 0);
+    }
+    SUBCASE("every limit counts") {
+        std::filesystem::remove(journal);
+        std::filesystem::remove(pgn);
+        REQUIRE(match("-each tc=60 st=5").status == 0);
+        CHECK(match("-each tc=60 st=6").says("(engines/0/st: \"5\", now \"6\")"));
+        CHECK(match("-each tc=60").says("(engines/0/st: \"5\", now none)"));
+        CHECK(match("-each tc=60 st=5").status == 0);
+        return;
     }
     SUBCASE("what a PGN has beyond the journal is moved to a separate file") {
         std::ofstream(pgn, std::ios::app) << "[Event \"mine\"]\n";
@@ -250,6 +260,48 @@ TEST_CASE("what a PGN held before the match is kept") {
     CHECK(text.starts_with("; mine\n[Event "));
     REQUIRE(run(command).status == 0);
     CHECK(read_file(folder / "games.pgn") == text);
+}
+
+TEST_CASE("a PGN that held other games can be moved away once, and the match resumes ever after") {
+    for (const std::string& before :
+         {std::string("; mine\n"), "; " + std::string(20'000, 'x') + '\n'}) {
+        TemporaryFolder folder;
+        const std::string pgn = folder / "games.pgn";
+        std::ofstream(pgn) << before;
+        const std::string command =
+            own_engine("A", 20) + own_engine("B", 30) + RULES + "-rounds 1 -pgnout file=" + pgn;
+        REQUIRE(run(command).status == 0);
+        const std::string games = read_file(pgn).substr(before.size());
+        std::filesystem::rename(pgn, folder / "moved.pgn");
+        for (int i = 0; i < 3; ++i) {
+            CHECK(run(command).status == 0);
+            CHECK(read_file(pgn) == games);
+        }
+        std::filesystem::resize_file(pgn, games.size() / 2); // a kill
+        CHECK(run(command).status == 0);
+        CHECK(read_file(pgn) == games);
+        std::ofstream(pgn) << "; other\n";
+        const Run refused = run(command);
+        CHECK(refused.status == 1);
+        CHECK((refused.says("is shorter than when the match began") ||
+               refused.says("holds other games than the journal")));
+        CHECK(read_file(pgn) == "; other\n");
+    }
+}
+
+TEST_CASE("bytes that are not UTF-8 do not keep a match from its own journal") {
+    TemporaryFolder folder;
+    const std::string command = own_engine("A", 20) + own_engine("B", 30) + RULES +
+                                "-rounds 1 -event $'Caf\\xe9' -pgnout file=" + folder / "g.pgn";
+    const auto match = [&] {
+        return run_shell("bash -c \"" AGON_BIN "/agon-match " + command +
+                         " 2>&1\"; echo status $?");
+    };
+    CHECK(match().says("status 0"));
+    const Run again = match();
+    CAPTURE(again.output);
+    CHECK(again.says("Resuming after 2 finished games"));
+    CHECK(again.says("status 0"));
 }
 
 TEST_CASE("a journal has one writer at a time") {

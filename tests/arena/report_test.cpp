@@ -193,6 +193,21 @@ TEST_CASE("the rounds of a knockout are in the order of its bracket") {
     CHECK_FALSE(rounds()[1][0].contains("winner")); // in the middle of an encounter
 }
 
+TEST_CASE("a later game of a knockout may end before the earlier ones") {
+    MatchHistory match = agon::test::knockout_of_three();
+    match.settings["engines"].erase(2);
+    match.settings["rounds"] = 10;
+    match.settings["games"] = 1;
+    GameRecord third = match.games.at(3);
+    third.names = {"A", "B"};
+    third.round = 1;
+    third.encounter = 2;
+    match.games = {{3, third}};
+    CHECK(report_json(match)["rounds"][0][0]["points"] == Json::parse("[1.0, 0.0]"));
+    match.settings["rounds"] = std::numeric_limits<std::uint32_t>::max(); // takes no time or memory
+    CHECK(report_json(match)["rounds"].size() == 1);
+}
+
 TEST_CASE("the rounds of a Swiss name who has a bye") {
     // A is listed last, so that it has the bye of the first round; B, who is last after it, the
     // next. In the second round C, listed before A, is white first.

@@ -4,6 +4,7 @@
 #include "engine/error.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
+#include "protocol/web/room/json.hpp"
 #include "tools/arena/journal/journal.hpp"
 #include "tools/arena/web/game_figures.hpp"
 #include "tools/arena/web/game_json.hpp"
@@ -36,11 +37,11 @@ int measure_command(const std::vector<std::string>& args) {
             if (pages.empty()) {
                 Json line{{"file", file}};
                 line.update(figures_json(*record, journal.rules()));
-                std::cout << line.dump() << '\n';
+                std::cout << one_line(line) << '\n';
             } else if (std::ranges::find(pages, record->number) != pages.end()) {
                 ++found;
                 const GameClock none{TimeControl{}};
-                std::cout << page_json(*record, journal.rules(), {none, none}).dump() << '\n';
+                std::cout << one_line(page_json(*record, journal.rules(), {none, none})) << '\n';
             }
         }
     }

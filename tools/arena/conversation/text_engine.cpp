@@ -2,6 +2,7 @@
 
 #include "engine/error.hpp"
 #include "engine/quote.hpp"
+#include "engine/utf8.hpp"
 #include "engine/words.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
@@ -435,7 +436,7 @@ void TextEngine::read_output(std::string_view line) {
     evaluation_.lines.resize(config_.kept_lines.size());
     for (std::size_t i = 0; i < config_.kept_lines.size(); ++i)
         if (std::regex_search(line.begin(), line.end(), config_.kept_lines[i].regex))
-            evaluation_.lines[i] = line;
+            evaluation_.lines[i] = printable_utf8(line);
 }
 
 void TextEngine::prepared(std::optional<Failure> failure) {

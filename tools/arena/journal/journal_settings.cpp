@@ -19,7 +19,8 @@ Json engine_json(const EngineConfig& engine) {
     if (!engine.command.directory.empty()) json["dir"] = utf8_of(engine.command.directory);
     json["proto"] = to_text(engine.protocol);
     const TimeControl& control = engine.time_control;
-    if (control.timed()) json["tc"] = to_text(control);
+    if (control.timed()) json["tc"] = to_text(control); // "0.5/move" if `st` is the only limit
+    if (control.time && control.move_time) json["st"] = to_seconds(*control.move_time);
     if (control.nodes) json["nodes"] = *control.nodes;
     if (control.depth) json["depth"] = *control.depth;
     if (control.margin.count() != 0) json["timemargin"] = control.margin.count();
@@ -45,6 +46,7 @@ EngineConfig engine_from(const Json& json) {
         value_at<std::string>(json, "proto") == "ugi" ? EngineProtocol::Ugi : EngineProtocol::Uci;
     TimeControl& control = engine.time_control;
     control = parse_time_control(value_or<std::string>(json, "tc", "inf"));
+    if (json.contains("st")) control.move_time = parse_seconds(value_at<std::string>(json, "st"));
     if (json.contains("nodes")) control.nodes = value_at<std::uint64_t>(json, "nodes");
     if (json.contains("depth")) control.depth = value_at<int>(json, "depth");
     control.margin = Milliseconds(value_or(json, "timemargin", 0));
@@ -141,7 +143,7 @@ Json settings_json(const MatchSettings& settings, std::span<const Opening> openi
     if (settings.shard) json["shard"] = to_text(*settings.shard);
     json["event"] = settings.pgn_tags.event;
     json["site"] = settings.pgn_tags.site;
-    return json;
+    return Json::parse(one_line(json)); // as it will be read: bytes that are not UTF-8 are replaced
 }
 
 ScheduleSettings schedule_from(const Json& settings) {

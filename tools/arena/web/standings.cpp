@@ -68,8 +68,12 @@ PlayedSchedule schedule_of(const MatchHistory& match, const std::vector<std::str
     ScheduleSettings settings = schedule_from(match.settings);
     // Games of one engine against itself come from other records and have no schedule.
     settings.engines = std::max<std::size_t>(settings.engines, 2);
-    // A journal can claim any number of rounds; only those that were played matter.
-    settings.rounds = std::min(settings.rounds, match.games.size() + 1);
+    // A journal can claim any number of rounds; only those that were played matter. Of games played
+    // in parallel, later ones may end first.
+    constexpr std::size_t MAX_IN_PARALLEL = 4096;
+    const auto last =
+        match.games.empty() ? 0 : static_cast<std::size_t>(match.games.rbegin()->first);
+    settings.rounds = std::min({settings.rounds, last + 1, match.games.size() + MAX_IN_PARALLEL});
     PlayedSchedule played(settings);
     if (settings.type != TournamentType::Knockout && settings.type != TournamentType::Swiss)
         return played;
