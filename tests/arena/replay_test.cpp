@@ -46,6 +46,24 @@ TEST_CASE("a game of a journal is listed with its comments") {
     CHECK(list.count("black") == 3);
 }
 
+TEST_CASE("control characters of a journal do not reach the terminal") {
+    const Played played("-each nodes=10 -maxmoves 3 -pgnout match_line=score file=/dev/null");
+    const std::string text = read_file(played.journal);
+    const auto line = text.find("\"lines\":[\"");
+    REQUIRE(line != std::string::npos);
+    std::string changed = text;
+    changed.insert(line + 10, "\\u001b]0;owned\\u0007\\u009b");
+    write_file(played.journal, replaced(changed, "(move limit)", "(move\\u001b[31m limit)"));
+    const std::string replay = "replay " + played.journal + " 1 --trust";
+    for (const std::string& arguments : {replay, replay + " --ply 1", "merge " + played.journal}) {
+        const Run shown = run(arguments);
+        CAPTURE(arguments);
+        CHECK(shown.status == 0);
+        CHECK(std::ranges::all_of(shown.output,
+                                  [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+    }
+}
+
 TEST_CASE("an action is shown with its traffic and searched again") {
     const Played played("-each nodes=10 -maxmoves 3");
     const Run shown = played.replay("1 --ply 2");

@@ -140,8 +140,9 @@ void list(const GameRecord& record, std::ostream& out) {
     out << heading_of(record) << to_text(record.first) << '\n';
     for (std::size_t i = 0; i < record.actions.size(); ++i) {
         const ActionRecord& action = record.actions[i];
-        out << fmt::format("{:4} {} {:7} {}\n", i + 1, name(action.chooser), to_text(action.move),
-                           comment_text(action));
+        out << replace_controls(fmt::format("{:4} {} {:7} {}", i + 1, name(action.chooser),
+                                            to_text(action.move), comment_text(action)))
+            << '\n';
     }
     out << std::flush;
 }
@@ -165,10 +166,10 @@ TimeControl limit_of(const EngineConfig& engine, const ActionRecord* action) {
 /// Prints the lines of the match's log on one action. A missing log is not an error.
 void print_traffic(const std::string& log, int game, std::size_t ply, std::ostream& out) {
     if (log.empty()) return;
-    out << "Log " << log << ":\n";
+    out << "Log " << replace_controls(log) << ":\n";
     try {
         for (const auto& line : logged_traffic(path_of(log), game, static_cast<int>(ply)))
-            out << line << '\n';
+            out << replace_controls(line) << '\n';
     } catch (const Error& error) {
         out << "  " << error.what() << '\n';
     }
@@ -181,19 +182,21 @@ public:
 
     void sent(const TextEngine&, std::string_view line) override {
         searching_ = searching_ || line.starts_with("go");
-        if (searching_ && line != "quit") out_ << "> " << line << std::endl;
+        if (searching_ && line != "quit") print('>', line);
     }
     void received(const TextEngine&, std::string_view line) override {
-        if (searching_) out_ << "< " << line << std::endl;
+        if (searching_) print('<', line);
     }
-    void wrote_error(const TextEngine&, std::string_view line) override {
-        out_ << "! " << line << std::endl;
-    }
+    void wrote_error(const TextEngine&, std::string_view line) override { print('!', line); }
     void warned(const TextEngine& engine, std::string_view text) override {
         std::cerr << engine.name() << ": " << text << std::endl;
     }
 
 private:
+    void print(char direction, std::string_view line) {
+        out_ << direction << ' ' << replace_controls(std::string(line)) << std::endl;
+    }
+
     std::ostream& out_;
     bool searching_ = false;
 };
@@ -216,7 +219,7 @@ void distrust(EngineConfig& engine, const ReplayArguments& args, std::ostream& o
                                   "; --trust starts it, --cmd COMMAND starts another");
     }
     for (const auto& [name, value] : std::exchange(engine.options, {}))
-        out << "Not set without --trust: option." << name << '=' << value << '\n';
+        out << "Not set without --trust: option." << replace_controls(name + '=' + value) << '\n';
 }
 
 /// Starts the engine, lets it search and prints the traffic; blocks. Throws Error if the engine
@@ -273,7 +276,7 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
     const Move before = ply > 1 ? record.actions[ply - 2].move : Move{};
     out << heading_of(record) << text_diagram(position, {.last = before})
         << "Position: " << to_text(position) << "\nPly " << ply << ": " << name(side) << " ("
-        << engine_name << ") to act\n";
+        << replace_controls(engine_name) << ") to act\n";
     print_traffic(game.log, record.number, ply, out);
     out << std::flush;
 
@@ -282,13 +285,15 @@ void show(const Replayed& game, const ReplayArguments& args, std::ostream& out) 
     if (is_journal(args.file) && !args.trust) distrust(engine, args, out);
     if (!args.command.empty()) engine.command = parse_command(args.command, "--cmd");
     const TimeControl limit = args.limit.bounded() ? args.limit : limit_of(engine, action);
-    out << "Searched again by " << engine.command.program << ":\n";
+    out << "Searched again by " << replace_controls(engine.command.program) << ":\n";
     const EngineAnswer answer =
         search(engine, rules.options(), referee.position_line(), side, limit, out);
     const ActionRecord now{parse_legal_move(rules.rules, position, answer.move.best), side,
                            answer.evaluation, answer.elapsed, false};
     const auto line = [&](const char* when, const ActionRecord& which) {
-        out << fmt::format("{}{:7} {}\n", when, to_text(which.move), comment_text(which));
+        out << when
+            << replace_controls(fmt::format("{:7} {}", to_text(which.move), comment_text(which)))
+            << '\n';
     };
     if (action != nullptr)
         line(is_journal(args.file) ? "Journal: " : "File:    ", *action);

@@ -168,7 +168,7 @@ std::string ScoreTable::details() const {
     }
     std::vector<std::string> endings;
     for (const auto& [ending, count] : endings_)
-        endings.push_back(fmt::format("{} {}", ending, count));
+        endings.push_back(fmt::format("{} {}", replace_controls(ending), count));
     return text + fmt::format("Endings: {}\n", endings.empty()
                                                    ? "none"
                                                    : fmt::format("{}", fmt::join(endings, ", ")));
