@@ -579,6 +579,7 @@ elif words[0] == "stop":
             await engine.new_game()
             await engine.quit()
             self.assertEqual(process.wait(10), 0)
+            await ended(engine)
             with self.assertRaises(FileNotFoundError):
                 await agon.engine.popen_uci("/no/such/engine")
             process, engine = await agon.engine.popen_ugi([str(BIN / "agon")])
@@ -586,6 +587,16 @@ elif words[0] == "stop":
             process.kill()
             with self.assertRaises(agon.engine.EngineTerminatedError):
                 await analysis.wait()
+            engine.close()
+            await ended(engine)
+
+        async def ended(engine):
+            """Nothing waits for an answer that cannot come, as in a `finally` after quit()."""
+            for call in (engine.ping, engine.new_game, lambda: engine.play(agon.Game(), agon.engine.Limit(depth=1)),
+                         lambda: engine.analysis(agon.Game())):
+                with self.assertRaises(agon.engine.EngineTerminatedError):
+                    await call()
+            await engine.quit()
             engine.close()
         asyncio.run(asyncio.wait_for(talk(), 120))
 

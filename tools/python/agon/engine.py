@@ -641,6 +641,7 @@ class AsyncEngine:
 
     def __init__(self) -> None:
         self._engine: Optional[SimpleEngine] = None
+        self._ended = False  # so the thread takes no more calls
         self._calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
         # A daemon, which does not keep the interpreter from ending.
         threading.Thread(target=self._work, daemon=True).start()
@@ -671,7 +672,10 @@ class AsyncEngine:
     def _submit(self, function: Callable[[], Any]) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        self._calls.put((loop, future, function))
+        if self._ended:
+            future.set_exception(EngineTerminatedError("the engine has ended"))
+        else:
+            self._calls.put((loop, future, function))
         return future
 
     def _end_search(self) -> None:
@@ -735,14 +739,20 @@ class AsyncEngine:
             game, limit, multipv=multipv, root_moves=root_moves)))
 
     async def quit(self) -> None:
-        """Asks the engine to end, and waits."""
+        """Asks the engine to end, and waits. Does nothing if it has ended."""
+        if self._ended:
+            return
         self._end_search()
         await self._call(self._simple.quit)
-        self._calls.put(None)
+        self._end_thread()
 
     def close(self) -> None:
         """Kills the process."""
         self._simple.close()
+        self._end_thread()
+
+    def _end_thread(self) -> None:
+        self._ended = True
         self._calls.put(None)
 
 

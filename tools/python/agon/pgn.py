@@ -77,7 +77,7 @@ class GameNode:
         """Whether this node belongs to the main line of the game."""
         node = self
         while node.parent is not None:
-            if node.parent.variations[0] is not node:
+            if node.parent.next() is not node:
                 return False
             node = node.parent
         return True
