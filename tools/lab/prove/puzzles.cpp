@@ -387,7 +387,7 @@ int run(const Words& args) {
     Words files;
     agon::program::Options options("agon-puzzles", USAGE, EXAMPLES);
     options.choice("variant", variant, agon::program::words_of(presets.all(), &Preset::name),
-                   "rules of the engine's games; by default all in turn");
+                   "rules of the engine's games; by default one drawn for each game");
     options.number("games", settings.games, "games that the engine plays", 1);
     options.number("seed", settings.seed, "of these games", 0);
     options.number("plies", settings.effort.max_plies, "longest win, in actions of both sides", 3,
