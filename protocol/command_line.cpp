@@ -14,6 +14,7 @@
 #include "protocol/uci/uci_session.hpp"
 #include "search/clock.hpp"
 #include "search/engine.hpp"
+#include "search/limits.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -57,7 +58,8 @@ public:
         options_.choice("gtp-moves", gtp_moves_, {"text", "vertex"},
                         "text: a move is an action; vertex: it is a cell, for GoGui");
         options_.number("movetime", gtp_.limits.move_time,
-                        "milliseconds for a genmove without a clock (1000)", 0);
+                        "milliseconds for a genmove without a clock (1000)", 0,
+                        search::LONGEST_TIME.count());
         options_.number("nodes", gtp_.limits.nodes, "nodes for a genmove without a clock", 1);
         options_.number("depth", gtp_.limits.depth, "plies for a genmove without a clock", 1);
         options_.output("logfile-name", gtp_.log_file, "append the conversation to this file");

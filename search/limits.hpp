@@ -13,6 +13,9 @@ namespace agon::search {
 
 using Milliseconds = std::chrono::milliseconds;
 
+/// 31 years. Much more would overflow time points.
+inline constexpr Milliseconds LONGEST_TIME{1'000'000'000'000};
+
 /// A search ends at the first limit it reaches, or at MAX_PLY without limits. A negative clock
 /// counts as 0. The first iteration always finishes, so that there is an answer.
 struct Limits {

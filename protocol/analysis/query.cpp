@@ -4,6 +4,7 @@
 #include "engine/quote.hpp"
 #include "protocol/analysis/query_json.hpp"
 #include "protocol/cli/values.hpp"
+#include "search/limits.hpp"
 #include "search/options.hpp"
 #include "search/score/score.hpp"
 
@@ -20,8 +21,6 @@
 namespace agon::analysis {
 namespace {
 
-constexpr std::int64_t LONGEST_MS =
-    1'000'000'000'000; ///< as UCI's; more would overflow time points
 constexpr double SHORTEST_REPORT = 0.01, LONGEST_REPORT = 1e6; ///< seconds
 
 constexpr std::array<const char*, 15> QUERY_FIELDS = {
@@ -221,8 +220,8 @@ search::Limits limits_of(const Fields& fields, const search::Limits& otherwise) 
     if (const Value* const nodes = fields.find("nodes"))
         limits.nodes = fields.integer<std::uint64_t>("nodes", *nodes, 1, UINT64_MAX);
     if (const Value* const time = fields.find("movetime"))
-        limits.move_time =
-            search::Milliseconds(fields.integer<std::int64_t>("movetime", *time, 1, LONGEST_MS));
+        limits.move_time = search::Milliseconds(
+            fields.integer<std::int64_t>("movetime", *time, 1, search::LONGEST_TIME.count()));
     if (const Value* const depth = fields.find("depth"))
         limits.depth = fields.integer<int>("depth", *depth, 1, search::MAX_PLY);
     return limits.nodes || limits.move_time || limits.depth ? limits : otherwise;

@@ -42,7 +42,8 @@ int analyse(const program::Words& args) {
     options.number(
         "nodes", limits.nodes,
         fmt::format("nodes for a query without limits ({})", *analysis::default_limits().nodes), 1);
-    options.number("movetime", limits.move_time, "milliseconds for a query without limits", 1);
+    options.number("movetime", limits.move_time, "milliseconds for a query without limits", 1,
+                   search::LONGEST_TIME.count());
     options.number("depth", limits.depth, "plies for a query without limits", 1, search::MAX_PLY);
     options.text("variant-path", variant_path, "FILE", "rules file with more variants");
     options.flag("quit-without-waiting", quit_at_once,

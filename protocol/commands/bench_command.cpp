@@ -91,7 +91,8 @@ int bench(const program::Words& args) {
                    search::MIN_HASH_MB, physical_memory_mb());
     options.flag("suite", suite, "search positions whose win is proved");
     options.number("nodes", limits.nodes, "with --suite, for each position", 1);
-    options.number("movetime", limits.move_time, "with --suite, milliseconds for each position", 1);
+    options.number("movetime", limits.move_time, "with --suite, milliseconds for each position", 1,
+                   search::LONGEST_TIME.count());
     options.number("depth", limits.depth, "with --suite, plies for each position", 1,
                    search::MAX_PLY);
     options.text("variant", variant, "NAME", "of the positions in FILE; 'agon rules' lists them");
