@@ -8,6 +8,7 @@
 #include "protocol/terminal/play_session.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 namespace agon::protocol {
@@ -69,6 +70,24 @@ Move read_action(const RuleSet& rules, const Position& position, std::string_vie
     const bool target_alone = move.is_placement() && !position.placing();
     if (target_alone && any_legal(rules, position)) return read_target(rules, position, move.to());
     return parse_legal_move(rules, position, packed);
+}
+
+std::vector<std::string> legal_actions(const RuleSet& rules, const Position& position,
+                                       std::string_view cell) {
+    const auto only = Cell::parse(cell);
+    if (!only && !cell.empty()) throw Error(in_quotes(cell) + " is not a cell");
+    MoveList moves;
+    legal_moves(rules, position, moves);
+    std::map<Cell, std::string> targets; // by the cell that the piece leaves
+    for (const Move move : moves)
+        if (!only || move.from() == *only)
+            targets[move.from()] += ' ' + (move.is_pass() ? "pass" : move.to().text());
+    if (targets.empty())
+        throw Error("no legal action" + (only ? " from " + only->text() : std::string()));
+    std::vector<std::string> lines;
+    for (const auto& [from, cells] : targets)
+        lines.push_back(from.is_none() ? cells.substr(1) : from.text() + " to" + cells);
+    return lines;
 }
 
 std::optional<std::string> example_action(const RuleSet& rules, const Position& position,

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agon::protocol {
 
@@ -15,6 +16,11 @@ namespace agon::protocol {
 /// when it is illegal, or when several pieces can go to the target.
 [[nodiscard]] Move read_action(const RuleSet& rules, const Position& position,
                                std::string_view text);
+
+/// The legal actions, a line for each piece, as "a1 to b1 b2" or "pass"; only those from `cell`, a
+/// cell's name, unless it is empty. Throws Error if it is no cell, or there is none.
+[[nodiscard]] std::vector<std::string> legal_actions(const RuleSet& rules, const Position& position,
+                                                     std::string_view cell);
 
 /// A legal action as an example of how one is typed: "a1-b2", "f3" or "pass". A step of the piece
 /// on `from` if a cell is given. Returns nullopt if there is none.

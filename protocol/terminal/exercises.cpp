@@ -2,6 +2,7 @@
 
 #include "engine/byte_order_mark.hpp"
 #include "engine/draw/diagram.hpp"
+#include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
@@ -71,8 +72,9 @@ Exercises::Exercises(Host& host, std::ostream& out, std::vector<Lesson> course, 
         "the game.");
 }
 
-Exercises::Exercises(Host& host, std::ostream& out, const PuzzleChoice& choice)
-    : host_(host), out_(out) {
+Exercises::Exercises(Host& host, std::ostream& out, const PuzzleChoice& choice,
+                     std::string_view play)
+    : host_(host), out_(out), play_(play) {
     for (const Puzzle& puzzle : all_puzzles())
         if ((choice.variant.empty() || puzzle.preset == choice.variant) &&
             (!choice.difficulty || difficulty(puzzle) == *choice.difficulty))
@@ -96,12 +98,18 @@ void Exercises::handle(std::string_view line) {
             hint();
         else if (words.take("solution"))
             show_solution();
+        else if (words.take("moves"))
+            show_moves(words.rest());
+        else if (words.take("rules"))
+            out_ << program::wrapped(preset_page(host_.presets().at(variant())),
+                                     program::line_width());
         else if (words.take("play"))
             left_ = true;
         else if (words.take("help"))
             say("Type an action, such as a1-b2. 'hint' helps a little, then names it; "
-                "'solution' plays it out; 'again' restarts this one; 'next' goes on, 'next 4' "
-                "to number 4; 'play' goes back to the game; 'quit' leaves.");
+                "'moves' lists the actions; 'solution' plays it out; 'again' restarts this one; "
+                "'next' goes on, 'next 4' to number 4; 'rules' shows the rules; 'play' " +
+                std::string(play_) + "; 'quit' leaves.");
         else
             act(words.rest());
     } catch (const std::exception& error) { // of a wrong number too
@@ -111,6 +119,7 @@ void Exercises::handle(std::string_view line) {
 
 void Exercises::begin(std::size_t number) {
     number_ = number;
+    hints_ = 0;
     if (course_.empty()) {
         const RuleSet& rules = host_.presets().at(puzzle().preset).rules;
         game_.emplace(rules, parse_position(rules, puzzle().position));
@@ -182,6 +191,12 @@ void Exercises::show_solution() {
     draw();
     say("That was the solution: " + moves_text(line) +
         ". 'next' goes on, 'again' begins it again.");
+}
+
+void Exercises::show_moves(std::string_view cell) {
+    require_open();
+    for (const std::string& line : legal_actions(game_->rules(), game_->position(), cell))
+        say("  " + line);
 }
 
 void Exercises::act(std::string_view text) {
@@ -256,12 +271,12 @@ void Exercises::say(const std::string& sentence) {
 }
 
 void play_puzzles(Host& host, std::istream& in, std::ostream& out, std::string_view variant) {
-    Exercises puzzles(host, out, PuzzleChoice{std::string(variant)});
+    Exercises puzzles(host, out, PuzzleChoice{std::string(variant)}, "leaves as well");
     skip_byte_order_mark(in);
     out << "> " << std::flush;
-    for (std::string line; std::getline(in, line) && !puzzles.left();) {
-        if (Tokens(line).take("quit")) return;
+    for (std::string line; std::getline(in, line) && !Tokens(line).take("quit");) {
         puzzles.handle(line);
+        if (puzzles.left()) break;
         out << "> " << std::flush;
     }
     out << std::flush;

@@ -35,8 +35,8 @@ public:
     /// The lessons of the host's rules, from one on, counted from 0; those of another rule set need
     /// another object. Precondition: there is that lesson.
     Exercises(Host& host, std::ostream& out, std::vector<Lesson> course, std::size_t number);
-    /// Throws Error if there is no puzzle like that.
-    Exercises(Host& host, std::ostream& out, const PuzzleChoice& choice);
+    /// `play`: what that command does, for the help. Throws Error if there is no puzzle like that.
+    Exercises(Host& host, std::ostream& out, const PuzzleChoice& choice, std::string_view play);
 
     /// An action or a command; what is at fault is reported.
     void handle(std::string_view line);
@@ -51,12 +51,17 @@ private:
     }
     [[nodiscard]] const page::Task& task() const { return *task_; }
     [[nodiscard]] const Puzzle& puzzle() const { return *puzzles_[number_]; }
+    /// Of the exercise, not of the game that goes on later.
+    [[nodiscard]] std::string_view variant() const {
+        return course_.empty() ? puzzle().preset : host_.variant();
+    }
 
     void begin(std::size_t number);
     void introduce();
     void next(std::string_view number);
     void hint();
     void show_solution();
+    void show_moves(std::string_view cell);
     void act(std::string_view text);
     void play_on();
     void look();
@@ -67,6 +72,7 @@ private:
 
     Host& host_;
     std::ostream& out_;
+    std::string_view play_ = "goes back to the game"; ///< what that command does
     std::vector<Lesson> course_;
     std::vector<const Puzzle*> puzzles_;
     std::size_t number_ = 0;

@@ -13,6 +13,7 @@
 #include "search/clock.hpp"
 #include "search/elo_ladder.hpp"
 #include "search/levels.hpp"
+#include "search/limits.hpp"
 #include "search/options.hpp"
 
 #include <fmt/format.h>
@@ -128,7 +129,8 @@ int play(const program::Words& args) {
     options.number("elo", strength.elo, "strength as a rating, instead of a level", search::MIN_ELO,
                    search::MAX_ELO);
     options.number("movetime", strength.move_time,
-                   "milliseconds for each action at full strength, instead of a level", 1);
+                   "milliseconds for each action at full strength, instead of a level", 1,
+                   search::LONGEST_TIME.count());
     options.number(
         "delay", delay,
         "minimum time for an answer in milliseconds (1000; without a terminal 0 for --side "
@@ -180,8 +182,7 @@ int play(const program::Words& args) {
     if (!watched) skip_byte_order_mark(std::cin);
     for (std::string line; !watched && !session.quit_said() && std::getline(std::cin, line);)
         session.handle(line);
-    session.end();
-    return 0;
+    return session.end() ? 0 : 1;
 }
 
 } // namespace agon::protocol

@@ -3,7 +3,6 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
-#include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/notation/sentences.hpp"
 #include "engine/path_text.hpp"
@@ -27,7 +26,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <thread>
 
 namespace agon::protocol {
@@ -117,7 +115,7 @@ void PlaySession::handle(std::string_view line) {
     const std::string_view word = words.peek();
     const auto row = std::ranges::find_if(
         COMMANDS, [&](const CommandRow& r) { return equal_ignoring_case(r.name, word); });
-    constexpr std::array IN_EXERCISES = {"rules", "learn", "puzzle", "quit"};
+    constexpr std::array IN_EXERCISES = {"learn", "puzzle", "quit"};
     try {
         if (exercises_ && !words.done() &&
             (row == COMMANDS.end() || std::ranges::count(IN_EXERCISES, row->name) == 0)) {
@@ -138,29 +136,27 @@ void PlaySession::handle(std::string_view line) {
     if (!quit_said_) prompt();
 }
 
-void PlaySession::end() {
+bool PlaySession::end() {
     if (!quit_said_ && !watched()) out_ << '\n'; // after the prompt
-    const auto& file = files_.kept_in();
-    say(file.empty() ? "Nothing was played, so nothing is saved."
-                     : "The game is saved in " + utf8_of(file) + ".");
+    say(unsaved_.empty() && files_.kept_in().empty() ? "Nothing was played, so nothing is saved."
+                                                     : where_saved("The game"));
     out_ << std::flush;
+    return unsaved_.empty();
+}
+
+std::string PlaySession::where_saved(const std::string& what) const {
+    const std::string file = utf8_of(files_.kept_in());
+    if (unsaved_.empty()) return what + " is saved in " + file + '.';
+    return what + " is not saved: " + unsaved_ +
+           (file.empty() ? "." : ". " + file + " has only its beginning.");
 }
 
 // --- commands --------------------------------------------------------------------------------
 
 void PlaySession::show_moves(std::string_view arguments) {
     session_.require_unfinished();
-    const auto cell = Cell::parse(arguments);
-    if (!cell && !arguments.empty()) throw Error(in_quotes(arguments) + " is not a cell");
-    MoveList moves;
-    legal_moves(game().rules(), game().position(), moves);
-    std::map<Cell, std::string> targets; ///< by the cell that the piece leaves
-    for (const Move move : moves)
-        if (!cell || move.from() == *cell)
-            targets[move.from()] += ' ' + (move.is_pass() ? "pass" : move.to().text());
-    if (targets.empty()) throw Error("no legal action from " + cell->text());
-    for (const auto& [from, cells] : targets)
-        say("  " + (from.is_none() ? cells.substr(1) : from.text() + " to" + cells));
+    for (const std::string& line : legal_actions(game().rules(), game().position(), arguments))
+        say("  " + line);
 }
 
 void PlaySession::hint(std::string_view) {
@@ -223,13 +219,14 @@ void PlaySession::save(std::string_view arguments) {
 }
 
 void PlaySession::new_game(std::string_view) {
-    const std::string before = utf8_of(files_.kept_in());
+    const bool played = !unsaved_.empty() || !files_.kept_in().empty();
+    const std::string before = where_saved("The previous game");
     files_.begin_next();
     session_.new_game(now());
     host_.engine().clear();
     ++host_.engine().options.level_seed;
     changed();
-    if (!before.empty()) say("The previous game is saved in " + before + '.');
+    if (played) say(before);
     let_engine_act();
 }
 
@@ -246,8 +243,9 @@ void PlaySession::learn(std::string_view arguments) {
 }
 
 void PlaySession::solve_puzzles(std::string_view arguments) {
-    exercises_.emplace(
-        Exercises(host_, out_, read_puzzle_choice(host_.presets(), arguments, host_.variant())));
+    exercises_.emplace(Exercises(host_, out_,
+                                 read_puzzle_choice(host_.presets(), arguments, host_.variant()),
+                                 "goes back to the game"));
 }
 
 void PlaySession::help(std::string_view) {
@@ -283,7 +281,8 @@ void PlaySession::go_on() {
 void PlaySession::changed() {
     host_.set_game(game());
     draw();
-    if (const std::string fault = session_.keep(files_, now()); !fault.empty()) say(fault);
+    unsaved_ = session_.keep(files_, now());
+    if (!unsaved_.empty()) say(unsaved_);
 }
 
 void PlaySession::let_engine_act() {

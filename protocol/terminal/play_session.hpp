@@ -53,8 +53,9 @@ public:
     /// An action or a command, without the line feed. Blocks while the engine searches. Invalid
     /// input is reported and changes nothing; a game whose file cannot be written goes on.
     void handle(std::string_view line);
-    /// Prints where the record is. Call it once, after `quit` or the end of the input.
-    void end();
+    /// Prints where the record is. Call it once, after `quit` or the end of the input. Returns
+    /// false if the game, or its end, could not be saved.
+    [[nodiscard]] bool end();
     [[nodiscard]] bool quit_said() const { return quit_said_; }
 
 private:
@@ -92,6 +93,7 @@ private:
     void go_on();
     void changed();
     void let_engine_act();
+    [[nodiscard]] std::string where_saved(const std::string& what) const;
     void draw();
     void prompt();
     void say(const std::string& sentence);
@@ -100,6 +102,7 @@ private:
     std::ostream& out_;
     PlaySettings settings_;
     GameFile files_;
+    std::string unsaved_;                ///< why the game could not be saved; "" if it is
     GameSession session_;                ///< its game is also the host's
     search::Clock::TimePoint asked_;     ///< when the person's turn to choose began
     std::optional<Review> review_;       ///< the last, for `review` to go on with

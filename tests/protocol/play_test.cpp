@@ -79,6 +79,11 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
+std::string in_one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
 std::string refusal(const std::string& preset, const std::string& position,
                     const std::string& action) {
     const RuleSet rules = Presets().at(preset).rules;
@@ -340,8 +345,29 @@ TEST_CASE("play: rules, help, noise and the end") {
     CHECK(table.position() == STANDARD);
     CHECK(table.say("quit").empty());
     CHECK(table.session->quit_said());
-    table.session->end();
+    CHECK(table.session->end());
     CHECK(table.out.str() == "Nothing was played, so nothing is saved.\n");
+}
+
+TEST_CASE("play: a game that could not be saved is never said to be") {
+    Table table(TWO_PERSONS);
+    std::filesystem::remove_all(table.folder.path);
+    CHECK(has(table.say("a1b2"), "cannot write "));
+    const std::string unsaved = "The previous game is not saved: cannot write ";
+    CHECK(has(in_one_line(table.say("new")), unsaved));
+    CHECK(has(table.say("a1b2"), "cannot write "));
+    std::filesystem::create_directory(table.folder.path); // space again
+    CHECK_FALSE(has(table.say("l11k10"), "cannot write "));
+    CHECK(table.session->end());
+    CHECK(has(table.out.str(), "The game is saved in "));
+    table.out.str("");
+    std::filesystem::remove_all(table.folder.path);
+    CHECK(has(table.say("b2c3"), "cannot write "));
+    CHECK_FALSE(table.session->end());
+    const std::string last = in_one_line(table.out.str());
+    CHECK(has(last, "The game is not saved: cannot write "));
+    CHECK(has(last, "game.pgn has only its beginning. "));
+    std::filesystem::create_directory(table.folder.path); // as the destructor expects
 }
 
 TEST_CASE("play: the record has the actions played before, the names and the times") {
@@ -455,7 +481,7 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and describe
         settings.engine = "agon";
         PlaySession session(host, folder.path / "game.pgn", out, settings);
         session.begin();
-        session.end();
+        CHECK(session.end());
         const std::string shown = out.str();
         const auto outcome = host.game().outcome();
         REQUIRE(outcome);
@@ -500,7 +526,8 @@ TEST_CASE("puzzles: a wrong action, hints, the whole line, and the next puzzle")
     }
     const auto wrong =
         std::ranges::find_if(moves, [&](Move move) { return to_text(move) != right; });
-    std::istringstream in(to_text(*wrong) + '\n' + input + "next\nnext 0\nquit\n");
+    std::istringstream in(to_text(*wrong) + "\nmoves\nmoves z9\nrules\n" + input +
+                          "next\nhint\nnext\nhint\nnext 0\nhelp\nplay\nhint\n");
     std::ostringstream out;
     play_puzzles(host, in, out, "classic");
     for (const std::string& said : std::initializer_list<std::string>{
@@ -508,5 +535,13 @@ TEST_CASE("puzzles: a wrong action, hints, the whole line, and the next puzzle")
              "Right, and solved", "Puzzle 2 of ", "next: expected an integer from 1 to "})
         CHECK(out.str().find(said) != std::string::npos);
     CHECK(out.str().find("> " + right + '.') != std::string::npos);
+    CHECK(agon::test::Run{0, out.str()}.count("Look at the piece on ") == 3); // once a puzzle
+    CHECK(out.str().find("\n  " + to_text(*wrong).substr(0, 1)) != std::string::npos); // of `moves`
+    CHECK(has(out.str(), "'z9' is not a cell"));
+    CHECK(has(out.str(), presets.at(variant).name + "\n")); // of `rules`
+    CHECK(has(out.str(), "'play' leaves as well"));
+    std::string rest;
+    CHECK(std::getline(in, rest)); // `play` has left, and read no more
+    CHECK(rest == "hint");
     CHECK_THROWS_AS(play_puzzles(host, in, out, "custom"), Error);
 }
