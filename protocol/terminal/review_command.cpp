@@ -8,6 +8,7 @@
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/terminal.hpp"
+#include "protocol/cli/values.hpp"
 #include "protocol/record/distinct_files.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "protocol/record/match_rules.hpp"
@@ -19,6 +20,7 @@
 #include "protocol/web/room/json.hpp"
 #include "protocol/web/room/page_file.hpp"
 #include "protocol/web/room/record_page.hpp"
+#include "search/limits.hpp"
 
 #include <fmt/format.h>
 
@@ -130,6 +132,7 @@ public:
             if (!same_game(before[i], games_[i])) throw other_games(name, i + 1);
             const bool whole = !before[i].reviewed.empty() &&
                                before[i].reviewed.front().kind != Evaluation::Kind::None;
+            if (whole) ++reviewed_;
             const bool last = i + 1 == before.size();
             if (last && !whole && review_of(games_[i])) {
                 games_[i].reviewed = std::move(before[i].reviewed);
@@ -152,6 +155,7 @@ public:
                                          done_ + 1);
             const bool whole = !review || finish(*review, game, interruption);
             if (!whole && review->done() == 0) break;
+            if (whole && review) ++reviewed_;
             PgnOptions tags = game.tags;
             tags.annotator = annotator_;
             tags.review = review ? &*review : nullptr;
@@ -163,10 +167,13 @@ public:
             if (!whole) break;
         }
         status_.clear();
+        if (page_file_ && page_games_.empty() && done_ == games_.size())
+            throw Error(utf8_of(page_file_->path()) +
+                        ": not written, since no game could be reviewed");
         if (page_file_ && !page_games_.empty()) page_file_->write(page::record_page(page_games_));
         if (file_ || page_file_)
             std::cerr << fmt::format(
-                "{} of {} games are reviewed, {:.1f} s\n", done_, games_.size(),
+                "{} of {} games are reviewed, {:.1f} s\n", reviewed_, games_.size(),
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
         return done_ == games_.size();
     }
@@ -226,7 +233,8 @@ private:
     std::string annotator_;
     FindRules find_rules_;
     std::vector<RecordedGame> games_;
-    std::size_t done_ = 0; ///< games
+    std::size_t done_ = 0;     ///< games
+    std::size_t reviewed_ = 0; ///< of these; where a turn was forfeited, none is
     std::optional<RecordFile> file_;
     std::optional<OutputFile> page_file_;
     std::vector<page::Json> page_games_;
@@ -261,7 +269,8 @@ int review(const program::Words& args) {
                 fmt::format("for each position ({}, or {} ms)", *REVIEW_CONTROL.nodes,
                             REVIEW_CONTROL.move_time->count()),
                 1)
-        .number("movetime", control.move_time, "milliseconds for each position", 1)
+        .number("movetime", control.move_time, "milliseconds for each position", 1,
+                search::LONGEST_TIME.count())
         .text("variant", variant, "NAME", "rules of games without a tag Variant")
         .text("variant-path", variant_path, "FILE", "rules file with more variants")
         .words(files, "FILE", 1, std::string::npos);
@@ -269,7 +278,9 @@ int review(const program::Words& args) {
     if (!control.bounded()) control = REVIEW_CONTROL;
     std::vector<std::filesystem::path> inputs;
     Presets presets;
-    if (!variant_path.empty()) presets.load(path_of(variant_path));
+    if (!variant_path.empty())
+        program::reading_file("--variant-path", [&] { presets.load(path_of(variant_path)); });
+    (void)program::choice("--variant", variant, program::words_of(presets.all(), &Preset::name));
     Reviewer reviewer(control, fmt::format("{}{}", ANNOTATOR, program::version()),
                       [&](const auto& name, const auto& setup) {
                           return make_match_rules(presets, name.value_or(variant),

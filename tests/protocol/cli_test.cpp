@@ -285,10 +285,26 @@ TEST_CASE("review: games as PGN with scores, and a file that is continued") {
     std::ofstream(input) << "1. a1b2 *\n";
     const auto refused = run_agon(kept);
     CHECK(refused.status == 1);
-    CHECK(refused.err.find("game 2 is not that of the input") != std::string::npos);
+    CHECK(refused.err.find("game 2 differs from the input") != std::string::npos);
     std::ofstream(input) << "1. a1b3 *\n";
     CHECK(run_agon(review).err.find("in.pgn: 1: ") != std::string::npos);
     CHECK(run_agon({"review"}).status == 2);
+}
+
+TEST_CASE("review: a game with a forfeited turn is not counted, and makes no page") {
+    const agon::test::TemporaryFolder folder;
+    const std::string input = folder / "in.pgn", page = folder / "out.html";
+    std::ofstream(input) << "1. 0000 {turn forfeited: a1a9; 0.001s} l11k10 {0.001s} 0-1\n";
+    const auto refused = run_agon({"review", input, "--nodes", "10", "-o", page});
+    CHECK(refused.status == 1);
+    CHECK(refused.err.find("out.html: not written, since no game could be reviewed") !=
+          std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(page));
+    const auto kept = run_agon({"review", input, "--nodes", "10", "-o", folder / "out.pgn"});
+    CHECK(kept.status == 0);
+    CHECK(kept.err.find("0 of 1 games are reviewed") != std::string::npos);
+    CHECK(run_agon({"review", input, "--nodes", "10", "-o", folder / "out.pgn"})
+              .err.find("0 of 1 games are reviewed") != std::string::npos);
 }
 
 TEST_CASE("rules: the table, one preset, two presets") {
@@ -403,6 +419,17 @@ TEST_CASE("wrong usage and failures: one line on standard error, and the exit st
         {{"play", "--level", "3", "--elo", "600"},
          "--level, --elo and --movetime are mutually exclusive"},
         {{"play", "--pgn", "/nonexistent/game.pgn"}, "--pgn: there is no directory", 1},
+        {{"review", "a.pgn", "--variant", "nope"}, "--variant: expected one of classic ham "},
+        {{"review", "a.pgn", "--variant-path", "/nope"}, "--variant-path: cannot read /nope", 1},
+        // Longer times would overflow time points.
+        {{"review", "a.pgn", "--movetime", "1000000000001"},
+         "--movetime: expected an integer from 1 to 1000000000000, got '1000000000001'"},
+        {{"play", "--movetime", "1000000000001"}, "--movetime: expected an integer from 1 to "},
+        {{"analyse", "--movetime", "1000000000001"}, "--movetime: expected an integer from 1 to "},
+        {{"bench", "--suite", "--movetime", "1000000000001"},
+         "--movetime: expected an integer from 1 to "},
+        {{"--protocol", "gtp", "--movetime", "1000000000001"},
+         "--movetime: expected an integer from 0 to "},
         {{"uci", "quit"}, "unknown command 'uci'; see 'agon --help'"},
         {{"--variant", "ham", "isready"}, "unknown command 'isready'; see 'agon --help'"},
         {{"hello world"}, "unknown command 'hello world'; see 'agon --help'"},
@@ -431,7 +458,7 @@ TEST_CASE("wrong usage and failures: one line on standard error, and the exit st
         {{"bench", "--suite", "a", "b"}, "unexpected argument 'b'; see 'agon bench --help'"},
         {{"bench", "--suite", "--nodes", "0"}, "--nodes: expected an integer >= 1, got '0'"},
         {{"bench", "--suite", "--movetime", "-1"},
-         "--movetime: expected an integer >= 1, got '-1'"},
+         "--movetime: expected an integer from 1 to 1000000000000, got '-1'"},
         {{"bench", "--fen", "x"}, "unknown option '--fen'; see 'agon bench --help'"},
         {{"rules", "german", "hamm"}, "--diff compares two presets; see 'agon rules --help'"},
         {{"rules", "--diff", "ham"}, "--diff compares two presets; see 'agon rules --help'"},
@@ -449,7 +476,8 @@ TEST_CASE("wrong usage and failures: one line on standard error, and the exit st
         {{"--protocol", "gpt"}, "expected one of uci ugi gtp, got 'gpt'; did you mean 'gtp'?"},
         {{"--log-level", "loud"}, "--log-level: expected one of trace debug "},
         {{"--gtp-moves", "picture"}, "--gtp-moves: expected one of text vertex, got 'picture'"},
-        {{"--movetime", "soon"}, "--movetime: expected an integer >= 0, got 'soon'"},
+        {{"--movetime", "soon"},
+         "--movetime: expected an integer from 0 to 1000000000000, got 'soon'"},
         {{"--nodes", "-1"}, "--nodes: expected an integer >= 1, got '-1'"},
         {{"--depth", "1.5"}, "--depth: expected an integer >= 1, got '1.5'"},
         {{"--seed", "acorn"}, "--seed: expected an integer >= 0, got 'acorn'"},
