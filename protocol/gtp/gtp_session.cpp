@@ -76,7 +76,9 @@ const std::span<const GtpSession::Command> GtpSession::COMMANDS = [] {
 }();
 
 GtpSession::GtpSession(Host& host, Output& output, GtpOptions options)
-    : Session(host, output), gtp_(std::move(options)), options_(engine_options(host, {})),
+    : Session(host, output), gtp_(std::move(options)),
+      options_(engine_options(
+          host, {.debug_log_file = [this](const std::string& path) { traffic_.set_file(path); }})),
       record_(host) {
     traffic_.set_file(gtp_.log_file);
     search::Limits& limits = gtp_.limits;

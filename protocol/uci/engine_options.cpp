@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -110,6 +111,7 @@ void add_style_options(OptionTable& table, Host& host, const OptionHooks& hooks)
     table.add({"Level",
                SpinOption{search::HIGHEST_LEVEL, 1, search::HIGHEST_LEVEL, [&engine](auto level) {
                               engine.options.level = static_cast<int>(level);
+                              engine.options.level_seed = std::random_device()();
                           }}});
     table.add({"UCI_ShowWDL", CheckOption{false, hooks.show_wdl}});
     table.add({"Debug Log File", StringOption{"", hooks.debug_log_file}});

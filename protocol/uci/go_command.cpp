@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -17,9 +18,6 @@ namespace agon::protocol {
 namespace {
 
 using search::Milliseconds;
-
-constexpr std::int64_t LONGEST_MS =
-    1'000'000'000'000; ///< 31 years; much more would overflow time points
 
 void add_fault(GoCommand& command, const std::string& text) {
     command.faults.push_back("go: " + text);
@@ -81,15 +79,27 @@ private:
     }
 
     void read_root_moves() {
-        try {
-            for (; !words_.done(); words_.next())
+        for (; !words_.done() && !is_argument(words_.peek()); words_.next()) {
+            command_.root_moves_given = true;
+            try {
                 limits_.root_moves.push_back(parse_move(words_.peek()));
-        } catch (const Error&) { // another argument of go
+            } catch (const Error& error) { // the others still count
+                fault(std::string("searchmoves: ") + error.what());
+            }
         }
     }
 
+    /// Whether `go` knows the word.
+    [[nodiscard]] bool is_argument(std::string_view word) const {
+        constexpr std::array WORDS = {"movestogo", "movetime", "depth",  "nodes",
+                                      "mate",      "infinite", "ponder", "searchmoves"};
+        const auto is = [&](std::string_view name) { return equal_ignoring_case(word, name); };
+        return std::ranges::any_of(WORDS, is) || std::ranges::any_of(clocks_.time, is) ||
+               std::ranges::any_of(clocks_.increment, is);
+    }
+
     Milliseconds milliseconds(std::string_view name) {
-        return Milliseconds(number(name, -MAX, MAX, LONGEST_MS));
+        return Milliseconds(number(name, -MAX, MAX, search::LONGEST_TIME.count()));
     }
 
     std::int64_t number(std::string_view name, std::int64_t least, std::int64_t most,
@@ -131,7 +141,7 @@ void settle(GoCommand& command, const Game& game) {
         else if (std::ranges::find(wanted, move) == wanted.end())
             wanted.push_back(move);
     }
-    if (!named.empty() && wanted.empty())
+    if (command.root_moves_given && wanted.empty())
         add_fault(command, "searchmoves: none is legal, all actions are searched");
     std::optional<Milliseconds>& own_time = command.limits.time[game.chooser()];
     if (command.clock_given && !own_time) own_time = Milliseconds(0);

@@ -14,6 +14,7 @@ struct GoCommand {
     search::Limits limits;
     std::vector<std::string> faults; ///< messages for the user; the search begins nevertheless
     bool clock_given = false;        ///< a clock, or an option of one
+    bool root_moves_given = false;   ///< `searchmoves`, though all of its words may be at fault
 
     /// Whether the search ends by itself, and soon.
     [[nodiscard]] bool bounded() const {
@@ -28,7 +29,7 @@ struct ClockWords {
 inline constexpr ClockWords UCI_CLOCK_WORDS = {{"wtime", "btime"}, {"winc", "binc"}};
 
 /// Never fails: an invalid number is reported and read as 0, an unknown word is reported and
-/// skipped. `searchmoves` may still have illegal actions, which settle() removes.
+/// skipped, also among `searchmoves`. These may still have illegal actions, which settle() removes.
 [[nodiscard]] GoCommand parse_go_command(Tokens words, const ClockWords& clocks);
 
 /// Fits the command to the game that is searched: illegal `searchmoves` are reported and omitted,

@@ -233,6 +233,7 @@ void UciSession::setoption(Tokens words, search::Control&) {
 
 void UciSession::new_game(Tokens, search::Control&) {
     host_.engine().clear();
+    ++host_.engine().options.level_seed;
     host_.new_game();
     position_refused_ = false;
 }
@@ -252,7 +253,7 @@ void UciSession::go(GoCommand& command, search::Control& control) {
         if (std::exchange(position_refused_, false))
             say("go: the last position was refused, searching the one before it: " +
                 to_text(host_.game().position()));
-        answer = host_.engine().search(host_.game(), command.limits, control, listener);
+        answer = find_answer(command, control, listener);
     } catch (const std::bad_alloc&) { // each `go` has its bestmove
         write("info string go: out of memory");
         answer.best = listener.best().is_none() ? first_action(host_.game()) : listener.best();
@@ -263,6 +264,22 @@ void UciSession::go(GoCommand& command, search::Control& control) {
     if (!dialect_.names_ponder_move) answer.ponder = Move();
     jobs_.over(control);
     write(bestmove_text(answer));
+}
+
+/// A `mate` that the engine refuses is left out: the search still reports a score, and waits for
+/// `stop` or `ponderhit` where it must (protocols.md section 1 (Conduct)).
+search::Answer UciSession::find_answer(GoCommand& command, search::Control& control,
+                                       search::Listener& listener) {
+    search::Limits& limits = command.limits;
+    try {
+        return host_.engine().search(host_.game(), limits, control, listener);
+    } catch (const Error& error) {
+        if (!limits.mate) throw;
+        say(fmt::format("go: {}", error.what()));
+    }
+    limits.mate.reset();
+    if (!command.bounded() && !limits.infinite && !limits.ponder) limits.depth = 1;
+    return host_.engine().search(host_.game(), limits, control, listener);
 }
 
 void UciSession::query(Tokens words, search::Control&) {

@@ -55,6 +55,8 @@ private:
 
     // On the thread of jobs.
     void go(GoCommand& command, search::Control& control);
+    search::Answer find_answer(GoCommand& command, search::Control& control,
+                               search::Listener& listener);
     Handler greet, debug, setoption, new_game, position, query, perft, bench, speedtest, compiler,
         display, eval, export_net, flip, genfens, help;
 

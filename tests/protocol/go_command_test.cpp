@@ -31,7 +31,7 @@ GoCommand parse(std::string_view words, Side chooser = Side::White) {
 } // namespace
 
 TEST_CASE("go reads every limit") {
-    const auto [limits, faults, clock_given] =
+    const auto [limits, faults, clock_given, root_moves_given] =
         parse("wtime 1000 btime 2000 winc 30 binc 40 movestogo 5 movetime 600 depth 7 nodes 8000 "
               "mate 9 infinite ponder searchmoves a1b1 A1A2 a1b1");
     CHECK(faults.empty());
@@ -47,12 +47,14 @@ TEST_CASE("go reads every limit") {
     CHECK(limits.mate == 9);
     CHECK(limits.infinite);
     CHECK(limits.ponder);
+    CHECK(root_moves_given);
     CHECK(limits.root_moves == std::vector{parse_move("a1b1"), parse_move("a1a2")});
 }
 
 TEST_CASE("a bare go has no limits") {
-    const auto [limits, faults, clock_given] = parse("");
+    const auto [limits, faults, clock_given, root_moves_given] = parse("");
     CHECK(faults.empty());
+    CHECK_FALSE(root_moves_given);
     CHECK_FALSE(clock_given);
     CHECK_FALSE(limits.time[0].has_value());
     CHECK_FALSE(limits.depth.has_value());
@@ -82,6 +84,28 @@ TEST_CASE("a search is bounded by what was understood, not by any number in the 
          {"", "foo", "foo 12", "12", "searchmoves a1b2", "searchmoves a1b2 7"}) {
         CAPTURE(words);
         CHECK_FALSE(parse(words).bounded());
+    }
+}
+
+TEST_CASE("a word at fault among searchmoves is reported, and the others count") {
+    const std::vector<Move> both = {parse_move("a1b2"), parse_move("e1f1")};
+    for (const char* words :
+         {"searchmoves a1b2 zz9 e1f1", "searchmoves zz9 a1b2 e1f1 depth 3 ",
+          "depth 3 searchmoves "
+          "a1b2 e1f1 zz9",
+          "searchmoves a1b2 a1l11 e1f1 WTIME 5", "searchmoves a1b2 dpeth e1f1"}) {
+        CAPTURE(words);
+        const GoCommand command = parse(words);
+        CHECK(command.limits.root_moves == both);
+        REQUIRE(command.faults.size() == 1);
+        CHECK(command.faults[0].starts_with("go: searchmoves: '"));
+    }
+    CHECK(parse("searchmoves depth 1").faults.empty());
+    for (const char* words : {"searchmoves zz9", "searchmoves a1l11"}) {
+        CAPTURE(words);
+        const GoCommand command = parse(words);
+        CHECK(command.limits.root_moves.empty());
+        CHECK(command.faults.back() == "go: searchmoves: none is legal, all actions are searched");
     }
 }
 

@@ -3,6 +3,7 @@
 #include "protocol/gtp/gtp_clock.hpp"
 #include "tests/protocol/gtp_fixture.hpp"
 #include "tests/protocol/transcript.hpp"
+#include "tests/support/arena.hpp"
 #include "tests/support/text.hpp"
 
 #include <doctest/doctest.h>
@@ -137,6 +138,25 @@ TEST_CASE("agon-param sets the engine's options, and a name is one word") {
     CHECK(gtp.ask("play w a1b2") == "=");
     CHECK(gtp.ask("agon-param UCI_Variant ham") == "=");
     CHECK(gtp.ask("undo") == "? cannot undo"); // other rules, another game
+}
+
+TEST_CASE("agon-param sets the file of the conversation, or refuses it") {
+    const agon::test::TemporaryFolder folder;
+    const std::string file = folder / "debug.log";
+    GtpFixture gtp;
+    CHECK(gtp.ask("agon-param Debug_Log_File " + (folder / "none/debug.log")).starts_with("? "));
+    CHECK(gtp.ask("agon-param Debug_Log_File " + file) == "=");
+    CHECK(gtp.ask("name") == "= Agon");
+    CHECK(gtp.ask("agon-param Debug_Log_File") == "=");
+    CHECK(agon::test::read_file(file).find(">> name") != std::string::npos);
+}
+
+TEST_CASE("a new game changes what a level leaves to chance") {
+    GtpFixture gtp;
+    CHECK(gtp.ask("agon-param Level 1") == "=");
+    const auto seed = gtp.host.engine().options.level_seed;
+    CHECK(gtp.ask("clear_board") == "=");
+    CHECK(gtp.host.engine().options.level_seed != seed);
 }
 
 TEST_CASE("no settings, and overtime without moves, are no limit") {

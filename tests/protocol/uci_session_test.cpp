@@ -20,6 +20,7 @@
 #include <new>
 #include <regex>
 #include <sched.h>
+#include <set>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -443,10 +444,24 @@ TEST_CASE("limited strength reaches the engine in either order") {
     CHECK(uci.host.engine().options.multi_pv == 2);
 }
 
+TEST_CASE("a level's chance differs from process to process and from game to game") {
+    std::set<std::uint64_t> seeds;
+    for (int process = 0; process < 3; ++process) {
+        UciFixture uci;
+        uci.say("setoption name Level value 1");
+        const auto seed = uci.host.engine().options.level_seed;
+        seeds.insert(seed);
+        uci.say("ucinewgame");
+        CHECK(uci.host.engine().options.level_seed != seed);
+    }
+    CHECK(seeds.size() > 1); // three equal random numbers of 32 bits: once in 2^64 runs
+}
+
 TEST_CASE("UCI_LimitStrength overrides Level, as it overrides Skill Level in Stockfish") {
     const auto play = [](auto... options) {
         UciFixture uci;
         (uci.say(std::string("setoption name ") + options), ...);
+        uci.host.engine().options.level_seed = 1; // not the random one
         // Level 1 leaves most actions to chance: in one of these positions at least it plays
         // another.
         std::vector<std::string> lines;
