@@ -121,7 +121,7 @@ TEST_CASE("each fault is found by the check of its name, with a transcript") {
          "came no end"},
         {"uci bad-status", "quit-while-searching", "came its end (exited with status 3)"},
         {"uci ignore-end", "end-of-input",
-         "FAIL end-of-input (good manners): expected its end with status 0"},
+         "FAIL end-of-input (good manners): expected an exit with status 0"},
         {"uci mute", "unknown-command",
          "FAIL unknown-command (good manners): expected an 'info string' that"},
         {"uci mute", "clock-faulty",

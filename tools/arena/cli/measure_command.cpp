@@ -4,8 +4,8 @@
 #include "engine/error.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
-#include "protocol/web/room/json.hpp"
 #include "tools/arena/journal/journal.hpp"
+#include "tools/arena/journal/json_lines.hpp"
 #include "tools/arena/web/game_figures.hpp"
 #include "tools/arena/web/game_json.hpp"
 

@@ -71,9 +71,9 @@ PlayedSchedule schedule_of(const MatchHistory& match, const std::vector<std::str
     // A journal can claim any number of rounds; only those that were played matter. Of games played
     // in parallel, later ones may end first.
     constexpr std::size_t MAX_IN_PARALLEL = 4096;
-    const auto last =
-        match.games.empty() ? 0 : static_cast<std::size_t>(match.games.rbegin()->first);
-    settings.rounds = std::min({settings.rounds, last + 1, match.games.size() + MAX_IN_PARALLEL});
+    const int last = match.games.empty() ? 0 : std::max(match.games.rbegin()->first, 0);
+    settings.rounds = std::min({settings.rounds, static_cast<std::size_t>(last) + 1,
+                                match.games.size() + MAX_IN_PARALLEL});
     PlayedSchedule played(settings);
     if (settings.type != TournamentType::Knockout && settings.type != TournamentType::Swiss)
         return played;
