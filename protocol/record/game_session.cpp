@@ -104,12 +104,14 @@ Verdict resignation(Side side) {
     return {win_of(~side), Termination::Normal, capital_name(side) + " resigns", {}};
 }
 
-void GameSession::resign() {
+void GameSession::resign(Side side) {
     require_unfinished();
-    const Side side = is_person(chooser()) ? chooser() : ~chooser();
-    if (!is_person(side)) throw Error("nobody plays here");
+    if (!has_person()) throw Error("nobody plays here");
+    if (!is_person(side)) throw Error("no person plays " + std::string(agon::name(side)));
     end(resignation(side));
 }
+
+void GameSession::resign() { resign(is_person(chooser()) ? chooser() : ~chooser()); }
 
 void GameSession::end(Verdict verdict) {
     assert(!verdict_);

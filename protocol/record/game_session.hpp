@@ -63,6 +63,8 @@ public:
     void undo();
     /// Replays what one undo() took back. Throws Error when there is nothing to replay.
     void redo();
+    /// Resigns for the person that plays `side`. Throws Error where no person does.
+    void resign(Side side);
     /// Resigns for the person to choose, or else for the other person. Throws Error without one.
     void resign();
     /// Ends the game for a reason other than the actions, such as an engine's fault. Precondition:

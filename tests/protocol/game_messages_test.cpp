@@ -137,6 +137,26 @@ TEST_CASE("a message has only what has changed") {
     CHECK(window.last.at("actions") == Json{{"from", 2}, {"list", Json::array()}});
 }
 
+TEST_CASE("a window that plays one side resigns for it, whoever is to choose") {
+    support::PageHost host;
+    Lobby lobby(host, support::games(4));
+    GameWindow window(lobby);
+    window.ask({{"do", "new"}, {"moves", "a1b2"}});
+    for (const auto& [side, winner] : {std::pair("w", "b"), std::pair("b", "w")}) {
+        window.ask({{"do", "resign"}, {"side", side}});
+        CHECK(window.game().at("ending").at("winner") == winner);
+        window.ask({{"do", "undo"}});
+    }
+    for (const Json& side : {Json("white"), Json(""), Json(0), Json(nullptr), Json::array({"w"})}) {
+        window.ask({{"do", "resign"}, {"side", side}});
+        CHECK(window.refusal.at("text").get<std::string>().starts_with("side: expected "));
+        CHECK(window.game().at("ending").is_null());
+    }
+    window.ask({{"do", "new"}, {"black", "engine"}});
+    window.ask({{"do", "resign"}, {"side", "b"}});
+    CHECK(window.refusal.at("text") == "no person plays black");
+}
+
 TEST_CASE("a refusal says by a key why") {
     support::PageHost host;
     Lobby lobby(host, support::games(4));

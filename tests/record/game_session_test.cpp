@@ -154,8 +154,19 @@ TEST_CASE("game session: a person resigns, also while the engine thinks, and tak
     session.undo();
     CHECK_FALSE(session.verdict());
     CHECK(played(session) == "a1b2");
+    CHECK(fault_of([&] { session.resign(Side::Black); }) == "no person plays black");
     GameSession watched = session_of(ENGINES);
     CHECK(fault_of([&] { watched.resign(); }) == "nobody plays here");
+}
+
+TEST_CASE("game session: a person resigns on the other person's turn too") {
+    GameSession session = session_of(PEOPLE);
+    session.play("a1b2", 0s);
+    session.resign(Side::White);
+    CHECK(session.sentence() == "White resigns.");
+    session.undo();
+    session.resign(); // without a side, for the one to choose
+    CHECK(session.sentence() == "Black resigns.");
 }
 
 TEST_CASE("game session: a resignation keeps what was taken back") {

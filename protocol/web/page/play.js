@@ -114,7 +114,7 @@ export function play(route) {
     if (first || line.actions.length === before) draw();
     else advance();
     if (!first && message.result && game.result) finish();
-    if (game.hint && game.hint.action !== hinted) {
+    if (game.hint && game.hint.action !== hinted && myTurn()) { // else the friend has asked for it
       board.take(action(game.hint.action).from);
       say(`${moveText(game.hint.action)}. ${hintText()}`);
     }
@@ -245,7 +245,7 @@ export function play(route) {
     }
     const {game, line} = room, {me, plays, names, people} = seat(), ply = present() ? drawn : line.ply, state = now(Object.assign(shown, {states: line.states, actions: present() ? line.actions.slice(0, drawn) : line.actions, ply}));
     const here = present() && drawn === line.actions.length, end = here && game.result !== "", legal = here && !end && plays.includes(game.chooser ?? game.turn) ? game.legal ?? [] : [], away = room.state !== "open", expects = kept("expects", false);
-    const arrows = here && game.hint && action(game.hint.action).to ? [[action(game.hint.action).from, action(game.hint.action).to, "hint"]] : here && expects && game.expected?.[0] && action(game.expected[0]).from ? [[action(game.expected[0]).from, action(game.expected[0]).to, "engine"]] : [];
+    const arrows = legal.length > 0 && game.hint && action(game.hint.action).to ? [[action(game.hint.action).from, action(game.hint.action).to, "hint"]] : here && expects && game.expected?.[0] && action(game.expected[0]).from ? [[action(game.expected[0]).from, action(game.expected[0]).to, "engine"]] : [];
     showLine(shown, {me, can: away ? [] : legal, arrows, won: end && game.ending?.key === "throne" && game.ending.winner});
     strips(state, {me, names, on: end ? undefined : here ? game.chooser ?? game.turn : state.turn, thinking: here && game.thinking && game.turn, ...(!people.length || expects) && game.evaluation?.share !== undefined && {bar: Math.round(game.evaluation.share * 100)}});
     show(heading,
@@ -263,13 +263,16 @@ export function play(route) {
 
   // --- what one can do ---
 
+  const myTurn = () => room.game && seat().plays.includes(room.game.chooser);
+
   function act(text) {
     if (!text) return;
+    if (!myTurn()) return toast(t("whyTurn")); // the room would play it for the friend
     send({do: "play", action: text, ply: room.line.actions.length});
   }
 
   function giveHint() {
-    if (room.game && !room.game.hint) send({do: "hint"});
+    if (myTurn() && !room.game.hint) send({do: "hint"});
   }
 
   function look(ply) {

@@ -127,10 +127,13 @@ void GameRoom::redo() {
     has_changed();
 }
 
-void GameRoom::resign() {
+void GameRoom::resign(std::optional<Side> side) {
     if (task_) throw Refusal("task", "a task knows no 'resign'");
     require_unfinished();
-    session_.resign();
+    if (side)
+        session_.resign(*side);
+    else
+        session_.resign();
     has_changed();
 }
 

@@ -183,7 +183,7 @@ public:
     // resign, and undo takes back what was missed, or else all.
     void undo();
     void redo();
-    void resign();
+    void resign(std::optional<Side> side);
     /// Asks the adviser; the answer comes as advice().
     void hint();
     /// Begins the review of the game so far, or goes on with it; the adviser searches. Any change

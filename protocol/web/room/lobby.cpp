@@ -65,6 +65,11 @@ PerSide<std::string> people(PerSide<std::string> names) {
     return names;
 }
 
+void require_game(const GameRoom& room, std::string_view request) {
+    if (room.analysis() != nullptr)
+        throw Refusal("board", "an analysis board knows no " + in_quotes(request));
+}
+
 /// The numbers of the puzzles of each rule set, by difficulty.
 Json puzzles_json() {
     Json numbers = Json::object();
@@ -184,6 +189,10 @@ void Lobby::handle(Peer& peer, Window& window, const Request& request) {
     if (const auto* asked = std::get_if<Analyse>(&request)) return room.analyse(*asked);
     if (const auto* asked = std::get_if<TreeNode>(&request)) return room.change(*asked);
     if (const auto* asked = std::get_if<EditBoard>(&request)) return room.edit(*asked);
+    if (const auto* asked = std::get_if<Resign>(&request)) {
+        require_game(room, "resign");
+        return room.resign(asked->side);
+    }
     const auto* command = std::get_if<RoomCommand>(&request);
     if (command && *command == RoomCommand::Save)
         return peer.send("saved", one_line({{"topic", "saved"},
@@ -203,16 +212,13 @@ void Lobby::handle(Peer& peer, Window& window, const Request& request) {
 }
 
 void Lobby::handle(GameRoom& room, RoomCommand command) {
-    if (room.analysis() != nullptr)
-        throw Refusal("board", "an analysis board knows no " +
-                                   in_quotes(ROOM_COMMANDS[static_cast<std::size_t>(command)]));
+    require_game(room, ROOM_COMMANDS[static_cast<std::size_t>(command)]);
     switch (command) {
     case RoomCommand::Undo: return room.undo();
     case RoomCommand::Redo: return room.redo();
     case RoomCommand::Hint: return room.hint();
     case RoomCommand::Solve: return room.solve();
     case RoomCommand::Hurry: return room.hurry();
-    case RoomCommand::Resign: return room.resign();
     case RoomCommand::Pause: return room.pause();
     case RoomCommand::GoOn: return room.go_on();
     case RoomCommand::Save:

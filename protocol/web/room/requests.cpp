@@ -7,6 +7,7 @@
 #include "engine/words.hpp"
 #include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/json.hpp"
+#include "protocol/web/room/played_json.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -139,6 +140,14 @@ Request edit(const Json& object) {
         object.contains("count") ? count(object["count"], "count", EditBoard::MAX_COUNT) : 0};
 }
 
+Request resign(const Json& object) {
+    const std::string side = text(object, "side", "");
+    if (!object.contains("side")) return Resign{};
+    for (const Side each : BOTH_SIDES)
+        if (side == side_key(each)) return Resign{each};
+    throw Error("side: expected w or b");
+}
+
 } // namespace
 
 Request parse_request(std::string_view message) {
@@ -159,6 +168,7 @@ Request parse_request(std::string_view message) {
     if (what == "analyse") return analyse(object);
     if (what == "node") return node(object);
     if (what == "edit") return edit(object);
+    if (what == "resign") return resign(object);
     const auto found = std::ranges::find(ROOM_COMMANDS, what);
     if (found == ROOM_COMMANDS.end()) throw Error("no request " + in_quotes(what));
     return static_cast<RoomCommand>(found - ROOM_COMMANDS.begin());

@@ -110,6 +110,12 @@ struct EditBoard {
     std::size_t count = 0;
 };
 
+/// {"do":"resign", "side":"w"|"b"}: resigns for that side. Omitted by a window that plays both:
+/// then for the one to choose.
+struct Resign {
+    std::optional<Side> side{};
+};
+
 /// {"do":"undo"} and so on, without other keys.
 enum class RoomCommand : std::size_t {
     Undo,
@@ -117,7 +123,6 @@ enum class RoomCommand : std::size_t {
     Hint,
     Solve,
     Hurry,
-    Resign,
     Pause,
     GoOn,
     Save,
@@ -126,13 +131,13 @@ enum class RoomCommand : std::size_t {
     StopReview,
     Refresh
 };
-inline constexpr std::array<std::string_view, 13> ROOM_COMMANDS = {
-    "undo",  "redo", "hint", "solve",  "hurry",       "resign", "pause",
+inline constexpr std::array<std::string_view, 12> ROOM_COMMANDS = {
+    "undo",  "redo", "hint", "solve",  "hurry",       "pause",
     "go on", "save", "page", "review", "stop review", "refresh"};
 
-using Request =
-    std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, ListPuzzles, BeginPuzzle,
-                 BeginTask, WatchGame, PlayAction, Analyse, TreeNode, EditBoard, RoomCommand>;
+using Request = std::variant<NewGame, OpenGames, AddRules, ExplainRules, BeginLesson, ListPuzzles,
+                             BeginPuzzle, BeginTask, WatchGame, PlayAction, Analyse, TreeNode,
+                             EditBoard, Resign, RoomCommand>;
 
 /// Throws Error with the reason, in one line, if `text` is not a request.
 [[nodiscard]] Request parse_request(std::string_view text);
