@@ -2,6 +2,7 @@
 // says about the game that this window shows is put together here (protocol/web/README.md).
 import {action, add, format, makeLine, parse} from "agon/game.js";
 import {changeTree, lineThrough, readTree} from "agon/variations.js";
+import {t} from "agon/words.js";
 
 const VERSION = 3;         // of the messages
 const MAX_MESSAGE = 65536; // bytes of one to a server, which ends the connection of a longer one
@@ -12,21 +13,29 @@ export const bytes = text => new Blob([text]).size;
     another version). `game` and its `line` are undefined until the one asked for is here; `tree`: of an analysis. */
 export const room = {state: "opening", fault: "", lobby: undefined, game: undefined, line: undefined, tree: undefined, rulesFiles: new Map(), hear: () => {}};
 
+const OPENING = ["new", "open", "learn", "puzzle", "task", "watch"]; // requests for another game
+const OTHER = ["rules", "explain", "puzzles"];                       // those that are about none; all the rest need one
+
 let post = () => {}, retry = 500, timer, left, waiting = [];
+
+const refuse = message => queueMicrotask(() => room.hear({topic: "refusal", key: "", text: "", ...message}));
 
 export function send(request) {
   if (request.do === "play") keepRest();
   const text = JSON.stringify(request);
-  if (!worker && bytes(text) > MAX_MESSAGE) return queueMicrotask(() => room.hear({topic: "refusal", key: "tooLong", bytes: bytes(text), limit: MAX_MESSAGE, text: ""}));
+  if (!worker && bytes(text) > MAX_MESSAGE) return refuse({key: "tooLong", bytes: bytes(text), limit: MAX_MESSAGE});
+  if (room.state === "lost" && !OPENING.includes(request.do) && !OTHER.includes(request.do)) return room.game && refuse({text: t("states.lost")}); // the window shows no game until it has been asked for again
   if (room.state === "open") post(text);
-  else waiting.push(text);
+  else waiting.push({what: request.do, text});
 }
 
 /** Asks for another game: what still comes about this one is not for this window. */
 export function open(...requests) {
-  if (room.game && requests.at(-1).game !== room.game.game) left = room.game.game;
+  const {game} = requests.at(-1);
+  if (room.game && game !== room.game.game) left = room.game.game;
+  else if (game === left) left = undefined; // back to it, where what was to take its place was refused
   room.game = room.line = room.tree = undefined;
-  waiting = [];
+  waiting = waiting.filter(({what}) => OTHER.includes(what));
   requests.forEach(send);
 }
 
@@ -44,8 +53,9 @@ function take(message) {
     room.lobby = message;
     const again = room.state === "lost";
     room.state = message.version === VERSION ? "open" : "stale";
-    for (const text of waiting.splice(0)) if (room.state === "open") post(text);
-    return room.hear({...message, again});
+    room.hear({...message, again}); // first: the view asks again for what it shows, which may be what waits
+    for (const {text} of waiting.splice(0)) if (room.state === "open") post(text);
+    return;
   }
   if (message.topic === "dead") return changed("dead", message.text);
   if (message.topic === "game" && !merge(message)) return;
@@ -108,13 +118,16 @@ function changed(state, fault = "") {
   room.hear({topic: "state"});
 }
 
+let socket; // of the last attempt; what an earlier one still says does not count
+
 function connect() {
   clearTimeout(timer);
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-  post = text => socket.readyState === 1 && socket.send(text);
-  socket.addEventListener("open", () => retry = 500);
-  socket.addEventListener("message", ({data}) => take(JSON.parse(data)));
-  socket.addEventListener("close", () => {
+  socket?.close();
+  const made = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`), on = (type, use) => made.addEventListener(type, event => made === socket && use(event));
+  post = text => made.readyState === 1 && made.send(text);
+  on("open", () => retry = 500);
+  on("message", ({data}) => take(JSON.parse(data)));
+  on("close", () => {
     if (room.state === "stale") return;
     if (room.state !== "lost") changed("lost");
     timer = setTimeout(connect, retry);
