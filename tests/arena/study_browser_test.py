@@ -12,7 +12,7 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import browser
-from serving import BIN, Files, GamePage, Serving, hexagon, module
+from serving import BIN, LENGTH, Files, GamePage, Serving, hexagon, module
 from websocket import WebSocket
 
 # Black does not capture by f4g5 but plays j7j6, and White wins by two actions. Any search proves that, however slow the machine.
@@ -127,6 +127,26 @@ class Study(GamePage):
         page.wait(f"document.querySelector('#view .curve') && {CURRENT}.includes('j6')")
         page.value("history.back()")
         page.wait("document.body.dataset.view === 'play' && document.querySelectorAll('#view .act').length === 25")
+
+    def test_a_review_follows_a_game_that_goes_on(self):
+        """Any action ends the review, so the page asks for another; nothing of the old one is shown."""
+        page = self.open("?view=play" + GAME)
+        page.wait("document.querySelectorAll('#view .act').length === 25")
+        self.choose(page, "Look back")
+        self.reviewed(page)
+        self.assertNotEqual(page.value("document.querySelectorAll('#view .card').length"), 0)
+        send = f"{module('connection.js')}.then(({{send}}) => send(REQUEST))"  # as another window of the game would
+        for count in (24, 1, 2):
+            while page.value(LENGTH) > count:
+                length = page.value(LENGTH)
+                page.value(send.replace("REQUEST", "{do: 'undo'}"))
+                page.wait(f"{LENGTH} === {length - 1}")
+            if count == 2:
+                page.value(send.replace("REQUEST", "{do: 'redo'}"))
+                page.wait(f"{LENGTH} === 2")
+            self.reviewed(page)
+            self.assertEqual(page.value(f"{module('connection.js')}.then(({{room}}) => room.game.review)"), "done")
+            self.assertEqual(page.value("document.querySelectorAll('.curve .gap').length"), 0)
 
     def test_a_review_under_way_keeps_what_one_looks_at(self):
         page = self.open("?view=review" + GAME, width=1280, height=560)

@@ -183,6 +183,7 @@ TEST_CASE("a refusal says by a key why") {
     CHECK(key({{"do", "undo"}}) == "undo");
     CHECK(key({{"do", "redo"}}) == "redo");
     CHECK(key({{"do", "review"}}) == "empty");
+    CHECK(key({{"do", "stop review"}}) == "review");
     window.ask({{"do", "resign"}});
     CHECK(window.game().at("ending").at("key") == "resigned");
     CHECK(window.game().at("ending").at("winner") == "b");

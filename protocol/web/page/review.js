@@ -11,15 +11,17 @@ import {button, fig, h, row, status, tools} from "agon/ui.js";
 import {t, w} from "agon/words.js";
 
 export function review(route) {
-  let found;          // the room's message about this game
-  let past;           // while one tries again: {game, line, found, mistake} of the game
+  let told;           // the room's last message about this game
+  let past;           // while one tries again: {game, line, mistake} of the game
   let verdict, shown; // of the try: "done" or "missed"; whether the better action is shown
-  let failed = "", noting, asked = false, wanted = route.record?.ply ?? route.ply;
+  let failed = "", noting, asked, wanted = route.record?.ply ?? route.ply;
   const here = openGame(route);
 
   const fits = game => past ? game.game === past.game.game || game.task?.kind === "mistake" : !game.task && !game.analysis;
   const line = () => room.line;
-  const mistakeAt = ply => found?.mistakes.find(mistake => mistake.ply === ply);
+  /** What it has found; undefined where that is of other actions than there are now. */
+  const found = () => told?.chances.length === line()?.actions.length + 1 ? told : undefined;
+  const mistakeAt = ply => found()?.mistakes.find(mistake => mistake.ply === ply);
 
   // --- what the room says ---
 
@@ -29,7 +31,7 @@ export function review(route) {
     if (game.task) return judged();
     if (past) { // back from a try
       line().ply = Math.min(past.ply, line().actions.length);
-      if (past.game.game !== game.game) found = undefined;
+      if (past.game.game !== game.game) told = undefined;
       past = verdict = undefined;
       focusSoon();
     } else if (wanted !== undefined) {
@@ -37,8 +39,9 @@ export function review(route) {
       wanted = undefined;
     }
     noting ??= setTimeout(note, 300);
-    if (!asked && room.state === "open" && line().actions.length) {
-      asked = true;
+    if (game.review === "none") told = undefined; // any action ends a review
+    if (asked !== game.actions && room.state === "open" && line().actions.length) {
+      asked = game.actions; // once for these
       if (game.review === "none") send({do: "review"});
     }
     draw();
@@ -46,8 +49,7 @@ export function review(route) {
 
   function reviewed(message) {
     if (message.game !== (past?.game ?? room.game)?.game) return;
-    found = message;
-    if (past) past.found = message;
+    told = message;
     draw();
   }
 
@@ -99,19 +101,19 @@ export function review(route) {
     if (past) return drawTry();
     if (failed) return show(title(t("badLink")), h("p", {cls: "soft"}, failed));
     if (!room.game || !fits(room.game)) return show(heading(), here ? status("again", t("wait")) : [h("p", {cls: "soft"}, t("noGameMore")), row(button(t("newGame"), () => go("home", {}), "go", "play"))]);
-    const {game} = room, {ply} = line(), seat = seats(game, views.current.route.side), {me, names} = seat, state = now(line()), share = found?.chances[ply], mistake = mistakeAt(ply), safe = found?.safe[ply] ?? [], marks = safeMarks(safe, state);
+    const {game} = room, {ply} = line(), seat = seats(game, views.current.route.side), {me, names} = seat, state = now(line()), review = found(), share = review?.chances[ply], mistake = mistakeAt(ply), safe = review?.safe[ply] ?? [], marks = safeMarks(safe, state);
     showLine(line(), {me, ...marks, arrows: mistake ? mistakeArrows(mistake, line().actions[ply]) : marks.arrows, won: ply === line().actions.length && game.ending?.key === "throne" && game.ending.winner});
     strips(state, {me, names, on: ply < line().actions.length ? state.turn : undefined, bar: share === undefined || share === null ? undefined : Math.round(100 * share)});
     if (!line().actions.length) return show(heading(), status("eye", t("none")));
-    const {state: course, done = 0, all = 1, mistakes = []} = found ?? {}, running = course === "running";
-    show(heading(), curve(found ?? {chances: Array(line().actions.length + 1).fill(null), mistakes: []}, line().states, ply, look),
-      course !== "done" && h("div", {cls: "row small", "data-key": "course"}, h("div", {cls: "meter"}, h("i", {style: `width:${100 * done / all}%`})), h("span", {cls: "soft"}, t("looked", done, all)), button(t(running || !course ? "stop" : "lookMore"), () => send({do: running ? "stop review" : "review"}), "plain", undefined, "search")),
+    const {state: course, done = 0, all = 1, mistakes = []} = review ?? {}, running = !review || course === "running";
+    show(heading(), curve(review ?? {chances: Array(line().actions.length + 1).fill(null), mistakes: []}, line().states, ply, look),
+      course !== "done" && h("div", {cls: "row small", "data-key": "course"}, h("div", {cls: "meter"}, h("i", {style: `width:${100 * done / all}%`})), h("span", {cls: "soft"}, t("looked", done, all)), button(t(running ? "stop" : "lookMore"), () => send({do: running ? "stop review" : "review"}), "plain", undefined, "search")),
       tools(t("review"), tool("undo", t("back"), () => look(ply - 1), {disabled: !ply}), tool("redo", t("ahead"), () => look(ply + 1), {disabled: ply === line().actions.length}), flipTool(draw),
         tool("analyse", t("analyse"), () => go("analyse", {}, {record: recordOf({...game, tree: undefined, analysis: undefined}, {ply}) + "&analysis=1"})), tool("save", t("keepIt"), () => send({do: "page"}), {title: t("savePage"), "aria-label": t("savePage")})),
-      safeStatus(safe, state), found && safeLinks(found.safe, line().states, look),
-      found && h("p", {cls: "small soft totals", "data-key": "totals"}, ["w", "b"].map((side, i) => h("span", {}, h("b", {}, who(side, seat)), " ", t("totals", ...found.totals[i])))),
+      safeStatus(safe, state), review && safeLinks(review.safe, line().states, look),
+      review && h("p", {cls: "small soft totals", "data-key": "totals"}, ["w", "b"].map((side, i) => h("span", {}, h("b", {}, who(side, seat)), " ", t("totals", ...review.totals[i])))),
       h("ul", {cls: "cards", "data-key": "mistakes", "aria-label": t("mistakes")}, mistakes.map(each => card(each, (mistake ?? mistakeAt(ply - 1))?.ply, seat))), course === "done" && !mistakes.length && h("p", {cls: "empty"}, t("noMistakes")),
-      actList(line(), look, i => found && lossText(found, i)));
+      actList(line(), look, i => review && lossText(review, i)));
   }
 
   function card(mistake, current, seat) {
@@ -125,7 +127,7 @@ export function review(route) {
 
   /** What the side may expect with the better action: then others that keep it are right, too. */
   function chancesOf({ply, side}) {
-    const white = found?.chances[ply];
+    const white = found()?.chances[ply];
     return typeof white === "number" ? side === "w" ? white : 1 - white : undefined;
   }
 
@@ -136,7 +138,7 @@ export function review(route) {
     const {side, game: name, ply} = views.current.route;
     history.pushState({...history.state, tries: true}, "", address("review", {side, game: name, ply, try: mistake.ply}, location.hash.slice(1)));
     views.current.route = readAddress();
-    past = {game, line: line(), found, mistake, ply: mistake.ply + 1, me: seat.me};
+    past = {game, line: line(), mistake, ply: mistake.ply + 1, me: seat.me};
     verdict = shown = undefined;
     open({do: "task", variant: game.variant, setup: game.setup, position: game.first ?? "", moves: past.line.actions.slice(0, mistake.ply).map(({text}) => text).join(" "), accept: [mistake.better], chances: chancesOf(mistake)});
     past.line.ply = mistake.ply;
@@ -189,8 +191,5 @@ export function review(route) {
   });
   return {fits, update, reviewed, refused, draw, leave, keys: {",": step(-1), ".": step(1)},
     act: text => past && send({do: "play", action: text, ply: line().actions.length}),
-    lobby: () => {}, rejoin() {
-      asked = false;
-      if (room.game ?? past) open({do: "watch", game: (past?.game ?? room.game).game});
-    }, still};
+    lobby: () => {}, rejoin: () => (room.game ?? past) && open({do: "watch", game: (past?.game ?? room.game).game}), still};
 }

@@ -168,7 +168,7 @@ void GameRoom::begin_review() {
 }
 
 void GameRoom::stop_review() {
-    if (!review_) throw Error("there is no review");
+    if (!review_) throw Refusal("review", "there is no review");
     reviewing_ = false;
     changed_();
     reviewed_();
