@@ -148,9 +148,9 @@ std::string block(const Presets& presets, bool books, const Fields& fields) {
     std::vector<std::string> lines(rows.size());
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
         std::size_t width = 0;
-        for (const auto& row : rows) width = std::max(width, row[i].size());
+        for (const auto& row : rows) width = std::max(width, columns(row[i]));
         for (std::size_t j = 0; j < rows.size(); ++j)
-            lines[j] += rows[j][i] + std::string(width - rows[j][i].size() + 2, ' ');
+            lines[j] += rows[j][i] + std::string(width - columns(rows[j][i]) + 2, ' ');
     }
     std::string text;
     for (std::string& line : lines) {

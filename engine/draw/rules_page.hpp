@@ -8,7 +8,7 @@
 namespace agon {
 
 /// The table of rules.md section 5 in three blocks, with one line per preset: the sources, then two
-/// blocks of fields. 80 columns, unless a loaded preset has a longer name.
+/// blocks of fields. 80 columns, unless a loaded preset has a longer name or book.
 [[nodiscard]] std::string preset_table(const Presets& presets);
 
 /// The whole game in sentences, each with its source in brackets, and the setup drawn; at most 80

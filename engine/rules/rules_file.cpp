@@ -28,7 +28,6 @@ struct Entry {
 struct Section {
     std::string name;
     std::string parent; ///< empty for the first preset of all, which gives every field
-    std::string book{}; ///< empty: the name of the file
     std::vector<Entry> entries{};
 };
 
@@ -100,9 +99,16 @@ bool is_key(std::string_view text) {
            std::ranges::find(COMMON_RULE_NAMES, text) != COMMON_RULE_NAMES.end();
 }
 
-/// Whether an indented line continues the source of the line before, rather than being an entry,
-/// perhaps with a misspelled key.
+/// "[name:parent]".
+bool is_header(std::string_view line) {
+    const std::string_view text = trimmed(without_comment(line, false));
+    return text.starts_with('[') && text.ends_with(']') && text.find(':') != text.npos;
+}
+
+/// Whether an indented line continues the source of the line before, rather than being a header or
+/// an entry, perhaps with a misspelled key.
 bool goes_on(const std::optional<Section>& section, std::string_view line) {
+    if (is_header(line)) return false;
     const auto mark = line.find_first_of("=:");
     const std::string_view key = trimmed(line.substr(0, mark));
     const bool assigns = mark != std::string_view::npos && line[mark] == '=' &&
@@ -131,10 +137,6 @@ void read_entry(Section& section, std::string_view text, std::size_t line) {
         throw Error("unknown key " + in_quotes(key) +
                     "; allowed keys: " + listed(rule_fields(), &RuleField::key));
     if (!gives_value && source.empty()) throw Error("no source after " + in_quotes(key) + ":");
-    if (key == "book") {
-        section.book = source;
-        return;
-    }
     const auto earlier = std::ranges::find(section.entries, key, &Entry::key);
     if (earlier != section.entries.end())
         throw Error("duplicate key " + in_quotes(key) + ", set on line " +
@@ -182,8 +184,12 @@ Preset build(const Presets& presets, const Section& section, std::string_view fi
     const bool fixed = preset.rules.bloody(); // bloody-queen itself decides all fields
     preset.name = section.name;
     preset.parent = section.parent;
-    preset.book = section.book.empty() ? std::string(file) : section.book;
+    preset.book = file;
     for (const Entry& entry : section.entries) {
+        if (entry.key == "book") {
+            preset.book = entry.source;
+            continue;
+        }
         const std::string source = entry.source.empty() ? place(file, entry.line) : entry.source;
         const auto field = find_rule_field(entry.key);
         if (!field) {

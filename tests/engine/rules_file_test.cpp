@@ -208,6 +208,8 @@ TEST_CASE("a fault is reported with file, line and what is allowed") {
                                       "values: one-per-turn all-in-turn");
     check("flank = ring\n", "my.ini:4: duplicate key 'flank', set on line 3; allowed: each key "
                             "once in a section");
+    check("book: One\nbook: Two\n", "my.ini:5: duplicate key 'book', set on line 4; allowed: each "
+                                    "key once in a section");
     check("all-in-turn\n",
           "my.ini:4: malformed line 'all-in-turn'; allowed forms: key = value, key "
           "= value: source, key: source, [name:parent], # comment");
@@ -254,6 +256,17 @@ TEST_CASE("under a bloody effect only setup may be set, wherever the effect stan
           "my.ini:4" + fault);
     CHECK(loaded("[x:bloody-queen]\neffect = bloody\nsetup = flanked\n").at("x").rules.setup ==
           Setup::Flanked);
+}
+
+TEST_CASE("an indented line continues a source or a book, and a header is a header") {
+    const Presets presets = loaded("[x:classic]\nbook: My\n  Book\nflank = ring: my\n  source\n\n"
+                                   "  [y:classic] # indented\n  pace = all-in-turn\n");
+    CHECK(presets.at("x").book == "My Book");
+    CHECK(presets.at("x").sources[*find_rule_field("flank")] == "my source");
+    CHECK(presets.at("x").rules.pace == Pace::OnePerTurn);
+    CHECK(presets.at("y").rules.pace == Pace::AllInTurn);
+    CHECK(presets.at("y").rules.flank == Flank::Line);
+    CHECK(presets.at("y").book == "my.ini");
 }
 
 TEST_CASE("what a message quotes of a file is short and printable") {

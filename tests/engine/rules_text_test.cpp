@@ -71,6 +71,21 @@ TEST_CASE("the table has the fields of every preset, as rules.md section 5 has t
               .ends_with("`agon rules bloody-queen` explains \"bloody\"."));
 }
 
+TEST_CASE("the table's columns stand below each other, whatever letters a book has") {
+    Presets presets;
+    std::istringstream file("[x:classic]\nbook: K\xc3\xb6niginnenw\xc3\xa4" "chter\n");
+    presets.load(file, "my.ini");
+    std::set<std::size_t> columns; // of "relocate", the next one
+    for (const std::string& line : lines_of(preset_table(presets))) {
+        const auto at = line.find("relocate ");
+        if (line.find("standard") == std::string::npos || at == std::string::npos) continue;
+        columns.insert(static_cast<std::size_t>(
+            std::count_if(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at),
+                          [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; })));
+    }
+    CHECK(columns.size() == 1);
+}
+
 TEST_CASE("rules.md sections 3 and 5 have the setups and the presets as they are played") {
     const std::string text = support::read_file(AGON_TEST_DATA "/../../engine/rules.md");
     const Presets presets;
