@@ -41,7 +41,7 @@ std::optional<PgnGame> PgnReader::next() {
     lines_.clear();
     bool any = false;
     while (in_.peek() != EOF) {
-        if (in_.peek() == '[' && rules_) return std::move(game_);
+        if (in_.peek() == '[' && rules_) break;
         const int c = get();
         if (std::isspace(c) || skip_escape(c)) continue;
         if (const auto comment = take_comment(c)) {
@@ -56,7 +56,10 @@ std::optional<PgnGame> PgnReader::next() {
                 read_tag();
             } else {
                 if (!rules_) begin_moves();
-                if (read_word(c)) return std::move(game_);
+                if (read_word(c)) {
+                    read_last_comments();
+                    return std::move(game_);
+                }
             }
         }
     }
@@ -106,6 +109,14 @@ void PgnReader::add_comment(const std::string& text) {
     if (!variations_) return;
     const std::size_t node = lines_.empty() ? 0 : lines_.back().node;
     add(aside && node == 0 ? lines_.back().words : game_.tree.comment(node));
+}
+
+void PgnReader::read_last_comments() {
+    for (;;) {
+        while (in_.peek() == ' ' || in_.peek() == '\t') get();
+        if (in_.peek() != '{' && in_.peek() != ';') return;
+        add_comment(utf8_or_latin1(*take_comment(get())));
+    }
 }
 
 void PgnReader::begin_variation() {

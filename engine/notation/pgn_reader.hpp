@@ -71,6 +71,8 @@ private:
     /// The comment that `c` begins; nullopt if it begins none.
     std::optional<std::string> take_comment(int c);
     void add_comment(const std::string& text);
+    /// Those after the result on its line, which belong to the game that it ends.
+    void read_last_comments();
     void begin_variation();
     void end_variation();
     void read_tag();

@@ -322,6 +322,12 @@ TEST_CASE("games as others write them are read, with variations and without") {
     CHECK(kept.comments.at(0) == "one");
     CHECK(kept.tree.at(kept.tree.line(0, true).at(0)).comment == "one");
     CHECK(kept.tree.at(kept.tree.at(0).children.at(1)).comment == "two )");
+    // Those after the result, on its line, belong to the game that it ends.
+    const auto two =
+        games_of("1. a1b2 l11k10 1/2-1/2 {agreed} ; early\n\n[Event \"y\"]\n\n{y} 1. a1b1 *", true);
+    REQUIRE(two.size() == 2);
+    CHECK(two[0].comments.back() == "agreed  early");
+    CHECK(two[1].remark == "y");
     // A forfeited turn at a number.
     CHECK(games_of("1.a1b2 1...0000 2.0000 0000 *").at(0).moves.size() == 4);
 }
@@ -333,6 +339,9 @@ TEST_CASE("what is not PGN is refused with its line, and nothing is dropped") {
     CHECK(fault("\n1. a1b2!!! *") == "2: '!!!' is not one of ! ? !! ?? !? ?!");
     CHECK(fault("1. a1b2 % zz\n").starts_with("1: '%' is not an action"));
     CHECK(fault("1. a1b2 (1. a1b1 ; no end )") == "1: a variation does not end");
+    for (const bool variations : {false, true})
+        CHECK_THROWS_AS(games_of("1. a1b2 (1. a1b1 \n[Event \"y\"]\n\n1. a1b2 *", variations),
+                        Error);
     CHECK(fault("1. 2a1b2x *").starts_with("1: "));
     CHECK(fault("[\"x\"]\n*") == "1: a tag has no name");
     CHECK(fault("[White x]\n*") == "1: a tag has no value in quotes");
