@@ -1,8 +1,10 @@
 #include "search/engine.hpp"
 
 #include "engine/error.hpp"
+#include "engine/game/apply.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
+#include "engine/game/turn.hpp"
 #include "engine/helper_threads.hpp"
 #include "search/clock.hpp"
 #include "search/control.hpp"
@@ -103,7 +105,7 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
     if (const auto outcome = game.outcome()) {
         Info info;
         info.score = score_of_end(game, *outcome, options.contempt);
-        info.wdl = win_draw_loss(info.score);
+        info.wdl = outcome->winner ? win_draw_loss(info.score) : WinDrawLoss{0, 1000, 0};
         listener.on_info(info);
         wait_for_permission();
         Answer answer;
@@ -161,8 +163,12 @@ Answer Engine::search(const Game& game, const Limits& limits, Control& control,
         if (failure) std::rethrow_exception(failure);
 
     const RootMove& best = searchers[0]->root_moves().front();
+    // Where the chooser has another action in the same turn, there is nothing to ponder on.
+    const bool replied =
+        best.line.size() > 1 &&
+        chooser(game.rules(), after(game.rules(), game.position(), best.move)) != game.chooser();
     return {.best = best.move,
-            .ponder = best.line.size() > 1 ? best.line[1] : Move(),
+            .ponder = replied ? best.line[1] : Move(),
             .score = best.score,
             .bound = best.bound,
             .nodes = shared.total_nodes()};

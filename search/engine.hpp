@@ -26,7 +26,7 @@ inline constexpr int MAX_THREADS = HAS_THREADS ? 256 : 1;
 
 struct Answer {
     Move best;                  ///< Move{} only when the game is over
-    Move ponder;                ///< the expected reply; Move{} when none is known
+    Move ponder;                ///< the expected reply of the other side; Move{} when none is known
     Score score = 0;            ///< from the root's chooser
     Bound bound = Bound::Exact; ///< others when the search was stopped before the score was exact
     std::uint64_t nodes = 0;    ///< of all threads

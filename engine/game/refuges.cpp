@@ -68,7 +68,9 @@ Refuges refuges_of(const RuleSet& rules) {
 }
 
 bool is_safe(const Refuges& refuges, const Position& p, Side side) {
-    if (refuges.throne && p.queens[side] == THRONE_CELL) return true;
+    // Only a position that was set up has her captured there.
+    if (refuges.throne && p.queens[side] == THRONE_CELL && !p.captured.contains(THRONE_CELL))
+        return true;
     const Bitboard ring = (p.pieces[side] & RINGS[1]) - p.captured;
     if (ring.count() < 2 || p.placing()) return false; // placements are not blocked
     return (refuges.gap && has_gap_pair(ring, p.pieces[~side])) ||

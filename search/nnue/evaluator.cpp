@@ -1,5 +1,6 @@
 #include "search/nnue/evaluator.hpp"
 
+#include "engine/game/flanks.hpp"
 #include "engine/game/turn.hpp"
 #include "search/score/win_curve.hpp"
 
@@ -131,7 +132,9 @@ int evaluate(const Network& network, const RuleSet& rules, const Position& posit
     for (const Side side : BOTH_SIDES) {
         rest.pieces[side] -= taken_away;
         if (taken_away.contains(rest.queens[side])) rest.queens[side] = Cell::none();
+        rest.between[side] = between(rules, rest.pieces[side]); // so threats come and go with it
     }
+    rest.captured -= taken_away;
     return evaluator.value(evaluator.sums_at(0, rest), position);
 }
 

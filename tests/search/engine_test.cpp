@@ -110,6 +110,41 @@ TEST_CASE("if pieces are flanked along rings, a side in a refuge is never scored
     CHECK_FALSE(refuges_of(rules).throne);
 }
 
+TEST_CASE("a captured queen on the throne is in no refuge") {
+    // Such a position can only be set up. White may put her anywhere, and agon-solve says that it
+    // wins in 4.
+    const RuleSet rules = support::preset("same-ring").engine;
+    const Position position =
+        parse_position(rules, "GGGGGG/7/8/9/4gg4/4gQg4/4gq4/9/5g2/7/6 w f6 - 0 1");
+    CHECK_FALSE(is_safe(refuges_of(rules), position, Side::White));
+    CHECK_FALSE(is_safe(refuges_of(rules), position, Side::Black));
+}
+
+TEST_CASE("a game that was drawn is a draw, whatever the contempt") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    const RuleSet rules;
+    const Game game(rules, parse_position(rules, "1g1G1q/G6/7G/9/g8g/11/G8G/9/g7/6g/Q1g1G1 w - - "
+                                                 "100 1"));
+    REQUIRE(game.outcome());
+    for (const int contempt : {0, 500, -500}) {
+        engine.options.contempt = contempt;
+        const Info info = support::search(engine, game, {}).last().info;
+        CHECK(info.score == -contempt);
+        CHECK(std::tuple(info.wdl.win, info.wdl.draw, info.wdl.loss) == std::tuple(0, 1000, 0));
+    }
+}
+
+TEST_CASE("an action that is to be pondered on is the other side's") {
+    // Black relocates two pieces in one turn.
+    const RuleSet rules = support::preset("german").engine;
+    const Game game(rules, parse_position(rules, "6/6G/6Gg/3G3q1/3g6/3G4Gg1/1g8/2Q4g1/6g1/7/2G3 b "
+                                                 "e7,l9 - 0 21"));
+    const auto searched = support::search_to_depth(game, 4);
+    CHECK(searched.last().line.size() > 1);
+    CHECK(searched.answer.ponder.is_none());
+}
+
 TEST_CASE("one thread is deterministic after clear()") {
     const support::HandClock clock;
     Engine used(clock);

@@ -292,6 +292,19 @@ TEST_CASE("a threatened piece is one that a step traps, as the naive referee see
     CHECK(none > 1'000);
 }
 
+TEST_CASE("without a piece a position has the value that it has without it on the board") {
+    // Under kanare both are legal, and g7 closes cells to white, so threats change.
+    const RuleSet rules = support::preset("kanare").engine;
+    const std::string rows = "6/7/4Q3/2g6/3G1gGG2/2G5g2/6gq2/2g3G2/3gG3/7/6 w - - 0 1";
+    const std::string without = "6/7/4Q3/2g6/3G2GG2/2G5g2/6gq2/2g3G2/3gG3/7/6 w - - 0 1";
+    for (int seed = 1; seed <= 10; ++seed) {
+        const auto network = support::random_network(static_cast<std::uint64_t>(seed));
+        CHECK(nnue::evaluate(*network, rules, parse_position(rules, rows),
+                             Bitboard(*Cell::parse("g7"))) ==
+              nnue::evaluate(*network, rules, parse_position(rules, without)));
+    }
+}
+
 TEST_CASE("a position's value is what plain loops over the board say") {
     support::Random random(31);
     const auto network = support::random_network(32);
