@@ -22,7 +22,7 @@ public:
     std::optional<Solution> win_within(const State& state, int depth) {
         const std::string outcome = result(rules_, state);
         if (outcome != "none") {
-            const bool won = (outcome[0] == 'w') == (attacker_ == 'w');
+            const bool won = outcome[0] == attacker_; // "white ...", "black ..." or "draw ..."
             return won ? std::optional(Solution{attacker_, 0, 0, {}}) : std::nullopt;
         }
         if (depth == 0) return std::nullopt;
@@ -81,7 +81,7 @@ public:
 
     bool wins(const State& state, int depth) {
         const std::string outcome = result(rules_, state);
-        if (outcome != "none") return (outcome[0] == 'w') == (attacker_ == 'w');
+        if (outcome != "none") return outcome[0] == attacker_;
         if (depth == 0 || (bounded_ && !has_room(state, depth))) return false;
         const std::string key = text_without_counters(state) + " " + std::to_string(depth);
         const auto known = memo_.find(key);
