@@ -16,12 +16,12 @@ bool has_gap_pair(Bitboard own, Bitboard enemies) {
 }
 
 /// S6 and S2 outside ring 1: the other guards are on ring 5, except that one may be on ring 4 if it
-/// is captured or has a neighbouring cell on its ring without an enemy.
-bool others_outside(const Position& p, Side side, Bitboard others) {
+/// is captured or has a neighbouring cell on its ring without one of `closers`.
+bool others_outside(const Position& p, Bitboard others, Bitboard closers) {
     const Bitboard inner = others - RINGS[5];
     if (inner.none()) return true;
     if (inner.count() > 1 || !RINGS[4].covers(inner)) return false;
-    return (inner & p.captured).any() || (RING_NEIGHBOURS[inner.first()] - p.pieces[~side]).any();
+    return (inner & p.captured).any() || (RING_NEIGHBOURS[inner.first()] - closers).any();
 }
 
 bool has_pair(const Position& p, Side side) {
@@ -29,7 +29,8 @@ bool has_pair(const Position& p, Side side) {
     if (queen.ring() != 1 || p.captured.contains(queen)) return false;
     bool found = false;
     ((RING_NEIGHBOURS[queen] & p.guards(side)) - p.captured).for_each([&](Cell guard) {
-        found |= others_outside(p, side, p.guards(side) - Bitboard(guard));
+        // While the enemy's queen closes a side, she is not on the throne: this queen can enter it.
+        found |= others_outside(p, p.guards(side) - Bitboard(guard), p.guards(~side));
     });
     return found;
 }
@@ -44,7 +45,7 @@ bool in_one_row(Bitboard pieces) {
 bool has_two_guards(const Position& p, Side side) {
     const Bitboard two = p.guards(side) & RINGS[1], others = p.guards(side) - RINGS[1];
     return two.count() == 2 && (RING_NEIGHBOURS[two.first()] & two).any() &&
-           (two & p.captured).none() && others_outside(p, side, others) &&
+           (two & p.captured).none() && others_outside(p, others, p.pieces[~side]) &&
            !in_one_row(others & RINGS[5]);
 }
 

@@ -73,7 +73,8 @@ TEST_CASE("the table has the fields of every preset, as rules.md section 5 has t
 
 TEST_CASE("the table's columns stand below each other, whatever letters a book has") {
     Presets presets;
-    std::istringstream file("[x:classic]\nbook: K\xc3\xb6niginnenw\xc3\xa4" "chter\n");
+    std::istringstream file("[x:classic]\nbook: K\xc3\xb6niginnenw\xc3\xa4"
+                            "chter\n");
     presets.load(file, "my.ini");
     std::set<std::size_t> columns; // of "relocate", the next one
     for (const std::string& line : lines_of(preset_table(presets))) {

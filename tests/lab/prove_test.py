@@ -104,7 +104,9 @@ class Prove(unittest.TestCase):
                 ([line.replace("refuges throne", "refuges throne gap") for line in lines],
                  "refuges that these rules do not have"),
                 ([line.replace("variant same-ring", "variant neto") for line in lines],
-                 "not the rules of neto")):
+                 "not the rules of neto"),
+                ([line.replace("variant same-ring", "variant kanare") for line in lines],
+                 "no proof is known for kanare")):
             with self.assertRaisesRegex(ValueError, fault):
                 checker.check_proof(wrong)
         done = check("".join(lines[:3] + lines[4:]))

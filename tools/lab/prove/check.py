@@ -220,19 +220,19 @@ class Rules:
                 for c in AROUND) in PROTECTED:
             return True
 
-        def outside(others):  # on ring 5, but for one on ring 4 that is captured or can step along it
+        def outside(others, closers):  # on ring 5, but for one on ring 4 that is captured or not between closers
             inner = [c for c in cells_of(others) if RING[c] < 5]
             return not inner or len(inner) == 1 and RING[inner[0]] == 4 and (
-                captured >> inner[0] & 1 or enemies & PAIR_MASK[inner[0]] != PAIR_MASK[inner[0]])
+                captured >> inner[0] & 1 or closers & PAIR_MASK[inner[0]] != PAIR_MASK[inner[0]])
         if "pair" in refuges and RING[queens[side]] == 1 and own >> queens[side] & 1:
             for guard in PAIR[queens[side]]:
-                if guards[side] & own & 1 << guard and outside(guards[side] & ~(1 << guard)):
+                if guards[side] & own & 1 << guard and outside(guards[side] & ~(1 << guard), guards[1 - side]):
                     return True
         if "guards" in refuges:
             two, others = guards[side] & own & RING_1, guards[side] & ~RING_1
             if two.bit_count() == 2 and others.bit_count() == 4 and any(
                     two & PAIR_MASK[c] for c in cells_of(two)):
-                return outside(others) and frozenset(c for c in cells_of(others) if RING[c] == 5) not in ROWS_OF_GUARDS
+                return outside(others, enemies) and frozenset(c for c in cells_of(others) if RING[c] == 5) not in ROWS_OF_GUARDS
         return False
 
 
@@ -564,6 +564,7 @@ def check_proof(lines):
     rules, side = Rules(head["rules"]), ["white", "black"].index(head["side"][0])
     name, setup, arrives = head["variant"][0], head["setup"][0], head["refuges"] is None
     refuges = set(head["refuges"] or ())
+    need(name not in ("bloody-queen", "kanare", "agon"), "no proof is known for " + name)
     if name in PRESETS:
         need(head["rules"] == PRESETS[name].split(), "not the rules of " + name)
     need(arrives or len(refuges) == len(head["refuges"]) and refuges <= rules.refuges(),
