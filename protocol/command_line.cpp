@@ -63,7 +63,8 @@ public:
         options_.number("nodes", gtp_.limits.nodes, "nodes for a genmove without a clock", 1);
         options_.number("depth", gtp_.limits.depth, "plies for a genmove without a clock", 1);
         options_.output("logfile-name", gtp_.log_file, "append the conversation to this file");
-        options_.number("seed", seed_, "accepted since arenas pass it; has no effect", 0);
+        options_.number("seed", seed_,
+                        "of what a low Level leaves to chance; 0: another in each game (0)", 0);
         options_.words(lines_, "COMMAND", 0, std::numeric_limits<std::size_t>::max());
     }
 
@@ -85,6 +86,7 @@ public:
         game_.set_up(host);
         host.set_threads(threads_);
         if (hash_mb_ != search::DEFAULT_HASH_MB) host.set_hash(hash_mb_);
+        host.set_level_seed(seed_);
         run(host);
     }
 
@@ -119,7 +121,7 @@ private:
     std::size_t hash_mb_ = search::DEFAULT_HASH_MB;
     std::string protocol_, log_file_, log_level_ = "warning", gtp_moves_ = "text";
     GtpOptions gtp_;
-    std::optional<std::uint64_t> seed_;
+    std::uint64_t seed_ = 0;
     Words lines_;
 };
 

@@ -9,6 +9,7 @@
 #include "search/nnue/network_file.hpp"
 
 #include <new>
+#include <random>
 #include <spdlog/spdlog.h>
 
 namespace agon::protocol {
@@ -46,6 +47,15 @@ void Host::set_variant(std::string_view name) {
 void Host::set_setup(std::optional<Setup> setup) {
     setup_ = setup;
     new_game();
+}
+
+void Host::draw_level_chance() {
+    if (level_seed_ == 0) engine_.options.level_seed = std::random_device()();
+}
+
+void Host::set_level_seed(std::uint64_t seed) {
+    level_seed_ = engine_.options.level_seed = seed;
+    draw_level_chance();
 }
 
 void Host::set_draw_limits(DrawLimits limits) {

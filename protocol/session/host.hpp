@@ -8,6 +8,7 @@
 #include "search/engine.hpp"
 #include "search/nnue/built_in_networks.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -50,6 +51,11 @@ public:
     /// The position of that setup.
     [[nodiscard]] Position start_position() const;
     void new_game() { set_position(start_position()); }
+    /// Draws what the engine's level leaves to chance in the games from now on, unless
+    /// set_level_seed() has set it.
+    void draw_level_chance();
+    /// Lets that chance follow from `seed` in every game; 0: a random one in each.
+    void set_level_seed(std::uint64_t seed);
     /// Begins a game from `first`, a position of rules().
     void set_position(const Position& first) { game_ = Game(rules_, first, limits_); }
     /// As Game::play() and Game::undo().
@@ -92,6 +98,7 @@ private:
     Game game_;
     std::function<std::size_t()> available_mb_;
     std::size_t hash_mb_ = search::DEFAULT_HASH_MB;
+    std::uint64_t level_seed_ = 0; ///< 0: none is set
     int threads_ = 1;
     std::string network_file_; ///< "" for a built-in network
     search::Engine engine_;

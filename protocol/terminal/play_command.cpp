@@ -165,7 +165,7 @@ int play(const program::Words& args) {
         return 0;
     }
     strength.apply(host.engine().options, settings);
-    host.engine().options.level_seed = std::random_device()();
+    host.draw_level_chance();
     settings.redraw = program::is_terminal(program::Stream::Output);
     settings.delay =
         delay.value_or(watched && !settings.redraw ? std::chrono::milliseconds(0) : DELAY);

@@ -224,7 +224,7 @@ void PlaySession::new_game(std::string_view) {
     files_.begin_next();
     session_.new_game(now());
     host_.engine().clear();
-    ++host_.engine().options.level_seed;
+    host_.draw_level_chance();
     changed();
     if (played) say(before);
     let_engine_act();

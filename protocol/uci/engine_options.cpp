@@ -12,9 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -108,10 +108,14 @@ void add_style_options(OptionTable& table, Host& host, const OptionHooks& hooks)
                                          strength->elo = static_cast<int>(elo);
                                          strength->apply(engine);
                                      }}});
-    table.add({"Level",
-               SpinOption{search::HIGHEST_LEVEL, 1, search::HIGHEST_LEVEL, [&engine](auto level) {
-                              engine.options.level = static_cast<int>(level);
-                              engine.options.level_seed = std::random_device()();
+    table.add(
+        {"Level", SpinOption{search::HIGHEST_LEVEL, 1, search::HIGHEST_LEVEL, [&host](auto level) {
+                                 host.engine().options.level = static_cast<int>(level);
+                                 host.draw_level_chance();
+                             }}});
+    table.add({"Level Seed",
+               SpinOption{0, 0, std::numeric_limits<std::int32_t>::max(), [&host](auto seed) {
+                              host.set_level_seed(static_cast<std::uint64_t>(seed));
                           }}});
     table.add({"UCI_ShowWDL", CheckOption{false, hooks.show_wdl}});
     table.add({"Debug Log File", StringOption{"", hooks.debug_log_file}});

@@ -8,6 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
+
 using agon::Side;
 using namespace agon::protocol;
 using namespace std::chrono_literals;
@@ -151,12 +153,18 @@ TEST_CASE("agon-param sets the file of the conversation, or refuses it") {
     CHECK(agon::test::read_file(file).find(">> name") != std::string::npos);
 }
 
-TEST_CASE("a new game changes what a level leaves to chance") {
+TEST_CASE("a new game changes what a level leaves to chance, unless there is a seed") {
     GtpFixture gtp;
+    std::set<std::uint64_t> seeds;
     CHECK(gtp.ask("agon-param Level 1") == "=");
-    const auto seed = gtp.host.engine().options.level_seed;
+    for (int game = 0; game < 6; ++game) {
+        CHECK(gtp.ask("clear_board") == "=");
+        seeds.insert(gtp.host.engine().options.level_seed);
+    }
+    CHECK(seeds.size() > 1);
+    CHECK(gtp.ask("agon-param Level_Seed 5") == "=");
     CHECK(gtp.ask("clear_board") == "=");
-    CHECK(gtp.host.engine().options.level_seed != seed);
+    CHECK(gtp.host.engine().options.level_seed == 5);
 }
 
 TEST_CASE("no settings, and overtime without moves, are no limit") {

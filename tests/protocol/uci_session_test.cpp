@@ -452,16 +452,24 @@ TEST_CASE("a level's chance differs from process to process and from game to gam
         const auto seed = uci.host.engine().options.level_seed;
         seeds.insert(seed);
         uci.say("ucinewgame");
-        CHECK(uci.host.engine().options.level_seed != seed);
+        seeds.insert(uci.host.engine().options.level_seed);
     }
-    CHECK(seeds.size() > 1); // three equal random numbers of 32 bits: once in 2^64 runs
+    CHECK(seeds.size() > 1); // six equal random numbers of 32 bits: once in 2^160 runs
+    UciFixture uci;
+    uci.say("setoption name Level Seed value 7", "setoption name Level value 1", "ucinewgame");
+    CHECK(uci.host.engine().options.level_seed == 7);
+    uci.say("setoption name Level Seed value 0");
+    seeds.insert(uci.host.engine().options.level_seed);
+    uci.say("ucinewgame");
+    seeds.insert(uci.host.engine().options.level_seed);
+    CHECK(seeds.size() > 2);
 }
 
 TEST_CASE("UCI_LimitStrength overrides Level, as it overrides Skill Level in Stockfish") {
     const auto play = [](auto... options) {
         UciFixture uci;
         (uci.say(std::string("setoption name ") + options), ...);
-        uci.host.engine().options.level_seed = 1; // not the random one
+        uci.say("setoption name Level Seed value 1");
         // Level 1 leaves most actions to chance: in one of these positions at least it plays
         // another.
         std::vector<std::string> lines;
