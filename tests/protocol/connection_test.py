@@ -17,7 +17,7 @@ globalThis.WebSocket = class extends EventTarget {
   constructor() { super(); sockets.push(this); }
   send(text) { this.sent.push(JSON.parse(text)); }
   say(message) { this.dispatchEvent(Object.assign(new Event("message"), {data: JSON.stringify(message)})); }
-  opens() { this.readyState = 1; this.dispatchEvent(new Event("open")); this.say({topic: "lobby", version: 3, games: []}); }
+  opens() { if (this.readyState) return; this.readyState = 1; this.dispatchEvent(new Event("open")); this.say({topic: "lobby", version: 3, games: []}); }
   breaks() { this.readyState = 3; this.dispatchEvent(new Event("close")); }
   close() { this.readyState = 2; this.closed = true; }
 };
@@ -93,13 +93,21 @@ class Connection(unittest.TestCase):
             heard.length = 0;
             send({do: "resign"});
             send({do: "node", node: 1, what: "comment", text: "a note"});
-            send({do: "explain", variant: "ham"});
             await settled();
             result = [heard.splice(0)];
             reconnect();
             sockets[1].opens();
             result.push(sockets[1].sent);"""),
-            [[["refusal", "states.lost"]] * 2, [{"do": "watch", "game": "A"}, {"do": "explain", "variant": "ham"}]])
+            [[["refusal", "states.lost"]] * 2, [{"do": "watch", "game": "A"}]])
+
+    def test_what_needs_no_game_waits(self):
+        self.assertEqual(self.result("""
+            sockets[0].breaks();
+            send({do: "explain", variant: "ham"});
+            room.hear = () => {}; // a view without a game asks for none
+            reconnect();
+            sockets[1].opens();
+            result = sockets[1].sent;"""), [{"do": "explain", "variant": "ham"}])
 
     def test_what_a_view_asks_again_for_is_asked_once(self):
         self.assertEqual(self.result("""

@@ -13,20 +13,18 @@ export const bytes = text => new Blob([text]).size;
     another version). `game` and its `line` are undefined until the one asked for is here; `tree`: of an analysis. */
 export const room = {state: "opening", fault: "", lobby: undefined, game: undefined, line: undefined, tree: undefined, rulesFiles: new Map(), hear: () => {}};
 
-const OPENING = ["new", "open", "learn", "puzzle", "task", "watch"]; // requests for another game
-const OTHER = ["rules", "explain", "puzzles"];                       // those that are about none; all the rest need one
-
 let post = () => {}, retry = 500, timer, left, waiting = [];
 
-const refuse = message => queueMicrotask(() => room.hear({topic: "refusal", key: "", text: "", ...message}));
+const FREE = /^(new|open|learn|puzzle|task|watch|rules|explain)/; // requests that need no game
+const refuse = message => queueMicrotask(() => room.hear({topic: "refusal", ...message}));
 
 export function send(request) {
   if (request.do === "play") keepRest();
   const text = JSON.stringify(request);
   if (!worker && bytes(text) > MAX_MESSAGE) return refuse({key: "tooLong", bytes: bytes(text), limit: MAX_MESSAGE});
-  if (room.state === "lost" && !OPENING.includes(request.do) && !OTHER.includes(request.do)) return room.game && refuse({text: t("states.lost")}); // the window shows no game until it has been asked for again
+  if (room.state === "lost" && !FREE.test(request.do)) return room.game && refuse({text: t("states.lost")}); // the window shows no game until it has been asked for again
   if (room.state === "open") post(text);
-  else waiting.push({what: request.do, text});
+  else waiting.push(text);
 }
 
 /** Asks for another game: what still comes about this one is not for this window. */
@@ -35,7 +33,7 @@ export function open(...requests) {
   if (room.game && game !== room.game.game) left = room.game.game;
   else if (game === left) left = undefined; // back to it, where what was to take its place was refused
   room.game = room.line = room.tree = undefined;
-  waiting = waiting.filter(({what}) => OTHER.includes(what));
+  waiting = [];
   requests.forEach(send);
 }
 
@@ -54,7 +52,7 @@ function take(message) {
     const again = room.state === "lost";
     room.state = message.version === VERSION ? "open" : "stale";
     room.hear({...message, again}); // first: the view asks again for what it shows, which may be what waits
-    for (const {text} of waiting.splice(0)) if (room.state === "open") post(text);
+    for (const text of waiting.splice(0)) if (room.state === "open") post(text);
     return;
   }
   if (message.topic === "dead") return changed("dead", message.text);
@@ -118,17 +116,17 @@ function changed(state, fault = "") {
   room.hear({topic: "state"});
 }
 
-let socket; // of the last attempt; what an earlier one still says does not count
+let socket; // of the last attempt
 
 function connect() {
   clearTimeout(timer);
-  socket?.close();
-  const made = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`), on = (type, use) => made.addEventListener(type, event => made === socket && use(event));
+  socket?.close(); // of it only its end is still heard
+  const made = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
   post = text => made.readyState === 1 && made.send(text);
-  on("open", () => retry = 500);
-  on("message", ({data}) => take(JSON.parse(data)));
-  on("close", () => {
-    if (room.state === "stale") return;
+  made.addEventListener("open", () => retry = 500);
+  made.addEventListener("message", ({data}) => take(JSON.parse(data)));
+  made.addEventListener("close", () => {
+    if (made !== socket || room.state === "stale") return;
     if (room.state !== "lost") changed("lost");
     timer = setTimeout(connect, retry);
     retry = Math.min(retry * 2, 10000);

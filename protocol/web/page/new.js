@@ -3,7 +3,7 @@ import {closeDialog, openDialog, toast, variantName, views} from "agon/app.js";
 import {addRules} from "agon/address.js";
 import {room, send} from "agon/connection.js";
 import {parse} from "agon/game.js";
-import {begin, chooseFile, engineName, seats} from "agon/play.js";
+import {begin, chooseFile, engineName} from "agon/play.js";
 import {keep, kept} from "agon/storage.js";
 import {diagram, fig, fill, h, icon, row, seg, select} from "agon/ui.js";
 import {t, w} from "agon/words.js";
@@ -98,8 +98,7 @@ export function resignDialog(box) {
   fill(box, h("form", {method: "dialog", "data-key": "resign", submit: event => {
     event.preventDefault();
     closeDialog();
-    const {me, plays = []} = room.game ? seats(room.game, views.current.route.side) : {};
-    send({do: "resign", side: plays.length === 2 ? undefined : me}); // the friend's window may be the one to choose
+    send({do: "resign", side: views.current.route.side}); // of a game by a link, where the friend may be the one to choose
   }}, head(t("resignAsk")), h("p", {cls: "soft"}, t("resignMore")), h("div", {cls: "foot row"}, h("button", {type: "button", cls: "btn", click: closeDialog}, t("keepOn")), h("button", {cls: "btn go", "data-key": "doResign"}, t("resign")))));
 }
 
