@@ -259,7 +259,7 @@ class Page(GamePage):
         page.click("[data-key=readbotermans]")
         page.wait("document.querySelectorAll('dialog .rules section').length > 5 && document.querySelector('dialog .diagram')")
         # rules.md 6: a program touches a piece by naming it, so picking one up binds nobody.
-        self.assertIn("you may put a piece back", page.value("document.querySelector('dialog .rules [data-key=touch]').textContent"))
+        self.assertIn("you may put back a piece", page.value("document.querySelector('dialog .rules [data-key=touch]').textContent"))
         self.picture(page, "rules")
         page.press("Escape")
         page.wait("document.querySelector('[data-key=variantbotermans]')?.checked && document.querySelector('[data-key=setupplacement]').checked")
@@ -721,7 +721,7 @@ class Served(Page, unittest.TestCase):
 
     def test_a_link_that_is_too_long_for_the_server_keeps_the_connection(self):
         page = self.open("?view=play#variant=classic&moves=" + "a1a2-" * 20000)
-        page.wait("document.querySelector('#view').innerText.includes('of at most 65536')")
+        page.wait("document.querySelector('#view').innerText.includes('the limit is 65536')")
         page.click("#view .go")
         page.click("[data-key=foehere]")
         page.click("[data-key=begin]")
