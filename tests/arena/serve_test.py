@@ -124,7 +124,13 @@ class Admission(ServeCase):
             self.assertEqual(self.get(server, "/", method)[0], 405, method)
         status, body = self.get(server, "/", "HEAD")
         self.assertEqual((status, body), (200, b""))
-        self.assertEqual(self.get(server, "/", "POST", b"x" * 1000)[0], 413)
+        for body in (None, b"x" * 1000):
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+            self.addCleanup(connection.close)
+            connection.request("POST", "/", body)
+            answer = connection.getresponse()
+            self.assertEqual((answer.status, answer.headers["Allow"]), (405, "GET, HEAD"))
+        self.assertEqual(self.get(server, "/", body=b"x" * 1000)[0], 413)
         self.assertEqual(self.get(server, "/", Large="x" * 10_000)[0], 431)
         self.assertEqual(self.get(server, "/" + "x" * 10_000)[0], 431)
 

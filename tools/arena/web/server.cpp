@@ -141,11 +141,10 @@ public:
 
 private:
     void on_request(ErrorCode fault) {
-        if (fault == http::error::header_limit || fault == http::error::body_limit)
-            return answer(failure(fault == http::error::body_limit
-                                      ? http::status::payload_too_large
-                                      : http::status::request_header_fields_too_large));
-        if (fault || !listener_->site()) return close();
+        if (fault == http::error::header_limit)
+            return answer(failure(http::status::request_header_fields_too_large));
+        const bool too_long = fault == http::error::body_limit;
+        if ((fault && !too_long) || !listener_->site()) return close();
         const auto& request = parser_->get();
         const auto host = request[http::field::host];
         const auto origin = request[http::field::origin];
@@ -154,10 +153,14 @@ private:
             (!origin.empty() &&
              !same_origin({origin.data(), origin.size()}, {host.data(), host.size()})))
             return answer(failure(http::status::forbidden));
+        if (request.method() != http::verb::get && request.method() != http::verb::head) {
+            Response refusal = failure(http::status::method_not_allowed);
+            refusal.set(http::field::allow, "GET, HEAD");
+            return answer(std::move(refusal));
+        }
+        if (too_long) return answer(failure(http::status::payload_too_large));
         if (upgrade)
             return request.target() == "/ws" ? open() : answer(failure(http::status::not_found));
-        if (request.method() != http::verb::get && request.method() != http::verb::head)
-            return answer(failure(http::status::method_not_allowed));
         std::string_view path(request.target().data(), request.target().size());
         path = path.substr(0, path.find('?'));
         std::optional<Document> document;
