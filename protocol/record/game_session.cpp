@@ -12,17 +12,29 @@
 
 namespace agon {
 
+namespace {
+
+const PerSide<std::string> NUMBERS{"-1", "-2"}; ///< behind equal names
+
+} // namespace
+
+PerSide<std::string> without_numbers(PerSide<std::string> names) {
+    PerSide<std::string> bare = names;
+    for (const Side side : BOTH_SIDES)
+        if (names[side].ends_with(NUMBERS[side]))
+            bare[side].resize(names[side].size() - NUMBERS[side].size());
+    const bool numbered = bare[0] == bare[1] && names[0] != bare[0] && names[1] != bare[1];
+    return numbered ? bare : names;
+}
+
 GameSession::GameSession(GameSessionSettings settings, Time now)
     : settings_(std::move(settings)),
       start_(settings_.rules.rules, settings_.first.value_or(settings_.rules.start()),
              settings_.rules.limits, !settings_.first,
              {.max_moves = settings_.max_moves, .draw = {}, .resign = {}}),
       referee_(start_) {
-    std::string &white = settings_.names[0], &black = settings_.names[1];
-    if (white == black) {
-        white += "-1";
-        black += "-2";
-    }
+    if (settings_.names[0] == settings_.names[1])
+        for (const Side side : BOTH_SIDES) settings_.names[side] += NUMBERS[side];
     new_game(now);
 }
 

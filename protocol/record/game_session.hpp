@@ -22,6 +22,9 @@ inline constexpr const char* PERSON = "person";
 /// "White resigns".
 [[nodiscard]] Verdict resignation(Side side);
 
+/// Names without the numbers that GameSession has given to equal ones.
+[[nodiscard]] PerSide<std::string> without_numbers(PerSide<std::string> names);
+
 /// An engine's evaluation and line.
 struct Advice {
     Evaluation evaluation;

@@ -336,6 +336,9 @@ class Page(GamePage):
         self.assertEqual(page.value(names), ["Ada", "Jos\u00e9 <b>& Bo"])
         self.assertEqual(page.value("[...document.querySelectorAll('.totals b')].map(name => name.textContent)"), ["Ada", "Jos\u00e9 <b>& Bo"])
 
+        page = self.play_in(self.game() + "&whiteName=agon-level-3-1&blackName=agon-level-3-2")  # as the engines' record has them
+        self.assertEqual(page.value(names), ["Agon, Level 3"] * 2)
+
     def test_names_from_the_new_game_dialog(self):
         names = "['bottom', 'top'].map(id => document.querySelector(`#${id} .who`)?.textContent.trim())"
 

@@ -493,6 +493,7 @@ class Study(GamePage):
         self.assertEqual(page.value("document.querySelectorAll('.tree .act').length"), 5)
         self.assertEqual(page.value("document.querySelector('.tree .note').textContent"), HOSTILE.replace(" \u2028 ", " "))
         self.assertIsNone(page.value("window.bad"))
+        self.assertEqual(page.value("document.title"), "White – Black")
         page.click(key("node3"))
         page.wait("document.querySelector('.tree [aria-current]').dataset.key === 'node3'")
         page.press("ArrowLeft")

@@ -6,6 +6,7 @@
 #include "tests/support/page_host.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -191,6 +192,26 @@ TEST_CASE("people have the names of an opened file, wherever it is shown and in 
         CHECK(window.game().at("players")[0].at("name") == "");
         CHECK(window.game().at("players")[1].at("name") == "");
     }
+}
+
+TEST_CASE("names that were equal are equal again, also those of engines of one level") {
+    support::PageHost host;
+    Lobby lobby(host, support::games(8));
+    Window window(lobby);
+    const auto name = [&](int side) { return window.game().at("players")[side].at("name"); };
+    for (const char* const both : {"Ada", "engine-level-3"}) {
+        const std::string numbered =
+            fmt::format("[White \"{0}-1\"]\n[Black \"{0}-2\"]\n\n1. a1b2 *", both);
+        REQUIRE(window.ask({{"do", "open"}, {"pgn", numbered}}) == "");
+        CHECK(name(0) == both);
+        CHECK(name(1) == both);
+        CHECK(lobby.pgn(window.name())->find(fmt::format("[Black \"{}-2\"]", both)) !=
+              std::string::npos);
+    }
+    REQUIRE(window.ask(
+                {{"do", "open"}, {"pgn", "[White \"A-1\"]\n[Black \"B-2\"]\n\n1. a1b2 *"}}) == "");
+    CHECK(name(0) == "A-1");
+    CHECK(name(1) == "B-2");
 }
 
 TEST_CASE("people have the names of a link, in one line and not too long") {

@@ -264,6 +264,11 @@ TEST_CASE("game session: the record, its names and who keeps it") {
     CHECK(record.ended == BEGIN + 1min);
     CHECK(session_of(PEOPLE).name(Side::White) == "person-1");
     CHECK(session_of(ENGINES).name(Side::Black) == "mock-2");
+    using Names = PerSide<std::string>;
+    CHECK(without_numbers({"mock-1", "mock-2"}) == Names{"mock", "mock"});
+    for (const Names& same :
+         {Names{"mock-2", "mock-1"}, {"a-1", "b-2"}, {"mock", "mock"}, {"mock-1", "mock"}})
+        CHECK(without_numbers(same) == same);
     Keeper keeper;
     CHECK(session.keep(keeper, BEGIN).empty());
     CHECK(keeper.kept == 2);

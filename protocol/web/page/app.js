@@ -8,7 +8,7 @@ import {keep, kept} from "agon/storage.js";
 import {cellName, saysAction, strip, tool} from "agon/parts.js";
 import {$, fill, h} from "agon/ui.js";
 import {t} from "agon/words.js";
-export {actButton, actList, kindName, moveText, pieceName, saysAction, sideName, tool, variantName} from "agon/parts.js";
+export {actList, engineName, kindName, moveText, personName, sideName, tool, variantName} from "agon/parts.js";
 
 export const panel = $("#panel");
 /** `current` has the handlers of the view that is shown: act, put, draw, keys, fits, update, refused, reviewed, leave;

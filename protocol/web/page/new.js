@@ -1,9 +1,9 @@
 // The dialogs: a new game, the rules of a variant, and whether one really resigns.
-import {closeDialog, openDialog, toast, variantName, views} from "agon/app.js";
+import {closeDialog, engineName, openDialog, toast, variantName, views} from "agon/app.js";
 import {addRules} from "agon/address.js";
 import {room, send} from "agon/connection.js";
 import {parse} from "agon/game.js";
-import {begin, chooseFile, engineName} from "agon/play.js";
+import {begin, chooseFile} from "agon/play.js";
 import {keep, kept} from "agon/storage.js";
 import {diagram, fig, fill, h, icon, row, seg, select} from "agon/ui.js";
 import {t, w} from "agon/words.js";

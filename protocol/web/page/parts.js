@@ -7,6 +7,9 @@ import {language, t, w} from "agon/words.js";
 export const sideName = side => t(side === "w" ? "white" : "black");
 /** What people call a rule set; one of their own has only its name. */
 export const variantName = name => Object.hasOwn(w("variants"), name) ? w("variants")[name] : name;
+export const engineName = name => name.replace(/^./, letter => letter.toUpperCase());
+/** "agon-level-3" in a record is "Agon, level 3"; where both are called so, a number follows. */
+export const personName = name => name.replace(/^(.+)-level-(\d+)(-[12])?$/, (all, engine, level) => `${engineName(engine)}, ${t("level", level)}`);
 export const kindName = piece => t(isQueen(piece) ? "queen" : "guard");
 export const pieceName = (piece, me) => sideOf(piece) === me ? t("mine", kindName(piece)) : t("theirs", sideName(sideOf(piece)), kindName(piece));
 

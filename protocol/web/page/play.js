@@ -1,5 +1,5 @@
 // A game: against an engine, a friend here or by a link, or between two engines.
-import {actList, board, flipTool, go, kindName, menu, moveText, openDialog, say, show, showLine, sideName, sound, soundTool, strips, title, toast, tool, variantName, views} from "agon/app.js";
+import {actList, board, engineName, flipTool, go, kindName, menu, moveText, openDialog, personName, say, show, showLine, sideName, sound, soundTool, strips, title, toast, tool, variantName, views} from "agon/app.js";
 import {SIDES, address, addRules, note, openGame, page, recordOf, requestOf} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {action, isQueen, now, other, parse, sideOf} from "agon/game.js";
@@ -13,12 +13,6 @@ const LOW = 5;
 
 // --- who plays ---
 
-export const engineName = name => name.replace(/-level-\d+$/, "").replace(/^./, letter => letter.toUpperCase());
-/** "agon-level-3" in a record is "Agon, level 3". */
-export function personName(name) {
-  const [, engine, level] = /^(.+)-level-(\d+)$/.exec(name) ?? [];
-  return engine ? `${engineName(engine)}, ${t("level", level)}` : name;
-}
 export const seatName = ({kind, name, level}) => kind === "person" ? personName(name) || t("person") : level ? `${engineName(name)} ${level}` : engineName(name);
 
 /** What the other player is called: [name, more]. */
@@ -221,7 +215,7 @@ export function play(route) {
 
   function rematch() {
     const {game} = room, {me, people} = seat(), engine = game.players.find(({kind}) => kind === "engine"), names = game.players.map(({kind, name}) => kind === "person" ? name : "");
-    if (people.length === 1) return begin({foe: engine.name.replace(/-level-\d+$/, ""), level: engine.level, me: other(me), variant: game.variant, setup: game.setup || "preset", names: names.reverse()});
+    if (people.length === 1) return begin({foe: engine.name, level: engine.level, me: other(me), variant: game.variant, setup: game.setup || "preset", names: names.reverse()});
     begin({foe: !people.length ? "watch" : views.current.route.side ? "link" : "here", me: views.current.route.side ? other(me) : "w", levels: game.players.map(({level}) => level), variant: game.variant, setup: game.setup || "preset", names: views.current.route.side ? names.reverse() : names});
   }
 

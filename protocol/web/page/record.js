@@ -1,7 +1,7 @@
 // A game as a page of its own: the viewer, with variations and comments, and with what a review has found. It needs no
 // other file and no server.
 import {curve, glyph, kindWord, lossText, mistakeArrows, percent, reasonText, tone} from "agon/curve.js";
-import {moveText, sideName, variantName} from "agon/parts.js";
+import {moveText, personName, sideName, variantName} from "agon/parts.js";
 import {treeList} from "agon/tree.js";
 import {$, button, fill, h, row, select} from "agon/ui.js";
 import {lineThrough, pathTo, readTree, treeWords} from "agon/variations.js";
@@ -12,11 +12,8 @@ import {setLanguage, t, w} from "agon/words.js";
 const games = JSON.parse($("#data").textContent);
 let game, tree, path = [], main = [], mainPly = new Map();
 
-/** A person is called by the side, "agon-level-3" is "Agon, level 3". */
-function seatName(i, {names} = game) {
-  const name = names?.[i] ?? "", [, engine, level] = /^(.+)-level-(\d+)$/.exec(name) ?? [];
-  return !name || name === "person" ? sideName("wb"[i]) : engine ? `${engine.replace(/^./, letter => letter.toUpperCase())}, ${t("level", level)}` : name;
-}
+/** A person without a name is called by the side. */
+const seatName = (i, {names} = game) => /^(person(-[12])?)?$/.test(names?.[i] ?? "") ? sideName("wb"[i]) : personName(names[i]);
 const ended = ({key, text, winner} = {}) => key && key !== "other" && Object.hasOwn(w("endings") ?? {}, key) ? t("endings." + key, winner ? sideName(winner) : "") : text ?? "";
 /** Where the line that is shown leaves the main one. */
 const common = () => path.findIndex((at, i) => at !== main[i]);

@@ -59,6 +59,7 @@ private:
 
 /// The names of a record without those that say no more than that there is a player.
 PerSide<std::string> people(PerSide<std::string> names) {
+    names = without_numbers(std::move(names));
     for (std::string& name : names)
         if (name == "?" || name == PERSON || name.starts_with(std::string(PERSON) + '-'))
             name.clear();
