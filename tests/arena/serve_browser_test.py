@@ -741,6 +741,25 @@ class Served(Page, unittest.TestCase):
         page.value("history.pushState(null, '', location.search + '&new=agon'); dispatchEvent(new PopStateEvent('popstate'))")
         self.assertIn("surrounding draws", page.wait("document.querySelector('[data-key=ruleconstructor]')?.textContent"))
 
+    def test_an_engine_with_a_long_name_and_no_levels(self):
+        server = Serving(self.server.folder, "-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock bot 3", "--delay", "0", "-each", "timemargin=60000")
+        self.addCleanup(server.close)
+        page = self.browser.open(server.url + "?new=agon")
+        page.wait("document.querySelector('dialog [data-key=level]') !== null")
+        page.value("""(select => {
+            select.value = "mock bot 3";
+            select.dispatchEvent(new Event("change", {bubbles: true}));
+        })(document.querySelector("dialog select"))""")
+        page.wait("document.querySelector('dialog [data-key=level]') === null")
+        page.click("[data-key=begin]")
+        page.wait(f"{CHOICES}.length > 0 && document.querySelector('#top .who').textContent.trim() === 'Mock bot 3'")
+        self.play(page, 1)
+        page.wait(f"{LENGTH} === 2 && {CHOICES}.length > 0")
+        page.reload()
+        page.wait(f"{LENGTH} === 2")
+        self.choose(page, "Look back")
+        page.wait("document.querySelector('#top .who').textContent.trim() === 'Mock bot 3'")
+
     def test_an_engine_is_killed(self):
         page = self.play_in(self.game(black=f"{self.ENGINE} 0"))
         self.act(page)

@@ -410,6 +410,16 @@ class Games(ServeCase):
         window.send({"do": "play", "action": state["legal"][0], "ply": 0})
         window.read_until(lambda message: game(message) and message["length"] == 2)
 
+    def test_an_engine_without_levels_plays_at_its_own(self):
+        server = self.start("-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock", "-engine", "cmd=/nothing", "name=none")
+        window = self.window(server)
+        lobby = window.read()
+        self.assertEqual((lobby["engines"], lobby["levels"]), (["agon", "mock", "none"], ["agon"]))
+        state = window.begin(black="mock", levels=[0, 3])
+        window.send({"do": "play", "action": state["legal"][0], "ply": 0})
+        state = window.read_until(lambda message: game(message) and (message["length"] == 2 or message["notice"]))
+        self.assertEqual((state["notice"], state["players"][1]["level"]), ("", 0))
+
     def test_a_hint(self):
         server = self.start()
         window = self.window(server)

@@ -195,7 +195,7 @@ TEST_CASE(
 TEST_CASE("a site that stops while the handler of its timer is queued lets the loop end") {
     using std::chrono::milliseconds;
     boost::asio::io_context loop;
-    ServeSite site(loop, {}, {});
+    ServeSite site(loop, {}, {}, {});
     boost::asio::post(loop, [&] {
         std::this_thread::sleep_for(milliseconds(600)); // its timer expires every 500
         boost::asio::post(loop, [&] { site.stop(); });  // runs before the timer's handler

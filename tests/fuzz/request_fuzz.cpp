@@ -58,7 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     engines.front().name = "engine";
     LobbySettings settings;
     settings.most_games = 3;
-    ServeSite lobby(loop, std::move(engines), std::move(settings));
+    ServeSite lobby(loop, std::move(engines), {"engine"}, std::move(settings));
     fuzz::PageWindow window([](const auto& variant, const auto& setup) {
         return std::optional(make_match_rules(variant, setup, "", {}));
     });

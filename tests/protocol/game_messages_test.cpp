@@ -223,7 +223,7 @@ TEST_CASE("the lobby says what there is to choose") {
     GameWindow window(lobby);
     const Json& lobby_json = window.greeting;
     CHECK(lobby_json.at("version") == MESSAGES_VERSION);
-    CHECK(lobby_json.at("engines") == Json{support::PageHost::ENGINE});
+    CHECK(lobby_json.at("engines") == Json{support::PageHost::ENGINE, support::PageHost::PLAIN});
     CHECK(lobby_json.at("variants").size() == Presets().all().size());
     CHECK(lobby_json.at("variants")[0].at("rules").empty());
     for (const Json& variant : lobby_json.at("variants"))

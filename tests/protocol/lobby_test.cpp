@@ -27,6 +27,7 @@ struct Window : Peer {
         const Json message = Json::parse(text);
         if (topic == "refusal") refusal = message;
         if (topic == "saved") saved = message;
+        if (topic == "lobby") greeting = message;
         if (topic == "game") {
             REQUIRE(view.take(message));
             bytes = text.size();
@@ -49,7 +50,7 @@ struct Window : Peer {
     [[nodiscard]] std::string moves() const { return support::tree_text(game().at("tree")); }
 
     Lobby& lobby;
-    Json refusal, saved;
+    Json refusal, saved, greeting;
     support::GameView view;
     std::size_t bytes = 0; ///< of the last message about a game
 };
@@ -212,6 +213,19 @@ TEST_CASE("names that were equal are equal again, also those of engines of one l
                 {{"do", "open"}, {"pgn", "[White \"A-1\"]\n[Black \"B-2\"]\n\n1. a1b2 *"}}) == "");
     CHECK(name(0) == "A-1");
     CHECK(name(1) == "B-2");
+}
+
+TEST_CASE("an engine without levels gets none, whatever a link says") {
+    support::PageHost host;
+    Lobby lobby(host, support::games(8));
+    Window window(lobby);
+    CHECK(window.greeting.at("levels") == Json{support::PageHost::ENGINE});
+    REQUIRE(window.ask({{"do", "new"},
+                        {"white", support::PageHost::ENGINE},
+                        {"black", support::PageHost::PLAIN},
+                        {"levels", {3, 3}}}) == "");
+    CHECK(window.game().at("players")[0].at("level") == 3);
+    CHECK(window.game().at("players")[1].at("level") == 0);
 }
 
 TEST_CASE("people have the names of a link, in one line and not too long") {

@@ -24,7 +24,7 @@ namespace support {
 
 class PageHost final : public agon::page::LobbyHost {
 public:
-    static constexpr const char* ENGINE = "engine";
+    static constexpr const char *ENGINE = "engine", *PLAIN = "plain engine"; ///< without levels
 
     /// A line of each engine that has been asked: `info ...`, `bestmove ACTION`, or any other text
     /// as the reason for its end. Engines that are being prepared are ready, whatever the line
@@ -52,7 +52,10 @@ public:
     /// Thrown by the next game that is begun, once.
     void fail_next_game(std::exception_ptr fault) { fault_ = std::move(fault); }
 
-    [[nodiscard]] std::vector<std::string> engines() const override { return {ENGINE}; }
+    [[nodiscard]] std::vector<std::string> engines() const override { return {ENGINE, PLAIN}; }
+    [[nodiscard]] bool has_levels(const std::string& engine) const override {
+        return engine == ENGINE;
+    }
     [[nodiscard]] std::unique_ptr<agon::page::GameHost>
     game(const agon::MatchRules& rules,
          const agon::PerSide<std::optional<agon::page::Chair>>& chairs,

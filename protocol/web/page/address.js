@@ -38,7 +38,7 @@ export function recordOf(game = room.game, {ply, players, moves} = {}) {
     if (kind === "person" && name) parts[side + "Name"] = name;
   });
   if (players) SIDES.forEach((side, i) => {
-    if (game.players[i].kind === "engine") parts[side] = `${game.players[i].name.replace(/-level-\d+$/, "")} ${game.players[i].level}`;
+    if (game.players[i].kind === "engine") parts[side] = `${game.players[i].name} ${game.players[i].level}`;
   });
   parts.moves = moves?.replaceAll(" ", "-") ?? game.actions.map(([text]) => action(text).text).join("-");
   if (game.analysis) parts.analysis = 1;
@@ -52,9 +52,9 @@ export function recordOf(game = room.game, {ply, players, moves} = {}) {
 export function requestOf({variant, setup, position, moves, resigned, analysis, ...seats}) {
   const request = {do: "new", variant, setup: setup || "preset", position: position ?? "", moves: (moves ?? "").replaceAll("-", " "), resigned: resigned ?? "", analysis: analysis === "1" || analysis === true, levels: [0, 0], names: SIDES.map(side => (seats[side + "Name"] ?? "").slice(0, 100))};
   SIDES.forEach((side, i) => {
-    const [name, level] = (seats[side] ?? PERSON).split(" ");
+    const [, name, level] = /^(.*?)(?: (\d+))?$/s.exec(seats[side] ?? PERSON); // a name may have blanks
     request[side] = name;
-    if (name !== PERSON) request.levels[i] = Math.max(0, Math.min(10, Math.floor(+level) || 0));
+    if (name !== PERSON) request.levels[i] = Math.min(10, +(level ?? 0));
   });
   return request;
 }

@@ -24,8 +24,8 @@ function variantWords({name, book, parent, rules = {}}) {
 
 export function newDialog(box, foe) {
   if (!room.lobby) return fill(box, head(t("newGame")), h("p", {cls: "soft"}, t("wait"))); // nothing that moves under a finger when the list comes
-  if (!box.open || form.asked !== foe) Object.assign(form, {asked: foe, foe: {friend: "here", agon: "engine"}[foe] ?? form.foe ?? "engine", level: kept("level", 3), level2: kept("level2", 5), me: form.me ?? "w", variant: kept("variant", "classic"), setup: undefined, engine: room.lobby.engines[0]});
-  const {variants, setups, engines, server, takesRules} = room.lobby;
+  if (!box.open || form.asked !== foe) Object.assign(form, {asked: foe, foe: foe === "friend" ? "here" : foe !== "agon" && form.foe || "engine", level: kept("level", 3), level2: kept("level2", 5), me: form.me ?? "w", variant: kept("variant", "classic"), setup: undefined, engine: room.lobby.engines[0]});
+  const {variants, setups, engines, levels, server, takesRules} = room.lobby, graded = levels.includes({engine: form.engine, watch: engines[0]}[form.foe]);
   if (!variants.some(({name}) => name === form.variant)) form.variant = "classic";
   const draw = () => newDialog(box, foe), chosen = variants.find(({name}) => name === form.variant);
   const set = name => value => {
@@ -45,14 +45,14 @@ export function newDialog(box, foe) {
     keep("level", form.level);
     keep("level2", form.level2);
     keep("variant", form.variant);
-    const level = value => value > 10 ? 0 : value, watch = form.foe === "watch";
+    const level = value => !graded || value > 10 ? 0 : value, watch = form.foe === "watch";
     const {dialog} = history.state ?? {}; // then the game takes the place of the dialog in the history
     if (!dialog) history.replaceState(history.state, "", location.href.replace(/([?&])new=\w*&?/, "$1").replace(/[?&](?=#|$)/, ""));
     begin({foe: form.foe === "engine" ? form.engine : form.foe, level: level(form.level), levels: [level(form.level), level(form.level2)], me: watch ? "w" : form.me === "any" ? "wb"[Math.floor(Math.random() * 2)] : form.me, variant: form.variant, setup: form.setup ?? chosen?.setup}, {replace: dialog});
   }}, head(t("newGame")),
   field(t("opponent"), seg("foe", t("opponent"), {engine: t("agon"), here: t("friendHere"), ...server && {link: t("friendLink")}, watch: t("watchTwo")}, form.foe, set("foe"))),
   form.foe === "engine" && engines.length > 1 && select("engine", t("engine"), Object.fromEntries(engines.map(name => [name, engineName(name)])), form.engine, set("engine")),
-  (form.foe === "engine" || form.foe === "watch") && level("level", form.foe === "watch" ? t("white") : ""), form.foe === "watch" && level("level2", t("black")),
+  graded && level("level", form.foe === "watch" ? t("white") : ""), graded && form.foe === "watch" && level("level2", t("black")),
   (form.foe === "engine" || form.foe === "link") && field(t("colour"), seg("me", t("colour"), {w: t("white"), b: t("black"), any: t("surprise")}, form.me, set("me"))),
   form.foe !== "watch" && field(t("names", form.foe === "here" ? 2 : 1), row(form.foe === "here" ? [name("W", t("white"), fig("Q")), name("B", t("black"), fig("q"))] : name("", t("you")))),
   h("details", {"data-key": "more", open: kept("variant", "classic") !== "classic"}, h("summary", {}, t("moreRules"), " ", h("span", {cls: "chip"}, variantName(form.variant))),

@@ -115,10 +115,17 @@ void Lobby::opened(Peer& peer) {
 }
 
 void Lobby::greet(Peer& peer) const {
-    Json json{{"topic", "lobby"},           {"version", MESSAGES_VERSION},
-              {"engines", host_.engines()}, {"variants", Json::array()},
-              {"setups", setup_names()},    {"takesRules", settings_.takes_rules},
-              {"server", settings_.server}, {"puzzles", shipped_puzzle_count()}};
+    Json json{{"topic", "lobby"},
+              {"version", MESSAGES_VERSION},
+              {"engines", host_.engines()},
+              {"levels", Json::array()},
+              {"variants", Json::array()},
+              {"setups", setup_names()},
+              {"takesRules", settings_.takes_rules},
+              {"server", settings_.server},
+              {"puzzles", shipped_puzzle_count()}};
+    for (const std::string& engine : host_.engines())
+        if (host_.has_levels(engine)) json["levels"].push_back(engine);
     const std::size_t built_in = rules_.front().presets.all().size();
     for (const Rules& rules : rules_) {
         const auto& presets = rules.presets.all();
@@ -419,11 +426,13 @@ std::string Lobby::begin(const Window& window, GameRoomSettings settings,
 void Lobby::build(Games& games, GameRoomSettings settings,
                   const PerSide<std::optional<Chair>>& chairs, std::string name) {
     settings.chairs = chairs;
+    for (auto& chair : settings.chairs) // of a link, or of a game with another engine of that name
+        if (chair && !host_.has_levels(chair->engine)) chair->level = 0;
     settings.delay = settings_.delay;
     while (name.empty() || tables_.contains(name) ||
            std::ranges::count(games, name, &Built::name) > 0) // not to be guessed
         name = fmt::format("{:08x}{:04x}", random_(), random_() & 0xffffU);
-    auto host = host_.game(settings.rules, chairs, name);
+    auto host = host_.game(settings.rules, settings.chairs, name);
     if (settings.task || settings.tree) host = std::make_unique<TaskHost>(std::move(host));
     auto room = std::make_unique<GameRoom>(
         std::move(host), std::move(settings), [this, name] { show(name); },

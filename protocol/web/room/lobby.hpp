@@ -31,6 +31,8 @@ public:
     virtual ~LobbyHost() = default;
     /// Different names; at least one. The first gives hints.
     [[nodiscard]] virtual std::vector<std::string> engines() const = 0;
+    /// Whether that engine plays at levels; else it gets none.
+    [[nodiscard]] virtual bool has_levels(const std::string& engine) const = 0;
     /// `chairs` by side; nullopt for a person. The game is kept as `name`.
     [[nodiscard]] virtual std::unique_ptr<GameHost>
     game(const MatchRules& rules, const PerSide<std::optional<Chair>>& chairs,

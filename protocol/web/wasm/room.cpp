@@ -227,6 +227,7 @@ public:
 
 private:
     [[nodiscard]] std::vector<std::string> engines() const override { return {ENGINE}; }
+    [[nodiscard]] bool has_levels(const std::string&) const override { return true; }
     [[nodiscard]] std::unique_ptr<GameHost> game(const MatchRules& rules,
                                                  const PerSide<std::optional<Chair>>& chairs,
                                                  const std::string&) override {

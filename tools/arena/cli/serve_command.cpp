@@ -6,6 +6,7 @@
 #include "protocol/cli/values.hpp"
 #include "tools/arena/cli/engine_arguments.hpp"
 #include "tools/arena/cli/http_arguments.hpp"
+#include "tools/arena/web/graded_engines.hpp"
 #include "tools/arena/web/serve_site.hpp"
 #include "tools/arena/web/server.hpp"
 
@@ -116,7 +117,8 @@ std::optional<ServeArguments> parse_serve(Words words) {
 
 int serve(ServeArguments args) {
     boost::asio::io_context loop;
-    ServeSite site(loop, std::move(args.engines), std::move(args.lobby));
+    auto graded = graded_engines(args.engines);
+    ServeSite site(loop, std::move(args.engines), std::move(graded), std::move(args.lobby));
     std::optional<Server> server(std::in_place, loop, args.server, site);
     std::cerr << server->warning();
     boost::asio::signal_set signals(loop);

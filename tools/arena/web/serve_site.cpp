@@ -8,6 +8,7 @@
 #include "tools/arena/conversation/reader_thread.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/journal/game_keeper.hpp"
+#include "tools/arena/web/graded_engines.hpp"
 #include "tools/arena/web/kept_games.hpp"
 #include "tools/arena/web/page.hpp"
 
@@ -132,8 +133,9 @@ private:
 } // namespace
 
 ServeSite::ServeSite(boost::asio::io_context& loop, std::vector<EngineConfig> engines,
-                     page::LobbySettings settings)
-    : loop_(loop), engines_(std::move(engines)), lobby_(*this, std::move(settings)) {}
+                     std::set<std::string> graded, page::LobbySettings settings)
+    : loop_(loop), engines_(std::move(engines)), graded_(std::move(graded)),
+      lobby_(*this, std::move(settings)) {}
 
 ServeSite::~ServeSite() { stop(); }
 
@@ -171,8 +173,8 @@ std::unique_ptr<GameHost> ServeSite::game(const MatchRules& rules,
         settings.clocks[side] = GameClock(config.time_control);
         if (chair->level == 0) continue;
         config.name += "-level-" + std::to_string(chair->level);
-        std::erase_if(config.options, [](const auto& option) { return option.first == "Level"; });
-        config.options.emplace_back("Level", std::to_string(chair->level));
+        std::erase_if(config.options, [](const auto& option) { return option.first == LEVEL; });
+        config.options.emplace_back(LEVEL, std::to_string(chair->level));
     }
     auto kept = find_kept_game(name);
     GameFile file = kept ? GameFile(std::move(kept->file), std::move(kept->pgn), seat_tags(chairs))

@@ -8,6 +8,8 @@
 
 #include <list>
 #include <memory>
+#include <set>
+#include <string>
 
 #include <boost/asio/steady_timer.hpp>
 
@@ -16,10 +18,10 @@ namespace agon::arena {
 /// Games are kept in files below the current folder. Only those files block.
 class ServeSite final : public Site, private page::LobbyHost {
 public:
-    /// Names of `engines` differ; the first gives hints, and its limits bound their time. Throws
-    /// Error if the rules file is faulty.
+    /// Names of `engines` differ; the first gives hints, and its limits bound their time. `graded`:
+    /// those with levels. Throws Error if the rules file is faulty.
     ServeSite(boost::asio::io_context& loop, std::vector<EngineConfig> engines,
-              page::LobbySettings settings);
+              std::set<std::string> graded, page::LobbySettings settings);
     ~ServeSite() override;
 
     [[nodiscard]] std::optional<Document> document(std::string_view path) override;
@@ -35,6 +37,9 @@ private:
     using Timers = std::list<boost::asio::steady_timer>;
 
     [[nodiscard]] std::vector<std::string> engines() const override { return names_of(engines_); }
+    [[nodiscard]] bool has_levels(const std::string& engine) const override {
+        return graded_.contains(engine);
+    }
     [[nodiscard]] std::unique_ptr<page::GameHost>
     game(const MatchRules& rules, const PerSide<std::optional<page::Chair>>& chairs,
          const std::string& name) override;
@@ -44,6 +49,7 @@ private:
 
     boost::asio::io_context& loop_;
     std::vector<EngineConfig> engines_;
+    std::set<std::string> graded_;
     std::shared_ptr<Timers> timers_ = std::make_shared<Timers>();
     page::Lobby lobby_;
 };
