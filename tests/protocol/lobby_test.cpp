@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using namespace agon;
 using namespace agon::page;
@@ -260,6 +261,18 @@ TEST_CASE("rules files are limited, and of several with one name the last counts
         CHECK(window.game().at("position") ==
               to_text(setup_position(RuleSet{}, *find_setup(setup))));
     }
+    const auto listed = [&window] {
+        std::vector<Json> own;
+        for (const Json& variant : window.greeting.at("variants"))
+            if (variant.at("name") == "own") own.push_back(variant.at("setup"));
+        return own;
+    };
+    CHECK(listed() == std::vector<Json>{"standard"}); // once, as it counts
+    REQUIRE(add("[own:classic]\nsetup = flanked") == "");
+    CHECK(listed() == std::vector<Json>{"flanked"});
+    REQUIRE(add("[first:classic]") == "");
+    for (int again = 0; again < 20; ++again) REQUIRE(add("[own:classic]\nsetup = flanked") == "");
+    CHECK(window.ask({{"do", "new"}, {"variant", "first"}}) == ""); // a file again takes no place
 }
 
 TEST_CASE("the bar shows the points that white may expect, by the curve of the search") {

@@ -129,8 +129,10 @@ void Lobby::greet(Peer& peer) const {
     const std::size_t built_in = rules_.front().presets.all().size();
     for (const Rules& rules : rules_) {
         const auto& presets = rules.presets.all();
-        for (std::size_t i = &rules == &rules_.front() ? 0 : built_in; i < presets.size(); ++i)
-            json["variants"].push_back(variant_json(presets[i]));
+        const bool first = &rules == &rules_.front();
+        for (std::size_t i = first ? 0 : built_in; i < presets.size(); ++i)
+            if (first || &file_of(std::string(presets[i].name)) == &rules)
+                json["variants"].push_back(variant_json(presets[i]));
     }
     json["games"] = Json::array();
     std::map<std::size_t, const decltype(tables_)::value_type*, std::greater<>> newest;
@@ -326,7 +328,12 @@ FindRules Lobby::find_rules() const {
 
 void Lobby::add_rules(const AddRules& asked) {
     if (!settings_.takes_rules) throw Error("this server takes no rules files from pages");
-    Rules rules;
+    if (const auto known = std::ranges::find(rules_, std::optional(asked.text), &Rules::text);
+        known != rules_.end()) { // a page sends its rules before each game
+        std::rotate(known, known + 1, rules_.end());
+        return;
+    }
+    Rules rules{.text = asked.text};
     std::istringstream in(asked.text);
     rules.presets.load(in, asked.file);
     rules.file = host_.rules_file(asked.text);

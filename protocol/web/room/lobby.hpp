@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 
 namespace agon::page {
@@ -100,9 +101,9 @@ private:
 
     /// Built-in presets, and those of one file.
     struct Rules {
-        Presets presets;
-        std::filesystem::path
-            file; ///< where engines find it; empty if only the built-in ones are used
+        Presets presets{};
+        std::filesystem::path file{};      ///< where engines find it; empty: only the built-in ones
+        std::optional<std::string> text{}; ///< that a page has sent
     };
 
     void handle(Peer& peer, Window& window, const Request& request);
