@@ -269,6 +269,13 @@ class Page(GamePage):
         page.call("Page.navigate", url=page.value("location.href"))
         page.wait(f"{TARGETS}.length > 80")
 
+    def test_addresses_of_dialogs_that_show_nothing(self):
+        page = self.open("?rules=nonsense")
+        page.wait("document.querySelector('dialog').textContent.includes('no such rules')")
+        for foe in ("constructor", "__proto__", "toString"):
+            page = self.open("?new=" + foe)
+            self.assertEqual(page.wait("document.querySelector('dialog [name=foe]:checked')?.dataset.key"), "foeengine", foe)
+
     def test_quotations_have_their_language(self):
         for rules, language in (("classic", "en"), ("german", "de")):
             page = self.open(f"?lang=de&rules={rules}")

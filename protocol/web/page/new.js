@@ -73,23 +73,20 @@ export function newDialog(box, foe) {
 
 // --- rules ---
 
-let read; // the rules that the room has sent last
-
+/** A lobby keeps the rules that came last: the next one may have other rules of that name. */
 export function rulesDialog(box, variant) {
-  if (read?.variant !== variant) {
-    read = undefined;
-    send({do: "explain", variant});
-  }
-  const {sections = [], book, parent, position} = read ?? {};
+  const {lobby} = room, known = lobby?.variants.some(({name}) => name === variant), read = lobby?.read?.variant === variant && lobby.read;
+  if (known && !read) send({do: "explain", variant});
+  const {sections = [], book, parent, position} = read;
   fill(box, h("div", {cls: "rules", "data-key": "rules"}, head(t("theRules", variantName(variant))),
     read ? [h("p", {cls: "soft"}, [book, parent && t("basedOn", variantName(parent))].filter(Boolean).join(". ")), position && diagram(parse(position)),
-      sections.map(({key, heading, rules}) => h("section", {"data-key": key}, h("h3", {}, w("ruleHeadings")[key] ?? heading), h("dl", {}, rules.map(({key, value, text, source}) => [h("dt", {}, w("ruleTexts")[`${key}=${value}`] ?? text), source && quotation(source)]))))]
-      : h("p", {cls: "soft"}, t("wait")),
-    read && h("section", {"data-key": "touch"}, h("h3", {}, t("touchRule")), h("p", {}, t("touchRuleMore")))));
+      sections.map(({key, heading, rules}) => h("section", {"data-key": key}, h("h3", {}, w("ruleHeadings")[key] ?? heading), h("dl", {}, rules.map(({key, value, text, source}) => [h("dt", {}, w("ruleTexts")[`${key}=${value}`] ?? text), source && quotation(source)])))),
+      h("section", {"data-key": "touch"}, h("h3", {}, t("touchRule")), h("p", {}, t("touchRuleMore")))]
+      : h("p", {cls: "soft"}, t(known === false ? "noRules" : "wait"))));
 }
 
 export function showRules(message) {
-  read = message;
+  room.lobby.read = message;
   const box = document.querySelector("#dialog");
   if (box.open && box.querySelector(".rules")) rulesDialog(box, message.variant);
 }
