@@ -1,5 +1,5 @@
 // The analysis board: any position, variations with comments, an engine that looks along.
-import {board, flipTool, menu, show, showLine, strips, title, toast, tool, views} from "agon/app.js";
+import {board, flipTool, menu, show, showLine, strips, title, toast, tool, views, worded} from "agon/app.js";
 import {address, addRules, note, openGame, recordOf, requestOf, route as readAddress} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {THRONE, action, format, now, parse} from "agon/game.js";
@@ -88,7 +88,6 @@ export function analyse(route) {
     draw(); // a piece that was dropped glides home
     return Boolean(fault);
   }
-  const worded = message => w("refusals." + message.key) ? t("refusals." + message.key, message) : message.text;
 
   // --- what one does ---
 

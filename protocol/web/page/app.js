@@ -7,7 +7,7 @@ import {room, send} from "agon/connection.js";
 import {keep, kept} from "agon/storage.js";
 import {cellName, saysAction, strip, tool} from "agon/parts.js";
 import {$, fill, h} from "agon/ui.js";
-import {t} from "agon/words.js";
+import {t, w} from "agon/words.js";
 export {actList, engineName, kindName, moveText, personName, sideName, tool, variantName} from "agon/parts.js";
 
 export const panel = $("#panel");
@@ -43,6 +43,9 @@ export function toast(text) {
 export function say(text, urgent) {
   $(urgent ? "#alarm" : "#says").textContent = text;
 }
+
+/** Why a request was refused; a key without words here comes with an English text. */
+export const worded = message => w("refusals." + message.key) ? t("refusals." + message.key, message) : message.text;
 
 // --- the board and its strips ---
 

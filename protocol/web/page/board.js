@@ -115,10 +115,7 @@ export function makeBoard(svg, {act, refuse, put, draw, name}) {
       cells[cell].setAttribute("aria-label", name(cell, shown, {held: cell === held, can: from.has(cell), aim: to.has(cell)}));
       cells[cell].setAttribute("tabindex", cell === focused ? 0 : -1);
     }
-    for (const cell in pieces) {
-      pieces[cell].classList.toggle("caught", state.caught.includes(cell));
-      pieces[cell].classList.toggle("ghost", false);
-    }
+    for (const cell in pieces) pieces[cell].classList.toggle("caught", state.caught.includes(cell));
     svg.style.touchAction = can.length || shown.pen ? "pinch-zoom" : ""; // set only on the cells, Chromium ignores it
     frame.setAttribute("transform", `translate(${spot(focused, turned)})`);
   }

@@ -35,7 +35,7 @@ export function home() {
     board.show({state: WON, can: [], me: "w", won: "w"});
     caption(t("old"), t("picture"));
     show(h("div", {cls: "hero"}, title(t("aim")), h("p", {}, t("aimMore")), row(button(t("learnNow"), () => go("learn"), started ? "" : "go", "learn"))),
-      saved && wide(mini(parse(saved.position)), t("goOn"), saved.foe ? t(saved.yours ? "goOnYours" : "goOnTheirs", foeNames(saved.foe).filter(Boolean).join(", "), parse(saved.position).number) : t("turns", saved.count), resume, "go", "goOn"),
+      saved && wide(mini(parse(saved.position)), t("goOn"), saved.foe ? t(saved.yours ? "goOnYours" : "goOnTheirs", foeNames(saved.foe).filter(Boolean).join(", "), parse(saved.position).number) : t("turns", saved.count), () => resume(), "go", "goOn"),
       h("h2", {cls: "small-head"}, t("opponents")), h("div", {cls: "tiles"}, tile("gentle", () => begin({level: 2})), tile("fair", () => begin({level: 5})), tile("strong", () => begin({level: 10})), tile("friend", () => openDialog("new", "friend"))),
       h("div", {cls: "cards"}, wide(icon("puzzles"), t("puzzles"), t("puzzlesMore"), () => go("puzzles")), wide(icon("analyse"), t("analyse"), t("analyseMore"), () => go("analyse"))),
       games());

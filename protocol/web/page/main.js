@@ -1,5 +1,5 @@
 // The page: its views and their addresses, the settings, the keys, and what the room says.
-import {DIALOGS, board, caption, closeDialog, download, go, openDialog, show, title, toast, unturn, views} from "agon/app.js";
+import {DIALOGS, board, caption, closeDialog, download, go, openDialog, show, title, toast, unturn, views, worded} from "agon/app.js";
 import {route} from "agon/address.js";
 import {openRoom, reconnect, room, worker} from "agon/connection.js";
 import {home} from "agon/home.js";
@@ -119,7 +119,7 @@ room.hear = message => {
   else if (message.topic === "puzzles") current.listed?.(message.puzzles);
   else if (message.topic === "saved") saved(message);
   else if (message.topic === "review") current.reviewed?.(message);
-  else if (!current.refused?.(message)) toast(w("refusals")[message.key] ? t("refusals." + message.key, message) : message.text);
+  else if (!current.refused?.(message)) toast(worded(message));
 };
 
 /** A file of the room; a worker has none of the texts of which a page in one file is made. */

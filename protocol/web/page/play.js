@@ -1,5 +1,5 @@
 // A game: against an engine, a friend here or by a link, or between two engines.
-import {actList, board, engineName, flipTool, go, kindName, menu, moveText, openDialog, personName, say, show, showLine, sideName, sound, soundTool, strips, title, toast, tool, variantName, views} from "agon/app.js";
+import {actList, board, engineName, flipTool, go, kindName, menu, moveText, openDialog, personName, say, show, showLine, sideName, sound, soundTool, strips, title, toast, tool, variantName, views, worded} from "agon/app.js";
 import {SIDES, address, addRules, note, openGame, page, recordOf, requestOf} from "agon/address.js";
 import {open, room, rulesOf, send, worker} from "agon/connection.js";
 import {action, isQueen, now, other, parse, sideOf} from "agon/game.js";
@@ -55,11 +55,11 @@ const isSaved = value => typeof value?.record === "string" && typeof value.posit
 /** The game that one may go on with: {game, record, query, position, count, yours, foe}. */
 export const savedGame = () => kept("game", undefined, isSaved);
 
-export function resume() {
-  const saved = savedGame();
+export function resume(options) {
+  const {query, record, page, game} = savedGame();
   views.current.name = undefined;
-  if (worker) go("play", saved.query, {record: saved.record, state: {page: saved.page, game: saved.game}});
-  else go("play", {...saved.query, game: saved.game});
+  if (worker) go("play", query, {record, state: {page, game}, ...options});
+  else go("play", {...query, game}, options);
 }
 
 /** Opens a PGN file that is chosen from the disk. */
@@ -170,7 +170,7 @@ export function play(route) {
     if (message.gone && known) open(...known.rules ? [addRules("link", known.rules)] : [], requestOf(known));
     else if (message.gone) go("gone", {}, {replace: true});
     else {
-      failed = w("refusals." + message.key) ? t("refusals." + message.key, message) : message.text;
+      failed = worded(message);
       draw();
     }
     return true;
@@ -326,16 +326,9 @@ export function play(route) {
       if (room.game && fits(room.game)) update({});
       else draw();
       if (asked || views.current.route.new) return;
-      if (savedGame()) resumeHere();
+      if (savedGame()) resume({replace: true});
       else openDialog("new", "agon");
     }};
-
-  function resumeHere() {
-    const saved = savedGame();
-    views.current.name = undefined;
-    if (worker) go("play", saved.query, {replace: true, record: saved.record, state: {page: saved.page, game: saved.game}});
-    else go("play", {...saved.query, game: saved.game}, {replace: true});
-  }
 }
 
 export function copy(text) {

@@ -1,5 +1,5 @@
 // Looking back at a game: the curve of White's chances, the mistakes, and another try at each of one's own.
-import {actList, board, flipTool, focusPanel, go, panel, say, show, showLine, sound, strips, title, tool, views} from "agon/app.js";
+import {actList, board, flipTool, focusPanel, go, panel, say, show, showLine, sound, strips, title, tool, views, worded} from "agon/app.js";
 import {address, note as mark, openGame, recordOf, route as readAddress} from "agon/address.js";
 import {open, room, send, worker} from "agon/connection.js";
 import {curve, glyph, kindWord, lossText, mistakeArrows, percent, reasonText, tone} from "agon/curve.js";
@@ -8,7 +8,7 @@ import {moveText} from "agon/parts.js";
 import {seats} from "agon/play.js";
 import {safeLinks, safeMarks, safeStatus} from "agon/safe.js";
 import {button, fig, h, row, status, tools} from "agon/ui.js";
-import {t, w} from "agon/words.js";
+import {t} from "agon/words.js";
 
 export function review(route) {
   let told;           // the room's last message about this game
@@ -59,7 +59,7 @@ export function review(route) {
       return false;
     }
     if (message.gone) return go("gone", {}, {replace: true}), true;
-    failed = w("refusals." + message.key) ? t("refusals." + message.key, message) : message.text;
+    failed = worded(message);
     draw();
     return true;
   }
