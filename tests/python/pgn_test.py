@@ -1,8 +1,10 @@
 """Games with variations and comments, agon.pgn."""
 
+import copy
 import io
 import os
 import pathlib
+import pickle
 import tempfile
 import unittest
 
@@ -109,6 +111,61 @@ class Trees(unittest.TestCase):
         game = agon.pgn.Game({"White": 'x"]\n[Black "y'})
         self.assertEqual(read(str(game)).headers["White"], 'x"]?[Black "y')
         self.assertEqual(read(str(game)).headers["Black"], "?")
+
+
+class Mine(agon.pgn.Game):
+    """A subclass, which pickle must find by its name."""
+
+
+class Copies(unittest.TestCase):
+    """By copy, and by every pickle protocol."""
+
+    WAYS = [copy.copy, copy.deepcopy] + [
+        lambda thing, protocol=protocol: pickle.loads(pickle.dumps(thing, protocol))
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
+
+    def test_a_game(self):
+        game = read(TREE)
+        game.variation(1).note = ["x"]
+        for way in self.WAYS:
+            other = way(game)
+            self.assertEqual(str(other), str(game))
+            self.assertEqual(list(other.headers.items()), list(game.headers.items()))
+            self.assertEqual(other.variation(1).note, ["x"])
+            self.assertTrue(all(node.game() is other for _, node in other._tree()))
+            other.headers["White"] = "Eve"
+            other.variation(1).note.append("y")
+            other.remove_variation(0)
+        self.assertEqual((game.headers["White"], len(game.variations)), ("Ada", 3))
+        self.assertEqual(game.variation(1).note, ["x"])
+
+    def test_a_game_deeper_than_the_stack(self):
+        circle = ["a1b1", "l11k11", "b1a1", "k11l11"]
+        game = Mine()
+        game.add_line(agon.Move.from_uci(text) for text in circle * 1250)
+        for way in self.WAYS:
+            other = way(game)
+            self.assertIs(type(other), Mine)
+            self.assertEqual(str(other), str(game))
+            self.assertEqual(way(game.end()).ply(), 5000)
+
+    def test_a_node(self):
+        """It brings its game, the same as the other nodes that are copied with it."""
+        game = read(TREE)
+        deep = game.variation(1)[1]
+        for way in self.WAYS:
+            node = way(deep)
+            self.assertEqual((node.comment, texts(node._line())), ("deep", texts(deep._line())))
+            self.assertEqual(str(node.game()), str(game))
+            self.assertIsNot(node.game(), game)
+        for way in self.WAYS[1:]:
+            whole, end, node = way((game, game.end(), deep))
+            self.assertIs(whole.end(), end)
+            self.assertIs(node.game(), whole)
+        game.remove_variation(1)
+        for way in self.WAYS:
+            with self.assertRaisesRegex(agon.Error, "a node that was removed from its game cannot be"):
+                way(deep)
 
 
 class Files(unittest.TestCase):

@@ -9,6 +9,7 @@ part of the comment after it.
 """
 from __future__ import annotations
 
+import copy
 import weakref
 from typing import Any, Iterator, MutableMapping, Optional, TextIO, Union
 
@@ -166,6 +167,10 @@ class GameNode:
     def remove_variation(self, move: Union[int, Move, GameNode]) -> None:
         self.variations.remove(self.variation(move))
 
+    def __copy__(self) -> GameNode:
+        """A node of a copy of the whole game, as copy.deepcopy() makes it: two games cannot share nodes."""
+        return copy.deepcopy(self)
+
 
 class ChildNode(GameNode):
     """The position after an action."""
@@ -179,6 +184,20 @@ class ChildNode(GameNode):
 
     def uci(self) -> str:
         return self.move.uci()
+
+    def __reduce__(self) -> Any:
+        """The whole game, and the way to the node in it."""
+        way: list[int] = []
+        node: GameNode = self
+        while node.parent is not None:
+            for index, sibling in enumerate(node.parent.variations):
+                if sibling is node:
+                    break
+            else:
+                raise Error("a node that was removed from its game cannot be copied or pickled")
+            way.append(index)
+            node = node.parent
+        return _node_at, (node, way[::-1])
 
     def __repr__(self) -> str:
         return f"<ChildNode of ply {self.ply()}: {self.move}>"
@@ -205,15 +224,36 @@ class Game(GameNode):
         game.add_line(board.move_stack)
         return game
 
-    def _nodes(self) -> list[tuple[Optional[int], Optional[Move], str]]:
-        nodes: list[tuple[Optional[int], Optional[Move], str]] = [(None, None, self.comment)]
+    def _tree(self) -> list[tuple[Optional[int], GameNode]]:
+        """All nodes, each with the number of its parent, which comes before it."""
+        nodes: list[tuple[Optional[int], GameNode]] = [(None, self)]
         todo: list[tuple[GameNode, int]] = [(self, 0)]
         while todo:
             node, number = todo.pop()
             for child in node.variations:
                 todo.append((child, len(nodes)))
-                nodes.append((number, child.move, child.comment))
+                nodes.append((number, child))
         return nodes
+
+    def _nodes(self) -> list[tuple[Optional[int], Optional[Move], str]]:
+        return [(number, node.move, node.comment) for number, node in self._tree()]
+
+    def __getstate__(self) -> list[tuple[Optional[int], type[GameNode], dict[str, Any]]]:
+        """Without the links between nodes: copy and pickle recurse into them, and a game is deeper than
+        Python's stack."""
+        return [(number, type(node), {name: value for name, value in vars(node).items()
+                                      if name not in ("parent", "variations")})
+                for number, node in self._tree()]
+
+    def __setstate__(self, state: list[tuple[Optional[int], type[GameNode], dict[str, Any]]]) -> None:
+        made: list[Any] = []
+        for parent, kind, values in state:
+            node: Any = self if parent is None else kind.__new__(kind)
+            vars(node).update(values, variations=[])
+            if parent is not None:
+                node.parent = made[parent]
+                node.parent.variations.append(node)
+            made.append(node)
 
     def __str__(self) -> str:
         """The game as PGN. Raises Error if an action is illegal, or the tree has over 5,500."""
@@ -236,6 +276,13 @@ class Game(GameNode):
     def __repr__(self) -> str:
         return (f"<Game of {sum(1 for _ in self.mainline())} actions: {self.headers.get('White')}"
                 f" against {self.headers.get('Black')}, {self.headers.get('Result')}>")
+
+
+def _node_at(game: Game, way: list[int]) -> GameNode:
+    node: GameNode = game
+    for index in way:
+        node = node.variations[index]
+    return node
 
 
 def _place(handle: TextIO) -> Any:
