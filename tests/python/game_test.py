@@ -7,10 +7,13 @@ import os
 import pathlib
 import pickle
 import random
+import re
 import subprocess
 import tempfile
+import time
 import unittest
 import xml.etree.ElementTree
+from unittest import mock
 
 import agon
 
@@ -244,6 +247,30 @@ class Pgn(unittest.TestCase):
         pgn = agon.to_pgn(agon.Game(), date=day)
         self.assertIn('[Date "2000.01.02"]', pgn)
         self.assertNotIn("StartTime", pgn)
+
+    @unittest.skipUnless(hasattr(time, "tzset"), "the time zone cannot be set")
+    def test_time_zones(self):
+        def written(*date, zone=None):
+            pgn = agon.to_pgn(agon.Game(), date=datetime.datetime(*date, tzinfo=zone))
+            return re.search('GameStartTime "(.*)"', pgn)[1]
+
+        hour = datetime.timedelta(hours=1)
+        self.addCleanup(time.tzset)
+        with mock.patch.dict(os.environ, TZ="XXX5"):  # 5 hours west
+            time.tzset()
+            self.assertEqual(written(2024, 1, 1, 12, zone=datetime.timezone.utc), "2024-01-01T12:00:00Z")
+            self.assertEqual(written(2024, 1, 1, 12, zone=datetime.timezone(2 * hour)), "2024-01-01T10:00:00Z")
+            self.assertEqual(written(2024, 1, 1, 12), "2024-01-01T17:00:00Z")
+            self.assertEqual(written(1678, 1, 1, 1), "1678-01-01T06:00:00Z")
+            self.assertEqual(written(2261, 12, 31, 23, 59, 59), "2262-01-01T04:59:59Z")
+
+    def test_what_is_no_date(self):
+        for year in 1, 1677, 2262, 9999:
+            with self.assertRaisesRegex(agon.Error, f"date: expected a year from 1678 to 2261, got {year}"):
+                agon.to_pgn(agon.Game(), date=datetime.datetime(year, 6, 1))
+        for thing in datetime.time(1, 2), datetime.date(2024, 1, 1), datetime.timedelta(1), 0, "2024.01.01":
+            with self.assertRaisesRegex(TypeError, "date: expected datetime.datetime, got "):
+                agon.to_pgn(agon.Game(), date=thing)
 
     def test_text_of_other_programs(self):
         text = """\ufeff% a line

@@ -64,13 +64,32 @@ public:
 namespace agon::python {
 namespace {
 
+/// Of a datetime.datetime, which without a time zone is in local time. Throws TypeError and Error.
+std::chrono::system_clock::time_point time_of(const py::object& date) {
+    const py::module_ module = py::module_::import("datetime");
+    const py::object datetime = module.attr("datetime");
+    if (!py::isinstance(date, datetime))
+        throw py::type_error("date: expected datetime.datetime, got " + shown(date));
+    constexpr int FIRST = 1678, LAST = 2261; // whose nanoseconds since 1970 have 64 bits
+    const int year = date.attr("year").cast<int>();
+    if (year < FIRST || year > LAST)
+        throw Error("date: expected a year from " + std::to_string(FIRST) + " to " +
+                    std::to_string(LAST) + ", got " + std::to_string(year));
+    const py::object utc = module.attr("timezone").attr("utc");
+    const py::object epoch = datetime(1970, 1, 1, py::arg("tzinfo") = utc);
+    // pybind11's conversion of a datetime takes each one as local time, so only the difference is
+    // converted.
+    const py::object since = date.attr("astimezone")(utc) - epoch;
+    return std::chrono::system_clock::time_point(since.cast<std::chrono::microseconds>());
+}
+
 std::string to_pgn(const BoundGame& game, const std::string& white, const std::string& black,
                    const std::string& event, const std::string& site, int round,
-                   std::optional<std::chrono::system_clock::time_point> date) {
+                   const py::object& date) {
     GameRecord record;
     record.round = round;
     record.names = {white, black};
-    record.begun = record.ended = date.value_or(std::chrono::system_clock::now());
+    record.begun = record.ended = date.is_none() ? std::chrono::system_clock::now() : time_of(date);
     Game first = game.game;
     while (first.undo()) {
     }
@@ -281,8 +300,9 @@ void bind_pgn(py::module_& module) {
                py::arg("round") = 1, py::arg("date") = py::none(),
                R"(One game as PGN, with the blank line that ends it.
 
-date: a datetime.datetime, now unless given; PGN has it in UTC. A midnight is a day whose hours are
-not known, which has no tags GameStartTime and GameEndTime.)");
+date: a datetime.datetime of the years 1678 to 2261, now unless given; without a time zone it is in
+local time. PGN has it in UTC. A midnight in UTC is a day whose hours are not known, which has no tags
+GameStartTime and GameEndTime.)");
     module.def("read_pgn", &read_pgn, py::arg("text"), py::kw_only(), py::arg("rules") = py::none(),
                R"(The games of a PGN, a text or an open file, as pairs (tags, game).
 
