@@ -1,5 +1,6 @@
 """agon.VectorGames against agon.Game, and what it refuses."""
 
+import collections.abc
 import copy
 import os
 import pathlib
@@ -242,6 +243,8 @@ class Refusals(unittest.TestCase):
                 games[i]
             with self.assertRaises(IndexError):
                 games[i] = agon.Game()
+        self.assertIsInstance(games, collections.abc.Iterable)
+        self.assertEqual([game.fen() for game in games], [agon.Position().fen()] * 3)
         games.step(random_actions(games, numpy.random.default_rng(1)))
         before = state(games)
         for wrong in numpy.array([0, 3]), numpy.array([-1]):

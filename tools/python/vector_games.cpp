@@ -409,6 +409,10 @@ A call that raises changes nothing. The `chooser` of a game is the side that pic
                 return g.game(integer("game", i, -MOST, MOST));
             },
             py::arg("i"), "A copy of game i, 0 to n - 1.")
+        .def("__iter__",
+             [](const py::object& self) {
+                 return py::reinterpret_steal<py::object>(PySeqIter_New(self.ptr()));
+             })
         .def(
             "__setitem__",
             [](VectorGames& g, const py::object& i, const BoundGame& game) {

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import copy
 import weakref
-from typing import Any, Iterator, MutableMapping, Optional, TextIO, Union
+from typing import Any, BinaryIO, Iterator, MutableMapping, Optional, TextIO, Union
 
 from . import _agon
 from ._agon import Error, Move, Position, Rules
@@ -285,7 +285,7 @@ def _node_at(game: Game, way: list[int]) -> GameNode:
     return node
 
 
-def _place(handle: TextIO) -> Any:
+def _place(handle: Union[TextIO, BinaryIO]) -> Any:
     """Where the file is; None if it cannot say."""
     try:
         return handle.tell()
@@ -293,7 +293,8 @@ def _place(handle: TextIO) -> Any:
         return None
 
 
-def read_game(handle: TextIO, *, rules: Union[Rules, str, None] = None) -> Optional[Game]:
+def read_game(handle: Union[TextIO, BinaryIO], *,
+              rules: Union[Rules, str, None] = None) -> Optional[Game]:
     """The next game of an open PGN file, text or binary; None at its end.
 
     The rules of a game are the preset that its tag Variant names; `rules` gives rules of a file.
