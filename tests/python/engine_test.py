@@ -3,6 +3,7 @@
 import asyncio
 import os
 import pathlib
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -82,6 +83,23 @@ class InProcess(unittest.TestCase):
             last = [line for line in done.stdout.splitlines() if " pv " in line][-1]
             self.assertEqual(last.split(" pv ")[1], " ".join(map(str, result.pv)))
             self.assertIn(f"score cp {result.score} ", last)
+
+    def test_bounds(self):
+        """A search that ends within an iteration may report a bound, as the program does."""
+        kinds = {" lowerbound ": "lower", " upperbound ": "upper"}
+        fen, found = "G5/7/8/5q2G/3gG5/3g2G1g2/4g1g3/G1Q6/4g3/7/4G1 b - - 1 31", set()
+        for nodes in range(1000, 40000, 1000):
+            done = subprocess.run([BIN / "agon", f"position fen {fen}", f"go nodes {nodes}", "quit"],
+                                  capture_output=True, text=True, check=True)
+            last = [line for line in done.stdout.splitlines() if " pv " in line][-1]
+            said = next((kind for word, kind in kinds.items() if word in last), None)
+            result = agon.Engine().search(agon.Position(fen), nodes=nodes)
+            copied = pickle.loads(pickle.dumps(result))
+            self.assertEqual((result.bound, result.lines[0].bound, copied.bound), (said, said, said), last)
+            found.add(said)
+            if len(found) == 3:
+                break
+        self.assertGreater(len(found), 1)
 
     def test_results(self):
         engine = agon.Engine(hash=1, threads=2)

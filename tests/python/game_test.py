@@ -94,11 +94,11 @@ class Games(unittest.TestCase):
             next(walk)
             self.assertEqual(list(way(walk)), list(game.legal_moves)[1:])
             other = way(found)
-            for name in "move", "ponder", "pv", "score", "mate", "depth", "nodes", "time":
+            for name in "move", "ponder", "pv", "score", "mate", "bound", "depth", "nodes", "time":
                 self.assertEqual(getattr(other, name), getattr(found, name))
             self.assertEqual(len(other.lines), 2)
             for one, line in zip(found.lines, other.lines):
-                for name in "pv", "score", "mate", "wdl", "depth", "seldepth":
+                for name in "pv", "score", "mate", "bound", "wdl", "depth", "seldepth":
                     self.assertEqual(getattr(line, name), getattr(one, name))
             with self.assertRaisesRegex(TypeError, "an Engine cannot be"):
                 way(engine)

@@ -22,6 +22,7 @@ namespace {
 struct Line : Bound {
     std::vector<Move> pv;
     search::Score value = 0;
+    search::Bound bound = search::Bound::Exact;
     int depth = 0;
     int seldepth = 0;
     WinDrawLoss wdl{};
@@ -32,6 +33,10 @@ struct Line : Bound {
     [[nodiscard]] std::optional<int> mate() const {
         return search::is_decisive(value) ? std::optional<int>(search::mate_number(value))
                                           : std::nullopt;
+    }
+    [[nodiscard]] std::optional<std::string> bound_text() const {
+        if (bound == search::Bound::Exact) return std::nullopt;
+        return bound == search::Bound::Lower ? "lower" : "upper";
     }
 };
 
@@ -53,6 +58,7 @@ public:
         Line& line = lines[at];
         line.pv.assign(info.line_moves.begin(), info.line_moves.end());
         line.value = info.score;
+        line.bound = info.bound;
         line.depth = info.depth;
         line.seldepth = info.selective_depth;
         line.wdl = info.wdl;
@@ -194,7 +200,7 @@ private:
 
 py::tuple state_of_line(const Line& line) {
     return py::make_tuple(line.pv, line.value, line.depth, line.seldepth, line.wdl.win,
-                          line.wdl.draw, line.wdl.loss);
+                          line.wdl.draw, line.wdl.loss, static_cast<int>(line.bound));
 }
 
 Line line_of(const py::tuple& state) {
@@ -204,6 +210,7 @@ Line line_of(const py::tuple& state) {
     line.depth = state[2].cast<int>();
     line.seldepth = state[3].cast<int>();
     line.wdl = {state[4].cast<int>(), state[5].cast<int>(), state[6].cast<int>()};
+    line.bound = static_cast<search::Bound>(state[7].cast<int>());
     return line;
 }
 
@@ -236,6 +243,10 @@ In centipawns as UCI has them; None for a forced end.)")
         .def_property_readonly("mate", &Line::mate, R"(The chooser's actions until a forced end.
 
 Negative when it loses, 0 when the game is over; None without a forced end.)")
+        .def_property_readonly("bound", &Line::bound_text, R"(What the score, or mate, is.
+
+"lower": it is at least that; "upper": at most that; None: exactly that. A search that ends early may
+know no more than a bound.)")
         .def_property_readonly(
             "wdl", [](const Line& l) { return std::tuple(l.wdl.win, l.wdl.draw, l.wdl.loss); },
             "Win, draw and loss of the chooser in thousandths.")
@@ -250,6 +261,8 @@ Negative when it loses, 0 when the game is over; None without a forced end.)")
         .def_property_readonly("pv", [](const SearchResult& r) { return first_line(r).pv; })
         .def_property_readonly("score", [](const SearchResult& r) { return first_line(r).score(); })
         .def_property_readonly("mate", [](const SearchResult& r) { return first_line(r).mate(); })
+        .def_property_readonly("bound",
+                               [](const SearchResult& r) { return first_line(r).bound_text(); })
         .def_property_readonly("depth", [](const SearchResult& r) { return first_line(r).depth; })
         .def_readonly("nodes", &SearchResult::nodes, "Positions searched by all threads.")
         .def_readonly("time", &SearchResult::time, "Seconds until the last report.")
