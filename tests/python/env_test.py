@@ -3,19 +3,28 @@
 The packages' tests are skipped where they are not installed; nothing that a user builds needs them."""
 
 import contextlib
+import gc
 import importlib.util
 import io
 import os
 import random
+import sys
 import unittest
 import warnings
+from unittest import mock
 
 import numpy
 
 import agon
+import agon.engine
 import agon.env
 import agon.versus
 
+# A program with no options.
+PLAIN = [sys.executable, "-c", """
+for line in iter(input, "quit"):
+    print({"uci": "uciok", "isready": "readyok"}.get(line, ""), flush=True)
+"""]
 WIN = "5q/7/gggggg2/9/4GG4/4GQG4/4G1G3/9/8/7/6 w - - 0 1"
 os.environ["PATH"] = os.environ["AGON_BIN"] + os.pathsep + os.environ["PATH"]
 
@@ -119,6 +128,30 @@ class Versus(unittest.TestCase):
         self.play(env, 1)
         env.close()
 
+    def test_a_level_of_numpy(self):
+        env = agon.versus.VersusEnv(numpy.int64(1), side="black")
+        env.reset(seed=1)
+        self.assertEqual(len(env.game), 1)
+        env.close()
+
+    def test_no_program_is_left_behind(self):
+        env = agon.versus.VersusEnv(3)
+        process = env.opponent.engine._process
+        del env
+        gc.collect()
+        self.assertIsNotNone(process.poll())
+
+        def started(*arguments):
+            engines.append(SimpleEngine.popen_uci(*arguments))
+            return engines[-1]
+
+        SimpleEngine, engines = agon.versus.SimpleEngine, []
+        with mock.patch("agon.versus.SimpleEngine") as replaced:
+            replaced.popen_uci = started
+            with self.assertRaisesRegex(agon.engine.EngineError, "Level"):
+                agon.versus.Level(3, PLAIN)
+        self.assertIsNotNone(engines[0]._process.poll())
+
     def test_illegal_actions(self):
         for action in agon.Move.from_uci("a1l11").action, -1, agon.ACTION_COUNT, 0:
             env = agon.versus.VersusEnv(first)
@@ -166,7 +199,7 @@ class Versus(unittest.TestCase):
         for level in 0, 11:
             with self.assertRaisesRegex(agon.Error, "level: expected 1 to 10"):
                 agon.versus.VersusEnv(level)
-        for opponent in None, "x", 1.5:
+        for opponent in None, "x", 1.5, True, numpy.bool_(True):
             with self.assertRaises(TypeError):
                 agon.versus.VersusEnv(opponent)
         with self.assertRaisesRegex(agon.Error, "no program 'nosuch'"):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import operator
 import shutil
+import weakref
 from typing import Any, Callable, Optional, Sequence, Union
 
 import numpy
@@ -45,12 +46,21 @@ class Level:
     7 to 9 play the same each time."""
 
     def __init__(self, level: int, command: Union[str, Sequence[str]] = "agon") -> None:
-        if not 1 <= operator.index(level) <= 10:
+        if isinstance(level, (bool, numpy.bool_)):  # which would be level 1
+            raise TypeError(f"level: expected 1 to 10, got {level}")
+        level = operator.index(level)
+        if not 1 <= level <= 10:
             raise Error(f"level: expected 1 to 10, got {level}")
         if isinstance(command, str) and shutil.which(command) is None:
             raise Error(f"level: no program '{command}' on the PATH")
         self.engine = SimpleEngine.popen_uci(command)
-        self.engine.configure({"Level": level})
+        # The thread that reads from the program keeps it alive when nobody else needs it.
+        self._end = weakref.finalize(self, self.engine.close)
+        try:
+            self.engine.configure({"Level": level})
+        except BaseException:
+            self._end()
+            raise
         self._limited = level < 10  # the others end by nodes of their own
 
     def __call__(self, game: Game, moves: list[Move], clock: Clock) -> Move:
@@ -98,7 +108,7 @@ class VersusEnv(_Env):
         self.action_space = spaces.action_space()
         self.game: Optional[Game] = None
         self._over = True
-        if not callable(opponent) and not isinstance(opponent, int):
+        if not callable(opponent) and not hasattr(opponent, "__index__"):
             raise TypeError(f"opponent: expected a level or a function, got {opponent!r}")
         self.opponent: Chooses = opponent if callable(opponent) else Level(opponent)
 
