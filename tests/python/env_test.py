@@ -82,8 +82,11 @@ class Gymnasium(unittest.TestCase):
             self.check(first, rules=rules)
             self.check(first, rules=rules, side="black", render_mode="ansi")
 
-    def test_a_level(self):
-        self.check(7)
+    def test_levels(self):
+        """With the same actions for the same seed, although the lower ones play random actions."""
+        for level in 1, 6, 7:
+            for side in "white", "black":
+                self.check(level, side=side)
 
     def test_spaces(self):
         import gymnasium
@@ -127,6 +130,29 @@ class Versus(unittest.TestCase):
         env = agon.versus.VersusEnv(1, no_progress=10)
         self.play(env, 1)
         env.close()
+
+    def test_a_seed_of_a_level(self):
+        """The same seed gives the same game, also in a program that has played others."""
+        def played(env, **options):
+            env.reset(**options)
+            while not env._over and len(env.game) < 60:
+                moves = env.game.legal_moves
+                env.step(moves[len(env.game) * 7 % len(moves)].action)
+            return [str(move) for move in env.game.move_stack]
+
+        for side in "white", "black":
+            envs = [agon.versus.VersusEnv(1, side=side) for _ in range(2)]
+            games = [played(envs[0], seed=1), played(envs[0])]
+            self.assertEqual([played(envs[1], seed=1), played(envs[1])], games)
+            self.assertEqual([played(envs[0], seed=1), played(envs[0])], games)
+            self.assertNotEqual(*games)
+            for env in envs:
+                env.close()
+
+    def test_a_program_without_the_seed(self):
+        level = agon.versus.Level(3, PLAIN[:2] + [PLAIN[2].replace("uciok", "option name Level type spin\\nuciok")])
+        level.new_game(5)
+        level.close()
 
     def test_a_level_of_numpy(self):
         env = agon.versus.VersusEnv(numpy.int64(1), side="black")

@@ -43,7 +43,7 @@ Chooses = Callable[[Game, "list[Move]", Clock], Move]
 
 class Level:
     """An opponent: the program agon at one of its ten levels. The levels up to 6 play random actions too;
-    7 to 9 play the same each time."""
+    7 to 9 play the same each time. Call new_game() before each game."""
 
     def __init__(self, level: int, command: Union[str, Sequence[str]] = "agon") -> None:
         if isinstance(level, (bool, numpy.bool_)):  # which would be level 1
@@ -63,9 +63,14 @@ class Level:
             raise
         self._limited = level < 10  # the others end by nodes of their own
 
+    def new_game(self, seed: int) -> None:
+        """Begins a game. seed: of the random actions, 1 to 2147483647; a program without that option has
+        chance of its own."""
+        if "Level Seed" in self.engine.options:
+            self.engine.configure({"Level Seed": seed})
+        self.engine.new_game()
+
     def __call__(self, game: Game, moves: list[Move], clock: Clock) -> Move:
-        if len(game) < 2:
-            self.engine.new_game()
         limit = Limit(depth=200) if self._limited else Limit(time=clock.seconds)
         return self.engine.play(game, limit).move
 
@@ -114,13 +119,15 @@ class VersusEnv(_Env):
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
               ) -> tuple[dict[str, numpy.ndarray], dict[str, Any]]:
-        """Begins a game. seed: of the sides. options: {"fen": a position text}. Raises Error if the learner
+        """Begins a game. seed: of the sides, and of a level's random actions. options: {"fen": a position text}. Raises Error if the learner
         would have no action in it."""
         super().reset(seed=seed)
         fen = (options or {}).get("fen")
         first = self._first if fen is None else Position(fen, self._first.rules)
         game = Game(first, **self._limits)
         side = self._side or ("white", "black")[int(self.np_random.integers(2))]
+        if isinstance(self.opponent, Level):
+            self.opponent.new_game(int(self.np_random.integers(1, 2**31)))
         self._answer(game, side == "white")
         if game.is_game_over():
             raise Error(f"the game is over before the learner's first action: {game.fen()}")
