@@ -229,14 +229,14 @@ class Processes(unittest.TestCase):
         with self.assertRaisesRegex(agon.engine.EngineError, "no 'uciok' within 0.2 s"):
             popen([sys.executable, "-c", "input(); input()"], timeout=0.2)
         options = {"UCI_Variant": "", "RepetitionLimit": "", "NoProgressLimit": ""}
-        for answer, fault in (("print('bestmove a1a3', flush=True)", "a1a3"),
-                              ("print('bestmove', flush=True)", "bestmove"),
-                              ("sys.exit()", "ended"), ("pass", "within")):
-            with popen(script(answer), timeout=5) as engine:
-                engine.options = dict(options)
+        for answer, fault, timeout in (("print('bestmove a1a3', flush=True)", "a1a3", 60),
+                                       ("print('bestmove', flush=True)", "bestmove", 60),
+                                       ("sys.exit()", "ended", 60), ("pass", "within", 0.2)):
+            with popen(script(answer), timeout=60) as engine:
+                engine.options, engine.timeout = dict(options), timeout
                 with self.assertRaisesRegex(agon.engine.EngineError, fault):
                     engine.play(agon.Game(), agon.engine.Limit(time=0))
-        with popen(script("pass"), timeout=1) as engine:
+        with popen(script("pass"), timeout=60) as engine:
             with self.assertRaisesRegex(agon.engine.EngineError, "no option 'UCI_Variant'"):
                 engine.play(agon.Game(), agon.engine.Limit(time=0))
 
